@@ -36,7 +36,7 @@ export const hostedPages = (settings: Settings, { engine, traffic, listensAt }: 
       `${engine.pagesOf(space) ?? payAddress ?? origin}${BANK_PATH}/${id}`,
     linkUrl: ({ space, origin }: RequestOrigin, id: string): string =>
       `${engine.pagesOf(space) ?? pageAddress ?? origin}/${id}`,
-    /** Where spaces have their pages; an import may have brought a name by which nobody gets in. */
+    /** Where spaces have their pages; an import may contain a host name that is not allowed. */
     placesOfPages: (): readonly string[] => engine.pagesOfAll().filter((url) => letsIn(new URL(url).host)),
     checkPages: async (url: string) => (await checker())(url),
   }

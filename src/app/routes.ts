@@ -34,7 +34,7 @@ import { SETTINGS, type Settings } from './settings/settings-table.ts'
 /** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
 const CONFIRMATION_MS = 5_000
 
-/** Settings that change how a transaction or a link goes, as whoever makes it again has to set them. */
+/** Settings that change the course of a transaction or a link. A reproduction must set them. */
 const STEERING = [
   'account-3ds',
   'directory-response',
@@ -55,7 +55,7 @@ type Given = {
   readonly loaded: SandboxPackage
   readonly engine: Engine
   readonly spine: CoreParts
-  /** Whether there is anything of a space, in the state or in what has happened. */
+  /** Returns whether a space has records or events. */
   readonly isSpace: (space: string) => boolean
   readonly sleep: Sleep
   /** The time of the machine. */
@@ -139,7 +139,7 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),
   )
-  // Where somebody may come by who calls no API: its root, paths of nobody, and what is left of a link's address.
+  // For people who open the root, an unknown path or a cut link address in a browser.
   const signposted = withSignpost(api, {
     version: loaded.version,
     publicPath: pathOf(publicUrl),
@@ -202,7 +202,7 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
   ]
   return {
     interfaces,
-    /** Loads the pages, for the browser that follows the first answer. A failure is told to whoever comes. */
+    /** Loads the pages for the browser that follows the first response. The first request of a page reports a failure. */
     warm: (): Promise<unknown> => Promise.allSettled([bank(), cardEntry()]),
   }
 }

@@ -71,7 +71,7 @@ export type GivenBy<Of> = Of extends { readonly flags: infer Taken }
 
 /** The parsed arguments of a command. */
 export type Call<Own = Readonly<Record<string, string | true | undefined>>> = {
-  /** The values of its own flags; a switch is true. */
+  /** Values of the command's flags; a switch is true. */
   readonly given: Own
   /** The names of all its own flags. */
   readonly own: readonly string[]

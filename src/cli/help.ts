@@ -145,7 +145,7 @@ const settingEntries = ({ name, settings, exits }: Command): readonly Entry[] =>
 }
 
 /** Returns the text of `COMMAND --help`. */
-const commandHelp = (command: Command): string => {
+export const commandHelp = (command: Command): string => {
   const { summary, usage, positionals = {}, flags = {}, exits, examples } = command
   const entries = [...Object.entries({ ...positionals, ...flags }), ...settingEntries(command)]
   const calls = Object.keys(examples)

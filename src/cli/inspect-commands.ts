@@ -87,7 +87,7 @@ export const SANDBOX_COMMANDS = {
         'Wait instead until the sandbox is idle for this long, such as 250ms; takes only --transaction or --link with it',
       ...FILTERS,
       '--hold ID': 'Only responses of this hold: response.held, response.released',
-      '--amount N': 'Only what was created with this amount, in minor units',
+      '--amount N': 'Only events about this amount, in minor units',
       '--after ID':
         'Ignore events up to and including this one; 0: none (default: past events count for a single transaction, link or order; otherwise only new ones)',
       ...SPACE,

@@ -33,7 +33,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   help: async () => (await others()).help,
 }
 
-/** The same for whoever has read the arguments by the row of the command, and knows no more of their types. */
+/** Loads a command whose arguments have been read by its own row, without their exact types. */
 type Load = () => Promise<{ run(call: Call, io: Io, env: Environment): number | Promise<number> }>
 
 /** Which names a space may have is loaded where one is given: it knows every card. */
@@ -43,13 +43,13 @@ const wrongSpace = async ({ space }: Call['given']): Promise<readonly string[]> 
   return isSpaceName(space) ? [] : [`--space needs a name: ${SPACE_RULE}`]
 }
 
-/** Says what is wrong with the arguments, and gives the exit code for that. */
+/** Prints the problems and returns the exit code for invalid arguments. */
 const refuse = ({ err }: Io, ...problems: readonly string[]): number => {
   for (const problem of problems) err(problem)
   return EXIT.invalid
 }
 
-/** Runs a command as its row of the table says. */
+/** Runs a command with the options of its row in the command table. */
 export const perform = async (
   command: Command,
   args: readonly string[],
@@ -64,7 +64,7 @@ export const perform = async (
   const problems = [...read.problems, ...(await wrongSpace(read.given))]
   const given = await readSettings({ ...read, said, problems }, isOfSandbox ? env : {})
   if ('problems' in given) {
-    // Whoever waits for a start that failed must not find the ready file of an earlier run.
+    // A client that waits for this start must not find the ready file of an earlier run.
     const left = command.name === 'start' && removeReadyFile(given.readyFile)
     return refuse(io, ...given.problems, ...(left ? [left] : []))
   }
@@ -87,7 +87,7 @@ export const run = async (args: readonly string[], io: Io, env: Environment): Pr
   const kept = env.npm_lifecycle_event === 'start' ? describeArgumentsKeptByNpm(args, env) : undefined
   if (kept !== undefined) return refuse(io, kept)
   const [first = 'start', ...rest] = args
-  // What stands behind -- is for another program.
+  // Arguments after -- belong to another program.
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
   const wantsHelp = own.includes('--help') || own.slice(0, 2).includes('-h')
   if (!wantsHelp && (first === '--version' || first === '-v'))

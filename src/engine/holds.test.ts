@@ -50,11 +50,11 @@ it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, g
   ['client_gone', READ, ({ gone }) => gone.abort(), true],
   ['stopped', { kind: 'stop' }, ({ stopping }) => stopping.abort(), false],
 ])('publishes why a held request or response was released: %s', async (reason, cause, releaseHold, goesOn) => {
-  for (const at of ['answer', 'arrival'] as const) {
+  for (const at of ['response', 'arrival'] as const) {
     const all = setUp()
     const hold = all.holds.addHold(SPACE, { on: 'status', at })
     if ('refused' in hold) throw new Error('It was rejected.')
-    const isAnswer = at === 'answer'
+    const isAnswer = at === 'response'
     expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldResponse)(ASKED, all.by)).toBeUndefined()
     const waiting = (isAnswer ? all.holds.heldResponse : all.holds.heldAtArrival)(ASKED, all.by)
     releaseHold({ ...all, id: hold.id })
@@ -72,7 +72,7 @@ it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, g
 
 it('counts only the first release', async () => {
   const { holds, news, gone, by } = setUp()
-  holds.addHold(SPACE, { on: 'status', at: 'answer' })
+  holds.addHold(SPACE, { on: 'status', at: 'response' })
   const waiting = holds.heldResponse(ASKED, by)
   gone.abort()
   holds.letGoOfReset(holds.swap(SPACE, []), ORDER)
@@ -82,7 +82,7 @@ it('counts only the first release', async () => {
 
 it('holds and publishes nothing for a disconnected client or during a stop', async () => {
   const { holds, news, gone, stopping, by } = setUp()
-  holds.addHold(SPACE, { on: 'status', at: 'answer' })
+  holds.addHold(SPACE, { on: 'status', at: 'response' })
   gone.abort()
   await holds.heldResponse(ASKED, by)
   stopping.abort()
@@ -99,8 +99,8 @@ it('does not check the connection without a matching hold', () => {
     },
   }
   expect(holds.heldResponse(ASKED, by)).toBeUndefined()
-  holds.addHold('other', { on: 'status', at: 'answer' })
-  holds.addHold(SPACE, { on: 'init', at: 'answer' })
-  holds.addHold(SPACE, { on: 'status', at: 'answer', subject: { type: 'link', id: UNUSED.id } })
+  holds.addHold('other', { on: 'status', at: 'response' })
+  holds.addHold(SPACE, { on: 'init', at: 'response' })
+  holds.addHold(SPACE, { on: 'status', at: 'response', subject: { type: 'link', id: UNUSED.id } })
   expect(holds.heldResponse(ASKED, by)).toBeUndefined()
 })

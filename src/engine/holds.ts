@@ -156,7 +156,7 @@ export const createHolds = (parts: EngineParts) => {
      * Resolves when a response may go out; undefined if no hold matches. Its content was decided before and does not
      * change while it waits.
      */
-    heldResponse: (pending: Holdable, by: HeldRequest): Promise<unknown> | undefined => held('answer', pending, by),
+    heldResponse: (pending: Holdable, by: HeldRequest): Promise<unknown> | undefined => held('response', pending, by),
 
     /**
      * Holds a request on arrival, before anything is decided. Returns undefined, or resolves with undefined, if it

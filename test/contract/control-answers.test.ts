@@ -25,7 +25,10 @@ describe('a handler of the control API', () => {
       // @ts-expect-error also from a spread value
       routeWithoutBody({ operation: 'getHealth', handle: ({ json }) => json({ ...WELL, ...EXTRA }) }),
       // @ts-expect-error also in a nested object
-      routeWithoutBody({ operation: 'listHolds', handle: ({ json }) => json({ holds: [].map(() => ({ ...HOLD, ...EXTRA })) }) }),
+      routeWithoutBody({
+        operation: 'listHolds',
+        handle: ({ json }) => json({ holds: [].map(() => ({ ...HOLD, ...EXTRA })) }),
+      }),
       // @ts-expect-error a value that the contract lacks
       routeWithoutBody({ operation: 'getHealth', handle: ({ json }) => json({ ...WELL, status: 'fine' }) }),
       // @ts-expect-error a status that the contract lacks

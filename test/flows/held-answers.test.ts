@@ -97,7 +97,7 @@ describe('a held status', () => {
     const first = sent(space.status(transaction))
     const wait = `/_sandbox/wait?type=response.held&hold=${id}`
     const held = (await shared().http.get(wait).expect(200)).body.event
-    expect(held.facts).toEqual({ hold: id, on: 'status', at: 'answer', request: REQUEST })
+    expect(held.facts).toEqual({ hold: id, on: 'status', at: 'response', request: REQUEST })
     const second = sent(space.status(transaction))
     await shared().http.get(`${wait}&count=2`).expect(200)
     await space.finish(transaction)

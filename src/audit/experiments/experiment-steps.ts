@@ -63,7 +63,7 @@ export const settleOrder = async (play: ExperimentRun, special: CheckoutOptions 
   return { order, is: await expectEnd(order, expectPaid('baseline.not-paid'), 'settled') }
 }
 
-/** Creates a paid order. @throws NotJudged if it is not paid, because nothing can be said about later events */
+/** Creates a paid order. @throws NotJudged if it is not paid, because later events cannot be judged */
 export const paidOrder = async (play: ExperimentRun, special: CheckoutOptions = {}): Promise<Order> => {
   const { order, is } = await settleOrder(play, special)
   if (!isAccepted(is)) throw new NotJudged(`Order ${order.reference} must be paid first, but is ${is}.`)

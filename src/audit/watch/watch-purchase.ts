@@ -27,7 +27,7 @@ type WatchResult =
   | { readonly written: string; readonly variables: readonly string[]; readonly hasSteps: boolean }
   | { readonly problem: string }
 
-const NO_INPUT = 'The input ended before all questions were answered. No file was written.'
+const NO_INPUT = 'The input ended before all questions had a reply. No file was written.'
 
 /**
  * Writes audit.yaml from one purchase: the recorded transaction, an optional browser session, and three questions.

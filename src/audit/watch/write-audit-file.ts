@@ -66,7 +66,7 @@ const checkoutLines = ({ learned, session }: Known): readonly string[] => {
   ]
 }
 
-/** Formats audit.yaml from one purchase and the answers of the user. */
+/** Formats audit.yaml from one purchase and the replies of the user. */
 export const formatAuditFile = (known: Known): string => {
   const { learned, appUrl, sandbox, where, words, effects } = known
   const { refno, amount, currency, decides, returnUrl, returnMethod, webhookUrl, hasKeys } = learned

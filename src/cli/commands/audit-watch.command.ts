@@ -30,7 +30,7 @@ export const watchFor = async (path: string, { given, settings }: WatchCall, { o
       log: out,
       ask: async (question) => {
         err(question)
-        // No answer follows after the input is closed.
+        // No reply follows after the input is closed.
         const answer = await answers.next()
         return answer.done ? undefined : answer.value
       },

@@ -8,7 +8,7 @@ import { removeReadyFile, writeReadyFile } from '../ready-file.ts'
 import { logReloads } from '../reload-line.ts'
 import { type Reporter, reporterOf } from '../reporter.ts'
 
-/** Nobody is told what is not in the ready file. @throws Ended */
+/** Ends the command if the ready file cannot be written, because its reader would wait forever. @throws Ended */
 const orEnd = (failed: string | undefined): void => {
   if (failed !== undefined) throw new CommandError(failed, EXIT.rejected)
 }
@@ -26,14 +26,14 @@ const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
   report.ready(sandbox)
 }
 
-/** Scenarios are watched where somebody writes them: in a folder, with a terminal beside it. */
+/** Watches the scenario folder by default if the output is a terminal, because a person edits it then. */
 const watching = (settings: Settings, io: Io): SandboxOptions => {
   const isWished = settings.watch ?? (settings.scenarios !== undefined && io.isTerminal ? 'on' : 'off')
   if (isWished === 'off') return { watch: 'off' }
   return { watch: 'on', onReload: logReloads(settings['log-format'], io) }
 }
 
-/** Serves on for as long as whoever sends callers here may need to hear that they should not come any more. */
+/** Keeps serving for the drain time, so that a load balancer notices the failing readiness. */
 const drained = async (sandbox: Sandbox): Promise<void> => {
   sandbox.drain()
   if (sandbox.settings.drain > 0) await new Promise((resolve) => setTimeout(resolve, sandbox.settings.drain))

@@ -6,7 +6,7 @@ import { useConsole } from '../parts/hooks.ts'
 
 /** Returns at most one tag: attention first, then a held webhook, then a deliberate fault. */
 const tagOf = ({ kind, display: { attention: look, held, trap } }: Row): TagProps | undefined => {
-  // In the list of webhooks, the title says the same.
+  // In the list of webhooks, the title shows the same.
   if (look?.kind === 'webhook')
     return kind === 'webhook' ? undefined : { icon: 'hook', words: look.title, tone: 'warn' }
   if (look) return { icon: 'bad', words: look.kind === 'request' ? 'Bad request' : 'No shift', tone: 'warn' }

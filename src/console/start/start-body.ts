@@ -120,7 +120,7 @@ const withoutHidden = (body: Json): Json =>
 
 /**
  * Returns the form values that send the same body again, so that you can edit it. Hidden values get the default of the form;
- * everything without a field of its own goes into the JSON.
+ * everything without a form field goes into the JSON.
  */
 export const draftOf = (kind: Kind, sent: Json): Draft => {
   const others: Record<string, unknown> = withoutHidden(sent)

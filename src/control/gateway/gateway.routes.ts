@@ -144,7 +144,10 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     )
 
   return [
-    routeWithoutBody({ operation: 'getGateway', handle: ({ json, space, origin }) => json(gatewayView(space, origin)) }),
+    routeWithoutBody({
+      operation: 'getGateway',
+      handle: ({ json, space, origin }) => json(gatewayView(space, origin)),
+    }),
     routeWithBody({
       operation: 'setGateway',
       words: z.strictObject({ fields: fieldWords, units, answer: answerWords.default({}) }),

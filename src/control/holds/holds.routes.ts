@@ -19,14 +19,14 @@ const SUBJECT_TYPES = ['transaction', 'link'] as const
 const id = z.string().min(1).max(64).optional()
 const holdWords = z.strictObject({
   on: z.enum(HOLD_POINT_NAMES),
-  at: z.enum(HOLD_MOMENTS).default('answer'),
+  at: z.enum(HOLD_MOMENTS).default('response'),
   when: z.custom<Readonly<Record<string, unknown>>>(isMap).optional(),
   transaction: id,
   link: id,
   times: z.int().min(1).max(1000).optional(),
 })
 
-const HOLD_USAGE = `Send \`{"on":"${HOLD_POINT_NAMES.join('|')}"}\`. Optional: \`at\` (answer: processed before the hold; arrival: processed after the release), \`when\` (conditions of a scenario), \`times\` (1 to 1000) and \`transaction\` or \`link\` (an ID).`
+const HOLD_USAGE = `Send \`{"on":"${HOLD_POINT_NAMES.join('|')}"}\`. Optional: \`at\` (\`response\`: processed before the hold; \`arrival\`: processed after the release), \`when\` (conditions of a scenario), \`times\` (1 to 1000) and \`transaction\` or \`link\` (an ID).`
 
 type HoldWords = z.infer<typeof holdWords>
 
@@ -55,7 +55,7 @@ const whyNotThere = (words: HoldWords): string | undefined => {
     return `\`${unnamed}\`: ${named.length === 0 ? 'no ID exists before the creation. Use `when` instead.' : `a hold on ${on} requires a ${named.join(' or a ')}.`}`
   if (transaction !== undefined && link !== undefined) return 'Send either `transaction` or `link`.'
   if (at === 'arrival' && !arrives)
-    return '`at`: the final state determines the redirect, so arrival has no effect. Use answer.'
+    return '`at`: the final state determines the redirect, so `arrival` has no effect. Use `response`.'
   return on === 'init' ? undefined : whyUnknown(words)
 }
 

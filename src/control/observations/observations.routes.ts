@@ -117,7 +117,8 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
       operation: 'judgeObservations',
       async handle({ json, space, query: { after, decides: requested, ...filter } }) {
         const decides = memberNamed(DECISION_CHANNELS, requested)
-        if (requested !== undefined && !decides) return invalid(`\`decides\` must be one of ${DECISION_CHANNELS.join(', ')}.`)
+        if (requested !== undefined && !decides)
+          return invalid(`\`decides\` must be one of ${DECISION_CHANNELS.join(', ')}.`)
         const chosen = readConditions(filter)
         if ('problem' in chosen) return chosen
         await readAll(traffic, space)

@@ -18,7 +18,7 @@ const HAPPENED: ReadonlySet<Group> = LISTS.happened
 /** Largest number of runs in a file. */
 const MOST_RUNS = 50
 
-/** The file loads nothing and runs no scripts, whatever it contains. */
+/** The file loads nothing and runs no scripts, independent of its content. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
 type TimelineRequest = Scope & { readonly query: Query<'getTimeline'> }

@@ -30,7 +30,7 @@ const CHANNEL_BODY = `\`{"channel":"${CHANNEL_NAMES.join('|')}"}\``
 /** Descriptions of an open challenge, with possible requests. */
 const OPEN: Readonly<Record<ExpectedInput, string>> = {
   code: 'The challenge requires a one-time code: send `{"code":"…"}` or `{"cancel":true}`.',
-  approval: `The challenge requires an answer in the bank's app: send \`{"approve":true}\`, \`{"approve":false}\` or \`{"cancel":true}\`.`,
+  approval: `The challenge requires an approval in the bank's app: send \`{"approve":true}\`, \`{"approve":false}\` or \`{"cancel":true}\`.`,
   channel: `The challenge requires a channel first: send ${CHANNEL_BODY}, then \`{"code":"…"}\`, or \`{"cancel":true}\`.`,
   code_or_channel: `A channel is selected and the challenge requires the code: send \`{"code":"…"}\`, another ${CHANNEL_BODY} or \`{"cancel":true}\`.`,
 }

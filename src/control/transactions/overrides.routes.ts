@@ -106,7 +106,8 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
     if (!Array.isArray(words)) return readFault(words)
     const turns: FaultSequence[number][] = []
     for (const [index, { fault: given, ...uses }] of words.entries()) {
-      const fault = given && (Object.hasOwn(given, 'times') ? 'in an array, set `times` next to `fault`.' : readFault(given))
+      const fault =
+        given && (Object.hasOwn(given, 'times') ? 'in an array, set `times` next to `fault`.' : readFault(given))
       if (typeof fault === 'string') return `\`[${index}].fault\`: ${fault}`
       turns.push({ fault, ...uses })
     }

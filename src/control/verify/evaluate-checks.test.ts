@@ -351,7 +351,10 @@ describe('rejects an invalid check with a suggestion', () => {
       { request: {} },
       '`checks/0` must contain one of requests, webhooks, changes, events, order, ready. Did you mean `requests`?',
     ],
-    [{ requests: {}, ready: 'all_queued_outcomes_used' }, '`checks/0` contains requests and ready. Use one check for each.'],
+    [
+      { requests: {}, ready: 'all_queued_outcomes_used' },
+      '`checks/0` contains requests and ready. Use one check for each.',
+    ],
     [
       { requests: { operaton: 'x' } },
       '`checks/0/requests` has the unknown field `operaton`. Did you mean `operation`?',

@@ -57,7 +57,7 @@ export type ControlWords = {
   'QueuedOutcomeRequest.for': 'request' | 'order'
   'QueuedOutcomeConditions.brand': 'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'
   'HoldRequest.on': 'init' | 'status' | 'start' | 'code' | 'card' | 'redirect'
-  'HoldRequest.at': 'answer' | 'arrival'
+  'HoldRequest.at': 'response' | 'arrival'
   'ScheduledEntry.kind': 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'cvv_token_expires'
   'InFlight.kind': 'request' | 'held_response' | 'webhook_under_way' | 'redirect_waits' | 'webhook_attempt' | 'challenge_ends' | 'challenge_times_out' | 'transaction_expires' | 'cvv_token_expires' | 'webhook_waits'
   'ReadyCheck.ready': 'all_queued_outcomes_used' | 'no_rejected_requests' | 'every_transaction_read_after_redirect'

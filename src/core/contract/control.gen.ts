@@ -4459,11 +4459,11 @@ export interface FaultRequest {
    */
   status?: number
   /**
-   * The connection is reset instead of an answer.
+   * The connection is reset instead of a response.
    */
   connection?: 'reset'
   /**
-   * The answer is cut off in the middle of its JSON.
+   * The response is cut off in the middle of its JSON.
    */
   body?: 'malformed'
 }
@@ -5069,7 +5069,7 @@ export interface SpaceClock {
   /**
    * The mode of the clock.
    * - `live`: the clock runs
-   * - `frozen`: the clock stands still
+   * - `frozen`: the clock is stopped
    *
    */
   mode: 'live' | 'frozen'
@@ -5282,7 +5282,7 @@ export interface ClockRequest {
   /**
    * The mode of the clock.
    * - `live`: the clock runs
-   * - `frozen`: the clock stands still
+   * - `frozen`: the clock is stopped
    *
    */
   mode?: 'live' | 'frozen'
@@ -5785,7 +5785,7 @@ export interface HoldRequest {
    * - `arrival`: holds the request before its evaluation; not possible for `redirect`
    *
    */
-  at?: 'answer' | 'arrival'
+  at?: 'response' | 'arrival'
   when?: ResponseConditions
   /**
    * Holds only matches about this transaction, which determines the space. Not for `init` and `card`.
@@ -5862,7 +5862,7 @@ export interface Hold {
   /**
    * The moment of the hold.
    */
-  at: 'answer' | 'arrival'
+  at: 'response' | 'arrival'
   when?: ResponseConditions
   /**
    * The transaction of the matches.

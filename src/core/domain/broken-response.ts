@@ -30,9 +30,9 @@ export const BROKEN_RESPONSES = {
     word: 'body',
     says: 'malformed',
     body: '{"transactionId":"1',
-    help: 'Faulty response: malformed body of its JSON.',
+    help: 'The response is cut off in the middle of its JSON.',
     phrase: 'malformed response',
-    plain: 'Faulty response: malformed body of its JSON',
+    plain: 'Faulty response: malformed body',
     keywords: ['broken json', 'truncated', 'idempotent', 'retry'],
   },
 } as const satisfies Readonly<Record<string, BrokenResponse>>

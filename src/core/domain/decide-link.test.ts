@@ -40,7 +40,7 @@ describe('an unused link', () => {
     expect(next(UNUSED, event)).toEqual(expected)
   })
 
-  it('keeps no scenario of its own, and keeps a pinned one in addition to the decided one', () => {
+  it('keeps no own scenario, and keeps a pinned one in addition to the decided one', () => {
     const pinned: Link = { ...UNUSED, pinned: decided }
     expect(next(pinned, enterCard)).toEqual({ ...SUCCESSFUL, pinned: decided })
   })

@@ -252,7 +252,7 @@ it.each<[what: string, link: Parameters<typeof news.linkCreated>[0], facts: obje
   expect(news.linkCreated(link)).toEqual({ type: 'link.created', subject: ABOUT_LINK, facts: expected })
 })
 
-it('a transaction reports the method of its own challenge', () => {
+it('a transaction reports the method of the own challenge', () => {
   const asked = { ...given('challenge_ongoing'), outcome: challenge({ method: 'out_of_band' }) }
   expect(news.transactionMoved(given('challenge_required'), asked).at(-1)?.facts).toEqual({ method: 'out_of_band' })
 })

@@ -24,8 +24,8 @@ export const HOLD_POINTS = {
 export type HoldPoint = keyof typeof HOLD_POINTS
 export const HOLD_POINT_NAMES = namesOf(HOLD_POINTS)
 
-/** `answer` handles a request at once and holds the response; `arrival` holds the request and handles it on release. */
-export const HOLD_MOMENTS = ['answer', 'arrival'] as const
+/** `response` handles a request at once and holds the response; `arrival` holds the request and handles it on release. */
+export const HOLD_MOMENTS = ['response', 'arrival'] as const
 export type HoldMoment = (typeof HOLD_MOMENTS)[number]
 
 /** The hold of the response to one request. */

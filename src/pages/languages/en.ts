@@ -63,9 +63,9 @@ export const en = {
     until: 'until {time}',
     whyAsked: 'Why am I being asked?',
     whyAskedPaying:
-      'Your bank wants to be sure that it is you who is paying, so that nobody else can use your card. The merchant does not see what you enter here.',
+      'Your bank wants to be sure that it is you who is paying, so that no one else can use your card. The merchant does not see what you enter here.',
     whyAskedSaving:
-      'Your bank wants to be sure that it is you who is saving this card, so that nobody else can use it. The merchant does not see what you enter here.',
+      'Your bank wants to be sure that it is you who is saving this card, so that no one else can use it. The merchant does not see what you enter here.',
     help: 'Help',
     helpPaying:
       'If nothing reaches you, or if you do not recognise this payment, cancel it: no money moves, and you go back to the merchant. Your bank never asks for your PIN or your password on this page.',
