@@ -1,4 +1,4 @@
-// POST /v1/transactions over HTTP against the built program in another process, beside 0, 10,000, 100,000 (--full:
+// POST /v1/transactions over HTTP against the built program in another process, with 0, 10,000, 100,000 (--full:
 // 1,000,000) stored transactions: 32 connections, bodies of about 1 KB, validated both ways, durable.
 // node bench/post.mjs [--full] [--durability process|disk|none]
 import { rmSync } from 'node:fs'
@@ -37,7 +37,7 @@ const measure = async (size) => {
     const { port } = running
     const loaded = await memory(running)
     posted += (await answersFrom({ port, next, ms: WARM_MS })).length
-    // By now, everything that does not grow with the number of transactions is there.
+    // By now, all structures that do not grow with the number of transactions exist.
     const warm = await memory(running)
     const took = await answersFrom({ port, next, ms: MEASURED_MS })
     posted += took.length
@@ -67,7 +67,7 @@ for (const size of sizes) {
     'longest ms': ms(percentile(took, 1)),
     'RSS MB loaded': mb(loaded.rss),
     'RSS MB after': mb(after.rss),
-    // Of those that were there, of those that were posted, and of these after a restart.
+    // Of the existing ones, of the posted ones, and of these after a restart.
     'heap B each': size > 0 ? Math.round((loaded.heapUsed - empty.heapUsed) / size) : '',
     'heap B each posted': Math.round((after.heapUsed - warm.heapUsed) / took.length),
     'heap B each restarted': Math.round((reloaded.heapUsed - loaded.heapUsed) / posted),

@@ -1,5 +1,5 @@
 // POST /v1/transactions through the proxy of docs/replicas.md: one, two and four replicas, one of them without the proxy, and
-// one single space on four. 32 connections, bodies of about 1 KB, validated both ways, durable; 64 spaces by turns.
+// one single space on four. 32 connections, bodies of about 1 KB, validated both ways, durable; 64 spaces in turn.
 // node bench/replicas.mjs [--seconds 5] [--rounds 3]
 import { cpus } from 'node:os'
 import process from 'node:process'
@@ -14,7 +14,7 @@ import { median, percentile } from './support/statistics.mjs'
 import { postInSpace } from './support/transactions.mjs'
 
 const SPACES = 64
-/** Until then V8 compiles what it runs often, in each replica. */
+/** Until then V8 compiles frequently used code, in each replica. */
 const WARM_POSTS = 2_000
 
 const CASES = [
@@ -39,7 +39,7 @@ if (!hasHaproxy()) {
 
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0)
 
-/** One case in processes of its own. */
+/** Measures one case in separate processes. */
 const measure = async ({ replicas, spaces, isDirect = false }) => {
   const proxy = await startProxy({ replicas })
   const servers = await Promise.all(
@@ -81,7 +81,7 @@ const cores = cpus().length
 const wanted = Math.max(...CASES.map(({ replicas }) => replicas)) + 2
 if (cores < wanted)
   process.stdout.write(
-    `${cores} cores for up to four replicas, the proxy and the client: this shows what the proxy costs, not what replicas gain. ` +
+    `${cores} cores for up to four replicas, the proxy and the client: this shows the cost of the proxy, not the gain of replicas. ` +
       `For that, take ${wanted} cores or more.\n`,
   )
 const found = CASES.map(() => [])

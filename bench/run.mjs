@@ -1,4 +1,4 @@
-// `npm run bench`: what the program costs beside bare express, and whether that is what is promised. See README.md.
+// `npm run bench`: cost of the program compared with bare express, judged by the promised limits. See README.md.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { prepare } from '../scripts/prepare.mjs'
@@ -56,7 +56,7 @@ const optionsOrExit = () => {
   }
 }
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 const judge = async (only, how) => {
   const rows = []
   for (const [name, measure] of Object.entries(SECTIONS)) if (only.includes(name)) rows.push(...(await measure(how)))

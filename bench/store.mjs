@@ -1,4 +1,4 @@
-// What a commit costs beside 0, 10,000, 100,000 (--full: 1,000,000) stored transactions, and what a stored one weighs.
+// Cost of a commit with 0, 10,000, 100,000 (--full: 1,000,000) stored transactions, and size of a stored one.
 // node --expose-gc bench/store.mjs [--full] [--durability process|disk|none]
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -70,7 +70,7 @@ const measure = async (store, from) => {
       const start = performance.now()
       await store.commit(create(n))
       took.push(performance.now() - start)
-      // A client's next request comes in another turn of the event loop.
+      // A client's next request arrives in another turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }

@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['core', 'engine', 'app', 'testkit', 'audit', 'compare'],
 }
 
-/** Constructs that only some files of src may have. */
+/** Constructs that only some files of src can have. */
 const ONLY_IN: readonly (readonly [construct: string, pattern: RegExp, home: RegExp])[] = [
   ['process.env', /process\.env/, /^src\/(cli\/|testkit\/connect\.ts$)/],
   ['process.exit', /process\.exit\(/, /^src\/cli\//],
@@ -68,11 +68,11 @@ it('has no index files, and no file name in two folders', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at || /^index\./.test(name))).toEqual([])
 })
 
-it.each(ONLY_IN)('has %s only where it is allowed', (_construct, pattern, home) => {
+it.each(ONLY_IN)('has %s only in the allowed files', (_construct, pattern, home) => {
   expect(sources.filter(({ path, text }) => pattern.test(text) && !home.test(path)).map(({ path }) => path)).toEqual([])
 })
 
-it('keeps core/domain pure: synchronous, without timers, and of Node only its crypto', () => {
+it('keeps core/domain pure: synchronous, without timers, and with only crypto of Node', () => {
   const impure = /\bawait\b|\basync\b|setTimeout|from 'node:(?!crypto')/
   const domain = sources.filter(({ path }) => path.startsWith('src/core/domain/'))
   expect(domain.filter(({ text }) => impure.test(text)).map(({ path }) => path)).toEqual([])

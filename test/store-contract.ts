@@ -11,12 +11,12 @@ const remove = (id: string, space = 'default'): Change => ({ table: 'counters', 
 const all = (store: Store, space = 'default') => [...store.entries('counters', space)]
 
 /**
- * What every store does, whatever it keeps its records in. `open` gives a fresh one, `again` the same state as the
- * next start of the program would find it (for a store that forgets: the one it was given).
+ * The common tests of all stores. `open` returns a new one, `again` the same state as the next start of the program reads
+ * it (for a store in memory: the same one).
  */
 export const describeStore = (open: () => Promise<Store>, again: (store: Store) => Promise<Store>): void => {
   describe('a record', () => {
-    it('is there as soon as it is committed, without waiting, and still after a restart', async () => {
+    it('exists as soon as it is committed, without waiting, and after a restart', async () => {
       const store = await open()
       const saved = store.commit([put('transaction', 1)])
       expect(store.get('counters', 'default', 'transaction')).toBe(1)
@@ -31,14 +31,14 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       for (const found of [store, await again(store)]) expect(all(found)).toEqual([['a', 2]])
     })
 
-    it('comes back exactly as it was put', async () => {
+    it('is returned exactly as saved', async () => {
       const store = await open()
       const value = { ...given('failed'), refno: '\u0000 "\\ü€😀\u2028' }
       await store.commit([{ table: 'transactions', space: 'default', id: value.id, value }])
       expect((await again(store)).get('transactions', 'default', value.id)).toStrictEqual(value)
     })
 
-    it('is unknown under another id, in another space and in another table', async () => {
+    it('is unknown with another ID, in another space and in another table', async () => {
       const store = await open()
       await store.commit([put('a', 1)])
       expect(store.get('counters', 'default', 'b')).toBeUndefined()
@@ -49,7 +49,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
   })
 
   describe('the entries', () => {
-    it('come in the order in which they were first put, numbers too, and still after a restart', async () => {
+    it('are in the order of their creation, including numbers, and after a restart', async () => {
       const store = await open()
       await store.commit([put('b', 1), put('10', 2), put('a', 3)])
       await store.commit([put('9', 4), put('b', 5)])
@@ -62,7 +62,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       for (const found of [store, await again(store)]) expect(all(found)).toEqual(expected)
     })
 
-    it('can be removed while they are walked through', async () => {
+    it('can be removed during an iteration', async () => {
       const store = await open()
       await store.commit([put('a', 1), put('b', 2), put('c', 3)])
       for (const [id] of store.entries('counters', 'default')) await store.commit([remove(id)])
@@ -78,7 +78,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       value: text === null ? null : { name: 'mine', mediaType: 'application/yaml', text },
     })
 
-    it('have another number whenever they are others, 0 where there never were any, and none of it after a look', async () => {
+    it('have another version after each change, 0 without any scenario, and no change after a read', async () => {
       const store = await open()
       await store.commit([{ table: 'counters', space: 'one', id: 'a', value: 1 }])
       expect(store.scenarioRevision('one')).toBe(0)
@@ -98,7 +98,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
   })
 
   describe('the spaces', () => {
-    it('are those that hold a record of any table', async () => {
+    it('are those with a record in any table', async () => {
       const store = await open()
       expect(store.spaces()).toEqual([])
       const refno: Change = { table: 'refnos', space: 'two', id: 'r', value: '1' }
@@ -115,7 +115,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
     })
   })
 
-  describe('a space that becomes something else', () => {
+  describe('replacing a space', () => {
     const mine = given('failed')
     const transaction = (space: string, value = mine): Change => ({
       table: 'transactions',
@@ -123,7 +123,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       id: value.id,
       value,
     })
-    /** A space that holds something, on its way to three records in as many parts. */
+    /** Creates a space with records that will be replaced by three records in three parts. */
     const onItsWay = async (): Promise<{ store: Store; way: Replacement }> => {
       const store = await open()
       await store.commit([put('old', 1), put('kept', 1, 'other')])
@@ -132,7 +132,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       return { store, way }
     }
 
-    it('is what it was until the moment, and then what was added, in its order, and still after a restart', async () => {
+    it('keeps the earlier records until it completes, then has the added ones in order, and after a restart', async () => {
       const { store, way } = await onItsWay()
       expect([all(store), store.spaceOf('transactions', mine.id)]).toEqual([[['old', 1]], undefined])
       const { saved, before } = way.commit()
@@ -149,7 +149,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       }
     })
 
-    it('takes what comes after it, and others take what comes meanwhile', async () => {
+    it('includes later changes, and other spaces accept changes in the meantime', async () => {
       const { store, way } = await onItsWay()
       await store.commit([put('meanwhile', 1, 'other'), put('lost', 1)])
       await way.commit().saved
@@ -163,7 +163,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
     it.each<[how: string, end: (way: Replacement) => void]>([
       ['is given up', (way) => way.drop()],
       ['never came to its end', () => {}],
-    ])('stays what it was where that %s', async (_how, end) => {
+    ])('changes nothing if it %s', async (_how, end) => {
       const { store, way } = await onItsWay()
       end(way)
       await store.commit([put('new', 1)])
@@ -173,7 +173,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       }
     })
 
-    it('may become nothing', async () => {
+    it('can leave it empty', async () => {
       const store = await open()
       await store.commit([put('a', 1), transaction('default'), put('a', 1, 'other')])
       await store.replacing(['default', 'never there']).commit().saved
@@ -183,7 +183,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       }
     })
 
-    it('gets no id that another space has, or gets meanwhile, but that of one that becomes something else with it', async () => {
+    it('accepts no ID of another space, except one that is replaced together with it', async () => {
       const store = await open()
       await store.commit([transaction('one')])
       const taken = store.replacing(['two'])
@@ -205,7 +205,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       expect((await again(store)).spaceOf('transactions', other.id)).toBe('one')
     })
 
-    it('is changed by nobody while it is sealed, but through the seal', async () => {
+    it('rejects changes while it is sealed, except through the seal', async () => {
       const store = await open()
       await store.commit([put('a', 1)])
       const seal = store.seal(['default'])
@@ -225,7 +225,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
     const link = (space: string, value: Link | null): Change => ({ table: 'links', space, id: 'L1', value })
     const deleted: Link = { id: 'L1', reference: 'r', link: 'http://shop.test/', status: 'DELETED' }
 
-    it('is found by its id alone, until the record is removed', async () => {
+    it('is found by its ID alone, until the record is removed', async () => {
       const store = await open()
       expect(store.spaceOf('links', 'L1')).toBeUndefined()
       const value = given('failed')
@@ -238,13 +238,13 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       }
     })
 
-    it('is one that still holds it', async () => {
+    it('is one that still has it', async () => {
       const store = await open()
       await store.commit([link('one', deleted), link('two', deleted), link('one', null)])
       for (const found of [store, await again(store)]) expect(found.spaceOf('links', 'L1')).toBe('two')
     })
 
-    it('is none after its end', async () => {
+    it('is undefined after its end', async () => {
       const store = await open()
       await store.commit([link('one', deleted), link('one', null)])
       for (const found of [store, await again(store)]) expect(found.spaceOf('links', 'L1')).toBeUndefined()
@@ -265,13 +265,13 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
     },
   )
 
-  it('applies the changes of one commit in their order', async () => {
+  it('applies the changes of one commit in order', async () => {
     const store = await open()
     await store.commit([put('a', 1), remove('a'), put('a', 2), put('b', 3), remove('b')])
     for (const found of [store, await again(store)]) expect(all(found)).toEqual([['a', 2]])
   })
 
-  it('always holds what a plain map would hold', async () => {
+  it('has the same content as a plain map', async () => {
     const ids = fc.constantFrom('a', 'b', '1', '2', '__proto__')
     const change = fc
       .tuple(ids, fc.option(fc.nat(9)))

@@ -1,5 +1,5 @@
-// The yardstick: express 5 with `express.json()`, answering with bodies of the sandbox's size, without validation or
-// storage. Its first argument is JSON: a `created` and a `shown` body as the sandbox gave them.
+// The baseline: express 5 with `express.json()`, returning bodies of the sandbox's size, without validation or
+// storage. Its first argument is JSON: a `created` and a `shown` body from the sandbox.
 import express from 'express'
 
 const KEPT = 1_000
@@ -14,7 +14,7 @@ app.use(express.json())
 app.post('/v1/transactions', (_req, res) => {
   n += 1
   const transactionId = String(100_000_000_000_000_000n + BigInt(n))
-  // Enough for the GETs, whatever is posted.
+  // Enough for the GETs after any POST.
   if (kept.size < KEPT) kept.set(transactionId, { ...shown, transactionId })
   res.status(201).json({ ...created, transactionId })
 })

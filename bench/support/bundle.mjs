@@ -1,4 +1,4 @@
-// Bundles of sources for the bench. Packages are imported here when they are needed: after `prepare()` has installed them.
+// Bundles of sources for the bench. Packages are imported on demand: after `prepare()` has installed them.
 import { join } from 'node:path'
 import { ROOT } from '../../scripts/prepare.mjs'
 import { workFolder } from './work-folder.mjs'

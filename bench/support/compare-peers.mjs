@@ -1,4 +1,4 @@
-// The sandbox and bare express beside other mock servers, all in the same rounds.
+// The sandbox and bare express compared with other mock servers, all in the same rounds.
 import { answersFrom, askUntilAnswered } from './connections.mjs'
 import { drive, WARM_POSTS } from './measure-load.mjs'
 import { findPeers, installPeers, peerServer } from './peers.mjs'
@@ -10,21 +10,21 @@ import { textTable, write } from './table.mjs'
 import { newPosts, postOf } from './transactions.mjs'
 
 const MIB = 2 ** 20
-/** At most: some need a minute for as many requests as warm the others up. */
+/** Maximum duration: some need a minute for the number of requests that warms the others up. */
 const WARM_MS = 3_000
-/** Each says "created" in its own way. */
+/** Each has its own success response. */
 const SUCCESS = '20'
 const COLUMNS = [
   '',
-  'first answer, ms',
+  'first response, ms',
   'RSS, MB',
   'POST a CPU second',
   'a second by the clock',
   'p99, ms',
-  'sandbox beside it: start, CPU, clock',
+  'sandbox for comparison: start, CPU, clock',
 ]
 
-/** The CPU time is what the system tells of all alike: some would take a question over IPC for one of their own. */
+/** The CPU time comes from the system for all: some would treat a query over IPC as one of their own messages. */
 const measure = (server, { pin, path, postMs }) =>
   withServer(server, { pin }, async (running) => {
     await askUntilAnswered(running.port, postOf(0, path), { status: SUCCESS })
@@ -49,7 +49,7 @@ const rowOf = (name, runs, sandbox) => {
   ]
 }
 
-/** The table as text. */
+/** Formats the table as text. */
 export const comparePeers = async ({ pin, size, express }) => {
   installPeers()
   const { peers, skipped } = findPeers()

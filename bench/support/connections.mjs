@@ -1,18 +1,18 @@
-// As little of an HTTP client as possible: it shares the machine with the program that is measured.
+// A minimal HTTP client, because it shares the host with the measured program.
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
 const HEAD_END = '\r\n\r\n'
 const LAST_CHUNK = '\r\n0\r\n\r\n'
 
-/** The length of the first answer in a text, or undefined while it is not whole. Only for bodies in ASCII. */
-const lengthOfAnswer = (text) => {
+/** Returns the length of the first response in a text, or undefined while it is incomplete. Only for ASCII bodies. */
+const lengthOfResponse = (text) => {
   const head = text.indexOf(HEAD_END)
   if (head < 0) return undefined
   const body = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1]
   if (body === undefined) {
     if (!/\r\ntransfer-encoding: chunked/i.test(text.slice(0, head)))
-      throw new Error(`an answer without a length: ${text.slice(0, head)}`)
+      throw new Error(`a response without a length: ${text.slice(0, head)}`)
     const end = text.indexOf(LAST_CHUNK, head)
     return end < 0 ? undefined : end + LAST_CHUNK.length
   }
@@ -20,7 +20,7 @@ const lengthOfAnswer = (text) => {
   return text.length < length ? undefined : length
 }
 
-/** Sends one request after the other over one connection, as long as `next` gives any. */
+/** Sends one request after the other over one connection until `next` returns none. */
 const askOver = ({ port, next, status, onAnswer }) =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('latin1')
@@ -40,7 +40,7 @@ const askOver = ({ port, next, status, onAnswer }) =>
     socket.on('data', (chunk) => {
       text += chunk
       try {
-        const length = lengthOfAnswer(text)
+        const length = lengthOfResponse(text)
         if (length === undefined) return
         if (!text.startsWith(`HTTP/1.1 ${status}`)) throw new Error(`not ${status}: ${text}`)
         onAnswer(performance.now() - begun, text)
@@ -53,9 +53,9 @@ const askOver = ({ port, next, status, onAnswer }) =>
   })
 
 /**
- * How long every answer took, in ms. Ends after a time or a number of requests.
- * @param next gives the text of a request
- * @param onAnswer gets the text of an answer, where one is wanted
+ * Measures each response time, in ms. Ends after a duration or a number of requests.
+ * @param next returns the text of a request
+ * @param onAnswer receives the text of a response, if one is needed
  */
 export const answersFrom = async (given) => {
   const { port, next, connections = 32, status = 201, ms = Infinity, count = Infinity, onAnswer } = given
@@ -67,16 +67,16 @@ export const answersFrom = async (given) => {
     sent += 1
     return next()
   }
-  const answered = (time, text) => {
+  const responded = (time, text) => {
     took.push(time)
     onAnswer?.(text)
   }
-  const one = () => askOver({ port, next: oneMore, status, onAnswer: answered })
+  const one = () => askOver({ port, next: oneMore, status, onAnswer: responded })
   await Promise.all(Array.from({ length: connections }, one))
   return took
 }
 
-/** How long the answer to one request took from its sending, in ms, and its text. The connection is there before. */
+/** Measures one response time from the sending, in ms, with its text, on an existing connection. */
 export const askOnce = async (port, request, status = 201) => {
   let answer = ''
   const onAnswer = (text) => {
@@ -86,7 +86,7 @@ export const askOnce = async (port, request, status = 201) => {
   return { ms, answer }
 }
 
-/** As `askOnce`, for a server of which only the port is known: tries until it listens. */
+/** Does the same as `askOnce` for a server with a known port: retries until it listens. */
 export const askUntilAnswered = async (port, request, { status = 201, patienceMs = 30_000 } = {}) => {
   const end = performance.now() + patienceMs
   for (;;) {

@@ -1,10 +1,10 @@
-// A state folder with many transactions, made by the store itself: quicker than asking the program for each.
+// A state folder with many transactions, created by the store itself: faster than requests to the program.
 import process from 'node:process'
 import { importSource } from './bundle.mjs'
 
 const BATCH = 500
 
-/** Leaves so many ended transactions in a folder, as a clean stop does. */
+/** Saves this many ended transactions in a folder, as a clean stop does. */
 export const fillState = async (folder, count) => {
   const { openDurableStore } = await importSource('src/engine/store/durable-store.ts')
   const { given } = await importSource('test/support/given-transaction.ts')
@@ -12,7 +12,7 @@ export const fillState = async (folder, count) => {
   const create = (n) => {
     const id = String(100_000_000_000_000_000n + BigInt(n))
     const location = `http://127.0.0.1:8080/v1/start/${id}`
-    // As read from a journal: nothing is shared between transactions that is not shared after a restart.
+    // As read from a journal: transactions share only objects that they share after a restart.
     const value = structuredClone({ ...template, id, sequence: n, refno: `filled-${n}`, location })
     return [
       { table: 'counters', space: 'default', id: 'transaction', value: n },

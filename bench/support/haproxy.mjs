@@ -1,4 +1,4 @@
-// The proxy of examples/replicas on this machine: the recipe itself, with replicas and addresses of its own.
+// The proxy of examples/replicas on this host: the recipe itself, with other replicas and addresses.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,16 +10,16 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../scripts/prepare.mjs'
 
-/** The configuration that platform teams take. */
+/** The configuration for platform teams. */
 export const RECIPE = join(ROOT, 'examples/replicas/haproxy.cfg')
 
-/** Whether this machine has HAProxy. */
+/** Returns whether this host has HAProxy. */
 export const hasHaproxy = () => spawnSync('haproxy', ['-v']).status === 0
 
 /**
- * The recipe with another number of replicas, as docs/replicas.md says how to change it, and with addresses of this machine.
- * @param {{ addresses: readonly string[], binds: readonly string[], admin?: string }} given where the replicas are, from 0;
- *   where the proxy listens; the socket over which it takes orders
+ * Returns the recipe with another number of replicas, as docs/replicas.md describes, and with addresses of this host.
+ * @param {{ addresses: readonly string[], binds: readonly string[], admin?: string }} given the addresses of the replicas, from 0;
+ *   the addresses of the proxy; the socket for its commands
  */
 export const proxyConfig = ({ addresses, binds, admin }) => {
   const [head = ''] = readFileSync(RECIPE, 'utf8').split(/^backend /m)
@@ -36,7 +36,7 @@ export const proxyConfig = ({ addresses, binds, admin }) => {
   ].join('\n')
 }
 
-/** A port that was free a moment ago: HAProxy does not say which one it has got. */
+/** Returns a port that was free a moment ago: HAProxy does not report its port. */
 const freePort = async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -52,7 +52,7 @@ const isListening = (port) =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** Gives the proxy an order, and what it says to that. */
+/** Sends a command to the proxy, and returns its output. */
 const order = async (admin, line) => {
   const socket = connect(admin)
   await once(socket, 'connect')
@@ -60,15 +60,15 @@ const order = async (admin, line) => {
   return (await text(socket)).trim()
 }
 
-/** Where no replica is yet. */
+/** A placeholder address before a replica runs. */
 const NOWHERE = '127.0.0.1:1'
 const TRIES = 5
 
-/** Runs HAProxy until it listens. Where it ends before that: what it said. */
+/** Runs HAProxy until it listens. Returns its output if it exits before that. */
 const launch = async (words, port) => {
   const [first, ...rest] = words
   const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const output = Promise.all([text(child.stdout), text(child.stderr)])
   const ended = once(child, 'exit')
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
@@ -80,13 +80,13 @@ const launch = async (words, port) => {
   while (child.exitCode === null && !(await isListening(port))) await pause(20)
   if (child.exitCode === null) return { pid: child.pid, stop }
   await stop()
-  return { problem: (await said).join('') }
+  return { problem: (await output).join('') }
 }
 
 /**
- * Starts the proxy before so many replicas, which may come later and elsewhere: `leadTo` says where one is.
- * @param {{ replicas: number, certificate?: string }} given `certificate`: its file, for TLS, with the key in another one
- *   beside it that ends with .key
+ * Starts the proxy for this many replicas, which may start later and elsewhere: `leadTo` sets the address of one.
+ * @param {{ replicas: number, certificate?: string }} given `certificate`: its file, for TLS, with the key in another file
+ *   with the additional suffix .key
  */
 export const startProxy = async ({ replicas, certificate }) => {
   const folder = mkdtempSync(join(tmpdir(), 'replicas-'))
@@ -100,7 +100,7 @@ export const startProxy = async ({ replicas, certificate }) => {
     writeFileSync(config, proxyConfig({ addresses, binds: [`127.0.0.1:${port}`, ...tls], admin }))
     const launched = await launch(['haproxy', '-db', '-f', config], port)
     if ('problem' in launched) {
-      // Somebody else took a port meanwhile, or the configuration is wrong: then it says so each time.
+      // Another process took a port in the meantime, or the configuration is wrong: then it fails each time.
       if (tried < TRIES) continue
       rmSync(folder, { recursive: true, force: true })
       throw new Error(`haproxy does not start:\n${launched.problem}`)
@@ -111,14 +111,14 @@ export const startProxy = async ({ replicas, certificate }) => {
       url,
       tlsUrl: `https://localhost:${tlsPort}`,
       pid: launched.pid,
-      /** Says where a replica is from now on, as a name that is looked up again does, and waits until its checks pass. */
+      /** Sets the address of a replica, as a DNS update does, and waits until its checks pass. */
       leadTo: async (n, replica) => {
         const { port: itsPort } = new URL(replica)
         await order(admin, `set server sandbox-${n}/sandbox-${n} addr 127.0.0.1 port ${itsPort}`)
         for (;;) {
-          const answer = await fetch(`${url}/sandbox-${n}/_sandbox/health`)
-          await answer.arrayBuffer()
-          if (answer.ok) return
+          const response = await fetch(`${url}/sandbox-${n}/_sandbox/health`)
+          await response.arrayBuffer()
+          if (response.ok) return
           await pause(50)
         }
       },

@@ -1,4 +1,4 @@
-// On what the figures were measured, and how server and client are kept out of each other's way.
+// The measured host, and the separation of server and client on it.
 import { spawnSync } from 'node:child_process'
 import { cpus, loadavg, totalmem } from 'node:os'
 import process from 'node:process'
@@ -7,13 +7,13 @@ const BUSY_PART = 0.25
 
 const gigabytes = (bytes) => `${(bytes / 2 ** 30).toFixed(1)} GB`
 
-/** What others did before anything was measured. */
+/** The load of others before the measurement. */
 const LOAD = loadavg()[0]
 
-/** Whether others use it. */
+/** Returns whether others use it. */
 export const isBusy = LOAD > cpus().length * BUSY_PART
 
-/** A line on the machine, and a warning when others use it. */
+/** Returns a line about the host, and a warning if others use it. */
 export const describeMachine = () => {
   const cores = cpus()
   const lines = [
@@ -28,7 +28,7 @@ export const describeMachine = () => {
   return lines.join('\n')
 }
 
-/** The numbers of the cores that this process may use, where `taskset` can tell. */
+/** Returns the numbers of the cores that this process can use, if `taskset` reports them. */
 const usableCores = () => {
   const { status, stdout } = spawnSync('taskset', ['-cp', String(process.pid)], { encoding: 'utf8' })
   if (status !== 0) return []
@@ -39,7 +39,7 @@ const usableCores = () => {
   })
 }
 
-/** Puts this process, which is the client, on a core of its own. Gives the words before a server's command. */
+/** Assigns this process, the client, to a separate core. Returns the command prefix for a server. */
 export const pinClient = () => {
   const [server, client] = usableCores()
   if (client === undefined) return []

@@ -1,4 +1,4 @@
-// The console in a browser: how much of it is sent, when there is something to see, and how 10,000 rows scroll.
+// The console in a browser: transferred bytes, time to the first content, and scrolling of 10,000 rows.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -11,7 +11,7 @@ import { workFolder } from './work-folder.mjs'
 const ROWS = 10_000
 const FRAMES = 120
 
-/** In the page: scrolls from the top on by a screen a frame, and gives how long each frame took. */
+/** In the page: scrolls down by a screen per frame, and returns the duration of each frame. */
 const scroll = async (frames) => {
   const list = document.querySelector('[data-row]').closest('.scroll')
   const next = () => new Promise(requestAnimationFrame)
@@ -28,7 +28,7 @@ const scroll = async (frames) => {
   return { took, most }
 }
 
-/** In the page: how many bytes have come over the network for it, headers and all. */
+/** In the page: returns the bytes received over the network, including headers. */
 const transferred = () =>
   [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce(
     (sum, { transferSize }) => sum + transferSize,
@@ -45,7 +45,7 @@ const visit = async (browser, url) => {
     const firstPaint = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     )
-    // Everything older has come as well.
+    // All older rows have arrived as well.
     await page.getByText('10,000').first().waitFor()
     const came = await page.evaluate(transferred)
     return { firstRow, firstPaint, came, ...(await page.evaluate(scroll, FRAMES)) }
@@ -54,7 +54,7 @@ const visit = async (browser, url) => {
   }
 }
 
-/** Opens the console of a space with 10,000 transactions as often as said. */
+/** Opens the console of a space with 10,000 transactions the given number of times. */
 export const measureConsole = async ({ rounds, ...how }) => {
   const { chromium } = await import('playwright-core')
   const folder = mkdtempSync(join(workFolder, 'console-'))

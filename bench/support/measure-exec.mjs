@@ -1,4 +1,4 @@
-// What `exec` adds to a command: it starts a sandbox, runs the command, ends the sandbox.
+// Overhead of `exec` for a command: it starts a sandbox, runs the command, ends the sandbox.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -14,7 +14,7 @@ const msOf = ([command, ...args]) => {
   return performance.now() - begun
 }
 
-/** The median of what it takes longer than the command alone, in ms. */
+/** Returns the median of the additional time compared with the command alone, in ms. */
 export const measureExec = ({ pin, rounds }) => {
   const beside = [...pin, process.execPath, join(ROOT, 'bin/threeds-sandbox.cjs'), 'exec', '--', ...NOTHING]
   const alone = [...pin, ...NOTHING]

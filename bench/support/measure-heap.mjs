@@ -3,16 +3,16 @@ import { answersFrom } from './connections.mjs'
 import { withServer } from './processes.mjs'
 import { ours } from './servers.mjs'
 
-/** More than the bounded lists of the program hold: afterwards only transactions make it grow. */
+/** More than the bounded lists of the program can hold: afterwards only transactions make it grow. */
 const BEFORE = 6_000
 const SETTLE_MS = 1_500
 
-/** What one more stored transaction adds to the heap of the process that created it, in bytes; `next` gives the requests. */
+/** Returns the heap growth per stored transaction in the process that created it, in bytes; `next` returns the requests. */
 export const measureHeap = ({ pin, count, next }) =>
   withServer(ours(), { pin, flags: ['--expose-gc'], reports: true }, async ({ port, heapUsed }) => {
     const grownBy = async (posts) => {
       await answersFrom({ port, next, count: posts })
-      // The journal folds once it is idle.
+      // The journal is compacted once it is idle.
       await sleep(SETTLE_MS)
       return heapUsed()
     }

@@ -1,4 +1,4 @@
-// Many requests: how many a second of CPU time answers, and a second by the clock, and how long the slow ones take.
+// Many requests: number per second of CPU time and per second by the clock, and the duration of the slow ones.
 import { answersFrom } from './connections.mjs'
 import { withServer } from './processes.mjs'
 import { alternating } from './rounds.mjs'
@@ -6,13 +6,13 @@ import { ours } from './servers.mjs'
 import { percentile } from './statistics.mjs'
 import { getOf, idIn, newPosts } from './transactions.mjs'
 
-/** Transactions that are asked for by turns. */
+/** Transactions that are requested in turn. */
 const KNOWN_IDS = 500
-/** So many requests, not so long a time: until then V8 compiles what it runs often, whatever else the machine does. */
+/** A number of requests, not a duration: until then V8 compiles frequently used code, with any load of the host. */
 export const WARM_POSTS = 5_000
 const WARM_GETS = 3_000
 
-/** Drives a server for a time: what counts is what happens in it. */
+/** Sends requests to a server for some time; only these count. */
 export const drive = async (running, { ms, ...requests }) => {
   const cpuBefore = await running.cpuMs()
   const begun = performance.now()
@@ -22,14 +22,14 @@ export const drive = async (running, { ms, ...requests }) => {
   return { perSecond: took.length / seconds, perCpuSecond: took.length / cpuSeconds, p99: percentile(took, 0.99) }
 }
 
-/** POSTs, then GETs, against a new process each round. */
+/** Measures POSTs, then GETs, against a new process each round. */
 export const measureLoad = ({ name, pin, node, express, rounds, postMs, getMs }) => {
   const load = (server) =>
     withServer(server, { pin, node, reports: true }, async (running) => {
       const { port } = running
       const next = newPosts()
       const ids = []
-      await answersFrom({ port, next, count: KNOWN_IDS, onAnswer: (answer) => ids.push(idIn(answer)) })
+      await answersFrom({ port, next, count: KNOWN_IDS, onAnswer: (response) => ids.push(idIn(response)) })
       await answersFrom({ port, next, count: WARM_POSTS })
       const post = await drive(running, { next, ms: postMs })
       let n = 0

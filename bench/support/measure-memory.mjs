@@ -1,13 +1,13 @@
-// How much of the machine's memory a sandbox holds after a long day.
+// Memory of a sandbox after a long day.
 import { mixedCalls, openReceiver } from './mixed-calls.mjs'
 import { withServer } from './processes.mjs'
 import { ours } from './servers.mjs'
 
 const CONNECTIONS = 64
-/** After so many calls in all. */
+/** After this many calls in total. */
 export const CALLS = [25_000, 50_000, 100_000]
 
-/** What the process holds after each of `CALLS`, in bytes, and its CPU time, in ms a call. */
+/** Returns the memory of the process after each of `CALLS`, in bytes, and its CPU time, in ms per call. */
 export const measureMemory = ({ pin, node, flags = [] }) =>
   withServer(ours(), { pin, node, flags, reports: false }, async (running) => {
     const receiver = await openReceiver()

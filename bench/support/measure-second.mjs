@@ -1,4 +1,4 @@
-// A second sandbox in one process, by the test kit as it is built, and what it costs to import that.
+// A second sandbox in one process, by the built test kit, and the cost of its import.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -22,7 +22,7 @@ const PROGRAM = `
   await first.close()
   process.stdout.write(JSON.stringify({ importMs, took }))`
 
-/** How long each took until it listened, in ms, beside a first one that runs; and how long the import took. */
+/** Returns the time until each listened, in ms, with a first one running; and the duration of the import. */
 export const measureSecond = ({ pin }) => {
   const [command, ...args] = [...pin, process.execPath, '--input-type=module', '--eval', PROGRAM]
   return JSON.parse(execFileSync(command, args, { encoding: 'utf8' }))

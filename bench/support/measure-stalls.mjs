@@ -1,4 +1,4 @@
-// How long each operation of both contracts keeps everybody else waiting, over a full space.
+// Time for which each operation of both contracts blocks all others, with a full space.
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -11,7 +11,7 @@ import { ours } from './servers.mjs'
 const WEBHOOKS = ['--webhooks', 'manual']
 const WATCHER = pathToFileURL(join(import.meta.dirname, 'turn-watcher.mjs')).href
 
-/** Asks for its health without a pause, on a thread of its own, and tells how long it waited at most since the last question. */
+/** Polls its health without a pause, on a separate thread, and returns the longest wait since the last query. */
 const POLLER = `
   const { connect } = require('node:net')
   const { parentPort, workerData: port } = require('node:worker_threads')
@@ -45,25 +45,25 @@ const openPoller = (port) => {
   }
 }
 
-/** Sends a request of the tables and takes the whole answer. */
+/** Sends a request of the tables and reads the whole response. */
 const senderTo =
   (port) =>
   async ({ method, path, headers, body }) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body, redirect: 'manual' })
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body, redirect: 'manual' })
     return {
-      status: answer.status,
-      id: answer.headers.get('sandbox-request-id'),
-      event: answer.headers.get('sandbox-event'),
-      text: await answer.text(),
+      status: response.status,
+      id: response.headers.get('sandbox-request-id'),
+      event: response.headers.get('sandbox-event'),
+      text: await response.text(),
     }
   }
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-/** For what an answer leaves to be done behind it. */
+/** Time for work after a response. */
 const STILL = 5
 const AT_ONCE = 32
 
-/** Requests until the ring of events drops the oldest. */
+/** Sends requests until the event log drops the oldest. */
 const fillRing = async (send, { controlling, filling }) => {
   const rows = controlling('/activity?limit=1', undefined, 'GET')
   for (let n = 0; JSON.parse((await send(rows)).text).dropped === 0; n += 500)
@@ -72,13 +72,13 @@ const fillRing = async (send, { controlling, filling }) => {
 }
 
 /**
- * The longest turn of the server's loop and the longest wait of a health poller during each operation, in ms: of each the
- * calls that have most to do, in a space where nobody has looked at anything since it became what it is.
- * @param rounds how often each; of several the least counts: a machine adds to it and takes nothing away
- * @param of names of operations, where not all are measured
- * @param tell told of each operation when it was measured
+ * Measures the longest turn of the server's loop and the longest wait of a health poller during each operation, in ms. Each
+ * operation has the calls with the largest work, in a space without reads since its last change.
+ * @param rounds repetitions; the minimum counts, because a host only adds time
+ * @param of names of operations, if not all are measured
+ * @param report called with each operation after its measurement
  */
-export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, tell = () => {}) => {
+export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, report = () => {}) => {
   const full = await importSource('test/support/full-space.ts')
   const heavy = await importSource('test/support/heavy-calls.ts')
   const { controlling, FULL, fillSpace, HEAVY_CALLS, LOOKING, REPLACING, idsOfFull, thingsFor } = { ...full, ...heavy }
@@ -89,10 +89,10 @@ export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, tell 
     await fillSpace(send, FULL)
     await fillRing(send, full)
     const things = thingsFor(send, idsOfFull())
-    /** The space is what it was, and nothing that somebody has looked at is remembered. */
+    /** The space is unchanged, and no cached result of a read is left. */
     const cooled = async (id) => {
-      const answer = await send(controlling(`/undo/${id}`))
-      if (answer.status !== 200) throw new Error(`undo: ${answer.status} ${answer.text}`)
+      const response = await send(controlling(`/undo/${id}`))
+      if (response.status !== 200) throw new Error(`undo: ${response.status} ${response.text}`)
     }
     const poller = openPoller(port)
     const measured = async (call) => {
@@ -121,7 +121,7 @@ export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, tell 
         }
       }
       rows.push({ name, calls: took })
-      tell(rows.at(-1))
+      report(rows.at(-1))
     }
     await poller.close()
     return rows

@@ -1,4 +1,4 @@
-// What a process costs before anything is asked of it: time to the first answer, and memory.
+// Cost of a process before its first request: time to the first response, and memory.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askOnce } from './connections.mjs'
 import { withServer } from './processes.mjs'
@@ -8,7 +8,7 @@ import { BAD_POST, postOf } from './transactions.mjs'
 
 const IDLE_MS = 1_000
 
-/** From the start of the process to its first 201, ms by the clock and of CPU time. */
+/** Measures the time from the start of the process to its first 201, in ms by the clock and of CPU time. */
 export const measureStart = ({ pin, express, rounds }) => {
   const POST = postOf(1)
   const first = (server) =>
@@ -23,12 +23,12 @@ export const measureStart = ({ pin, express, rounds }) => {
   })
 }
 
-const pathOfPage = (answer) => {
-  const location = /\r\nlocation: (\S+)/i.exec(answer)?.[1]
+const pathOfPage = (response) => {
+  const location = /\r\nlocation: (\S+)/i.exec(response)?.[1]
   return location && new URL(location).pathname
 }
 
-/** The main memory of a process that answered one POST and nothing more for a second; of ours, with a page opened too. */
+/** Measures the main memory of a process one second after its only POST; of ours, with an opened page too. */
 export const measureIdle = ({ pin, express, rounds }) => {
   const idle = (server) =>
     withServer(server, { pin }, async ({ port, rss }) => {
@@ -44,7 +44,7 @@ export const measureIdle = ({ pin, express, rounds }) => {
   return alternating('idle', rounds, { ours: () => idle(ours()), express: () => idle(express.bundled()) })
 }
 
-/** The very first request after the start is one that must be refused: from its sending to the 400. */
+/** Measures the first request after the start, an invalid one: from its sending to the 400. */
 export const measureRefused = ({ pin, rounds }) =>
   alternating('refused', rounds, {
     ours: () => withServer(ours(), { pin }, async ({ port }) => (await askOnce(port, BAD_POST, 400)).ms),

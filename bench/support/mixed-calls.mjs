@@ -1,4 +1,4 @@
-// A shop, its cardholders and whoever watches, with everything that they ask: for what a long day costs in memory.
+// All kinds of requests of a shop, its cardholders and its watchers, to measure the memory of a long day.
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import { bodyOf } from './transactions.mjs'
@@ -8,11 +8,11 @@ const BASIC = `Basic ${btoa('1100000000:sandbox')}`
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** A receiver of webhooks that takes everything. */
+/** Starts a receiver that accepts all webhooks. */
 export const openReceiver = async () => {
-  const server = createServer((received, answer) => {
+  const server = createServer((received, response) => {
     received.resume()
-    received.once('end', () => answer.end())
+    received.once('end', () => response.end())
   })
   await once(server.listen(0, HOST), 'listening')
   return {
@@ -24,14 +24,14 @@ export const openReceiver = async () => {
 const ask = (agent, port, { method = 'GET', path, body, status = 200, ...headers }) =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const sent = request({ agent, host: HOST, port, method, path, headers: { ...headers, ...length } }, (answer) => {
+    const sent = request({ agent, host: HOST, port, method, path, headers: { ...headers, ...length } }, (response) => {
       let text = ''
-      answer.setEncoding('utf8').on('data', (chunk) => {
+      response.setEncoding('utf8').on('data', (chunk) => {
         text += chunk
       })
-      answer.once('end', () => {
-        if (answer.statusCode === status) resolve(text)
-        else reject(new Error(`${method} ${path}: ${answer.statusCode} in place of ${status}: ${text.slice(0, 300)}`))
+      response.once('end', () => {
+        if (response.statusCode === status) resolve(text)
+        else reject(new Error(`${method} ${path}: ${response.statusCode} in place of ${status}: ${text.slice(0, 300)}`))
       })
     })
     sent.once('error', reject)
@@ -39,8 +39,8 @@ const ask = (agent, port, { method = 'GET', path, body, status = 200, ...headers
   })
 
 /**
- * Ten calls: three initializations, two statuses, a challenge's page and its code, which a webhook follows, a link and its page,
- * and a look at the control API.
+ * Sends ten calls: three initializations, two statuses, a challenge page and its code, which a webhook follows, a link and its
+ * page, and a request to the control API.
  */
 async function* round(one, webhookUrl, n) {
   const initialize = () => {
@@ -78,11 +78,11 @@ async function* round(one, webhookUrl, n) {
   yield
   await one({ path: `/${JSON.parse(made).id}`, accept: 'text/html' })
   yield
-  // A look at all that has happened to something reads all events that are kept: it comes once in 500 calls.
+  // Reading the timeline of a resource reads all events, so it runs once in 500 calls.
   await one({ path: n() % 50 === 0 ? `/_sandbox/transactions/${id}` : '/_sandbox/clock' })
 }
 
-/** Lets so many callers make calls until there were `upTo` in all. The answers must be what they are meant to be. */
+/** Lets this many callers send requests until there were `upTo` in total. Responses must be as expected. */
 export const mixedCalls = ({ port, connections, webhookUrl }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let order = 0

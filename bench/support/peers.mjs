@@ -1,4 +1,4 @@
-// The public mock servers beside which the program stands, from their packages, and how each is told to answer our POST.
+// The compared public mock servers from their packages, each configured to respond to our POST.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -7,7 +7,7 @@ import { installApart, ROOT } from '../../scripts/prepare.mjs'
 import { workFolder } from './work-folder.mjs'
 
 const FOLDER = join(ROOT, 'node_modules/.cache/bench-peers')
-/** The newest that run on Node 20, whatever some say of themselves. */
+/** The newest versions that run on Node 20, even if some declare otherwise. */
 const PACKAGES = {
   '@mockoon/cli': '9.9.0',
   '@stoplight/prism-cli': '5.16.0',
@@ -19,7 +19,7 @@ const PACKAGES = {
 const inPackages = (path) => join(FOLDER, 'node_modules', path)
 const CONTRACT = join(ROOT, 'openapi.yaml')
 
-/** Installs the packages that are not there yet. They stand apart from the project's own. @throws when npm cannot */
+/** Installs missing packages, separately from those of the project. @throws if npm fails */
 export const installPeers = () => {
   const wanted = JSON.stringify(PACKAGES)
   const done = join(FOLDER, 'installed.json')
@@ -33,7 +33,7 @@ export const installPeers = () => {
   writeFileSync(done, wanted)
 }
 
-/** A port that was free a moment ago: not all of them can be told to take any and to say which. */
+/** Returns a port that was free a moment ago: not all servers can choose and report one. */
 const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -45,14 +45,14 @@ const freePort = () =>
 
 const emptyFolder = (name) => mkdtempSync(join(workFolder, `${name}-`))
 
-/** json-server keeps what is posted, in a file. */
+/** json-server saves posted data in a file. */
 const jsonServer = (script, ...flags) => {
   const file = join(emptyFolder('json-server'), 'db.json')
   writeFileSync(file, JSON.stringify({ transactions: [] }))
   return (port) => ({ script: inPackages(script), args: [file, '--port', port, '--host', '127.0.0.1', ...flags] })
 }
 
-/** WireMock compares the body with the example that it was given, and answers as the sandbox does. */
+/** WireMock compares the body with a given example, and responds as the sandbox does. */
 const wireMock = () => {
   const folder = emptyFolder('wiremock')
   mkdirSync(join(folder, 'mappings'))
@@ -87,7 +87,7 @@ const ON_NODE = [
 ]
 const ON_JAVA = [{ name: 'WireMock 3.13, matching the body', make: wireMock }]
 
-/** Those that can run here, and the names of those that cannot, with the reason. */
+/** Returns those that can run here, and the names of the others with the reason. */
 export const findPeers = () => {
   const hasJava = spawnSync('java', ['-version']).status === 0
   return {
@@ -96,7 +96,7 @@ export const findPeers = () => {
   }
 }
 
-/** A peer with empty state on a port of its own, for `startServer`. */
+/** Returns a peer with empty state on its own port, for `startServer`. */
 export const peerServer = async ({ name, make }) => {
   const port = await freePort()
   return { name, port, ...make()(String(port)), cwd: workFolder }

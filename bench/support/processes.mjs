@@ -1,4 +1,4 @@
-// Servers as child processes: started, asked for their time and memory, ended.
+// Servers as child processes: start, time and memory queries, end.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import process from 'node:process'
 
 const KIB = 1_024
 
-/** Answers over IPC what the process used so far: exact, and the same on every system. Not for a start: it takes time. */
+/** Reports the process's usage so far over IPC: exact, and the same on every system. Not for a start: it takes time. */
 const REPORTER = `data:text/javascript,${encodeURIComponent(`
   process.on('message', () => {
     globalThis.gc?.()
@@ -23,7 +23,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 
-/** The main memory that a process holds, in bytes; NaN where no one tells. */
+/** Returns the main memory of a process, in bytes; NaN if it is unavailable. */
 const rssOf = (pid) => {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * KIB
@@ -33,7 +33,7 @@ const rssOf = (pid) => {
   }
 }
 
-/** The CPU time of all threads of a process, in ms; NaN where /proc does not tell. For those that have no reporter. */
+/** Returns the CPU time of all threads of a process, in ms; NaN without /proc. For processes without a reporter. */
 export const cpuOf = (pid) => {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
@@ -44,28 +44,28 @@ export const cpuOf = (pid) => {
   }
 }
 
-/** The port of the line with which a server says that it listens. */
-const portSaid = (child, name) =>
+/** Returns the port of the line with which a server reports that it listens. */
+const reportedPort = (child, name) =>
   new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      if (said === undefined) return
-      said += chunk
-      const port = /ready on \S+:(\d+)\n/.exec(said)?.[1]
+      if (output === undefined) return
+      output += chunk
+      const port = /ready on \S+:(\d+)\n/.exec(output)?.[1]
       if (port === undefined) return
-      said = undefined
+      output = undefined
       resolve(Number(port))
     })
     child.once('error', reject)
-    child.once('exit', () => reject(new Error(`${name} did not start: ${said}`)))
+    child.once('exit', () => reject(new Error(`${name} did not start: ${output}`)))
   })
 
 /**
  * Starts a server. Without a known `port`, waits for the line that names it.
  * @param server its `name`, and `command` or `script` with `args`; `cleanUp` is called when it has ended
- * @param pin the words that put it on a core
- * @param reports whether it must tell its CPU time and heap exactly
- * @param reporter the address of what is imported into it to `ask` something else than that
+ * @param pin the command prefix that assigns it to a core
+ * @param reports whether it must report its CPU time and heap exactly
+ * @param reporter the URL of a module that replaces the imported default reporter
  */
 export const startServer = async (server, how) => {
   const { pin, node = process.execPath, flags = [], reports = false, reporter = reports ? REPORTER : undefined } = how
@@ -76,8 +76,8 @@ export const startServer = async (server, how) => {
   const stdio = ['ignore', known === undefined ? 'pipe' : 'ignore', 'inherit', ...(reporter && !command ? ['ipc'] : [])]
   const child = spawn(first, rest, { env: { PATH: process.env.PATH ?? '' }, stdio, cwd })
   children.add(child)
-  const port = known ?? (await portSaid(child, name))
-  /** What its reporter says to a word. */
+  const port = known ?? (await reportedPort(child, name))
+  /** Returns the response of its reporter to a command. */
   const ask = async (word) => {
     child.send(word)
     return (await once(child, 'message'))[0].reported
@@ -86,17 +86,17 @@ export const startServer = async (server, how) => {
   return {
     port,
     ask,
-    /** Since before the process was there, in ms. */
+    /** Time since the process was started, in ms. */
     age: () => performance.now() - begun,
     rss: () => rssOf(child.pid),
     cpuMs: async () => (child.channel ? (await report()).cpuMs : cpuOf(child.pid)),
-    /** After a collection. */
+    /** After a garbage collection. */
     heapUsed: async () => (await report()).heapUsed,
-    /** Why it is not there any more, though nobody ended it; empty as long as it is. */
+    /** The reason for an unexpected exit; empty while it runs. */
     death: () =>
       child.exitCode === null && child.signalCode === null
         ? ''
-        : ` (it ended by itself: ${child.signalCode ?? `exit code ${child.exitCode}`})`,
+        : ` (it exited on its own: ${child.signalCode ?? `exit code ${child.exitCode}`})`,
     stop: async () => {
       children.delete(child)
       if (child.exitCode === null && child.signalCode === null) {
@@ -108,7 +108,7 @@ export const startServer = async (server, how) => {
   }
 }
 
-/** Runs something beside a server, and ends the server in any case. */
+/** Runs a function with a server, and ends the server in any case. */
 export const withServer = async (server, how, use) => {
   const running = await startServer(server, how)
   try {

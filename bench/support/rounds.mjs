@@ -1,8 +1,8 @@
 import process from 'node:process'
 
 /**
- * Runs each side once a round, by turns first, so that neither always meets the quieter moment.
- * Gives what each side measured, by round.
+ * Runs each side once a round, alternating the first one, so that no side always gets the quieter moment.
+ * Returns the measurements of each side by round.
  */
 export const alternating = async (name, rounds, sides) => {
   const results = Object.fromEntries(Object.keys(sides).map((side) => [side, []]))

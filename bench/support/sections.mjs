@@ -1,4 +1,4 @@
-// What is measured, section by section, as rows of the table.
+// All measurements, section by section, as rows of the table.
 import { consoleSize } from '../../scripts/console-size.mjs'
 import { ensureNode } from '../../scripts/nodes.mjs'
 import { isBusy } from './machine.mjs'
@@ -19,7 +19,7 @@ const IDLE_ROUNDS = 3
 
 const megabytes = (bytes) => write.whole(bytes / MIB)
 
-/** A row's two sides as medians, and the median of their ratios round by round. */
+/** Returns the two sides of a row as medians, and the median of their ratios round by round. */
 const compared = (ours, express, show) => ({
   ours: show(median(ours)),
   express: show(median(express)),
@@ -37,7 +37,7 @@ const start = async ({ size, ...how }) => {
   return [
     promisedRow('start', row('ms', took.express)),
     plainRow('in CPU time', row('cpuMs', took.express)),
-    plainRow('beside express from node_modules', row('ms', took.unbundled)),
+    plainRow('with express from node_modules', row('ms', took.unbundled)),
   ]
 }
 
@@ -101,7 +101,7 @@ const nodes = async ({ versions, ...how }) => {
 
 const heap = async ({ pin, size: { count } }) => [
   promisedRow('heap', { figure: await measureHeap({ pin, count, next: newPostsWithSameUrls() }) }),
-  plainRow('each with return addresses of its own, 540 bytes', {
+  plainRow('each with its own return URLs, 540 bytes', {
     figure: await measureHeap({ pin, count, next: newPosts() }),
     show: write.whole,
   }),
@@ -144,16 +144,16 @@ const inBrowser = async ({ size, ...how }) => {
 
 const leastOf = (runs, what) => Math.min(...runs.map((run) => run[what]))
 
-/** The call of an operation that has the longest turn, and what that call asked for where it has several. */
+/** Returns the call of an operation with the longest turn, and its request if it has several. */
 const longestOf = ({ name, calls }) => {
   const [worst] = calls
     .map(({ call, runs, status }) => ({ call, runs, status, figure: leastOf(runs, 'cpu') }))
     .sort((one, other) => other.figure - one.figure)
   const query = calls.length > 1 ? worst.call.path.split('?')[1] : undefined
-  const refused = worst.status >= 400 ? ` (${worst.status})` : ''
+  const rejected = worst.status >= 400 ? ` (${worst.status})` : ''
   const [wall, waited, ms] = ['wall', 'waited', 'ms'].map((what) => write.whole(leastOf(worst.runs, what)))
   return {
-    name: `${name}${query === undefined ? '' : ` ?${query}`}`.slice(0, 60) + refused,
+    name: `${name}${query === undefined ? '' : ` ?${query}`}`.slice(0, 60) + rejected,
     figure: worst.figure,
     waited: leastOf(worst.runs, 'waited'),
     ours: `${wall} by the clock, ${waited} waited, ${ms} in all`,
@@ -165,7 +165,7 @@ const stalls = async (how) => {
   const longestWait = Math.max(...all.map(({ waited }) => waited))
   return [
     promisedRow('stalls', { figure: all[0].figure, suffix: ` of ${all.length} operations` }),
-    // On a machine that others use, this is what they take.
+    // On a shared host, their share of time.
     isBusy
       ? plainRow('longest that a health poller waited, on this busy machine, ms', {
           figure: longestWait,
@@ -179,5 +179,5 @@ const stalls = async (how) => {
 /** By the names of `--only`, in the order of the table. */
 export const SECTIONS = { start, idle, load, nodes, heap, memory, second, refused, console: inBrowser, stalls }
 
-/** Those that are measured where nobody says which: the others take minutes for themselves. */
+/** The default sections: each of the others takes minutes. */
 export const USUAL = Object.keys(SECTIONS).filter((name) => name !== 'stalls')

@@ -1,4 +1,4 @@
-// The two that are compared: the built program, and bare express made into one file by the same tool.
+// The two compared servers: the built program, and bare express bundled into one file by the same tool.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../scripts/prepare.mjs'
@@ -16,10 +16,10 @@ export const ours = (durability = 'process', folder = mkdtempSync(join(workFolde
   cleanUp: () => rmSync(folder, { recursive: true, force: true }),
 })
 
-const bodyOf = (answer) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
+const bodyOf = (response) => response.slice(response.indexOf('\r\n\r\n') + 4)
 
-/** What ours answers to a POST and to a GET, as JSON: express shall answer as much. */
-const answersOfOurs = (how) =>
+/** Returns our responses to a POST and to a GET, as JSON: express must send as much. */
+const ourResponses = (how) =>
   withServer(ours(), how, async ({ port }) => {
     const created = bodyOf((await askOnce(port, postOf(1))).answer)
     const shown = bodyOf((await askOnce(port, getOf(idIn(created)), 200)).answer)
@@ -28,11 +28,11 @@ const answersOfOurs = (how) =>
 
 const BARE_EXPRESS = join(import.meta.dirname, 'bare-express.mjs')
 
-/** Bare express, in one file and as it lies in node_modules. */
+/** Returns bare express, in one file and from node_modules. */
 export const prepareExpress = async (how) => {
   const script = join(workFolder, 'bare-express.mjs')
   await bundleTo(script, BARE_EXPRESS)
-  const args = [await answersOfOurs(how)]
+  const args = [await ourResponses(how)]
   return {
     bundled: () => ({ name: 'bare express', script, args }),
     unbundled: () => ({ name: 'express from node_modules', script: BARE_EXPRESS, args }),

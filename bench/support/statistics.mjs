@@ -9,5 +9,5 @@ export const median = (values) => {
   return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle) - 1]) / 2
 }
 
-/** How many times b fits into a, round by round: what a busy minute does to both sides cancels out. */
+/** Returns the ratio of a to b, round by round: a busy minute affects both sides alike. */
 export const medianRatio = (as, bs) => median(as.map((a, round) => a / bs[round]))

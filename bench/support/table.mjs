@@ -1,10 +1,10 @@
-// The figures that are promised, and how they are shown and judged.
+// The promised figures, and how they are formatted and judged.
 const orUnknown = (show) => (value) => (Number.isFinite(value) ? show(value) : '?')
 const ratio = orUnknown((value) => `${value.toFixed(2)}x`)
 const whole = orUnknown((value) => Math.round(value).toLocaleString('en'))
 const tenths = orUnknown((value) => value.toFixed(1))
 
-/** Each row's figure, what it shall reach and must not miss. `atMost` where less is better. */
+/** The figure of each row, its target and its limit. `atMost` if less is better. */
 const PROMISED = {
   start: { title: 'process start to first durable 201, ms', atMost: true, reach: 2, floor: 2.5, show: ratio },
   rss: { title: 'RSS idle, MB', atMost: true, reach: 65, floor: 75, show: whole },
@@ -42,10 +42,10 @@ const PROMISED = {
     show: whole,
   },
   waits: { title: 'longest that a health poller waits, ms', atMost: true, reach: 50, floor: 50, show: whole },
-  refused: { title: 'first refused request after the start, ms', atMost: true, reach: 30, floor: 100, show: tenths },
+  refused: { title: 'first rejected request after the start, ms', atMost: true, reach: 30, floor: 100, show: tenths },
 }
 
-/** How a side's own figures are written in a row. */
+/** Formats the figures of a side in a row. */
 export const write = { ratio, whole, tenths }
 
 const UNMEASURED = 'not measured'
@@ -57,7 +57,7 @@ const verdictOf = ({ atMost, reach, floor }, figure) => {
   return holds(floor) ? 'holds' : 'MISSED'
 }
 
-/** A promised row. `suffix` tells rows of the same kind apart. */
+/** Returns a promised row. `suffix` distinguishes rows of the same kind. */
 export const promisedRow = (kind, { figure, ours = '', express = '', suffix = '' }) => {
   const promise = PROMISED[kind]
   const { title, reach, floor, show } = promise
@@ -73,7 +73,7 @@ export const promisedRow = (kind, { figure, ours = '', express = '', suffix = ''
   }
 }
 
-/** A row that only informs. */
+/** Returns a row for information only. */
 export const plainRow = (title, { figure, ours = '', express = '', show = ratio }) => ({
   title: `  ${title}`,
   ours,
@@ -84,7 +84,7 @@ export const plainRow = (title, { figure, ours = '', express = '', show = ratio 
   verdict: '',
 })
 
-/** A promised row that could not be measured, and why. */
+/** Returns a promised row that could not be measured, with the reason. */
 export const missingRow = (kind, { suffix, why }) => ({
   ...promisedRow(kind, { figure: Number.NaN, suffix }),
   verdict: `${UNMEASURED}: ${why}`,
@@ -93,7 +93,7 @@ export const missingRow = (kind, { suffix, why }) => ({
 export const isMissed = ({ verdict }) => verdict === 'MISSED'
 export const isUnmeasured = ({ verdict }) => verdict.startsWith(UNMEASURED)
 
-/** Rows of texts as a table: the first column to the left, figures to the right. */
+/** Formats rows of strings as a table: the first column left-aligned, figures right-aligned. */
 export const textTable = (columns, rows) => {
   const lines = [columns, ...rows.map((row) => (Array.isArray(row) ? row : Object.values(row)))]
   const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at].length)))

@@ -1,4 +1,4 @@
-// The requests that the servers are asked: a transaction of about 1 KB, no two alike, and its GET.
+// The requests of the benchmarks: a transaction of about 1 KB, all different, and its GET.
 const body = (n, cartNumber = n) => {
   const cart = String(cartNumber).padStart(110, '7')
   return JSON.stringify({
@@ -27,13 +27,13 @@ const body = (n, cartNumber = n) => {
   })
 }
 
-/** The shop keeps its orders apart by its own session: all of them come back to the same addresses. */
+/** The shop identifies its orders by its own session: all of them return to the same URLs. */
 const bodyWithSameUrls = (n) => body(n, 1)
 
-/** The body of a request, the nth. */
+/** Returns the body of the nth request. */
 export const bodyOf = (n) => body(n)
 
-/** How many bytes a body has, for who reads the figures. */
+/** Returns the size of a body in bytes, for the report. */
 export const BODY_BYTES = Buffer.byteLength(body(1))
 
 const PATH = '/v1/transactions'
@@ -44,19 +44,19 @@ const post = (path, text, head = HEAD) =>
   `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\n` +
   `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 
-/** The text of a request to create a transaction, the nth: another reference and other addresses than every other. */
+/** Returns the text of the nth request to create a transaction: with unique reference and URLs. */
 export const postOf = (n, path = PATH) => post(path, body(n))
 
-/** The same in a space. */
+/** Does the same in a space. */
 export const postInSpace = (n, space) => post(PATH, body(n), headOf(`1100000000+${space}`))
 
-/** A request that must be answered with 400: an amount that is a text. */
+/** A request that must return 400: its amount is a string. */
 export const BAD_POST = post(PATH, body(1).replace('"amount":1250', '"amount":"1250"'))
 
 export const getOf = (id) => `GET ${PATH}/${id} HTTP/1.1\r\n${HEAD}\r\n`
 
-/** The id of the transaction that an answer to a POST created. */
-export const idIn = (answer) => /"transactionId":"(\d+)"/.exec(answer)?.[1]
+/** Returns the ID of the created transaction in a response to a POST. */
+export const idIn = (response) => /"transactionId":"(\d+)"/.exec(response)?.[1]
 
 const counted = (make) => {
   let n = 0
@@ -66,8 +66,8 @@ const counted = (make) => {
   }
 }
 
-/** Requests to create transactions, one after the other; never the same twice. */
+/** Returns requests to create transactions, one after the other; never the same twice. */
 export const newPosts = (path) => counted((n) => postOf(n, path))
 
-/** The same from a shop whose addresses do not name the order. */
+/** Does the same for a shop whose URLs do not contain the order. */
 export const newPostsWithSameUrls = () => counted((n) => post(PATH, bodyWithSameUrls(n)))

@@ -1,12 +1,12 @@
-// Imported into a server: the longest turn of its event loop since it was last asked, by the clock, in CPU time, and in that of all threads:
-// a collection has helpers.
+// Imported into a server: measures the longest turn of its event loop since the last query, by the clock, in CPU time, and
+// in that of all threads, because a garbage collection has helpers.
 import { closeSync, openSync, readSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 
 const FIELD_BYTES = 64
 
-/** The CPU time of the main thread in ms: that of all threads where nobody tells them apart. */
+/** CPU time of the main thread in ms; of all threads if it is not available separately. */
 const cpuClock = () => {
   if (process.threadCpuUsage) {
     return () => {
@@ -15,7 +15,7 @@ const cpuClock = () => {
     }
   }
   try {
-    // The main thread's id is that of the process. Linux brings the figure up to date at each tick of its scheduler.
+    // The ID of the main thread is that of the process. Linux updates the figure at each tick of its scheduler.
     const file = openSync(`/proc/self/task/${process.pid}/schedstat`)
     process.on('exit', () => closeSync(file))
     const field = Buffer.alloc(FIELD_BYTES)
@@ -52,10 +52,10 @@ const watch = () => {
   turning = setImmediate(turn)
 }
 
-process.on('message', (asked) => {
+process.on('message', (requested) => {
   clearImmediate(turning)
   turning = undefined
-  if (asked === 'watch') watch()
+  if (requested === 'watch') watch()
   process.send({ reported: longest })
 })
 process.channel.unref()

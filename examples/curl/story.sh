@@ -1,7 +1,7 @@
 #!/bin/sh
-# Two stories of a payment, with a shell and curl and nothing else:
+# Two tests of a payment, with a shell and curl only:
 #   npx --no threeds-sandbox exec -- sh story.sh
-# Beside a sandbox that runs already, such as a service container, its address is enough:
+# For a running sandbox, such as a service container, set its URL:
 #   SANDBOX_URL=http://localhost:8080 sh story.sh
 set -eu
 
@@ -11,8 +11,8 @@ if [ -z "${SANDBOX_URL:-}" ]; then
   exit 2
 fi
 control=${SANDBOX_CONTROL_URL:-$SANDBOX_URL/_sandbox}
-# Where your app takes webhooks. A shell listens nowhere, so without it no payment here asks for a webhook, and the story
-# waits for the change of the payment alone.
+# The webhook URL of your app. A shell cannot listen, so without it the payments request no webhook, and the test
+# only waits for the change of the payment.
 webhook= deliveries=0
 if [ -n "${SHOP_WEBHOOK_URL:-}" ]; then
   webhook=', "webhook": { "url": "'"$SHOP_WEBHOOK_URL"'" }'
@@ -26,8 +26,8 @@ fail() {
   exit 1
 }
 
-# call WHAT CURL-ARGUMENTS...: keeps the answer, with its headers. The arguments hold a card and a password, so a failure
-# is told in words.
+# call WHAT CURL-ARGUMENTS...: saves the response with its headers. The arguments contain a card and a password, so
+# an error prints WHAT instead.
 call() {
   what=$1
   shift
@@ -36,24 +36,24 @@ call() {
   case $status in 2*) ;; *) fail "cannot $what: $answer" ;; esac
 }
 
-# ask WHAT PATH JSON: a call of the control API about the space of this story.
+# ask WHAT PATH JSON: calls the control API for the space of this test.
 ask() {
   call "$1" -H 'content-type: application/json' "$control/$2" -d "$3"
 }
 
-# field NAME: the first text of this name in the answer.
+# field NAME: prints the first string with this name in the response.
 field() {
   case $answer in *"\"$1\":\""*) ;; *) fail "no $1 in the answer: $answer" ;; esac
   rest=${answer#*"\"$1\":\""}
   printf '%s\n' "${rest%%\"*}"
 }
 
-# expect WHAT TEXT: the answer has this in it.
+# expect WHAT TEXT: checks that the response contains TEXT.
 expect() {
   case $answer in *"$2"*) ;; *) fail "expected $1 ($2), but got: $answer" ;; esac
 }
 
-# begin STORY: in a space of its own, so that nothing of another story or an earlier run is seen.
+# begin STORY: uses a separate space, isolated from the other test and earlier runs.
 begin() {
   stories=$((stories + 1))
   story=$1
@@ -67,7 +67,7 @@ end() {
   printf 'ok %s - %s\n' "$stories" "$story"
 }
 
-# What stands for your app here: it begins a payment and reads its result.
+# Replace this with your app: it creates a payment and reads its result.
 pay() {
   call 'begin a payment' -u "$merchant:$password" -H 'content-type: application/json' "$SANDBOX_URL/v1/transactions" -d @- <<END
 {
@@ -93,19 +93,19 @@ read_status() {
   call 'read the result of the payment' -u "$merchant:$password" "$SANDBOX_URL/v1/transactions/$transaction"
 }
 
-begin "a customer who types the right code has paid${webhook:+, and the webhook says so}"
+begin "a customer with the right code has paid${webhook:+, and the webhook confirms it}"
 pay order-1
 expect 'an address to send the customer to' /v1/start/
 ask 'type the code' "transactions/$transaction/challenge" '{ "code": "4444" }'
-expect 'the way back to the shop' 'http://localhost:3000/paid?'
+expect 'the redirect to the shop' 'http://localhost:3000/paid?'
 read_status
 expect 'a payment' '"status":"authenticated"'
-# Each answers at once when it has happened, and waits for it where it has not.
+# Each returns at once if the event exists, and waits for it otherwise.
 call 'see the payment change' "$control/wait?type=transaction.changed&status=authenticated&transaction=$transaction&timeout=10s"
 if [ -n "$webhook" ]; then
   call 'see the webhook delivered' "$control/wait?type=webhook.delivered&transaction=$transaction&timeout=10s"
 fi
-ask 'verify what happened' "verify?space=$space" '{ "checks": [
+ask 'verify the events' "verify?space=$space" '{ "checks": [
   { "requests": { "operation": "initTransaction", "refno": "order-1" }, "count": 1 },
   { "changes": { "transaction": "'"$transaction"'", "to": "authenticated" }, "count": 1 },
   { "webhooks": { "transaction": "'"$transaction"'", "status": "authenticated" }, "count": '$deliveries' }
@@ -113,11 +113,11 @@ ask 'verify what happened' "verify?space=$space" '{ "checks": [
 expect 'all checks to hold' '{"ok":true,"checks":'
 end
 
-begin 'a customer whose bank says no has not paid, whatever card was used'
+begin 'a customer has not paid if the bank rejects the challenge, with any card'
 ask 'arm the next outcome' "next?space=$space" '{ "scenario": "challenge_failed" }'
 pay order-2
 ask 'type the code' "transactions/$transaction/challenge" '{ "code": "4444" }'
-expect 'the way back to the shop' 'http://localhost:3000/failed?'
+expect 'the redirect to the shop' 'http://localhost:3000/failed?'
 read_status
 expect 'no payment' '"status":"failed"'
 end

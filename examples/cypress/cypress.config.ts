@@ -7,7 +7,7 @@ export default defineConfig({
     async setupNodeEvents(on) {
       const { close, ...tasks } = await startAll()
       on('task', tasks)
-      // After `cypress run`. `cypress open` has no such end: there all of it ends with this process, and keeps nothing.
+      // After `cypress run`. `cypress open` has no such event: there the sandbox ends with this process, and saves nothing.
       on('after:run', async () => {
         await close()
       })

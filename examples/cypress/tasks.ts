@@ -1,17 +1,17 @@
-// What a spec asks of Node by cy.task: Cypress runs specs in the browser, and the test kit runs in Node.
+// Node tasks for cy.task: Cypress runs specs in the browser, and the test kit runs in Node.
 import { type Receiver, type ScenarioName, type Space, startSandbox } from 'threeds-sandbox'
 import { startShop } from './shop.ts'
 
 export type Places = { readonly shop: string; readonly service: string }
 
-/** What belongs to one test. */
+/** Resources of one test. */
 type Given = {
   readonly space: Space
   readonly shopHooks: Receiver
   readonly shop: Awaited<ReturnType<typeof startShop>>
 }
 
-/** A sandbox for as long as Cypress runs, and what specs may ask about it. */
+/** Starts a sandbox for the whole Cypress run, and returns the tasks for specs. */
 export const startAll = async () => {
   const sandbox = await startSandbox({ 'page-time-scale': 0.01 })
   let given: Given | undefined
@@ -26,8 +26,8 @@ export const startAll = async () => {
   }
   return {
     /**
-     * A space, a receiver and a shop for a test, also for one that is tried again: no webhook of an earlier one is there.
-     * Gives where the shop is, and where the bank's page and the card entry page are.
+     * Creates a space, a receiver and a shop for a test or its retry: earlier webhooks are not visible.
+     * Returns the URLs of the shop, of the bank's page and of the card entry page.
      */
     shop: async (): Promise<Places> => {
       await endTest()
@@ -36,12 +36,12 @@ export const startAll = async () => {
       given = { space, shopHooks, shop }
       return { shop: shop.url, service: sandbox.url }
     },
-    /** The scenario of the next payment. */
+    /** Sets the scenario of the next payment. */
     next: async (scenario: ScenarioName): Promise<null> => {
       await here().space.next(scenario)
       return null
     },
-    /** What the shop's webhook was told of an order. */
+    /** Returns the webhook of an order. */
     webhook: async (refno: string): Promise<{ isSigned: boolean; status: string | undefined }> => {
       const { isSigned, body } = await here().shopHooks.waitFor({ refno })
       return { isSigned, status: body.status }

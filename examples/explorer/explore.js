@@ -1,13 +1,13 @@
-// Plays every order against each shop, as often as it is told, and says which are wrong. The traces of an order must be the same each time.
+// Plays every order against each shop, the given number of times, and reports the wrong ones. The traces of an order must be the same each time.
 import { startSandbox } from 'threeds-sandbox'
 import { ordersOf } from './orders.js'
 import { beginPlay, play } from './play.js'
 import { SHOPS, startShop } from './shop.js'
 
-/** No webhook is sent by itself: it comes when it is its turn. */
+/** No webhook is sent automatically: each is sent at its step. */
 export const startedSandbox = () => startSandbox({ webhooks: 'manual' })
 
-/** Does something with a shop in a space of its own. */
+/** Runs a function with a shop in a separate space. */
 const withShop = async (sandbox, kind, run) => {
   const space = await sandbox.space()
   const shop = await startShop(space, SHOPS[kind])
@@ -18,7 +18,7 @@ const withShop = async (sandbox, kind, run) => {
   }
 }
 
-/** Plays orders of facts, all of them or those that are given; gives the wrong ones with what was wrong, and what differed. */
+/** Plays all orders of facts, or the given ones; returns the wrong ones with the error, and the differences. */
 export const explore = async ({ sandbox, kind, facts, at, times, orders = ordersOf(facts) }) => {
   const first = new Map()
   const differs = new Set()
@@ -38,7 +38,7 @@ export const explore = async ({ sandbox, kind, facts, at, times, orders = orders
   return { wrong, differs: [...differs], plays, ms: (performance.now() - began) / plays }
 }
 
-/** The return and the webhook of a payment read at once: how often they did, and how often the order was sent twice. */
+/** Reads for the return and the webhook of a payment at the same time. Returns how often they overlapped, and how often the order was sent twice. */
 export const readAtOnce = ({ sandbox, kind, times }) =>
   withShop(sandbox, kind, async (stage) => {
     let atOnce = 0
@@ -56,7 +56,7 @@ export const readAtOnce = ({ sandbox, kind, times }) =>
     return { atOnce, twice, twiceByLuck }
   })
 
-/** The same without a hold: both set off in the same moment, and what happens then happens. */
+/** Does the same without a hold: both start at the same moment, in any order. */
 const isSentTwiceByLuck = async ({ space, shop, refno }) => {
   await fetch(`${shop.url}/${refno}/begin`, { method: 'POST' })
   const { transactionId: transaction } = await space.challenge({ refno }).submit('4444')

@@ -1,24 +1,24 @@
-// What may happen to one payment, and in which orders. A fact that takes a while has a step where it begins and one where it ends:
-// in between the app waits for an answer that is held.
+// Possible events of one payment, and their orders. A long-running fact has a step for its start and one for its end:
+// in between the app waits for a held response.
 
-/** Each step, and the steps that must come before it, of those that are played. */
+/** Each step, and the steps that must come before it if they are played. */
 const AFTER = {
-  I1: [], //           the app asks for a payment: it is there, the answer is held
-  I2: ['I1'], //       that answer goes out
+  I1: [], //           the app requests a payment: it is created, its response is held
+  I2: ['I1'], //       that response is released
   E: ['I1'], //        the cardholder passes
   X: ['I1'], //        the payment expires
-  R1: ['I2'], //       the customer comes back: the app's status read is held
-  R2: ['R1'], //       that read goes on, and the page is there
-  r1: ['R1'], //       the same page in a second tab. Which of the two is the first cannot be told: only one way is played
+  R1: ['I2'], //       the customer returns: the app's status request is held
+  R2: ['R1'], //       that request continues, and the page is sent
+  r1: ['R1'], //       the same page in a second tab. The two are interchangeable, so only one order is played
   r2: ['r1'],
-  C: ['I2'], //        the customer opens the cancel address, whatever became of the payment
-  W1: ['E'], //        the webhook comes: the app's status read is held
-  W2: ['W1'], //       that read goes on, and the webhook is answered
-  w1: ['W1'], //       the same webhook once more, under the same id
+  C: ['I2'], //        the customer opens the cancel URL, in any state of the payment
+  W1: ['E'], //        the webhook arrives: the app's status request is held
+  W2: ['W1'], //       that request continues, and the webhook gets its response
+  w1: ['W1'], //       the same webhook once more, with the same ID
   w2: ['w1'],
 }
 
-/** Every order of the steps of these facts, such as `E R W`. A payment has begun before, where `I` is not among them. */
+/** Returns every order of the steps of these facts, such as `E R W`. Without `I`, the payment was created before. */
 export const ordersOf = (facts) => {
   const steps = Object.keys(AFTER).filter((step) => facts.split(' ').includes(step.replace(/\d/, '')))
   const mayFollow = (order, step) =>
@@ -30,7 +30,7 @@ export const ordersOf = (facts) => {
   return from([])
 }
 
-/** What is explored: facts, and whether a read is decided when it is asked for (a stale answer) or when it is let go. */
+/** The explorations: facts, and whether a response is computed at the request (a stale response) or at its release. */
 export const EXPLORATIONS = [
   { facts: 'E R W' },
   { facts: 'E R W', at: 'arrival' },

@@ -1,11 +1,11 @@
-// Plays one order of steps with a payment of its own, by nothing but the control API.
+// Plays one order of steps with a separate payment, with the control API only.
 
 const TRUTH = { authenticated: 'paid', failed: 'not_paid' }
 
-/** What the service saw, as far as a trace has it. */
+/** Returns the state of the service that belongs to a trace. */
 const SEEN = 'transaction.changed,status.read,webhook.attempted,response.held,response.released'
 
-/** What must never be, whatever came first. */
+/** States that are wrong in any order. */
 const wrongIn = ({ belief, before, truth, taken }) => {
   if (belief.sent > 1) return 'sent twice'
   if (before.state !== 'open' && belief.state !== before.state) return `was ${before.state}, and is ${belief.state}`
@@ -14,13 +14,13 @@ const wrongIn = ({ belief, before, truth, taken }) => {
   return undefined
 }
 
-/** Keeps back what an app asks about one order, and tells which request was kept back, if one was before `answered`. */
-const holdOf = async (space, wish) => {
-  const { id } = await space.call('holdResponses', { body: wish })
+/** Holds the requests of an app about one order, and returns the held request, if there was one before `answered`. */
+const holdOf = async (space, input) => {
+  const { id } = await space.call('holdResponses', { body: input })
   const over = new AbortController()
   let next
   let after
-  // By fetch, since a wait in vain is to end with the play. It goes on in the next step where nothing was held in this one.
+  // Uses fetch, because the wait must end with the play. The next step continues if nothing was held in this one.
   const nextHeld = async () => {
     const query = new URLSearchParams({
       space: space.name,
@@ -30,23 +30,23 @@ const holdOf = async (space, wish) => {
       ...(after && { after }),
     })
     const { event } = await (await fetch(`${space.controlUrl}/wait?${query}`, { signal: over.signal })).json()
-    if (!event) throw new Error('nothing was asked and nothing answered for 30s')
+    if (!event) throw new Error('no request and no response for 30s')
     next = undefined
     after = event.id
     return event.facts.request
   }
-  const heldBefore = (answered) => {
+  const heldBefore = (responded) => {
     next ??= nextHeld()
     next.catch(() => {})
-    return Promise.race([next, answered.then(() => undefined)])
+    return Promise.race([next, responded.then(() => undefined)])
   }
   return {
     heldBefore,
-    /** Lets go one request, and every further one for the same answer: an app may read again. */
-    async releaseHold(request, answered) {
-      for (let held = request; held !== undefined; held = await heldBefore(answered))
+    /** Releases one request, and every later one for the same response: an app can read again. */
+    async releaseHold(request, responded) {
+      for (let held = request; held !== undefined; held = await heldBefore(responded))
         await space.call('releaseHold', { path: { id }, query: { request: held } })
-      return answered
+      return responded
     },
     holding: async () => (await space.call('listHolds')).holds.find((hold) => hold.id === id).holding,
     async end() {
@@ -56,7 +56,7 @@ const holdOf = async (space, wish) => {
   }
 }
 
-/** A payment of an order of the shop, with all that may happen to it. Everything that the app reads is held from here on. */
+/** Creates a payment of an order of the shop with all of its possible steps. All reads of the app are held from here on. */
 export const beginPlay = async ({ space, shop, refno, at = 'answer', holdsInit = false }) => {
   const open = async (path, method) => (await fetch(`${shop.url}/${refno}${path}`, { method })).json()
   const reads = await holdOf(space, { on: 'status', at, when: { refno } })
@@ -67,9 +67,9 @@ export const beginPlay = async ({ space, shop, refno, at = 'answer', holdsInit =
   let truth
   let taken = false
   const begin = async (fact, hold, asks) => {
-    const answered = asks()
-    const request = await hold.heldBefore(answered)
-    under.set(fact, () => (request ? hold.releaseHold(request, answered) : answered))
+    const responded = asks()
+    const request = await hold.heldBefore(responded)
+    under.set(fact, () => (request ? hold.releaseHold(request, responded) : responded))
     return request === undefined ? 'answered' : 'held'
   }
   const ends = async (status) => {
@@ -86,9 +86,9 @@ export const beginPlay = async ({ space, shop, refno, at = 'answer', holdsInit =
     taken ||= attempts.at(-1).response?.status < 300
   }
   const delivers = () => deliver('redeliverWebhook', { path: { id: webhook } })
-  // Attempts of one webhook come one after the other: beside it, it is another one with its id.
+  // Attempts of one webhook are sequential, so this one is a separate webhook with the same ID.
   const copies = () => deliver('fireWebhook', { body: { transaction: id, webhookId: webhook } })
-  const asked = {
+  const requested = {
     I: [inits, () => open('/begin', 'POST')],
     R: [reads, () => open('/return')],
     r: [reads, () => open('/return')],
@@ -104,14 +104,14 @@ export const beginPlay = async ({ space, shop, refno, at = 'answer', holdsInit =
         .then(({ status }) => ends(status), tooLate),
     X: () => space.call('expireTransaction', { path: { id } }).then(({ status }) => ends(status), tooLate),
     C: async () => {
-      await begin('C', ...asked.C)
+      await begin('C', ...requested.C)
       await under.get('C')()
     },
   }
   const created = async () => {
     id = (await space.wait({ type: 'transaction.created', refno })).subject.id
   }
-  /** What the app believes after something that came to something. */
+  /** Returns the state of the order in the app after a result. */
   let before = { state: 'open', sent: 0 }
   const look = async (name, came = 'done') => {
     const belief = await open('')
@@ -125,7 +125,7 @@ export const beginPlay = async ({ space, shop, refno, at = 'answer', holdsInit =
   }
   return {
     reads,
-    /** Does the next step; gives what it came to, and what was wrong then. It is over when it has been answered or held. */
+    /** Plays the next step; returns its result and the first error. It is over when it has completed or is held. */
     async step(name) {
       const [fact, half] = name
       if (name in atOnce) return look(name, await atOnce[name]())
@@ -136,24 +136,24 @@ export const beginPlay = async ({ space, shop, refno, at = 'answer', holdsInit =
             .get(fact)()
             .then(() => undefined),
         )
-      const came = await begin(fact, ...asked[fact])
+      const came = await begin(fact, ...requested[fact])
       if (name === 'I1') await created()
       return look(name, came)
     },
-    /** Ends the holds; gives what the service saw, once nothing happens any more. */
+    /** Ends the holds; returns the state of the service once it is idle. */
     async end({ idle }) {
       for (const hold of [reads, inits]) if (hold) await hold.end()
       await space.idle({ transaction: id, idle })
       const events = await space.events({ transaction: id, type: SEEN })
       const isWhole = events.every(({ type, facts }) => type !== 'response.released' || facts.because === 'released')
-      if (!isWhole) throw new Error(`${refno} is not judged: its app did not wait for an answer that was held`)
+      if (!isWhole) throw new Error(`${refno} is not checked: its app did not wait for a held response`)
       const saw = events.map(({ type, facts }) => `${type} ${facts.status ?? facts.to ?? ''}`.trim())
       return { ...(await look('end')), saw }
     },
   }
 }
 
-/** Plays an order of steps; gives its trace, what the app believed and what the service saw, and what was wrong first. */
+/** Plays an order of steps; returns its trace, the states of the app and the service, and the first error. */
 export const play = async ({ order, idle = '1ms', ...about }) => {
   const playing = await beginPlay({ ...about, holdsInit: order.includes('I1') })
   const steps = []

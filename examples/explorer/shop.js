@@ -1,5 +1,5 @@
-// A shop in small: it begins payments, and reads how one stands when the customer comes back or a webhook comes. Your app is in
-// its place: the explorer only needs these addresses, and one that says what the app believes without asking the service.
+// A small shop: it creates payments, and reads their status on a return of the customer or a webhook. Replace it with your app:
+// the explorer only needs these URLs, and one that returns the state in the app without a request to the service.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -8,20 +8,20 @@ import { checkSignatures } from 'threeds-sandbox'
 const AMOUNT = 1250
 const MEANS = { authenticated: 'paid', failed: 'not_paid', canceled: 'not_paid' }
 
-/** How a shop learns what the service said of a payment. Decided once, in one go with the look at the order. */
+/** Applies a status of the service to an order. The order is read and changed in one synchronous step. */
 const right = {
   learn: async (order, read) => {
     if (order.state !== 'open') return
-    const said = await read()
-    if (order.state !== 'open' || said.refno !== order.id || said.detail?.authorize?.amount !== AMOUNT) return
-    order.state = MEANS[said.status] ?? 'open'
+    const output = await read()
+    if (order.state !== 'open' || output.refno !== order.id || output.detail?.authorize?.amount !== AMOUNT) return
+    order.state = MEANS[output.status] ?? 'open'
     if (order.state === 'paid') order.sent += 1
   },
-  /** The payment of a webhook: the answer that tells its id may still be on its way. */
+  /** Returns the payment of a webhook: the response with its ID may still be in transit. */
   paymentOf: (_order, webhook) => webhook.transactionId,
 }
 
-/** The same shop, and what somebody may write in its place: each is right as long as one thing happens after the other. */
+/** Variants of the same shop: each is correct while requests are sequential. */
 export const SHOPS = {
   right,
   looks_too_early: {
@@ -43,7 +43,7 @@ export const SHOPS = {
   },
 }
 
-/** Starts a shop that works in a space. It does not keep its process alive. */
+/** Starts a shop that uses a space. It does not keep its process alive. */
 export const startShop = async (space, { learn, paymentOf }) => {
   const orders = new Map()
   const { authorization } = space
@@ -68,30 +68,30 @@ export const startShop = async (space, { learn, paymentOf }) => {
       webhook: { url: `${url}/webhooks` },
     })
     const headers = { authorization, 'content-type': 'application/json' }
-    const answer = await fetch(`${space.url}/v1/transactions`, { method: 'POST', headers, body })
-    order.transactionId = (await answer.json()).transactionId
+    const response = await fetch(`${space.url}/v1/transactions`, { method: 'POST', headers, body })
+    order.transactionId = (await response.json()).transactionId
   }
   const look = (order, id) =>
     learn(order, async () => (await fetch(`${space.url}/v1/transactions/${id}`, { headers: { authorization } })).json())
 
   const server = createServer(async (req, res) => {
-    const said = await text(req)
-    const answer = (status, body) => res.writeHead(status).end(JSON.stringify(body))
+    const output = await text(req)
+    const response = (status, body) => res.writeHead(status).end(JSON.stringify(body))
     const [, id, action] = req.url.split('/')
     if (id === 'webhooks') {
-      const { standard } = checkSignatures(req.headers, said, space)
-      if (standard !== 'valid') return answer(401)
-      const webhook = JSON.parse(said)
+      const { standard } = checkSignatures(req.headers, output, space)
+      if (standard !== 'valid') return response(401)
+      const webhook = JSON.parse(output)
       const order = orders.get(webhook.refno)
       const payment = order && paymentOf(order, webhook)
       if (payment) await look(order, payment)
-      return answer(200)
+      return response(200)
     }
     if (action === 'begin') {
       orders.set(id, { id, state: 'open', sent: 0 })
       await begin(orders.get(id))
     } else if (action) await look(orders.get(id), orders.get(id).transactionId)
-    answer(200, orders.get(id))
+    response(200, orders.get(id))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${server.address().port}`

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestACustomerWhoTypesTheRightCodeHasPaidAndTheWebhookSaysSo(t *testing.T) {
+func TestACustomerWithTheRightCodeHasPaidAndTheWebhookConfirmsIt(t *testing.T) {
 	t.Parallel()
 	space, webhooks := newSpace(t), newReceiver(t)
 	shop := Shop{space.url, space.MerchantID, space.Password, webhooks.url}
@@ -22,12 +22,12 @@ func TestACustomerWhoTypesTheRightCodeHasPaidAndTheWebhookSaysSo(t *testing.T) {
 	}
 	webhook := webhooks.take(space.WebhookSecret)
 	if webhook.TransactionID != transactionID || webhook.Status != "authenticated" {
-		t.Errorf("the webhook says %+v of %s", webhook, transactionID)
+		t.Errorf("the webhook has %+v for %s", webhook, transactionID)
 	}
 	space.verify(object{"requests": object{"operation": "initTransaction", "refno": "order-1"}, "count": 1})
 }
 
-func TestACustomerWhoseBankSaysNoHasNotPaidWhateverCardWasUsed(t *testing.T) {
+func TestACustomerHasNotPaidIfTheBankRejectsTheChallengeWithAnyCard(t *testing.T) {
 	t.Parallel()
 	space := newSpace(t)
 	shop := Shop{space.url, space.MerchantID, space.Password, ""}

@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// space is a space of the sandbox for one test: nothing of another test is seen in it, so tests may run at the same time.
+// space is a space of the sandbox for one test: tests are isolated and can run in parallel.
 type space struct {
 	t             *testing.T
 	name          string
@@ -30,7 +30,7 @@ type space struct {
 }
 
 // newSpace opens a space of the sandbox at SANDBOX_URL. `npx --no threeds-sandbox exec -- go test -v -count=1 ./...`
-// starts one and sets that. Beside one that runs already, such as a service container, set SANDBOX_URL to its address and
+// starts one and sets that. For a running one, such as a service container, set SANDBOX_URL to its URL and
 // run `go test`.
 func newSpace(t *testing.T) *space {
 	t.Helper()
@@ -51,13 +51,13 @@ func newSpace(t *testing.T) *space {
 	return s
 }
 
-// next lets a scenario decide about the next payment.
+// next sets the scenario of the next payment.
 func (s *space) next(scenario string) {
 	s.t.Helper()
 	s.ask(http.MethodPost, "/next", object{"scenario": scenario}, nil)
 }
 
-// typeCode is what the customer does on the challenge page; it gives the address to which the browser goes then.
+// typeCode completes the challenge page as the customer does. It returns the URL of the redirect.
 func (s *space) typeCode(transactionID, code string) string {
 	s.t.Helper()
 	var ended struct{ Redirect struct{ URL string } }
@@ -78,7 +78,7 @@ func (s *space) verify(checks ...object) {
 	}
 }
 
-// ask calls the control API about this space.
+// ask calls the control API for this space.
 func (s *space) ask(method, path string, body, into any) {
 	s.t.Helper()
 	text, err := json.Marshal(body)
@@ -112,15 +112,15 @@ type delivery struct {
 	body   []byte
 }
 
-// receiver is a server that takes webhooks and passes them on through a channel, on which a test waits.
+// receiver is a server that accepts webhooks and passes them to the test through a channel.
 type receiver struct {
 	t        *testing.T
 	url      string
 	received chan delivery
 }
 
-// newReceiver listens until the test ends. A sandbox in a container may not reach 127.0.0.1 of this test: set SHOP_HOST to a
-// name of this machine that it can.
+// newReceiver listens until the test ends. If a sandbox in a container cannot reach 127.0.0.1 of this test, set SHOP_HOST to a
+// name of this host that it can reach.
 func newReceiver(t *testing.T) *receiver {
 	t.Helper()
 	r := &receiver{t: t, received: make(chan delivery, 100)}
@@ -147,7 +147,7 @@ func newReceiver(t *testing.T) *receiver {
 	return r
 }
 
-// take gives the next webhook, once its signature was found to be right.
+// take returns the next webhook after verifying its signature.
 func (r *receiver) take(secret string) (webhook struct{ TransactionID, Status string }) {
 	r.t.Helper()
 	select {
@@ -164,8 +164,8 @@ func (r *receiver) take(secret string) (webhook struct{ TransactionID, Status st
 	return webhook
 }
 
-// isSigned checks the signature of Standard Webhooks, made of the body as it came. An app checks Webhook-Timestamp for its
-// age, too.
+// isSigned verifies the signature of Standard Webhooks over the raw body. An app also checks the age of
+// Webhook-Timestamp.
 func (d delivery) isSigned(secret string) bool {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	if err != nil {

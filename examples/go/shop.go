@@ -1,4 +1,4 @@
-// Package shop stands for your app here: it begins a payment and reads its result.
+// Package shop is a placeholder for your app: it creates a payment and reads its result.
 package shop
 
 import (
@@ -12,18 +12,18 @@ import (
 
 var client = &http.Client{Timeout: 30 * time.Second}
 
-// Shop is a shop that takes payments through a service.
+// Shop is a shop that accepts payments through a service.
 type Shop struct {
 	URL        string
 	MerchantID string
 	Password   string
-	// WebhookURL is where the service tells how a payment has ended; empty for nowhere.
+	// WebhookURL receives the result of a payment; empty for no webhook.
 	WebhookURL string
 }
 
 type object = map[string]any
 
-// Pay begins a payment and gives its id and the address to send the customer to.
+// Pay creates a payment and returns its ID and the URL for the customer.
 func (s Shop) Pay(refno string) (transactionID, sendCustomerTo string, err error) {
 	order := object{
 		"amount":         1250,
@@ -59,7 +59,7 @@ func (s Shop) Pay(refno string) (transactionID, sendCustomerTo string, err error
 	return begun.TransactionID, header.Get("Location"), err
 }
 
-// ReadStatus gives what has become of a payment.
+// ReadStatus returns the status of a payment.
 func (s Shop) ReadStatus(transactionID string) (string, error) {
 	var payment struct{ Status string }
 	_, err := s.send(http.MethodGet, "/v1/transactions/"+transactionID, nil, &payment)

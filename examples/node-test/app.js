@@ -1,7 +1,7 @@
-// What stands for your app here: it begins a payment and reads its result.
+// Replace this with your app: it creates a payment and reads its result.
 
 export const pay = async ({ url, authorization, refno, webhook }) => {
-  const answer = await fetch(`${url}/v1/transactions`, {
+  const response = await fetch(`${url}/v1/transactions`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -28,13 +28,13 @@ export const pay = async ({ url, authorization, refno, webhook }) => {
       ...(webhook !== undefined && { webhook: { url: webhook } }),
     }),
   })
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  const { transactionId } = await answer.json()
-  return { transactionId, sendCustomerTo: answer.headers.get('location') }
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  const { transactionId } = await response.json()
+  return { transactionId, sendCustomerTo: response.headers.get('location') }
 }
 
 export const readStatus = async ({ url, authorization }, transactionId) => {
-  const answer = await fetch(`${url}/v1/transactions/${transactionId}`, { headers: { authorization } })
-  const { status } = await answer.json()
+  const response = await fetch(`${url}/v1/transactions/${transactionId}`, { headers: { authorization } })
+  const { status } = await response.json()
   return status
 }

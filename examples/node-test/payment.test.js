@@ -11,12 +11,12 @@ before(async () => {
   shopHooks = await sandbox.receiver()
 })
 after(() => sandbox.close())
-// A space for each test: nothing of one test is seen by another, and they may run at the same time.
+// A space per test: tests are isolated and can run in parallel.
 beforeEach(async () => {
   space = await sandbox.space()
 })
 
-it('a customer who types the right code has paid, and the webhook says so', async () => {
+it('a customer with the right code has paid, and the webhook confirms it', async () => {
   const { transactionId, sendCustomerTo } = await pay({ ...space, webhook: shopHooks.url, refno: 'order-1' })
   assert.match(sendCustomerTo, /\/v1\/start\//)
 
@@ -30,7 +30,7 @@ it('a customer who types the right code has paid, and the webhook says so', asyn
   await space.verify({ requests: { operation: 'initTransaction', refno: 'order-1' }, count: 1 })
 })
 
-it('a customer whose bank says no has not paid, whatever card was used', async () => {
+it('a customer has not paid if the bank rejects the challenge, with any card', async () => {
   await space.next('challenge_failed')
   const { transactionId } = await pay({ ...space, refno: 'order-2' })
 

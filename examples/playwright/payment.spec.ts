@@ -5,15 +5,15 @@ import { startShop } from './shop.ts'
 type Given = { sandbox: Connection; space: Space; shopHooks: Receiver; shop: { readonly url: string } }
 
 const test = base.extend<Given>({
-  // The one that playwright.config.ts starts.
+  // The sandbox that playwright.config.ts starts.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures a fixture needs
   sandbox: async ({}, use) => {
     const sandbox = await connect(process.env.SANDBOX_URL ?? '')
     await use(sandbox)
     await sandbox.close()
   },
-  // A space for each test: nothing of one test is seen by another, and they run at the same time.
-  // The bank is on another site than the shop, as in production: what the shop keeps in cookies has to survive the way back.
+  // A space per test: tests are isolated and run in parallel.
+  // The bank is on another site than the shop, as in production: the shop's cookies have to survive the redirect.
   space: async ({ sandbox }, use) => use(await sandbox.space({ crossSite: true })),
   shopHooks: async ({ sandbox }, use) => use(await sandbox.receiver()),
   shop: async ({ space, shopHooks }, use) => {
@@ -23,7 +23,7 @@ const test = base.extend<Given>({
   },
 })
 
-test('a customer who types the right code has paid, and the webhook says so', async ({ page, shop, shopHooks }) => {
+test('a customer with the right code has paid, and the webhook confirms it', async ({ page, shop, shopHooks }) => {
   await page.goto(shop.url)
   await page.getByRole('button', { name: 'Pay' }).click()
 
@@ -41,7 +41,7 @@ test('a customer who types the right code has paid, and the webhook says so', as
   expect(webhook).toMatchObject({ isSigned: true, body: { status: 'authenticated' } })
 })
 
-test('a customer whose bank says no has not paid, whatever card was used', async ({ page, shop, space }) => {
+test('a customer has not paid if the bank rejects the challenge, with any card', async ({ page, shop, space }) => {
   await space.next('challenge_failed')
   await page.goto(shop.url)
   await page.getByRole('button', { name: 'Pay' }).click()
@@ -61,7 +61,7 @@ test('a customer saves a card', async ({ page, shop, space }) => {
   await page.getByTestId('cvv').fill('123')
   await page.getByTestId('save').click()
 
-  // The page that confirms it goes on to the shop by itself.
+  // The confirmation page redirects to the shop automatically.
   await expect(page.getByRole('heading')).toHaveText('Your card is known')
   await space.verify({ changes: { reference: 'customer-1', to: 'SUCCESS' }, count: 1 })
 })

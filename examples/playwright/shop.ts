@@ -1,8 +1,8 @@
-// What stands for your shop here: a button that pays, a button that saves a card, and pages to come back to.
+// Replace this with your shop: a button that pays, a button that saves a card, and pages for returns.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the shop knows of the payment service, and where it wants its webhooks. */
+/** The shop's access to the payment service, and its webhook URL. */
 type Service = {
   readonly url: string
   readonly authorization: string
@@ -24,7 +24,7 @@ const TITLES = new Map([
 ])
 
 const pay = async ({ url, authorization, webhook }: Service, shop: string): Promise<string> => {
-  const answer = await fetch(`${url}/v1/transactions`, {
+  const response = await fetch(`${url}/v1/transactions`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -47,18 +47,18 @@ const pay = async ({ url, authorization, webhook }: Service, shop: string): Prom
       webhook: { url: webhook },
     }),
   })
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  return answer.headers.get('location') ?? ''
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return response.headers.get('location') ?? ''
 }
 
 const saveCard = async ({ url, linkKey }: Service, shop: string): Promise<string> => {
-  const answer = await fetch(`${url}/v1/links`, {
+  const response = await fetch(`${url}/v1/links`, {
     method: 'POST',
     headers: { 'link-api-key': linkKey, 'content-type': 'application/json' },
     body: JSON.stringify({ reference: 'customer-1', successUrl: `${shop}/saved` }),
   })
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  return (await answer.json()).link
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()).link
 }
 
 export const startShop = async (service: Service) => {

@@ -1,4 +1,4 @@
-"""What stands for your app here: it begins a payment and reads its result."""
+"""Replace this with your app: it creates a payment and reads its result."""
 
 import requests
 

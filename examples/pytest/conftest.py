@@ -20,7 +20,7 @@ import requests
 
 
 class Space:
-    """What is known and can be asked of one space: nothing of another test is seen in it."""
+    """The URLs and calls of one space, isolated from other tests."""
 
     def __init__(self, url, name):
         self.url = url
@@ -31,28 +31,28 @@ class Space:
         self.webhook_secret = credentials["webhookSecret"]
 
     def ask(self, method, path, body=None):
-        """A call of the control API about this space."""
+        """Calls the control API for this space."""
         answer = requests.request(method, self._control + path, params={"space": self.name}, json=body, timeout=30)
         assert answer.ok, f"{method} {path}: {answer.status_code} {answer.text}"
         return answer.json()
 
     def next(self, scenario):
-        """Lets a scenario decide about the next payment."""
+        """Sets the scenario of the next payment."""
         self.ask("POST", "/next", {"scenario": scenario})
 
     def type_code(self, transaction_id, code):
-        """What the customer does on the challenge page; gives the address to which the browser goes then."""
+        """Completes the challenge page as the customer does. Returns the URL of the redirect."""
         return self.ask("POST", f"/transactions/{transaction_id}/challenge", {"code": code})["redirect"]["url"]
 
     def verify(self, *checks):
-        """Nothing, or a failure that says each difference."""
+        """Fails with each difference, if there are any."""
         verdict = self.ask("POST", "/verify", {"checks": checks})
         if not verdict["ok"]:
             pytest.fail("\n".join(one["difference"] for one in verdict["checks"] if not one["ok"]))
 
 
 class Receiver:
-    """A server that takes webhooks and keeps them in a queue, on which a test waits."""
+    """A server that accepts webhooks and puts them into a queue for the test."""
 
     def __init__(self):
         received = queue.Queue()
@@ -74,7 +74,7 @@ class Receiver:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def take(self, secret, timeout=10):
-        """The next webhook, once its signature was found to be right."""
+        """Returns the next webhook after verifying its signature."""
         try:
             headers, body = self._received.get(timeout=timeout)
         except queue.Empty:
@@ -88,7 +88,7 @@ class Receiver:
 
 
 def is_signed(headers, body, secret):
-    """The signature of Standard Webhooks, made of the body as it came. An app checks webhook-timestamp for its age, too."""
+    """Verifies the signature of Standard Webhooks over the raw body. An app also checks the age of webhook-timestamp."""
     key = base64.b64decode(secret.removeprefix("whsec_"))
     text = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
     expected = "v1," + base64.b64encode(hmac.new(key, text, hashlib.sha256).digest()).decode()

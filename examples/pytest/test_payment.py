@@ -1,7 +1,7 @@
 from app import pay, read_status
 
 
-def test_a_customer_who_types_the_right_code_has_paid_and_the_webhook_says_so(space, receiver):
+def test_a_customer_with_the_right_code_has_paid_and_the_webhook_confirms_it(space, receiver):
     transaction_id, send_customer_to = pay(space.url, space.auth, "order-1", webhook=receiver.url)
     assert "/v1/start/" in send_customer_to
 
@@ -13,7 +13,7 @@ def test_a_customer_who_types_the_right_code_has_paid_and_the_webhook_says_so(sp
     space.verify({"requests": {"operation": "initTransaction", "refno": "order-1"}, "count": 1})
 
 
-def test_a_customer_whose_bank_says_no_has_not_paid_whatever_card_was_used(space):
+def test_a_customer_has_not_paid_if_the_bank_rejects_the_challenge_with_any_card(space):
     space.next("challenge_failed")
     transaction_id, _ = pay(space.url, space.auth, "order-2")
 

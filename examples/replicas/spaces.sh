@@ -1,9 +1,9 @@
 #!/bin/sh
-# Carries all spaces from one number of replicas to another: docs/replicas.md says when to call what.
-#   sh spaces.sh export https://sandbox.example.com 2 FOLDER   the spaces of two replicas, a file each
-#   sh spaces.sh empty  https://sandbox.example.com FOLDER     empties those that have a file there
-#   sh spaces.sh import https://sandbox.example.com FOLDER     fills them, each where the proxy leads it
-# CONTROL_TOKEN is sent where it is set; CURL_CA_BUNDLE names the certificates that curl is to trust.
+# Moves all spaces to another number of replicas: docs/replicas.md lists the steps.
+#   sh spaces.sh export https://sandbox.example.com 2 FOLDER   exports the spaces of two replicas, a file each
+#   sh spaces.sh empty  https://sandbox.example.com FOLDER     empties the spaces with a file there
+#   sh spaces.sh import https://sandbox.example.com FOLDER     fills them, through the proxy
+# CONTROL_TOKEN is sent if it is set; CURL_CA_BUNDLE contains the certificates that curl trusts.
 set -eu
 
 ask() {
@@ -40,7 +40,7 @@ case $action in
     while [ "$replica" -lt "$3" ]; do
       listed=$(call "$proxy/sandbox-$replica/_sandbox/spaces")
       for space in $(echo "$listed" | grep -o '"space":"[^"]*"' | cut -d'"' -f4); do
-        # Every replica lists the space default, used or not; one that was not used has no state.
+        # Every replica lists the space default; an unused one has no state.
         if [ "$space" = default ] && [ "$(status "$proxy/_sandbox/state?space=default")" = 404 ]; then continue; fi
         call "$proxy/_sandbox/state?space=$space" --output "$4/$space.json"
       done

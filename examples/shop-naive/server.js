@@ -74,10 +74,10 @@ app.post('/orders/:id/pay', async (req, res) => {
   const [expiryMonth, expiryYear] = req.body.expiry.split('/')
   const card = { number: req.body.number, cvv: req.body.cvv, expiryMonth, expiryYear }
   const url = `http://${req.headers.host}`
-  // The network is not always there: once more.
-  const answer = await initialize(order, card, url).catch(() => initialize(order, card, url))
+  // The network can fail: try once more.
+  const response = await initialize(order, card, url).catch(() => initialize(order, card, url))
   order.state = 'paying'
-  res.redirect(303, answer.headers.get('location'))
+  res.redirect(303, response.headers.get('location'))
 })
 
 const ship = (order) => {
@@ -86,7 +86,7 @@ const ship = (order) => {
   console.log(`order ${order.id} is paid: pack it`)
 }
 
-// The customer only comes here when the payment was successful.
+// The customer only returns here after a successful payment.
 app.get('/orders/:id/success', (req, res) => {
   ship(orders[req.params.id])
   res.redirect(303, `/orders/${req.params.id}`)

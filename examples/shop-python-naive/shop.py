@@ -62,7 +62,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def handle_one_request(self):
-        # Whatever happens, somebody gets an answer.
+        # Every request gets a response.
         try:
             super().handle_one_request()
         except Exception as error:
@@ -101,7 +101,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["content-length"]))
         if self.path == "/internal/sweep":
-            # Whoever has not paid by now does not pay any more.
+            # An order that is unpaid by now is closed.
             for order in ORDERS.values():
                 if order["status"] == "open":
                     order["status"] = "expired"

@@ -1,4 +1,4 @@
-"""Orders in a database, and what may become of them. Each change is one statement that says what has to be true before."""
+"""Orders in a database, and their states. Each change is one statement with its precondition."""
 
 import json
 import sqlite3
@@ -22,8 +22,8 @@ create table if not exists orders (
   mails integer not null default 0
 );
 """
-# new: nothing was asked for · beginning: the service has not answered yet · open: the customer is at the bank
-# review: taken at our own risk, so that somebody looks before it is shipped
+# new: nothing was requested · beginning: the service has not responded yet · open: the customer is at the bank
+# review: accepted at our own risk, checked manually before it is shipped
 
 
 class Orders:
@@ -33,11 +33,11 @@ class Orders:
         with self.database() as database:
             database.execute("pragma journal_mode = wal")
             database.executescript(TABLE)
-            # A process that ended in the midst of it has sent nobody to the bank.
+            # A process that was killed during the call has redirected no customer to the bank.
             database.execute("update orders set status = 'new' where status = 'beginning'")
 
     def database(self):
-        """A connection of this thread. In a `with` all is done or nothing, and it is there after a kill."""
+        """Returns the connection of this thread. A `with` block is atomic and survives a kill."""
         if not hasattr(self.local, "database"):
             self.local.database = sqlite3.connect(self.file, timeout=10)
             self.local.database.row_factory = sqlite3.Row
@@ -54,7 +54,7 @@ class Orders:
         return self.database().execute("select * from orders where status = 'open'").fetchall()
 
     def place(self, session, cart, amount, currency, email):
-        """The order of a cart: whoever sends it twice gets the same one, also at the same moment."""
+        """Returns the order of a cart: a cart that is sent twice, even concurrently, gets the same one."""
         with self.database() as database:
             database.execute(
                 "insert into orders (id, session, cart, amount, currency, email) values (?, ?, ?, ?, ?, ?)"
@@ -64,7 +64,7 @@ class Orders:
             return database.execute("select * from orders where cart = ?", (cart,)).fetchone()
 
     def begin(self, order):
-        """Takes an order that can be paid for a try. Only one of two that come at once gets it; the other gets None."""
+        """Reserves a payable order for an attempt. Of two concurrent calls, one gets it; the other gets None."""
         earlier = json.loads(order["earlier"])
         if order["transaction_id"]:
             earlier.append(order["transaction_id"])
@@ -89,7 +89,7 @@ class Orders:
         return self._changed("update orders set status = ? where id = ? and status = 'beginning'", status, order)
 
     def settle(self, order, transaction, status):
-        """Paid, and shipped in the same breath, unless it is paid already: nothing reopens that, and nothing ships it twice."""
+        """Marks an order as paid and shipped at once, unless it is paid already. It is never reopened or shipped twice."""
         if status in ("paid", "review"):
             return self._changed(
                 "update orders set status = ?, transaction_id = ?, shipped = shipped + ?, mails = mails + 1"
@@ -99,7 +99,7 @@ class Orders:
                 1 if status == "paid" else 0,
                 order,
             )
-        # What has failed closes only the try that it is about.
+        # A failure closes only its own attempt.
         return self._changed(
             "update orders set status = ? where id = ? and status = 'open' and transaction_id = ?",
             status,

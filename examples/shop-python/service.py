@@ -1,4 +1,4 @@
-"""The payment service, as the shop needs it. "It said no" is another thing than "it did not say", which is raised."""
+"""Client of the payment service. A failed call raises, which differs from a failed payment."""
 
 import base64
 import hashlib
@@ -13,11 +13,11 @@ PAUSES_S = (0.1, 0.4)
 
 
 class NoAnswer(Exception):
-    """Nobody knows what became of the call: no connection, no answer in time, a fault, half an answer."""
+    """The result of the call is unknown: no connection, no response in time, an error, an incomplete response."""
 
 
 class Refused(Exception):
-    """The service said no; nothing has begun."""
+    """The service has rejected the request; nothing was created."""
 
 
 class Service:
@@ -38,18 +38,18 @@ class Service:
             )
             answer = connection.getresponse()
             said = json.loads(answer.read())
-            # 409: the same call, of which we heard nothing, is still being worked on.
+            # 409: the same call, without a response so far, is still in progress.
             if answer.status >= 500 or answer.status == 409:
-                raise NoAnswer(f"the service answers {answer.status}")
+                raise NoAnswer(f"the service returned {answer.status}")
             return answer.status, said, answer.headers.get("location")
-        # What was sent is not repeated in the message: a card is in it.
+        # The message does not repeat the request, which contains a card.
         except (OSError, http.client.HTTPException, ValueError) as error:
-            raise NoAnswer(f"no answer ({type(error).__name__})") from None
+            raise NoAnswer(f"no response ({type(error).__name__})") from None
         finally:
             connection.close()
 
     def begin(self, key, body):
-        """Begins a transaction, once, however often its answer is lost: it is asked for again under the same key."""
+        """Creates a transaction once: a lost response is requested again with the same key."""
         for pause in (*PAUSES_S, None):
             try:
                 status, said, location = self._call("POST", "", body, {"idempotency-key": key})
@@ -63,17 +63,17 @@ class Service:
             return said["transactionId"], location
 
     def read(self, transaction):
-        """What the service says of a transaction; None where it knows none."""
+        """Returns the status of a transaction; None if it is unknown."""
         status, said, _ = self._call("GET", "/" + quote(transaction, safe=""))
         if status == 404:
             return None
         if status != 200 or not isinstance(said, dict):
-            raise NoAnswer(f"the service answers {status}")
+            raise NoAnswer(f"the service returned {status}")
         return said
 
 
 def is_signed(secret, headers, body):
-    """Whether these bytes are of the service, and of this moment. A signature is made over the bytes, so they stay as they came."""
+    """Returns whether the service signed these bytes recently. A signature covers the raw bytes."""
     mark, at, given = (headers.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
     if not at.isdecimal() or abs(time.time() - int(at)) > OLDEST_S:
         return False

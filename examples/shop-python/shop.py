@@ -22,21 +22,21 @@ TAKEN = ("paid", "review")
 
 
 def inside(value, *names):
-    """What stands that deep in something that was parsed; None where there is nothing."""
+    """Returns a nested value of parsed JSON; None if it is missing."""
     for name in names:
         value = value.get(name) if isinstance(value, dict) else None
     return value
 
 
 def worth(said):
-    """What an authentication is worth: the shop's policy, in one place. None: it is not over."""
+    """Returns the value of an authentication: the shop's policy, in one place. None: it has not ended."""
     if said.get("status") == "failed":
         return "failed"
     if said.get("status") == "canceled":
         return "cancelled"
     if said.get("status") != "authenticated":
         return None
-    # Where the bank asked nothing, only the directory has answered.
+    # Without a challenge, only the directory server has responded.
     response = inside(said, "card", "3D", "authenticationResponse") or inside(said, "card", "3D", "directoryResponse")
     if response == "D":
         return "review"
@@ -58,7 +58,7 @@ class Shop:
         return hmac.new(self.session_key, session.encode(), hashlib.sha256).hexdigest()
 
     def learn(self, order_id, transaction):
-        """Asks the service how a transaction stands. Says whether that is done: if not, whoever rang shall ring again."""
+        """Reads the status of a transaction. Returns whether it succeeded: if not, the webhook must be sent again."""
         order = self.orders.get(order_id)
         if order is None or order["status"] in TAKEN or transaction in json.loads(order["earlier"]):
             return True
@@ -76,11 +76,11 @@ class Shop:
         status = worth(said) if is_of_order else None
         if status:
             self.orders.settle(order_id, transaction, status)
-        # A webhook can be faster than the answer that tells the id: what is paid is paid, all else shall come again.
+        # A webhook can be faster than the response with the ID: a paid one counts, others must be sent again.
         return self.orders.get(order_id)["status"] != "beginning"
 
     def sweep(self):
-        """Looks after payments of which no news came, many at once: one that hangs holds up no other."""
+        """Reads payments without news, concurrently: a hanging one does not block the others."""
         under_way = self.orders.under_way()
         with ThreadPoolExecutor(32) as pool:
             list(pool.map(lambda order: self.learn(order["id"], order["transaction_id"]), under_way))
@@ -100,16 +100,16 @@ class Shop:
                 },
             },
             "option": {"authenticationOnly": True},
-            # One address for all ends: which one the browser comes back to proves nothing.
+            # One URL for all results: the URL to which the browser returns proves nothing.
             "redirect": {name: f"{self.url}/return/{order['id']}" for name in ("successUrl", "cancelUrl", "errorUrl")},
             "webhook": {"url": f"{self.url}/webhooks"},
         }
         return self.service.begin(f"{order['id']}-{order['tries']}", body)
 
     def pay(self, order, card):
-        """Gives the status of an answer and what it says. A cart is paid once, however often it is sent."""
+        """Returns the status and the body of a response. A cart is paid once, even if it is sent repeatedly."""
         if order["status"] == "open":
-            # It may have failed, and nobody has told us yet.
+            # It may have failed without a webhook so far.
             self.learn(order["id"], order["transaction_id"])
             order = self.orders.get(order["id"])
         if order["status"] == "open":
@@ -125,7 +125,7 @@ class Shop:
             return 402, {"order": mine["id"], "error": "the card was not accepted"}
         except NoAnswer as error:
             print(f"order {mine['id']}: {error}", file=sys.stderr)
-            # Whatever was begun: nobody was sent to the bank. A webhook about it still finds the order.
+            # No customer was redirected to the bank, even if a payment exists. Its webhook still finds the order.
             self.orders.not_begun(mine["id"], "new")
             return 424, {"order": mine["id"], "error": "payments cannot be taken at the moment"}
         self.orders.begun(mine["id"], transaction, redirect)
@@ -144,7 +144,7 @@ def handler(shop):
         protocol_version = "HTTP/1.1"
 
         def log_message(self, *_):
-            """Addresses of orders are told to nobody."""
+            """Logs nothing, because URLs of orders are secret."""
 
         def answer(self, status, said=None, headers=()):
             is_page = isinstance(said, str)
@@ -160,7 +160,7 @@ def handler(shop):
             self.wfile.write(body)
 
         def body(self):
-            """The bytes of a request; None where there are more than anybody sends who means us."""
+            """Returns the body of a request; None if it is larger than any expected one."""
             length = self.headers.get("content-length") or "0"
             if not length.isdecimal() or int(length) > MOST_BYTES or "transfer-encoding" in self.headers:
                 self.close_connection = True
@@ -203,13 +203,13 @@ def handler(shop):
                     return self.answer(403, {"error": "this is for a timer of this machine"})
                 shop.sweep()
                 return self.answer(204)
-            # The service may send a form: what stands in it counts for nothing, and a cookie may have stayed away.
+            # The service may send a form: its fields are ignored, and the browser may omit the cookie.
             if path.startswith("/return/"):
                 return self.answer(303, "", [("location", path)])
             self.answer(404, {"error": "there is nothing here"})
 
         def shown(self, order):
-            """How an order stands: the service is not asked. Whose it is is told to its customer alone."""
+            """Returns an order without a request to the service. Only its customer gets the email address."""
             said = {name: order[name] for name in ("status", "amount", "currency", "shipped", "mails")}
             is_theirs = self.session() == order["session"]
             return {"order": order["id"], **said, **({"email": order["email"]} if is_theirs else {})}
@@ -220,7 +220,7 @@ def handler(shop):
                 "review": "Thank you, your order is being looked at.",
                 "failed": "Your order is not paid. You can try again.",
                 "cancelled": "Your order is not paid. You can try again.",
-            }.get(order["status"], "Thank you. We tell you as soon as your bank has told us.")
+            }.get(order["status"], "Thank you. We will notify you as soon as your bank has responded.")
             email = self.shown(order).get("email")
             letter = f"<p>We write to {escape(email)}.</p>" if email else ""
             return f'<!doctype html><html lang="en"><title>Your order</title><h1>{said}</h1>{letter}</html>'
@@ -235,7 +235,7 @@ def handler(shop):
             order, transaction = inside(said, "refno"), inside(said, "transactionId")
             if not isinstance(order, str) or not isinstance(transaction, str):
                 return self.answer(400, {"error": "a webhook about a transaction names it"})
-            # A webhook is a bell: nothing that it says counts but what to ask about.
+            # A webhook is only a notification: only its IDs are used, and the status is read.
             self.answer(204 if shop.learn(order, transaction) else 503)
 
         def checkout(self, body):

@@ -1,25 +1,25 @@
-// An order and what may become of it. Nothing here calls anybody, so every case can be read at one place:
+// An order and its states. This module makes no calls, so all cases are in one place:
 //
 //   open ──▶ paying ──▶ paid          for good
-//    ▲        │  ▲ └──▶ not_paid      the customer may try again, with another card
+//    ▲        │  ▲ └──▶ not_paid      the customer can retry, with another card
 //    └────────┘  ▼
-//   no answer   unknown               nobody could tell us; it is read again, and never taken for "not paid"
-//   another's   disputed              what the service tells is of another amount or order: a person has to look
+//   no response unknown               no status is known; it is read again, and never treated as "not paid"
+//   another's   disputed              the status is of another amount or order: needs a manual check
 
 /** A proof has 20 bytes. */
 const isProof = (cavv) => typeof cavv === 'string' && cavv.length === 28
 
 /**
- * What an authentication is worth. This is the shop's policy, so it stands in one place: an attempt is taken, and a card
- * that has no part in 3-D Secure at the shop's own risk; "for information only" is nothing, nor is a missing proof.
+ * Returns the value of an authentication. This is the shop's policy, in one place: an attempt is accepted, and a card
+ * that is not enrolled in 3-D Secure at the shop's own risk; "for information only" is rejected, as a missing proof.
  */
 const isWorthIt = ({ authenticationResponse, directoryResponse, cavv } = {}) => {
-  // Where the bank asked nothing, only the directory has answered.
+  // Without a challenge, only the directory server has responded.
   const response = authenticationResponse ?? directoryResponse
   return response === 'D' || ((response === 'Y' || response === 'A') && isProof(cavv))
 }
 
-/** What the service's status of a transaction means for the order. Any other status: still under way. */
+/** Converts the service's status of a transaction to a state of the order. Any other status: still open. */
 const meaning = ({ status, card }) => {
   if (status === 'failed' || status === 'canceled') return 'not_paid'
   if (status !== 'authenticated') return 'paying'
@@ -44,12 +44,12 @@ export const canBePaid = ({ state }) => state === 'open' || state === 'not_paid'
 
 const UNDER_WAY = ['paying', 'unknown', 'disputed']
 
-/** Whether there is a transaction whose end we do not know yet. */
+/** Returns whether there is a transaction without a known end. */
 export const isUnderWay = ({ state, transactionId }) => UNDER_WAY.includes(state) && transactionId !== undefined
 
 /**
- * Which transaction to read when somebody says that something happened to one. Mostly it is the one that we know; where
- * our first call was never answered it can only be the one that is named.
+ * Returns the transaction to read after a webhook or a return. It is mostly the known one; if our first call got no
+ * response, it can only be the given one.
  */
 export const transactionOf = (order, named) => {
   if (order.state === 'paid') return undefined
@@ -57,17 +57,17 @@ export const transactionOf = (order, named) => {
   return order.earlier.includes(named) ? undefined : named
 }
 
-/** Whether the service was asked for a payment and has not answered: news of it may come before that answer. */
+/** Returns whether a payment was requested without a response yet: its webhook can arrive earlier. */
 export const isBeingBegun = ({ state, transactionId }) => state === 'paying' && transactionId === undefined
 
-/** Whether the service speaks of the payment that we asked for. */
+/** Returns whether the status belongs to the requested payment. */
 const isOf = (order, { refno, currency, detail }) =>
   refno === order.id && currency === order.currency && detail?.authorize?.amount === order.amount
 
 /** Paid, and packed: both at once, so that neither is ever without the other. */
 const paidBy = (order, transactionId) => ({ ...order, transactionId, state: 'paid', shipped: order.shipped + 1 })
 
-/** The order after something has happened. What does not fit its state changes nothing: it came twice, or too late. */
+/** Returns the order after an event. An event that does not fit its state changes nothing: it is a duplicate or late. */
 export const after = (order, event) => {
   switch (event.type) {
     case 'pay_pressed': {
@@ -83,7 +83,7 @@ export const after = (order, event) => {
       return { ...order, state: 'open', notice: event.notice }
     case 'status_read': {
       const { asked, status } = event
-      // What was true when it was asked can have changed since: the order is looked at again, here.
+      // The state may have changed since the request, so the order is read again here.
       if (transactionOf(order, asked) !== asked || status.transactionId !== asked) return order
       const state = meaning(status)
       if (state === 'paying') return isUnderWay(order) ? { ...order, state } : order

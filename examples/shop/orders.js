@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 /**
- * Orders by their id. With a file each change is a line of it, and is there before anybody is told of it: what was answered
- * survives whatever ends this process. Yours are in a database.
+ * Stores orders by ID. With a file, each change is appended before the shop responds, so responses survive any exit of
+ * the process. Use your database instead.
  */
 export const openOrders = (file) => {
   const orders = new Map()

@@ -18,7 +18,7 @@ ${body}
 </main>
 </html>`
 
-/** Amounts are in minor units, of which a yen has none and a dinar a thousand. */
+/** Amounts are in minor units: a yen has none and a dinar a thousand. */
 const money = (amount, currency) => {
   const format = new Intl.NumberFormat('en-IE', { style: 'currency', currency })
   return format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits)
@@ -74,7 +74,7 @@ const WORDS = {
     `${continueAt ? link(continueAt, 'Go on with your bank') : ''}${link(`/orders/${id}`, 'Look again', 'quiet')}`,
   disputed: () => '<p>Please do not pay again. Something does not fit, and one of us is looking at it.</p>',
   unknown: ({ id }) =>
-    `<p>Please do not pay again. Your order is kept, and it will stand here as soon as we know.</p>${link(`/orders/${id}`, 'Look again')}`,
+    `<p>Please do not pay again. Your order is saved, and its state will appear here as soon as it is known.</p>${link(`/orders/${id}`, 'Look again')}`,
 }
 
 export const orderPage = (order) =>
@@ -85,9 +85,9 @@ export const orderPage = (order) =>
 ${order.email ? `<p class="soft">We write to ${escaped(order.email)}</p>` : ''}<p class="soft">Order ${order.id}</p>`,
   )
 
-/** For a browser that is not the one in which the order was placed. */
+/** A page for a browser that did not place the order. */
 export const strangersPage = ({ state }) =>
-  page(state, TITLES[state], '<p class="soft">What you ordered stands in the browser in which you ordered it.</p>')
+  page(state, TITLES[state], '<p class="soft">The ordered items are visible only in the browser with which you ordered.</p>')
 
 const CARD_TITLES = {
   waiting: 'Your card is not saved yet',
@@ -108,6 +108,6 @@ export const cardPage = ({ id, state, masked, link: entry }) =>
     }[state],
   )
 
-/** A page for what went wrong, which says so. */
+/** A page for an error, with its message. */
 export const troublePage = (res, status, what) =>
   res.status(status).send(page('trouble', what, link('/', 'Back to your cart', 'quiet')))

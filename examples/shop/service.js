@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// The payment service, as the shop needs it. Errors carry codes only: a body of ours has a card in it.
+// Client of the payment service. Errors contain codes only: our request bodies contain a card.
 
-/** The service said no. `code` says why; nothing has begun. */
+/** The service has rejected the request. `code` is the reason; nothing was created. */
 export class Refused extends Error {
   constructor(what, status, code) {
     super(`${what}: ${status} ${code}`)
@@ -10,34 +10,34 @@ export class Refused extends Error {
   }
 }
 
-/** Nobody knows what became of the call: no connection, no answer in time, a fault of the service, half an answer. */
+/** The result of the call is unknown: no connection, no response in time, an error of the service, an incomplete response. */
 export class NoAnswer extends Error {}
 
 const LONGEST_MS = 10_000
 
-/** How long we wait before we ask again, the second time and the third. */
+/** Delays before the second and the third attempt. */
 const PAUSES_MS = [100, 400]
 
 const call = async (what, url, { body, timeoutMs, ...options }) => {
-  let answer
+  let response
   let said
   try {
-    answer = await fetch(url, {
+    response = await fetch(url, {
       ...options,
       ...(body && { body: JSON.stringify(body), headers: { ...options.headers, 'content-type': 'application/json' } }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    said = await answer.json()
+    said = await response.json()
   } catch (cause) {
-    throw new NoAnswer(`${what}: no answer (${cause.cause?.code ?? cause.name})`)
+    throw new NoAnswer(`${what}: no response (${cause.cause?.code ?? cause.name})`)
   }
-  // 409: the same call, of which we heard nothing, is still being worked on.
-  if (answer.status >= 500 || answer.status === 409) throw new NoAnswer(`${what}: ${answer.status}`)
-  if (!answer.ok) throw new Refused(what, answer.status, said.error?.code ?? 'NO_CODE')
-  return { said, location: answer.headers.get('location') }
+  // 409: the same call, without a response so far, is still in progress.
+  if (response.status >= 500 || response.status === 409) throw new NoAnswer(`${what}: ${response.status}`)
+  if (!response.ok) throw new Refused(what, response.status, said.error?.code ?? 'NO_CODE')
+  return { said, location: response.headers.get('location') }
 }
 
-/** Payment method codes go by the first digit of the number. */
+/** Payment method codes depend on the first digit of the number. */
 const brandOf = (number) => ({ 3: 'AMX', 4: 'VIS' })[number[0]] ?? 'ECA'
 
 export const createService = ({ url, merchantId, password, linkKey, linkKeyHeader, timeoutMs = LONGEST_MS }) => {
@@ -45,7 +45,7 @@ export const createService = ({ url, merchantId, password, linkKey, linkKeyHeade
   const linkHeaders = { [linkKeyHeader]: linkKey }
 
   return {
-    /** Begins a payment. An answer that got lost is asked for again under the same key: that begins nothing twice. */
+    /** Creates a payment. A lost response is requested again with the same key, which creates nothing twice. */
     async begin({ id, tries, amount, currency }, card, { returnUrl, webhookUrl }) {
       const request = {
         timeoutMs,
@@ -65,7 +65,7 @@ export const createService = ({ url, merchantId, password, linkKey, linkKeyHeade
             },
           },
           option: { authenticationOnly: true },
-          // One address for all three ends: which one the browser comes back to proves nothing.
+          // One URL for all three results: the URL to which the browser returns proves nothing.
           redirect: { successUrl: returnUrl, cancelUrl: returnUrl, errorUrl: returnUrl },
           webhook: { url: webhookUrl },
         },
@@ -88,7 +88,7 @@ export const createService = ({ url, merchantId, password, linkKey, linkKeyHeade
       return (await call(what, `${url}/v1/transactions/${transactionId}`, { timeoutMs, headers: { authorization } })).said
     },
 
-    /** A page of the service that takes a card, so that its number never comes here. */
+    /** Creates a page of the service that accepts a card, so that its number never reaches the shop. */
     async createLink({ reference, successUrl, webhookUrl }) {
       const body = { reference, successUrl, webhookEndpoint: webhookUrl }
       const options = { timeoutMs, method: 'POST', headers: linkHeaders, body }

@@ -8,7 +8,7 @@ import { openOrders } from './orders.js'
 import { cardPage, cartPage, orderPage, strangersPage, troublePage } from './page.js'
 import { createService, NoAnswer, Refused } from './service.js'
 
-/** The cart is the server's. What the browser sends along counts for nothing. */
+/** The cart is on the server. Cart data from the browser is ignored. */
 const CART = {
   currency: 'EUR',
   lines: [
@@ -17,14 +17,14 @@ const CART = {
   ],
 }
 
-/** A voucher of any amount, in minor units; undefined where it cannot be one. */
+/** Returns a voucher of any amount, in minor units; undefined if it is invalid. */
 const voucherFrom = ({ voucher, currency = 'EUR' }) => {
   const price = Number(voucher)
   if (!Number.isSafeInteger(price) || price < 1 || !/^[A-Z]{3}$/.test(currency)) return undefined
   return { currency, lines: [{ name: 'Gift voucher', price, count: 1 }] }
 }
 
-/** What the customer can do something about; anything else that is refused is our own fault. */
+/** Errors that the customer can fix; any other rejection is our own error. */
 const CARD_TROUBLE = {
   DECLINED: 'Your bank has declined this card.',
   SOFT_DECLINED: 'Your bank has declined this card.',
@@ -36,7 +36,7 @@ const CARD_TROUBLE = {
   UNSUPPORTED_CARD: 'We cannot take this card.',
 }
 
-/** The card of a form, or undefined where it cannot be one. */
+/** Returns the card of a form, or undefined if it is invalid. */
 const cardFrom = (form = {}) => {
   const [number, expiry, cvv] = [form.number, form.expiry, form.cvv].map((field) => String(field).replace(/[ -]/g, ''))
   const [, expiryMonth, expiryYear] = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(expiry) ?? []
@@ -44,7 +44,7 @@ const cardFrom = (form = {}) => {
   return { number, cvv, expiryMonth, expiryYear }
 }
 
-/** Who this browser is: a secret of its own, which it may lose on its way back from the bank. */
+/** Returns the ID of this browser: a separate secret, which can be lost during the redirect from the bank. */
 const ownerOf = (req) => /(?:^|; )customer=([\w-]{36})(?:;|$)/.exec(req.headers.cookie ?? '')?.[1]
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
@@ -52,19 +52,19 @@ const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
   const cards = new Map()
 
-  /** The one place where an order changes, in one go: so it becomes paid once, whoever brings the news first. */
+  /** Changes an order, in one synchronous step and only here, so that it becomes paid once, by any news. */
   const move = (id, event) => {
     const before = orders.get(id)
     const now = after(before, event)
     if (now !== before) orders.put(now)
-    // Here event.status.card['3D'] (eci, cavv, …) goes to your gateway, which takes the money.
+    // Pass event.status.card['3D'] (eci, cavv, …) to your gateway here, which charges the card.
     if (now.state === 'paid' && before.state !== 'paid') onPaid(now, event.status)
     return now
   }
 
   /**
-   * Asks the service how a payment stands. Nothing else decides: neither where the browser returned nor a webhook.
-   * `named` is the transaction that a webhook is about.
+   * Reads the status of a payment from the service. Only this counts: neither the return URL nor a webhook does.
+   * `named` is the transaction of a webhook.
    */
   const refreshed = async (id, named) => {
     const asked = transactionOf(orders.get(id), named)
@@ -77,7 +77,7 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
     }
   }
 
-  // A process that ended in the midst of it has sent nobody to the bank.
+  // A process that was killed during the call has redirected no customer to the bank.
   for (const { id } of orders.all().filter(isBeingBegun)) move(id, { type: 'not_started' })
 
   const begin = async (order, card) => {
@@ -88,7 +88,7 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
       log(error.message)
       const notice = error instanceof Refused ? CARD_TROUBLE[error.code] : undefined
       if (notice) return move(order.id, { type: 'refused', notice })
-      // Whatever the service may have begun: nobody was sent to the bank, so nothing can be paid.
+      // Even if the service has created a payment: no customer was redirected to the bank, so it cannot be paid.
       const ours = 'We cannot take payments at the moment. You have not paid; please try again later.'
       return move(order.id, { type: 'not_started', notice: ours })
     }
@@ -100,7 +100,7 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
     try {
       const { status, card: entered } = await service.link(card.linkId)
       const state = { SUCCESS: 'saved', ERROR: 'not_saved', DELETED: 'not_saved' }[status] ?? 'waiting'
-      // The alias is what you pay with later, in the place of a number.
+      // Use the alias for later payments, instead of the number.
       cards.set(id, { ...card, state, alias: entered?.alias, masked: entered?.masked })
     } catch (error) {
       log(error.message)
@@ -113,13 +113,13 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
   app.disable('x-powered-by')
   app.use((req, res, next) => {
     res.locals.owner = ownerOf(req) ?? randomUUID()
-    // An id in an address opens an order, so addresses are told to nobody.
+    // An ID in a URL opens an order, so no URL is sent in a Referer header.
     res.set({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store', 'X-Frame-Options': 'DENY' })
     next()
   })
 
   const verifier = new Webhook(webhookSecret)
-  /** Signatures are made over the bytes, so the body stays as it came. Compares in constant time and minds the age. */
+  /** Verifies a signature, which covers the raw bytes of the body. Compares in constant time and checks the age. */
   const signed = [
     express.raw({ type: () => true }),
     (req, res, next) => {
@@ -132,12 +132,12 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
     },
   ]
 
-  // A webhook is a bell: what it says is read again. So it may come twice, too late, or before the browser.
+  // A webhook is only a notification: its status is read again. So it can be duplicated, late, or before the browser.
   app.post('/webhooks/payments', signed, async (req, res) => {
     const { refno, transactionId } = req.webhook
     const isKnown = orders.has(refno) && !isBeingBegun(orders.get(refno))
     const order = isKnown ? await refreshed(refno, transactionId) : orders.get(refno)
-    // Not understood yet, or of a payment that is still being begun: it shall come again.
+    // Not processed yet, or of a payment that is still being created: request a retry.
     res.sendStatus(order && (order.state === 'unknown' || isBeingBegun(order)) ? 503 : 204)
   })
   app.post('/webhooks/cards', signed, async (req, res) => {
@@ -155,8 +155,8 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
 
   app.get('/', (_req, res) => res.send(cartPage({ ...newOrder('', CART), cart: randomUUID() })))
 
-  // A cart becomes one order, however often it is sent: by a double click, or by Back once it is paid. Its key is as good
-  // as a secret, so whoever has it is its customer.
+  // A cart becomes one order, even if it is sent repeatedly: by a double click, or by Back after paying. Its key is
+  // a secret, so a browser that has it is its customer.
   app.post('/orders', express.urlencoded(), (req, res) => {
     const { cart = randomUUID(), voucher, email } = req.body ?? {}
     const bought = voucher === undefined ? CART : voucherFrom(req.body)
@@ -169,19 +169,19 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
     res.redirect(303, `/orders/${order.id}`)
   })
 
-  // What is known, for a program that knows the address: the service is not asked, and nothing is told of the customer.
+  // The known state, for a program with the URL: without a request to the service and without customer data.
   app.get('/orders/:order.json', (req, res) => {
     const { id, state, amount, currency, shipped } = orders.get(req.params.order)
     res.json({ order: id, state, amount, currency, shipped })
   })
 
-  // Also where the browser comes back to, whatever came of the payment. It may be another one, such as that of the bank's
-  // app: then it is told how the payment ended, and nothing of what was ordered.
+  // Also the return URL after any result. The browser may be another one, such as the in-app browser of the bank:
+  // then it shows the result of the payment, and no details of the order.
   app.get('/orders/:order', async (req, res) => {
     const order = await refreshed(req.params.order)
     res.send(order.owner === res.locals.owner ? orderPage(order) : strangersPage(order))
   })
-  // The service may send a form. What stands in it counts for nothing, as in an address.
+  // The service may send a form. Its fields are ignored, as a query is.
   app.post('/orders/:order', (req, res) => res.redirect(303, `/orders/${req.params.order}`))
 
   app.post('/orders/:order/pay', express.urlencoded(), async (req, res) => {
@@ -195,8 +195,8 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
     res.redirect(303, continueAt ?? `/orders/${id}`)
   })
 
-  // For a timer of yours: payments of which no news came. All are read at once, so one that hangs holds up no other; what
-  // the service says has failed is closed, and nothing else is.
+  // For your timer: payments without news. All are read concurrently, so a hanging read blocks no other; payments
+  // that have failed at the service are closed, and no others.
   app.post('/internal/sweep', async (req, res) => {
     if (!LOOPBACK.includes(req.socket.remoteAddress)) return res.sendStatus(403)
     await Promise.all(orders.all().filter(isUnderWay).map(({ id }) => refreshed(id)))
@@ -218,7 +218,7 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
     log(error.message)
     const isTheirs = error instanceof NoAnswer || error instanceof Refused
     if (isTheirs)
-      return troublePage(res, 502, 'The payment service does not answer as it should. Please try again later.')
+      return troublePage(res, 502, 'The payment service returned an unexpected response. Please try again later.')
     troublePage(res, error.status ?? 500, 'Something went wrong here.')
   })
   return app
@@ -226,7 +226,7 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
 
 const NEEDED = ['URL', 'MERCHANT_ID', 'PASSWORD', 'LINK_KEY', 'LINK_KEY_HEADER', 'WEBHOOK_SECRET']
 
-/** Starts the shop with what the environment says: the names are those that `threeds-sandbox exec` gives. */
+/** Starts the shop with the settings of the environment: `threeds-sandbox exec` uses the same names. */
 export const startShop = async (env, { onPaid = () => {}, log = console.error } = {}) => {
   const missing = NEEDED.filter((name) => !env[`SANDBOX_${name}`])
   if (missing.length > 0) throw new Error(`the environment lacks SANDBOX_${missing.join(', SANDBOX_')}: see README.md`)

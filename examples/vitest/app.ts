@@ -1,9 +1,9 @@
-// What stands for your app here: it begins a payment and reads its result.
+// Replace this with your app: it creates a payment and reads its result.
 type Service = { readonly url: string; readonly authorization: string }
 type Order = Service & { readonly refno: string; readonly webhook?: string }
 
 export const pay = async ({ url, authorization, refno, webhook }: Order) => {
-  const answer = await fetch(`${url}/v1/transactions`, {
+  const response = await fetch(`${url}/v1/transactions`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -30,13 +30,13 @@ export const pay = async ({ url, authorization, refno, webhook }: Order) => {
       ...(webhook !== undefined && { webhook: { url: webhook } }),
     }),
   })
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  const { transactionId }: { transactionId: string } = await answer.json()
-  return { transactionId, sendCustomerTo: answer.headers.get('location') }
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  const { transactionId }: { transactionId: string } = await response.json()
+  return { transactionId, sendCustomerTo: response.headers.get('location') }
 }
 
 export const readStatus = async ({ url, authorization }: Service, transactionId: string): Promise<string> => {
-  const answer = await fetch(`${url}/v1/transactions/${transactionId}`, { headers: { authorization } })
-  const { status }: { status: string } = await answer.json()
+  const response = await fetch(`${url}/v1/transactions/${transactionId}`, { headers: { authorization } })
+  const { status }: { status: string } = await response.json()
   return status
 }

@@ -6,7 +6,7 @@ import { builtProgram, startProgram } from '../support/process.ts'
 
 const MINUTES = 60_000
 
-/** The operations of a contract that a client can call. */
+/** Returns the operations of a contract that a client can call. */
 const operationIds = (file: string): readonly string[] => {
   const paths = Object.values(readContract(file).paths as Record<string, Record<string, { operationId?: string }>>)
   return paths.flatMap((item) => Object.values(item).flatMap(({ operationId }) => operationId ?? []))
@@ -14,8 +14,8 @@ const operationIds = (file: string): readonly string[] => {
 
 type Row = readonly [language: string, generated: string, compiled: string, found: string, flow: string]
 
-/** Clients of both contracts, each with a small program of its language in a folder beside this file. */
-describe.runIf(isLong)('a client made by a generator', () => {
+/** Clients of both contracts, each with a small program of its language in a folder next to this file. */
+describe.runIf(isLong)('a generated client', () => {
   builtProgram()
   const rows: Row[] = []
   afterAll(() => {

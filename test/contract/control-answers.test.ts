@@ -24,9 +24,9 @@ describe('a handler of the control API', () => {
       routeWithoutBody({ operation: 'getHealth', handle: ({ json }) => json({ ...WELL, colour: 'red' }) }),
       // @ts-expect-error also from a spread value
       routeWithoutBody({ operation: 'getHealth', handle: ({ json }) => json({ ...WELL, ...EXTRA }) }),
-      // @ts-expect-error also in a nested object
       routeWithoutBody({
         operation: 'listHolds',
+        // @ts-expect-error also in a nested object
         handle: ({ json }) => json({ holds: [].map(() => ({ ...HOLD, ...EXTRA })) }),
       }),
       // @ts-expect-error a value that the contract lacks

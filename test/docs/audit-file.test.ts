@@ -15,13 +15,13 @@ it.each([
   ['a wrong word', AUDIT_START.replace('redirect', 'both ways'), false],
   ['a missing part', AUDIT_START.replace('  status: status\n', ''), false],
   ['a length without unit', `${AUDIT_START}settle: 5`, false],
-])('editors are told of %s', (_what, text, good) => {
+])('the schema for editors covers %s', (_what, text, good) => {
   expect(fits(parse(text)), JSON.stringify(fits.errors)).toBe(good)
 })
 
 const page = readFileSync(new URL('../../docs/audit.md', import.meta.url), 'utf8')
 
-it('the example of the page is a good file', () => {
+it('the example of the page is a valid file', () => {
   const [, example = ''] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(page) ?? []
   expect(readAuditFile(example, 'audit.yaml', { experiments: [], now: 0 })).toHaveProperty('file')
   expect(fits(parse(example))).toBe(true)

@@ -6,25 +6,25 @@ import { WALK } from '../support/document-walk.ts'
 import { problemOfPlace } from '../support/held-place.ts'
 
 const contract = readContract('openapi.yaml')
-const ledger = collectAssumptions(contract).assumptions.map(({ key }) => key)
+const records = collectAssumptions(contract).assumptions.map(({ key }) => key)
 
 describe('the walk through the document', () => {
   const sections = WALK.map(({ section }) => section)
 
-  it('goes through every section that docs/sources.md tells and the contract cites', () => {
-    const told = [...readFileSync('docs/sources.md', 'utf8').matchAll(/^### document ([\d.]+)$/gm)].map(
+  it('covers every section that docs/sources.md lists and the contract cites', () => {
+    const reported = [...readFileSync('docs/sources.md', 'utf8').matchAll(/^### document ([\d.]+)$/gm)].map(
       ([, key = '']) => key,
     )
     const cited = collectOrigins(contract).rows.flatMap(({ origin }) =>
       origin.kind === 'documented' || origin.kind === 'observed' ? [origin.section] : [],
     )
-    expect([...told, ...cited].filter((section) => !sections.includes(section))).toEqual([])
-    expect(sections.filter((section) => !told.includes(section))).toEqual([])
+    expect([...reported, ...cited].filter((section) => !sections.includes(section))).toEqual([])
+    expect(sections.filter((section) => !reported.includes(section))).toEqual([])
   })
 
-  it('names lines of the ledger and tests that are there', () => {
+  it('names existing assumptions and tests', () => {
     const textOf = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
-    expect(WALK.flatMap(({ open = [] }) => open.filter((key) => !ledger.includes(key)))).toEqual([])
+    expect(WALK.flatMap(({ open = [] }) => open.filter((key) => !records.includes(key)))).toEqual([])
     expect(WALK.flatMap(({ tests }) => tests.flatMap((place) => problemOfPlace(place, textOf) ?? []))).toEqual([])
     expect(WALK.filter(({ tests }) => tests.length === 0).map(({ section }) => section)).toEqual([])
   })

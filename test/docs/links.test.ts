@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Returns the files below a folder whose names end so. */
+/** Returns the files below a folder with this suffix. */
 const below = (folder: string, end = ''): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(end))
@@ -22,11 +22,11 @@ const FILES = [
 ]
 const scripts: object = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 
-/** The first group of each match. */
+/** Returns the first group of each match. */
 const found = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, one = '']) => one)
 
-/** The anchor that the forge makes of a heading. */
+/** Returns the anchor of a heading as the forge does. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -36,7 +36,7 @@ const anchorOf = (heading: string): string =>
 describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(page, 'utf8')
 
-  it('has links to files and headings of the repository that exist', () => {
+  it('has links to existing files and headings of the repository', () => {
     const broken = found(text, /\]\((?!https?:)([^)\s]+)\)/g).filter((link) => {
       const [path = '', anchor] = link.split('#')
       const file = path === '' ? page : posix.join(dirname(page), path)
@@ -47,7 +47,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(broken).toEqual([])
   })
 
-  it('names tests that exist', () => {
+  it('names existing tests', () => {
     const named = found(text, /((?:src|test)\/[\w/.-]+\.test\.tsx?)\b/g)
     expect(named.filter((file) => !existsSync(file))).toEqual([])
   })
@@ -58,11 +58,11 @@ describe.each(PAGES)('%s', (page) => {
   })
 })
 
-/** The code that a page names: modules, and paths below the folders of the repository. No patterns, and no files of users. */
+/** Returns the code that a page names: modules, and paths below the folders of the repository. No patterns, and no files of users. */
 const CODE = /`([\w./-]+\.(?:ts|tsx|mjs|cjs|css)|(?:bench|scripts|src|test)\/[\w./-]+)`/g
 
 it.each(below('docs/contributing', '.md'))(
-  '%s names code that exists, from the root or a folder of the repository',
+  '%s names existing code, relative to the root or a folder of the repository',
   (page) => {
     const named = found(readFileSync(page, 'utf8'), CODE).map((path) => path.replace(/\/$/, ''))
     expect(named.filter((path) => !FILES.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([])

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** What is for readers in a folder, without what npm has put there. */
+/** The folders for readers, without installed packages. */
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (/^(node_modules|\.venv|target)$/.test(entry.name)) return []
@@ -10,8 +10,8 @@ const filesIn = (folder: string): readonly string[] =>
     return entry.isDirectory() ? filesIn(path) : [path]
   })
 
-// The package is in no registry: there, anybody could take its name. Behind --no, npx passes flags on only after a command.
-it('every npx that a reader is shown runs what is installed, and fetches nothing', () => {
+// The package is in no registry, so anyone could register its name. With --no, npx passes flags only after a command.
+it('every npx command for readers runs the installed package, and downloads nothing', () => {
   const shown = ['README.md', ...filesIn('docs'), ...filesIn('examples')].flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/npx( --no)? threeds-sandbox \S+/g)].map(([said]) => ({ path, said })),
   )

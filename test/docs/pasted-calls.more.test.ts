@@ -21,7 +21,7 @@ const DOCS = readdirSync('docs', { recursive: true, encoding: 'utf8' })
 const DOCUMENTS = [README, ...DOCS].filter((blocks) => blocks.some(({ language }) => language === 'sh'))
 const ALL = [README, ...DOCS].flat()
 
-/** Blocks for a shell that are not run here, each with the reason. */
+/** Shell blocks that are skipped here, each with the reason. */
 const ELSEWHERE: readonly (readonly [first: string, reason: string])[] = [
   ['npm start', 'it installs and builds, and its second line runs this test'],
   ['mkdir -p examples/replicas/tls', 'test/replicas makes such a certificate and uses it'],
@@ -36,21 +36,21 @@ const ELSEWHERE: readonly (readonly [first: string, reason: string])[] = [
 ]
 const isElsewhere = ({ text }: Block): boolean => ELSEWHERE.some(([first]) => text.startsWith(first))
 
-/** What the README says to do with the sandbox stopped. */
+/** The README blocks for a stopped sandbox. */
 const isOffline = ({ text }: Block): boolean => text.startsWith('node dist/cli.js state')
 
 const isShell = ({ language }: Block): boolean => language === 'sh'
-/** A command with what it prints. */
+/** A command with its output. */
 const isSession = ({ text }: Block): boolean => text.startsWith('$ ')
 
-/** The other documents go on where the README's first transaction ends, and say so. */
+/** The other documents continue after the README's first transaction, and state so. */
 const BEFORE = README.filter((block) => isShell(block) && block.heading === 'A first transaction')
 const toPaste = (blocks: readonly Block[]): readonly Block[] => {
   const own = blocks.filter((block) => isShell(block) && !isElsewhere(block) && !isOffline(block))
   return blocks === README ? own : [...BEFORE, ...own]
 }
 
-/** The files that a document shows: YAML that begins with the name of its file. */
+/** Returns the files in a document: YAML that begins with the name of its file. */
 const saveFiles = (folder: string, blocks: readonly Block[]): void => {
   for (const { language, text } of blocks) {
     const [, name, content] = (language === 'yaml' && /^# (\S+\.yaml)\n([\s\S]*)$/.exec(text)) || []
@@ -58,7 +58,7 @@ const saveFiles = (folder: string, blocks: readonly Block[]): void => {
   }
 }
 
-/** What calls of the README do, which a status alone would not tell: a part of a block, and what it prints. */
+/** Effects of calls of the README that a status alone does not show: a part of a block, and its output. */
 const SEEN: readonly (readonly [part: string, printed: RegExp])[] = [
   ['$TRANSACTION/challenge', /"status":"authenticated"/],
   ['$LINK/submit', /"status":"SUCCESS"/],
@@ -74,7 +74,7 @@ const SEEN: readonly (readonly [part: string, printed: RegExp])[] = [
   ['state -d @begin.json', /"spaces":\["default","test-1","test-2"\]/],
 ]
 
-/** The same of other documents. */
+/** The same for other documents. */
 const SEEN_IN: Readonly<Record<string, typeof SEEN>> = {
   'docs/holds.md': [
     ['{"go":true}', /"status":"challenge_ongoing","asks":"code"/],
@@ -85,7 +85,7 @@ const SEEN_IN: Readonly<Record<string, typeof SEEN>> = {
 
 const readable = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** What a document shows as an answer, where ids are others each time and `…` stands for anything. */
+/** Matches a response in a document. IDs differ each time and `…` matches anything. */
 const asShown = (line: string): RegExp =>
   new RegExp(
     `${readable(line)
@@ -95,21 +95,21 @@ const asShown = (line: string): RegExp =>
     'm',
   )
 
-/** Everything that has an id in the sandbox now, and what it was asked. */
+/** Returns all resources in the sandbox with an ID, and its requests. */
 const everythingIn = async (url: string): Promise<string> => {
   const texts = ['state', 'requests', 'requests?space=test-1', 'requests?space=test-2', 'holds', 'holds?space=test-1']
-  const answers = await Promise.all(texts.map((path) => fetch(`${url}/_sandbox/${path}`)))
-  return (await Promise.all(answers.map((answer) => answer.text()))).join('\n')
+  const responses = await Promise.all(texts.map((path) => fetch(`${url}/_sandbox/${path}`)))
+  return (await Promise.all(responses.map((response) => response.text()))).join('\n')
 }
 
-/** A reader with a running sandbox, and a port for the shop. */
+/** Creates a reader with a running sandbox, and a port for the shop. */
 const reader = async () => {
   const folder = readersFolder(temporaryFolder())
-  // The shop answers nothing before it is there; what is tried then is tried again soon.
+  // The shop does not respond before it runs; early attempts are repeated soon.
   const stateFolder = join(folder, '.threeds-sandbox')
   const sandbox = await startCommand(['--webhook-time-scale', '0.01', '--state-dir', stateFolder])
   const { url } = sandbox
-  const said = (shop: number) => (text: string) =>
+  const output = (shop: number) => (text: string) =>
     text
       .replaceAll('http://127.0.0.1:8080', url)
       .replaceAll('http://localhost:8080', `http://localhost:${new URL(url).port}`)
@@ -121,10 +121,10 @@ const reader = async () => {
     const { port: shop } = server.address() as AddressInfo
     const meanwhile = `"$REAL_CURL" -s -o meanwhile.txt -H 'content-type: application/json' ${url}/_sandbox/webhooks -d '{"about":{"transaction":"418203957162840337"},"url":"http://127.0.0.1:${shop}/hook"}'`
     const env = { THREEDS_PORT: new URL(url).port, HOME: folder }
-    const pasted = await paste(blocks, { folder, said: said(shop), env, meanwhile, shop: server })
-    return { said: said(shop), ...pasted }
+    const pasted = await paste(blocks, { folder, said: output(shop), env, meanwhile, shop: server })
+    return { said: output(shop), ...pasted }
   }
-  /** Pastes a document, and sees that every call was a success about something of this reader. */
+  /** Pastes a document, and verifies that every call succeeded on a resource of this reader. */
   const follow = async (document: readonly Block[]): Promise<void> => {
     saveFiles(folder, document)
     const others = await everythingIn(url)
@@ -151,7 +151,7 @@ const reader = async () => {
       for (const line of block.text.split('\n')) expect(printed).toMatch(asShown(pasted.said(line)))
     }
   }
-  /** Pastes what is for a sandbox that does not run. */
+  /** Pastes the blocks for a stopped sandbox. */
   const followOffline = async (): Promise<void> => {
     sandbox.kill('SIGTERM')
     await sandbox.exit
@@ -162,7 +162,7 @@ const reader = async () => {
   return { folder, sandbox, run, follow, followOffline }
 }
 
-/** The start text's own calls, pasted, and what others did with them and beside them. */
+/** Pastes the calls of the start text, and related ones of other users. */
 const anotherStory = async ({ sandbox, run }: Awaited<ReturnType<typeof reader>>): Promise<void> => {
   const { url, stdout, init } = sandbox
   const calls = stdout().match(/^ {2}curl .*$/gm) ?? []
@@ -179,8 +179,8 @@ const anotherStory = async ({ sandbox, run }: Awaited<ReturnType<typeof reader>>
   expect(await post('/_sandbox/holds', { on: 'status', transaction: transactionId })).toBe(201)
 }
 
-describe('what the documents have for a shell', () => {
-  it('is marked as such wherever it is', () => {
+describe('shell blocks of the documents', () => {
+  it('are marked as shell blocks', () => {
     const unmarked = ALL.filter(
       (block) => !isShell(block) && /^(curl|node dist|threeds-sandbox [a-z]+ -)/m.test(block.text),
     )
@@ -191,19 +191,16 @@ describe('what the documents have for a shell', () => {
     DOCUMENTS.flatMap((blocks) => blocks.filter(isShell)).map(
       (block) => [`${block.file}:${block.line}`, block] as const,
     ),
-  )(
-    '%s has no id of somebody else, nothing left to fill in, and nothing that only some shells take',
-    (_where, { text }) => {
-      expect(text).not.toMatch(/\/\d{9}|\b(req|msg|hold|next)_\w|\bID\b|…|\$'|^#| # /m)
-    },
-  )
+  )('%s has no foreign ID, no placeholder, and no syntax of certain shells only', (_where, { text }) => {
+    expect(text).not.toMatch(/\/\d{9}|\b(req|msg|hold|next)_\w|\bID\b|…|\$'|^#| # /m)
+  })
 
-  it('is run here, but for a few blocks', () => {
+  it('are run here, with a few exceptions', () => {
     const left = ALL.filter((block) => isShell(block) && isElsewhere(block))
     expect(left.length).toBe(ELSEWHERE.length)
   })
 
-  it('has streams alone in their blocks: what is pasted behind one is never read', () => {
+  it('have streams in separate blocks: commands after one would never run', () => {
     const streams = DOCUMENTS.flat().filter((block) => isShell(block) && isStream(block))
     expect(streams.filter(({ text }) => /[^\\]\n/.test(text)).map(({ file, line }) => `${file}:${line}`)).toEqual([])
   })
@@ -218,23 +215,23 @@ describe('in a fresh sandbox', () => {
   })
 })
 
-it.runIf(isLong)('after another story, all documents can be pasted one after the other', async () => {
+it.runIf(isLong)('after another test, all documents can be pasted one after the other', async () => {
   const someone = await reader()
   await anotherStory(someone)
   for (const blocks of DOCUMENTS) await someone.follow(blocks)
   await someone.followOffline()
 })
 
-describe('a command that is shown with what it prints', () => {
+describe('a command with its output', () => {
   const sessions = ALL.filter(isSession)
-  /** What these commands look at, beside the files that the documents show. */
+  /** Input files of these commands, in addition to those of the documents. */
   const FILES = {
     'my-scenarios/vip.yaml': 'title: x\nwhen: { email: "*@example.com" }\nauthentication: { flow: frictionles }\n',
     'mastercard.yaml': 'when: { brand: ECA }\n',
   }
 
   it.each(sessions.map((block) => [`${block.file}:${block.line}`, block] as const))(
-    '%s prints that',
+    '%s prints that output',
     async (_where, { text }) => {
       const folder = `${relative('.', temporaryFolder())}/`
       for (const [name, scenarios] of Object.entries(FILES)) {
@@ -244,7 +241,7 @@ describe('a command that is shown with what it prints', () => {
       const [line = '', ...printed] = text.split('\n')
       const [, command = '', path = ''] = /^\$ node dist\/cli\.js (\w+) (\S+)$/.exec(line) ?? []
       const { stdout, stderr } = await runCommand([command, folder + path])
-      // A file is named as it was called.
+      // The output has the file name of the argument.
       expect(`${stderr}${stdout}`.replaceAll(folder, '')).toBe(`${printed.join('\n')}\n`)
     },
   )

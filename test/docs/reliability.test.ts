@@ -15,7 +15,7 @@ const shown = (count: number | undefined): string => (count === undefined ? 'not
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 const totals = KINDS.map((kind) => sum(Object.values(counted).map((of) => of[kind])))
 
-it('docs/reliability.md has what the tests of crashes list', () => {
+it('docs/reliability.md has the list of the crash tests', () => {
   expect(Object.keys(counts), 'a story is not counted: npm run test:long -- test/store/every-crash -u').toEqual(
     WORKLOADS.map(({ name }) => name),
   )

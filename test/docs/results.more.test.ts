@@ -17,7 +17,7 @@ const finalOf = ({ authenticationResponse, directoryResponse }: ThreeDSecureResu
   authenticationResponse ?? directoryResponse ?? ''
 const judge = (isGood: boolean): Judged => (isGood ? 'yes' : 'no')
 
-/** Well-known shapes of what a gateway checks. What it has no right to find is not judged. */
+/** Returns well-known shapes of values that a gateway validates. Others are ignored. */
 const CHECKS: Readonly<Record<string, (threeDS: ThreeDSecureResult) => Judged>> = {
   'cavv: 28 characters': ({ cavv, ...threeDS }) => {
     if (cavv === undefined) return /[YA]/.test(finalOf(threeDS)) ? 'no' : NONE
@@ -44,7 +44,7 @@ const idsOf = ({ xid, threeDSTransactionId }: ThreeDSecureResult): string => {
   return xid ? 'no threeDSTransactionId' : threeDSTransactionId ? 'no xid' : NONE
 }
 
-/** The cells of a line; a reason that the name of the case says is NN, so that a family is one line. */
+/** Returns the cells of a line; a reason in the name of the case is NN, so that a family is one line. */
 const cellsOf = (name: string, { status, threeDS }: Answered): readonly string[] => {
   const { eci, cavv, directoryResponse, authenticationResponse, transStatusReason, threeDSVersion } = threeDS
   return [
@@ -59,20 +59,20 @@ const cellsOf = (name: string, { status, threeDS }: Answered): readonly string[]
   ]
 }
 
-/** Keys with the same text, under it, in the order in which they come. */
+/** Groups keys by their text, in order. */
 const sameOf = <K>(pairs: readonly (readonly [K, string])[]): ReadonlyMap<string, readonly K[]> => {
   const same = new Map<string, K[]>()
   for (const [key, text] of pairs) same.set(text, [...(same.get(text) ?? []), key])
   return same
 }
 
-/** What an outcome gives on each brand; brands with the same share a line. */
-const linesOf = (name: string, answers: readonly (readonly [Brand, Answered])[]): readonly string[] =>
-  [...sameOf(answers.map(([brand, answered]) => [brand, cellsOf(name, answered).join(' | ')]))].map(
+/** Returns the result of an outcome on each brand; brands with the same result share a line. */
+const linesOf = (name: string, responses: readonly (readonly [Brand, Answered])[]): readonly string[] =>
+  [...sameOf(responses.map(([brand, responded]) => [brand, cellsOf(name, responded).join(' | ')]))].map(
     ([cells, brands]) => `${brands.length === BRANDS.length ? 'all' : brands.join(' ')} | ${cells}`,
   )
 
-/** Names of which a family is one: `frictionless_reason/01–14, 19–21`. */
+/** Returns names of a family as one: `frictionless_reason/01–14, 19–21`. */
 const namesOf = (names: readonly string[]): string =>
   [...sameOf(names.map((name) => [name.split('/')[1] ?? '', name.split('/')[0] ?? '']))]
     .map(([family, cases]) => {
@@ -82,20 +82,20 @@ const namesOf = (names: readonly string[]): string =>
         if (run && Number(run.at(-1)) + 1 === Number(one)) run.push(one)
         else runs.push([one])
       }
-      const told = runs.map((run) => (run.length > 1 ? `${run[0]}–${run.at(-1)}` : run[0])).join(', ')
-      return `\`${family}${told && `/${told}`}\``
+      const reported = runs.map((run) => (run.length > 1 ? `${run[0]}–${run.at(-1)}` : run[0])).join(', ')
+      return `\`${family}${reported && `/${reported}`}\``
     })
     .join(', ')
 
-/** An outcome on all brands, played by the engine to its end; undefined where it never comes to 3-D Secure. */
+/** Plays an outcome on all brands to its end; undefined if it never reaches 3-D Secure. */
 const play = async (name: string, brands: readonly Brand[]): Promise<(readonly [Brand, Answered])[]> => {
-  const answers: (readonly [Brand, Answered])[] = []
+  const responses: (readonly [Brand, Answered])[] = []
   for (const brand of brands) {
     const { body } = await ownScenarios(shared()).show(encodeURIComponent(name), `&brand=${brand}`)
     const { status, card } = body.preview?.status?.body ?? {}
-    if (card?.['3D']) answers.push([brand, { status, threeDS: card['3D'] }])
+    if (card?.['3D']) responses.push([brand, { status, threeDS: card['3D'] }])
   }
-  return answers
+  return responses
 }
 
 const page = (lines: readonly string[]): string => `# What each outcome gives
@@ -117,13 +117,13 @@ ${lines.map((line) => `| ${line} |`).join('\n')}
 What each value rests on: [assumptions.md](assumptions.md).
 `
 
-/** Overlays give nothing by themselves. */
+/** Patches have no result of their own. */
 const outcomes = async (): Promise<readonly string[]> => {
   const { body } = await shared().http.get('/_sandbox/scenarios')
   return body.scenarios.flatMap(({ name, overlay }: { name: string; overlay?: true }) => (overlay ? [] : [name]))
 }
 
-/** Whether a cell such as `frictionless_reason/01–14, 19`, or a list of them, names an outcome. */
+/** Returns whether a cell such as `frictionless_reason/01–14, 19`, or a list of them, names an outcome. */
 const names = (cell: string, name: string): boolean => {
   const [family, one] = name.split('/')
   return [...cell.matchAll(/`([^`/]+)(?:\/([^`]+))?`/g)].some(([, known, runs]) => {
@@ -135,8 +135,8 @@ const names = (cell: string, name: string): boolean => {
   })
 }
 
-/** What the page says of an outcome on a brand. */
-const saidIn = (text: string, name: string, brand: Brand): string | undefined => {
+/** Returns the documented result of an outcome on a brand. */
+const outputIn = (text: string, name: string, brand: Brand): string | undefined => {
   const lines = text.split('\n').flatMap((line) => {
     const [, outcome, brands, cells] = /^\| (.*?) ?\| (.*?) \| (.*) \|$/.exec(line) ?? []
     return outcome === undefined || brands === undefined ? [] : [{ outcome, brands, cells }]
@@ -147,23 +147,23 @@ const saidIn = (text: string, name: string, brand: Brand): string | undefined =>
 }
 
 describe('docs/results.md', () => {
-  // The long form plays each of them on all brands.
-  it('says what each outcome gives: on Visa and Mastercard, or on the brand whose turn it is', async () => {
+  // The long tests play each of them on all brands.
+  it('documents the result of each outcome: on Visa and Mastercard, or on one brand in turn', async () => {
     const text = readFileSync('docs/results.md', 'utf8')
-    const said: (readonly unknown[])[] = []
+    const output: (readonly unknown[])[] = []
     const given: (readonly unknown[])[] = []
     for (const [n, name] of (await outcomes()).entries()) {
       const brands = n % 2 === 0 ? (['VIS', 'ECA'] as const) : BRANDS.slice(n % BRANDS.length).slice(0, 1)
-      for (const [brand, answered] of await play(name, brands)) {
-        said.push([name, brand, saidIn(text, name, brand)])
-        given.push([name, brand, cellsOf(name, answered).join(' | ')])
+      for (const [brand, responded] of await play(name, brands)) {
+        output.push([name, brand, outputIn(text, name, brand)])
+        given.push([name, brand, cellsOf(name, responded).join(' | ')])
       }
     }
     expect(given.length).toBeGreaterThan(100)
-    expect(said).toEqual(given)
+    expect(output).toEqual(given)
   })
 
-  it.runIf(isLong)('is what all outcomes give on all brands', async () => {
+  it.runIf(isLong)('documents the results of all outcomes on all brands', async () => {
     const played: (readonly [name: string, lines: string])[] = []
     for (const name of await outcomes()) {
       const lines = linesOf(name, await play(name, BRANDS))

@@ -6,8 +6,8 @@ import { collectAssumptions, collectOrigins, type Origin } from '../../src/core/
 
 const PAGE = readFileSync('docs/sources.md', 'utf8')
 
-/** The keys under which the page tells something. */
-const told = [
+/** The keys that the page defines. */
+const reported = [
   ...[...PAGE.matchAll(/^### ((?:document|facts) [\d.]+)$/gm)].map(([, key = '']) => key),
   ...[...PAGE.matchAll(/^\| (`S\d.*?) \|/gm)].flatMap(([, keys = '']) => keys.replaceAll('`', '').split(', ')),
 ]
@@ -17,7 +17,7 @@ const textsOf = (folder: string, ending: RegExp): readonly string[] =>
     .filter((file) => ending.test(file) && !file.includes('.gen.'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
 
-/** Texts with the end of a line inside of a comment as a blank. */
+/** Returns texts with line breaks in comments replaced by spaces. */
 const joined = (texts: readonly string[]): string => texts.join('\n').replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 const sources = joined(textsOf('src', /\.(tsx?|mjs|yaml)$/))
@@ -43,15 +43,15 @@ const cited = new Set([
 describe('docs/sources.md', () => {
   it('has every key that code, tests and the contract cite', () => {
     expect(cited.size).toBeGreaterThan(40)
-    expect([...cited].filter((key) => !told.includes(key))).toEqual([])
+    expect([...cited].filter((key) => !reported.includes(key))).toEqual([])
   })
 
-  it('has no key that nobody cites, and none twice', () => {
-    expect(told.filter((key) => !cited.has(key))).toEqual([])
-    expect(told).toEqual([...new Set(told)])
+  it('has no unused key, and no duplicate', () => {
+    expect(reported.filter((key) => !cited.has(key))).toEqual([])
+    expect(reported).toEqual([...new Set(reported)])
   })
 
-  it('is named wherever the sources cite: no comment names a paper that a clone does not have', () => {
+  it('is named in every citation: no comment names a paper that is missing in a clone', () => {
     const rest = sources.replaceAll(CITATION, '')
     const loose = [...rest.matchAll(/\b(?:document \d|facts \d|domain-facts|service-spec)/gi)]
     expect(loose.map(({ index }) => rest.slice(Math.max(0, index - 40), index + 15))).toEqual([])

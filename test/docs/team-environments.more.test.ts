@@ -16,7 +16,7 @@ const found = (text: string, pattern: RegExp): readonly string[] =>
 
 type Environment = Readonly<Record<string, string>>
 
-/** The sandboxes of the recipes, by what their environment says. */
+/** The sandboxes of the recipes with their environments. */
 const github: Environment = parse(read('github-actions/with-service.yml')).jobs.payments.services.sandbox.env
 const [gitlab]: { variables: Environment }[] = parse(read('gitlab/.gitlab-ci.yml'))['with-service'].services
 const compose: Environment = parse(read('compose/compose.yaml')).services.sandbox.environment
@@ -26,14 +26,14 @@ const container: Environment = Object.fromEntries(
   pod.containers[0].env.map(({ name, value }: Record<string, string>) => [name, value]),
 )
 
-/** What is answered where the caller says that the sandbox is called so. */
+/** Returns the response to a caller that uses this host name. */
 const ask = (url: string, host: string, path: string, body?: object) => {
   const calls = supertest(url)
   const sent = (body ? calls.post(path).send(body) : calls.get(path)).redirects(0)
   return sent.auth(...MERCHANT).set({ host, 'link-api-key': LINK_KEY })
 }
 
-describe('services get their settings by the environment alone', () => {
+describe('services get their settings from the environment only', () => {
   it.each([
     ['GitHub Actions', github],
     ['GitLab', gitlab?.variables ?? {}],
@@ -44,7 +44,7 @@ describe('services get their settings by the environment alone', () => {
   })
 })
 
-describe('compose: the app says sandbox:8080, and browsers say localhost:8080', () => {
+describe('compose: the app uses sandbox:8080, and browsers use localhost:8080', () => {
   const BY_APP = 'sandbox:8080'
   const BY_BROWSER = 'localhost:8080'
   const addressesIn = async (env: Environment) => {
@@ -52,23 +52,23 @@ describe('compose: the app says sandbox:8080, and browsers say localhost:8080', 
     const paid = await ask(url, BY_APP, '/v1/transactions', initBody())
     const { link } = (await ask(url, BY_APP, '/v1/links', linkBody())).body
     const pages = [new URL(paid.headers.location ?? ''), new URL(link)]
-    // Either name leads to the page, whoever was told which of them.
+    // Both names lead to the page.
     for (const { pathname } of pages)
       for (const host of [BY_APP, BY_BROWSER]) expect((await ask(url, host, pathname)).status, pathname).toBe(200)
     expect((await ask(url, 'sandbox.example.com', '/_sandbox/health')).status).toBe(403)
     return pages.map(({ host }) => host)
   }
 
-  it('with THREEDS_PUBLIC_URL every page has the address of browsers', async () => {
+  it('with THREEDS_PUBLIC_URL every page has the URL for browsers', async () => {
     expect(await addressesIn(compose)).toEqual([BY_BROWSER, BY_BROWSER])
   })
 
-  it('without it a page has the name by which the app called, which no browser on the host knows', async () => {
+  it('without it a page has the host name of the app, which is unknown to browsers on the host', async () => {
     const { THREEDS_PUBLIC_URL: _, ...env } = compose
     expect(await addressesIn(env)).toEqual([BY_APP, BY_APP])
   })
 
-  it('says the same ports and names everywhere', () => {
+  it('uses the same ports and names everywhere', () => {
     const { sandbox, app, browser } = parse(read('compose/compose.yaml')).services
     expect(sandbox.ports).toEqual(['127.0.0.1:8080:8080'])
     const [clone = ''] = found(sandbox.build, /:-(.+)\}$/g)
@@ -85,7 +85,7 @@ describe('kubernetes', () => {
   const { spec: service, metadata } = kubernetes.find(({ kind }) => kind === 'Service')
   const [sandbox] = pod.containers
 
-  it('has a volume and a token that the user of the image may read, and one process for it', () => {
+  it('has a volume and a token that the user of the image can read, and one process for it', () => {
     const dockerfile = readFileSync('Dockerfile', 'utf8')
     const [user] = found(dockerfile, /^USER (\d+):\d+$/gm)
     expect(pod.securityContext).toMatchObject({ runAsUser: Number(user), fsGroup: Number(user) })
@@ -98,8 +98,8 @@ describe('kubernetes', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(2 + Number.parseInt(container.THREEDS_DRAIN ?? '', 10))
   })
 
-  // threeds: Kubernetes makes THREEDS_PORT=tcp://… of it, and THREEDS_PORT is a setting.
-  it.each(['sandbox', 'threeds', 'threeds-sandbox'])('a Service called %s changes nothing', async (name) => {
+  // threeds: Kubernetes sets THREEDS_PORT=tcp://… for it, and THREEDS_PORT is a setting.
+  it.each(['sandbox', 'threeds', 'threeds-sandbox'])('ignores a Service called %s', async (name) => {
     expect(metadata.name).toBe('sandbox')
     const token = join(temporaryFolder(), 'control-token')
     writeFileSync(token, 'a-token\n')
@@ -112,7 +112,7 @@ describe('kubernetes', () => {
       THREEDS_DRAIN: '0s',
     }
     const { url } = await startCommand([], { env })
-    // The kubelet calls the address of the pod.
+    // The kubelet uses the address of the pod.
     for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
       expect((await ask(url, '10.1.2.3:8080', sandbox[probe].httpGet.path)).status, probe).toBe(200)
     for (const suffix of ['', '.payments', '.payments.svc', '.payments.svc.cluster.local'])

@@ -23,16 +23,16 @@ describe('docs/teams.md', () => {
     expect(there.toSorted()).toEqual(FILES.toSorted())
   })
 
-  it('is found from the README and from the examples', () => {
+  it('is linked from the README and from the examples', () => {
     expect(readFileSync('README.md', 'utf8')).toContain('(docs/teams.md)')
     expect(readFileSync('examples/README.md', 'utf8')).toContain('(../docs/teams.md)')
   })
 })
 
-/** Every text in which a recipe names something of the sandbox. */
+/** Every text in which a recipe names a part of the sandbox. */
 const TEXTS = [...FILES.map((file) => [file, read(file)] as const), ['docs/teams.md', PAGE] as const]
 
-it('versions are those of the project', () => {
+it('versions match those of the project', () => {
   const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const all = TEXTS.map(([, text]) => text).join('\n')
   expect(new Set(found(all, /threeds-sandbox[:-](\d[\d.]*\d)/g))).toEqual(new Set([version]))
@@ -47,9 +47,9 @@ describe.each(TEXTS)('%s', (file, text) => {
       expect(parseAllDocuments(text).flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
   })
 
-  it('names variables, settings, commands and paths that there are', () => {
+  it('names existing variables, settings, commands and paths', () => {
     const variables = [...GIVEN_NAMES.map(variableOf), 'THREEDS_CONFIG', 'THREEDS_CONFIG_JSON']
-    // Docker and Kubernetes make such a one of a Service called threeds.
+    // Docker and Kubernetes set such a variable for a Service called threeds.
     const named = found(text.replaceAll(/THREEDS_PORT=tcp\S*/g, ''), /\b(THREEDS_[A-Z_]+)/g)
     expect(named.filter((one) => !variables.includes(one))).toEqual([])
     const settings = found(text, /THREEDS_CONFIG_JSON\W+?['"=](\{.*?\})/g).flatMap((json) =>
@@ -67,7 +67,7 @@ describe.each(TEXTS)('%s', (file, text) => {
   })
 })
 
-it('the workflow without an image gives the actions what they take, and takes what they give', () => {
+it('the workflow without an image uses the inputs and outputs of the actions', () => {
   const { steps } = parse(read('github-actions/with-action.yml')).jobs.payments
   const own: { uses: string; with?: object }[] = steps.filter(({ uses = '' }) => uses.startsWith('./'))
   expect(own.map(({ uses }) => posix.basename(uses))).toEqual(['start', 'stop'])

@@ -15,22 +15,22 @@ const [WHOLE_TEST = '', ANYWHERE = '', OF_APP = ''] = [...PAGE.matchAll(/```js\n
 
 builtProgram()
 
-it('the program of docs/test-kit.md runs as it stands there', async () => {
+it('the program of docs/test-kit.md runs unchanged', async () => {
   const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', WHOLE_TEST])
   expect(await running).toEqual({ stdout: '', stderr: '' })
 })
 
-it('a process that closes neither sandbox nor receiver ends all the same', async () => {
+it('a process that closes neither sandbox nor receiver exits', async () => {
   const forgetful = WHOLE_TEST.replace('await sandbox.close()', '')
   expect(forgetful).not.toBe(WHOLE_TEST)
   const args = ['--input-type=module', '--eval', forgetful]
   expect(await promisify(execFile)(process.execPath, args, { timeout: 60_000 })).toEqual({ stdout: '', stderr: '' })
 })
 
-describe('the same beginning of a test works', () => {
+describe('the same first lines of a test work', () => {
   const END = 'export const found = [space.name, ofApp.name, sandbox.url].join(" ")\nawait sandbox.close()'
   const LOCAL = /http:\/\/127\.0\.0\.1:\d+$/.source
-  /** What it finds with these variables, and none of its kind that the machine has. */
+  /** Runs it with these variables, and none of its kind from the host. */
   const found = async (env: Readonly<Record<string, string | undefined>>): Promise<string> => {
     const folder = temporaryFolder()
     linkPackages(['threeds-sandbox'], folder)
@@ -40,16 +40,16 @@ describe('the same beginning of a test works', () => {
     return ((await import(join(folder, 'beginning.mjs'))) as { found: string }).found
   }
 
-  it('where no sandbox runs', async () => {
+  it('without a running sandbox', async () => {
     expect(await found({})).toMatch(new RegExp(`^test-[a-z]+ default ${LOCAL}`))
   })
 
-  it('beside one that runs at a port, such as a service container', async () => {
+  it('with one that runs on a port, such as a service container', async () => {
     const { url } = await startHere()
     expect(await found({ SANDBOX_URL: url })).toMatch(new RegExp(`^test-[a-z]+ default ${url}$`))
   })
 
-  it.each(['default', 'mine'])('beside exec, which gives it the space %s', async (name) => {
+  it.each(['default', 'mine'])('with exec, which sets the space %s', async (name) => {
     const { sandbox } = await startHere()
     const { environment = {} } = sandbox.credentialsOf(name) ?? {}
     expect(environment).toHaveProperty('SANDBOX_SPACE', name)
@@ -57,20 +57,20 @@ describe('the same beginning of a test works', () => {
   })
 })
 
-/** `submit('4444')` and its like, with the status and what comes with it: the rows of the table of steps. */
+/** `submit('4444')` and similar, with the status and the other members: the rows of the table of steps. */
 const STEPS = [...PAGE.matchAll(/^\| (`[a-z]+\(.*) \| `([a-z_]+)` \| `(\w+)`.* \|$/gm)].flatMap(
   ([, steps = '', status = '', more = '']) =>
     [...steps.matchAll(/`(\w+)\((.*?)\)`/g)].map(([, step = '', given = '']) => ({ step, given, status, more })),
 )
 
-describe('a step gives what docs/test-kit.md says', () => {
+describe('a step returns the result in docs/test-kit.md', () => {
   let sandbox: Connection
   beforeAll(async () => {
     sandbox = await startSandbox()
   })
   afterAll(() => sandbox.close())
 
-  /** A challenge of a kind that has the step. */
+  /** Starts a challenge of a kind that has the step. */
   const SCENARIOS: Readonly<Record<string, ScenarioName>> = {
     approve: 'challenge_out_of_band',
     channel: 'challenge_single_select',
@@ -82,19 +82,19 @@ describe('a step gives what docs/test-kit.md says', () => {
     const space = await sandbox.space()
     const scenario = SCENARIOS[step]
     if (scenario !== undefined) await space.next(scenario)
-    const answer = await fetch(`${space.url}/v1/transactions`, {
+    const response = await fetch(`${space.url}/v1/transactions`, {
       method: 'POST',
       headers: { authorization: space.authorization, 'content-type': 'application/json' },
       body: JSON.stringify(initBody()),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     const steps = space.challenge({}) as unknown as Readonly<Record<string, (...given: unknown[]) => Promise<object>>>
     const words: unknown[] = JSON.parse(`[${given.replaceAll("'", '"')}]`)
     expect(await steps[step]?.(...words)).toMatchObject({ status, [more]: expect.anything() })
   })
 })
 
-describe('docs/test-kit.md names everything that there is of', () => {
+describe('docs/test-kit.md names all members of', () => {
   let sandbox: Connection
   let space: Space
   let receiver: Receiver
@@ -105,7 +105,7 @@ describe('docs/test-kit.md names everything that there is of', () => {
   })
   afterAll(() => sandbox.close())
 
-  /** What is told elsewhere or speaks for itself. */
+  /** Documented elsewhere or self-explanatory. */
   const PLAIN = ['url', 'controlUrl', 'version', 'name']
 
   it.each<[what: string, members: () => object]>([

@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../../src/core/domain/event.ts'
 
 const PAGE = readFileSync('docs/watching.md', 'utf8')
 
-/** The first column of the table that has this heading. */
+/** Returns the first column of the table with this heading. */
 const column = (heading: string): string[] => {
   const table = PAGE.slice(PAGE.indexOf(`| ${heading} |`)).split('\n\n')[0] ?? ''
   return table

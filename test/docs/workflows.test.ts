@@ -24,7 +24,7 @@ describe.each(WORKFLOWS)('%s', (file) => {
     expect(valuesOf('uses', workflow).filter((action) => !/^actions\/[\w-]+@v\d+$/.test(String(action)))).toEqual([])
   })
 
-  it('installs, packs and publishes without scripts of packages', () => {
+  it('installs, packs and publishes without package scripts', () => {
     const lines = commands.flatMap((command) => command.split('\n'))
     const installs = lines.filter((line) => /\bnpm (?:ci|i|install|pack|publish)\b/.test(line))
     expect(installs.length).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ describe.each(WORKFLOWS)('%s', (file) => {
   })
 })
 
-it('the job that publishes has neither the sources nor an install', () => {
+it('the publishing job has neither the sources nor an install', () => {
   const { on, jobs } = parse(read('.github/workflows/release.yml'))
   expect(on).toEqual({ push: { tags: [expect.stringMatching(/^v/)] } })
   expect(jobs.pack.permissions).toEqual({ contents: 'read' })

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { describe, expect, it, onTestFinished } from 'vitest'
-// The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
+// The script that finds Chromium runs before installation and compilation, so it is not TypeScript.
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { missing, type Need } from '../support/client-makers.ts'
 import { startCommand } from '../support/command.ts'
@@ -13,13 +13,13 @@ import { builtProgram } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 type Recipe = {
-  /** What its run says when its two tests have passed: a run that finds no tests ends with 0, too. */
+  /** The output of its run if its two tests have passed: a run without tests exits with 0 too. */
   readonly says: RegExp
-  /** Commands that not every machine has, each with what it says its version to. */
+  /** Optional commands, each with its version argument. */
   readonly needs?: readonly Need[]
-  /** Variables that it gets here, where its reader has something else. */
+  /** Variables for this run that its reader sets otherwise. */
   readonly env?: () => Promise<Readonly<Record<string, string>>>
-  /** What `npm run test:more` runs in its place: the same without npm and in one process. The others run in the long tests only. */
+  /** The replacement in `npm run test:more`: without npm and in one process. Others run in the long tests only. */
   readonly quick?: string
 }
 
@@ -31,12 +31,12 @@ const SHOP_TESTS = "['paying', 'webhooks', 'trouble', 'saved-card']"
 const JAVA = ['java', 'javac', 'mvn'].map((command): Need => [command, '-version'])
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
-  // In `npm test` its tests are tests of that run: test/examples/in-this-run.test.ts.
+  // In `npm test` its tests are part of that run: test/examples/in-this-run.test.ts.
   vitest: { says: /Tests +2 passed \(2\)/ },
   'node-test': { says: /pass 2\b/ },
   jest: { says: /Tests: +2 passed, 2 total/ },
   playwright: { says: /^ +3 passed/m, env: async () => ({ CHROMIUM_PATH: await ensureChromium() }) },
-  // Its types only: it says nothing more when they are right.
+  // Its types only: it prints nothing if they are correct.
   cypress: { says: /tsc --project/ },
   curl: { says: /^ok 1 -.*\nok 2 -.*\n1\.\.2$/m, needs: SHELL },
   pytest: { says: /=== 2 passed in/, needs: [['python3', '-cimport ensurepip', 'python3 with venv']] },
@@ -44,7 +44,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   go: { says: /(^--- PASS: Test.*\s+){2}^PASS$/m, needs: [['go', 'version']] },
   shop: {
     says: isLong ? /pass 39\b[\s\S]*pass 3\b/ : /pass 39\b/,
-    // The long tests have the shop as a program, too, beside exec.
+    // The long tests run the shop as a program too, in addition to exec.
     quick: `node --input-type=module --eval "for (const one of ${SHOP_TESTS}) await import('./test/' + one + '.test.js')"`,
   },
   // Its parts are played by test/examples/explorer.more.test.ts.
@@ -56,11 +56,11 @@ const ROWS = [
   ...readFileSync('examples/README.md', 'utf8').matchAll(/^\| \[([^\]]+)\]\(\1\) \|.*\| `([^`]+)` \|$/gm),
 ].map(([, name = '', command = '']) => ({ name, command }))
 
-it('every recipe stands in examples/README.md', () => {
+it('every recipe is in examples/README.md', () => {
   expect(ROWS.map(({ name }) => name)).toEqual(Object.keys(RECIPES))
 })
 
-/** Each folder is to be copied alone, so what stands for the app is in several of them. */
+/** Each folder can be copied alone, so several contain the same app. */
 const COPIES = [
   ['playwright/shop.ts', 'cypress/shop.ts'],
   ['node-test/app.js', 'jest/app.js'],
@@ -78,14 +78,14 @@ it.each(COPIES)('%s and %s are the same app, types aside', (one, copy) => {
   expect(appOf(copy)).toBe(appOf(one))
 })
 
-describe.skipIf(missing(SHELL).length > 0)('the story for curl', () => {
+describe.skipIf(missing(SHELL).length > 0)('the curl test', () => {
   const run = async (env: Readonly<Record<string, string>>) => {
     const { code, said } = await inShell('sh story.sh', await givenExample('curl'), { env })
     expect(said).toMatch(RECIPES.curl?.says ?? /$^/)
     expect(code).toBe(0)
   }
 
-  it('takes nothing from a sandbox that others use, and sends nothing where nobody asked for it', async () => {
+  it('uses only its own records of a shared sandbox, and sends only requested webhooks', async () => {
     const { url } = await startCommand([])
     const theirs = ['nobody', 'somebody'].map((name) => `${url}/_sandbox/next?space=${name}`)
     const json = { 'content-type': 'application/json' }
@@ -99,7 +99,7 @@ describe.skipIf(missing(SHELL).length > 0)('the story for curl', () => {
     expect(own.map(({ webhooks }) => webhooks)).toEqual([0, 0])
   })
 
-  it('waits for the webhook of a shop that has said where it takes one', async () => {
+  it('waits for the webhook of a shop that set an address', async () => {
     const { url } = await startCommand([])
     const shop = await startReceiver()
     await run({ SANDBOX_URL: url, SHOP_WEBHOOK_URL: shop.url })
@@ -108,7 +108,7 @@ describe.skipIf(missing(SHELL).length > 0)('the story for curl', () => {
   })
 })
 
-/** What the tasks of Cypress are, as far as a spec uses them in the two stories of a payment. */
+/** The Cypress tasks that the two payment specs use. */
 type Tasks = {
   readonly shop: () => Promise<{ readonly shop: string; readonly service: string }>
   readonly next: (scenario: string) => Promise<null>
@@ -119,7 +119,7 @@ type Tasks = {
 describe('the tasks for Cypress', () => {
   builtProgram()
 
-  it('tell of the webhook of this test, not of one like it before', async () => {
+  it('return the webhook of this test, not an earlier one', async () => {
     const folder = temporaryFolder()
     for (const name of ['tasks.ts', 'shop.ts']) cpSync(`examples/cypress/${name}`, join(folder, name))
     linkPackages(['threeds-sandbox'], folder)
@@ -141,7 +141,7 @@ describe('the tasks for Cypress', () => {
   })
 })
 
-/** Skips a row that this machine or this kind of run has not got; gives what it says when it has passed. */
+/** Skips a row that this host or kind of run does not support; returns its expected output. */
 const judged = (name: string, skip: (condition: boolean, note: string) => void, isQuick = false): RegExp => {
   const { says = /$^/, needs = [], quick } = RECIPES[name] ?? {}
   skip(!isLong && !quick && !isQuick, `${name} runs in npm run test:long`)
@@ -150,7 +150,7 @@ const judged = (name: string, skip: (condition: boolean, note: string) => void, 
   return says
 }
 
-describe('an example runs as examples/README.md says', () => {
+describe('an example runs as described in examples/README.md', () => {
   builtProgram()
   it.for(ROWS)('$name', { timeout: 900_000 }, async ({ name, command }, { skip }) => {
     const says = judged(name, skip)
@@ -169,31 +169,27 @@ const IN_OTHER_LANGUAGES = ROWS.filter(({ command }) => command.startsWith(EXEC)
 
 describe('an example in another language', () => {
   builtProgram()
-  it.for(IN_OTHER_LANGUAGES)(
-    '$name needs an address and nothing else',
-    { timeout: 900_000 },
-    async ({ name, tests }, { skip }) => {
-      // That of the shell stands for the others, and for its own row above.
-      const says = judged(name, skip, name === 'curl')
-      const folder = await givenExample(name)
-      const without = await inShell(tests, folder)
-      expect(without.said).toMatch(
-        /SANDBOX_URL is not set: run ["`]npx --no threeds-sandbox exec -- .*, or set it to the address of a/,
-      )
-      expect(without.said).toContain(`exec -- ${tests}`)
-      expect(without.code).not.toBe(0)
+  it.for(IN_OTHER_LANGUAGES)('$name needs only a URL', { timeout: 900_000 }, async ({ name, tests }, { skip }) => {
+    // The shell example covers the others, and its own row above.
+    const says = judged(name, skip, name === 'curl')
+    const folder = await givenExample(name)
+    const without = await inShell(tests, folder)
+    expect(without.said).toMatch(
+      /SANDBOX_URL is not set: run ["`]npx --no threeds-sandbox exec -- .*, or set it to the address of a/,
+    )
+    expect(without.said).toContain(`exec -- ${tests}`)
+    expect(without.code).not.toBe(0)
 
-      // What npx finds there.
-      const exec = isLong ? EXEC : EXEC.replace('npx --no ', 'node_modules/.bin/')
-      const known = ['SANDBOX_CONTROL_URL', 'SANDBOX_MERCHANT_ID', 'SANDBOX_PASSWORD', 'SANDBOX_WEBHOOK_SECRET']
-      const beside = await inShell(`${exec}env ${known.map((one) => `-u ${one}`).join(' ')} ${tests}`, folder)
-      expect(beside.said).toMatch(says)
-      expect(beside.code).toBe(0)
-    },
-  )
+    // The program that npx finds there.
+    const exec = isLong ? EXEC : EXEC.replace('npx --no ', 'node_modules/.bin/')
+    const known = ['SANDBOX_CONTROL_URL', 'SANDBOX_MERCHANT_ID', 'SANDBOX_PASSWORD', 'SANDBOX_WEBHOOK_SECRET']
+    const beside = await inShell(`${exec}env ${known.map((one) => `-u ${one}`).join(' ')} ${tests}`, folder)
+    expect(beside.said).toMatch(says)
+    expect(beside.code).toBe(0)
+  })
 })
 
-/** A test that somebody adds to an example: a webhook without a signature, and texts that JSON writes with care. */
+/** A test that a user adds to an example: a webhook without a signature, and texts with JSON escapes. */
 const ADDED = [
   {
     name: 'pytest',
@@ -243,7 +239,7 @@ class UnsignedTest {
   },
 ]
 
-describe('an example helps who goes on with it', () => {
+describe('an example can be extended', () => {
   builtProgram()
   it.for(ADDED)('$name', { timeout: 900_000 }, async ({ name, file, text, command, says }, { skip }) => {
     judged(name, skip)

@@ -19,15 +19,15 @@ type Explored = {
 type Sandbox = { close(): Promise<void> }
 type Explorer = {
   startedSandbox(): Promise<Sandbox>
-  explore(asked: Asked & { readonly sandbox: Sandbox }): Promise<Explored>
-  readAtOnce(asked: { readonly sandbox: Sandbox; readonly kind: string; readonly times: number }): Promise<object>
+  explore(requested: Asked & { readonly sandbox: Sandbox }): Promise<Explored>
+  readAtOnce(requested: { readonly sandbox: Sandbox; readonly kind: string; readonly times: number }): Promise<object>
 }
 type Orders = { ordersOf(facts: string): readonly Order[]; readonly EXPLORATIONS: readonly Exploration[] }
 
 const SLOW = { timeout: 1_200_000 }
 const textOf = (name: string): string => readFileSync(join('examples/explorer', name), 'utf8')
 
-/** The table of its README: columns are explorations, rows are shops, but for the first, which counts orders. */
+/** The table of its README: columns are explorations, rows are shops; the first row counts orders. */
 const [HEAD = [], , COUNTS = [], ...SHOPS] = textOf('README.md')
   .split('\n')
   .filter((line) => /^\|( \| `E R W`| ---( \| ---){7} \||( orders| `\w+`) \| \d)/.test(line))
@@ -61,20 +61,20 @@ describe('the explorer', SLOW, () => {
     await sandbox?.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  /** What cannot be there before the parts are loaded. */
+  /** Figures that are unavailable before the parts are loaded. */
   const loaded = () => {
     if (!explorer || !orders || !sandbox) throw new Error('the explorer is not loaded')
     return { explorer, orders, sandbox }
   }
-  const explore = (asked: Asked) => loaded().explorer.explore({ ...asked, sandbox: loaded().sandbox })
+  const explore = (requested: Asked) => loaded().explorer.explore({ ...requested, sandbox: loaded().sandbox })
 
-  it('plays what its README says', () => {
+  it('plays the orders of its README', () => {
     const { ordersOf, EXPLORATIONS } = loaded().orders
     expect(EXPLORATIONS).toEqual(COLUMNS)
     expect(EXPLORATIONS.map(({ facts }) => String(ordersOf(facts).length))).toEqual(COUNTS.slice(1))
   })
 
-  it('finds which orders are wrong, by few of them', async () => {
+  it('finds the faulty orders with a few of them', async () => {
     const { ordersOf } = loaded().orders
     const some = (facts: string, form: RegExp) => ordersOf(facts).filter((order) => form.test(order.join(' ')))
     const right = { kind: 'right', facts: 'E R W', times: 2, orders: some('E R W', /^R1 E|^E W1 R1 W2/) }
@@ -90,17 +90,17 @@ describe('the explorer', SLOW, () => {
     expect(new Set(wrong.map(({ why }) => why))).toEqual(new Set(['a webhook was taken, and nothing came of it (W1)']))
   })
 
-  it('lets a return and a webhook read at once, each time', async () => {
+  it('lets a return and a webhook read at the same time, repeatedly', async () => {
     const times = long(3, 20)
     const at = { kind: 'looks_too_early', times, sandbox: loaded().sandbox }
     expect(await loaded().explorer.readAtOnce(at)).toMatchObject({ atOnce: times, twice: times })
   })
 
-  // `npm run test:more` has the small ones of them, the long tests all, as often as `npm start` of the example plays them.
+  // `npm run test:more` has the small ones, the long tests all, as often as `npm start` of the example plays them.
   const isSmall = ({ facts }: Row): boolean => Number(COUNTS[1 + COLUMNS.findIndex((one) => one.facts === facts)]) <= 20
   const rows = ROWS.filter((row) => isLong || isSmall(row))
   it.each(rows)(
-    '$kind: $wrong orders of $facts are wrong, held at $held, each time the same',
+    '$kind: $wrong orders of $facts fail, held at $held, identical each time',
     async ({ wrong, held, ...asked }) => {
       const explored = await explore({ ...asked, times: long(2, 20) })
       if (isLong) process.stdout.write(`${asked.kind} ${asked.facts} (${held}): ${explored.ms.toFixed(0)} ms a play\n`)

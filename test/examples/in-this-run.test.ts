@@ -5,7 +5,7 @@ import { afterAll, describe } from 'vitest'
 import { linkPackages } from '../support/example.ts'
 import { builtProgram } from '../support/process.ts'
 
-// The long tests run them as their reader does; here they are tests among the others, without a runner of their own.
+// The long tests run them with their own runner; here they are part of this run.
 describe('the tests of examples/vitest', async () => {
   builtProgram()
   const folder = mkdtempSync(join(tmpdir(), 'threeds-'))

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 const read = (file: string): string => readFileSync(`examples/replicas/${file}`, 'utf8')
 const CONFIG = read('haproxy.cfg')
 
-/** The lines that do something. */
+/** The lines with instructions. */
 const LINES = CONFIG.split('\n').map((line) => line.replace(/^\s*#.*/, '').trim())
 
 /** The regular expressions of an acl of paths. */
@@ -25,7 +25,7 @@ const patternsOf = (acl: string): readonly RegExp[] => {
 const fits = (acl: string, path: string): boolean => patternsOf(acl).some((pattern) => pattern.test(path))
 
 const LINK = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
-/** A path of a contract with something in the place of each part. */
+/** Returns a path of a contract with a value for each parameter. */
 const filled = (path: string): string =>
   path
     .replace('{id}', LINK)
@@ -39,7 +39,7 @@ const contract = parse(readFileSync('openapi.yaml', 'utf8')) as Contract
 const REPLICAS = [...CONFIG.matchAll(/^backend (.+) from replica$/gm)].map(([, name]) => name)
 
 describe('haproxy.cfg', () => {
-  it('says how many replicas there are, and has a backend with one server for each', () => {
+  it('sets the number of replicas, and has a backend with one server for each', () => {
     expect(REPLICAS).toEqual(
       Array.from({ length: Number(/proc\.replicas int\((\d+)\)/.exec(CONFIG)?.[1]) }, (_, n) => `sandbox-${n}`),
     )
@@ -49,7 +49,7 @@ describe('haproxy.cfg', () => {
     )
   })
 
-  it('has one rule for where a space lives, and no way to another replica', () => {
+  it('has one rule for the replica of a space, and no access to another replica', () => {
     expect(LINES.filter((line) => /xxh32|mod\(/.test(line))).toEqual([
       'http-request set-var-fmt(txn.home) sandbox-%[var(txn.space),xxh32,mod(proc.replicas)] if has_space',
     ])
@@ -58,7 +58,7 @@ describe('haproxy.cfg', () => {
     expect(LINES).toContain('retries 0')
   })
 
-  it('leads every path of the emulated contract: calls by their credentials, pages by the replica in their address', () => {
+  it('routes every path of the emulated contract: calls by their credentials, pages by the replica in their URL', () => {
     for (const [path, operations] of Object.entries(contract.paths)) {
       const isCall = Object.values(operations).some(({ security }) => security !== undefined && security.length > 0)
       const by = ['of_transactions', 'of_links', 'is_page'].filter((acl) => fits(acl, filled(path)))
@@ -68,7 +68,7 @@ describe('haproxy.cfg', () => {
     expect(patternsOf('is_page').some(({ source }) => source.includes(LINK_ID))).toBe(true)
   })
 
-  it('finds the space of every control call: in the path where the contract has it there, as ?space= elsewhere', () => {
+  it('finds the space of every control call: in the path if the contract has it there, in ?space= otherwise', () => {
     for (const { path } of Object.values(CONTROL_ROUTES)) {
       const given = `/_sandbox${filled(path)}`
       expect([path, fits('of_control', given), fits('in_path', given)]).toEqual([path, true, path.includes('{space}')])
@@ -83,7 +83,7 @@ describe('haproxy.cfg', () => {
   })
 
   it.each(['ci-42', 'a', '0.x_y-z', '', 'CI', '-a', 'a b', 'a'.repeat(63), 'a'.repeat(64), 'ä', 'a%2e'])(
-    'takes "%s" for the name of a space where the sandbox does',
+    'accepts "%s" as the name of a space if the sandbox does',
     (name) => expect(fits('is_space', name)).toBe(hasSpaceForm(name)),
   )
 
@@ -98,15 +98,15 @@ describe('haproxy.cfg', () => {
     expect(names).toEqual(new Set(['authorization', SETTINGS['link-key-header'].default]))
   })
 
-  it('refuses with the codes of docs/replicas.md', () => {
-    const answers = [...CONFIG.matchAll(/status (\d+) .*"code":"(\w+)"/g)].map(
+  it('rejects with the codes of docs/replicas.md', () => {
+    const responses = [...CONFIG.matchAll(/status (\d+) .*"code":"(\w+)"/g)].map(
       ([, status, code]) => `${code} ${status}`,
     )
     const rows = [...readFileSync('docs/replicas.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)]
-    expect(answers.toSorted()).toEqual(rows.map(([, code, status]) => `${code} ${status}`).toSorted())
+    expect(responses.toSorted()).toEqual(rows.map(([, code, status]) => `${code} ${status}`).toSorted())
   })
 
-  it.skipIf(!hasHaproxy())('is taken by HAProxy, with any number of replicas', () => {
+  it.skipIf(!hasHaproxy())('is accepted by HAProxy, with any number of replicas', () => {
     const folder = temporaryFolder()
     const file = join(folder, 'haproxy.cfg')
     writeFileSync(
@@ -121,7 +121,7 @@ describe('haproxy.cfg', () => {
 const PORT = Number(/^ {2}bind :(\d+)/m.exec(CONFIG)?.[1])
 const TLS = '/etc/haproxy/tls'
 
-it('compose.yaml has what haproxy.cfg leads to, each with a volume and a public address of its own', () => {
+it('compose.yaml has the replicas of haproxy.cfg, each with its own volume and public URL', () => {
   const { services, volumes } = parse(read('compose.yaml'), { merge: true })
   const { proxy, ...replicas } = services
   expect(Object.keys(replicas)).toEqual(REPLICAS)
@@ -136,7 +136,7 @@ it('compose.yaml has what haproxy.cfg leads to, each with a volume and a public 
   expect(proxy.volumes).toContain(`./tls:${TLS}:ro`)
 })
 
-it('kubernetes.yaml has what haproxy.cfg leads to', () => {
+it('kubernetes.yaml has the replicas of haproxy.cfg', () => {
   const documents = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS())
   const find = (kind: string, name: string) => documents.find((one) => one.kind === kind && one.metadata.name === name)
   const { replicas, serviceName, volumeClaimTemplates, template } = find('StatefulSet', 'sandbox').spec

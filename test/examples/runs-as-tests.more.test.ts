@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-// The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
+// The script that finds Chromium runs before installation and compilation, so it is not TypeScript.
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { givenExample, inShell, linkPackages } from '../support/example.ts'
 import { play, RUNS, storyOf } from '../support/finished-runs.ts'
@@ -12,7 +12,7 @@ import { startSandbox } from '../support/sandbox.ts'
 
 const STORIES = isLong ? RUNS : []
 
-/** Every story is played, and what it is as a test is written into a folder. */
+/** Plays every run, and writes its export as a test into a folder. */
 const writeTests = async (form: 'vitest' | 'playwright', folder: string, ending: string): Promise<void> => {
   for (const [at, [what, story]] of STORIES.entries()) {
     const running = await startSandbox()
@@ -22,7 +22,7 @@ const writeTests = async (form: 'vitest' | 'playwright', folder: string, ending:
   }
 }
 
-/** Stands for vitest in a test that is run within another one: it keeps what is to be run. */
+/** Replaces vitest in a test that runs within another one: it collects the tests. */
 const COLLECTS = `export { expect } from 'vitest'
 export const tests = []
 export const it = (name, run) => tests.push({ name, run })
@@ -30,7 +30,7 @@ export const it = (name, run) => tests.push({ name, run })
 
 type Collected = { readonly tests: readonly { readonly name: string; readonly run: () => Promise<void> }[] }
 
-describe('a run as a test passes', () => {
+describe('a run exported as a test passes', () => {
   builtProgram()
 
   it('with vitest, within this run', async () => {

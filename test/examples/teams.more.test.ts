@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-// The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
+// The script that finds Chromium runs before installation and compilation, so it is not TypeScript.
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { ensureNode } from '../../scripts/nodes.mjs'
 import { ROOT } from '../../scripts/prepare.mjs'
@@ -27,7 +27,7 @@ afterAll(() => {
   if (isLong) process.stdout.write(`\nRecipes of docs/teams.md, none of them run by its vendor:\n${notes.table()}\n`)
 })
 
-describe.runIf(isLong)('the form of a recipe is right', SLOW, () => {
+describe.runIf(isLong)('a recipe has a valid form', SLOW, () => {
   it.each(FORMS)('%s, by %s', (name, tool, options) => {
     const files = filesOf(name).filter((file) => /\.ya?ml$/.test(file) && !/with-action/.test(file))
     const judged = runTool(tool, [...options, ...files], { cwd: join(ROOT, FOLDER) })
@@ -36,12 +36,12 @@ describe.runIf(isLong)('the form of a recipe is right', SLOW, () => {
     if (!judged) return note(name, 'checkedBy', tool)
     expect(judged.code, judged.said).toBe(0)
     note(name, 'checkedBy')
-    // Else it would show nothing.
+    // Otherwise it would print nothing.
     const folder = temporaryFolder()
     const [file = ''] = files.slice(-1)
-    const spoilt = join(folder, 'spoilt.yml')
-    writeFileSync(spoilt, readRecipe(file).replace(/^( *)(ports|script|runs|spec)\b/gm, '$1$2s'))
-    expect(runTool(tool, [...options, spoilt], { cwd: folder })?.code).not.toBe(0)
+    const tampered = join(folder, 'spoilt.yml')
+    writeFileSync(tampered, readRecipe(file).replace(/^( *)(ports|script|runs|spec)\b/gm, '$1$2s'))
+    expect(runTool(tool, [...options, tampered], { cwd: folder })?.code).not.toBe(0)
   })
 })
 
@@ -74,7 +74,7 @@ describe.runIf(isLong)('GitHub Actions', SLOW, () => {
     note(name, 'executed')
   })
 
-  it('an action that cannot start the sandbox says why, and the job ends', async () => {
+  it('an action that cannot start the sandbox shows the reason, and the job ends', async () => {
     const folder = await givenProject({ ...ACTIONS, [WORKFLOW]: 'github-actions/with-action.yml' })
     const ran = act(
       folder,
@@ -86,7 +86,7 @@ describe.runIf(isLong)('GitHub Actions', SLOW, () => {
     expect(ran.said).toContain('Job failed')
   })
 
-  it('the end of a sandbox that has ended by itself is its log', async () => {
+  it('the log is shown if the sandbox exited on its own', async () => {
     const folder = temporaryFolder()
     const [{ run }] = parse(readRecipe('github-actions/stop/action.yml')).runs.steps
     mkdirSync(join(folder, 'threeds-sandbox'))
@@ -154,7 +154,7 @@ describe.runIf(isLong)('in a shell', SLOW, () => {
     const rules = browser.environment.HOST_RULES.replace('sandbox:8080', new URL(url).host)
     const HOST_RULES = rules.replace('app:3000', `127.0.0.1:${port}`)
     const env = { ...browser.environment, HOST_RULES, CHROMIUM_PATH: await ensureChromium() }
-    expect(await done('node story.js', folder, env)).toContain('ok: paid, and the webhook says so')
+    expect(await done('node story.js', folder, env)).toContain('ok: paid, and the webhook confirms it')
     note('docker compose', 'executed')
   })
 })
@@ -175,7 +175,7 @@ describe.runIf(isLong)('Testcontainers', SLOW, () => {
     note(name, 'checkedBy')
     const { url } = await startProgram([])
     expect(await done('npm test', folder, { SANDBOX_URL: url })).toMatch(/pass 1\b/)
-    // It wants a newer Node than the oldest of the sandbox.
+    // It requires a newer Node than the oldest one of the sandbox.
     const env = { PATH: [dirname(ensureNode('24')), process.env.PATH].join(delimiter) }
     if (!hasEngine) expect((await inShell('npm test', folder, { env })).said).toContain(NO_ENGINE)
     note(name, 'executed')

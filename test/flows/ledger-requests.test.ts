@@ -27,7 +27,7 @@ const begin = async ({ init }: Running, name: string, brand: LinkBrand = 'VIS'):
   (await init(initBody(numberOf(name, brand)))).body.transactionId
 
 describe('an alias', () => {
-  it('alias-with-any-expiry: is taken with another expiry than the card had, and without its aliasCVV', async () => {
+  it('alias-with-any-expiry: is accepted with a different expiry than the card, and without its aliasCVV', async () => {
     const { alias = '', expiryYear } = await tokenize(shared(), CHALLENGE_CARD)
     const withExpiry = (year: string) =>
       shared().init(
@@ -38,12 +38,12 @@ describe('an alias', () => {
     expect((await withExpiry('20')).body.error.code).toBe('EXPIRED_CARD')
   })
 
-  it('members-as-sent: is shown where the card was given by it; refno2 and language where they were sent', async () => {
+  it('members-as-sent: is returned if the card was given by alias; refno2 and language if they were sent', async () => {
     const { alias = '' } = await tokenize(shared(), CHALLENGE_CARD)
     const card = { alias, expiryMonth: '12', expiryYear: '34', '3D': structuredClone(THREE_DS) }
     const shown = async (body: ReturnType<typeof initBody>) => {
-      const { body: answer } = await shared().init(body)
-      const { refno2, language, card: own } = await read(shared(), answer.transactionId)
+      const { body: response } = await shared().init(body)
+      const { refno2, language, card: own } = await read(shared(), response.transactionId)
       return [refno2, language, own.alias]
     }
     expect(await shown(initBody())).toEqual([undefined, undefined, undefined])
@@ -74,7 +74,7 @@ describe('a link', () => {
     expect(await parts(faulty)).toEqual(['ERROR', 'history'])
   })
 
-  it('context-on-page: shows its pairs on its page, and in no answer', async () => {
+  it('context-on-page: shows the context pairs on its page and in no response', async () => {
     const id = await newLink(shared(), linkBody({ context: { Contract: 'A-1', Plan: 'Family' } }))
     const { text } = await shared().http.get(`/${id}`)
     expect(text.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Contract\s+A-1\s+Plan\s+Family/)
@@ -82,7 +82,7 @@ describe('a link', () => {
     expect(JSON.stringify(await readLink(shared(), id))).not.toMatch(/Contract|Family/)
   })
 
-  it('card-data-in-text: is refused by the field, taken where a setting says so, and a bare run of digits always is', async () => {
+  it('card-data-in-text: is rejected by default and accepted with a setting; a plain run of digits is always accepted', async () => {
     const keeping = await startSandbox({ 'card-data-in-text': 'keep' })
     const texts = ['order 4000001000000018', 'order 4:0:0:0:0:0:1:0:0:0:0:0:0:0:1:8', '4539 1488 0343 6467']
     const honest = ['4539148803436467', '4539 148803436467', 'order-4711']
@@ -96,29 +96,29 @@ describe('a link', () => {
     }
     const links = ['reference', 'successUrl', 'webhookEndpoint']
     const linkWith = (field: string, text: string) => linkBody({ [field]: field === 'reference' ? text : url(text) })
-    const refusals = async (running: Running) => {
-      const told: string[] = []
+    const rejections = async (running: Running) => {
+      const reported: string[] = []
       for (const text of [...texts, ...honest]) {
         for (const field of inits) {
           const { status, body } = await running.init(initWith(field, text))
-          if (status !== 201) told.push(`${status} ${body.error.code} ${body.error.message.split(' ')[0]}`)
+          if (status !== 201) reported.push(`${status} ${body.error.code} ${body.error.message.split(' ')[0]}`)
         }
         for (const field of links) {
           const { status, body } = await createLink(running, linkWith(field, text))
-          if (status !== 200) told.push(`${status} ${body.errors[0].field}`)
+          if (status !== 200) reported.push(`${status} ${body.errors[0].field}`)
         }
       }
-      return told
+      return reported
     }
     const each = [
       ...inits.map((field) => `400 INVALID_PROPERTY init.${field}`),
       ...links.map((field) => `400 link.${field}`),
     ]
-    expect(await refusals(shared())).toEqual(texts.flatMap(() => each))
-    expect(await refusals(keeping)).toEqual([])
+    expect(await rejections(shared())).toEqual(texts.flatMap(() => each))
+    expect(await rejections(keeping)).toEqual([])
   })
 
-  it('account-without-3ds: tokenizes only, and an initialization is INVALID_SETUP', async () => {
+  it('account-without-3ds: only tokenizes, and an initialization is INVALID_SETUP', async () => {
     const running = await startSandbox({ 'account-3ds': 'off' })
     expect((await running.init(initBody())).body.error.code).toBe('INVALID_SETUP')
     const id = await newLink(running, threeDSLink())
@@ -128,11 +128,11 @@ describe('a link', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('network-code-of-declines: has a networkCode where the network declined, and nowhere else', async () => {
+describe('a rejection', () => {
+  it('network-code-of-declines: has a networkCode only if the network declined', async () => {
     const codes = async (body: object, headers = {}) => {
-      const { status, body: answer } = await shared().init(body, headers)
-      return [status, answer.error.code, answer.error.networkCode]
+      const { status, body: response } = await shared().init(body, headers)
+      return [status, response.error.code, response.error.networkCode]
     }
     expect(await codes(initBody('4000001000005512'))).toEqual([400, 'DECLINED', '51'])
     const others = [
@@ -146,7 +146,7 @@ describe('a refusal', () => {
   })
 
   it.each(['invalid_sign', 'unsupported_payment_method', 'not_supported_by_third_party'])(
-    'errors-by-scenario: %s comes where a scenario asks for it',
+    'errors-by-scenario: returns %s if a scenario sets it',
     async (name) => {
       const { status, body } = await shared().init(initBody(), { 'sandbox-scenario': `init_error/${name}` })
       expect([status, body.error.code]).toEqual([400, name.toUpperCase()])
@@ -154,16 +154,16 @@ describe('a refusal', () => {
     },
   )
 
-  it('unknown-fields: names a field that nobody knows, and takes it below 3D', async () => {
-    const refused = async (body: object) => (await shared().init(body)).body.error?.code
+  it('unknown-fields: names an unknown field, and accepts it below 3D', async () => {
+    const rejected = async (body: object) => (await shared().init(body)).body.error?.code
     const card = (more: object) => ({ ...initBody(), card: { ...plainCard(CHALLENGE_CARD), ...more } })
-    expect(await refused({ ...initBody(), colour: 'red' })).toBe('UNRECOGNIZED_PROPERTY')
-    expect(await refused({ ...initBody(), colour: 'red', amount: 0 })).toBe('INVALID_PROPERTY')
-    expect(await refused(card({ colour: 'red' }))).toBe('UNRECOGNIZED_PROPERTY')
-    expect(await refused(card({ '3D': { ...THREE_DS, colour: 'red' } }))).toBeUndefined()
+    expect(await rejected({ ...initBody(), colour: 'red' })).toBe('UNRECOGNIZED_PROPERTY')
+    expect(await rejected({ ...initBody(), colour: 'red', amount: 0 })).toBe('INVALID_PROPERTY')
+    expect(await rejected(card({ colour: 'red' }))).toBe('UNRECOGNIZED_PROPERTY')
+    expect(await rejected(card({ '3D': { ...THREE_DS, colour: 'red' } }))).toBeUndefined()
   })
 
-  it('ends-are-final: an ended transaction is 410 at its page and 409 at the control API, and stays as it was', async () => {
+  it('ends-are-final: returns 410 for the page and 409 for the control API, and keeps the ended transaction', async () => {
     const id = await begin(shared(), 'challenge_success')
     await shared().finish(id, { code: '4444' })
     const before = await read(shared(), id)
@@ -179,21 +179,21 @@ describe('a refusal', () => {
 
   it('unknown-link-is-404: has status and message, and no code', async () => {
     const id = await newLink(shared())
-    const nobodys = await linkStatus(shared(), `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`)
+    const unknownOnes = await linkStatus(shared(), `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`)
     const another = await linkStatus(shared(), id, `${LINK_KEY}+other`)
-    for (const { status, body } of [nobodys, another])
+    for (const { status, body } of [unknownOnes, another])
       expect([status, body]).toEqual([404, { status: 404, message: 'Not found' }])
   })
 
   it.each([
-    ['broken-requests: a body that is not packed as it says', 'gzip', 400, 'CLIENT_ERROR'],
-    ['json-only: a packing that nobody knows', 'zip', 415, 'INVALID_HEADER'],
+    ['broken-requests: a body with a wrong Content-Encoding', 'gzip', 400, 'CLIENT_ERROR'],
+    ['json-only: an unknown Content-Encoding', 'zip', 415, 'INVALID_HEADER'],
   ])('%s', async (_what, encoding, expected, code) => {
     const { status, body } = await shared().init(initBody(), { 'content-encoding': encoding })
     expect([status, body.error.code]).toEqual([expected, code])
   })
 
-  it('body-limit: a body of 64 KiB is read, and one of a byte more is not', async () => {
+  it('body-limit: accepts a body of 64 KiB and rejects one byte more', async () => {
     const text = JSON.stringify(initBody())
     const filled = (bytes: number): string => `${text.slice(0, -1)}${' '.repeat(bytes - text.length)}}`
     const sent = async (bytes: number) => {
@@ -208,7 +208,7 @@ describe('a refusal', () => {
     expect(await sent(64 * 1024 + 1)).toEqual([413, 'CLIENT_ERROR'])
   })
 
-  it('body-limit: a body that is too deep, or has too many members', async () => {
+  it('body-limit: rejects a body that is too deep or has too many members', async () => {
     const nested = (levels: number): object => (levels === 0 ? {} : { x: nested(levels - 1) })
     const { card } = initBody()
     const bodyWith = (more: object) => ({ ...initBody(), card: { ...card, '3D': { ...card['3D'], more } } })
@@ -217,22 +217,22 @@ describe('a refusal', () => {
       const { status, body } = await shared().init(bodyWith(more))
       return [status, body.error?.code]
     }
-    // What is more stands three levels deep, and has a level of its own.
+    // The extra member is three levels deep and adds one level.
     expect(await sent(nested(60))).toEqual([201, undefined])
     expect(await sent(nested(61))).toEqual([400, 'INVALID_JSON_PAYLOAD'])
     expect(await sent(many(4_000))).toEqual([201, undefined])
     expect(await sent(many(10_001))).toEqual([413, 'CLIENT_ERROR'])
   })
 
-  it('frame-ancestors-none: a target for the page is taken, and leads nowhere else', async () => {
+  it('frame-ancestors-none: accepts a target for the page and ignores it', async () => {
     const { redirect } = initBody()
-    const answer = await shared().init(
+    const response = await shared().init(
       initBody(undefined, { redirect: { ...redirect, startTarget: '_top', returnTarget: '_top' } as never }),
     )
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   })
 
-  it('repeated-refno: a refno may come again', async () => {
+  it('repeated-refno: accepts a refno again', async () => {
     const first = await shared().init(initBody())
     const second = await shared().init(initBody())
     expect([first.status, second.status]).toEqual([201, 201])

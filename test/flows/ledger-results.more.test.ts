@@ -15,7 +15,7 @@ const begin = async ({ init }: Running, name: string, brand: LinkBrand = 'VIS'):
   (await init(initBody(numberOf(name, brand)))).body.transactionId
 
 describe('card.3D', () => {
-  it('result-after-opening: is absent until the start page is opened, and where the authentication could not be started', async () => {
+  it('result-after-opening: is absent until the start page is opened, and if the authentication could not be started', async () => {
     const id = await begin(shared(), 'challenge_success')
     expect((await read(shared(), id)).card).not.toHaveProperty('3D')
     await openPage(shared(), id)
@@ -26,14 +26,14 @@ describe('card.3D', () => {
     expect([status, card['3D']]).toEqual(['failed', undefined])
   })
 
-  it('frictionless-ends-on-open: a card that is asked nothing has its result when the start page is opened, not before', async () => {
+  it('frictionless-ends-on-open: is set when the start page of a frictionless card is opened, not before', async () => {
     const id = await begin(shared(), 'frictionless_success')
     expect((await read(shared(), id)).status).toBe('initialized')
     expect((await openPage(shared(), id)).location).toContain('http://shop.test/success')
     expect((await read(shared(), id)).status).toBe('authenticated')
   })
 
-  it('directory-response-documented: C becomes Y for whoever polls, also where nobody finished; C stays where the setting says emv', async () => {
+  it('directory-response-documented: C becomes Y for a polling caller, even if unfinished; C stays with the setting emv', async () => {
     const clock = manualClock()
     const polled = async (
       style: 'documented' | 'emv',
@@ -64,10 +64,10 @@ describe('card.3D', () => {
     ['challenge_success', { cancel: true }, undefined, undefined],
     ['directory_timeout', undefined, undefined, undefined],
     ['frictionless_success', undefined, '05', '02'],
-  ])('eci-on-failure: %s after %j has eci %s, and %s of Mastercard', async (name, wish, visa, mastercard) => {
+  ])('eci-on-failure: %s after %j has eci %s, and %s of Mastercard', async (name, input, visa, mastercard) => {
     const eciOf = async (brand: LinkBrand) => {
       const id = await begin(shared(), name, brand)
-      if (wish) await shared().finish(id, wish)
+      if (input) await shared().finish(id, input)
       else await goThrough(shared(), id)
       return (await read(shared(), id)).card['3D']?.eci
     }
@@ -87,7 +87,7 @@ describe('card.3D', () => {
     expect((await read(shared(), id)).card['3D'].transStatusReason).toBe(reason)
   })
 
-  it('not-enrolled-is-authenticated: says D and nothing else', async () => {
+  it('not-enrolled-is-authenticated: has D and nothing else', async () => {
     const { body } = await shared().init(initBody(NOT_ENROLLED_CARD))
     expect((await openPage(shared(), body.transactionId)).location).toContain('http://shop.test/success')
     const { status, card } = await read(shared(), body.transactionId)
@@ -95,27 +95,27 @@ describe('card.3D', () => {
   })
 })
 
-describe('an end', () => {
+describe('a final state', () => {
   it.each<[line: string, name: string, status: string, reason: string | undefined, place: string]>([
     ['attempt-is-authenticated', 'attempt', 'authenticated', undefined, 'success'],
     ['rejected-goes-to-error-url', 'frictionless_failed', 'failed', 'secure_authentication', 'error'],
     ['rejected-goes-to-error-url', 'rejected', 'failed', 'secure_authentication', 'error'],
     ['rejected-goes-to-error-url', 'unavailable', 'failed', 'secure_authentication', 'error'],
-  ])('%s: %s is %s (%s) and goes on to the %s URL', async (_line, name, status, reason, place) => {
+  ])('%s: %s is %s (%s) and redirects to the %s URL', async (_line, name, status, reason, place) => {
     const id = await begin(shared(), name)
     expect((await openPage(shared(), id)).location).toContain(`http://shop.test/${place}`)
     const body = await read(shared(), id)
     expect([body.status, body.detail.fail?.reason]).toEqual([status, reason])
   })
 
-  it('link-moves-on-after-5-seconds: the confirmation of a link leads to its successUrl by itself', async () => {
+  it('link-moves-on-after-5-seconds: the confirmation of a link redirects to its successUrl automatically', async () => {
     const id = await newLink(shared(), linkBody({ successUrl: 'http://shop.test/saved' }))
     await submit(shared(), id, CHALLENGE_CARD)
     const { headers } = await shared().http.get(`/${id}/done`)
     expect(headers.refresh).toMatch(/^5; url=/)
   })
 
-  it('link-result-fields: reason and text for the cardholder are on a link as well', async () => {
+  it('link-result-fields: a link has the reason and the text for the cardholder too', async () => {
     const result = async (name: string) => {
       const id = await newLink(shared(), threeDSLink())
       await submit(shared(), id, numberOf(name, 'VIS'))
@@ -128,7 +128,7 @@ describe('an end', () => {
 })
 
 describe('a cardholder who cancels', () => {
-  it('cancel-is-n-26: leaves N with 26 and no eci, and goes to cancelUrl; a link is SUCCESS all the same', async () => {
+  it('cancel-is-n-26: leaves N with 26 and no eci, and redirects to cancelUrl; a link is still SUCCESS', async () => {
     const id = await begin(shared(), 'challenge_success')
     const { body } = await shared().finish(id, { cancel: true })
     expect(body.redirect.url).toMatch(/^http:\/\/shop\.test\/cancel/)

@@ -16,7 +16,7 @@ const read = async ({ status }: Running, id: string) => (await status(id)).body
 const begin = async ({ init }: Running, name: string, brand: LinkBrand = 'VIS'): Promise<string> =>
   (await init(initBody(numberOf(name, brand)))).body.transactionId
 
-/** Every status that a transaction can have, each at one that has it. */
+/** Creates one transaction for each status. */
 const inEachStatus = async () => {
   const clock = manualClock()
   const running = await startSandbox({ clock })
@@ -39,7 +39,7 @@ const inEachStatus = async () => {
   return { all: [...early, await read(running, left)], running }
 }
 
-describe('a transaction, in whichever status it is', () => {
+describe('a transaction in any status', () => {
   it('amount-in-every-state: has detail.authorize.amount', async () => {
     const { all } = await inEachStatus()
     expect(all.map(({ status, detail }) => [status, detail.authorize])).toEqual(
@@ -49,7 +49,7 @@ describe('a transaction, in whichever status it is', () => {
     )
   })
 
-  it('detail-by-status: says when it ends while it is open, and afterwards how it ended', async () => {
+  it('detail-by-status: has the expiry while it is open, and the outcome afterwards', async () => {
     const { all } = await inEachStatus()
     const OPEN = { init: { expires: expect.any(String) } }
     const AUTHORIZE = { authorize: { amount: 1250 } }
@@ -61,7 +61,7 @@ describe('a transaction, in whichever status it is', () => {
     )
   })
 
-  it('history-of-system: every entry has its amount, and an ip unless the service acted by itself', async () => {
+  it('history-of-system: every entry has its amount, and an ip unless the service acted on its own', async () => {
     const { all } = await inEachStatus()
     const entries = all.flatMap(({ history }) => history)
     expect(new Set(entries.map(({ source }) => source))).toEqual(new Set(['api', 'web', 'system']))
@@ -69,7 +69,7 @@ describe('a transaction, in whichever status it is', () => {
       expect([source, amount, ip]).toEqual([source, 1250, source === 'system' ? undefined : '127.0.0.1'])
   })
 
-  it('members-of-the-family: never has what belongs to an authorization, and always what the contract says is never absent', async () => {
+  it('members-of-the-family: never has members of an authorization, and always has the required members of the contract', async () => {
     const { all } = await inEachStatus()
     for (const body of all) {
       expect(body.detail.authorize).not.toHaveProperty('acquirerAuthorizationCode')
@@ -88,7 +88,7 @@ describe('a transaction, in whichever status it is', () => {
   })
 })
 
-/** A link that ended well, with its history told. */
+/** Creates a link that succeeded and has a history. */
 const successful = async () => {
   const running = await startSandbox({ 'link-history': 'entries' })
   const id = await newLink(running, threeDSLink())

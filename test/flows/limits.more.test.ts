@@ -13,7 +13,7 @@ import { imported } from '../support/state.ts'
 
 type Refused = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string }
 
-/** Goes beyond a limit, by one where it can. */
+/** Exceeds a limit, by one if possible. */
 type GoBeyond = (running: Running) => PromiseLike<Refused>
 
 type Counted = {
@@ -24,7 +24,7 @@ const times = async (count: number, act: (n: number) => PromiseLike<unknown>): P
   for (let n = 0; n < count; n += 1) await act(n)
 }
 
-/** JSON of so many bytes. */
+/** Returns JSON of this many bytes. */
 const json = (bytes: number): string => `{"x":"${'x'.repeat(bytes - 8)}"}`
 const nested = (levels: number): string => `${'{"x":'.repeat(levels)}1${'}'.repeat(levels)}`
 const list = (length: number): number[] => Array.from({ length }, (_, n) => n)
@@ -37,7 +37,7 @@ const stateOf = (tables: object, space = 'default') => ({
   spaces: { [space]: tables },
 })
 
-/** An import whose length alone is too much: nobody waits for what it says that it will send. */
+/** Sends only the headers of an import: its Content-Length alone exceeds the limit. */
 const ofLength = ({ url }: Running, bytes: number) =>
   rawCall(
     url,
@@ -62,15 +62,15 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
   async sockets() {
     const { url } = await startSandbox(PATIENT)
     const others: Socket[] = []
-    // Four hundred at a time: more than the system lets wait are not there yet when they believe that they are. They are
-    // taken in their order, so that what is answered after them says that none of them waits any more.
+    // Four hundred at a time, because the system drops connections beyond its backlog. The server accepts them in order,
+    // so a response to a later one proves that none of them waits any more.
     await times(LIMITS.sockets.most / 400, async () => {
       await rawCall(url, 'GET /_sandbox/health HTTP/1.1\r\nHost: x\r\n\r\n')
       others.push(...(await Promise.all(list(400).map(() => connectTo(url)))))
     })
-    const answer = await rawCall(url, `${HALF}Content-Length: 0\r\n\r\n`)
+    const response = await rawCall(url, `${HALF}Content-Length: 0\r\n\r\n`)
     for (const socket of others) socket.destroy()
-    return answer
+    return response
   },
   apiBody: ({ http }) =>
     http
@@ -120,24 +120,24 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
       .send(json(over('scenarioBody'))),
   async streams(running) {
     const headers = { accept: 'text/event-stream' }
-    // Held until the end: of an answer that nobody holds, the stream is closed whenever its memory is cleared.
+    // Keep a reference until the end: the stream of an unreferenced response closes on garbage collection.
     const open: Response[] = []
     await times(LIMITS.streams.most, async () => open.push(await fetch(`${running.url}/_sandbox/events`, { headers })))
-    const refused = await running.http.get('/_sandbox/events').set(headers)
+    const rejected = await running.http.get('/_sandbox/events').set(headers)
     await Promise.all(open.map(({ body }) => body?.cancel()))
-    return refused
+    return rejected
   },
   async waits() {
     const { sleep, sleepers, wake } = manualSleep()
     const { url, http } = await startSandbox({ sleep })
-    // One connection after the other would cost a thousand of them; a server takes what is sent behind each other at once.
+    // Pipelined on one connection, because one connection per request would need a thousand of them.
     const socket = await connectTo(url)
     socket.write('GET /_sandbox/wait?type=request HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(LIMITS.waits.most))
     await eventually(() => expect(sleepers().length).toBe(LIMITS.waits.most))
-    const refused = await http.get('/_sandbox/wait?type=request')
+    const rejected = await http.get('/_sandbox/wait?type=request')
     socket.destroy()
     wake()
-    return refused
+    return rejected
   },
   async scenarioTexts(running) {
     const put = (n: number) => ({ name: `r${n}`, mediaType: 'application/yaml', text: 'title: x' })
@@ -153,7 +153,7 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
     return http.put('/_sandbox/scenarios?space=families').send({ scenarios })
   },
   importBody: (running) => ofLength(running, over('importBody')),
-  // The space and the table count as well.
+  // The space and the table count too.
   importRecords: (running) => imported(running, stateOf({ refnos: recordsOf(over('importRecords'), () => ({})) })),
   importRecord: (running) => imported(running, stateOf({ refnos: { r: { x: 'x'.repeat(LIMITS.importRecord.most) } } })),
   importAround: (running) => imported(running, stateOf({ ['x'.repeat(LIMITS.importAround.most)]: {} })),
@@ -192,9 +192,9 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
     return again()
   },
   async receiverAnswers({ http }) {
-    const answer = (n: number) => http.put(`/_sandbox/receiver-response?space=s${n}`).send({ status: 500 })
-    await Promise.all(list(LIMITS.receiverAnswers.most).map(answer))
-    return answer(LIMITS.receiverAnswers.most)
+    const response = (n: number) => http.put(`/_sandbox/receiver-response?space=s${n}`).send({ status: 500 })
+    await Promise.all(list(LIMITS.receiverAnswers.most).map(response))
+    return response(LIMITS.receiverAnswers.most)
   },
   async gateways({ http }) {
     const put = (n: number) => http.put(`/_sandbox/gateway?space=s${n}`).send({ fields: { cavv: '/cavv' } })
@@ -216,15 +216,15 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
 
 const shared = sharedSandbox()
 
-describe('a caller is told how much there may be and which setting raises it', () => {
-  it.each(LIMIT_NAMES)('beyond the limit %s', async (name) => {
+describe('a rejection that names the limit and the setting that raises it', () => {
+  it.each(LIMIT_NAMES)('is sent beyond the limit %s', async (name) => {
     const [status, code] = LIMITS[name].refused
     const { status: got, headers, text } = await BEYOND[name](shared())
-    // A cardholder is told that a form cannot be read; whoever tests finds out why.
-    const said = `${text} ${headers['sandbox-explain'] ?? ''}`
-    expect([got, said]).toEqual([status, expect.stringContaining(code)])
+    // A cardholder only learns that a form is unreadable; a developer finds the reason.
+    const output = `${text} ${headers['sandbox-explain'] ?? ''}`
+    expect([got, output]).toEqual([status, expect.stringContaining(code)])
     for (const words of 'most' in LIMITS[name] ? [tellLimit(name).split('"')[0]] : raisedBy(name).split(', '))
-      expect(said).toContain(words)
+      expect(output).toContain(words)
     expect(headers).toMatchObject({
       'correlation-id': expect.stringMatching(/./),
       'x-content-type-options': 'nosniff',

@@ -18,7 +18,7 @@ const UNKNOWN = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
 type Wrong = readonly [what: string, card: object | string, code: string, message: string]
 const card = (more: object): object => enteredCard(CHALLENGE_CARD, more)
 
-describe('a card that cannot be entered', () => {
+describe('a card that cannot be submitted', () => {
   it.each<Wrong>([
     ['no number', card({ number: '' }), 'INVALID_CARD', 'number: Enter the card number.'],
     [
@@ -48,15 +48,15 @@ describe('a card that cannot be entered', () => {
     ['a short CVV', card({ cvv: '12' }), 'INVALID_CVV', 'cvv: The security code of this Visa card has 3 digits.'],
     ['the CVV of zeros', card({ cvv: '000' }), 'INVALID_CVV', 'cvv: This security code is wrong.'],
     [
-      'nothing at all',
+      'an empty card',
       { number: '', cvv: '', expiryMonth: '', expiryYear: '' },
       'INVALID_CARD',
       'number: Enter the card number. expiry: Enter the expiry date with month and year. cvv: Enter the security code.',
     ],
   ])('%s: 400, and the link stays unused', async (_what, entered, code, message) => {
     const id = await newLink(shared())
-    const answer = await submit(shared(), id, entered)
-    expect([answer.status, answer.body]).toEqual([400, { error: { code, message } }])
+    const response = await submit(shared(), id, entered)
+    expect([response.status, response.body]).toEqual([400, { error: { code, message } }])
     expect((await readLink(shared(), id)).status).toBe('PENDING')
   })
 
@@ -70,16 +70,16 @@ describe('a card that cannot be entered', () => {
       'Enter a name without digits. The number has its own field.',
     ],
     [
-      'with a name that nobody asked for',
+      'with a name that the link does not collect',
       false,
       { cardholderName: 'Ada' },
       'This link does not collect the name of the cardholder.',
     ],
   ])('%s: 400', async (_what, collectCardholderName, more, message) => {
     const id = await newLink(shared(), linkBody({ collectCardholderName }))
-    const answer = await submit(shared(), id, CHALLENGE_CARD, more)
+    const response = await submit(shared(), id, CHALLENGE_CARD, more)
     const error = { code: 'INVALID_PROPERTY', message: `cardholderName: ${message}` }
-    expect([answer.status, answer.body]).toEqual([400, { error }])
+    expect([response.status, response.body]).toEqual([400, { error }])
     expect((await readLink(shared(), id)).status).toBe('PENDING')
   })
 
@@ -87,25 +87,25 @@ describe('a card that cannot be entered', () => {
     ['no card', {}],
     ['an unknown field', { card: enteredCard(CHALLENGE_CARD), colour: 'red' }],
     ['an unknown field of the card', { card: card({ name: 'Ada' }) }],
-    ['a number that is a number', { card: card({ number: 4000001000000026 }) }],
-    ['an outcome that 3-D Secure does not know', { card: enteredCard(CHALLENGE_CARD), outcome: 'X' }],
+    ['a card number of type number', { card: card({ number: 4000001000000026 }) }],
+    ['an outcome that 3-D Secure does not define', { card: enteredCard(CHALLENGE_CARD), outcome: 'X' }],
     ['a reason without an outcome', { card: enteredCard(CHALLENGE_CARD), reason: '10' }],
-  ])('%s: 400 that says how to call it', async (_what, sent) => {
+  ])('%s: 400 with a message that shows the correct call', async (_what, sent) => {
     const id = await newLink(shared(), threeDSLink())
-    const answer = await shared().http.post(`/_sandbox/links/${id}/submit`).send(sent)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(answer.body.error.message).toContain('Send `{"card":{"number"')
+    const response = await shared().http.post(`/_sandbox/links/${id}/submit`).send(sent)
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(response.body.error.message).toContain('Send `{"card":{"number"')
     expect((await readLink(shared(), id)).status).toBe('PENDING')
   })
 
-  it('an outcome that cannot occur: 400, and the link stays unused', async () => {
+  it('returns 400 for an impossible outcome, and the link stays unused', async () => {
     const id = await newLink(shared(), threeDSLink())
-    const answer = await submit(shared(), id, CHALLENGE_CARD, { outcome: 'Y', reason: '10' })
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    const response = await submit(shared(), id, CHALLENGE_CARD, { outcome: 'Y', reason: '10' })
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect((await submit(shared(), id, FRICTIONLESS_CARD)).body.status).toBe('SUCCESS')
   })
 
-  it('on no link or on one of another space: 404', async () => {
+  it('returns 404 for an unknown link or one of another space', async () => {
     const id = await newLink(shared(), linkBody(), { 'link-api-key': `${LINK_KEY}+ci-42` })
     for (const path of [
       `${UNKNOWN}/submit`,
@@ -113,10 +113,10 @@ describe('a card that cannot be entered', () => {
       `${id}/submit?space=default`,
       `${id}/challenge?space=x`,
     ]) {
-      const answer = await shared()
+      const response = await shared()
         .http.post(`/_sandbox/links/${path}`)
         .send({ card: enteredCard(CHALLENGE_CARD) })
-      expect([path, answer.status, answer.body.error.message]).toEqual([path, 404, 'Unknown link ID.'])
+      expect([path, response.status, response.body.error.message]).toEqual([path, 404, 'Unknown link ID.'])
     }
     expect((await linkStatus(shared(), id, `${LINK_KEY}+ci-42`)).body.status).toBe('PENDING')
     const right = `/_sandbox/links/${id}/submit?space=ci-42`

@@ -5,7 +5,7 @@ import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-describe('a call without the right key', () => {
+describe('a request without the right key', () => {
   const CALLS = [
     ['post', '/v1/links'],
     ['get', '/v1/links/x'],
@@ -29,12 +29,12 @@ describe('a call without the right key', () => {
       ].map((headers) => [made, headers] as const),
     ),
   )('%s with %j: 401', async (made, headers) => {
-    const { status, body, headers: answered } = await call(made, headers as Record<string, string>)
+    const { status, body, headers: responded } = await call(made, headers as Record<string, string>)
     expect([status, body]).toEqual([401, { status: 401, message: expect.stringContaining('link-api-key') }])
-    expect(answered['www-authenticate']).toMatch(/^ApiKey realm=/)
+    expect(responded['www-authenticate']).toMatch(/^ApiKey realm=/)
   })
 
-  it('names the header that the setting names, and takes no other', async () => {
+  it('reads the key from the configured header only', async () => {
     const { http } = await startSandbox({ 'link-key-header': 'x-shop-key', 'link-key': 'secret' })
     const send = (name: string, key: string) => http.post('/v1/links').set(name, key).send(linkBody())
     expect((await send('X-Shop-Key', 'secret')).status).toBe(200)
@@ -47,18 +47,18 @@ describe('a call without the right key', () => {
 describe('links of different spaces', () => {
   const OTHER = `${LINK_KEY}+ci-42`
 
-  it('do not know each other', async () => {
+  it('are isolated', async () => {
     const { http } = shared()
     const id = await newLink(shared(), linkBody(), { 'link-api-key': OTHER })
     expect((await linkStatus(shared(), id, OTHER)).body.status).toBe('PENDING')
     for (const verb of ['get', 'delete'] as const) {
-      const answer = await http[verb](`/v1/links/${id}`).set('link-api-key', LINK_KEY)
-      expect([answer.status, answer.body]).toEqual([404, { status: 404, message: 'Not found' }])
+      const response = await http[verb](`/v1/links/${id}`).set('link-api-key', LINK_KEY)
+      expect([response.status, response.body]).toEqual([404, { status: 404, message: 'Not found' }])
     }
     expect((await linkStatus(shared(), id, OTHER)).body.status).toBe('PENDING')
   })
 
-  it('give a number the same fingerprint and other tokens', async () => {
+  it('give a number the same fingerprint and different tokens', async () => {
     const running = await startSandbox()
     const card = await tokenize(running, CHALLENGE_CARD)
     const id = await newLink(running, linkBody(), { 'link-api-key': OTHER })

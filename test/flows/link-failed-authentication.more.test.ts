@@ -7,7 +7,7 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 
 const MINUTE = 60_000
 
-/** A link whose card was entered, and the clock that its challenge follows. */
+/** Creates a link with a submitted card, and the clock of its challenge. */
 const entered = async (setting: 'success' | 'error', number = CHALLENGE_CARD) => {
   const clock = manualClock()
   const running = await startSandbox({
@@ -22,25 +22,25 @@ const entered = async (setting: 'success' | 'error', number = CHALLENGE_CARD) =>
 }
 type Entered = Awaited<ReturnType<typeof entered>>
 
-const answer =
-  (wish: object) =>
+const response =
+  (input: object) =>
   async ({ running, id }: Entered) =>
-    void (await answerChallenge(running, id, wish))
+    void (await answerChallenge(running, id, input))
 const nothing = async () => {}
 const wait = async ({ clock }: Entered) => clock.advance(30 * MINUTE)
 
-/** Every way in which a cardholder is not authenticated. */
+/** All ways to fail an authentication. */
 const WAYS: readonly (readonly [what: string, card: string, then: (link: Entered) => Promise<void>, result: object])[] =
   [
     ['without a challenge', 'frictionless_failed', nothing, { directoryResponse: 'N', transStatusReason: '01' }],
-    ['by a code that fails', 'challenge_success', answer({ code: '4009' }), { authenticationResponse: 'N' }],
-    ['whatever the code', 'challenge_failed', answer({ code: '4444' }), { authenticationResponse: 'N' }],
-    ['by cancel', 'challenge_success', answer({ cancel: true }), { transStatusReason: '26' }],
+    ['by a code that fails', 'challenge_success', response({ code: '4009' }), { authenticationResponse: 'N' }],
+    ['with any code', 'challenge_failed', response({ code: '4444' }), { authenticationResponse: 'N' }],
+    ['by cancel', 'challenge_success', response({ cancel: true }), { transStatusReason: '26' }],
     ['as the issuer rejects it', 'rejected', nothing, { directoryResponse: 'R', transStatusReason: '11' }],
-    ['as nobody answers', 'challenge_success', wait, { directoryResponse: 'C', authenticationResponse: 'C' }],
+    ['without a response', 'challenge_success', wait, { directoryResponse: 'C', authenticationResponse: 'C' }],
   ]
 
-describe('a cardholder who is not authenticated', () => {
+describe('a cardholder whose authentication fails', () => {
   it.each(WAYS)('%s gets tokens with the negative result', async (_what, card, then, result) => {
     const link = await entered('success', numberOf(card, 'VIS'))
     await then(link)
@@ -51,7 +51,7 @@ describe('a cardholder who is not authenticated', () => {
     expect(shown).toMatchObject({ alias: expect.any(String), aliasCVV: expect.any(String) })
   })
 
-  it.each(WAYS)('%s gets no tokens where the setting says error', async (_what, card, then) => {
+  it.each(WAYS)('%s gets no tokens with the setting error', async (_what, card, then) => {
     const link = await entered('error', numberOf(card, 'VIS'))
     await then(link)
     const body = await link.read()
@@ -61,7 +61,7 @@ describe('a cardholder who is not authenticated', () => {
     expect(await nextAlias(link.running)).toBe(await nextAlias(await startSandbox()))
   })
 
-  it('is another than one who is, for whom the setting says nothing', async () => {
+  it('does not affect an authenticated cardholder, to whom the setting does not apply', async () => {
     const link = await entered('error')
     await answerChallenge(link.running, link.id, { code: '4444' })
     expect((await link.read()).status).toBe('SUCCESS')
@@ -70,7 +70,7 @@ describe('a cardholder who is not authenticated', () => {
   it.each([
     ['success', 'http://shop.test/saved'],
     ['error', undefined],
-  ] as const)('goes on to the successUrl only where the link has succeeded: %s', async (setting, url) => {
+  ] as const)('goes to the successUrl only if the link succeeded: %s', async (setting, url) => {
     const running = await startSandbox({ 'link-failed-3ds': setting })
     const id = await newLink(running, threeDSLink({ successUrl: 'http://shop.test/saved' }))
     const { body } = await submit(running, id, CHALLENGE_CARD, { outcome: 'N' })
@@ -78,12 +78,12 @@ describe('a cardholder who is not authenticated', () => {
   })
 })
 
-/** Shows how many tokens were made before. */
+/** Returns how many tokens were created so far. */
 const nextAlias = async ({ http }: Running): Promise<string> =>
   (await http.post('/_sandbox/aliases').send({ number: CHALLENGE_CARD })).body.alias
 
-describe('a challenge that the cardholder leaves', () => {
-  it('keeps the link open for 30 minutes, dated at their end', async () => {
+describe('a challenge that the cardholder abandons', () => {
+  it('keeps the link open for 30 minutes and dates its end', async () => {
     const { clock, read } = await entered('success')
     const begun = clock.now()
     clock.advance(30 * MINUTE - 1)
@@ -97,14 +97,14 @@ describe('a challenge that the cardholder leaves', () => {
     ])
   })
 
-  it('can still be finished before that', async () => {
+  it('can be completed before that', async () => {
     const { clock, running, id, read } = await entered('success')
     clock.advance(30 * MINUTE - 1)
     await answerChallenge(running, id, { code: '4444' })
     expect((await read()).history).toMatchObject([{ success: true, source: 'secure_fields' }])
   })
 
-  it('cannot be finished afterwards', async () => {
+  it('cannot be completed afterwards', async () => {
     const { clock, running, id, challenge } = await entered('error')
     clock.advance(30 * MINUTE)
     expect((await answerChallenge(running, id, { code: '4444' })).status).toBe(409)
@@ -112,7 +112,7 @@ describe('a challenge that the cardholder leaves', () => {
     expect((await readLink(running, id)).status).toBe('ERROR')
   })
 
-  it('has its tokens from the moment at which they were made', async () => {
+  it('has its tokens from the moment of their creation', async () => {
     const { clock, read } = await entered('success')
     clock.advance(59 * MINUTE)
     expect((await read()).card).toHaveProperty('aliasCVV')

@@ -5,8 +5,8 @@ import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox({ 'directory-response': 'emv', 'link-history': 'entries' })
 
-describe('a card that is entered without a browser', () => {
-  it('opens the challenge, which is answered in a second call', async () => {
+describe('a card that is submitted without a browser', () => {
+  it('opens the challenge, which a second call completes', async () => {
     const running = shared()
     const id = await newLink(running, threeDSLink())
     const { body } = await submit(running, id, CHALLENGE_CARD)
@@ -53,16 +53,16 @@ describe('a card that is entered without a browser', () => {
     ['an outcome', { outcome: 'N', reason: '10' }, 'authenticate', false, '10'],
     ['a code', { code: '4009' }, 'authenticate', false, '01'],
     ['cancel', { cancel: true }, 'cancel', true, '26'],
-  ])('has its challenge answered by %s', async (_what, wish, action, success, reason) => {
+  ])('completes its challenge by %s', async (_what, input, action, success, reason) => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, CHALLENGE_CARD)
-    expect((await answerChallenge(shared(), id, wish)).body.status).toBe('SUCCESS')
+    expect((await answerChallenge(shared(), id, input)).body.status).toBe('SUCCESS')
     const { history, card } = await readLink(shared(), id)
     expect(history).toEqual([expect.objectContaining({ action, success, source: 'secure_fields' })])
     expect(card?.['3D']).toMatchObject({ authenticationResponse: 'N', transStatusReason: reason })
   })
 
-  it('keeps a frictionless card frictionless, whatever its outcome should be', async () => {
+  it('keeps a frictionless card frictionless with any outcome', async () => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, FRICTIONLESS_CARD, { outcome: 'N' })
     const threeDS = (await readCard(shared(), id))['3D']
@@ -85,8 +85,8 @@ describe('a challenge that is not open', () => {
     ],
   ])('%s: 409', async (_when, given, status) => {
     const id = await given()
-    const answer = await answerChallenge(shared(), id, { code: '4444' })
-    expect([answer.status, answer.body.error]).toEqual([
+    const response = await answerChallenge(shared(), id, { code: '4444' })
+    expect([response.status, response.body.error]).toEqual([
       409,
       { code: 'INVALID_STATE', message: `The link has no open challenge. Its status is ${status}.` },
     ])
@@ -96,10 +96,10 @@ describe('a challenge that is not open', () => {
     ['nothing', {}],
     ['an impossible end', { outcome: 'Y', reason: '10' }],
     ['an empty code', { code: ' ' }],
-  ])('%s does not end it: 400', async (_what, wish) => {
+  ])('%s does not complete it: 400', async (_what, input) => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, CHALLENGE_CARD)
-    expect((await answerChallenge(shared(), id, wish)).status).toBe(400)
+    expect((await answerChallenge(shared(), id, input)).status).toBe(400)
     expect((await answerChallenge(shared(), id, { code: '4444' })).body.status).toBe('SUCCESS')
   })
 })

@@ -12,8 +12,8 @@ const observed = sharedSandbox({ clock })
 
 it.each([
   ['as in the history of transactions', standard, NOW],
-  ['in seconds, as published samples show, where the setting says so', seconds, '2026-01-02T03:04:05Z'],
-] as const)('the history of a link has its dates %s', async (_how, sandbox, date) => {
+  ['in seconds, as in published samples, with the setting for it', seconds, '2026-01-02T03:04:05Z'],
+] as const)('returns the history of a link with its dates %s', async (_how, sandbox, date) => {
   const running = sandbox()
   const id = await newLink(running, threeDSLink())
   await submit(running, id, CHALLENGE_CARD)
@@ -24,7 +24,7 @@ it.each([
   ])
 })
 
-it('the history of a link is empty without a setting, and the console tells of its authentication all the same', async () => {
+it('returns an empty history of a link without a setting, and the console shows its authentication anyway', async () => {
   const running = observed()
   const id = await newLink(running, threeDSLink())
   await submit(running, id, CHALLENGE_CARD)
@@ -35,7 +35,7 @@ it('the history of a link is empty without a setting, and the console tells of i
   expect(body.history).toMatchObject([{ action: 'authenticate', success: true }])
 })
 
-it('the history of a transaction keeps the milliseconds and the offset that are documented', async () => {
+it('returns the history of a transaction with milliseconds and offset as documented', async () => {
   const { init, status } = seconds()
   const { transactionId } = (await init(initBody())).body
   expect((await status(transactionId)).body.history[0].date).toBe(NOW)

@@ -16,7 +16,7 @@ const amexWith = (acquirer: { acquirerMerchantId: string; acquirerBin?: string }
 type FieldError = readonly [field: string, message: string | RegExp]
 type Case = readonly [what: string, body: object, ...errors: FieldError[]]
 
-const REFUSED: readonly Case[] = [
+const REJECTED: readonly Case[] = [
   ['no reference', {}, ['link.reference', 'must not be null.']],
   [
     'an empty reference',
@@ -28,7 +28,7 @@ const REFUSED: readonly Case[] = [
     linkBody({ reference: 'x'.repeat(101) }),
     ['link.reference', 'must have at most 100 characters; received a string of 101 characters.'],
   ],
-  ['a reference that is a number', { reference: 7 }, ['link.reference', 'must be a string; received a number.']],
+  ['a reference of type number', { reference: 7 }, ['link.reference', 'must be a string; received a number.']],
   ['a relative successUrl', linkBody({ successUrl: '/saved' }), ['link.successUrl', /absolute http or https/]],
   ['a script as successUrl', linkBody({ successUrl: 'javascript:alert(1)' }), ['link.successUrl', /absolute http/]],
   [
@@ -75,7 +75,7 @@ const REFUSED: readonly Case[] = [
     ['link.VIS.3D.acquirer', /^must not be null/],
     ['link.VIS.3D.merchant', /^must not be null/],
   ],
-  ['a brand that links do not know', { ...linkBody(), DIN: BRAND_OBJECT }, ['link.DIN', /^is not recognized\. /]],
+  ['a brand that links do not support', { ...linkBody(), DIN: BRAND_OBJECT }, ['link.DIN', /^is not recognized\. /]],
   ['an unknown field', { ...linkBody(), colour: 'red' }, ['link.colour', 'is not recognized. Leave it out.']],
   [
     'several mistakes',
@@ -92,20 +92,20 @@ const errorsOf = (errors: readonly FieldError[]) =>
   }))
 
 describe('a link that cannot be created', () => {
-  it.each(REFUSED.map(([what, body, ...errors]) => [what, body, errors] as const))(
+  it.each(REJECTED.map(([what, body, ...errors]) => [what, body, errors] as const))(
     '%s',
     async (_what, body, errors) => {
-      const answer = await createLink(shared(), body)
-      expect([answer.status, answer.body]).toEqual([400, { status: 400, errors: errorsOf(errors) }])
+      const response = await createLink(shared(), body)
+      expect([response.status, response.body]).toEqual([400, { status: 400, errors: errorsOf(errors) }])
     },
   )
 
-  it('uses up no id', async () => {
-    const refused = await startSandbox()
+  it('uses no ID', async () => {
+    const rejected = await startSandbox()
     const fresh = await startSandbox()
-    for (const [, body] of REFUSED.slice(0, 5)) await createLink(refused, body)
-    await createLink(refused, linkBody(), { 'sandbox-scenario': 'nobody' })
-    expect(await newLink(refused)).toBe(await newLink(fresh))
+    for (const [, body] of REJECTED.slice(0, 5)) await createLink(rejected, body)
+    await createLink(rejected, linkBody(), { 'sandbox-scenario': 'nobody' })
+    expect(await newLink(rejected)).toBe(await newLink(fresh))
   })
 })
 
@@ -117,7 +117,7 @@ const MISSING = {
   link: `must have at least one of VIS, ECA and AMX. ${IN_PART}`,
 }
 
-describe('3-D Secure that is asked for only in part', () => {
+describe('3-D Secure with missing parts', () => {
   it.each<readonly [string, Partial<LinkCreateRequest>, readonly (keyof typeof MISSING)[]]>([
     ['amount', { amount }, ['link.currency', 'link']],
     ['currency', { currency }, ['link.amount', 'link']],
@@ -125,7 +125,7 @@ describe('3-D Secure that is asked for only in part', () => {
     ['amount and currency', { amount, currency }, ['link']],
     ['amount and a brand object', { amount, VIS }, ['link.currency']],
     ['currency and a brand object', { currency, VIS }, ['link.amount']],
-  ])('as %s alone is refused, and what is missing is named', async (_what, part, missing) => {
+  ])('is rejected with %s alone, and the message names the missing parts', async (_what, part, missing) => {
     const { status, body } = await createLink(shared(), linkBody(part))
     const errors = missing.map((field) => ({ field, message: MISSING[field] }))
     expect([status, body]).toEqual([400, { status: 400, errors }])
@@ -135,7 +135,7 @@ describe('3-D Secure that is asked for only in part', () => {
     ['VIS', ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.merchantName']],
     ['ECA', ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.merchantName']],
     ['AMX', ['acquirer.acquirerMerchantId', 'merchant.merchantName']],
-  ])('is a %s object without what its acquiring contract gives, too', async (brand, names) => {
+  ])('rejects a %s object without the data of its acquiring contract', async (brand, names) => {
     const hollow = { '3D': { acquirer: {}, merchant: { mcc: '5411', merchantName: '' } } }
     const { status, body } = await createLink(shared(), { ...threeDSLink(), [brand]: hollow })
     const errors = names.map((name) => ({
@@ -147,13 +147,13 @@ describe('3-D Secure that is asked for only in part', () => {
 
   it.each([
     ['all of it, with one brand', { amount, currency, VIS }],
-    ['nothing of it', {}],
-  ])('is not: %s', async (_what, part) => {
+    ['none of it', {}],
+  ])('rejects %s', async (_what, part) => {
     expect((await createLink(shared(), linkBody(part))).status).toBe(200)
   })
 })
 
-describe('what is just allowed', () => {
+describe('an allowed edge case', () => {
   it.each<readonly [string, unknown]>([
     ['a reference of 100 characters', linkBody({ reference: 'ü'.repeat(100) })],
     ['six pairs of context', withContext(pairs(6))],
@@ -166,21 +166,21 @@ describe('what is just allowed', () => {
   })
 })
 
-describe('names that every object has', () => {
-  it('are names like any other in the context', async () => {
+describe('names of Object.prototype', () => {
+  it('are ordinary names in the context', async () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
     const context = `{${names.map((name) => `"${name}":"x"`).join()}}`
     const { status } = await createLink(shared(), `{"reference":"r","context":${context}}`)
     expect(status).toBe(200)
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('%s has the limits of the others', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('%s has the limits of other names', async (name) => {
     const long = `{"reference":"r","context":{"${name}":"${'x'.repeat(256)}"}}`
     const { status, body } = await createLink(shared(), long)
     expect([status, body.errors]).toEqual([400, errorsOf([[`link.context.${name}`, /at most 255/]])])
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('%s is an unknown field beside the reference', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('%s is an unknown field next to the reference', async (name) => {
     const { status, body } = await createLink(shared(), `{"reference":"r","${name}":{"reference":"q"}}`)
     expect([status, body.errors]).toEqual([
       400,
@@ -189,7 +189,7 @@ describe('names that every object has', () => {
   })
 })
 
-describe('a call that is not one', () => {
+describe('an invalid call', () => {
   const key = { 'link-api-key': LINK_KEY }
   it.each([
     ['broken JSON', 'application/json', '{"reference":', 400],
@@ -197,27 +197,27 @@ describe('a call that is not one', () => {
     ['a list', 'application/json', '[]', 400],
     ['another content type', 'text/plain', '{}', 415],
     ['a body of 300 KB', 'application/json', JSON.stringify({ reference: 'x'.repeat(300_000) }), 413],
-  ])('%s is answered in the words of the link interface', async (_what, type, text, status) => {
-    const answer = await shared()
+  ])('%s returns an error of the link interface', async (_what, type, text, status) => {
+    const response = await shared()
       .http.post('/v1/links')
       .set({ ...key, 'content-type': type })
       .send(text)
-    expect(answer.status).toBe(status)
-    expect(answer.body.status).toBe(status)
-    expect(answer.body).not.toHaveProperty('error')
+    expect(response.status).toBe(status)
+    expect(response.body.status).toBe(status)
+    expect(response.body).not.toHaveProperty('error')
   })
 
   it.each([
     ['get', '/v1/links', 'POST'],
     ['put', '/v1/links/x', /GET.*DELETE/],
   ] as const)('%s %s: 405', async (verb, path, allow) => {
-    const answer = await shared().http[verb](path).set(key)
-    expect([answer.status, answer.body.status]).toEqual([405, 405])
-    expect(answer.headers.allow).toMatch(allow)
+    const response = await shared().http[verb](path).set(key)
+    expect([response.status, response.body.status]).toEqual([405, 405])
+    expect(response.headers.allow).toMatch(allow)
   })
 
-  it.each(['get', 'delete'] as const)('%s of a link that is not there: 404', async (verb) => {
-    const answer = await shared().http[verb]('/v1/links/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94').set(key)
-    expect([answer.status, answer.body]).toEqual([404, { status: 404, message: 'Not found' }])
+  it.each(['get', 'delete'] as const)('%s of an unknown link: 404', async (verb) => {
+    const response = await shared().http[verb]('/v1/links/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94').set(key)
+    expect([response.status, response.body]).toEqual([404, { status: 404, message: 'Not found' }])
   })
 })

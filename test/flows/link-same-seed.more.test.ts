@@ -13,12 +13,12 @@ import {
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
-/** The same calls against a sandbox of its own; everything of the answers that must be the same bytes. */
+/** Makes the same calls in a separate sandbox. Returns all parts of the responses that must be identical. */
 const story = async (seed: string) => {
   const running = await startSandbox({ seed, clock: manualClock(), 'public-url': 'http://sandbox.test' })
   const plain = await createLink(running, linkBody())
   const secure = await createLink(running, threeDSLink())
-  const answers = [
+  const responses = [
     plain,
     secure,
     await createLink(running, {}),
@@ -31,7 +31,7 @@ const story = async (seed: string) => {
     await deleteLink(running, plain.body.id),
     await linkStatus(running, plain.body.id),
   ]
-  return answers.map(({ status, text, headers }) => [
+  return responses.map(({ status, text, headers }) => [
     status,
     text,
     ...Object.entries(headers).filter(([name]) => name.startsWith('sandbox-')),
@@ -39,17 +39,17 @@ const story = async (seed: string) => {
   ])
 }
 
-it('gives links the same bytes for the same seed, clock and calls', async () => {
+it('returns identical bytes for links with the same seed, clock and calls', async () => {
   expect(await story('one')).toEqual(await story('one'))
 })
 
-it('gives links other ids and tokens for another seed', async () => {
+it('gives links other IDs and tokens with another seed', async () => {
   const one = await story('one')
   const two = await story('two')
-  for (const answer of [0, 1, 4, 8]) expect(one[answer]?.[1]).not.toBe(two[answer]?.[1])
+  for (const response of [0, 1, 4, 8]) expect(one[response]?.[1]).not.toBe(two[response]?.[1])
 })
 
-it('gives links ids that transactions do not change', async () => {
+it('gives links IDs that do not depend on transactions', async () => {
   const plain = await startSandbox()
   const busy = await startSandbox()
   for (const running of [plain, busy]) await newLink(running)

@@ -15,17 +15,17 @@ import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts
 import { scenarioFolder } from '../support/scenario-folder.ts'
 
 const shared = sharedSandbox({ 'directory-response': 'emv', 'link-history': 'entries' })
-/** No rule is about this number. */
+/** A number without a rule. */
 const NEUTRAL_CARD = '4111111111111111'
 
-/** The scenario that decided about a link, and why. */
+/** Returns the scenario of a link and the reason. */
 const decided = async (running: Running, id: string) => {
   const { headers } = await linkStatus(running, id)
   return [headers['sandbox-scenario'], matchedBy(headers)]
 }
 
-describe('which scenario decides about a link', () => {
-  it('none, before a card is entered', async () => {
+describe('the scenario of a link', () => {
+  it('is undefined before a card is submitted', async () => {
     const { body, headers } = await createLink(shared(), threeDSLink())
     expect(headers).not.toHaveProperty('sandbox-scenario')
     expect(await decided(shared(), body.id)).toEqual([undefined, 'No scenario has been selected yet'])
@@ -34,13 +34,13 @@ describe('which scenario decides about a link', () => {
   it.each([
     [FRICTIONLESS_CARD, 'frictionless_success', 'when.card frictionless_success'],
     [NEUTRAL_CARD, 'default', 'default'],
-  ])('the card, once it is entered: %s', async (number, name, matchedBy) => {
+  ])('is matched by the submitted card: %s', async (number, name, matchedBy) => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, number)
     expect(await decided(shared(), id)).toEqual([name, matchedBy])
   })
 
-  it('the header of the creation, before the card', async () => {
+  it('is matched by the header of the creation before the card', async () => {
     const { body, headers } = await createLink(shared(), threeDSLink(), { 'sandbox-scenario': 'challenge_failed' })
     const pinned = ['challenge_failed', 'header sandbox-scenario']
     expect([headers['sandbox-scenario'], matchedBy(headers)]).toEqual(pinned)
@@ -53,7 +53,7 @@ describe('which scenario decides about a link', () => {
   it.each([
     ['link_eror', 'link_error'],
     ['challenge_sucess', 'challenge_success'],
-  ])('none for the unknown name %s, but the nearest one is named', async (name, nearest) => {
+  ])('is undefined for the unknown name %s, and the error suggests the nearest one', async (name, nearest) => {
     const { status, body } = await createLink(shared(), linkBody(), { 'sandbox-scenario': name })
     expect([status, body]).toEqual([400, { status: 400, message: expect.stringContaining(`"${nearest}"?`) }])
   })
@@ -65,7 +65,7 @@ describe('which scenario decides about a link', () => {
     ['link_3ds_attempt', 'SUCCESS', { directoryResponse: 'A', eci: '06' }],
     ['link_error', 'ERROR', undefined],
     ['link_success_delay', 'SUCCESS', { directoryResponse: 'C', authenticationResponse: 'Y' }],
-  ])('%s, by its name', async (name, status, threeDS) => {
+  ])('is matched by its name: %s', async (name, status, threeDS) => {
     const id = await newLink(shared(), threeDSLink(), { 'sandbox-scenario': name })
     const { body } = await submit(shared(), id, NEUTRAL_CARD)
     if (body.status === 'PENDING') await answerChallenge(shared(), id, { code: '4444' })
@@ -75,7 +75,7 @@ describe('which scenario decides about a link', () => {
     else expect(link).not.toHaveProperty('card')
   })
 
-  it('link_error, even where no 3-D Secure is asked for', async () => {
+  it('is link_error even without 3-D Secure', async () => {
     const id = await newLink(shared(), linkBody(), { 'sandbox-scenario': 'link_error' })
     expect((await submit(shared(), id, NEUTRAL_CARD)).body.status).toBe('ERROR')
     expect(await readLink(shared(), id)).toMatchObject({ status: 'ERROR', history: [] })
@@ -91,7 +91,7 @@ const FOLDER = {
 }
 
 describe("a scenario of the user's folder", () => {
-  it('is not chosen where it is about the other interface only', async () => {
+  it('is not matched if it covers only the other interface', async () => {
     const scenarios = scenarioFolder({ 'theirs.yaml': `when: { interface: transactions }\n${OUTCOME}` })
     const running = await startSandbox({ scenarios })
     const id = await newLink(running, threeDSLink())
@@ -119,7 +119,7 @@ describe("a scenario of the user's folder", () => {
     ['amount and currency', threeDSLink({ amount: 5000, currency: 'CHF' }), CHALLENGE_CARD, {}, 'by_amount'],
     ['amount alone', threeDSLink({ amount: 5000 }), CHALLENGE_CARD, {}, 'challenge_success'],
     ['the brand', threeDSLink(), '340000100000024', {}, 'by_brand'],
-  ])('is chosen by %s', async (_what, body, number, more, scenario) => {
+  ])('is matched by %s', async (_what, body, number, more, scenario) => {
     const running = await startSandbox({ scenarios: scenarioFolder(FOLDER) })
     const id = await newLink(running, body)
     await submit(running, id, number, more)

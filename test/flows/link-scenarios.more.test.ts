@@ -18,20 +18,20 @@ import { type Running, sharedSandbox } from '../support/sandbox.ts'
 const documented = sharedSandbox({ 'page-time-scale': 0 })
 const emv = sharedSandbox({ 'page-time-scale': 0, 'directory-response': 'emv', 'link-history': 'entries' })
 
-/** A value for each brand, in the order VIS, ECA, AMX; null leaves the field out. */
+/** A value per brand, in the order VIS, ECA, AMX; null leaves the field out. */
 type ByBrand = readonly [string | null, string | null, string | null]
 const PASSED: ByBrand = ['05', '02', '05']
 const ATTEMPTED: ByBrand = ['06', '01', '06']
-const REFUSED: ByBrand = ['07', null, '07']
+const REJECTED: ByBrand = ['07', null, '07']
 
 type Expected = {
-  /** Two letters where the styles differ: as documented, and as EMV writes it. */
+  /** Two letters if the styles differ: as documented, and as in EMV. */
   readonly directory?: string
   readonly response?: string
   readonly eci?: ByBrand
   readonly reason?: string
 }
-/** What the link ends as; card.3D and the success of its one history entry, where it has them. */
+/** The final state of the link; card.3D and the success of its one history entry, if present. */
 type End = { readonly status: 'SUCCESS' | 'ERROR'; readonly threeDS?: Expected; readonly success?: boolean }
 type Row = readonly [scenario: string, card: string, body: (brand: LinkBrand) => LinkCreateRequest, end: End]
 
@@ -43,19 +43,19 @@ const TOKENS_ONLY: End = { status: 'SUCCESS' }
 const passed = (threeDS: Expected): End => ({ status: 'SUCCESS', success: true, threeDS })
 const failed = (threeDS: Expected): End => ({ status: 'SUCCESS', success: false, threeDS })
 
-/** The links of the catalogue (sources.md: facts 7); a challenge is answered with 4444. */
+/** The links of the catalogue (sources.md: facts 7). Challenges get the code 4444. */
 const ROWS: readonly Row[] = [
   ['link_plain', 'frictionless_success', plain, TOKENS_ONLY],
   ['link_plain, of a card that would fail', 'challenge_failed', plain, TOKENS_ONLY],
-  ['link_plain, of a card that no network is asked about', 'decline/51', plain, TOKENS_ONLY],
+  ['link_plain, with a card without a network request', 'decline/51', plain, TOKENS_ONLY],
   ['link_3ds_frictionless', 'frictionless_success', secure, passed({ directory: 'Y', eci: PASSED })],
   ['link_3ds_challenge', 'challenge_success', secure, passed({ directory: 'YC', response: 'Y', eci: PASSED })],
-  ['link_3ds_failed', 'frictionless_failed', secure, failed({ directory: 'N', reason: '01', eci: REFUSED })],
+  ['link_3ds_failed', 'frictionless_failed', secure, failed({ directory: 'N', reason: '01', eci: REJECTED })],
   [
     'link_3ds_failed, by a challenge',
     'challenge_failed',
     secure,
-    failed({ directory: 'YC', response: 'N', reason: '01', eci: REFUSED }),
+    failed({ directory: 'YC', response: 'N', reason: '01', eci: REJECTED }),
   ],
   ['link_3ds_attempt', 'attempt', secure, passed({ directory: 'A', eci: ATTEMPTED })],
   ['link_3ds_not_configured', 'challenge_success', forAnotherBrand, TOKENS_ONLY],
@@ -99,11 +99,11 @@ const EVERY = ROWS.flatMap(([scenario, card, body, end]) =>
   LINK_BRANDS.map((brand) => [scenario, brand, card, body(brand), end] as const),
 )
 
-/** The second shows entries in the history as well. */
+/** The second one has entries in the history too. */
 describe.each<readonly [string, () => Running, 0 | 1]>([
   ['documented', documented, 0],
   ['emv', emv, 1],
-])('a link whose directory answers are written as %s', (_style, sandbox, style) => {
+])('a link whose directory responses use the style %s', (_style, sandbox, style) => {
   it.each(EVERY)('%s, %s', async (_scenario, brand, card, body, end) => {
     const running = sandbox()
     const id = await newLink(running, body)
@@ -111,7 +111,7 @@ describe.each<readonly [string, () => Running, 0 | 1]>([
     const entered = await submit(running, id, number)
     if (entered.body.status === 'PENDING') await answerChallenge(running, id, { code: '4444' })
     const threeDS = end.threeDS ? { '3D': threeDSOf(end.threeDS, brand, style) } : {}
-    // No more and no less than this.
+    // Exactly this.
     expect(await readLink(running, id), 'link-error').toEqual({
       status: end.status,
       reference: 'booking-1',

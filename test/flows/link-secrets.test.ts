@@ -26,7 +26,7 @@ const CVV = '7391'
 
 const grouped = (number: string, gap: string): string => number.replace(/(....)(?=.)/g, `$1${gap}`)
 
-/** base64 of the text wherever it begins in what was encoded; the ends depend on the neighbours and are cut off. */
+/** Returns base64 of the text at every offset. The ends depend on the neighbors and are cut off. */
 const inBase64 = (text: string): string[] =>
   [0, 1, 2].map((before) => {
     const encoded = Buffer.from(' '.repeat(before) + text).toString('base64')
@@ -52,53 +52,53 @@ const SECRETS = [...[CARD, DECLINED, UNLISTED].flatMap(spelledNumber), ...spelle
 
 const typed = (number: string) => enteredCard(CARD, { number, cvv: CVV })
 
-it('never keeps, logs or answers a card number or a CVV that was entered on a link', async () => {
+it('never stores, logs or returns a card number or a CVV of a link', async () => {
   const dir = temporaryFolder()
   const running = await startSandbox({ ephemeral: false, 'state-dir': dir, clock: manualClock() })
   const { http, sandbox } = running
-  const answers: { readonly status: number; readonly text: string; readonly headers: object }[] = []
+  const responses: { readonly status: number; readonly text: string; readonly headers: object }[] = []
   const states: string[] = []
-  const told = async (answer: PromiseLike<(typeof answers)[number]>) => {
-    answers.push(await answer)
+  const reported = async (response: PromiseLike<(typeof responses)[number]>) => {
+    responses.push(await response)
     states.push(stateText(dir))
   }
 
-  // As it is meant.
+  // Correct use.
   const good = await newLink(running, threeDSLink({ collectCardholderName: true }))
-  await told(submit(running, good, typed(CARD), { cardholderName: 'Ada Example' }))
-  await told(linkStatus(running, good))
-  await told(answerChallenge(running, good, { code: '4444' }))
-  await told(linkStatus(running, good))
-  await told(submit(running, await newLink(running), typed(grouped(CARD, ' '))))
-  await told(submit(running, await newLink(running), typed(grouped(CARD, '-'))))
-  await told(submit(running, await newLink(running, threeDSLink()), typed(DECLINED)))
+  await reported(submit(running, good, typed(CARD), { cardholderName: 'Ada Example' }))
+  await reported(linkStatus(running, good))
+  await reported(answerChallenge(running, good, { code: '4444' }))
+  await reported(linkStatus(running, good))
+  await reported(submit(running, await newLink(running), typed(grouped(CARD, ' '))))
+  await reported(submit(running, await newLink(running), typed(grouped(CARD, '-'))))
+  await reported(submit(running, await newLink(running, threeDSLink()), typed(DECLINED)))
 
-  // By mistake.
+  // Misuse.
   const named = await newLink(running, linkBody({ collectCardholderName: true }))
   for (const cardholderName of [CARD, grouped(CARD, '.'), `Ada ${grouped(CARD, ' ')}`])
-    await told(submit(running, named, typed(CARD), { cardholderName }))
-  await told(submit(running, named, typed(UNLISTED), { cardholderName: 'Ada' }))
-  await told(submit(running, named, typed(`${CARD}0`), { cardholderName: 'Ada' }))
-  await told(submit(running, named, enteredCard(CARD, { cvv: `${CVV}9` }), { cardholderName: 'Ada' }))
-  await told(submit(running, named, enteredCard(CARD, { cvv: CVV, expiryMonth: CARD }), { cardholderName: 'Ada' }))
-  await told(submit(running, named, { ...typed(CARD), [CARD]: CVV }))
-  await told(http.post(`/_sandbox/links/${CARD}/submit?cvv=${CVV}`).send({ card: typed(CARD) }))
-  await told(
+    await reported(submit(running, named, typed(CARD), { cardholderName }))
+  await reported(submit(running, named, typed(UNLISTED), { cardholderName: 'Ada' }))
+  await reported(submit(running, named, typed(`${CARD}0`), { cardholderName: 'Ada' }))
+  await reported(submit(running, named, enteredCard(CARD, { cvv: `${CVV}9` }), { cardholderName: 'Ada' }))
+  await reported(submit(running, named, enteredCard(CARD, { cvv: CVV, expiryMonth: CARD }), { cardholderName: 'Ada' }))
+  await reported(submit(running, named, { ...typed(CARD), [CARD]: CVV }))
+  await reported(http.post(`/_sandbox/links/${CARD}/submit?cvv=${CVV}`).send({ card: typed(CARD) }))
+  await reported(
     http.post(`/_sandbox/links/${named}/submit`).set('content-type', 'application/json').send(`{"card":"${CARD}`),
   )
-  await told(linkStatus(running, CARD))
-  await told(deleteLink(running, grouped(CARD, '-')))
-  await told(createLink(running, linkBody({ context: { [grouped(CARD, ' ')]: 'x', Card: grouped(CARD, '-') } })))
-  await told(createLink(running, { ...linkBody(), [CARD]: CVV }))
-  await told(createLink(running, linkBody({ context: { [CARD]: 'x'.repeat(256) } })))
-  await told(createLink(running, linkBody(), { 'sandbox-scenario': CARD }))
+  await reported(linkStatus(running, CARD))
+  await reported(deleteLink(running, grouped(CARD, '-')))
+  await reported(createLink(running, linkBody({ context: { [grouped(CARD, ' ')]: 'x', Card: grouped(CARD, '-') } })))
+  await reported(createLink(running, { ...linkBody(), [CARD]: CVV }))
+  await reported(createLink(running, linkBody({ context: { [CARD]: 'x'.repeat(256) } })))
+  await reported(createLink(running, linkBody(), { 'sandbox-scenario': CARD }))
   const merchant = { ...THREE_DS, merchant: { mcc: '5411', merchantName: `Shop ${grouped(CARD, ' ')}` } }
-  await told(createLink(running, threeDSLink({ AMX: { '3D': { ...merchant, [CARD]: CVV } } })))
+  await reported(createLink(running, threeDSLink({ AMX: { '3D': { ...merchant, [CARD]: CVV } } })))
 
   const places = {
     state: states.join('\n'),
     log: JSON.stringify(eventsIn(sandbox)),
-    answers: JSON.stringify(answers.map(({ text, headers }) => [text, headers])),
+    answers: JSON.stringify(responses.map(({ text, headers }) => [text, headers])),
   }
   expect(places.state).toContain('340000xxxxx0024')
   expect(places.answers).toContain('340000xxxxx0024')
@@ -108,7 +108,7 @@ it('never keeps, logs or answers a card number or a CVV that was entered on a li
     ),
   )
   expect(found).toEqual([])
-  expect(answers.map(({ status }) => status)).toEqual([
+  expect(responses.map(({ status }) => status)).toEqual([
     200, 200, 200, 200, 200, 200, 200, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 404, 404, 200, 400, 400, 400,
     200,
   ])

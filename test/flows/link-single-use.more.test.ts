@@ -24,7 +24,7 @@ const YEAR = 365 * 24 * 60 * 60_000
 const START_ERROR_CARD = numberOf('start_error', 'VIS')
 
 describe('a link that was used', () => {
-  it('refuses another card and stays as it is', async () => {
+  it('rejects another card and stays unchanged', async () => {
     const id = await newLink(shared())
     await submit(shared(), id, CHALLENGE_CARD)
     const before = await readLink(shared(), id)
@@ -36,7 +36,7 @@ describe('a link that was used', () => {
     expect(await readLink(shared(), id)).toEqual(before)
   })
 
-  it('answers the same card as it did before, and hands out nothing new', async () => {
+  it('returns the same response for the same card and issues no new tokens', async () => {
     const id = await newLink(shared())
     const first = await submit(shared(), id, CHALLENGE_CARD)
     const before = await readLink(shared(), id)
@@ -45,7 +45,7 @@ describe('a link that was used', () => {
     expect(await readLink(shared(), id)).toEqual(before)
   })
 
-  it('refuses every card once it has failed', async () => {
+  it('rejects every card after an error', async () => {
     const id = await newLink(shared(), threeDSLink())
     expect((await submit(shared(), id, START_ERROR_CARD)).body.status).toBe('ERROR')
     for (const number of [START_ERROR_CARD, CHALLENGE_CARD])
@@ -53,7 +53,7 @@ describe('a link that was used', () => {
     expect((await readLink(shared(), id)).status).toBe('ERROR')
   })
 
-  it('refuses another card while the cardholder is being authenticated', async () => {
+  it('rejects another card during the authentication', async () => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, CHALLENGE_CARD)
     expect((await submit(shared(), id, FRICTIONLESS_CARD)).status).toBe(409)
@@ -61,7 +61,7 @@ describe('a link that was used', () => {
     expect((await readCard(shared(), id)).masked).toBe('400000xxxxxx0026')
   })
 
-  it('takes the same card to the challenge that is open already', async () => {
+  it('returns the open challenge for the same card', async () => {
     const id = await newLink(shared(), threeDSLink())
     const first = await submit(shared(), id, CHALLENGE_CARD)
     await answerChallenge(shared(), id, { code: '0000' })
@@ -70,12 +70,12 @@ describe('a link that was used', () => {
   })
 })
 
-describe('of cards that are entered at once', () => {
+describe('cards that are submitted at the same time', () => {
   const plain = linkBody()
   const one = CHALLENGE_CARD
   const other = FRICTIONLESS_CARD
 
-  it('one consumes the link', async () => {
+  it('consume the link once', async () => {
     const id = await newLink(shared(), plain)
     const cards = [one, other].map((number) => ({ card: enteredCard(number) }))
     expect(await postAtOnce(`${shared().url}/_sandbox/links/${id}/submit`, cards)).toEqual([200, 409])
@@ -86,13 +86,13 @@ describe('of cards that are entered at once', () => {
     ['tokens', plain, one],
     ['an authentication without a challenge', threeDSLink(), other],
     ['a challenge', threeDSLink(), one],
-  ])('all of one number lead to the same end: %s', async (_what, body, number) => {
+  ])('lead to the same final state for one number: %s', async (_what, body, number) => {
     const running = await startSandbox()
     const id = await newLink(running, body)
-    const answers = await Promise.all([1, 2, 3].map(() => submit(running, id, number)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    // The next tokens and the next transaction show how many were made before.
+    const responses = await Promise.all([1, 2, 3].map(() => submit(running, id, number)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+    // The next tokens and the next transaction reveal how many were created before.
     const fresh = await startSandbox()
     await submit(fresh, await newLink(fresh, body), number)
     const next = await tokenize(running, one)
@@ -100,15 +100,15 @@ describe('of cards that are entered at once', () => {
     expect(next.alias).toBe(expected.alias)
   })
 
-  it('one gets the refusal that the scenario has for it', async () => {
+  it('return the error of the scenario for one of them', async () => {
     const id = await newLink(shared(), plain, { 'sandbox-scenario': 'link_error' })
-    const answers = await Promise.all([one, one].map((number) => submit(shared(), id, number)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([one, one].map((number) => submit(shared(), id, number)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
 
-describe('a link that nobody has used', () => {
-  it.each([1, 70])('can be used after %i years', async (years) => {
+describe('an unused link', () => {
+  it.each([1, 70])('is usable after %i years', async (years) => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const id = await newLink(running)
@@ -118,7 +118,7 @@ describe('a link that nobody has used', () => {
     expect((await readLink(running, id)).status).toBe('SUCCESS')
   })
 
-  it('is not used up by a card that is refused', async () => {
+  it('is not used up by a rejected card', async () => {
     const id = await newLink(shared())
     expect((await submit(shared(), id, enteredCard(CHALLENGE_CARD, { cvv: '000' }))).status).toBe(400)
     expect((await submit(shared(), id, '4242424242424241')).status).toBe(400)
@@ -144,13 +144,13 @@ const FAILED = async () => {
   return id
 }
 
-describe('a link that was deleted', () => {
+describe('a deleted link', () => {
   it.each([
     ['unused', PENDING],
     ['half used', HALF_USED],
     ['successful', SUCCESSFUL],
     ['failed', FAILED],
-  ])('while it was %s is gone for good', async (_what, given) => {
+  ])('stays deleted if it was %s', async (_what, given) => {
     const id = await given()
     const { link } = await readLink(shared(), id)
     const deleted = await deleteLink(shared(), id)
@@ -165,7 +165,7 @@ describe('a link that was deleted', () => {
     expect(await readLink(shared(), id)).toEqual(left)
   })
 
-  it('takes its challenge along', async () => {
+  it('deletes its challenge too', async () => {
     const { http } = shared()
     const id = await PENDING()
     const { body } = await submit(shared(), id, CHALLENGE_CARD)
@@ -174,13 +174,13 @@ describe('a link that was deleted', () => {
     expect((await http.get(new URL(body.challenge.url).pathname)).status).toBe(404)
   })
 
-  it('is deleted once, however many ask at once', async () => {
+  it('is deleted once for several concurrent requests', async () => {
     const id = await newLink(shared())
-    const answers = await Promise.all([1, 2, 3].map(() => deleteLink(shared(), id)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    const responses = await Promise.all([1, 2, 3].map(() => deleteLink(shared(), id)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
-  it('is 404 to read where the setting says so', async () => {
+  it('returns 404 with the setting for it', async () => {
     const running = await startSandbox({ 'deleted-link-status': '404' })
     const { body } = await createLink(running)
     expect((await linkStatus(running, body.id)).status).toBe(200)

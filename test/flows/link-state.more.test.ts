@@ -25,21 +25,21 @@ import { startSandbox } from '../support/sandbox.ts'
 
 const MINUTE = 60_000
 
-/** A sandbox that keeps its state in a folder, and what is in it. */
+/** Starts a sandbox that saves its state in a folder. */
 const keeping = async (dir = join(temporaryFolder(), 'state'), clock = manualClock()) => {
   const running = await startSandbox({ ephemeral: false, 'state-dir': dir, clock, 'link-history': 'entries' })
   return { ...running, dir, clock, state: () => stateText(dir) }
 }
 
-/** Another process that begins with what was acknowledged, as after kill -9: the first one is not asked. */
+/** Starts a second process from the acknowledged state, as after kill -9: the first one does not shut down. */
 const restarted = ({ dir, clock }: Awaited<ReturnType<typeof keeping>>) => keeping(copyOf(dir), clock)
 
-/** The records of the default space, table by table. */
+/** Returns the records of the default space by table. */
 const tablesOf = async ({ http }: Awaited<ReturnType<typeof keeping>>) =>
   (await http.get('/_sandbox/state').expect(200)).body.spaces.default
 
 describe('after a restart', () => {
-  it('an unused link takes a card, and new ones get new ids', async () => {
+  it('accepts a card for an unused link and gives new links new IDs', async () => {
     const first = await keeping()
     const id = await newLink(first, linkBody({ collectCardholderName: true }))
     const second = await restarted(first)
@@ -48,7 +48,7 @@ describe('after a restart', () => {
     expect((await readCard(second, id)).cardholderName).toBe('Ada Example')
   })
 
-  it('a half-entered link goes on with its challenge', async () => {
+  it('continues the challenge of a link with a submitted card', async () => {
     const first = await keeping()
     const id = await newLink(first, threeDSLink())
     await submit(first, id, CHALLENGE_CARD)
@@ -59,7 +59,7 @@ describe('after a restart', () => {
     expect((await answerChallenge(second, id, { code: '4444' })).body.status).toBe('SUCCESS')
   })
 
-  it('a half-entered link whose time ran out meanwhile has ended', async () => {
+  it('ends a link with a submitted card if its time has expired', async () => {
     const first = await keeping()
     const id = await newLink(first, threeDSLink())
     await submit(first, id, CHALLENGE_CARD)
@@ -69,7 +69,7 @@ describe('after a restart', () => {
     expect((await readLink(second, id)).history).toMatchObject([{ success: false, source: 'system' }])
   })
 
-  it('a used link says what it said, stays used, and hands out no alias twice', async () => {
+  it('returns the same response for a used link and issues no alias twice', async () => {
     const first = await keeping()
     const id = await newLink(first, threeDSLink())
     await submit(first, id, CHALLENGE_CARD, { outcome: 'Y' })
@@ -80,7 +80,7 @@ describe('after a restart', () => {
     expect((await tokenize(second, CHALLENGE_CARD)).alias).not.toBe(before.card?.alias)
   })
 
-  it('a deleted link stays deleted', async () => {
+  it('keeps a deleted link deleted', async () => {
     const first = await keeping()
     const id = await newLink(first)
     await deleteLink(first, id)
@@ -90,8 +90,8 @@ describe('after a restart', () => {
   })
 })
 
-describe('what the state keeps', () => {
-  it('is nothing of the card once the link is deleted, whatever had become of it', async () => {
+describe('the saved state', () => {
+  it('has no card data of a deleted link in any status', async () => {
     const running = await keeping()
     const ids: string[] = []
     const secrets: string[] = []
@@ -123,7 +123,7 @@ describe('what the state keeps', () => {
   it.each([
     ['a failed start', numberOf('start_error', 'VIS'), {}],
     ['a decline', numberOf('decline/51', 'VIS'), {}],
-  ])('is no token after %s', async (_what, number, more) => {
+  ])('has no token after %s', async (_what, number, more) => {
     const running = await keeping()
     const id = await newLink(running, threeDSLink())
     expect((await submit(running, id, number, more)).body.status).toBe('ERROR')
@@ -132,7 +132,7 @@ describe('what the state keeps', () => {
     expect(tables.links[id]).not.toHaveProperty('card')
   })
 
-  it('is every context pair, also those whose names every object has', async () => {
+  it('has every context pair, even those named like members of Object.prototype', async () => {
     const running = await keeping()
     const pairs = ['__proto__', 'constructor', 'toString', 'Room'].map((name) => [name, `the ${name}`])
     const context = `{${pairs.map((pair) => pair.map((text) => JSON.stringify(text)).join(':')).join()}}`
@@ -142,7 +142,7 @@ describe('what the state keeps', () => {
 })
 
 describe('while the state cannot be written', () => {
-  /** The folder becomes a file: nothing can be written there, not even by root. */
+  /** Replaces the folder by a file, so that even root cannot write there. */
   const block = (dir: string) => {
     renameSync(dir, `${dir}-away`)
     writeFileSync(dir, 'in the way')
@@ -153,23 +153,23 @@ describe('while the state cannot be written', () => {
   }
   const IN_LINK_WORDS = { status: 503, message: expect.stringContaining('Nothing was changed') }
 
-  it('nothing is created, used or deleted, and all of it works afterwards', async () => {
+  it('creates, uses and deletes nothing; everything works afterwards', async () => {
     const running = await keeping()
     const id = await newLink(running)
     const half = await newLink(running, threeDSLink())
     await submit(running, half, CHALLENGE_CARD)
     const unblock = block(running.dir)
-    for (const refused of [await createLink(running), await deleteLink(running, id)])
-      expect([refused.status, refused.body]).toEqual([503, IN_LINK_WORDS])
-    for (const refused of [
+    for (const rejected of [await createLink(running), await deleteLink(running, id)])
+      expect([rejected.status, rejected.body]).toEqual([503, IN_LINK_WORDS])
+    for (const rejectedOne of [
       await submit(running, id, CHALLENGE_CARD),
       await answerChallenge(running, half, { code: '4444' }),
     ])
-      expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVER_ERROR'])
+      expect([rejectedOne.status, rejectedOne.body.error.code]).toEqual([503, 'SERVER_ERROR'])
     expect((await linkStatus(running, id)).body.status).toBe('PENDING')
     expect((await linkStatus(running, half)).body.status).toBe('PENDING')
 
-    // Entered twice at once: the second is not told of what the first could not keep.
+    // Submitted twice at the same time: the second must not see the unsaved result of the first.
     const card = { card: enteredCard(CHALLENGE_CARD) }
     const submitting = `${running.url}/_sandbox/links/${id}/submit`
     expect(await postAtOnce(submitting, [card, card])).toEqual([503, 503])

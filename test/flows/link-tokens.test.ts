@@ -22,7 +22,7 @@ const FAILING_CARD = numberOf('challenge_failed', 'VIS')
 
 type Tokens = Pick<LinkCard, 'alias' | 'aliasCVV'>
 
-/** A transaction with the card of a link. */
+/** Creates a transaction with the card of a link. */
 const pay = ({ init }: Running, { alias, aliasCVV }: Tokens) =>
   init(
     initBody(undefined, {
@@ -30,10 +30,10 @@ const pay = ({ init }: Running, { alias, aliasCVV }: Tokens) =>
     }),
   )
 
-const refusal = async (
-  answer: PromiseLike<{ status: number; body: { error?: { code: string; message: string } } }>,
+const rejection = async (
+  response: PromiseLike<{ status: number; body: { error?: { code: string; message: string } } }>,
 ) => {
-  const { status, body } = await answer
+  const { status, body } = await response
   return [status, body.error?.code, body.error?.message]
 }
 
@@ -52,12 +52,12 @@ describe('the alias of a link', () => {
     expect((await shared().finish(created.transactionId, { code: '4444' })).body.status).toBe('failed')
   })
 
-  it('is declined when its card is', async () => {
+  it('is declined if its card is declined', async () => {
     const { alias } = await tokenize(shared(), numberOf('decline/51', 'VIS'))
     expect((await pay(shared(), { alias })).body.error.networkCode).toBe('51')
   })
 
-  it('can be used again and again, without CVV', async () => {
+  it('is usable repeatedly, without CVV', async () => {
     const { alias } = await tokenize(shared(), CHALLENGE_CARD)
     for (const _ of [1, 2]) expect((await pay(shared(), { alias })).status).toBe(201)
   })
@@ -71,11 +71,11 @@ describe('the alias of a link', () => {
     const card = await readCard(shared(), id)
     expect((await pay(shared(), { alias: card.alias })).status).toBe(201)
     await deleteLink(shared(), id)
-    expect(await refusal(pay(shared(), { alias: card.alias }))).toEqual(UNKNOWN)
-    expect(await refusal(pay(shared(), card))).toEqual(UNKNOWN)
+    expect(await rejection(pay(shared(), { alias: card.alias }))).toEqual(UNKNOWN)
+    expect(await rejection(pay(shared(), card))).toEqual(UNKNOWN)
   })
 
-  it('stays good when another link of the same card is deleted', async () => {
+  it('stays valid when another link of the same card is deleted', async () => {
     const kept = await tokenize(shared(), CHALLENGE_CARD)
     const id = await newLink(shared())
     await submit(shared(), id, CHALLENGE_CARD)
@@ -88,22 +88,22 @@ describe('the alias of a link', () => {
     const id = await newLink(shared(), undefined, { 'link-api-key': key })
     await submit(shared(), id, CHALLENGE_CARD)
     const { card } = (await linkStatus(shared(), id, key)).body
-    expect(await refusal(pay(shared(), card))).toEqual(UNKNOWN)
+    expect(await rejection(pay(shared(), card))).toEqual(UNKNOWN)
   })
 })
 
 describe('the aliasCVV of a link', () => {
-  it('is good once, and shown until then', async () => {
+  it('is valid once, and returned until then', async () => {
     const id = await newLink(shared())
     await submit(shared(), id, CHALLENGE_CARD)
     const card = await readCard(shared(), id)
     expect((await pay(shared(), card)).status).toBe(201)
-    expect(await refusal(pay(shared(), card))).toEqual([400, 'INVALID_CVV', 'init.card.aliasCVV was used before'])
+    expect(await rejection(pay(shared(), card))).toEqual([400, 'INVALID_CVV', 'init.card.aliasCVV was used before'])
     const { aliasCVV: _, ...left } = card
     expect(await readCard(shared(), id)).toEqual(left)
   })
 
-  it('is good for 30 minutes from the card entry, and shown until then', async () => {
+  it('is valid for 30 minutes after the card entry, and returned until then', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const id = await newLink(running)
@@ -116,14 +116,14 @@ describe('the aliasCVV of a link', () => {
     expect(await readCard(running, id)).toEqual(late)
     clock.advance(1)
     expect(await readCard(running, id)).not.toHaveProperty('aliasCVV')
-    expect(await refusal(pay(running, late))).toEqual([
+    expect(await rejection(pay(running, late))).toEqual([
       400,
       'INVALID_CVV',
       'init.card.aliasCVV is older than 30 minutes',
     ])
   })
 
-  it('is good for 30 minutes from the end of the challenge, where there is one', async () => {
+  it('is valid for 30 minutes after the end of the challenge', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const id = await newLink(running, threeDSLink())
@@ -137,7 +137,7 @@ describe('the aliasCVV of a link', () => {
   it('belongs to its card', async () => {
     const one = await tokenize(shared(), CHALLENGE_CARD)
     const other = await tokenize(shared(), FRICTIONLESS_CARD)
-    expect(await refusal(pay(shared(), { ...one, aliasCVV: other.aliasCVV ?? '' }))).toEqual([
+    expect(await rejection(pay(shared(), { ...one, aliasCVV: other.aliasCVV ?? '' }))).toEqual([
       400,
       'INVALID_CVV',
       'init.card.aliasCVV does not belong to this card',

@@ -24,14 +24,14 @@ const MINUTE = 60_000
 const UUID = /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/
 
 describe('a new link', () => {
-  it('has an id and the address of its page, and waits for a card', async () => {
+  it('has an ID and the URL of its page, and waits for a card', async () => {
     const { status, body } = await createLink(shared())
     expect([status, body]).toEqual([200, { id: expect.stringMatching(UUID), link: `${shared().url}/${body.id}` }])
     const { status: read, body: link } = await linkStatus(shared(), body.id)
     expect([read, link]).toEqual([200, { status: 'PENDING', reference: 'booking-1', link: body.link, history: [] }])
   })
 
-  it('says what is to be authenticated where 3-D Secure is asked for', async () => {
+  it('shows the purpose of the authentication if 3-D Secure is requested', async () => {
     const id = await newLink(shared(), threeDSLink())
     expect(await readLink(shared(), id)).toMatchObject({
       status: 'PENDING',
@@ -41,19 +41,19 @@ describe('a new link', () => {
     })
   })
 
-  it('leads to the configured page', async () => {
+  it('links to the configured page', async () => {
     const running = await startSandbox({ 'link-page-url': 'https://pay.shop.test/cards' })
     const { body } = await createLink(running)
     expect(body.link).toBe(`https://pay.shop.test/cards/${body.id}`)
   })
 })
 
-describe('a link whose card was entered', () => {
-  it('hands out tokens and nothing of 3-D Secure where that was not asked for', async () => {
+describe('a link with a submitted card', () => {
+  it('issues tokens and no 3-D Secure data if 3-D Secure was not requested', async () => {
     const running = shared()
     const id = await newLink(running)
-    const answer = await submit(running, id, CHALLENGE_CARD)
-    expect(answer.body).toEqual({
+    const response = await submit(running, id, CHALLENGE_CARD)
+    expect(response.body).toEqual({
       id,
       status: 'SUCCESS',
       redirect: { method: 'GET', url: `${running.url}/${id}/done`, fields: {} },
@@ -76,7 +76,7 @@ describe('a link whose card was entered', () => {
     })
   })
 
-  it('shows the authentication as the link saw it: one entry, made on the card page', async () => {
+  it('returns the authentication of the link: one entry, created on the card page', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock, 'link-history': 'entries' })
     const id = await newLink(running, threeDSLink())
@@ -113,20 +113,20 @@ describe('a link whose card was entered', () => {
     })
   })
 
-  it('shows the name that was entered, its blanks put in order', async () => {
+  it('returns the submitted name with normalized spaces', async () => {
     const id = await newLink(shared(), linkBody({ collectCardholderName: true }))
     await submit(shared(), id, FRICTIONLESS_CARD, { cardholderName: '  Ada   Example ' })
     expect(await readCard(shared(), id)).toMatchObject({ cardholderName: 'Ada Example' })
   })
 
-  it('sends the cardholder to the successUrl, unchanged', async () => {
+  it('sends the cardholder to the unchanged successUrl', async () => {
     const successUrl = 'https://shop.test/saved?cart=7#top'
     const id = await newLink(shared(), linkBody({ successUrl }))
     const { body } = await submit(shared(), id, FRICTIONLESS_CARD)
     expect(body.redirect).toEqual({ method: 'GET', url: successUrl, fields: {} })
   })
 
-  it('takes the number as it is printed on the card', async () => {
+  it('accepts the number as printed on the card', async () => {
     const id = await newLink(shared())
     const printed = FRICTIONLESS_CARD.replace(/(....)(?=.)/g, '$1 ')
     expect((await submit(shared(), id, enteredCard(FRICTIONLESS_CARD, { number: printed }))).status).toBe(200)
@@ -145,7 +145,7 @@ describe('a link whose card was entered', () => {
 })
 
 describe('3-D Secure on a link', () => {
-  it('is not performed for a brand without an object of its own', async () => {
+  it('is skipped for a brand without its own object', async () => {
     const id = await newLink(shared(), linkBody({ ...AMOUNT, VIS: BRAND_OBJECT }))
     await submit(shared(), id, numberOf('challenge_success', 'ECA'))
     const link = await readLink(shared(), id)
@@ -153,7 +153,7 @@ describe('3-D Secure on a link', () => {
     expect(link.card).not.toHaveProperty('3D')
   })
 
-  it('is not performed for an account that is not configured for it', async () => {
+  it('is skipped for an account that is not configured for it', async () => {
     const running = await startSandbox({ 'account-3ds': 'off' })
     const id = await newLink(running, threeDSLink())
     await submit(running, id, numberOf('challenge_failed', 'VIS'))
@@ -162,7 +162,7 @@ describe('3-D Secure on a link', () => {
     expect(link.card).not.toHaveProperty('3D')
   })
 
-  it('runs in a transaction that the merchant cannot read', async () => {
+  it('uses a transaction that the merchant cannot read', async () => {
     const { http } = shared()
     const id = await newLink(shared(), threeDSLink())
     const { body } = await submit(shared(), id, CHALLENGE_CARD)

@@ -4,7 +4,7 @@ import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-/** What browsers send when somebody opens an address. */
+/** Accept header of a browser that opens a page. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 const BROKEN: readonly (readonly [what: string, broken: (id: string) => string])[] = [
@@ -20,9 +20,9 @@ const BROKEN: readonly (readonly [what: string, broken: (id: string) => string])
   ['cut off, with a full stop and a slash', (id) => `${id.slice(0, 6)}./`],
 ]
 
-describe('an address of a link that is', () => {
+describe('the URL of a link that is', () => {
   it.each(BROKEN)(
-    '%s shows a browser a page, and tells a program what an unknown path of the service is told',
+    '%s returns a page to a browser and the error for an unknown path to a program',
     async (_what, broken) => {
       const { http } = shared()
       const path = `/${broken(await newLink(shared()))}`
@@ -32,27 +32,27 @@ describe('an address of a link that is', () => {
       expect(page.text).toContain('Zu dieser Adresse gibt es keinen Link.')
       expect(page.headers['sandbox-explain']).toMatch(/^No scenario selected: the page returned 404; GET /)
 
-      const asked = await http.get(path)
+      const requested = await http.get(path)
       const nowhere = await http.get('/v1/nowhere')
-      const told = (text: string, at: string): string => text.replace(at, '{path}')
-      expect([asked.status, asked.type]).toEqual([404, 'application/json'])
-      expect(told(asked.text, path)).toBe(told(nowhere.text, '/v1/nowhere'))
+      const reported = (text: string, at: string): string => text.replace(at, '{path}')
+      expect([requested.status, requested.type]).toEqual([404, 'application/json'])
+      expect(reported(requested.text, path)).toBe(reported(nowhere.text, '/v1/nowhere'))
     },
   )
 
-  it('broken takes no form either', async () => {
+  it('broken accepts no form', async () => {
     const path = `/${(await newLink(shared())).toLowerCase()}`
     const sent = await shared().http.post(path).set('Accept', BROWSER).type('form').send({ token: 'x' })
     expect([sent.status, sent.type]).toEqual([404, 'text/html'])
   })
 
-  it('broken leads to no link in the API', async () => {
+  it('broken finds no link in the API', async () => {
     const { http } = shared()
     const id = await newLink(shared())
     for (const [, broken] of BROKEN.slice(0, 3))
       for (const call of [http.get, http.delete]) {
-        const answer = await call(`/v1/links/${broken(id)}`).set('link-api-key', LINK_KEY)
-        expect([answer.status, answer.body]).toEqual([404, { status: 404, message: 'Not found' }])
+        const response = await call(`/v1/links/${broken(id)}`).set('link-api-key', LINK_KEY)
+        expect([response.status, response.body]).toEqual([404, { status: 404, message: 'Not found' }])
       }
     expect((await http.get(`/v1/links/${id}`).set('link-api-key', LINK_KEY)).status).toBe(200)
   })
@@ -65,7 +65,7 @@ it.each([
   ['/index.html', BROWSER],
   ['/9f0c71d2', 'application/json'],
   ['/9f0c71d2', 'text/html;q=0, */*'],
-])('%s is an unknown path to a caller that accepts %s', async (path, accepts) => {
+])('%s is an unknown path for a caller that accepts %s', async (path, accepts) => {
   const { status, type } = await shared().http.get(path).set('Accept', accepts)
   expect([status, type]).toEqual([404, 'application/json'])
 })

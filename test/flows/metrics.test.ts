@@ -9,7 +9,7 @@ import { startSandbox } from '../support/sandbox.ts'
 const TOKEN = 'kept-by-the-team_7f3a9c'
 const RIGHT = { authorization: `Bearer ${TOKEN}` }
 
-/** The samples of an answer by name and label. */
+/** Returns the samples of a response by name and label. */
 const samplesIn = (text: string): Record<string, number> =>
   Object.fromEntries(
     text
@@ -18,17 +18,17 @@ const samplesIn = (text: string): Record<string, number> =>
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   )
 
-it('tells requests, refusals, what there is at which status, who waits and what the process costs, and grows with nothing', async () => {
+it('report requests, rejections, resources by status, waiting callers and process figures, and create no new events', async () => {
   const { http, init, finish, url } = await startSandbox({
     'control-token': TOKEN,
     'webhook-url': `http://${DEAD_ADDRESS}/hook`,
   })
   expect((await http.get('/_sandbox/metrics')).status).toBe(401)
   const metrics = async () => {
-    const answer = await http.get('/_sandbox/metrics').set(RIGHT)
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, `${EXPOSITION_TYPE}; charset=utf-8`])
-    expect(expositionProblems(answer.text)).toEqual([])
-    return samplesIn(answer.text)
+    const response = await http.get('/_sandbox/metrics').set(RIGHT)
+    expect([response.status, response.headers['content-type']]).toEqual([200, `${EXPOSITION_TYPE}; charset=utf-8`])
+    expect(expositionProblems(response.text)).toEqual([])
+    return samplesIn(response.text)
   }
   const before = await metrics()
   const { transactionId } = (await init(initBody(CHALLENGE_CARD))).body
@@ -61,21 +61,21 @@ it('tells requests, refusals, what there is at which status, who waits and what 
   expect(after.process_resident_memory_bytes).toBeGreaterThan(10_000_000)
   expect(after.threeds_sandbox_heap_used_bytes).toBeGreaterThan(1_000_000)
   expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort())
-  // Held until here: of an answer that nobody holds, the stream is closed whenever its memory is cleared.
+  // Keep a reference until here: the stream of an unreferenced response closes on garbage collection.
   expect(stream.bodyUsed).toBe(false)
   gone.abort()
   await wait
   await eventually(async () =>
     expect(await metrics()).toMatchObject({ threeds_sandbox_waits: 0, threeds_sandbox_streams: 0 }),
   )
-  // A scrape is no news.
+  // A scrape creates no event.
   expect((await http.get('/_sandbox/requests?interface=control').set(RIGHT)).text).not.toContain(
     '"status":200,"path":"/_sandbox/metrics"',
   )
 })
 
 describe('the text format', () => {
-  it('escapes what would end a help or a label', () => {
+  it('escapes characters that would end a help text or a label', () => {
     const metric = { name: 'x', type: 'gauge', help: 'a\\b\nc' } as const
     expect(exposition([{ ...metric, value: { label: 'of', of: { 'a"b\\c\nd': 1 } } }])).toBe(
       '# HELP x a\\\\b\\nc\n# TYPE x gauge\nx{of="a\\"b\\\\c\\nd"} 1\n',
@@ -90,7 +90,7 @@ describe('the text format', () => {
     ['a sample twice', '# HELP a b\n# TYPE a gauge\na 1\na 1\n'],
     ['a value that is none', '# HELP a b\n# TYPE a gauge\na NaN\n'],
     ['no end', '# HELP a b\n# TYPE a gauge\na 1'],
-  ])('is judged: %s is found', (_what, text) => {
+  ])('is validated: %s is found', (_what, text) => {
     expect(expositionProblems(text)).not.toEqual([])
   })
 })

@@ -13,12 +13,12 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     .set({ 'content-type': 'application/json', ...headers })
     .send(body)
 
-describe('an answer outside the hosted pages is JSON, and no caller makes the sandbox fail', () => {
+describe('responses outside the hosted pages are JSON, and no caller crashes the sandbox', () => {
   it.each([
     ['creating a link without a key', () => post('/v1/links', '{"reference":"x"}'), 401],
     ['reading a link without a key', () => shared().http.get('/v1/links/A'), 401],
     [
-      'a body that is not what Content-Encoding says',
+      'a body with a wrong Content-Encoding',
       () => post('/v1/transactions', 'not gzip', { 'content-encoding': 'gzip' }),
       400,
     ],
@@ -32,41 +32,38 @@ describe('an answer outside the hosted pages is JSON, and no caller makes the sa
       400,
     ],
   ])('%s', async (_what, call, status) => {
-    const answer = await call()
-    expect(answer.status).toBe(status)
-    expect(answer.type).toBe('application/json')
+    const response = await call()
+    expect(response.status).toBe(status)
+    expect(response.type).toBe('application/json')
     expect(requestsIn(shared().sandbox).at(-1)).not.toHaveProperty('fault')
   })
 
-  it.each(['127.0.0.1:99999999', '[fe80::1%25eth0]', 'localhost:x'])(
-    'the Host %s, which no address could have',
-    async (host) => {
-      const { port } = new URL(shared().url)
-      const status = await new Promise((resolve, reject) => {
-        const call = request({ port, host: '127.0.0.1', path: '/_sandbox/health', headers: { host } }, (res) => {
-          res.resume()
-          resolve(res.statusCode)
-        })
-        call.on('error', reject).end()
+  it.each(['127.0.0.1:99999999', '[fe80::1%25eth0]', 'localhost:x'])('with the invalid Host %s', async (host) => {
+    const { port } = new URL(shared().url)
+    const status = await new Promise((resolve, reject) => {
+      const call = request({ port, host: '127.0.0.1', path: '/_sandbox/health', headers: { host } }, (res) => {
+        res.resume()
+        resolve(res.statusCode)
       })
-      expect(status).toBe(403)
-    },
-  )
+      call.on('error', reject).end()
+    })
+    expect(status).toBe(403)
+  })
 })
 
-describe('a status that a scenario wants', () => {
-  it.each([404, 418, 429, 503])('%s, whether the contract knows it or not', async (status) => {
+describe('a status set by a scenario', () => {
+  it.each([404, 418, 429, 503])('%s is returned even if it is not in the contract', async (status) => {
     const text = `title: x\nfaults: { on: [init, status], status: ${status} }\n`
     const { init, http } = await startSandbox({ scenarios: scenarioFolder({ 'wanted.yaml': text }) })
-    const answer = await init(initBody(), { 'sandbox-scenario': 'wanted' })
-    expect([answer.status, answer.body.error.code]).toEqual([status, 'SERVER_ERROR'])
+    const response = await init(initBody(), { 'sandbox-scenario': 'wanted' })
+    expect([response.status, response.body.error.code]).toEqual([status, 'SERVER_ERROR'])
     const again = await init(initBody(CHALLENGE_CARD, { refno: 'order-2' }))
     expect(again.status).toBe(201)
     expect((await http.get('/_sandbox/health')).status).toBe(200)
   })
 })
 
-describe('a code without a browser is read as the page reads it', () => {
+describe('a code without a browser is parsed as on the page', () => {
   const opened = async ({ init }: Running) => (await init(initBody())).body.transactionId as string
 
   it.each(['44 44', ' 4444 '])('"%s" passes', async (code) => {
@@ -74,7 +71,7 @@ describe('a code without a browser is read as the page reads it', () => {
     expect((await running.finish(await opened(running), { code })).body.status).toBe('authenticated')
   })
 
-  it.each(['', '   ', '12345678901'])('"%s" costs no try', async (code) => {
+  it.each(['', '   ', '12345678901'])('"%s" uses no attempt', async (code) => {
     const running = shared()
     const id = await opened(running)
     expect((await running.finish(id, { code })).status).toBe(400)
@@ -82,8 +79,8 @@ describe('a code without a browser is read as the page reads it', () => {
   })
 })
 
-describe('what is kept of free text', () => {
-  it('never is a card number: not of a key, not of a name', async () => {
+describe('saved free text', () => {
+  it('never contains a card number, neither in a key nor in a name', async () => {
     const { init, http, sandbox } = shared()
     const number = '4111111111111111'
     const threeDS = { ...THREE_DS, merchant: { mcc: '5411', merchantName: `Shop ${number}` } }
@@ -95,7 +92,7 @@ describe('what is kept of free text', () => {
   })
 
   it.each(['4111.1111.1111.1111', '4111 - 1111 - 1111 - 1111', '4111_1111_1111_1111'])(
-    'is hidden as a field name, spelled %s',
+    'is masked in a field name with the spelling %s',
     async (name) => {
       const { body } = await shared().init({ ...initBody(), [name]: 1 })
       expect(body.error).toEqual({
@@ -106,7 +103,7 @@ describe('what is kept of free text', () => {
   )
 })
 
-it('answers the same key with the same body in another order of its fields', async () => {
+it('returns the same response for the same key and the same body with reordered fields', async () => {
   const { init } = shared()
   const key = { 'Idempotency-Key': 'any-order' }
   const first = await init(initBody(), key)
@@ -115,7 +112,7 @@ it('answers the same key with the same body in another order of its fields', asy
   expect([second.status, second.body]).toEqual([201, first.body])
 })
 
-it('refuses a form that comes from a page of somebody else, even with the right token', async () => {
+it('rejects a form from a foreign page, even with a valid token', async () => {
   const { init, http, status } = shared()
   const id = (await init(initBody())).body.transactionId
   const page = await http.get(`/v1/start/${id}`)

@@ -24,7 +24,7 @@ const begin = async (running: Running, card = CHALLENGE_CARD) => {
 const NEW_CODE = { action: 'resend' }
 
 describe('a new code', () => {
-  it('is counted and told, and everything else is as it was', async () => {
+  it('is counted and reported, and changes nothing else', async () => {
     const { id, send, record, resent } = await begin(sandbox())
     await send({ action: 'code', code: '0000' }).expect(303)
     const before = await record()
@@ -41,21 +41,21 @@ describe('a new code', () => {
     expect(resent()).toHaveLength(2)
   })
 
-  it('is a step of the story', async () => {
+  it('is a step in the timeline', async () => {
     const { send, record } = await begin(sandbox())
     await send(NEW_CODE)
     const { steps } = await record()
     expect(steps.map(({ title }: { title: string }) => title)).toContain('Code resent')
   })
 
-  it('comes from the form of its page only', async () => {
+  it('requires the form of its page', async () => {
     const { send, resent } = await begin(sandbox())
     await send({ ...NEW_CODE, token: 'x' }).expect(403)
     await send(NEW_CODE).set('origin', 'http://elsewhere.test').expect(403)
     expect(resent()).toEqual([])
   })
 
-  it('is nothing that an app of the bank, or a choice that was not made, can send', async () => {
+  it('is rejected for an out-of-band challenge and before a choice of channels', async () => {
     for (const card of ['4000001000000133', '4000001000000141']) {
       const { html, send, resent } = await begin(sandbox(), card)
       expect(html).not.toContain('value="resend"')
@@ -64,7 +64,7 @@ describe('a new code', () => {
     }
   })
 
-  it('does not arrive where nothing does', async () => {
+  it('does not arrive if no code arrives', async () => {
     const { html, send, resent } = await begin(sandbox(), '4000001000000257')
     expect(html).toContain('value="resend"')
     await send(NEW_CODE).expect(303)

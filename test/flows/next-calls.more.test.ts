@@ -5,10 +5,10 @@ import { armed, steering } from '../support/steering.ts'
 
 const shared = sharedSandbox()
 
-describe('arming', () => {
-  it('answers with what is armed, and what was left out', async () => {
+describe('queuing an outcome', () => {
+  it('returns the queued outcome with all defaults', async () => {
     const running = await startSandbox()
-    const answer = await steering(running, 'ci-1').arm({ scenario: 'challenge_failed' })
+    const response = await steering(running, 'ci-1').arm({ scenario: 'challenge_failed' })
     const plain = {
       id: 'next_1',
       scenario: 'challenge_failed',
@@ -18,7 +18,7 @@ describe('arming', () => {
       orders: [],
       how: 'next one',
     }
-    expect([answer.status, answer.body]).toEqual([201, { space: 'ci-1', ...plain }])
+    expect([response.status, response.body]).toEqual([201, { space: 'ci-1', ...plain }])
     expect(await steering(running, 'ci-1').armed()).toEqual([plain])
   })
 
@@ -40,7 +40,7 @@ describe('arming', () => {
       { interface: 'transactions', email: '*@shop.test' },
       { interface: 'transactions', email: '*@shop.test' },
     ],
-  ])('shows %j in the words of a scenario, which can be armed again', async (when, shown) => {
+  ])('returns %j as a scenario that can be queued again', async (when, shown) => {
     const running = await startSandbox()
     const { body } = await steering(running).arm({ scenario: 'attempt', when })
     expect(body.when).toEqual(shown)
@@ -75,18 +75,18 @@ describe('arming', () => {
     [{ scenario: 'attempt', tims: 2, when: { refn: 'A*' } }, 'Unknown key "refn" in `when`'],
     ['[]', 'Send `{"scenario":'],
     [`{"scenario":"attempt","when":{"card":${'['.repeat(50)}${']'.repeat(50)}}}`, 'when.card: '],
-  ])('refuses %j: %s', async (body, words) => {
+  ])('rejects %j: %s', async (body, words) => {
     const call = shared().http.post('/_sandbox/next').set('content-type', 'application/json')
-    const answer = await call.send(body)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(answer.body.error.message).toContain(words)
-    expect(answer.text).not.toMatch(/4000001000000026|4242424242424241/)
+    const response = await call.send(body)
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(response.body.error.message).toContain(words)
+    expect(response.text).not.toMatch(/4000001000000026|4242424242424241/)
     expect(await steering(shared()).armed()).toEqual([])
   })
 })
 
-describe('taking back', () => {
-  it('takes one, and says what it was', async () => {
+describe('removing', () => {
+  it('removes one and returns it', async () => {
     const running = await startSandbox()
     for (const scenario of ['attempt', 'rejected']) await armed(running, { scenario })
     const { disarm, left } = steering(running)
@@ -98,7 +98,7 @@ describe('taking back', () => {
     expect((await steering(running, 'other').disarm('next_2')).status).toBe(404)
   })
 
-  it('takes all of a space, none included', async () => {
+  it('removes all of a space, even if there are none', async () => {
     const running = await startSandbox()
     for (const scenario of ['attempt', 'rejected']) await armed(running, { scenario })
     await armed(running, { scenario: 'attempt' }, 'other')

@@ -16,12 +16,12 @@ import { armed, byOneShot, decided, steering } from '../support/steering.ts'
 
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
 
-describe('a one-shot and a link', () => {
+describe('a queued outcome for a link', () => {
   it.each<[string, object]>([
     ['just the next', {}],
     ['the reference', { when: { reference: 'vip-*' } }],
     ['the amount', { when: { interface: 'links', amount: 1250, currency: 'EUR' } }],
-  ])('meet at its creation, where no card is asked for: %s', async (_what, more) => {
+  ])('applies at the creation without a card: %s', async (_what, more) => {
     const running = await startSandbox({ 'link-history': 'entries' })
     await armed(running, { scenario: 'challenge_failed', ...more })
     const created = await createLink(running, threeDSLink({ reference: 'vip-1' }))
@@ -37,7 +37,7 @@ describe('a one-shot and a link', () => {
     ['the card', { card: 'challenge_success' }],
     ['the brand', { brand: 'VIS' }],
     ['the name on the card', { cardholderName: 'ada *' }],
-  ])('meet when the card is entered, where it is asked for: %s', async (_what, when) => {
+  ])('applies when the card is submitted: %s', async (_what, when) => {
     const running = await startSandbox()
     await armed(running, { scenario: 'challenge_failed', when })
     const id = await newLink(running, threeDSLink({ collectCardholderName: true }))
@@ -48,7 +48,7 @@ describe('a one-shot and a link', () => {
     expect(await steering(running).left()).toEqual({})
   })
 
-  it('meet once, although the card is entered twice and its holder is authenticated', async () => {
+  it('applies once for a card that is submitted twice and then authenticated', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' }, times: 3 })
     const id = await newLink(running, threeDSLink())
@@ -57,7 +57,7 @@ describe('a one-shot and a link', () => {
     expect(await steering(running).left()).toEqual({ next_1: 2 })
   })
 
-  it.each(['link_error', 'decline/51'])('meet although the link ends at once: %s', async (scenario) => {
+  it.each(['link_error', 'decline/51'])('applies to a link that ends at once: %s', async (scenario) => {
     const running = await startSandbox()
     await armed(running, { scenario, when: { card: 'challenge_success' } })
     const id = await newLink(running, threeDSLink())
@@ -66,7 +66,7 @@ describe('a one-shot and a link', () => {
     expect(await steering(running).left()).toEqual({})
   })
 
-  it('do not meet over a card that is not taken, a wrong key or a wrong body', async () => {
+  it('does not apply to a rejected card, a wrong key or an invalid body', async () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink())
     await armed(running, { scenario: 'challenge_failed' })
@@ -79,7 +79,7 @@ describe('a one-shot and a link', () => {
     expect(await steering(running).left()).toEqual({ next_1: 1 })
   })
 
-  it('do not meet where the link was pinned when it was made', async () => {
+  it('does not apply to a link that was pinned at its creation', async () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink(), { 'sandbox-scenario': 'attempt' })
     await armed(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' } })
@@ -88,7 +88,7 @@ describe('a one-shot and a link', () => {
     expect(await steering(running).left()).toEqual({ next_1: 1 })
   })
 
-  it('meet before the header and before what the space forces', async () => {
+  it('applies before the header and the forced scenario of the space', async () => {
     const running = await startSandbox()
     await inSpace(running).choose({ name: 'unavailable', mode: 'force' }).expect(200)
     await armed(running, { scenario: 'challenge_failed' })
@@ -96,7 +96,7 @@ describe('a one-shot and a link', () => {
     expect(decided(created)).toEqual(byOneShot('challenge_failed'))
   })
 
-  it('meet for every link with the reference that it met, and for no transaction with that refno', async () => {
+  it('applies to every link with its reference, and to no transaction with that refno', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'challenge_failed', when: { brand: 'VIS', interface: 'links' }, for: 'order' })
     const first = await newLink(running, threeDSLink({ reference: 'B1' }))
@@ -110,7 +110,7 @@ describe('a one-shot and a link', () => {
     expect(decided(await running.init(initBody(CHALLENGE_CARD, { refno: 'B1' })))).toEqual(BY_CARD)
   })
 
-  it('do not meet where it is for transactions', async () => {
+  it('does not apply if it is for transactions', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'challenge_failed', when: { interface: 'transactions' } })
     expect(decided(await createLink(running, threeDSLink()))).toEqual([undefined, 'No scenario has been selected yet'])

@@ -10,7 +10,7 @@ import { armed, byOneShot, decided, steering } from '../support/steering.ts'
 
 const order = (refno: string) => initBody(CHALLENGE_CARD, { refno })
 
-/** Two are armed: one that met an order, and one that waits for a card. */
+/** Queues two: one matched an order, one waits for a card. */
 const given = async (running: Running) => {
   await armed(running, { scenario: 'attempt', when: { refno: 'A*' }, for: 'order' })
   await armed(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' }, times: 2 })
@@ -19,14 +19,14 @@ const given = async (running: Running) => {
   return steering(running).armed()
 }
 
-const goesOn = async (running: Running): Promise<void> => {
+const continues = async (running: Running): Promise<void> => {
   expect(decided(await running.init(order('A1')))).toEqual(byOneShot('attempt', 1))
   expect(decided(await running.init(order('A2')))).toEqual(byOneShot('challenge_failed', 2))
   expect(decided(await running.init(order('A3')))[0]).toBe('challenge_success')
 }
 
-describe('armed one-shots', () => {
-  it('survive a restart, and ids go on counting', async () => {
+describe('queued outcomes', () => {
+  it('survive a restart, and the IDs continue', async () => {
     const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
     const first = await startSandbox(options)
     const before = await given(first)
@@ -38,10 +38,10 @@ describe('armed one-shots', () => {
     const second = await startSandbox(options)
     expect(await steering(second).armed()).toEqual(before)
     expect(await armed(second, { scenario: 'rejected', when: { refno: 'Z' } })).toBe('next_3')
-    await goesOn(second)
+    await continues(second)
   })
 
-  it('are in an export, and work where it is imported', async () => {
+  it('are in an export and work after the import', async () => {
     const running = await startSandbox()
     const before = await given(running)
     const file = await exported(running)
@@ -50,11 +50,11 @@ describe('armed one-shots', () => {
     const other = await startSandbox()
     await imported(other, file).expect(200)
     expect(await steering(other).armed()).toEqual(before)
-    await goesOn(other)
+    await continues(other)
     expect(await exported(running)).toBe(file)
   })
 
-  it('take free ids where an import came without its counters', async () => {
+  it('get unused IDs if an import has no counters', async () => {
     const running = await startSandbox()
     await given(running)
     const file = JSON.parse(await exported(running))
@@ -64,19 +64,19 @@ describe('armed one-shots', () => {
     expect(await armed(other, { scenario: 'rejected' })).toBe('next_3')
   })
 
-  it('are refused in an export that somebody has damaged', async () => {
+  it('are rejected in a damaged export', async () => {
     const running = await startSandbox()
     await given(running)
     const file = JSON.parse(await exported(running))
     file.spaces.default.queuedOutcomes.next_2.left = -1
-    const answer = await imported(running, file)
-    expect([answer.status, answer.body.error.message]).toEqual([
+    const response = await imported(running, file)
+    expect([response.status, response.body.error.message]).toEqual([
       400,
       expect.stringContaining('queuedOutcomes.next_2: left'),
     ])
   })
 
-  it('go with a reset, and with that of their space only', async () => {
+  it('are removed by a reset, and by a reset of their own space only', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'attempt' })
     await armed(running, { scenario: 'attempt' }, 'other')
@@ -86,7 +86,7 @@ describe('armed one-shots', () => {
     expect(await armed(running, { scenario: 'attempt' })).toBe('next_1')
   })
 
-  it('are still armed where what they brought about could not be saved', async () => {
+  it('stay queued if their effect could not be saved', async () => {
     const stateDir = join(temporaryFolder(), 'state')
     const running = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
     await armed(running, { scenario: 'decline/51' })
@@ -98,23 +98,23 @@ describe('armed one-shots', () => {
     expect(decided(await running.init(initBody()))).toEqual(byOneShot('decline/51'))
   })
 
-  it('say so where their scenario is gone, and wait', async () => {
+  it('report a missing scenario and wait', async () => {
     const stateDir = join(temporaryFolder(), 'state')
     const options = { ephemeral: false, 'state-dir': stateDir }
     const first = await startSandbox({ ...options, scenarios: scenarioFolder({ 'mine.yaml': 'title: Mine\n' }) })
     await armed(first, { scenario: 'mine' })
     await first.sandbox.close()
     const second = await startSandbox(options)
-    const refused = await second.init(initBody())
-    expect(refused.status).toBe(500)
-    expect(refused.body.error.message).toContain('The scenario "mine" of the queued outcome')
-    expect(refused.body.error.message).toContain('DELETE /_sandbox/next/next_1')
+    const rejected = await second.init(initBody())
+    expect(rejected.status).toBe(500)
+    expect(rejected.body.error.message).toContain('The scenario "mine" of the queued outcome')
+    expect(rejected.body.error.message).toContain('DELETE /_sandbox/next/next_1')
     await steering(second).disarm('next_1').expect(200)
     await second.init(initBody()).expect(201)
   })
 })
 
-it('arms in a space that holds nothing else, and counts as something that it holds', async () => {
+it('count as a record of an otherwise empty space', async () => {
   const running = await startSandbox({ 'max-spaces': 1 })
   await armed(running, { scenario: 'attempt' }, 'one')
   expect((await steering(running, 'two').arm({ scenario: 'attempt' })).status).toBe(503)

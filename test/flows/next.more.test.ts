@@ -11,7 +11,7 @@ import { armed, byOneShot, decided, steering } from '../support/steering.ts'
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
 const order = (refno: string, more: object = {}) => initBody(CHALLENGE_CARD, { refno, ...more })
 
-describe('a one-shot', () => {
+describe('a queued outcome', () => {
   it.each<[string, object, object, object]>([
     ['refno', { refno: 'A*' }, order('A1'), order('B1')],
     ['an exact amount', { amount: 5000 }, order('x', { amount: 5000 }), order('x')],
@@ -30,7 +30,7 @@ describe('a one-shot', () => {
       initBody(),
     ],
     ['several at once', { refno: 'A*', amount: 5000 }, order('A1', { amount: 5000 }), order('A1')],
-  ])('waits for what it is for: %s', async (_what, when, fitting, other) => {
+  ])('waits for a matching request: %s', async (_what, when, fitting, other) => {
     const running = await startSandbox()
     await armed(running, { scenario: 'attempt', when })
     expect(decided(await running.init(other))[0]).not.toBe('attempt')
@@ -39,7 +39,7 @@ describe('a one-shot', () => {
     expect(await steering(running).left()).toEqual({})
   })
 
-  it('knows the card behind an alias', async () => {
+  it('matches the card of an alias', async () => {
     const running = await startSandbox()
     const { alias } = await tokenOf(running, 'default', FRICTIONLESS_CARD)
     await armed(running, { scenario: 'attempt', when: { card: 'frictionless_success' } })
@@ -47,7 +47,7 @@ describe('a one-shot', () => {
     expect(decided(await running.init(initBody(undefined, { card })))).toEqual(byOneShot('attempt'))
   })
 
-  it('is of its space alone', async () => {
+  it('belongs to its own space', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'attempt' }, 'ci-1')
     expect(decided(await running.init(initBody()))).toEqual(BY_CARD)
@@ -82,8 +82,8 @@ describe('a one-shot', () => {
   })
 })
 
-describe('a one-shot for an order', () => {
-  it('takes as many orders as it says', async () => {
+describe('a queued outcome for an order', () => {
+  it('applies to as many orders as its count', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'attempt', times: 2, for: 'order' })
     const names: unknown[] = []
@@ -92,7 +92,7 @@ describe('a one-shot for an order', () => {
   })
 })
 
-describe('initializations that take their time', () => {
+describe('slow initializations', () => {
   const SLOW = { 'slow.yaml': 'title: Slow\ninitialization: { delay: 9s }\n' }
   const given = async (more: object = {}) => {
     const { sleep, sleepers, wake } = manualSleep()
@@ -102,20 +102,20 @@ describe('initializations that take their time', () => {
   }
   const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request)
 
-  it('do not share a one-shot: the first that came gets it, the second goes on at once', async () => {
+  it('do not share a queued outcome: the first one gets it, the second continues at once', async () => {
     const { running, asleep, wake, left } = await given()
     await armed(running, { scenario: 'slow' })
     const first = sent(running.init(order('A')))
     await asleep(1)
     expect(decided(await running.init(order('B')))).toEqual(BY_CARD)
-    // It is used up when what it brings about is there, and not before.
+    // It is used up when its effect is saved, not before.
     expect(await left()).toEqual({ next_1: 1 })
     wake()
     expect(decided(await first)).toEqual(byOneShot('slow'))
     expect(await left()).toEqual({})
   })
 
-  it('share one for an order where they are tries of it', async () => {
+  it('share one for an order if they are attempts of the same order', async () => {
     const { running, asleep, wake, left } = await given()
     await armed(running, { scenario: 'slow', for: 'order' })
     const tries = [sent(running.init(order('A'))), sent(running.init(order('A')))]
@@ -126,7 +126,7 @@ describe('initializations that take their time', () => {
     expect(await left()).toEqual({ next_1: 0 })
   })
 
-  it('leave alone what was armed after they came', async () => {
+  it('ignore outcomes that were queued after their start', async () => {
     const { running, asleep, wake, left } = await given()
     const early = sent(running.init(order('A'), { 'sandbox-scenario': 'slow' }))
     await asleep(1)
@@ -136,7 +136,7 @@ describe('initializations that take their time', () => {
     expect(await left()).toEqual({ next_1: 1 })
   })
 
-  it('leave alone what was armed after a reset, although it has the same id', async () => {
+  it('ignore an outcome that was queued after a reset, even with the same ID', async () => {
     const { running, asleep, wake, left } = await given()
     await armed(running, { scenario: 'slow' })
     const early = sent(running.init(order('A')))
@@ -150,7 +150,7 @@ describe('initializations that take their time', () => {
     expect(await left()).toEqual({ next_2: 1 })
   })
 
-  it('give back what they kept where they are refused in the end', async () => {
+  it('return a reserved outcome if they are rejected in the end', async () => {
     const { running, asleep, wake, left } = await given({ 'unique-refno': 'on' })
     await armed(running, { scenario: 'slow' })
     const late = sent(running.init(order('A')))
@@ -165,7 +165,7 @@ describe('initializations that take their time', () => {
     expect(decided(await next)).toEqual(byOneShot('slow'))
   })
 
-  it('do without one that was taken back meanwhile', async () => {
+  it('ignore one that was removed in the meantime', async () => {
     const { running, asleep, wake, left } = await given()
     await armed(running, { scenario: 'slow' })
     const early = sent(running.init(order('A')))

@@ -7,8 +7,8 @@ import { armed, byOneShot, decided, steering } from '../support/steering.ts'
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
 const order = (refno: string, more: object = {}) => initBody(CHALLENGE_CARD, { refno, ...more })
 
-describe('a one-shot', () => {
-  it('decides about the next initialization and no further one, in status and explanation as well', async () => {
+describe('a queued outcome', () => {
+  it('applies to the next initialization only, in status and explanation too', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'challenge_failed' })
     const first = await running.init(initBody())
@@ -19,7 +19,7 @@ describe('a one-shot', () => {
     expect(decided(await running.init(initBody()))).toEqual(BY_CARD)
   })
 
-  it('is used up by a decline, too', async () => {
+  it('is used up by a decline too', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'decline/51' })
     const declined = await running.init(initBody())
@@ -28,7 +28,7 @@ describe('a one-shot', () => {
     expect((await running.init(initBody())).status).toBe(201)
   })
 
-  it('decides as often as it says', async () => {
+  it('applies as often as its count', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'decline/51', times: 2 })
     expect((await running.init(initBody())).status).toBe(400)
@@ -37,7 +37,7 @@ describe('a one-shot', () => {
     expect((await running.init(initBody())).status).toBe(201)
   })
 
-  it('comes in the order of arming: the first that fits', async () => {
+  it('is used in the order of queuing: the first match wins', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'attempt', when: { refno: 'B*' } })
     await armed(running, { scenario: 'challenge_failed' })
@@ -47,7 +47,7 @@ describe('a one-shot', () => {
     expect(decided(await running.init(order('B2')))).toEqual(byOneShot('rejected', 3))
   })
 
-  it('decides before the header and before what the space forces, but a wrong header stays wrong', async () => {
+  it('applies before the header and the forced scenario, but an invalid header is still rejected', async () => {
     const running = await startSandbox()
     await inSpace(running).choose({ name: 'unavailable', mode: 'force' }).expect(200)
     await armed(running, { scenario: 'attempt' })
@@ -60,8 +60,8 @@ describe('a one-shot', () => {
   })
 })
 
-describe('a one-shot for an order', () => {
-  it('stays for every try of the order that it met, whatever else changes', async () => {
+describe('a queued outcome for an order', () => {
+  it('applies to every attempt of the matched order, even with other changes', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'decline/51', when: { amount: { from: 5000 } }, times: 1, for: 'order' })
     expect(decided(await running.init(order('B1')))).toEqual(BY_CARD)

@@ -11,7 +11,7 @@ const stage = () => {
   return {
     ...inSpace(shared(), space),
     ...steering(shared(), space),
-    arm: (wish: object) => armed(shared(), wish, space),
+    arm: (input: object) => armed(shared(), input, space),
   }
 }
 type Stage = ReturnType<typeof stage>
@@ -20,11 +20,11 @@ const outcomes = async ({ state }: Stage): Promise<readonly Record<string, unkno
   Object.values<{ outcome: Record<string, unknown> }>((await state()).transactions).map(({ outcome }) => outcome)
 
 describe('the header', () => {
-  it('lays a list over what the card decides', async () => {
+  it('applies a list of patches on top of the scenario of the card', async () => {
     const space = stage()
     const list = 'webhook_bad_signature, webhook_before_redirect,webhook_duplicate'
-    const answer = await space.init(initBody(FRICTIONLESS_CARD), named(list))
-    const [scenario, why] = decided(answer)
+    const response = await space.init(initBody(FRICTIONLESS_CARD), named(list))
+    const [scenario, why] = decided(response)
     expect(scenario).toBe('frictionless_success')
     expect(why).toBe(
       `when.card frictionless_success; patched by ${['bad_signature', 'before_redirect', 'duplicate'].map((name) => `webhook_${name} (header sandbox-scenario: webhook)`).join(', ')}`,
@@ -37,10 +37,10 @@ describe('the header', () => {
     ])
   })
 
-  it('has at most one that decides, wherever it stands', async () => {
+  it('has at most one scenario that matches, in any position', async () => {
     const space = stage()
-    const answer = await space.init(initBody(), named('webhook_never,frictionless_failed,redirect_post'))
-    expect(decided(answer)).toEqual([
+    const response = await space.init(initBody(), named('webhook_never,frictionless_failed,redirect_post'))
+    expect(decided(response)).toEqual([
       'frictionless_failed',
       'header sandbox-scenario; patched by webhook_never (header sandbox-scenario: webhook), redirect_post (header sandbox-scenario: redirect)',
     ])
@@ -52,7 +52,7 @@ describe('the header', () => {
     ['attempt,webhook_dupicate', 'names an unknown scenario. Did you mean "webhook_duplicate"?'],
     ['webhook_late,', 'names an unknown scenario.'],
     [Array.from({ length: 21 }, () => 'webhook_late').join(), '20 at most'],
-  ])('%s is refused, and uses nothing up', async (list, words) => {
+  ])('%s is rejected and uses nothing up', async (list, words) => {
     const space = stage()
     await space.arm({ scenario: 'webhook_late' })
     const { status, body } = await space.init(initBody(), named(list))
@@ -64,7 +64,7 @@ describe('the header', () => {
     expect(await space.left()).toEqual({ next_1: 1 })
   })
 
-  it('is explained: what decided, and each that was laid over it', async () => {
+  it('is explained with the matching scenario and each patch', async () => {
     const space = stage()
     const { headers } = await space.init(initBody(), named('webhook_late'))
     const { body } = await shared().http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
@@ -81,7 +81,7 @@ describe('the header', () => {
     })
   })
 
-  it('of a link waits for its card', async () => {
+  it('applies to a link when its card is submitted', async () => {
     const space = stage()
     const { body } = await space.createLink(undefined, named('webhook_duplicate'))
     await space
@@ -94,8 +94,8 @@ describe('the header', () => {
   })
 })
 
-describe('a shipped overlay', () => {
-  it('is armed beside what decides, in the order space, header, one-shots', async () => {
+describe('a shipped patch', () => {
+  it('is applied with the matching scenario, in the order space, header, queued outcomes', async () => {
     const space = stage()
     await space.choose({ name: 'webhook_manual', mode: 'force' }).expect(200)
     await space.arm({ scenario: 'webhook_late' })
@@ -112,7 +112,7 @@ describe('a shipped overlay', () => {
     ])
   })
 
-  it.each(['force', 'default'])('that a space has by %s leaves every card and every name to decide', async (mode) => {
+  it.each(['force', 'default'])('that a space sets by %s leaves the choice to every card and name', async (mode) => {
     const space = stage()
     await space.choose({ name: 'redirect_post', mode }).expect(200)
     const names = []
@@ -122,7 +122,7 @@ describe('a shipped overlay', () => {
     for (const outcome of await outcomes(space)) expect(outcome).toMatchObject({ returns: { method: 'POST' } })
   })
 
-  it('that a transaction is re-pinned to changes what decided, and only what is to come', async () => {
+  it('that is set for a transaction changes the matching scenario for the remaining steps only', async () => {
     const space = stage()
     const { body } = await space.init(initBody(FRICTIONLESS_CARD), named('webhook_duplicate'))
     const id = body.transactionId
@@ -133,7 +133,7 @@ describe('a shipped overlay', () => {
     expect((await space.repin('transactions', id, 'connection_reset').expect(200)).body.scenario.patches).toHaveLength(
       3,
     )
-    // What decides takes the place of all of it; what the space lays over everything lies over that, too.
+    // A new scenario replaces all of it; the patch of the space applies on top of that too.
     await space.choose({ name: 'redirect_post', mode: 'default' }).expect(200)
     const again = (await space.repin('transactions', id, 'frictionless_failed').expect(200)).body.scenario
     expect([again.name, again.patches.map(({ name }: { name: string }) => name)]).toEqual([
@@ -143,7 +143,7 @@ describe('a shipped overlay', () => {
     expect((await outcomes(space))[0]).not.toHaveProperty('fault')
   })
 
-  it('that a link is re-pinned to waits for its card, or changes what has decided', async () => {
+  it('that is set for a link waits for its card, or changes the matched scenario', async () => {
     const space = stage()
     const { body: early } = await space.createLink()
     const reassigned = (await space.repin('links', early.id, 'webhook_duplicate').expect(200)).body
@@ -160,7 +160,7 @@ describe('a shipped overlay', () => {
     expect([scenario.name, scenario.patches[0].name]).toEqual(['challenge_failed', 'webhook_never'])
   })
 
-  it('is listed as one, and is no runner-up', async () => {
+  it('is listed as a patch and is no candidate', async () => {
     const space = stage()
     await space.choose({ name: 'webhook_late', mode: 'force' }).expect(200)
     const { http } = shared()

@@ -5,13 +5,13 @@ import { imported } from '../support/state.ts'
 
 const shared = sharedSandbox()
 
-/** A number with a right check digit that nobody lists. */
+/** A valid number (Luhn) that is not listed. */
 const UNLISTED = '4929420573595709'
 
-/** Which word was meant by another one. */
+/** Suggestions for misspelled words. */
 type Meant = { readonly wrong: string; readonly word: string }
 
-describe('a text with problems is refused with all of them, each with its place and what to do', () => {
+describe('a scenario file with problems is rejected with all of them, each with its position and fix', () => {
   it.each<[what: string, type: string, text: string, problems: readonly [number, number, RegExp, meant?: Meant][]]>([
     [
       'unknown words',
@@ -35,7 +35,7 @@ describe('a text with problems is refused with all of them, each with its place 
       '{\n  "title": "x",\n  when: { "brand": "VIS" }\n}',
       [[3, 3, /^Invalid JSON from here on\. Fix it, or send YAML as `application\/yaml`\.$/]],
     ],
-    ['YAML that says it is JSON', JSON_TYPE, 'title: x', [[1, 1, /^Invalid JSON from here on/]]],
+    ['YAML with a JSON type', JSON_TYPE, 'title: x', [[1, 1, /^Invalid JSON from here on/]]],
     ['nothing', YAML, '', [[1, 1, /^The file is empty. Write at least a `title`.$/]]],
     ['nothing, as JSON', JSON_TYPE, ' ', [[1, 1, /^The file is empty/]]],
     ['a list', YAML, '- title: x', [[1, 1, /^A scenario must be an object of keys/]]],
@@ -56,7 +56,7 @@ describe('a text with problems is refused with all of them, each with its place 
       ],
     ],
     [
-      'a card that nobody lists',
+      'an unlisted card',
       YAML,
       'when: { card: fictionless_success }',
       [
@@ -117,15 +117,15 @@ describe('a name', () => {
       'decline/51',
       'The scenario is shipped and cannot be removed. Save a scenario with its name to replace it in this space.',
     ],
-  ])('%s is not to be removed', async (name, message) => {
+  ])('%s cannot be removed', async (name, message) => {
     const { status, body } = await ownScenarios(shared()).remove(name)
     expect([status, body.error.message]).toEqual([404, message])
   })
 })
 
-describe('a page from elsewhere', () => {
+describe('a foreign page', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/octet-stream', ''])(
-    'cannot put one as %j, which browsers send unasked',
+    'cannot save one as %j, a type that browsers send without a preflight',
     async (type) => {
       const { status, body } = await ownScenarios(shared()).put('mine', 'title: x', { type })
       expect([status, body.error.code]).toEqual([415, 'INVALID_HEADER'])
@@ -135,7 +135,7 @@ describe('a page from elsewhere', () => {
     },
   )
 
-  it('is not told that it may', async () => {
+  it('gets no CORS permission', async () => {
     const { status, headers } = await shared()
       .http.options('/_sandbox/scenarios/mine')
       .set({ origin: 'http://evil.test', 'access-control-request-method': 'PUT' })
@@ -143,7 +143,7 @@ describe('a page from elsewhere', () => {
   })
 })
 
-it('is one of 500 texts of a space at most', async () => {
+it('is one of at most 500 files of a space', async () => {
   const space = 'full'
   const { put, remove } = ownScenarios(shared(), space)
   const texts = Array.from({ length: 500 }, (_, n) => [`s${n}`, { name: `s${n}`, mediaType: YAML, text: 'title: x' }])
@@ -159,7 +159,7 @@ it('is one of 500 texts of a space at most', async () => {
   await put('one_more', 'title: x').expect(201)
 })
 
-it('is not larger than a file may be', async () => {
+it('has at most the size limit of a file', async () => {
   const { status, body } = await ownScenarios(shared()).put('mine', `title: x # ${'x'.repeat(64 * 1024)}`)
   expect([status, body.error.message]).toEqual([
     413,

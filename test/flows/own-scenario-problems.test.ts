@@ -7,7 +7,7 @@ import { inSpace } from '../support/space.ts'
 const shared = sharedSandbox()
 
 describe('a name', () => {
-  it('is not needed to be known before: what was meant is said', async () => {
+  it('that is unknown gets a suggestion', async () => {
     const { show, remove } = ownScenarios(shared())
     const message = 'Unknown scenario. Did you mean `challenge_success`?'
     for (const call of [show, remove])
@@ -15,7 +15,7 @@ describe('a name', () => {
   })
 })
 
-describe('a page from elsewhere', () => {
+describe('a foreign page', () => {
   it('cannot remove one', async () => {
     const { remove } = ownScenarios(shared())
     expect((await remove('mine').set('sec-fetch-site', 'cross-site')).status).toBe(403)
@@ -23,7 +23,7 @@ describe('a page from elsewhere', () => {
 })
 
 it.each(['application/yaml', 'text/yaml', 'application/x-yaml', 'Text/YAML; charset=UTF-8'])(
-  'takes YAML as %s',
+  'accepts YAML as %s',
   async (type) => {
     const space = 'types'
     await ownScenarios(shared(), space).put('mine', 'when: { currency: JPY }', { type })

@@ -14,8 +14,8 @@ const MANY = 6
 
 const start = (folder: string) => startSandbox({ ephemeral: false, 'state-dir': folder })
 
-describe('what is put into a space', () => {
-  it('decides after a restart, from the first request on, and can be put anew', async () => {
+describe('a scenario of a space', () => {
+  it('applies after a restart from the first request on, and can be saved again', async () => {
     const folder = temporaryFolder()
     const before = await start(folder)
     await ownScenarios(before, 'ci-42').put('mine', SAYS_NO).expect(201)
@@ -38,7 +38,7 @@ describe('what is put into a space', () => {
     expect((await ownScenarios(third, 'ci-42').list()).put).toEqual([])
   })
 
-  it('is in an export, and decides where that is imported', async () => {
+  it('is in an export and applies after its import', async () => {
     const first = await startSandbox()
     const own = ownScenarios(first, 'ci-42')
     await own.put('mine', SAYS_NO).expect(201)
@@ -50,14 +50,14 @@ describe('what is put into a space', () => {
     expect(await exported(second)).toBe(file)
     expect(decided(await inSpace(second, 'ci-42').init())).toEqual(MINE)
     expect((await ownScenarios(second, 'ci-42').list()).put).toEqual((await own.list()).put)
-    // An import replaces what was there, in that space and no other.
+    // An import replaces the records of its own space only.
     await imported(second, { ...JSON.parse(file), spaces: { 'ci-42': {} } }).expect(200)
     expect(decided(await inSpace(second, 'ci-42').init())).toEqual(SHIPPED)
   })
 
   it.each([
     [
-      'that nobody can read',
+      'that is unreadable',
       { mine: { name: 'mine', mediaType: 'application/yaml', text: 'title: x\nwen: {}' } },
       'spaces.filled.scenarios.mine, line 2, column 1: Unknown key "wen". Did you mean `when`?',
     ],
@@ -79,7 +79,7 @@ describe('what is put into a space', () => {
       { mine: { name: 'other', mediaType: 'application/yaml', text: 'title: x' } },
       'spaces.filled.scenarios.mine: name does not match the ID of its record',
     ],
-  ])('is not taken from an import with a text %s, and nothing of it is', async (_what, scenarios, message) => {
+  ])('is not imported with a file %s, and nothing else is', async (_what, scenarios, message) => {
     const running = await startSandbox()
     const { status, body } = await imported(running, {
       format: 'threeds-sandbox state',
@@ -91,14 +91,14 @@ describe('what is put into a space', () => {
     expect(JSON.parse(await exported(running)).spaces).toEqual({})
   })
 
-  it('decides together with others that are put at the same time, and the last of one name stays', async () => {
+  it('applies together with others saved at the same time, and the last one of a name wins', async () => {
     const running = await startSandbox()
     const { put, list } = ownScenarios(running)
     const names = Array.from({ length: MANY }, (_, n) => `s${n}`)
-    const answers = await Promise.all([...names, ...names].map((name) => put(name, `when: { refno: ${name} }`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...names.map(() => 200), ...names.map(() => 201)])
+    const responses = await Promise.all([...names, ...names].map((name) => put(name, `when: { refno: ${name} }`)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([...names.map(() => 200), ...names.map(() => 201)])
     expect((await list()).put).toHaveLength(MANY)
     const chosen = await Promise.all(names.map((refno) => running.init(initBody(undefined, { refno }))))
-    expect(chosen.map((answer) => decided(answer)[0])).toEqual(names)
+    expect(chosen.map((response) => decided(response)[0])).toEqual(names)
   })
 })

@@ -6,10 +6,10 @@ import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
 
-/** No rule is about this number. */
+/** A number without a rule. */
 const NEUTRAL_CARD = '4111111111111111'
-const REFUSED = 'challenge, transStatus: N, reason: "11", challenge: { codes: any }'
-const says = (when: string, flow = REFUSED): string =>
+const REJECTED = 'challenge, transStatus: N, reason: "11", challenge: { codes: any }'
+const says = (when: string, flow = REJECTED): string =>
   `${when === '' ? '' : `when: ${when}\n`}authentication: { flow: ${flow} }\n`
 
 const given = async (options = {}) => {
@@ -19,18 +19,18 @@ const given = async (options = {}) => {
   return { running, mine, ...ownScenarios(running, 'ci-42'), reads }
 }
 
-describe('a scenario that is put into a space', () => {
-  it('is outranked by one that aims at a text, of the same space, whatever their names', async () => {
+describe('a scenario that is saved into a space', () => {
+  it('ranks below one that matches a text, of the same space, regardless of names', async () => {
     const { mine, put } = await given()
     await put('aaa', says('{ amount: { from: 1 } }')).expect(201)
     await put('zzz', says('{ refno: "order-*" }')).expect(201)
     expect(decided(await mine.init(initBody(FRICTIONLESS_CARD)))).toEqual(['zzz', 'when.refno order-*'])
   })
 
-  it('replaces what is called alike in that space only, and is no more once it is removed', async () => {
+  it('replaces one of the same name in its own space only, and is gone after its removal', async () => {
     const { running, mine, put, show, remove } = await given()
-    const answer = await put('challenge_success', says('{ card: challenge_success }'))
-    expect(answer.body).toMatchObject({ replaces: ['challenge_success'] })
+    const response = await put('challenge_success', says('{ card: challenge_success }'))
+    expect(response.body).toMatchObject({ replaces: ['challenge_success'] })
     expect((await show('challenge_success')).body.scenarios).toMatchObject([{ from: 'space' }])
     expect((await show('challenge_success', '&space=x')).status).toBe(400)
     const ends = async (space: typeof mine) => {
@@ -46,13 +46,13 @@ describe('a scenario that is put into a space', () => {
     expect(await ends(mine)).toBe('authenticated')
   })
 
-  it('takes away the conditions of the one that it replaces', async () => {
+  it('removes the conditions of the replaced one', async () => {
     const { mine, put } = await given()
     await put('challenge_success', 'title: only by name').expect(201)
     expect(decided(await mine.init(initBody(CHALLENGE_CARD)))).toEqual(['default', 'default'])
   })
 
-  it('can be what decides when nothing else does', async () => {
+  it('can be the default', async () => {
     const { mine, put } = await given()
     await put('default', says('')).expect(201)
     const { body, ...answer } = await mine.init(initBody(NEUTRAL_CARD))
@@ -60,7 +60,7 @@ describe('a scenario that is put into a space', () => {
     expect((await mine.finish(body.transactionId)).body.status).toBe('failed')
   })
 
-  it('is found by a one-shot, and by whoever re-pins what is under way, in its own space', async () => {
+  it('is found by a queued outcome and by a changed scenario in its own space', async () => {
     const { running, mine, put } = await given()
     const arm = (space: string) => running.http.post(`/_sandbox/next?space=${space}`).send({ scenario: 'mine' })
     const repin = (id: string, space: string) =>
@@ -74,7 +74,7 @@ describe('a scenario that is put into a space', () => {
     expect((await mine.finish(open)).body.status).toBe('failed')
   })
 
-  it('decides about links when their card is entered', async () => {
+  it('applies to links when their card is submitted', async () => {
     const { mine, put } = await given()
     await put('visa_links', says('{ interface: links, brand: VIS }')).expect(201)
     const { id } = (await mine.createLink(threeDSLink())).body
@@ -82,7 +82,7 @@ describe('a scenario that is put into a space', () => {
     expect(decided(await mine.linkStatus(id))).toEqual(['visa_links', 'when.interface links, when.brand VIS'])
   })
 
-  it('says which cards now lead to it', async () => {
+  it('returns the cards that now lead to it', async () => {
     const { running, put } = await given()
     await put('mine', says('{ card: challenge_success }')).expect(201)
     const scenarioOf = async (space: string) => {
@@ -92,7 +92,7 @@ describe('a scenario that is put into a space', () => {
     expect([await scenarioOf('ci-42'), await scenarioOf('default')]).toEqual(['mine', 'challenge_success'])
   })
 
-  it('follows the waits that the settings want', async () => {
+  it('uses the configured waits', async () => {
     const { mine, put, show } = await given({ 'page-time-scale': 0.1 })
     await put('mine', says('', 'challenge, challenge: { automatic: 60s }')).expect(201)
     expect((await show('mine')).body.scenarios[0].explanation).toContain('after 6 s automatically Y')
@@ -106,7 +106,7 @@ describe('its name', () => {
   it.each([
     ['slashes as they are', 'decline/51'],
     ['slashes percent-encoded', 'decline%2F51'],
-  ])('leads to it with %s', async (_how, written) => {
+  ])('selects it with %s', async (_how, written) => {
     const { put, show, remove } = await given()
     expect((await put(written, says(''))).body).toMatchObject({ name: 'decline/51', replaces: ['decline/51'] })
     for (const name of ['decline/51', 'decline%2F51'])
@@ -122,7 +122,7 @@ describe('its name', () => {
 })
 
 describe('the state', () => {
-  it('is without it after a reset, and the space is empty', async () => {
+  it('has no scenario after a reset, and the space is empty', async () => {
     const { running, mine, put, list } = await given()
     await put('mine', says('{ refno: "order-*" }')).expect(201)
     expect((await running.http.get('/_sandbox/spaces')).body.spaces).toHaveLength(2)
@@ -132,14 +132,14 @@ describe('the state', () => {
   })
 })
 
-describe('what it takes from more specific scenarios', () => {
+describe('the cards that it takes from more specific scenarios', () => {
   const warnings = async (when: string, before: Readonly<Record<string, string>> = {}, options = {}) => {
     const { put } = await given(options)
     for (const [name, text] of Object.entries(before)) await put(name, says(text)).expect(201)
     return (await put('mine', says(when)).expect(201)).body.warnings
   }
 
-  it('is said when it is put: how many, the first five, and how to keep them', async () => {
+  it('are reported when it is saved: the count, the first five, and the way to keep them', async () => {
     const [warning, ...more] = await warnings('{ brand: ECA }')
     expect(more).toEqual([])
     expect(warning).toMatch(
@@ -148,19 +148,19 @@ describe('what it takes from more specific scenarios', () => {
   })
 
   it.each([
-    ['what is as specific as what it replaces is meant', '{ card: challenge_success }', {}],
-    ['what it aims at by a text is its own', '{ refno: "mine-*" }', {}],
+    ['the new one is as specific as the replaced one', '{ card: challenge_success }', {}],
+    ['the new one matches a text', '{ refno: "mine-*" }', {}],
     ['nothing is meant for so much money', '{ amount: { from: 99999999 }, card: neutral }', {}],
-  ])('is not said where %s', async (_why, when, before) => {
+  ])('are not reported if %s', async (_why, when, before) => {
     expect(await warnings(when, before)).toEqual([])
   })
 
-  it('counts what the space and the folder have, and not what is said of others than the one that is put', async () => {
+  it('include those of the space and the folder, and only those of the saved scenario', async () => {
     const folder = scenarioFolder({ 'yen.yaml': says('{ currency: JPY, amount: { from: 5000 } }') })
     const before = { small: '{ currency: JPY, amount: { to: 9 } }', broad: '{ brand: ECA }' }
-    const told = await warnings('{ currency: JPY }', before, { scenarios: folder })
-    expect(told).toHaveLength(1)
-    expect(told[0]).toContain('"mine" takes requests of ')
-    expect(told[0]).not.toContain('"broad"')
+    const reported = await warnings('{ currency: JPY }', before, { scenarios: folder })
+    expect(reported).toHaveLength(1)
+    expect(reported[0]).toContain('"mine" takes requests of ')
+    expect(reported[0]).not.toContain('"broad"')
   })
 })

@@ -5,10 +5,10 @@ import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
 
-/** No rule is about this number. */
+/** A number without a rule. */
 const NEUTRAL_CARD = '4111111111111111'
-const REFUSED = 'challenge, transStatus: N, reason: "11", challenge: { codes: any }'
-const says = (when: string, flow = REFUSED): string =>
+const REJECTED = 'challenge, transStatus: N, reason: "11", challenge: { codes: any }'
+const says = (when: string, flow = REJECTED): string =>
   `${when === '' ? '' : `when: ${when}\n`}authentication: { flow: ${flow} }\n`
 
 const given = async (options = {}) => {
@@ -18,11 +18,11 @@ const given = async (options = {}) => {
   return { running, mine, ...ownScenarios(running, 'ci-42'), reads }
 }
 
-describe('a scenario that is put into a space', () => {
-  it('decides about its requests, and about those of no other space', async () => {
+describe('a scenario that is saved into a space', () => {
+  it('applies to the requests of its own space only', async () => {
     const { running, mine, put, reads } = await given()
-    const answer = await put('vip/slow_bank', says('{ refno: "vip-*" }'))
-    expect([answer.status, answer.body]).toEqual([
+    const response = await put('vip/slow_bank', says('{ refno: "vip-*" }'))
+    expect([response.status, response.body]).toEqual([
       201,
       {
         space: 'ci-42',
@@ -59,7 +59,7 @@ describe('a scenario that is put into a space', () => {
     expect(decided(await inSpace(running).init(body))).toEqual(['default', 'default'])
   })
 
-  it('comes before the user’s folder, which comes before the shipped ones', async () => {
+  it('ranks before the user’s folder, which ranks before the shipped ones', async () => {
     const folder = scenarioFolder({ 'yen.yaml': says('{ currency: JPY }') })
     const { mine, put, remove } = await given({ scenarios: folder })
     const order = () => mine.init(initBody(CHALLENGE_CARD, { currency: 'JPY' }))
@@ -74,7 +74,7 @@ describe('a scenario that is put into a space', () => {
     ['the header', 'header sandbox-scenario'],
     ['the forced scenario', 'forced by the space'],
     ['the default of the space', 'default of the space'],
-  ])('is found by %s', async (by, matchedBy) => {
+  ])('is matched by %s', async (by, matchedBy) => {
     const { mine, put } = await given()
     expect((await mine.init(initBody(NEUTRAL_CARD), { 'sandbox-scenario': 'mine' })).status).toBe(400)
     expect((await mine.choose({ name: 'mine' })).status).toBe(400)
@@ -85,7 +85,7 @@ describe('a scenario that is put into a space', () => {
     expect(decided(await mine.init(initBody(NEUTRAL_CARD), named))).toEqual(['mine', matchedBy])
   })
 
-  it('never changes what runs already, be it replaced, removed or put anew', async () => {
+  it('never changes a running transaction when it is replaced, removed or saved again', async () => {
     const { mine, put, remove } = await given()
     await put('mine', says('{ refno: "order-*" }')).expect(201)
     const ids = await Promise.all([1, 2, 3].map(async () => (await mine.init()).body.transactionId))
@@ -103,7 +103,7 @@ describe('a family', () => {
   const text =
     'title: limits\nauthentication: { flow: frictionless }\ncases:\n  low: { when: { amount: { to: 99 } } }\n  high: {}\n'
 
-  it('is put, shown, replaced and removed as one text', async () => {
+  it('is saved, returned, replaced and removed as one file', async () => {
     const { mine, put, show, remove, list } = await given()
     const names = (body: { scenarios: { name: string }[] }) => body.scenarios.map(({ name }) => name)
     expect(names((await put('limits', text)).body)).toEqual(['limits/low', 'limits/high'])
@@ -125,7 +125,7 @@ describe('a family', () => {
     expect((await show('limits/low')).status).toBe(404)
   })
 
-  it('cannot define what another text of the space defines', async () => {
+  it('cannot define a name of another file of the space', async () => {
     const { put } = await given()
     await put('limits/low', says('')).expect(201)
     expect((await put('limits', text)).body.error).toMatchObject({
@@ -140,7 +140,7 @@ describe('a family', () => {
     })
   })
 
-  it('of the shipped ones is shown by the name of its file', async () => {
+  it('of the shipped ones is returned by the name of its file', async () => {
     const { show } = await given()
     const { scenarios, source } = (await show('decline')).body
     expect(scenarios.length).toBeGreaterThan(40)
@@ -149,7 +149,7 @@ describe('a family', () => {
 })
 
 describe('the state', () => {
-  it('has it as it was sent: comments, order and spelling', async () => {
+  it('keeps it as sent: comments, order and spelling', async () => {
     const { mine, put, show } = await given()
     const text = '# why: ticket 7\r\ntitle:   "Ünïcode"   \n'
     const json = '{\n\t"title": "from \\u0041 tool",\n\t"when": { "currency": "JPY" }\n}\n'

@@ -6,7 +6,7 @@ import { createLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
-/** Two sandboxes in which the same calls give the same bytes: what differs comes from the way that was taken. */
+/** Two sandboxes in which the same calls return the same bytes, so differences come from the interface used. */
 const PUBLIC = 'http://sandbox.test'
 const options = (): SandboxOptions => ({
   clock: manualClock(),
@@ -17,7 +17,7 @@ const options = (): SandboxOptions => ({
 const byPage = sharedSandbox(options())
 const byControl = sharedSandbox(options())
 
-/** Everything that is known of a transaction afterwards, webhooks included. */
+/** Returns everything that is known of a transaction, including webhooks. */
 const aftermath = async ({ http, status }: Running, id: string) => ({
   status: (await status(id)).body,
   webhooks: (await http.get(`/_sandbox/webhooks?transaction=${id}`)).body,
@@ -33,13 +33,13 @@ const BY_TEXT = { channel: 'text' }
 const CASES: readonly Case[] = [
   ['the right code', 'challenge_success', [RIGHT], 'authenticated'],
   ['a code typed in groups', 'challenge_success', [{ code: ' 44 44 ' }], 'authenticated'],
-  ['a code with a result of its own', 'challenge_success', [{ code: '4110' }], 'failed'],
+  ['a code with its own result', 'challenge_success', [{ code: '4110' }], 'failed'],
   ['a wrong code, then the right one', 'challenge_success', [WRONG, RIGHT], 'authenticated'],
   ['three wrong codes', 'challenge_success', [WRONG, WRONG, WRONG], 'failed'],
   ['one wrong code of three', 'challenge_success', [WRONG], 'challenge_ongoing'],
   ['cancel', 'challenge_success', [CANCEL], 'canceled'],
   ['a wrong code, then cancel', 'challenge_success', [WRONG, CANCEL], 'canceled'],
-  ['a code where the scenario fails', 'challenge_failed', [RIGHT], 'failed'],
+  ['a code of a failing scenario', 'challenge_failed', [RIGHT], 'failed'],
   ['approve', 'challenge_out_of_band', [{ approve: true }], 'authenticated'],
   ['deny', 'challenge_out_of_band', [{ approve: false }], 'failed'],
   ['cancel instead of the app', 'challenge_out_of_band', [CANCEL], 'canceled'],
@@ -56,7 +56,7 @@ const CASES: readonly Case[] = [
   ['cancel after a channel', 'challenge_single_select', [BY_TEXT, CANCEL], 'canceled'],
   ['a code on a page that leads nowhere', 'challenge_abandoned', [RIGHT], 'challenge_ongoing'],
   ['cancel on a page that leads nowhere', 'challenge_abandoned', [CANCEL], 'challenge_ongoing'],
-  ['a code where the way back is a form', 'redirect_post', [RIGHT], 'authenticated'],
+  ['a code with a redirect by form', 'redirect_post', [RIGHT], 'authenticated'],
   ['a merchant without addresses', 'challenge_success', [RIGHT], 'authenticated', { redirect: {} }],
   [
     'a merchant that wants POST',
@@ -68,12 +68,12 @@ const CASES: readonly Case[] = [
 ]
 
 const begin = async (running: Running, scenario: string, more = {}): Promise<string> => {
-  const answer = await running.init(initBody(undefined, more), { 'sandbox-scenario': scenario })
-  expect(answer.status).toBe(201)
-  return answer.body.transactionId
+  const response = await running.init(initBody(undefined, more), { 'sandbox-scenario': scenario })
+  expect(response.status).toBe(201)
+  return response.body.transactionId
 }
 
-describe('a step by the page and by the control API lead to the same', () => {
+describe('the page and the control API produce the same state', () => {
   it.each(CASES.map(([what, scenario, steps, end, more = {}]) => [what, scenario, steps, end, more] as const))(
     '%s (%s)',
     async (_what, scenario, steps, end, more) => {
@@ -97,7 +97,7 @@ describe('a step by the page and by the control API lead to the same', () => {
     },
   )
 
-  it('a scenario that cancels by itself is over when it is opened, whichever way', async () => {
+  it('ends a scenario that cancels on its own when it is opened, by either interface', async () => {
     const id = await begin(byPage(), 'challenge_canceled')
     await begin(byControl(), 'challenge_canceled')
     const page = await openPage(byPage(), id)
@@ -115,7 +115,7 @@ const ASKS_CHANNEL =
 const CHOSEN =
   'A channel is selected and the challenge requires the code: send `{"code":"…"}`, another `{"channel":"text|email|call"}` or `{"cancel":true}`.'
 
-describe('what the page does not offer is 409 with what is open instead, and changes nothing either way', () => {
+describe('an action that the page does not offer returns 409 with the open one, and changes nothing in either interface', () => {
   it.each<readonly [string, string, readonly Wish[], Wish, string]>([
     ['a code in the app', 'challenge_out_of_band', [], RIGHT, `The page has no field for a code. ${ASKS_APP}`],
     ['a channel in the app', 'challenge_out_of_band', [], BY_TEXT, `The page offers no channels. ${ASKS_APP}`],
@@ -176,7 +176,7 @@ describe('what the page does not offer is 409 with what is open instead, and cha
       { approve: false },
       `The page requires no approval. ${CHOSEN}`,
     ],
-  ])('%s (%s)', async (_what, scenario, steps, wish, message) => {
+  ])('%s (%s)', async (_what, scenario, steps, input, message) => {
     const id = await begin(byPage(), scenario)
     expect(await begin(byControl(), scenario)).toBe(id)
     for (const step of steps) {
@@ -186,13 +186,13 @@ describe('what the page does not offer is 409 with what is open instead, and cha
     await Promise.all([openPage(byPage(), id), openPage(byControl(), id)])
     const before = await aftermath(byControl(), id)
 
-    const page = await answerPage(byPage(), id, wish)
+    const page = await answerPage(byPage(), id, input)
     expect(page.status).toBe(400)
-    const control = await byControl().finish(id, wish)
+    const control = await byControl().finish(id, input)
     expect([control.status, control.body]).toEqual([409, { error: { code: 'INVALID_STATE', message } }])
     expect(await aftermath(byControl(), id)).toEqual(before)
     expect(await aftermath(byPage(), id)).toEqual(before)
-    // No try is gone either.
+    // No attempt is used up.
     if (scenario !== 'challenge_out_of_band') {
       if (scenario === 'challenge_single_select') await byControl().finish(id, BY_TEXT)
       const wrong = steps.includes(WRONG) ? 2 : 1
@@ -217,20 +217,20 @@ describe('what the page does not offer is 409 with what is open instead, and cha
     const id = await begin(byPage(), scenario)
     expect(await begin(byControl(), scenario)).toBe(id)
     const page = await openPage(byPage(), id)
-    // What the sandbox itself offers to whoever tests is no answer of a cardholder.
+    // Extra controls for testers are no response of a cardholder.
     expect(page.html).not.toMatch(/name="action" value="(?!end-)/)
-    for (const [wish, what] of [
+    for (const [input, what] of [
       [RIGHT, 'The page has no field for a code'],
       [CANCEL, 'There is nothing to cancel'],
       [{ approve: true }, 'The page requires no approval'],
       [BY_TEXT, 'The page offers no channels'],
     ] as const) {
-      const control = await byControl().finish(id, wish)
+      const control = await byControl().finish(id, input)
       const message = `${what}: ${why}. ${wayOn(id)}`
       expect([control.status, control.body]).toEqual([409, { error: { code: 'INVALID_STATE', message } }])
       expect((await byControl().status(id)).body.status).toBe('initialized')
     }
-    // What is open instead leads where the page leads.
+    // The open action leads to the same place as the page.
     expect(wayOf(await openPage(byControl(), id))).toEqual(wayOf(page))
     expect(await aftermath(byControl(), id)).toEqual(await aftermath(byPage(), id))
   })
@@ -246,13 +246,13 @@ describe('what the page does not offer is 409 with what is open instead, and cha
     },
   )
 
-  it('behind a link too', async () => {
+  it('works behind a link too', async () => {
     const { id } = (await createLink(byControl(), threeDSLink(), { 'sandbox-scenario': 'challenge_out_of_band' })).body
     await createLink(byPage(), threeDSLink(), { 'sandbox-scenario': 'challenge_out_of_band' })
     await submit(byPage(), id, '4111111111111111')
     await submit(byControl(), id, '4111111111111111')
-    const answer = await byControl().http.post(`/_sandbox/links/${id}/challenge`).send(RIGHT)
-    expect([answer.status, answer.body.error]).toEqual([
+    const response = await byControl().http.post(`/_sandbox/links/${id}/challenge`).send(RIGHT)
+    expect([response.status, response.body.error]).toEqual([
       409,
       { code: 'INVALID_STATE', message: `The page has no field for a code. ${ASKS_APP}` },
     ])

@@ -6,7 +6,7 @@ import { createLink, linkStatus, submit, threeDSLink } from '../support/link-bod
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
-/** Two sandboxes in which the same calls give the same bytes: what differs comes from the way that was taken. */
+/** Two sandboxes in which the same calls return the same bytes, so differences come from the interface used. */
 const PUBLIC = 'http://sandbox.test'
 const options = (): SandboxOptions => ({
   clock: manualClock(),
@@ -23,9 +23,9 @@ const CANCEL = { cancel: true } as const
 const BY_TEXT = { channel: 'text' }
 
 const begin = async (running: Running, scenario: string, more = {}): Promise<string> => {
-  const answer = await running.init(initBody(undefined, more), { 'sandbox-scenario': scenario })
-  expect(answer.status).toBe(201)
-  return answer.body.transactionId
+  const response = await running.init(initBody(undefined, more), { 'sandbox-scenario': scenario })
+  expect(response.status).toBe(201)
+  return response.body.transactionId
 }
 
 describe('a step of the challenge behind a link', () => {
@@ -36,7 +36,7 @@ describe('a step of the challenge behind a link', () => {
     ['approve', 'challenge_out_of_band', [{ approve: true }]],
     ['deny', 'challenge_out_of_band', [{ approve: false }]],
     ['a channel, then the code', 'challenge_single_select', [BY_TEXT, RIGHT]],
-  ] as const)('%s: by the page and by the control API lead to the same', async (_what, scenario, steps) => {
+  ] as const)('%s: has the same result by the page and by the control API', async (_what, scenario, steps) => {
     const begun = async (running: Running) => {
       const { id } = (await createLink(running, threeDSLink(), { 'sandbox-scenario': scenario })).body
       const { challenge } = (await submit(running, id, '4111111111111111')).body
@@ -54,7 +54,7 @@ describe('a step of the challenge behind a link', () => {
   })
 })
 
-describe('a body that says no step stays 400 and changes nothing', () => {
+describe('a body without a step returns 400 and changes nothing', () => {
   it.each([
     ['approve as text', { approve: 'true' }],
     ['cancel false', { cancel: false }],
@@ -65,8 +65,8 @@ describe('a body that says no step stays 400 and changes nothing', () => {
   ])('%s', async (_what, body) => {
     const id = await begin(byControl(), 'challenge_out_of_band')
     await begin(byPage(), 'challenge_out_of_band')
-    const answer = await byControl().finish(id, body)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    const response = await byControl().finish(id, body)
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect((await byControl().status(id)).body.status).toBe('initialized')
   })
 })

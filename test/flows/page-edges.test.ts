@@ -7,12 +7,12 @@ import { scenarioFolder } from '../support/scenario-folder.ts'
 const shared = sharedSandbox()
 
 it.each(['/v1/start/%E0%A4%A', '/v1/transactions/%E0%A4%A', '/_sandbox/transactions/%E0%A4%A/challenge'])(
-  'answers %s, which cannot be decoded, without a fault of its own',
+  'returns a client error for %s, which cannot be decoded',
   async (path) => {
     const { http, sandbox } = shared()
-    const answer = await http.get(path).auth('1100000000', 'sandbox')
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.status).toBeLessThan(500)
+    const response = await http.get(path).auth('1100000000', 'sandbox')
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
     expect(requestsIn(sandbox).at(-1)).not.toHaveProperty('fault')
   },
 )
@@ -21,12 +21,12 @@ it.each([
   ['a HEAD', 'head', {}],
   ['a look ahead', 'get', { 'Sec-Purpose': 'prefetch' }],
 ] as const)(
-  '%s of the start page opens nothing, even where the scenario breaks it',
+  '%s of the start page opens nothing, even if the scenario breaks it',
   async (_what, verb, headers) => {
     const scenarios = scenarioFolder({ 'broken_start.yaml': 'title: Broken\nfaults: { on: [start], status: 503 }\n' })
     const { init, http, status } = await startSandbox({ scenarios })
-    const answer = await init(initBody(), { 'sandbox-scenario': 'broken_start' })
-    const id = answer.body.transactionId
+    const response = await init(initBody(), { 'sandbox-scenario': 'broken_start' })
+    const id = response.body.transactionId
     await http[verb](`/v1/start/${id}`).set(headers)
     expect((await status(id)).body.status).toBe('initialized')
     expect((await http.get(`/v1/start/${id}`)).status).toBe(503)
@@ -34,7 +34,7 @@ it.each([
   30_000,
 )
 
-it('tells the log which transaction a page is about', async () => {
+it('logs the transaction of a page', async () => {
   const { init, http, sandbox } = shared()
   const id = (await init(initBody())).body.transactionId
   await http.get(`/v1/start/${id}`)

@@ -12,7 +12,7 @@ import { inSpace } from '../support/space.ts'
 
 const shared = sharedSandbox()
 
-/** The same sandbox by another name. */
+/** The same sandbox by another host name. */
 const named = ({ url }: Running, host: string): string => `http://${host}:${new URL(url).port}`
 const put = ({ http }: Running, space: string, url: unknown) =>
   http.put(`/_sandbox/spaces/${space}/pages`).send({ url } as object)
@@ -20,7 +20,7 @@ const startOf = async (running: Running, space: string, more: object = {}): Prom
   (await inSpace(running, space).init(initBody(CHALLENGE_CARD, more)).expect(201)).headers.location ?? ''
 const linkOf = async ({ http }: Running, id: string) => (await http.get(`/_sandbox/links/${id}`).expect(200)).body
 
-it('what is made from then on has its pages there, in this space alone, until it is taken back', async () => {
+it('new resources have their pages there, in this space only, until it is unset', async () => {
   const running = shared()
   const { http, url } = running
   const bank = named(running, 'localhost')
@@ -43,13 +43,13 @@ it('what is made from then on has its pages there, in this space alone, until it
   expect((await http.delete('/_sandbox/spaces/moved/pages').expect(200)).body).toEqual(before)
   await http.delete('/_sandbox/spaces/moved/pages').expect(200)
   expect(await startOf(running, 'moved')).toMatch(`${url}/v1/start/`)
-  const told = eventsIn(running.sandbox, 'moved').flatMap(({ type, facts }) =>
+  const reported = eventsIn(running.sandbox, 'moved').flatMap(({ type, facts }) =>
     type === 'space.pages_changed' ? [facts] : [],
   )
-  expect(told).toEqual([{ url: bank }, { before: bank }])
+  expect(reported).toEqual([{ url: bank }, { before: bank }])
 })
 
-it('a card that is entered there asks its bank there, and forms may lead from the one to the other', async () => {
+it('a card of such a page opens its challenge there, and forms may lead from one origin to the other', async () => {
   const running = shared()
   const { http } = running
   const bank = named(running, 'localhost')
@@ -57,7 +57,7 @@ it('a card that is entered there asks its bank there, and forms may lead from th
   await put(running, 'default', bank).expect(200)
   onTestFinished(async () => void (await http.delete('/_sandbox/spaces/default/pages')))
   expect((await linkOf(running, await newLink(running))).page).toMatch(`${bank}/`)
-  // One that was made before keeps its address, and its bank is at the new one.
+  // A link that was created before keeps its URL; its challenge uses the new origin.
   expect(await linkOf(running, old)).toMatchObject({ page: `${running.url}/${old}`, site: 'same-site' })
   const { 'content-security-policy': policy } = (await http.get(`/${old}`).expect(200)).headers
   expect(policy).toContain(`form-action 'self' ${bank} `)
@@ -65,7 +65,7 @@ it('a card that is entered there asks its bank there, and forms may lead from th
   expect(entered.body.challenge).toMatchObject({ url: expect.stringContaining(bank), site: 'cross-site' })
 })
 
-it('comes before all that the settings say', async () => {
+it('it takes precedence over the settings', async () => {
   const everything = {
     'public-url': 'http://box.test',
     'pay-url': 'http://bank.test',
@@ -81,7 +81,7 @@ it('comes before all that the settings say', async () => {
   })
 })
 
-it('is part of an export, comes back with an import, and is gone with a reset', async () => {
+it('it is part of an export, restored by an import and removed by a reset', async () => {
   const running = shared()
   const { http } = running
   const bank = named(running, 'kept.localhost')
@@ -96,7 +96,7 @@ it('is part of an export, comes back with an import, and is gone with a reset', 
   expect((await http.put('/_sandbox/state').send(damaged).expect(400)).body.error.message).toContain('origin')
 })
 
-/** A server that answers like something else, at a port of this machine. */
+/** Starts another kind of server on a port of this host. */
 const somebody = async (status: number, body: string, headers: Record<string, string> = {}): Promise<string> => {
   const server = createServer((_req, res) => res.writeHead(status, headers).end(body))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -104,7 +104,7 @@ const somebody = async (status: number, body: string, headers: Record<string, st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-it('takes origins only', async () => {
+it('it accepts origins only', async () => {
   const wrong = [
     'http://localhost/pay',
     'http://localhost?a',
@@ -120,7 +120,7 @@ it('takes origins only', async () => {
   }
 })
 
-it('takes addresses only that lead to this start, and says of others why they do not', async () => {
+it('it accepts only addresses that lead to this start, and explains the error for others', async () => {
   const running = shared()
   const health = JSON.stringify((await running.http.get('/_sandbox/health')).body)
   const another = await startSandbox()
@@ -144,11 +144,11 @@ it('takes addresses only that lead to this start, and says of others why they do
     ])
   }
   expect((await running.http.get('/_sandbox/spaces/default/pages')).body.url).toBeNull()
-  // Who answers as this start leads here: a proxy does.
+  // An address that returns the ID of this start leads here: a proxy does.
   await put(running, 'proxied', await somebody(200, health)).expect(200)
 })
 
-it('asks for a name once and takes it for all that it leads to', async () => {
+it('it resolves a name once and uses the result for all requests', async () => {
   const { url, http } = shared()
   const { start } = (await http.get('/_sandbox/health')).body
   const near = { address: '127.0.0.1' }
@@ -161,7 +161,7 @@ it('asks for a name once and takes it for all that it leads to', async () => {
   expect(await check(unknown)).toEqual({ not: expect.stringContaining('ENOTFOUND bank.test') })
 })
 
-it('behind a proxy that writes another Host, a page of that address may send its forms', async () => {
+it('behind a proxy that rewrites Host, a page of that address may send its forms', async () => {
   const running = shared()
   const { http, init, status } = running
   const proxy = 'http://pages.localhost'
@@ -175,7 +175,7 @@ it('behind a proxy that writes another Host, a page of that address may send its
     version: 1,
     spaces: { elsewhere: { pages: { address: { url } } } },
   })
-  // An import may bring any address; of a name that nobody may call, no page is trusted.
+  // An import may contain any address. No page is trusted under a forbidden name.
   await http.put('/_sandbox/state').send(spaces('https://shop.example')).expect(200)
   await send('https://shop.example').expect(403)
   await http.put('/_sandbox/state').send(spaces(proxy)).expect(200)
@@ -183,7 +183,7 @@ it('behind a proxy that writes another Host, a page of that address may send its
   expect((await status(id)).body.status).toBe('authenticated')
 })
 
-it('says of every start page whether the way back from it leaves its site', async () => {
+it('every start page has whether its redirect leaves the site', async () => {
   const running = shared()
   const { http } = running
   const bank = named(running, 'localhost')

@@ -7,7 +7,7 @@ import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/
 const usual = sharedSandbox()
 const plain = sharedSandbox({ 'plain-messages': true })
 
-/** Whatever only a sandbox has: itself, its spaces, its control API, its flags. */
+/** Matches everything that only a sandbox has: itself, its spaces, its control API, its flags. */
 const OF_THE_SANDBOX = /sandbox|space|built-in|[ `]--\w/
 
 const card = (more: object) => initBody(undefined, { card: plainCard('4000001000000026', more as never) })
@@ -74,39 +74,40 @@ const messageIn = (body: object): unknown => {
   return 'message' in error ? error.message : undefined
 }
 
-describe('--plain-messages leaves the sandbox out', () => {
-  it.each(WAYS)('of what is said of %s, and of nothing else', async (_what, way, message) => {
-    const told = await way(usual())
-    const toldPlainly = await way(plain())
-    expect(messageIn(told.body)).toMatch(OF_THE_SANDBOX)
-    expect(messageIn(toldPlainly.body)).toBe(message)
-    expect(toldPlainly.status).toBe(told.status)
-    const rest = ({ body }: typeof told): string => JSON.stringify(body).replace(JSON.stringify(messageIn(body)), '')
-    expect(rest(toldPlainly)).toBe(rest(told))
+describe('--plain-messages removes the sandbox', () => {
+  it.each(WAYS)('from the message for %s, and from no other', async (_what, way, message) => {
+    const reported = await way(usual())
+    const plainMessage = await way(plain())
+    expect(messageIn(reported.body)).toMatch(OF_THE_SANDBOX)
+    expect(messageIn(plainMessage.body)).toBe(message)
+    expect(plainMessage.status).toBe(reported.status)
+    const rest = ({ body }: typeof reported): string =>
+      JSON.stringify(body).replace(JSON.stringify(messageIn(body)), '')
+    expect(rest(plainMessage)).toBe(rest(reported))
   })
 
-  it('of whatever people get wrong', async () => {
+  it('from messages about invalid input', async () => {
     const { url } = plain()
-    const said = await Promise.all(
+    const output = await Promise.all(
       MISTAKES.flatMap(({ made, status }) => ('args' in made ? [] : [{ made, status }])).map(
         async ({ made: { method, path, headers, body }, status }) => {
           const isText = typeof body === 'string'
           const type = body === undefined || isText ? {} : { 'content-type': 'application/json' }
           const sent = body === undefined ? null : isText ? body : JSON.stringify(body)
-          const answer = await fetch(url + path, { method, headers: { ...type, ...headers }, body: sent })
-          expect(answer.status).toBe(status)
-          return answer.text()
+          const response = await fetch(url + path, { method, headers: { ...type, ...headers }, body: sent })
+          expect(response.status).toBe(status)
+          return response.text()
         },
       ),
     )
-    expect(said.length).toBeGreaterThan(30)
-    expect(said.filter((text) => OF_THE_SANDBOX.test(text))).toEqual([])
+    expect(output.length).toBeGreaterThan(30)
+    expect(output.filter((text) => OF_THE_SANDBOX.test(text))).toEqual([])
   })
 
-  it('of what an account cannot do, and of what there is no room for', async () => {
+  it('from messages about account limits and full storage', async () => {
     const { init, http } = await startSandbox({ 'plain-messages': true, 'account-3ds': 'off', 'max-spaces': 1 })
-    const refused = await init(initBody())
-    expect(messageIn(refused.body)).toBe('The account is not configured for 3-D Secure.')
+    const rejected = await init(initBody())
+    expect(messageIn(rejected.body)).toBe('The account is not configured for 3-D Secure.')
     const create = (key: string) => http.post('/v1/links').set('link-api-key', key).send(linkBody())
     const first = await create(LINK_KEY)
     const second = await create(`${LINK_KEY}+other`)
@@ -114,10 +115,10 @@ describe('--plain-messages leaves the sandbox out', () => {
     expect(messageIn(second.body)).toBe('The service is not available now. Nothing was changed.')
   })
 
-  it('and still tells whoever asks the sandbox', async () => {
+  it('and keeps it in messages of the control API', async () => {
     const { http } = plain()
-    const answer = await http.get('/v1/transactions/123456789012345678').auth(...MERCHANT)
-    const { body } = await http.get(`/_sandbox/explain/${answer.headers['sandbox-request-id']}`)
+    const response = await http.get('/v1/transactions/123456789012345678').auth(...MERCHANT)
+    const { body } = await http.get(`/_sandbox/explain/${response.headers['sandbox-request-id']}`)
     expect(body.refusal.message).toContain('in space `default`')
   })
 })

@@ -8,7 +8,7 @@ import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-/** A folder as a checkout leaves it. */
+/** Returns a folder as in a checkout. */
 const checkedOut = (files: Record<string, string>): string => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'shop'))
@@ -22,7 +22,7 @@ const putInto = (space: string, folder: string) =>
 const namesIn = async (space: string): Promise<string[]> =>
   (await shared().http.get(`/_sandbox/scenarios?space=${space}`)).body.put.map(({ name }: { name: string }) => name)
 
-it('puts the files of a folder into a space by one call, where they decide from then on', async () => {
+it('saves the files of a folder into a space with one call; they apply from then on', async () => {
   const folder = checkedOut({
     'shop/slow.yaml':
       'title: It is dear\nwhen: { amount: 4711 }\nauthentication: { flow: frictionless, transStatus: N }\n',
@@ -40,12 +40,12 @@ it('puts the files of a folder into a space by one call, where they decide from 
     .auth(`${MERCHANT[0]}+ci-1`, MERCHANT[1])
     .send(initBody(undefined, { amount: 4711 }))
   expect(headers['sandbox-scenario']).toBe('shop/slow')
-  // Once more: each replaces itself.
+  // A second time: each file replaces itself.
   expect((await putInto('ci-1', folder)).code).toBe(0)
   expect(await namesIn('ci-1')).toEqual(['family', 'shop/slow'])
 })
 
-it('says what is wrong as validate does, before anybody is asked', async () => {
+it('reports problems as validate does, before it calls the sandbox', async () => {
   const folder = checkedOut({ 'shop/slow.yaml': 'titel: x\n', 'good.yaml': 'title: y\n' })
   const { code, stderr } = await putInto('ci-2', folder)
   expect([code, stderr]).toEqual([
@@ -59,7 +59,7 @@ it('says what is wrong as validate does, before anybody is asked', async () => {
   })
 })
 
-it('puts none where one is wrong, or two say the same name', async () => {
+it('saves none if one is invalid or two define the same name', async () => {
   const send = (scenarios: Record<string, string>) =>
     shared().http.put('/_sandbox/scenarios?space=ci-3').send({ scenarios })
   const { status, body } = await send({ good: 'title: y', 'shop/bad': 'title: x\nwen: {}' })

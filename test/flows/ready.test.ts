@@ -5,7 +5,7 @@ import { startSandbox } from '../support/sandbox.ts'
 
 const TOKEN = { 'control-token': 'kept-by-the-team_7f3a9c' }
 
-it('says without a token that callers may come, until the sandbox is told to stop; who comes later is served', async () => {
+it('returns ready without a token until the sandbox is stopped; later callers are still served', async () => {
   const { sandbox, http, init } = await startSandbox(TOKEN)
   const before = await http.get('/_sandbox/ready')
   expect([before.status, before.body]).toEqual([200, { status: 'ready', version: sandbox.version }])
@@ -17,7 +17,7 @@ it('says without a token that callers may come, until the sandbox is told to sto
   expect((await init(initBody())).status).toBe(201)
 })
 
-it('says that it starts to whoever asks before it listens for everybody', async () => {
+it('returns starting before it listens for everyone', async () => {
   const ready = basicRoutes({ version: '1', contracts: {}, phase: () => 'starting' } as never).find(
     ({ operation }) => operation === 'getReadiness',
   )
@@ -27,14 +27,14 @@ it('says that it starts to whoever asks before it listens for everybody', async 
   })
 })
 
-it('stands in no log, unless it was asked for wrongly', async () => {
+it('is logged only for an invalid request', async () => {
   const { sandbox, http } = await startSandbox()
-  const told: string[] = []
-  sandbox.traffic.follow((one) => told.push('call' in one ? one.call.path : one.event.type))
+  const reported: string[] = []
+  sandbox.traffic.follow((one) => reported.push('call' in one ? one.call.path : one.event.type))
   await http.get('/_sandbox/ready')
   await http.head('/_sandbox/ready')
   await http.get('/_sandbox/health')
   await http.get('/_sandbox/ready?for=me')
-  expect(told).toEqual(['/_sandbox/health', '/_sandbox/ready'])
+  expect(reported).toEqual(['/_sandbox/health', '/_sandbox/ready'])
   expect(sandbox.traffic.calls().calls.map(({ status }) => status)).toEqual([200, 400])
 })

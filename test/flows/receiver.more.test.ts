@@ -10,34 +10,34 @@ import { showsValue } from '../support/shows-value.ts'
 import { inSpace } from '../support/space.ts'
 import { authenticated, untilDelivery } from '../support/webhooks.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a story reads what it expects
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects
 type Read = any
 const list = async ({ http }: Running, query = ''): Promise<Read> =>
   (await http.get(`/_sandbox/receiver${query}`).expect(200)).body
-/** What came, once that many have. */
+/** Returns the received webhooks when there are this many. */
 const came = (running: Running, count: number, query = '') =>
   eventually(async () => {
     const { received } = await list(running, query)
     expect(received).toHaveLength(count)
     return received
   })
-const choose = ({ http }: Running, answer: object, query = '') =>
-  http.put(`/_sandbox/receiver-response${query}`).send(answer)
+const choose = ({ http }: Running, response: object, query = '') =>
+  http.put(`/_sandbox/receiver-response${query}`).send(response)
 const send = ({ http }: Running, body: string, headers: object = {}, space = 'default') =>
   http
     .post(`/_sandbox/receiver/${space}`)
     .set({ 'content-type': 'application/json', ...headers })
     .send(body)
 
-/** A sandbox that has told its own receiver of an authenticated transaction. */
-const told = async (scenario?: string, options = {}) => {
+/** Starts a sandbox that sent a webhook of an authenticated transaction to its own receiver. */
+const reported = async (scenario?: string, options = {}) => {
   const running = await startSandbox(options)
   const { receiver } = await list(running)
   return { running, id: await authenticated(running, receiver, scenario) }
 }
 const holding = { holds: true, verdict: 'valid', message: 'The signature is valid and recent.' }
 
-describe('a defect on purpose', () => {
+describe('an intended defect', () => {
   it.each([
     [
       'webhook_bad_signature',
@@ -45,22 +45,22 @@ describe('a defect on purpose', () => {
       'A scenario or a control request tampered with the signature. No key produces it.',
     ],
     ['webhook_old_timestamp', 'too_old', 'The signature is valid, but it is 1h old. Verifiers accept 5 minutes.'],
-  ])('%s is told: %s', async (scenario, verdict, message) => {
-    const { running } = await told(scenario)
+  ])('%s is reported: %s', async (scenario, verdict, message) => {
+    const { running } = await reported(scenario)
     const [{ signatures }] = await came(running, 1)
     const expected = { holds: false, verdict, message }
     expect(signatures).toEqual({ standard: expected, own: expected })
   })
 
-  it('webhook_duplicate is told: the second has the id of the first', async () => {
-    const { running } = await told('webhook_duplicate')
+  it('webhook_duplicate is reported: the second has the ID of the first', async () => {
+    const { running } = await reported('webhook_duplicate')
     const [second, first] = await came(running, 2)
     expect([first.receiveCount, second.receiveCount, second.repeats]).toEqual([1, 2, { id: first.id, status: 200 }])
     expect([first.repeats, second.webhook]).toEqual([undefined, first.webhook])
   })
 
-  it('one signature that is missing leaves the other', async () => {
-    const { running } = await told()
+  it('keeps one signature if only the other is missing', async () => {
+    const { running } = await reported()
     const { id } = await untilDelivery(running, { status: 'delivered' })
     await running.http.post(`/_sandbox/webhooks/${id}/redeliver`).send({ tampering: 'missing_own_signature' })
     const [{ signatures, nth }] = await came(running, 2)
@@ -72,9 +72,9 @@ describe('a defect on purpose', () => {
   })
 })
 
-describe('a webhook of this sandbox that was spoilt', () => {
-  /** Sends one more with this order to the built-in receiver; gives how it was answered and what is listed of it. */
-  const spoilt = async (running: Running, order: object) => {
+describe('a tampered webhook of this sandbox', () => {
+  /** Sends one more webhook with this order to the built-in receiver. Returns the response and its list entry. */
+  const tampered = async (running: Running, order: object) => {
     const { receiver } = await list(running)
     const about = { transaction: '418203957162840337' }
     const fired = await running.http.post('/_sandbox/webhooks').send({ about, url: receiver, ...order })
@@ -98,8 +98,8 @@ describe('a webhook of this sandbox that was spoilt', () => {
     [{ age: '-10m' }, ['too_new', 'too_new'], '10m in the future'],
     [{ raw: { type: 'text/plain', body: 'no JSON' } }, ['valid', 'valid'], 'with a raw body (text/plain)'],
     [{ raw: { body: '' }, sign: { key: 'other' } }, ['wrong_key', 'wrong_key'], 'application/json'],
-  ])('%j is refused, and told why', async (order, verdicts, words) => {
-    const { fired, status, said, post } = await spoilt(shared(), order)
+  ])('%j is rejected with a reason', async (order, verdicts, words) => {
+    const { fired, status, said, post } = await tampered(shared(), order)
     expect([status, said.received]).toEqual([401, post.id])
     expect(said.refused).toContain(words)
     expect([post.signatures.standard.verdict, post.signatures.own.verdict]).toEqual(verdicts)
@@ -113,26 +113,26 @@ describe('a webhook of this sandbox that was spoilt', () => {
     { webhookId: 'msg_again' },
     { sign: { extra: true } },
     { together: 2 },
-  ])('%j is not: there is nothing to refuse', async (order) => {
-    const { status, said, post } = await spoilt(shared(), order)
+  ])('%j is not rejected: it is genuine', async (order) => {
+    const { status, said, post } = await tampered(shared(), order)
     expect([status, said]).toEqual([200, { received: post.id }])
   })
 
-  it('gets what was chosen, where something was', async () => {
+  it('gets the configured response if there is one', async () => {
     const running = await startSandbox()
     await choose(running, { status: 200, times: 1 }).expect(200)
     const order = { tampering: 'bad_signature' }
-    expect([(await spoilt(running, order)).status, (await spoilt(running, order)).status]).toEqual([200, 401])
+    expect([(await tampered(running, order)).status, (await tampered(running, order)).status]).toEqual([200, 401])
   })
 
-  it('is compared with the clock of its space, where that stamps it', async () => {
+  it('is compared with the clock of its space if that clock stamps it', async () => {
     const running = await startSandbox({ 'webhook-timestamps': 'clock' })
     await inSpace(running).freeze()
-    const honest = await spoilt(running, {})
+    const honest = await tampered(running, {})
     expect([honest.status, honest.post.signatures.standard]).toEqual([200, holding])
-    const old = await spoilt(running, { age: '10m' })
+    const old = await tampered(running, { age: '10m' })
     expect([old.status, old.post.signatures.own.verdict]).toEqual([401, 'too_old'])
-    // What somebody sends again later is as old as the clock of the space says.
+    // A redelivery is as old as the clock of the space says.
     const headers = Object.fromEntries(honest.post.headers.map(({ name, value }: Read) => [name, value]))
     await inSpace(running).advance('6m')
     expect((await send(running, honest.post.body, headers)).status).toBe(200)
@@ -140,8 +140,8 @@ describe('a webhook of this sandbox that was spoilt', () => {
   })
 })
 
-describe('what somebody else sends', () => {
-  /** The headers of a sender of one's own. */
+describe('a webhook of another sender', () => {
+  /** Returns the headers of another sender. */
   const signed = ({ sandbox: { settings } }: Running, body: string, secret = settings['webhook-secret'], id = 'mine') =>
     signatureHeaders({
       ...attemptOptionsOf({}),
@@ -153,7 +153,7 @@ describe('what somebody else sends', () => {
       signatureHeader: settings['signature-header'],
     })
 
-  it('is judged the same: a right key, a wrong key, an altered body', async () => {
+  it('is verified the same way: a right key, a wrong key, an altered body', async () => {
     const running = await startSandbox()
     const wrong = `whsec_${Buffer.from('another').toString('base64')}`
     await send(running, '{"a":1}', signed(running, '{"a":1}')).expect(200)
@@ -170,8 +170,8 @@ describe('what somebody else sends', () => {
     expect(received[0].notes).toEqual(['It belongs to no transaction or link of the space default.'])
   })
 
-  it('knows an altered body and a wrong key for sure where the sandbox has sent the webhook itself', async () => {
-    const { running } = await told()
+  it('has a definite altered body or wrong key if the sandbox has sent the webhook itself', async () => {
+    const { running } = await reported()
     const [{ body, webhook, headers }] = await came(running, 1)
     const same = Object.fromEntries(headers.map(({ name, value }: { name: string; value: string }) => [name, value]))
     await send(running, body.replace('authenticated', 'failed'), same).expect(200)
@@ -201,7 +201,7 @@ describe('what somebody else sends', () => {
       '<script>alert(#)</script>\u202e',
       'The body is not JSON. Digits are replaced by #, because they may be a card number.',
     ],
-  ])('is taken whatever it is: %j', async (body, type, shown, note) => {
+  ])('is accepted with any content: %j', async (body, type, shown, note) => {
     const running = await startSandbox()
     await send(running, body, { 'content-type': type, 'sec-fetch-site': 'cross-site' }).expect(200)
     expect((await list(running)).received).toMatchObject([
@@ -209,7 +209,7 @@ describe('what somebody else sends', () => {
     ])
   })
 
-  it('never shows a card number, a CVV or a secret, wherever it stands', async () => {
+  it('never shows a card number, a CVV or a secret in any place', async () => {
     const running = await startSandbox()
     const number = FRICTIONLESS_CARD
     await send(
@@ -226,7 +226,7 @@ describe('what somebody else sends', () => {
     expect(showsValue(text, '9871')).toBe(false)
   })
 
-  it('has its limits: 64 KB, names of spaces, POST, and no page from elsewhere by another name of this machine', async () => {
+  it('is limited to 64 KB, valid space names and POST, and rejects foreign pages that use another host name', async () => {
     const running = await startSandbox()
     await send(running, JSON.stringify('x'.repeat(64 * 1024 - 2))).expect(200)
     const { body } = await send(running, JSON.stringify('x'.repeat(64 * 1024))).expect(413)
@@ -239,7 +239,7 @@ describe('what somebody else sends', () => {
     expect((await list(running)).received).toHaveLength(1)
   })
 
-  it('is shown as text where its JSON is nested beyond all reason', async () => {
+  it('is shown as text if its JSON is nested too deeply', async () => {
     const running = await startSandbox()
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
     await send(running, deep).expect(200)
@@ -247,7 +247,7 @@ describe('what somebody else sends', () => {
     expect([post.json, post.body]).toEqual([undefined, deep])
   })
 
-  it('leaves the newest 200 of a space, and says how many are gone', async () => {
+  it('keeps the newest 200 of a space and counts the others', async () => {
     const running = await startSandbox()
     for (let n = 0; n < 205; n += 1) await send(running, JSON.stringify({ n }))
     const { received, dropped, omitted } = await list(running, '?limit=200')
@@ -256,8 +256,8 @@ describe('what somebody else sends', () => {
   })
 })
 
-describe('the chosen answer', () => {
-  it('may come late, and counts down while others wait', async () => {
+describe('the configured response', () => {
+  it('can be delayed, and counts down while others wait', async () => {
     const running = await startSandbox()
     await choose(running, { status: 202, delay: '30ms', times: 1 }).expect(200)
     const began = performance.now()
@@ -266,7 +266,7 @@ describe('the chosen answer', () => {
     expect(performance.now() - began).toBeGreaterThan(25)
   })
 
-  it('may never come: whoever gives up is told of, and a stop of the sandbox waits for nobody', async () => {
+  it('can be omitted: an aborted connection is recorded, and a stop of the sandbox does not wait', async () => {
     const running = await startSandbox()
     await choose(running, { never: true, times: 2 }).expect(200)
     const impatient = new AbortController()
@@ -280,14 +280,14 @@ describe('the chosen answer', () => {
     )
     const ended = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST' }).catch(() => 'closed')
     await came(running, 2)
-    // Open requests would be given a while, which never ends here.
+    // Open requests would get a grace period, which never ends here.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     await running.sandbox.close()
     expect(await ended).toBe('closed')
   })
 
-  it('closes the connection after a minute of silence', async () => {
+  it('closes the connection after a minute without a response', async () => {
     const running = await startSandbox({ sleep: async () => undefined })
     await choose(running, { never: true, times: 1 }).expect(200)
     await expect(send(running, '{}')).rejects.toThrow()
@@ -304,11 +304,11 @@ describe('the chosen answer', () => {
   })
 
   it('has no card number in its body', async () => {
-    const refused = await choose(await startSandbox(), { body: { pan: '4539-1488-0343-6467' } }).expect(400)
-    expect(refused.body.error.message).toContain('card number')
+    const rejected = await choose(await startSandbox(), { body: { pan: '4539-1488-0343-6467' } }).expect(400)
+    expect(rejected.body.error.message).toContain('card number')
   })
 
-  it('is taken back, and has no body where HTTP has none', async () => {
+  it('can be unset, and has no body if HTTP forbids one', async () => {
     const running = await startSandbox()
     await choose(running, { status: 204 }).expect(200)
     expect((await send(running, '{}').expect(204)).text).toBe('')
@@ -329,15 +329,15 @@ describe('the chosen answer', () => {
     { status: 204, body: {} },
     { never: true, body: {} },
     { body: 'x'.repeat(4_096) },
-  ])('is not %j', async (answer) => {
+  ])('cannot be %j', async (response) => {
     const running = await startSandbox()
-    expect((await choose(running, answer).expect(400)).body.error.message).toContain('"times":3')
+    expect((await choose(running, response).expect(400)).body.error.message).toContain('"times":3')
     expect((await list(running)).answer).toEqual({ status: 200 })
   })
 })
 
 describe('a space', () => {
-  it('has a receiver of its own, and finds what is about one resource', async () => {
+  it('has its own receiver and finds webhooks of one resource', async () => {
     const running = await startSandbox()
     const { receiver } = await list(running, '?space=ci')
     const space = inSpace(running, 'ci')
@@ -355,7 +355,7 @@ describe('a space', () => {
     expect((await list(running, '?space=ci&transaction=none')).received).toEqual([])
   })
 
-  it('does not say of another space what is there', async () => {
+  it('does not reveal webhooks of another space', async () => {
     const running = await startSandbox()
     const id = await newLink(running)
     const { body } = await running.init(initBody())
@@ -367,7 +367,7 @@ describe('a space', () => {
     ])
   })
 
-  it('is emptied of what came without losing its answer', async () => {
+  it('keeps its configured response when its list is cleared', async () => {
     const running = await startSandbox()
     await choose(running, { status: 503 }).expect(200)
     await send(running, '{}').expect(503)
@@ -375,7 +375,7 @@ describe('a space', () => {
     expect(await list(running)).toMatchObject({ received: [], response: { status: 503 } })
   })
 
-  it('that nobody has used gets no story because somebody posts to it', async () => {
+  it('that is unused gets no event log from a received webhook', async () => {
     const running = await startSandbox()
     await send(running, '{}', {}, 'nobody').expect(200)
     expect((await list(running, '?space=nobody')).received).toHaveLength(1)
@@ -383,11 +383,11 @@ describe('a space', () => {
   })
 })
 
-describe('the address of the receiver', () => {
+describe('the URL of the receiver', () => {
   it.each([
     ['bound to every address', { host: '0.0.0.0' }],
     ['known outside by another name and path', { 'public-url': 'https://sandbox.example/three/ds' }],
-  ])('leads to it from the sandbox itself: %s', async (_what, options) => {
+  ])('works from the sandbox itself: %s', async (_what, options) => {
     const running = await startSandbox(options)
     const { receiver, returnPlaces } = await list(running)
     expect(receiver).toBe(`http://127.0.0.1:${new URL(running.url).port}/_sandbox/receiver/default`)
@@ -397,7 +397,7 @@ describe('the address of the receiver', () => {
     await came(running, 1)
   })
 
-  it('is the same for a caller who came by another name, which the sandbox may not be able to resolve', async () => {
+  it('is the same for a caller that used another name, which the sandbox may not be able to resolve', async () => {
     const running = await startSandbox()
     const { body } = await running.http.get('/_sandbox/receiver').set('host', 'sandbox.test:9090').expect(200)
     expect(body.receiver).toBe(`${running.url}/_sandbox/receiver/default`)
@@ -405,14 +405,14 @@ describe('the address of the receiver', () => {
   })
 })
 
-it('takes what a link tells of, too', async () => {
+it('accepts webhooks of a link too', async () => {
   const running = await startSandbox()
   const id = await newLink(running, linkBody({ webhookEndpoint: (await list(running)).receiver }))
   await submit(running, id, FRICTIONLESS_CARD)
   expect(await came(running, 1)).toMatchObject([{ subject: { kind: 'link', id }, json: { id, status: 'SUCCESS' } }])
 })
 
-it('needs no control token, and neither do the return places; what came is shown to those who have it', async () => {
+it('needs no control token, as the return endpoints; reading the list needs one', async () => {
   const running = await startSandbox({ 'control-token': 'a-token-of-sixteen-or-more' })
   await send(running, '{}').expect(200)
   await running.http.get('/_sandbox/return/default/success').expect(200)

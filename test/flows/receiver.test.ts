@@ -5,35 +5,35 @@ import { newLink } from '../support/link-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { authenticated, untilDelivery } from '../support/webhooks.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a story reads what it expects
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects
 type Read = any
 const list = async ({ http }: Running, query = ''): Promise<Read> =>
   (await http.get(`/_sandbox/receiver${query}`).expect(200)).body
-/** What came, once that many have. */
+/** Returns the received webhooks when there are this many. */
 const came = (running: Running, count: number, query = '') =>
   eventually(async () => {
     const { received } = await list(running, query)
     expect(received).toHaveLength(count)
     return received
   })
-const choose = ({ http }: Running, answer: object, query = '') =>
-  http.put(`/_sandbox/receiver-response${query}`).send(answer)
+const choose = ({ http }: Running, response: object, query = '') =>
+  http.put(`/_sandbox/receiver-response${query}`).send(response)
 const send = ({ http }: Running, body: string, headers: object = {}, space = 'default') =>
   http
     .post(`/_sandbox/receiver/${space}`)
     .set({ 'content-type': 'application/json', ...headers })
     .send(body)
 
-/** A sandbox that has told its own receiver of an authenticated transaction. */
-const told = async (scenario?: string, options = {}) => {
+/** Starts a sandbox that sent a webhook of an authenticated transaction to its own receiver. */
+const reported = async (scenario?: string, options = {}) => {
   const running = await startSandbox(options)
   const { receiver } = await list(running)
   return { running, id: await authenticated(running, receiver, scenario) }
 }
 const holding = { holds: true, verdict: 'valid', message: 'The signature is valid and recent.' }
 
-it('shows a webhook of the sandbox with both signatures, what it is about, and what it was answered', async () => {
-  const { running, id } = await told()
+it('shows a webhook of the sandbox with both signatures, its subject and the response', async () => {
+  const { running, id } = await reported()
   const [post] = await came(running, 1)
   expect(post).toMatchObject({
     signatures: { standard: holding, own: holding },
@@ -55,8 +55,8 @@ it('shows a webhook of the sandbox with both signatures, what it is about, and w
   ])
 })
 
-it('tells of it at once, and no app is seen to have called', async () => {
-  const { running, id } = await told()
+it('reports it at once, and records no call of an app', async () => {
+  const { running, id } = await reported()
   await came(running, 1)
   const events = eventsIn(running.sandbox)
   expect(events.filter(({ type }) => type === 'webhook.received')).toMatchObject([
@@ -68,8 +68,8 @@ it('tells of it at once, and no app is seen to have called', async () => {
   expect(events.flatMap(({ type, facts }) => (type === 'request' ? [facts.path] : []))).toEqual(['/v1/transactions'])
 })
 
-describe('the chosen answer', () => {
-  it('is 500 three times and 200 from then on, and the outbox tries until it arrives', async () => {
+describe('the configured response', () => {
+  it('is 500 three times and 200 from then on, and the outbox retries until it arrives', async () => {
     const running = await startSandbox({ 'webhook-time-scale': 0 })
     const { body } = await choose(running, { status: 500, times: 3 }).expect(200)
     expect(body).toEqual({ space: 'default', response: { status: 500, times: 3, left: 3 } })
@@ -95,7 +95,7 @@ describe('a space', () => {
       'an import',
       async ({ http }: Running) => http.put('/_sandbox/state').send((await http.get('/_sandbox/state')).body),
     ],
-  ])('loses list and answer with %s', async (_what, empty) => {
+  ])('loses its list and response with %s', async (_what, empty) => {
     const running = await startSandbox()
     await newLink(running)
     await choose(running, { status: 500 }).expect(200)

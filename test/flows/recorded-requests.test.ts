@@ -12,13 +12,13 @@ const shared = sharedSandbox()
 const list = async ({ http }: Running, query: object): Promise<Record<string, unknown> & { requests: Recorded[] }> =>
   (await http.get('/_sandbox/requests').query(query).expect(200)).body
 
-/** `method path status` of what is found. */
+/** Returns `method path status` of each match. */
 const found = async (running: Running, query: object): Promise<string[]> =>
   (await list(running, query)).requests.map(({ path, status }) => `${path.replace(/\d{18}/, 'id')} ${status}`)
 
 describe('requests are found', () => {
   const space = 'found'
-  const tell = async () => {
+  const report = async () => {
     const { init, status, createLink } = inSpace(shared(), space)
     const { transactionId } = (await init(initBody(undefined, { refno: 'A1' }))).body
     await status(transactionId)
@@ -28,28 +28,28 @@ describe('requests are found', () => {
     return { transactionId, link }
   }
 
-  it('by what they were about, how they ended and which scenario decided', async () => {
-    const { transactionId, link } = await tell()
-    const answers = async (query: object) => found(shared(), { space, ...query })
+  it('by subject, status and scenario', async () => {
+    const { transactionId, link } = await report()
+    const responses = async (query: object) => found(shared(), { space, ...query })
     const created = '/v1/transactions 201'
     const read = '/v1/transactions/id 200'
-    const refused = '/v1/transactions 400'
+    const rejected = '/v1/transactions 400'
     const linked = '/v1/links 200'
     const unknown = '/v1/transactions/id 400'
-    expect(await answers({})).toEqual([created, read, refused, linked, unknown])
-    expect(await answers({ operation: 'initTransaction' })).toEqual([created, refused])
-    expect(await answers({ status: 201 })).toEqual([created])
-    expect(await answers({ status: '4xx' })).toEqual([refused, unknown])
-    expect(await answers({ status: '4XX', refno: 'A2' })).toEqual([refused])
-    expect(await answers({ subject: transactionId })).toEqual([created, read])
-    expect(await answers({ transaction: transactionId, operation: 'initTransaction' })).toEqual([created])
-    expect(await answers({ subject: link })).toEqual([linked])
-    expect(await answers({ link })).toEqual([linked])
-    expect(await answers({ refno: 'A1' })).toEqual([created, read])
-    expect(await answers({ reference: 'booking-9' })).toEqual([linked])
-    expect(await answers({ scenario: 'challenge_success' })).toEqual([created, read])
-    expect(await answers({ scenario: 'challenge' })).toEqual([])
-    expect(await answers({ refno: 'A*' })).toEqual([])
+    expect(await responses({})).toEqual([created, read, rejected, linked, unknown])
+    expect(await responses({ operation: 'initTransaction' })).toEqual([created, rejected])
+    expect(await responses({ status: 201 })).toEqual([created])
+    expect(await responses({ status: '4xx' })).toEqual([rejected, unknown])
+    expect(await responses({ status: '4XX', refno: 'A2' })).toEqual([rejected])
+    expect(await responses({ subject: transactionId })).toEqual([created, read])
+    expect(await responses({ transaction: transactionId, operation: 'initTransaction' })).toEqual([created])
+    expect(await responses({ subject: link })).toEqual([linked])
+    expect(await responses({ link })).toEqual([linked])
+    expect(await responses({ refno: 'A1' })).toEqual([created, read])
+    expect(await responses({ reference: 'booking-9' })).toEqual([linked])
+    expect(await responses({ scenario: 'challenge_success' })).toEqual([created, read])
+    expect(await responses({ scenario: 'challenge' })).toEqual([])
+    expect(await responses({ refno: 'A*' })).toEqual([])
   })
 
   it('after an event, and page by page from the newest to the oldest', async () => {
@@ -69,10 +69,10 @@ describe('requests are found', () => {
     expect(before.omitted).toBe(2)
   })
 
-  it('one by one: by their own id whatever their space, or by that of their event', async () => {
+  it('one by one: by their ID in any space, or by that of their event', async () => {
     const { init } = inSpace(shared(), 'one-by-one')
-    const answer = await init(initBody())
-    const requestId = answer.headers['sandbox-request-id']
+    const response = await init(initBody())
+    const requestId = response.headers['sandbox-request-id']
     const { http } = shared()
     const { body } = await http.get(`/_sandbox/requests/${requestId}`).expect(200)
     expect(body).toMatchObject({
@@ -86,7 +86,7 @@ describe('requests are found', () => {
       scenario: 'challenge_success',
       matchedBy: 'when.card challenge_success',
       cardKey: 'challenge_success:VIS:0',
-      subject: { kind: 'transaction', id: answer.body.transactionId, refno: 'order-1' },
+      subject: { kind: 'transaction', id: response.body.transactionId, refno: 'order-1' },
     })
     expect(body.request.headers).toContainEqual({ name: 'Content-Type', value: 'application/json' })
     expect(JSON.parse(body.request.body).card).toMatchObject({ number: '[hidden number]', cvv: '[hidden cvv]' })
@@ -101,7 +101,7 @@ describe('requests are found', () => {
   })
 })
 
-describe('a filter that cannot be meant is refused in words', () => {
+describe('an impossible filter is rejected with a reason', () => {
   it.each([
     ['ref-no=A1', 'Unknown query parameter `ref-no`. Did you mean `refno`?'],
     ['status=soon', '`status` must be a response status (404), a class (4xx), or the status of'],
@@ -129,7 +129,7 @@ describe('a filter that cannot be meant is refused in words', () => {
     expect(body.error.message).not.toContain('4000001000000026')
   })
 
-  it('an id that this space has not given yet may be one of another space', async () => {
+  it('an ID that this space has not issued yet can be one of another space', async () => {
     const { init } = inSpace(shared(), 'ahead')
     const { headers } = await init(initBody())
     const { body } = await shared()
@@ -139,13 +139,13 @@ describe('a filter that cannot be meant is refused in words', () => {
   })
 })
 
-describe('what was dropped', () => {
-  it('is counted exactly, and told to whoever asks about a time from which something is missing', async () => {
+describe('dropped requests', () => {
+  it('are counted exactly, and reported for a time with missing records', async () => {
     const running = await startSandbox({ 'traffic-events': 5 })
     const first = await running.init(initBody())
     const { transactionId } = first.body
     for (let i = 0; i < 4; i += 1) await running.status(transactionId)
-    // An initialization makes three events, a status read two.
+    // An initialization creates three events, a status read two.
     const all = await list(running, {})
     expect(all).toMatchObject({
       dropped: 6,
@@ -163,12 +163,12 @@ describe('what was dropped', () => {
     )
   })
 
-  it('an id of another start is no mistake: what is left is given, with a gap', async () => {
+  it('are reported as a gap for an ID of another start, with the remaining ones', async () => {
     const running = await startSandbox()
     await running.init(initBody())
-    const answer = await list(running, { since: 'abc-3' })
-    expect(answer.requests).toHaveLength(1)
-    expect(answer).toMatchObject({
+    const response = await list(running, { since: 'abc-3' })
+    expect(response.requests).toHaveLength(1)
+    expect(response).toMatchObject({
       incomplete: true,
       gap: expect.stringContaining('another start of the sandbox'),
       dropped: 0,
@@ -177,7 +177,7 @@ describe('what was dropped', () => {
 })
 
 describe('calls of the control API', () => {
-  it('are a list of their own: method, path, status and duration, and nothing that was said', async () => {
+  it('are a separate list with method, path, status and duration, and without content', async () => {
     const running = await startSandbox()
     const { transactionId } = (await running.init(initBody())).body
     await running.finish(transactionId, { code: '4444' })
@@ -199,7 +199,7 @@ describe('calls of the control API', () => {
     expect((await list(running, { interface: 'control', limit: 1 })).calls).toHaveLength(1)
   })
 
-  it('name whom they asked for where that is refused, and no card number in it', async () => {
+  it('name the subject of a rejected call, and no card number', async () => {
     const running = await startSandbox()
     for (const host of ['shop.example:8080', '4111111111111111.example'])
       await running.http.post('/_sandbox/reset').set('host', host).expect(403)
@@ -225,7 +225,7 @@ describe('as HAR 1.2', () => {
     await http.get('/nowhere')
   }
 
-  it('has every member that its specification asks for, whatever happened', async () => {
+  it('has all required members of the specification', async () => {
     const running = await startSandbox()
     await story(running)
     const { body, headers } = await running.http.get('/_sandbox/requests.har').expect(200)
@@ -252,11 +252,11 @@ describe('as HAR 1.2', () => {
     ['*/*', 'application/json'],
     ['text/html', 'application/json'],
   ])('Accept: %s gets %s', async (accept, type) => {
-    const answer = await shared().http.get('/_sandbox/requests').set('accept', accept).expect(200)
-    expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`)
+    const response = await shared().http.get('/_sandbox/requests').set('accept', accept).expect(200)
+    expect(response.headers['content-type']).toBe(`${type}; charset=utf-8`)
   })
 
-  it('takes the same filters, and says what it leaves out', async () => {
+  it('accepts the same filters and reports omitted requests', async () => {
     const running = await startSandbox({ 'traffic-events': 20 })
     await story(running)
     const { body } = await running.http.get('/_sandbox/requests.har?status=4xx&limit=1').expect(200)
@@ -265,7 +265,7 @@ describe('as HAR 1.2', () => {
     await running.http.get('/_sandbox/requests.har?statsu=4xx').expect(400)
   })
 
-  it('is checked by something that notices', () => {
+  it('is checked by a validator that finds errors', () => {
     expect(harProblems({ log: { version: '1.1', creator: { name: 'x' }, entries: [{}] } })).toEqual(
       expect.arrayContaining([
         '/log/version: "1.1"',

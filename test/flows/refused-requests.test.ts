@@ -18,7 +18,7 @@ const exactly = (message: string | RegExp) => (typeof message === 'string' ? mes
 
 type Case = readonly [what: string, body: unknown, code: string, message: string | RegExp]
 
-const REFUSED: readonly Case[] = [
+const REJECTED: readonly Case[] = [
   ['no amount', without('amount'), 'INVALID_PROPERTY', /^init\.amount must not be null\./],
   ['no currency', without('currency'), 'INVALID_PROPERTY', /^init\.currency must not be null\./],
   ['no refno', without('refno'), 'INVALID_PROPERTY', /^init\.refno must not be null\./],
@@ -67,7 +67,7 @@ const REFUSED: readonly Case[] = [
     ],
   ),
   [
-    'a currency that was given up',
+    'a withdrawn currency',
     { ...body, currency: 'HRK' },
     'INVALID_PROPERTY',
     /^init\.currency must be an active currency code/,
@@ -97,7 +97,7 @@ const REFUSED: readonly Case[] = [
     /^init\.card\.3D\.broadInfo/,
   ],
   [
-    'an option that is no boolean',
+    'an option of another type',
     { ...body, option: { authenticationOnly: true, createAlias: 'yes' } },
     'INVALID_PROPERTY',
     'init.option.createAlias must be `true` or `false`, without quotes; received `"yes"`.',
@@ -246,38 +246,38 @@ const REFUSED: readonly Case[] = [
 ]
 
 describe('a request that cannot be used', () => {
-  it.each(REFUSED)('%s', async (_what, sent, code, message) => {
+  it.each(REJECTED)('%s', async (_what, sent, code, message) => {
     const { init } = shared()
-    const answer = await init(sent as object)
-    expect(answer.status).toBe(400)
-    expect(answer.body, 'wrong-fields').toEqual({ error: { code, message: exactly(message) } })
+    const response = await init(sent as object)
+    expect(response.status).toBe(400)
+    expect(response.body, 'wrong-fields').toEqual({ error: { code, message: exactly(message) } })
   })
 
-  it('names every wrong field at once', async () => {
+  it('names all invalid fields at once', async () => {
     const { init } = shared()
-    const { body: answer } = await init({ ...without('refno'), amount: 0 })
-    expect(answer.error.message.split(/(?<=\.) (?=init)/).sort()).toEqual([
+    const { body: response } = await init({ ...without('refno'), amount: 0 })
+    expect(response.error.message.split(/(?<=\.) (?=init)/).sort()).toEqual([
       expect.stringMatching(/^init\.amount must be above 0/),
       expect.stringMatching(/^init\.refno must not be null/),
     ])
   })
 
-  it('takes an Amex without acquirer BIN, which may be empty there', async () => {
+  it('accepts an Amex without acquirer BIN, which may be empty there', async () => {
     const { init } = shared()
     expect((await init(amex(''))).status).toBe(201)
   })
 
-  it('creates nothing: the next good request gets the first id', async () => {
-    const refused = await startSandbox()
+  it('creates nothing: the next valid request gets the first ID', async () => {
+    const rejected = await startSandbox()
     const fresh = await startSandbox()
-    for (const [, sent] of REFUSED.slice(0, 5)) await refused.init(sent as object)
-    const after = await refused.init(body)
+    for (const [, sent] of REJECTED.slice(0, 5)) await rejected.init(sent as object)
+    const after = await rejected.init(body)
     const first = await fresh.init(body)
     expect(after.body.transactionId).toBe(first.body.transactionId)
   })
 })
 
-describe('what a caller never gets back', () => {
+describe('a secret never returned to a caller', () => {
   it.each([
     ['as a property name', { ...body, '4000001000000026': 1 }],
     ['as the refno', { ...body, refno: '4000001000000026', amount: 0 }],
@@ -286,22 +286,22 @@ describe('what a caller never gets back', () => {
     ['as a URL', withRedirect('4000001000000026')],
   ])('a card number %s', async (_where, sent) => {
     const { init, sandbox } = shared()
-    const answer = await init(sent)
-    expect(answer.status).toBe(400)
-    const seen = JSON.stringify([answer.body, answer.headers, eventsIn(sandbox)])
+    const response = await init(sent)
+    expect(response.status).toBe(400)
+    const seen = JSON.stringify([response.body, response.headers, eventsIn(sandbox)])
     expect(seen).not.toMatch(/4000001000000026|4539578763621486|4242424242424241/)
   })
 })
 
-describe('a call that is not one', () => {
+describe('an invalid call', () => {
   const call = async (make: (http: ReturnType<typeof shared>['http']) => PromiseLike<unknown>) => {
     const { http } = shared()
     const {
       status,
-      body: answer,
+      body: response,
       headers,
     } = (await make(http)) as { status: number; body: never; headers: Record<string, string> }
-    return { status, answer: answer as { error?: { code: string }; message?: string }, headers }
+    return { status, answer: response as { error?: { code: string }; message?: string }, headers }
   }
 
   it.each([
@@ -318,9 +318,9 @@ describe('a call that is not one', () => {
     const { http } = shared()
     const request = http.post('/v1/transactions').send(body)
     credentials(request as never)
-    const answer = await request
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED'])
-    expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/)
+    const response = await request
+    expect([response.status, response.body.error.code]).toEqual([401, 'UNAUTHORIZED'])
+    expect(response.headers['www-authenticate']).toMatch(/^Basic realm=/)
   })
 
   it('an unknown path: 404', async () => {
@@ -332,7 +332,7 @@ describe('a call that is not one', () => {
     ['put', '/v1/transactions', 'POST'],
     ['get', '/v1/transactions', 'POST'],
     ['delete', '/v1/transactions/123456789012345678', 'GET, HEAD'],
-  ] as const)('the verb %s on %s: 405 that names the right ones', async (verb, path, allow) => {
+  ] as const)('the verb %s on %s: 405 that lists the allowed ones', async (verb, path, allow) => {
     const { status, answer, headers } = await call((http) => http[verb](path).auth(...MERCHANT))
     expect([status, answer.error?.code, headers.allow]).toEqual([405, 'CLIENT_ERROR', allow])
   })
@@ -363,19 +363,19 @@ describe('a call that is not one', () => {
     expect([got, answer.error?.code], 'json-only').toEqual([status, code])
   })
 
-  it('takes JSON with its charset named', async () => {
+  it('accepts JSON with a charset', async () => {
     const { status } = await raw('application/json; charset=UTF-8', JSON.stringify(body))
     expect(status).toBe(201)
   })
 
-  it('a link path, which has an error body of its own', async () => {
+  it('a link path, which has its own error body', async () => {
     const { status, answer } = await call((http) => http.put('/v1/links'))
     expect(status).toBe(405)
     expect(answer).toEqual({ status: 405, message: expect.stringContaining('PUT') })
   })
 })
 
-describe('an id that is not there', () => {
+describe('an unknown ID', () => {
   it.each([
     [
       'of the right length',
@@ -397,15 +397,15 @@ describe('an id that is not there', () => {
     ],
   ])('%s', async (_what, id, code, message) => {
     const { status } = shared()
-    const answer = await status(id)
-    const told = { error: { code, message: expect.stringMatching(message) } }
-    expect([answer.status, answer.body], 'not-found-is-400, malformed-ids').toEqual([400, told])
+    const response = await status(id)
+    const reported = { error: { code, message: expect.stringMatching(message) } }
+    expect([response.status, response.body], 'not-found-is-400, malformed-ids').toEqual([400, reported])
   })
 
-  it('answers 404 where the setting says so', async () => {
+  it('returns 404 with the setting for it', async () => {
     const { status } = await startSandbox({ 'not-found-status': '404' })
-    const answer = await status('123456789012345678')
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'TRANSACTION_NOT_FOUND'])
+    const response = await status('123456789012345678')
+    expect([response.status, response.body.error.code]).toEqual([404, 'TRANSACTION_NOT_FOUND'])
   })
 
   it('hides the transactions of another space', async () => {
@@ -413,26 +413,26 @@ describe('an id that is not there', () => {
     const { transactionId } = (await init(body)).body
     const other = await http.get(`/v1/transactions/${transactionId}`).auth('1100000000+ci-42', 'sandbox')
     expect([other.status, other.body.error.code]).toEqual([400, 'TRANSACTION_NOT_FOUND'])
-    // Not a word of it being elsewhere: what nobody has is answered alike.
-    const nobodys = await http.get('/v1/transactions/418203957162840337').auth('1100000000+ci-42', 'sandbox')
-    expect(other.body).toEqual(nobodys.body)
+    // The message does not reveal that it exists in another space.
+    const unknownOnes = await http.get('/v1/transactions/418203957162840337').auth('1100000000+ci-42', 'sandbox')
+    expect(other.body).toEqual(unknownOnes.body)
   })
 })
 
-describe('a call that takes no body', () => {
-  // The contract has no answer for what is wrong with one.
+describe('a call without a body', () => {
+  // The contract defines no error for such a body.
   it.each<[what: string, type: string, body: string, packed?: string]>([
     ['that is no JSON', 'application/json', '['],
     ['that is too long', 'application/json', `"${'x'.repeat(70_000)}"`],
-    ['that is packed in a way of its own', 'application/json', '{}', 'br'],
-  ])('reads none %s', async (_what, type, body, packed) => {
+    ['with an unknown encoding', 'application/json', '{}', 'br'],
+  ])('ignores a body %s', async (_what, type, body, packed) => {
     const { http, status } = shared()
     const headers = { 'content-type': type, ...(packed !== undefined && { 'content-encoding': packed }) }
-    const asked = (test: ReturnType<typeof status>) => test.set(headers).send(body)
-    expect((await asked(status('418203957162840337'))).body.error.code).toBe('TRANSACTION_NOT_FOUND')
+    const requested = (test: ReturnType<typeof status>) => test.set(headers).send(body)
+    expect((await requested(status('418203957162840337'))).body.error.code).toBe('TRANSACTION_NOT_FOUND')
     for (const verb of ['get', 'delete'] as const) {
-      const answer = await asked(http[verb]('/v1/links/none').set('link-api-key', 'sandbox-link-key'))
-      expect([answer.status, answer.body]).toEqual([404, { status: 404, message: 'Not found' }])
+      const response = await requested(http[verb]('/v1/links/none').set('link-api-key', 'sandbox-link-key'))
+      expect([response.status, response.body]).toEqual([404, { status: 404, message: 'Not found' }])
     }
   })
 })

@@ -20,15 +20,15 @@ import { armed, decided, steering } from '../support/steering.ts'
 const reassigned = (name: string) => [name, 're-pinned by the control API']
 const repin = (running: Running, id: string, name: string) => steering(running).repin('transactions', id, name)
 const setLinkScenario = (running: Running, id: string, name: string) => steering(running).repin('links', id, name)
-/** The browser opens the page of the challenge. */
+/** Opens the challenge page as a browser. */
 const open = ({ http }: Running, id: string) => http.get(`/v1/start/${id}`)
 
-describe('a transaction that is re-pinned', () => {
+describe('a transaction with a changed scenario', () => {
   it.each([
     ['no challenge', 'frictionless_success', 'authenticated'],
     ['a start that fails', 'start_error', 'failed'],
     ['a cancel', 'challenge_canceled', 'canceled'],
-  ])('before its challenge may get %s', async (_what, name, status) => {
+  ])('can get %s before its challenge', async (_what, name, status) => {
     const running = await startSandbox()
     const id = await begun(running)
     await repin(running, id, name).expect(200)
@@ -36,7 +36,7 @@ describe('a transaction that is re-pinned', () => {
     expect((await running.status(id)).body.status).toBe(status)
   })
 
-  it('goes back in the way of the new scenario, and then as the request wanted', async () => {
+  it('redirects as the new scenario defines, then as the request defines', async () => {
     const running = await startSandbox()
     const id = await begun(running)
     await repin(running, id, 'redirect_post').expect(200)
@@ -46,7 +46,7 @@ describe('a transaction that is re-pinned', () => {
     expect((await running.finish(other, { code: '4444' })).body.redirect.method).toBe('GET')
   })
 
-  it('has the faults of the new scenario from now on, and loses those of the old one', async () => {
+  it('has the faults of the new scenario from then on, and not those of the old one', async () => {
     const running = await startSandbox()
     const faulty = scenarioFolder({ 'down.yaml': 'title: Down\nfaults: { on: [status], status: 503 }\n' })
     const given = await startSandbox({ scenarios: faulty })
@@ -58,7 +58,7 @@ describe('a transaction that is re-pinned', () => {
     expect((await repin(running, await begun(running), 'down')).status).toBe(400)
   })
 
-  it('wins over one-shots, header and force, which are for others', async () => {
+  it('ignores queued outcomes, header and forced scenario', async () => {
     const running = await startSandbox()
     const id = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'attempt' })
     await armed(running, { scenario: 'rejected' })
@@ -68,7 +68,7 @@ describe('a transaction that is re-pinned', () => {
     expect(await steering(running).left()).toEqual({ next_1: 1 })
   })
 
-  it('is told in a replay of its initialization', async () => {
+  it('returns it in a replay of its initialization', async () => {
     const running = await startSandbox()
     const key = { 'Idempotency-Key': 'k' }
     const id = (await running.init(initBody(), key)).body.transactionId
@@ -77,7 +77,7 @@ describe('a transaction that is re-pinned', () => {
     expect([again.body.transactionId, decided(again)]).toEqual([id, reassigned('challenge_failed')])
   })
 
-  it('can be re-pinned again, and survives a restart', async () => {
+  it('can be changed again, and survives a restart', async () => {
     const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
     const first = await startSandbox(options)
     const id = await begun(first)
@@ -88,7 +88,7 @@ describe('a transaction that is re-pinned', () => {
     expect((await second.finish(id, { approve: true })).body.status).toBe('authenticated')
   })
 
-  it('stays as it was where that could not be saved', async () => {
+  it('stays unchanged if the change could not be saved', async () => {
     const stateDir = join(temporaryFolder(), 'state')
     const running = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
     const id = await begun(running)
@@ -99,7 +99,7 @@ describe('a transaction that is re-pinned', () => {
   })
 })
 
-describe('an open challenge that is re-pinned', () => {
+describe('an open challenge with a changed scenario', () => {
   const PATIENT = {
     'patient.yaml': 'title: Ends by itself\nauthentication: { challenge: { timeout: 10m } }\n',
     'decoupled.yaml': 'title: Ends by itself\nauthentication: { challenge: { automatic: 5m } }\n',
@@ -118,19 +118,19 @@ describe('an open challenge that is re-pinned', () => {
     return [body.status, body.history.at(-1).date]
   }
 
-  it('keeps its clock: the times of the new scenario count from when it was opened', async () => {
+  it('keeps its clock: the times of the new scenario count from its opening', async () => {
     const { running, id, advance, state } = await given()
     await advance('3m')
     await repin(running, id, 'patient').expect(200)
     await advance('6m')
     expect((await running.status(id)).body.status).toBe('challenge_ongoing')
     await advance('2m')
-    // It ends when the time comes, not when somebody looks.
+    // It ends when its time is over, not on the next read.
     expect((await state()).transactions[id].status).toBe('failed')
     expect(await endOf(running, id)).toEqual(['failed', '2026-01-02T03:14:05.678+00:00'])
   })
 
-  it('ends by itself as the new scenario wants, at once where that time is over', async () => {
+  it('ends automatically as the new scenario defines, at once if that time is over', async () => {
     const { running, id, advance } = await given()
     await advance('7m')
     await repin(running, id, 'decoupled').expect(200)
@@ -156,7 +156,7 @@ describe('an open challenge that is re-pinned', () => {
   })
 })
 
-describe('the call that re-pins a transaction', () => {
+describe('the call that changes the scenario of a transaction', () => {
   it.each([
     ['before its challenge', 'decline/51', 'rejects the initialization with DECLINED'],
     ['before its challenge', 'not_enrolled', 'the response with enrolled true was sent already'],
@@ -164,41 +164,41 @@ describe('the call that re-pins a transaction', () => {
     ['with its page open', 'start_error', 'fail on start'],
     ['with its page open', 'challenge_canceled', 'the page is open already'],
     ['with its page open', 'challenge_required_abandoned', 'never opens the challenge page'],
-  ])('%s refuses %s, and nothing has changed', async (when, name, words) => {
+  ])('%s rejects %s and changes nothing', async (when, name, words) => {
     const running = await startSandbox()
     const id = await begun(running)
     if (when === 'with its page open') await open(running, id)
-    const refused = await repin(running, id, name)
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'INVALID_STATE'])
-    expect(refused.body.error.message).toContain(`Scenario \`${name}\` cannot apply any more`)
-    expect(refused.body.error.message).toContain(words)
+    const rejected = await repin(running, id, name)
+    expect([rejected.status, rejected.body.error.code]).toEqual([409, 'INVALID_STATE'])
+    expect(rejected.body.error.message).toContain(`Scenario \`${name}\` cannot apply any more`)
+    expect(rejected.body.error.message).toContain(words)
     expect(decided(await running.status(id))[0]).toBe('challenge_success')
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('authenticated')
   })
 })
 
-describe('a link that is re-pinned', () => {
-  it('before its card may fail as a whole', async () => {
+describe('a link with a changed scenario', () => {
+  it('can fail as a whole before its card', async () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink())
     await setLinkScenario(running, id, 'link_error').expect(200)
     expect((await submit(running, id, CHALLENGE_CARD)).body.status).toBe('ERROR')
   })
 
-  it('while its cardholder is authenticated takes its transaction along', async () => {
+  it('changes its transaction too during the authentication', async () => {
     const running = await startSandbox({ 'link-history': 'entries' })
     const id = await newLink(running, threeDSLink())
     const { transactionId } = (await submit(running, id, CHALLENGE_CARD)).body.challenge
     await answerChallenge(running, id, { code: '0000' })
-    const answer = await setLinkScenario(running, id, 'challenge_failed')
-    expect(answer.body).toMatchObject({ status: 'PENDING', challenge: { transactionId, attemptsLeft: 2 } })
+    const response = await setLinkScenario(running, id, 'challenge_failed')
+    expect(response.body).toMatchObject({ status: 'PENDING', challenge: { transactionId, attemptsLeft: 2 } })
     expect(decided(await open(running, transactionId))).toEqual(reassigned('challenge_failed'))
     expect(decided(await linkStatus(running, id))).toEqual(reassigned('challenge_failed'))
     await answerChallenge(running, id, { code: '4444' })
     expect((await readLink(running, id)).history).toMatchObject([{ success: false }])
   })
 
-  it('is re-pinned with the transaction that authenticates its cardholder', async () => {
+  it('changes with the transaction that authenticates its cardholder', async () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink())
     const { transactionId } = (await submit(running, id, CHALLENGE_CARD)).body.challenge
@@ -210,16 +210,16 @@ describe('a link that is re-pinned', () => {
     ['decline/51', 'the card was accepted already'],
     ['link_error', 'makes the tokenization fail'],
     ['frictionless_success', 'the challenge has begun'],
-  ])('while its cardholder is authenticated refuses %s, and nothing has changed', async (name, words) => {
+  ])('rejects %s during the authentication and changes nothing', async (name, words) => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink())
     await submit(running, id, CHALLENGE_CARD)
-    const refused = await setLinkScenario(running, id, name)
-    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining(words)])
+    const rejected = await setLinkScenario(running, id, name)
+    expect([rejected.status, rejected.body.error.message]).toEqual([409, expect.stringContaining(words)])
     expect(decided(await linkStatus(running, id))[0]).toBe('challenge_success')
   })
 
-  it('is refused once it is over', async () => {
+  it('is rejected after its end', async () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink())
     await submit(running, id, FRICTIONLESS_CARD)

@@ -10,16 +10,16 @@ import { armed, decided, steering } from '../support/steering.ts'
 const reassigned = (name: string) => [name, 're-pinned by the control API']
 const repin = (running: Running, id: string, name: string) => steering(running).repin('transactions', id, name)
 const setLinkScenario = (running: Running, id: string, name: string) => steering(running).repin('links', id, name)
-/** The browser opens the page of the challenge. */
+/** Opens the challenge page as a browser. */
 const open = ({ http }: Running, id: string) => http.get(`/v1/start/${id}`)
 
-describe('a transaction that is re-pinned', () => {
-  it('follows the new scenario until its end, and says so', async () => {
+describe('a transaction with a changed scenario', () => {
+  it('follows the new scenario until its end, and returns it', async () => {
     const running = await startSandbox()
     const id = await begun(running)
-    const answer = await repin(running, id, 'challenge_failed')
+    const response = await repin(running, id, 'challenge_failed')
     const scenario = { name: 'challenge_failed', matchedBy: 're-pinned by the control API' }
-    expect([answer.status, answer.body]).toEqual([200, { transactionId: id, status: 'initialized', scenario }])
+    expect([response.status, response.body]).toEqual([200, { transactionId: id, status: 'initialized', scenario }])
     expect(decided(await running.status(id))).toEqual(reassigned('challenge_failed'))
     expect(decided(await open(running, id))).toEqual(reassigned('challenge_failed'))
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('failed')
@@ -27,7 +27,7 @@ describe('a transaction that is re-pinned', () => {
   })
 })
 
-describe('an open challenge that is re-pinned', () => {
+describe('an open challenge with a changed scenario', () => {
   const PATIENT = {
     'patient.yaml': 'title: Ends by itself\nauthentication: { challenge: { timeout: 10m } }\n',
     'decoupled.yaml': 'title: Ends by itself\nauthentication: { challenge: { automatic: 5m } }\n',
@@ -42,7 +42,7 @@ describe('an open challenge that is re-pinned', () => {
     return { running, id, ...space }
   }
 
-  it('keeps its used tries', async () => {
+  it('keeps its used attempts', async () => {
     const { running, id } = await given()
     expect((await repin(running, id, 'challenge_failed')).body).toMatchObject({
       status: 'challenge_ongoing',
@@ -50,16 +50,16 @@ describe('an open challenge that is re-pinned', () => {
     })
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('failed')
     const other = await given()
-    const refused = await repin(other.running, other.id, 'impatient')
-    expect([refused.status, refused.body.error]).toEqual([
+    const rejected = await repin(other.running, other.id, 'impatient')
+    expect([rejected.status, rejected.body.error]).toEqual([
       409,
       { code: 'INVALID_STATE', message: expect.stringContaining('one wrong code was entered') },
     ])
   })
 })
 
-describe('the call that re-pins a transaction', () => {
-  it('refuses one that has ended, an unknown scenario, an unknown id and another space', async () => {
+describe('the call that changes the scenario of a transaction', () => {
+  it('rejects an ended one, an unknown scenario, an unknown ID and another space', async () => {
     const running = await startSandbox()
     const id = await begun(running)
     const unknown = await repin(running, id, 'challenge_faild')
@@ -76,14 +76,14 @@ describe('the call that re-pins a transaction', () => {
   })
 })
 
-describe('a link that is re-pinned', () => {
-  it('before its card follows the scenario instead of the card, also where it was pinned', async () => {
+describe('a link with a changed scenario', () => {
+  it('follows it instead of the card, even if the link was pinned', async () => {
     const running = await startSandbox({ 'link-history': 'entries' })
     for (const header of [{}, { 'sandbox-scenario': 'attempt' }]) {
       const id = await newLink(running, threeDSLink(), header)
-      const answer = await setLinkScenario(running, id, 'challenge_failed')
+      const response = await setLinkScenario(running, id, 'challenge_failed')
       const scenario = { name: 'challenge_failed', matchedBy: 're-pinned by the control API' }
-      expect([answer.status, answer.body]).toEqual([200, { id, status: 'PENDING', scenario }])
+      expect([response.status, response.body]).toEqual([200, { id, status: 'PENDING', scenario }])
       await armed(running, { scenario: 'rejected', when: { card: 'frictionless_success' } })
       await submit(running, id, FRICTIONLESS_CARD)
       await answerChallenge(running, id, { code: '4444' })

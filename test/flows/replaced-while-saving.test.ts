@@ -13,7 +13,7 @@ import { goBack, resetKept } from '../support/undo.ts'
 
 const kept = () => ({ ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') })
 
-/** A disk that brings nothing to its end before a test says so, call by call. */
+/** A disk that completes no call until a test releases it. */
 const slowDisk = () => {
   const waiting: { readonly go: () => void; readonly fail: () => void }[] = []
   const sync = systemFiles.sync
@@ -31,7 +31,7 @@ const slowDisk = () => {
   const next = () =>
     eventually(() => {
       const call = waiting.shift()
-      if (!call) throw new Error('nobody waits for the disk')
+      if (!call) throw new Error('no call waits for the disk')
       return call
     })
   return { next, repair }
@@ -45,10 +45,10 @@ const requestsOf = async ({ http }: Running): Promise<readonly string[]> =>
     ({ method, path }: { method: string; path: string }) => `${method} ${path}`,
   )
 
-const send = <Answer>(call: PromiseLike<Answer>): Promise<Answer> => Promise.resolve(call.then((answer) => answer))
+const send = <Answer>(call: PromiseLike<Answer>): Promise<Answer> => Promise.resolve(call.then((response) => response))
 
 describe('while a reset is being saved', () => {
-  it('who looks is in the new life of the space, and so are what is told of it and what is held there', async () => {
+  it('readers see the emptied space with its new events and holds', async () => {
     const running = await startSandbox({ ...kept(), durability: 'disk' })
     const old = await begun(running)
     await running.http
@@ -59,7 +59,7 @@ describe('while a reset is being saved', () => {
     const emptied = send(running.http.post('/_sandbox/reset?keep=1h'))
     const call = await disk.next()
     const [looked, held] = [running.status(old), running.http.post('/_sandbox/holds').send({ on: 'status' })].map(send)
-    // It is answered at once: no card is looked at for it.
+    // Returned at once: it needs no card.
     await running.init({}).expect(400)
     call.go()
     disk.repair()
@@ -73,7 +73,7 @@ describe('while a reset is being saved', () => {
     expect(await holdsOf(running)).toEqual(['init'])
   })
 
-  it('and cannot be, the space has the holds that it had', async () => {
+  it('and fails, the space keeps its holds', async () => {
     const running = await startSandbox({ ...kept(), durability: 'disk' })
     await begun(running)
     await running.http.post('/_sandbox/holds').send({ on: 'init' }).expect(201)
@@ -88,7 +88,7 @@ describe('while a reset is being saved', () => {
     expect(await holdsOf(running)).toEqual(['init'])
   })
 
-  it('an undo of what it replaces that fails makes way for the newer one', async () => {
+  it('a failing undo of the replaced state makes way for the newer one', async () => {
     const running = await startSandbox({ ...kept(), durability: 'disk', clock: manualClock() })
     await begun(running)
     const first = await resetKept(running)
@@ -102,7 +102,7 @@ describe('while a reset is being saved', () => {
     const lost = await disk.next()
     lost.fail()
     disk.repair()
-    // The reset is saved, and waited for the undo that it might tell of.
+    // The reset is saved, and waited for the undo because of its event.
     expect([(await emptied).status, (await undone).status]).toEqual([503, 503])
     expect((await goBack(running, first.id)).body.error.code).toBe('UNDO_GONE')
     await goBack(running, first.id.replace(/1$/, '2')).expect(200)
@@ -110,7 +110,7 @@ describe('while a reset is being saved', () => {
   })
 })
 
-it('what could not be saved is not tried again once the sandbox is stopped, and nobody waits for that', async () => {
+it('an unsaved change is not retried after the sandbox is stopped, and does not delay the stop', async () => {
   const options = kept()
   const { sleep, sleepers } = manualSleep()
   const { reply, release } = held()

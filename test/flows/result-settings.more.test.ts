@@ -6,23 +6,23 @@ import { answerChallenge, newLink, numberOf, readCard, submit, threeDSLink } fro
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
-// Nothing becomes due by itself.
+// Timers never fire on their own.
 const clock = manualClock()
 const usual = sharedSandbox({ clock })
 const with00 = sharedSandbox({ 'mastercard-failure-eci': '00' })
 const with15 = sharedSandbox({ 'success-reason': 'on' })
 const emv = sharedSandbox({ clock, 'directory-response': 'emv' })
 
-/** Begins with a card of the catalogue. */
+/** Initializes with a card of the catalogue. */
 const begin = async ({ init }: Running, name: string, brand: LinkBrand = 'VIS'): Promise<string> =>
   (await init(initBody(numberOf(name, brand)))).body.transactionId
 
 const threeDS = async ({ status }: Running, id: string) => (await status(id)).body.card['3D']
 
-/** card.3D after a wish, or after nothing but a look at the page. */
-const resultAfter = async (running: Running, name: string, brand: LinkBrand, wish?: object) => {
+/** Returns card.3D after a request, or after the page was only opened. */
+const resultAfter = async (running: Running, name: string, brand: LinkBrand, input?: object) => {
   const id = await begin(running, name, brand)
-  if (wish) expect((await running.finish(id, wish)).status).toBe(200)
+  if (input) expect((await running.finish(id, input)).status).toBe(200)
   else await goThrough(running, id)
   return threeDS(running, id)
 }
@@ -37,15 +37,15 @@ describe('--mastercard-failure-eci 00', () => {
     ['challenge_success', 'ECA', { cancel: true }, undefined],
     ['directory_timeout', 'ECA', undefined, undefined],
     ['frictionless_failed', 'VIS', undefined, '07'],
-  ])('%s of %s after %j has eci %s', async (card, brand, wish, eci) => {
-    expect((await resultAfter(with00(), card, brand, wish)).eci).toBe(eci)
+  ])('%s of %s after %j has eci %s', async (card, brand, input, eci) => {
+    expect((await resultAfter(with00(), card, brand, input)).eci).toBe(eci)
   })
 
-  it('is none by default', async () => {
+  it('is off by default', async () => {
     expect(await resultAfter(usual(), 'frictionless_failed', 'ECA')).not.toHaveProperty('eci')
   })
 
-  it('counts on a link too', async () => {
+  it('applies to a link too', async () => {
     const id = await newLink(with00(), threeDSLink())
     await submit(with00(), id, numberOf('frictionless_failed', 'ECA'))
     expect((await readCard(with00(), id))['3D']?.eci).toBe('00')
@@ -59,28 +59,28 @@ describe('--success-reason on', () => {
     ['challenge_success', { code: '4117' }, '17'],
     ['challenge_success', { code: '4077' }, undefined],
     ['challenge_success', { code: '4009' }, '01'],
-  ])('%s after %j has transStatusReason %s', async (card, wish, reason) => {
-    expect((await resultAfter(with15(), card, 'VIS', wish)).transStatusReason).toBe(reason)
+  ])('%s after %j has transStatusReason %s', async (card, input, reason) => {
+    expect((await resultAfter(with15(), card, 'VIS', input)).transStatusReason).toBe(reason)
   })
 
-  it('is none by default', async () => {
+  it('is off by default', async () => {
     expect(await resultAfter(usual(), 'challenge_success', 'VIS', { code: '4444' })).not.toHaveProperty(
       'transStatusReason',
     )
   })
 
-  it('counts on a link too', async () => {
+  it('applies to a link too', async () => {
     const id = await newLink(with15(), threeDSLink())
     await submit(with15(), id, numberOf('challenge_success', 'VIS'))
     await answerChallenge(with15(), id, { code: '4444' })
     expect((await readCard(with15(), id))['3D']?.transStatusReason).toBe('15')
   })
 
-  it('leaves what the cardholder did as it was: the run is told with the code that was typed', async () => {
+  it('does not change the submitted input: the timeline has the submitted code', async () => {
     const id = await begin(with15(), 'challenge_success')
     await with15().finish(id, { code: '4444' })
     const { text } = await with15().http.get(`/_sandbox/transactions/${id}/export?form=curl`)
-    // Whole numbers of four digits, since the port of a sandbox may hold the same ones.
+    // Whole numbers of four digits, because the port of a sandbox may contain the same digits.
     expect(text.match(/\b4\d{3}\b/g)).toEqual(['4444'])
   })
 })
@@ -102,25 +102,25 @@ describe('a decoupled challenge', () => {
     expect(await shown(usual())).toEqual(['C,-', 'Y,Y'])
   })
 
-  it('is another D than that of a card that is not enrolled', async () => {
+  it('differs from the D of a card that is not enrolled', async () => {
     expect(await resultAfter(emv(), 'not_enrolled', 'VIS')).toEqual({ authenticationResponse: 'D' })
   })
 })
 
-describe('a reason that the version does not have', () => {
+describe('a reason that does not exist in the version', () => {
   it.each([
     ['a cancel', { cancel: true }],
     ['code 4033', { code: '4033' }],
     ['an end as U', { outcome: 'U' }],
     ['code 4127', { code: '4127' }],
-  ])('is 01 after %s under 2.1.0', async (_what, wish) => {
-    expect(await resultAfter(usual(), 'version_210', 'VIS', wish)).toMatchObject({
+  ])('is 01 after %s under 2.1.0', async (_what, input) => {
+    expect(await resultAfter(usual(), 'version_210', 'VIS', input)).toMatchObject({
       threeDSVersion: '2.1.0',
       transStatusReason: '01',
     })
   })
 
-  it('is refused where somebody names it', async () => {
+  it('is rejected if a caller sets it', async () => {
     const id = await begin(usual(), 'challenge_success')
     const { status, body } = await usual().finish(id, { outcome: 'N', reason: '27' })
     expect([status, body.error.message]).toEqual([400, 'version 2.2.0 has no reason 27, which exists since 2.3.1'])
@@ -130,13 +130,13 @@ describe('a reason that the version does not have', () => {
   it.each([
     ['challenge_success', 400],
     ['challenge_reason/30', 200],
-  ])('on a link with %s answers %i', async (name, status) => {
+  ])('with %s on a link returns %i', async (name, status) => {
     const id = await newLink(usual(), threeDSLink())
     const entered = await submit(usual(), id, numberOf(name, 'VIS'), { outcome: 'N', reason: '27' })
     expect(entered.status).toBe(status)
   })
 
-  it.each(['frictionless_reason/30', 'challenge_reason/27'])('comes with 2.3.1 on the card of %s', async (name) => {
+  it.each(['frictionless_reason/30', 'challenge_reason/27'])('exists in 2.3.1 on the card of %s', async (name) => {
     expect(await resultAfter(usual(), name, 'ECA')).toMatchObject({
       threeDSVersion: '2.3.1',
       transStatusReason: name.slice(-2),

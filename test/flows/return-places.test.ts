@@ -8,8 +8,8 @@ const requestsIn = async ({ http }: Running, space: string): Promise<string[]> =
   return body.requests.map(({ path }: { path: string }) => path)
 }
 
-describe('the story of a space', () => {
-  it('that nobody has used does not begin because somebody opens a return place of it', async () => {
+describe('the event log of a space', () => {
+  it('that is unused does not begin when a return endpoint is opened', async () => {
     const running = await startSandbox()
     for (const name of ['typo-1', 'typo-2']) await running.http.get(`/_sandbox/return/${name}/success`).expect(200)
     expect(await requestsIn(running, 'typo-1')).toEqual([])
@@ -19,7 +19,7 @@ describe('the story of a space', () => {
     ])
   })
 
-  it('that is in use has its returns, also those that bring no id', async () => {
+  it('that is in use has its returns, even without an ID', async () => {
     const running = await startSandbox()
     await newTransaction(inSpace(running, 'team-a'))
     await running.http.get('/_sandbox/return/team-a/success').expect(200)
@@ -28,7 +28,7 @@ describe('the story of a space', () => {
   })
 })
 
-it('a form with as many fields as an address has parameters is read', async () => {
+it('accepts a form with as many fields as a URL has parameters', async () => {
   const running = await startSandbox()
   const fields = Array.from({ length: 60 }, (_, at) => `field${at}=${at}`).join('&')
   const { text } = await running.http.post('/_sandbox/return/default/success').type('form').send(fields).expect(200)

@@ -10,7 +10,7 @@ import { inSpace } from '../support/space.ts'
 
 const LISTS = { happened: '', request: 'kind=request&', webhook: 'kind=webhook&' } as const
 
-/** Something of every kind that makes a row or changes one. */
+/** Creates one of each kind that makes or changes a row. */
 const DEEDS: Readonly<Record<string, (running: Running, ids: string[]) => Promise<unknown>>> = {
   async init(running, ids) {
     const webhook = { url: `${running.url}/_sandbox/receiver/default` }
@@ -43,7 +43,7 @@ const DEEDS: Readonly<Record<string, (running: Running, ids: string[]) => Promis
     ),
 }
 
-/** Reads what a stream tells of rows up to an event. */
+/** Reads the rows of a stream up to an event. */
 const readUntil = async (source: Source, last: string): Promise<readonly RowNews[]> => {
   const news: RowNews[] = []
   for (;;) {
@@ -54,7 +54,7 @@ const readUntil = async (source: Source, last: string): Promise<readonly RowNews
   }
 }
 
-/** A reader of a list that only hears: what it has in the end. */
+/** Builds a list from the stream alone. Returns its final content. */
 const kept = (news: readonly RowNews[]) => {
   const rows = new Map<string, { readonly row: Row; readonly place: number }>()
   for (const one of news)
@@ -75,34 +75,34 @@ const same = async (deeds: readonly string[]): Promise<void> => {
   for (const deed of deeds) await DEEDS[deed]?.(running, ids)
   const { headers } = await space.setClock({ mode: 'frozen' }).expect(200)
   const until = await readUntil(source, headers['sandbox-event'] ?? '')
-  // Rows come behind the events that they tell of, and several events in one go: all are there when something else comes.
+  // Rows follow their events, several events at once. All have arrived when something else arrives.
   const { headers: after } = await space.setClock({ mode: 'live' }).expect(200)
-  const told = [...until, ...(await readUntil(source, after['sandbox-event'] ?? ''))]
+  const reported = [...until, ...(await readUntil(source, after['sandbox-event'] ?? ''))]
   const { body: page } = await running.http.get(
     '/_sandbox/events?after=0&rows=happened,request,webhook&type=clock.changed&limit=1000',
   )
   for (const [list, query] of Object.entries(LISTS)) {
     const { body }: { body: RowList } = await running.http.get(`/_sandbox/activity?${query}limit=10000&counts=true`)
-    for (const news of [told, page.rows as readonly RowNews[]]) {
+    for (const news of [reported, page.rows as readonly RowNews[]]) {
       const those = news.filter((one) => one.list === list)
-      const heard = kept(those)
-      expect(heard.map(({ row }) => JSON.stringify(row))).toEqual(body.rows.map((row) => JSON.stringify(row)))
-      expect(heard.map(({ place }) => place)).toEqual(body.positions)
+      const received = kept(those)
+      expect(received.map(({ row }) => JSON.stringify(row))).toEqual(body.rows.map((row) => JSON.stringify(row)))
+      expect(received.map(({ place }) => place)).toEqual(body.positions)
       expect(those.at(-1)?.total ?? 0).toBe(body.total)
       if (list === 'happened' && those.length > 0) expect(those.at(-1)?.counts).toEqual(body.counts)
     }
   }
 }
 
-it('rows of a stream, and of a page of events, are those of the list, byte for byte, whatever happens', async () => {
+it('rows of a stream and of a page of events are identical to those of the list', async () => {
   await same(Object.keys(DEEDS))
-  // A second webhook about what has one already, and something else between.
+  // A second webhook of a resource that has one, with other events in between.
   await same(['init', 'fire', 'fire', 'init'])
   const story = fc.array(fc.constantFrom(...Object.keys(DEEDS)), { minLength: 1, maxLength: 14 })
   await fc.assert(fc.asyncProperty(story, same), { numRuns: long(3, 40) })
 }, 120_000)
 
-it('whoever was away for long has rows page by page, however few events fit', async () => {
+it('a reader that was away for long gets rows page by page, even if few events fit', async () => {
   const running = await startSandbox()
   for (let n = 0; n < 5; n += 1) await running.init(initBody())
   const came: string[] = []
@@ -118,7 +118,7 @@ it('whoever was away for long has rows page by page, however few events fit', as
   expect(came.toReversed()).toEqual(body.rows.map(({ id }) => id))
 })
 
-it('who does not ask for rows is told nothing more, and a list that is none is refused', async () => {
+it('a reader that does not request rows gets none, and an invalid list is rejected', async () => {
   const running = await startSandbox()
   await running.init(initBody())
   const { body } = await running.http.get('/_sandbox/events?after=0').expect(200)

@@ -7,7 +7,7 @@ import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
 import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
 
 const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/activity${query}`).expect(200)).body
-/** What rows say in words is told by tell.test.ts and told-scenarios.more.test.ts. */
+/** The texts of rows are covered by tell.test.ts and told-scenarios.more.test.ts. */
 const rowsOf = async (running: Running, query = '') =>
   (await list(running, query)).rows.map(({ display, ...row }: { display: { title: string } }) => {
     expect(display.title).not.toBe('')
@@ -18,8 +18,8 @@ const names = async (running: Running, query = ''): Promise<string[]> =>
     ({ kind, refno, reference, path }: Record<string, string>) => `${kind} ${refno ?? reference ?? path}`,
   )
 
-describe('a transaction in a line', () => {
-  it('says that a call ended it however many calls came since', async () => {
+describe('a row of a transaction', () => {
+  it('names the call that ended it, even after many more calls', async () => {
     const running = await startSandbox()
     const id = await newTransaction(inSpace(running))
     await running.http.post(`/_sandbox/transactions/${id}/challenge`).send({ code: '4444' }).expect(200)
@@ -30,7 +30,7 @@ describe('a transaction in a line', () => {
     expect(await rowsOf(running)).toMatchObject([{ id, status: 'authenticated', end: 'control' }])
   })
 
-  it('says who forced an end also where its calls and events are gone', async () => {
+  it('names the actor of a forced end even if its calls and events are gone', async () => {
     const running = await startSandbox()
     const id = await newTransaction(inSpace(running))
     await running.http.get(`/v1/start/${id}`)
@@ -54,7 +54,7 @@ describe('a transaction in a line', () => {
     ['missing_xid', { xid: false }, {}],
     ['success_with_info', { cardHolderInfo: expect.any(String) }, {}],
     ['frictionless_failed,redirect_success_forged', {}, { redirect: { to: 'success', url: expect.any(String) } }],
-  ])('%s shows what its app has to notice', async (scenario, result, more) => {
+  ])('%s has the notes for its app', async (scenario, result, more) => {
     const running = await startSandbox()
     const space = inSpace(running)
     const id = await newTransaction(space, {}, scenario)
@@ -78,7 +78,7 @@ describe('a transaction in a line', () => {
     [{ tampering: 'old_timestamp' }, 'refused', 'signed an hour ago'],
     [{ tampering: 'missing_signature' }, 'refused', 'without any signature'],
     [{}, 'taken', undefined],
-  ])('sent with %j is to be %s, and says how it was sent', async (order, fate, sentAs) => {
+  ])('sent with %j has the expected response %s and the delivery', async (order, expectation, sentAs) => {
     const running = await startSandbox()
     const { url } = await startReceiver()
     const id = await newTransaction(inSpace(running), { webhook: { url } })
@@ -87,8 +87,13 @@ describe('a transaction in a line', () => {
       .send({ transaction: id, ...order })
       .expect(201)
     const [{ tampered, mayBeRejected, ...row }] = (await list(running, `?ids=${body.id}`)).rows
-    expect([tampered, mayBeRejected]).toEqual([fate === 'refused' || undefined, fate === 'either' || undefined])
-    expect(row.display.title).toBe(fate === 'refused' ? 'Your app accepted the forged webhook' : 'Webhook delivered')
+    expect([tampered, mayBeRejected]).toEqual([
+      expectation === 'refused' || undefined,
+      expectation === 'either' || undefined,
+    ])
+    expect(row.display.title).toBe(
+      expectation === 'refused' ? 'Your app accepted the forged webhook' : 'Webhook delivered',
+    )
     if (sentAs === undefined) expect(row).not.toHaveProperty('sentAs')
     else
       expect([row.sentAs, row.display.description]).toEqual([
@@ -97,7 +102,7 @@ describe('a transaction in a line', () => {
       ])
   })
 
-  it('has the webhook that matters most, and says that it is spoilt on purpose', async () => {
+  it('has the most important webhook, and marks it as tampered', async () => {
     const running = await startSandbox()
     const { url } = await startReceiver(({ path }) => ({ status: path.endsWith('gone') ? 410 : 200 }))
     const space = inSpace(running)
@@ -131,8 +136,8 @@ describe('a transaction in a line', () => {
   })
 })
 
-describe('a link in a line', () => {
-  it('is there with its card when it succeeded, and with hardly anything once it is deleted', async () => {
+describe('a row of a link', () => {
+  it('has its card when it succeeded, and little more than its ID after its deletion', async () => {
     const running = await startSandbox()
     const id = await newLink(running, linkBody())
     await submit(running, id, FRICTIONLESS_CARD)
@@ -144,8 +149,8 @@ describe('a link in a line', () => {
   })
 })
 
-describe('a refused request in a line', () => {
-  const refusals: [string, (running: Running) => PromiseLike<unknown>, object][] = [
+describe('a row of a rejected request', () => {
+  const rejections: [string, (running: Running) => PromiseLike<unknown>, object][] = [
     [
       'not valid',
       ({ init }) => init({ ...initBody(FRICTIONLESS_CARD), amount: 0 }),
@@ -189,7 +194,7 @@ describe('a refused request in a line', () => {
     ],
   ]
 
-  it.each(refusals)('%s', async (_, ask, expected) => {
+  it.each(rejections)('%s', async (_, ask, expected) => {
     const running = await startSandbox()
     await ask(running)
     const rows = await rowsOf(running)
@@ -206,19 +211,19 @@ describe('a refused request in a line', () => {
     ['an address that was typed', ({ http }) => http.get('/shop').set('sec-fetch-dest', 'document'), 0],
     ['a call of this API', ({ http }) => http.get('/_sandbox/nowhere'), 0],
     [
-      'a transaction whose answer is spoilt on purpose',
+      'a transaction with a faulty response',
       ({ init }) => init(initBody(), { 'sandbox-scenario': 'connection_reset' }).catch(() => undefined),
       1,
     ],
   ]
-  it.each(silences)('is not made of %s', async (_, ask, transactions) => {
+  it.each(silences)('does not exist for %s', async (_, ask, transactions) => {
     const running = await startSandbox()
     await ask(running)
     const rows = await rowsOf(running)
     expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(Array(transactions).fill('transaction'))
   })
 
-  it('is one of all requests for who asks for those alone', async () => {
+  it('is in a list of rejected requests only', async () => {
     const running = await startSandbox()
     const { body } = await running.init(initBody())
     await running.http.get(`/v1/start/${body.transactionId}`)
@@ -237,7 +242,7 @@ describe('a refused request in a line', () => {
 })
 
 describe('the list', () => {
-  it('keeps what was there before its events, below what came after', async () => {
+  it('keeps rows that are older than its events, below newer ones', async () => {
     const running = await startSandbox()
     const space = inSpace(running)
     await newTransaction(space, { refno: 'old' })
@@ -248,7 +253,7 @@ describe('the list', () => {
     expect(await names(running)).toEqual(['transaction new', 'link older-than-kept', 'transaction old'])
   })
 
-  it('gives those with certain ids, and no word about what is not there', async () => {
+  it('returns rows with given IDs, and ignores unknown ones', async () => {
     const running = await startSandbox()
     const one = await newTransaction(inSpace(running), { refno: 'one' })
     await newTransaction(inSpace(running), { refno: 'two' })
@@ -260,7 +265,7 @@ describe('the list', () => {
     ])
   })
 
-  it('says where its events go on, so that nothing is missed', async () => {
+  it('returns the cursor of its events, so that none is missed', async () => {
     const running = await startSandbox()
     await newTransaction(inSpace(running))
     const { next } = await list(running)
@@ -270,7 +275,7 @@ describe('the list', () => {
   })
 
   const STORY = ['pay-3', 'bad-2', 'link-2', 'pay-2', 'bad-1', 'pay-1']
-  /** Six rows: three transactions of which one has passed and one has not, two bad requests, and a link. */
+  /** Creates six rows: three transactions (one passed, one failed, one open), two rejected requests, and a link. */
   const story = async (): Promise<Running> => {
     const running = await startSandbox()
     const space = inSpace(running)
@@ -285,7 +290,7 @@ describe('the list', () => {
   const refnos = ({ rows }: { rows: readonly Record<string, string>[] }) =>
     rows.map(({ refno, reference }) => refno ?? reference)
 
-  it('is searched, filtered and paged over all that is kept', async () => {
+  it('is searched, filtered and paged over all records', async () => {
     const running = await story()
     const ids: Record<string, string> = Object.fromEntries(
       (await list(running)).rows.map(({ id, refno, reference }: Record<string, string>) => [refno ?? reference, id]),
@@ -313,7 +318,7 @@ describe('the list', () => {
       ['?skip=9', [], 6],
       [`?before=${ids['link-2']}`, ['pay-2', 'bad-1', 'pay-1'], 6],
       [`?before=${ids['link-2']}&skip=1&limit=1`, ['bad-1'], 6],
-      // A row that the filter leaves out is a place all the same.
+      // A row that the filter omits still counts as a position.
       [`?before=${ids['link-2']}&filter=look`, ['bad-1'], 2],
       [`?before=${ids['pay-1']}`, [], 6],
       ['?kind=link&q=2', ['link-2'], 1],
@@ -326,7 +331,7 @@ describe('the list', () => {
     expect(await list(running, '?limit=1')).not.toHaveProperty('counts')
   })
 
-  it('counts what each filter has, whatever else is asked for, as it is at that time', async () => {
+  it('counts the rows of each filter at that time, independent of the other filters', async () => {
     const running = await story()
     const counts = { all: 6, look: 2, hook: 0, open: 2, pass: 1, fail: 1, link: 1 }
     for (const query of ['?counts=true', '?counts=true&q=nothing&filter=link&limit=1'])
@@ -346,14 +351,14 @@ describe('the list', () => {
     })
   })
 
-  it('says how many requests are gone that it had, and of refused ones apart', async () => {
+  it('returns the number of dropped requests, and of rejected ones separately', async () => {
     const running = await startSandbox({ 'traffic-events': 5 })
     for (let n = 0; n < 9; n += 1) await running.init({ ...initBody(), amount: -1 })
     for (let n = 0; n < 3; n += 1) await running.http.get('/v1/start/418203957162840337')
-    const [refused, all, links] = await Promise.all(
+    const [rejected, all, links] = await Promise.all(
       ['', '?kind=request', '?kind=link'].map((query) => list(running, query)),
     )
-    expect([refused.total, refused.requestsDropped]).toEqual([2, 7])
+    expect([rejected.total, rejected.requestsDropped]).toEqual([2, 7])
     expect([all.total, all.requestsDropped]).toEqual([5, 7])
     expect(links.requestsDropped).toBe(0)
     await inSpace(running).reset()
@@ -372,7 +377,7 @@ describe('the list', () => {
     ['?before=nobody', '`before` must be the ID of the'],
     ['?skip=-1', '`skip` must be a number'],
     ['?counts=1', '`counts` must be true or false.'],
-  ])('%s is refused', async (query, words) => {
+  ])('%s is rejected', async (query, words) => {
     const { status, body } = await (await startSandbox()).http.get(`/_sandbox/activity${query}`)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect(body.error.message.replace(/\s+/g, ' ')).toContain(words)

@@ -7,7 +7,7 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
 
 const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/activity${query}`).expect(200)).body
-/** What rows say in words is told by tell.test.ts and told-scenarios.more.test.ts. */
+/** The texts of rows are covered by tell.test.ts and told-scenarios.more.test.ts. */
 const rowsOf = async (running: Running, query = '') =>
   (await list(running, query)).rows.map(({ display, ...row }: { display: { title: string } }) => {
     expect(display.title).not.toBe('')
@@ -18,8 +18,8 @@ const names = async (running: Running, query = ''): Promise<string[]> =>
     ({ kind, refno, reference, path }: Record<string, string>) => `${kind} ${refno ?? reference ?? path}`,
   )
 
-describe('a transaction in a line', () => {
-  it('says from its beginning to its end what a person wants to see', async () => {
+describe('a row of a transaction', () => {
+  it('shows the state from start to end', async () => {
     const running = await startSandbox()
     const { url } = await startReceiver(() => ({ status: 500 }))
     const space = inSpace(running)
@@ -71,7 +71,7 @@ describe('a transaction in a line', () => {
     expect(ended.result).not.toHaveProperty('cavv')
   })
 
-  it('says who ended it only where that was a call of this API', async () => {
+  it('names the actor of its end only for a call of this API', async () => {
     const running = await startSandbox()
     const space = inSpace(running)
     const byPage = await newTransaction(space)
@@ -85,8 +85,8 @@ describe('a transaction in a line', () => {
   })
 })
 
-describe('a link in a line', () => {
-  it('tells of the authentication of its cardholder, which has no line beside it', async () => {
+describe('a row of a link', () => {
+  it('includes the authentication of its cardholder, which has no separate row', async () => {
     const running = await startSandbox({ 'link-failed-3ds': 'error' })
     const id = await newLink(running, threeDSLink({ reference: 'booking-9' }))
     expect(await rowsOf(running)).toEqual([
@@ -103,15 +103,15 @@ describe('a link in a line', () => {
       },
     ])
     await submit(running, id, CHALLENGE_CARD)
-    const [asked, ...others] = await rowsOf(running)
+    const [requested, ...others] = await rowsOf(running)
     expect(others).toEqual([])
-    expect(asked).toMatchObject({
+    expect(requested).toMatchObject({
       step: 'authentication',
       brand: 'VIS',
       masked: '400000xxxxxx0026',
       scenario: 'challenge_success',
       challenge: { method: 'one_time_code', attempts: 0, attemptsLeft: 3 },
-      page: `${running.url}/v1/start/${asked.transaction}`,
+      page: `${running.url}/v1/start/${requested.transaction}`,
       expires: expect.any(String),
     })
     await answerChallenge(running, id, { outcome: 'N' })
@@ -126,14 +126,14 @@ describe('a link in a line', () => {
         message: expect.any(String),
       },
     ])
-    const ofItself = [{ kind: 'transaction', id: asked.transaction, link: id, status: 'failed' }]
+    const ofItself = [{ kind: 'transaction', id: requested.transaction, link: id, status: 'failed' }]
     expect(await rowsOf(running, '?kind=transaction')).toMatchObject(ofItself)
-    expect(await rowsOf(running, `?ids=${asked.transaction}`)).toMatchObject(ofItself)
+    expect(await rowsOf(running, `?ids=${requested.transaction}`)).toMatchObject(ofItself)
   })
 })
 
 describe('the list', () => {
-  it('is newest first, whatever the clock says, and has as many as are wanted', async () => {
+  it('is newest first at any clock, and has the requested length', async () => {
     const running = await startSandbox()
     const space = inSpace(running)
     await newTransaction(space, { refno: 'first' })
@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(await names(running, '?kind=link,transaction')).toEqual(all.filter((name) => !name.startsWith('request')))
   })
 
-  it('is of one space', async () => {
+  it('belongs to one space', async () => {
     const running = await startSandbox()
     await newTransaction(inSpace(running, 'mine'))
     expect(await rowsOf(running)).toEqual([])

@@ -5,7 +5,7 @@ import { HOSTILE, play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
-/** What is on the page: texts, in their order. */
+/** Returns the texts of the page in order. */
 const textOf = (html: string): string =>
   html
     .slice(html.indexOf('</style>'))
@@ -16,11 +16,11 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
 
 const fileOf = async ({ http }: Running, query = '') => {
-  const answer = await http.get(`/_sandbox/timeline.html${query}`).expect(200)
-  return { html: answer.text, text: textOf(answer.text), headers: answer.headers }
+  const response = await http.get(`/_sandbox/timeline.html${query}`).expect(200)
+  return { html: response.text, text: textOf(response.text), headers: response.headers }
 }
 
-/** Passes a challenge in a browser without JavaScript: the pages are in the log. */
+/** Completes a challenge as a browser without JavaScript, so the pages are logged. */
 const payInBrowser = async (running: Running, refno: string, codes: readonly string[]): Promise<string> => {
   const { body } = await running.init(initBody(CHALLENGE_CARD, { refno })).expect(201)
   const path = `/v1/start/${body.transactionId}`
@@ -37,11 +37,11 @@ const payInBrowser = async (running: Running, refno: string, codes: readonly str
   return body.transactionId
 }
 
-describe('a run as one file', () => {
-  it.each(SOME_RUNS)('tells of %s, runs nothing, loads nothing and has no card number', async (_, story) => {
+describe('a timeline as one file', () => {
+  it.each(SOME_RUNS)('shows %s, runs nothing, loads nothing and has no card number', async (_, story) => {
     const running = await startSandbox()
     const { kind, id } = await play(running, story)
-    // A webhook that is on its way would be display by the one, and not by the other.
+    // Wait for webhooks in delivery: they could appear in one of the two texts only.
     await running.http.get(`/_sandbox/wait?${kind.slice(0, -1)}=${id}&idle=20ms`).expect(200)
     const { html, text, headers } = await fileOf(running, `?${kind.slice(0, -1)}=${id}`)
     const { body } = await running.http.get(`/_sandbox/${kind}/${id}`)
@@ -57,7 +57,7 @@ describe('a run as one file', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  it('shows what somebody wrote as text, whatever it is', async () => {
+  it('escapes user input as text', async () => {
     const running = await startSandbox()
     const { id } = await play(running, storyOf('hostile strings'))
     const { html, text } = await fileOf(running, `?transaction=${id}`)
@@ -66,7 +66,7 @@ describe('a run as one file', () => {
     expect(html).not.toContain('--><b>')
   })
 
-  it('of a space says what was refused, and what would be right', async () => {
+  it('of a space explains rejected requests with the fix', async () => {
     const running = await startSandbox()
     await running.init({ ...initBody(), amount: '12.50' }).expect(400)
     await running.init(initBody(FRICTIONLESS_CARD, { refno: 'order-8' })).expect(201)
@@ -77,7 +77,7 @@ describe('a run as one file', () => {
     expect(text).toContain('Activity of the space default')
   })
 
-  it('of a cardholder’s authentication is that of its link', async () => {
+  it('of the authentication of a cardholder is the timeline of its link', async () => {
     const running = await startSandbox()
     const { id } = await play(running, storyOf('a link with a challenge'))
     const { transaction } = (await running.http.get(`/_sandbox/links/${id}`)).body
@@ -109,7 +109,7 @@ describe('a run as one file', () => {
 
 const AT = '2026-11-21T08:00:00.000+00:00'
 
-/** Refused requests, each with a sentence of this length and a step with a sign of its own. */
+/** Creates rejected requests with a description of this length and a step with its own icon. */
 const manyRuns = (count: number, length: number): RunFile => {
   const row = { kind: 'request', method: 'GET', durationMs: 1, path: '/x', end: 'responded', findings: 0 } as const
   const display = { icon: 'bad', title: 'Not valid', result: '', nextStep: '', isOpen: false } as const
@@ -131,7 +131,7 @@ const manyRuns = (count: number, length: number): RunFile => {
 }
 
 describe('the size of a file', () => {
-  it('has room for twenty payments with their pages, and beyond it the oldest bodies go, and it says so', async () => {
+  it('fits twenty payments with their pages; beyond that it drops the oldest bodies and reports it', async () => {
     const running = await startSandbox()
     for (let n = 0; n < 20; n += 1) await payInBrowser(running, `order-${n}`, n % 2 === 0 ? ['4444'] : ['0000', '4009'])
     const twenty = await fileOf(running)
@@ -147,7 +147,7 @@ describe('the size of a file', () => {
     expect(newest).toContain('One-time code')
   })
 
-  it('loses the oldest themselves where their steps alone are too much', () => {
+  it('drops the oldest articles if their steps alone are too large', () => {
     const html = timelinePage(manyRuns(100, 5_000))
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(300_000)
     const gone = 100 - html.split('<article').length + 1
@@ -155,14 +155,14 @@ describe('the size of a file', () => {
     expect(textOf(html)).toContain(`oldest ones, and ${gone + 7} older ones.`)
   })
 
-  it('counts what stands around them, signs included, however little room is left', () => {
+  it('includes the surrounding text and icons, even if little space is left', () => {
     const sizes = [150, 151, 152, 153, 154, 155, 156, 157, 158, 159].map((length) =>
       Buffer.byteLength(timelinePage(manyRuns(300, length))),
     )
     expect(sizes.filter((size) => size > 300_000)).toEqual([])
   })
 
-  it('has each article once, whatever things are called', () => {
+  it('has each article once with any IDs', () => {
     const html = timelinePage({ ...manyRuns(3, 10), title: 'Runs of @@INSIDE@@' })
     expect(html.split('<article')).toHaveLength(4)
     expect(textOf(html)).toContain('Runs of @@INSIDE@@')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
-/** What is on the page: texts, in their order. */
+/** Returns the texts of the page in order. */
 const textOf = (html: string): string =>
   html
     .slice(html.indexOf('</style>'))
@@ -13,11 +13,11 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
 
 const fileOf = async ({ http }: Running, query = '') => {
-  const answer = await http.get(`/_sandbox/timeline.html${query}`).expect(200)
-  return { html: answer.text, text: textOf(answer.text), headers: answer.headers }
+  const response = await http.get(`/_sandbox/timeline.html${query}`).expect(200)
+  return { html: response.text, text: textOf(response.text), headers: response.headers }
 }
 
-/** Passes a challenge in a browser without JavaScript: the pages are in the log. */
+/** Completes a challenge as a browser without JavaScript, so the pages are logged. */
 const payInBrowser = async (running: Running, refno: string, codes: readonly string[]): Promise<string> => {
   const { body } = await running.init(initBody(CHALLENGE_CARD, { refno })).expect(201)
   const path = `/v1/start/${body.transactionId}`
@@ -34,8 +34,8 @@ const payInBrowser = async (running: Running, refno: string, codes: readonly str
   return body.transactionId
 }
 
-describe('a run as one file', () => {
-  it('draws the pages again, with what was typed and pressed', async () => {
+describe('a timeline as one file', () => {
+  it('renders the pages again, with the typed and pressed input', async () => {
     const running = await startSandbox()
     const id = await payInBrowser(running, 'order-7', ['0000', '4444'])
     const { text } = await fileOf(running, `?transaction=${id}`)
@@ -46,12 +46,12 @@ describe('a run as one file', () => {
     expect(text).not.toContain('Developer hints')
   })
 
-  it('of a space where nothing has happened says so', async () => {
+  it('of an empty space says so', async () => {
     expect((await fileOf(await startSandbox())).text).toContain('Nothing has happened here yet.')
   })
 })
 
-describe('a file of runs that cannot be', () => {
+describe('an impossible timeline file', () => {
   const running = sharedSandbox()
   it.each([
     ['?transaction=418203957162840337', 404, 'Unknown transaction ID.'],

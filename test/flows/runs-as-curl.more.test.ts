@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const inShell = (script: string, variables: Readonly<Record<string, string>>) =>
   run('sh', ['-c', script], { env: { PATH: process.env.PATH ?? '', ...variables }, timeout: 60_000 })
 
-describe('a run as a script of curl goes the same way again', () => {
+describe('an export as a curl script repeats the run', () => {
   it.each(SOME_RUNS)('%s', async (_, story) => {
     const running = await startSandbox()
     const { kind, id } = await play(running, story)
@@ -24,10 +24,10 @@ describe('a run as a script of curl goes the same way again', () => {
   })
 })
 
-describe('a script of a run', () => {
-  it('waits for the webhook of an app that has said where it takes one', async () => {
+describe('a curl script of a run', () => {
+  it('waits for the webhook of an app that set an address', async () => {
     const running = await startSandbox()
-    const { id } = await play(running, storyOf('a webhook that comes twice'))
+    const { id } = await play(running, storyOf('a duplicate webhook'))
     const { text } = await running.http.get(`/_sandbox/transactions/${id}/export?form=curl`).expect(200)
     const app = await startReceiver()
     await inShell(text, { SANDBOX_URL: running.url, SHOP_WEBHOOK_URL: app.url })
@@ -37,7 +37,7 @@ describe('a script of a run', () => {
     ])
   })
 
-  it('opens a control API that wants a token', async () => {
+  it('works with a control API that requires a token', async () => {
     const token = 'a-token-of-the-control-api'
     const running = await startSandbox({ 'control-token': token })
     const { body } = await running.init(initBody('4000001000000018')).expect(201)

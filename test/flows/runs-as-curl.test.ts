@@ -9,13 +9,13 @@ const run = promisify(execFile)
 const inShell = (script: string, variables: Readonly<Record<string, string>>) =>
   run('sh', ['-c', script], { env: { PATH: process.env.PATH ?? '', ...variables }, timeout: 60_000 })
 
-describe('a script of a run', () => {
+describe('a curl script of a run', () => {
   it.each([
     ['the status', '"status":"authenticated"', '"status":"failed"'],
     ['a value of 3-D Secure', '"eci":"05"', '"eci":"06"'],
     ['a value that is not there', `expect_no 'transStatusReason' '"transStatusReason":'`, `expect_no 'eci' '"eci":'`],
     ['where the browser goes', 'http://shop.test/success?', 'http://shop.test/cancel?'],
-  ])('ends with 1 and says what is otherwise: %s', async (_, wanted, otherwise) => {
+  ])('exits with 1 and shows the difference: %s', async (_, wanted, otherwise) => {
     const running = await startSandbox()
     const { id } = await play(running, storyOf('a challenge that passes after one wrong code'))
     const { text } = await running.http.get(`/_sandbox/transactions/${id}/export?form=curl`).expect(200)

@@ -54,17 +54,10 @@ const broken = async (running: Running) => {
 
 const TESTS = ['vitest', 'playwright', 'curl']
 
-describe('what cannot be told in a form says why, and what to do', () => {
+describe('an impossible export explains the reason and the fix', () => {
   it.each<[string, (running: Running) => Promise<string>, readonly string[], number, string, RegExp]>([
-    [
-      'an id that nothing has',
-      async () => 'transactions/nobody',
-      FORMS,
-      404,
-      'TRANSACTION_NOT_FOUND',
-      /Unknown transaction ID/,
-    ],
-    ['an id of no link', async () => 'links/nobody', FORMS, 404, 'CLIENT_ERROR', /Unknown link ID/],
+    ['an unknown ID', async () => 'transactions/nobody', FORMS, 404, 'TRANSACTION_NOT_FOUND', /Unknown transaction ID/],
+    ['an unknown link ID', async () => 'links/nobody', FORMS, 404, 'CLIENT_ERROR', /Unknown link ID/],
     [
       'another form',
       ofRun('a frictionless pass'),
@@ -81,9 +74,9 @@ describe('what cannot be told in a form says why, and what to do', () => {
       FORMS,
       409,
       'INVALID_STATE',
-      /GET \/_sandbox\/links\/[-0-9A-F]+\/as/,
+      /GET \/_sandbox\/links\/[-0-9A-F]+\/export/,
     ],
-    ['what came with an import', imported, TESTS, 409, 'INVALID_STATE', /was imported.*Repeat the run/],
+    ['an imported run', imported, TESTS, 409, 'INVALID_STATE', /was imported.*Repeat the run/],
     [
       'a refno that is a card number',
       namedByNumber,
@@ -92,26 +85,12 @@ describe('what cannot be told in a form says why, and what to do', () => {
       'INVALID_STATE',
       /^`refno` of the creating request is hidden/,
     ],
-    ['a value that is hidden', hidden, TESTS, 409, 'INVALID_STATE', /^`refno2` of the creating request is hidden/],
+    ['a masked value', hidden, TESTS, 409, 'INVALID_STATE', /^`refno2` of the creating request is hidden/],
+    ['a faulty response', broken, TESTS, 409, 'INVALID_STATE', /makes the status response faulty.*form=scenario/],
+    ['no card yet', ofRun('an unused link'), ['scenario'], 409, 'INVALID_STATE', /no card was entered.*submit/],
     [
-      'an answer that is broken on purpose',
-      broken,
-      TESTS,
-      409,
-      'INVALID_STATE',
-      /makes the status response faulty.*form=scenario/,
-    ],
-    [
-      'no card yet',
-      ofRun('a link that is not used yet'),
-      ['scenario'],
-      409,
-      'INVALID_STATE',
-      /no card was entered.*submit/,
-    ],
-    [
-      'a page that nobody opened',
-      ofRun('a start page that nobody opens'),
+      'an unopened page',
+      ofRun('an unopened start page'),
       ['scenario'],
       409,
       'INVALID_STATE',
@@ -121,8 +100,8 @@ describe('what cannot be told in a form says why, and what to do', () => {
     const running = await startSandbox({ 'card-data-in-text': 'keep' })
     const path = await make(running)
     for (const form of forms) {
-      const answer = await running.http.get(`/_sandbox/${path}/as?form=${form}`)
-      expect([form, answer.status, answer.body.error]).toEqual([
+      const response = await running.http.get(`/_sandbox/${path}/export?form=${form}`)
+      expect([form, response.status, response.body.error]).toEqual([
         form,
         status,
         { code, message: expect.stringMatching(message) },
@@ -130,16 +109,16 @@ describe('what cannot be told in a form says why, and what to do', () => {
     }
   })
 
-  it('what came with an import has its scenario all the same', async () => {
+  it('an imported run still has its scenario', async () => {
     const running = await startSandbox()
     const path = await imported(running)
-    await running.http.get(`/_sandbox/${path}/as?form=scenario`).expect(200)
+    await running.http.get(`/_sandbox/${path}/export?form=scenario`).expect(200)
   })
 })
 
-it('a scenario hides a refno that is a card number', async () => {
+it('a scenario masks a refno that is a card number', async () => {
   const running = await startSandbox({ 'card-data-in-text': 'keep' })
-  const { text } = await running.http.get(`/_sandbox/${await namedByNumber(running)}/as?form=scenario`).expect(200)
+  const { text } = await running.http.get(`/_sandbox/${await namedByNumber(running)}/export?form=scenario`).expect(200)
   expect(text).toContain('hidden')
   expect(text).not.toContain('4111111111111111')
 })

@@ -13,7 +13,7 @@ type Answer = {
   readonly card?: { readonly '3D'?: Readonly<Record<string, string>> }
 }
 
-/** What a test may rely on: of values that are new in each run, how long they are. */
+/** Replaces values that are new in each run by their length. */
 const lasting = ({ status, detail, card }: Answer) => ({
   status,
   fail: detail?.fail,
@@ -22,7 +22,7 @@ const lasting = ({ status, detail, card }: Answer) => ({
     .sort(),
 })
 
-const answerOf = async ({ http }: Running, { kind, id }: FinishedRun): Promise<Answer> =>
+const responseOf = async ({ http }: Running, { kind, id }: FinishedRun): Promise<Answer> =>
   (await http.get(`/_sandbox/${kind}/${id}`).expect(200)).body.response
 
 const asScenario = async ({ http }: Running, { kind, id }: FinishedRun): Promise<string> =>
@@ -33,17 +33,12 @@ const asScenario = async ({ http }: Running, { kind, id }: FinishedRun): Promise
       .expect(200)
   ).text
 
-/** Those that are open, and one whose end no scenario can bring about. */
-const NOT_ENDED = [
-  'an open challenge',
-  'a link that is not used yet',
-  'a link that waits for its bank',
-  'a start page that nobody opens',
-]
+/** Open runs, and one whose end no scenario can produce. */
+const NOT_ENDED = ['an open challenge', 'an unused link', 'a link in a challenge', 'an unopened start page']
 
 const ENDED = SOME_RUNS.filter(([what]) => !NOT_ENDED.includes(what))
 
-describe('a run as a scenario ends every run like it', () => {
+describe('an exported scenario ends a run with the same result', () => {
   it.each(ENDED)('%s', async (what, story) => {
     const running = await startSandbox()
     const run = await play(running, story)
@@ -51,20 +46,20 @@ describe('a run as a scenario ends every run like it', () => {
     expect(parse(text)).not.toHaveProperty('problems')
     const own = ownScenarios(running)
     await own.put('again', text).expect(201)
-    // Played by the engine to its end, with a cardholder who does what is asked.
+    // The engine plays it to its end with a cooperative cardholder.
     const { preview } = (
       await own
         .show('again', `&interface=${run.kind}${what === 'a card of another brand' ? '&brand=ECA' : ''}`)
         .expect(200)
     ).body
     const { threeDS, ...rest } = lasting(preview.status.body)
-    const wanted = lasting(await answerOf(running, run))
+    const wanted = lasting(await responseOf(running, run))
     expect(rest).toEqual({ status: wanted.status, fail: wanted.fail })
-    // The preview of a link authenticates.
+    // The preview of a link includes the authentication.
     if (what !== 'a link that only tokenizes') expect(threeDS).toEqual(wanted.threeDS)
   })
 
-  it('says in words what it is, and for which card and order it could be', async () => {
+  it('has a description, and conditions for card and order', async () => {
     const running = await startSandbox()
     const run = await play(running, storyOf('three wrong codes'))
     expect(
@@ -85,7 +80,7 @@ authentication:
 `)
   })
 
-  it('forced, decides about the next customer of the same space', async () => {
+  it('applies to the next customer of the same space when it is forced', async () => {
     const running = await startSandbox()
     const run = await play(running, storyOf('an end by the control API'))
     await ownScenarios(running)
@@ -95,12 +90,12 @@ authentication:
     const id = (await running.init(initBody()).expect(201)).body.transactionId
     await running.http.get(`/v1/start/${id}`).expect(200)
     await running.http.put('/_sandbox/clock').send({ advance: '1s' }).expect(200)
-    expect(lasting(await answerOf(running, { kind: 'transactions', id }))).toEqual(
-      lasting(await answerOf(running, run)),
+    expect(lasting(await responseOf(running, { kind: 'transactions', id }))).toEqual(
+      lasting(await responseOf(running, run)),
     )
   })
 
-  it('keeps what it quotes of others in its place', async () => {
+  it('escapes quoted input', async () => {
     const running = await startSandbox()
     const text = await asScenario(running, await play(running, storyOf('hostile strings')))
     expect(text).toContain('# when: { refno: "')

@@ -3,7 +3,7 @@ import { initBody } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
-/** The same calls against a sandbox of its own; everything of the answers that must be the same bytes. */
+/** Makes the same calls in a separate sandbox. Returns all parts of the responses that must be identical. */
 const story = async (seed: string) => {
   const { init, finish, status } = await startSandbox({
     seed,
@@ -12,7 +12,7 @@ const story = async (seed: string) => {
   })
   const first = await init(initBody())
   const id = first.body.transactionId
-  const answers = [
+  const responses = [
     first,
     await init(initBody('4000001000005512')),
     await init(initBody('5100001000000014')),
@@ -20,7 +20,7 @@ const story = async (seed: string) => {
     await finish(id, { code: '4444' }),
     await status(id),
   ]
-  return answers.map(({ status: code, text, headers }) => [
+  return responses.map(({ status: code, text, headers }) => [
     code,
     text,
     headers.location,
@@ -29,18 +29,18 @@ const story = async (seed: string) => {
   ])
 }
 
-it('gives the same bytes for the same seed, clock and calls', async () => {
+it('returns identical bytes for the same seed, clock and calls', async () => {
   expect(await story('one')).toEqual(await story('one'))
 })
 
-it('gives other ids and values for another seed', async () => {
+it('returns other IDs and values for another seed', async () => {
   const one = await story('one')
   const two = await story('two')
   expect(one[0]?.[1]).not.toBe(two[0]?.[1])
   expect(one.at(-1)?.[1]).not.toBe(two.at(-1)?.[1])
 })
 
-it('counts only accepted creations: a decline between them changes no id', async () => {
+it('counts only accepted creations: a decline between them changes no ID', async () => {
   const plain = await startSandbox()
   const declined = await startSandbox()
   const create = async ({ init }: typeof plain) => (await init(initBody())).body.transactionId

@@ -16,7 +16,7 @@ const previewOf = async (name: string, query = '', running = shared()) => {
   return body.preview
 }
 
-/** A body without what only tells that it is another transaction: ids, its order, what is made from a running number. */
+/** Removes members that differ per transaction: IDs, order, values derived from a counter. */
 const withoutIds = (body: object): object =>
   JSON.parse(
     JSON.stringify(body, (key, value) =>
@@ -26,7 +26,7 @@ const withoutIds = (body: object): object =>
     ),
   )
 
-describe('a preview is what the app will get', () => {
+describe('a preview equals the later responses', () => {
   it.each([
     'challenge_success',
     'frictionless_failed',
@@ -35,7 +35,7 @@ describe('a preview is what the app will get', () => {
     'start_error',
     'rejected',
     'cavv_short',
-  ])('from a transaction: %s', async (name) => {
+  ])('of a transaction: %s', async (name) => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const mine = inSpace(running)
@@ -68,19 +68,19 @@ describe('a preview is what the app will get', () => {
     }
   })
 
-  it.each(['decline/51', 'init_error', 'velocity'])('from a refused initialization: %s', async (name) => {
+  it.each(['decline/51', 'init_error', 'velocity'])('of a rejected initialization: %s', async (name) => {
     for (const brand of ['VIS', 'ECA', 'AMX'] as const) {
       const scenarios = (await ownScenarios(shared()).show(name)).body.scenarios
       const one = scenarios[0].name
       const { init, status, redirect, webhooks, played } = await previewOf(one, `&brand=${brand}`)
-      const answer = await shared().init(initBody(numberOf('challenge_success', brand)), { 'sandbox-scenario': one })
-      expect(init).toEqual({ status: answer.status, body: answer.body })
+      const response = await shared().init(initBody(numberOf('challenge_success', brand)), { 'sandbox-scenario': one })
+      expect(init).toEqual({ status: response.status, body: response.body })
       expect([status, redirect, webhooks, played]).toEqual([undefined, undefined, [], 'the initialization is sent'])
     }
   })
 
   it.each(['challenge_success', 'frictionless_success', 'link_error', 'link_3ds_failed'])(
-    'from a link: %s',
+    'of a link: %s',
     async (name) => {
       const running = await startSandbox()
       const mine = inSpace(running)
@@ -92,9 +92,9 @@ describe('a preview is what the app will get', () => {
       const entered = (await mine.submit(id, card)).body
       if (entered.challenge) await running.http.post(`/_sandbox/links/${id}/challenge`).send({ code: '4444' })
       const { body } = await mine.linkStatus(id)
-      const comparable = (answer: Record<string, object>) => {
-        const { fingerprint: _f, masked: _m, info: _i, ...shown } = (answer.card ?? {}) as Record<string, unknown>
-        return withoutIds({ ...answer, ...(answer.card && { card: shown }) })
+      const comparable = (response: Record<string, object>) => {
+        const { fingerprint: _f, masked: _m, info: _i, ...shown } = (response.card ?? {}) as Record<string, unknown>
+        return withoutIds({ ...response, ...(response.card && { card: shown }) })
       }
       expect(preview.init).toMatchObject({ status: 200, body: { id: expect.any(String), link: expect.any(String) } })
       expect([preview.status.status, comparable(preview.status.body)]).toEqual([200, comparable(body)])
@@ -106,8 +106,8 @@ describe('a preview is what the app will get', () => {
   )
 })
 
-describe('it leaves no trace', () => {
-  it('in the state, in the numbers of what comes after, in the list of webhooks or in the time', async () => {
+describe('a preview leaves no trace', () => {
+  it('in state, counters, webhooks or clock', async () => {
     const play = async (withPreviews: boolean) => {
       const running = await startSandbox()
       const mine = inSpace(running)
@@ -127,7 +127,7 @@ describe('it leaves no trace', () => {
     expect(await play(true)).toEqual(await play(false))
   })
 
-  it('in what listens for the end of the sandbox, however many are asked for', async () => {
+  it('in the listeners for the end of the sandbox, after many previews', async () => {
     const running = await startSandbox()
     const warned: string[] = []
     const warn = ({ name }: Error): unknown => warned.push(name)

@@ -11,7 +11,7 @@ const previewOf = async (name: string, query = '', running = shared()) => {
   return body.preview
 }
 
-describe('it says what happened', () => {
+describe('a preview shows the result', () => {
   it.each([
     ['challenge_success', 'the cardholder types the code 4444'],
     ['challenge_out_of_band', "the cardholder approves in the bank's app"],
@@ -30,11 +30,11 @@ describe('it says what happened', () => {
     ['webhook_after_redirect', 'after the redirect'],
     ['webhook_manual', 'when you send it'],
     ['webhook_after_status', 'after the first status request'],
-  ])('when a webhook of %s goes out: %s', async (name, sent) => {
+  ])('and the time of a webhook of %s: %s', async (name, sent) => {
     expect((await previewOf(name)).webhooks).toMatchObject([{ sent }])
   })
 
-  it('which webhook tells an older state, how often each comes, and what is wrong with it', async () => {
+  it('and webhooks with an older state, their number and their defects', async () => {
     const { put, remove } = ownScenarios(shared())
     await put('mine', 'webhook: { delay: 2s, copies: 3, older: true, tampering: key_order }').expect(201)
     const { webhooks } = await previewOf('mine')
@@ -90,14 +90,14 @@ describe('it says what happened', () => {
     await remove(name)
   })
 
-  it.each(['&brand=XXX', '&brand=vis', '&interface=pages', '&brand=VIS&brand=ECA'])('not about %s', async (query) => {
+  it.each(['&brand=XXX', '&brand=vis', '&interface=pages', '&brand=VIS&brand=ECA'])('and rejects %s', async (query) => {
     const { status, body } = await ownScenarios(shared()).show('challenge_success', query)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
   })
 })
 
-describe('it leaves no trace', () => {
-  it('follows the clock of the space and the settings', async () => {
+describe('a preview leaves no trace', () => {
+  it('and follows the clock of the space and the settings', async () => {
     const running = await startSandbox({ 'directory-response': 'emv', webhooks: 'manual' })
     await inSpace(running).freeze('1999-05-06T07:08:09.010Z')
     const { status, webhooks } = await previewOf('challenge_success', '', running)

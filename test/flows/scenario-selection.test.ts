@@ -8,14 +8,14 @@ import { scenarioFolder } from '../support/scenario-folder.ts'
 const shared = sharedSandbox()
 const NEUTRAL_CARD = '4111111111111111'
 
-describe('which scenario decides', () => {
-  it('the header, before the card', async () => {
-    const answer = await shared().init(initBody(FRICTIONLESS_CARD), { 'sandbox-scenario': 'decline/51' })
-    expect([answer.status, answer.headers['sandbox-scenario']]).toEqual([400, 'decline/51'])
-    expect(matchedBy(answer.headers)).toBe('header sandbox-scenario')
+describe('the scenario of a transaction', () => {
+  it('comes from the header before the card', async () => {
+    const response = await shared().init(initBody(FRICTIONLESS_CARD), { 'sandbox-scenario': 'decline/51' })
+    expect([response.status, response.headers['sandbox-scenario']]).toEqual([400, 'decline/51'])
+    expect(matchedBy(response.headers)).toBe('header sandbox-scenario')
   })
 
-  it('the card, where no header is sent', async () => {
+  it('comes from the card without a header', async () => {
     const { headers } = await shared().init(initBody(FRICTIONLESS_CARD))
     expect([headers['sandbox-scenario'], matchedBy(headers)]).toEqual([
       'frictionless_success',
@@ -23,26 +23,26 @@ describe('which scenario decides', () => {
     ])
   })
 
-  it('the default, for a card that no scenario is about', async () => {
+  it('is the default for a card without a scenario', async () => {
     const { headers } = await shared().init(initBody(NEUTRAL_CARD))
     expect([headers['sandbox-scenario'], matchedBy(headers)]).toEqual(['default', 'default'])
   })
 
-  it('a reserved word at the beginning of the refno, whatever the card is', async () => {
-    const answer = await shared().init(initBody(CHALLENGE_CARD, { refno: 'velocity-7' }))
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'BLOCKED_BY_VELOCITY_CHECKER'])
+  it('comes from a reserved prefix of the refno with any card', async () => {
+    const response = await shared().init(initBody(CHALLENGE_CARD, { refno: 'velocity-7' }))
+    expect([response.status, response.body.error.code]).toEqual([400, 'BLOCKED_BY_VELOCITY_CHECKER'])
   })
 
   it.each([
     ['declne/51', 'decline/51'],
     ['challenge_sucess', 'challenge_success'],
-  ])('none for the unknown name %s, but the nearest one is named', async (name, nearest) => {
-    const answer = await shared().init(initBody(), { 'sandbox-scenario': name })
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_HEADER'])
-    expect(answer.body.error.message).toContain(`Did you mean "${nearest}"?`)
+  ])('is undefined for the unknown name %s, and the error suggests the nearest one', async (name, nearest) => {
+    const response = await shared().init(initBody(), { 'sandbox-scenario': name })
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_HEADER'])
+    expect(response.body.error.message).toContain(`Did you mean "${nearest}"?`)
   })
 
-  it("a scenario of the user's folder, before the shipped ones", async () => {
+  it("comes from the user's folder before the shipped ones", async () => {
     const scenarios = scenarioFolder({
       'vip.yaml':
         'title: VIP\nwhen: { email: "*@vip.example" }\nauthentication: { flow: frictionless, transStatus: A }\n',
@@ -63,7 +63,7 @@ describe('which scenario decides', () => {
     expect((await status(mine.body.transactionId)).body.card['3D']).toMatchObject({ transStatusReason: '10' })
   })
 
-  it('the one that was pinned: it stays on the transaction for its whole life', async () => {
+  it('stays the same for the whole life of the transaction', async () => {
     const { init, status, finish } = shared()
     const { body } = await init(initBody(), { 'sandbox-scenario': 'challenge_failed' })
     const read = await status(body.transactionId)
@@ -73,8 +73,8 @@ describe('which scenario decides', () => {
   })
 })
 
-describe('a scenario folder that cannot be used', () => {
-  it('stops the start, naming file, line and column', async () => {
+describe('an invalid scenario folder', () => {
+  it('stops the start with file, line and column', async () => {
     const scenarios = scenarioFolder({ 'typo.yaml': 'title: Typo\nauthentification: { flow: frictionless }\n' })
     await expect(startSandbox({ scenarios })).rejects.toThrow(/typo\.yaml:2:1: .*authentification.*authentication/)
   })

@@ -14,8 +14,8 @@ type Summary = {
 
 const listed = async (): Promise<readonly Summary[]> => (await shared().http.get('/_sandbox/scenarios')).body.scenarios
 
-describe('the shipped scenarios in plain words', () => {
-  it('each have a title of their own and one sentence', async () => {
+describe('the descriptions of the shipped scenarios', () => {
+  it('are a unique title and one sentence', async () => {
     const scenarios = await listed()
     const titles = scenarios.map(({ title }) => title)
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
@@ -25,7 +25,7 @@ describe('the shipped scenarios in plain words', () => {
     }
   })
 
-  it('say no word of 3-D Secure in place of what happens', async () => {
+  it('avoid 3-D Secure jargon', async () => {
     const jargon = /\b(?:issuer|ACS|directory|frictionless|transStatus|attempt A|not authenticated)\b/
     expect((await listed()).filter(({ title, description }) => jargon.test(`${title} ${description}`))).toEqual([])
   })
@@ -44,8 +44,8 @@ describe('the shipped scenarios in plain words', () => {
   })
 })
 
-describe('one that somebody writes', () => {
-  it('has a sentence, a group and words to find it by as well', async () => {
+describe('a scenario of a user', () => {
+  it('has a description, a group and search words too', async () => {
     const { put, remove } = ownScenarios(shared())
     await put('mine', 'authentication: { flow: frictionless, transStatus: N, reason: "10" }\n').expect(201)
     const [mine] = (await ownScenarios(shared()).show('mine')).body.scenarios
@@ -62,7 +62,7 @@ describe('one that somebody writes', () => {
   })
 })
 
-describe('a card says what happens', () => {
+describe('the description of a card', () => {
   const card = async (key: string, running = shared()) =>
     (await running.http.get(`/_sandbox/cards?key=${key}`)).body.cards[0]
 
@@ -73,11 +73,11 @@ describe('a card says what happens', () => {
       'neutral:ECA:0',
       { outcome: 'Queued outcome, if any; otherwise challenge with a code', sign: 'ask', group: 'asks' },
     ],
-  ])('%s: %j', async (key, told) => {
-    expect(await card(key)).toMatchObject(told)
+  ])('%s: %j', async (key, reported) => {
+    expect(await card(key)).toMatchObject(reported)
   })
 
-  it('as the scenario says that takes its place in the space, in words where that has no title', async () => {
+  it('comes from the scenario that replaces it in the space, or from its settings without a title', async () => {
     const running = await startSandbox()
     const { put } = ownScenarios(running)
     await put('mine', 'when: { card: challenge_failed }\nauthentication: { flow: frictionless }').expect(201)
@@ -93,10 +93,10 @@ describe('a card says what happens', () => {
   })
 })
 
-/** What is shown of what never decides. */
+/** Returns the notes of a preview. */
 const OVER = 'it is a patch: this is its effect on default'
 
-describe('the notes of a preview say', () => {
+describe('the notes of a preview describe', () => {
   const notesOf = async (name: string, query = '') =>
     (await ownScenarios(shared()).show(name, query)).body.preview.notes
 
@@ -109,7 +109,7 @@ describe('the notes of a preview say', () => {
     ['challenge_required_abandoned', '', []],
     ['link_error', '&interface=links', ['no webhook is sent: your app must read the status']],
     ['link_3ds_failed', '&interface=links', []],
-  ])('what never comes: %s%s', async (name, query, notes) => {
+  ])('omitted members: %s%s', async (name, query, notes) => {
     expect(await notesOf(name, query)).toEqual(notes)
   })
 
@@ -119,7 +119,7 @@ describe('the notes of a preview say', () => {
       'its conditions require a refno, which links do not have: for links it applies only to requests that name it',
     ],
     ['redirect_post', 'the cardholder of a link returns to the page of the link: `redirect` has no effect'],
-  ])('what %s means for links', async (name, note) => {
+  ])('the meaning of %s for links', async (name, note) => {
     expect(await notesOf(name, '&interface=links')).toContain(note)
   })
 })

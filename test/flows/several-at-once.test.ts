@@ -6,7 +6,7 @@ import { startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 
-it('several things are steered at once, each on its own transaction, and a third one notices nothing', async () => {
+it('controls several transactions at once without an effect on another one', async () => {
   const running = await startSandbox()
   const space = inSpace(running)
   const other = inSpace(running, 'other')
@@ -14,15 +14,15 @@ it('several things are steered at once, each on its own transaction, and a third
   const first = await startReceiver()
   const second = await startReceiver()
   const third = await startReceiver()
-  const told = ({ url }: { readonly url: string }, refno: string) => ({ refno, webhook: { url } })
+  const reported = ({ url }: { readonly url: string }, refno: string) => ({ refno, webhook: { url } })
   const post = (path: string, body: object) => http.post(`/_sandbox${path}`).send(body)
 
-  const slow = await newTransaction(space, told(first, 'slow-1'))
-  const forged = await newTransaction(space, told(second, 'forged-1'))
-  const untouched = await newTransaction(space, told(third, 'untouched-1'))
+  const slow = await newTransaction(space, reported(first, 'slow-1'))
+  const forged = await newTransaction(space, reported(second, 'forged-1'))
+  const untouched = await newTransaction(space, reported(third, 'untouched-1'))
 
-  // The status of the first is kept back; the second is told of an end that never was, late and wrongly signed; and a
-  // fourth, which is only beginning, waits for its answer.
+  // The status of the first is held. The second gets a webhook with a false status, late and with a wrong signature. A
+  // fourth one, which is just starting, waits for its response.
   const held = (await post('/holds', { on: 'status', transaction: slow }).expect(201)).body
   const holdInit = (await post('/holds', { on: 'init', when: { refno: 'slow-*' }, times: 1 }).expect(201)).body
   const forgery = { transaction: forged, status: 'authenticated', tampering: 'bad_own_signature', age: '1m' }
@@ -30,7 +30,7 @@ it('several things are steered at once, each on its own transaction, and a third
   const unknown = { about: { transaction: '418203957162840337' }, url: second.url, webhookId: 'msg_forged', times: 2 }
   await post('/webhooks', unknown).expect(201)
   const delayed = (await post('/webhooks', { transaction: forged, delay: '1h' }).expect(201)).body
-  // One more is shown as another amount and fails twice, one expires now, and the next init of its kind is decided.
+  // Also: another amount, two failed requests, one expiry now, and an outcome for the next init of its kind.
   const odd = await newTransaction(space, { refno: 'odd-1' })
   await http
     .put(`/_sandbox/transactions/${odd}/status-override`)
@@ -40,8 +40,8 @@ it('several things are steered at once, each on its own transaction, and a third
   await post('/next', { scenario: 'not_enrolled', when: { refno: 'next-*' } }).expect(201)
   const over = await newTransaction(space, { refno: 'over-1' })
   await http.post(`/_sandbox/transactions/${over}/expire`).expect(200)
-  const asked = Promise.resolve(space.status(slow).then((answer) => answer))
-  const begun = Promise.resolve(space.init(initBody(undefined, { refno: 'slow-2' })).then((answer) => answer))
+  const requested = Promise.resolve(space.status(slow).then((response) => response))
+  const begun = Promise.resolve(space.init(initBody(undefined, { refno: 'slow-2' })).then((response) => response))
   await eventually(async () => {
     const { holds } = (await http.get('/_sandbox/scheduled').expect(200)).body
     expect(holds).toMatchObject([{ holding: [{ transaction: slow }] }, { left: 0, holding: [{ refno: 'slow-2' }] }])
@@ -51,7 +51,7 @@ it('several things are steered at once, each on its own transaction, and a third
     { webhook: delayed.id, transaction: forged },
   ])
 
-  // The third goes its way meanwhile, from its beginning to its webhook, as if it were alone.
+  // The third continues undisturbed from its start to its webhook.
   expect((await space.status(untouched)).body.status).toBe('initialized')
   expect((await space.finish(untouched)).body.status).toBe('authenticated')
   const honest = await third.next()
@@ -65,7 +65,7 @@ it('several things are steered at once, each on its own transaction, and a third
   const decided = (await space.init(initBody(undefined, { refno: 'next-1' }))).body
   expect(decided['3D']).toEqual({ enrolled: false })
 
-  // What was done to the others happened to them.
+  // The actions on the others were applied.
   const [wrong, repeated, again] = await second.until(({ length }) => length === 3)
   expect(wrong && [verifyStandard(wrong), readOwnSignature(wrong).valid]).toMatchObject([
     { transactionId: forged, status: 'authenticated' },
@@ -76,9 +76,9 @@ it('several things are steered at once, each on its own transaction, and a third
   await space.finish(slow)
   expect(JSON.parse((await first.next()).body)).toMatchObject({ transactionId: slow, status: 'authenticated' })
   await http.delete(`/_sandbox/holds/${held.id}`).expect(200)
-  expect((await asked).body.status).toBe('initialized')
+  expect((await requested).body.status).toBe('initialized')
 
-  // A reset ends what is left.
+  // A reset ends the remaining ones.
   await space.reset()
   expect((await begun).status).toBe(201)
   expect((await http.get('/_sandbox/scheduled').expect(200)).body).toMatchObject({

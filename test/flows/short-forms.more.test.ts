@@ -9,7 +9,7 @@ import { sharedSandbox } from '../support/sandbox.ts'
 type Row = Readonly<Record<string, unknown>>
 type List = keyof typeof CONTROL_MEMBERS
 
-/** Each list with the member of its answer that holds whole rows, and what a short row is made of. */
+/** Each list with the member of its response that has full rows, and the fields of a brief row. */
 const LISTS: Readonly<Record<List, readonly [member: string, fields: string]>> = {
   listScenarios: ['scenarios', 'name,title'],
   listCards: ['cards', 'number,scenario'],
@@ -26,13 +26,13 @@ const LISTS: Readonly<Record<List, readonly [member: string, fields: string]>> =
 }
 const CASES = Object.entries(LISTS).map(([name, [member, fields]]) => [name as List, member, fields] as const)
 
-/** Lists whose pages go back from their end; all others go on from their beginning. */
+/** Lists whose pages go backward from the end; all others go forward from the start. */
 const BACK: readonly string[] = ['listRequests', 'listTransactions', 'listLinks']
 const isOlder = (list: List): boolean => [...BACK, 'listActivity'].includes(list)
-/** Lists with a cursor for what is still to come, whatever their form. */
+/** Lists with a cursor for future entries in any form. */
 const FOLLOWED: readonly string[] = ['listRequests', 'listEvents', 'listActivity']
 
-/** How a list goes on behind a page, if it does. */
+/** Returns the cursor of the next page, if there is one. */
 const goOn = (list: List, { next, older, hasMore }: Row): Row | undefined => {
   const id = isOlder(list) ? older : hasMore === false ? undefined : next
   return id === undefined ? undefined : { [isOlder(list) ? 'before' : 'after']: id }
@@ -66,7 +66,7 @@ describe.each(CASES)('%s', (list, member, fields) => {
   const whole = async (): Promise<readonly Row[]> =>
     (await get(list, { limit: list === 'listReceivedWebhooks' ? 200 : 1_000 })).body[member]
 
-  /** All rows of the short form, page by page, and how many pages there were. */
+  /** Returns all rows of the brief form over all pages, and the number of pages. */
   const walk = async (limit?: number) => {
     let found: readonly Row[] = []
     let pages = 0
@@ -76,7 +76,7 @@ describe.each(CASES)('%s', (list, member, fields) => {
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_048)
       expect(body.short.length).toBeGreaterThan(0)
       expect(body.short.length).toBeLessThanOrEqual(limit ?? 2_048)
-      // What follows a list has a cursor on every page, and nothing else has one that leads nowhere.
+      // A list that can grow has a cursor on every page; others have a cursor only if another page follows.
       if (FOLLOWED.includes(list)) expect(body.next).toEqual(expect.any(String))
       found = isBack ? [...body.short, ...found] : [...found, ...body.short]
       query = goOn(list, body)
@@ -85,7 +85,7 @@ describe.each(CASES)('%s', (list, member, fields) => {
     return { found, pages }
   }
 
-  it('comes in short pages of at most 2 KB, which are all of it when they are put together', async () => {
+  it('returns pages of at most 2 KB that together are the complete brief list', async () => {
     const all = await whole()
     const names = fields.split(',')
     const expected = all.map((row) =>
@@ -98,7 +98,7 @@ describe.each(CASES)('%s', (list, member, fields) => {
     expect(expected.length).toBeGreaterThan(4)
   })
 
-  it('is refused where its pages would be empty, or the cursor is of another list', async () => {
+  it('rejects the brief form if its pages would be empty, or if the cursor is of another list', async () => {
     const other = isOlder(list) ? 'before' : 'after'
     for (const wrong of [{ limit: 0 }, { [other]: 'nobody' }]) {
       const { status, body } = await get(list, { fields, ...wrong })
@@ -110,7 +110,7 @@ describe.each(CASES)('%s', (list, member, fields) => {
     }
   })
 
-  it('says which members there are where one is named that there is not', async () => {
+  it('lists the known members for an unknown one', async () => {
     const { status, body } = await get(list, { fields: `${fields},nobody` })
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect(body.error.message).toContain(
@@ -119,11 +119,11 @@ describe.each(CASES)('%s', (list, member, fields) => {
   })
 })
 
-it('the reasons of an ending are larger than a page, and have no short form', () => {
+it('has no brief form for the reasons of a challenge outcome, which exceed a page', () => {
   expect(CONTROL_MEMBERS.listChallengeOutcomes).not.toContain('reasons')
 })
 
-describe('where one row alone is more than 2 KB', () => {
+describe('a row of more than 2 KB', () => {
   const space = 'long'
   const long = `/v1/transactions/${'x'.repeat(3_000)}`
 
@@ -141,7 +141,7 @@ describe('where one row alone is more than 2 KB', () => {
   it.each([
     ['listRequests', 'requestId,path,method', 'path'],
     ['listWebhooks', 'id,url,transaction', 'url'],
-  ] as const)('%s has it on a page of its own, without what is too large, and goes on', async (list, fields, large) => {
+  ] as const)('%s returns it on a separate page without large members, and continues', async (list, fields, large) => {
     const pages: Row[] = []
     for (let query: Row | undefined = { space }; query; query = goOn(list, pages.at(-1) ?? {})) {
       const { body, text } = await get(list, { space, fields, ...query })
@@ -157,24 +157,24 @@ describe('where one row alone is more than 2 KB', () => {
   it.each([
     ['requests', ['requests'], '--before', 'path'],
     ['webhooks', ['webhook', 'list'], '--after', 'url'],
-  ])('--brief of %s shows its place, says so, and goes on behind it', async (_what, args, flag, large) => {
+  ])('--brief of %s shows its position, reports it, and continues after it', async (_what, args, flag, large) => {
     const pages: string[] = []
-    const told: string[] = []
+    const reported: string[] = []
     for (let id: string | undefined = ''; id !== undefined; ) {
       const more: readonly string[] = id === '' ? [] : [flag, id]
       const all = [...args, '--space', space, ...more, '--brief', '--port', new URL(shared().url).port]
       const { code, stdout, stderr } = await runCommand(all)
       expect(code).toBe(0)
       pages.push(stdout)
-      told.push(stderr)
+      reported.push(stderr)
       id = new RegExp(`; next page: ${flag} (\\S+)\n$`).exec(stdout)?.[1]
     }
     expect(pages.map((page) => page.includes('…'))).toEqual([false, true, false])
-    expect(told).toEqual(['', `${large} of this row is larger than a page. Omit \`--brief\` to see it.\n`, ''])
+    expect(reported).toEqual(['', `${large} of this row is larger than a page. Omit \`--brief\` to see it.\n`, ''])
   })
 })
 
-it('events come in a short form or with rows', async () => {
+it('events have a brief form or rows', async () => {
   const { status, body } = await get('listEvents', { fields: 'id', rows: 'happened' })
   expect([status, body.error.message]).toEqual([400, 'Use either `fields` or `rows`.'])
 })

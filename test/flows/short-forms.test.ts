@@ -8,7 +8,7 @@ import { sharedSandbox } from '../support/sandbox.ts'
 
 type List = keyof typeof CONTROL_MEMBERS
 
-/** Each list with the member of its answer that holds whole rows, and what a short row is made of. */
+/** Each list with the member of its response that has full rows, and the fields of a brief row. */
 const LISTS: Readonly<Record<List, readonly [member: string, fields: string]>> = {
   listScenarios: ['scenarios', 'name,title'],
   listCards: ['cards', 'number,scenario'],
@@ -24,13 +24,13 @@ const LISTS: Readonly<Record<List, readonly [member: string, fields: string]>> =
   listReceivedWebhooks: ['received', 'id,at,webhook,signatures'],
 }
 
-/** What is a list and has no short form, and why. */
+/** Lists without a brief form, each with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
   listEndpoints: 'texts, which have no members',
   listAssumptions: 'a document in two parts, for who judges the contract',
   listVocabulary: 'maps of a few words each, always the same',
   listQueuedOutcomes: 'its rows are called next, where other lists say how to go on',
-  listScheduled: 'five lists in one answer',
+  listScheduled: 'five lists in one response',
   listVerdicts: 'the newest 200, of a few words each',
 }
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     await http.post('/_sandbox/next').send({ scenario: 'attempt', when: { refno: `nobody-${'x'.repeat(100)}` } })
 })
 
-it('each list of the control API has a short form, or says why it has none', () => {
+it('each list of the control API has a brief form or a reason for having none', () => {
   const lists = Object.keys(CONTROL_ROUTES).filter((name) => name.startsWith('list'))
   expect(Object.keys(LISTS).toSorted()).toEqual(Object.keys(CONTROL_MEMBERS).toSorted())
   expect([...Object.keys(LISTS), ...Object.keys(WITHOUT)].toSorted()).toEqual(lists.toSorted())
@@ -74,9 +74,9 @@ describe('on the command line', () => {
       /^req_\d+ {2}\S+ {2}POST {2}\/v1\/links {2}200 {2}- {2}/,
     ],
     ['events', ['events'], '--after', /^\w+-\d+ {2}\S+ {2}[a-z_]+(\.[a-z_]+)?( |$)/],
-    ['what is armed', ['next', 'list'], '--after', /^next_\d+ +attempt +1 of 1 request left +when refno nobody-x+$/],
+    ['queued outcomes', ['next', 'list'], '--after', /^next_\d+ +attempt +1 of 1 request left +when refno nobody-x+$/],
     ['webhooks', ['webhook', 'list'], '--after', /^msg_[\w-]+ {2}\S+ {2}delivered {2}/],
-  ])('pages of %s say how many there are and how to go on', async (_what, args, flag, row) => {
+  ])('pages of %s show the total and how to continue', async (_what, args, flag, row) => {
     const rows: string[] = []
     let total: string | undefined
     for (let next: string | undefined = ''; next !== undefined; ) {
@@ -104,12 +104,12 @@ describe('on the command line', () => {
     [['webhook', 'fire', '--link', 'L1'], '`webhook fire` does not take `--brief`'],
     [['webhook', 'list', '--after', 'nobody'], '--after is what next said on the page before'],
     [['events', '--after', 'nobody'], '--after: that is no id of an event'],
-  ])('%j has none', async (args, message) => {
+  ])('%j has no brief form', async (args, message) => {
     const { code, stderr } = await brief(args)
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 
-  it('where there is nothing, it says so', async () => {
+  it('an empty list is reported as empty', async () => {
     const { code, stdout, stderr } = await brief(['requests', '--refno', 'nobody'])
     expect([code, stdout, stderr.slice(0, 11)]).toEqual([0, '', 'No requests'])
   })

@@ -15,13 +15,13 @@ const LISTS = [
 describe.each(LISTS)('the list of %s', (list, fields, id) => {
   const whole = async (): Promise<readonly Row[]> => (await ask(list, '')).body[list]
 
-  it('comes whole with its total where nobody asks for less', async () => {
+  it('is complete with its total by default', async () => {
     const { body } = await ask(list, '')
     expect(body[list].length).toBeGreaterThan(100)
     expect([body.total, body.next, body.short]).toEqual([body[list].length, undefined, undefined])
   })
 
-  it('comes in short pages of 2 KB, which are all of it when they are put together', async () => {
+  it('returns brief pages of 2 KB that together are the complete list', async () => {
     const names = fields.split(',')
     const found: Row[] = []
     for (let next: string | undefined = ''; next !== undefined; ) {
@@ -29,7 +29,7 @@ describe.each(LISTS)('the list of %s', (list, fields, id) => {
       const { body, text } = await ask(list, `fields=${fields}${after}`)
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_048)
       expect([body[list], body.short.length > 0]).toEqual([[], true])
-      // A page is filled: another row would not have fitted into it.
+      // A page is full: another row would exceed the limit.
       if (body.next !== undefined) expect(Buffer.byteLength(text)).toBeGreaterThan(1_536)
       found.push(...body.short)
       next = body.next
@@ -38,7 +38,7 @@ describe.each(LISTS)('the list of %s', (list, fields, id) => {
     expect(found).toEqual(all.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))))
   })
 
-  it('comes in whole pages of some length', async () => {
+  it('returns full pages of a given length', async () => {
     const [first, second, third] = await whole()
     const { body } = await ask(list, 'limit=2')
     expect([body[list], body.next]).toEqual([[first, second], second?.[id]])
@@ -51,14 +51,14 @@ describe.each(LISTS)('the list of %s', (list, fields, id) => {
     ['limit=0', '`limit` must be a number from 1 to 10000.'],
     ['fields=nam', '`fields` must be a comma-separated list of .*. Did you mean `name`?'],
     ['name=challenge_faild', 'No entry of this list has this `name` or one below it. Did you mean `challenge_failed`?'],
-  ])('says of ?%s what is wrong', async (query, message) => {
+  ])('explains the error in ?%s', async (query, message) => {
     const { status, body } = await ask(list, query)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect(body.error.message).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}$`))
   })
 })
 
-describe('of cards come only those', () => {
+describe('the list of cards contains only matches', () => {
   it.each([
     ['brand=VIS', (card: Row) => card.paymentMethod === 'VIS'],
     ['brand=vis', (card: Row) => card.paymentMethod === 'VIS'],
@@ -66,14 +66,14 @@ describe('of cards come only those', () => {
     ['name=decline', (card: Row) => String(card.name).startsWith('decline/')],
     ['scenario=decline/51', (card: Row) => card.scenario === 'decline/51'],
     ['brand=ECA&name=decline', (card: Row) => card.paymentMethod === 'ECA' && /^decline\//.test(String(card.name))],
-  ])('of ?%s', async (query, isWanted) => {
+  ])('for ?%s', async (query, isWanted) => {
     const all: readonly Row[] = (await ask('cards', '')).body.cards
     const { cards, total } = (await ask('cards', query)).body
     expect(cards.length).toBeGreaterThan(0)
     expect([cards, total]).toEqual([all.filter(isWanted), cards.length])
   })
 
-  it('and of no brand that there is not', async () => {
+  it('and rejects an unknown brand', async () => {
     const { status, body } = await ask('cards', 'brand=VSI')
     expect([status, body.error.message]).toEqual([
       400,
@@ -82,20 +82,20 @@ describe('of cards come only those', () => {
   })
 })
 
-describe('of scenarios come only those', () => {
+describe('the list of scenarios contains only matches', () => {
   it.each([
     ['name=decline', (one: Row) => String(one.name).startsWith('decline/')],
     ['group=webhook', (one: Row) => one.group === 'webhook'],
     ['interface=links&group=links', (one: Row) => one.group === 'links'],
     ['from=shipped&name=attempt', (one: Row) => one.name === 'attempt'],
-  ])('of ?%s', async (query, isWanted) => {
+  ])('for ?%s', async (query, isWanted) => {
     const all: readonly Row[] = (await ask('scenarios', '')).body.scenarios
     const { scenarios } = (await ask('scenarios', query)).body
     expect(scenarios.length).toBeGreaterThan(0)
     expect(scenarios).toEqual(all.filter(isWanted))
   })
 
-  it('that were put into a space, and a short page has no room for their texts', async () => {
+  it('of a space, and brief pages omit their text', async () => {
     const { http } = await startSandbox()
     await http.put('/_sandbox/scenarios/mine').set('content-type', 'application/yaml').send('title: Mine').expect(201)
     const put = { name: 'mine', mediaType: 'application/yaml', scenarios: ['mine'] }
@@ -109,7 +109,7 @@ describe('of scenarios come only those', () => {
     ['group=webhok', '`group` must be one of '],
     ['interface=link', '`interface` must be one of transactions, links. Did you mean `links`?'],
     ['from=home', '`from` must be one of space, folder, shipped.'],
-  ])('and says of ?%s what there is', async (query, message) => {
+  ])('and lists the allowed values for ?%s', async (query, message) => {
     const { status, body } = await ask('scenarios', query)
     expect([status, body.error.message.slice(0, message.length)]).toEqual([400, message])
   })

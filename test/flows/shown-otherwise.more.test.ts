@@ -11,25 +11,25 @@ const show = ({ http }: Running, id: string, patch: object) => http.put(pathOf(i
 const newOne = async ({ init }: Running, more: object = {}): Promise<string> =>
   (await init(initBody(undefined, more)).expect(201)).body.transactionId
 
-describe('a status answer that tells something else than the truth', () => {
-  it('may be several in a row, used up one read after the other, over a restart', async () => {
+describe('an overridden status', () => {
+  it('can be a sequence, used one per status request, and survives a restart', async () => {
     const folder = temporaryFolder()
     const running = await startSandbox({ ephemeral: false, 'state-dir': folder })
     const id = await newOne(running)
-    const wish = [
+    const input = [
       { response: { currency: 'CHF' }, times: 2 },
       { response: null, times: 1 },
       { response: { refno: null } },
     ]
-    const turns = (...used: number[]) => wish.map((turn, nth) => ({ ...turn, used: used[nth] }))
-    expect((await show(running, id, wish)).body).toMatchObject({ shown: turns(0, 0, 0), changed: ['currency'] })
+    const turns = (...used: number[]) => input.map((turn, nth) => ({ ...turn, used: used[nth] }))
+    expect((await show(running, id, input)).body).toMatchObject({ shown: turns(0, 0, 0), changed: ['currency'] })
     const read = async ({ status }: Running) => {
       const { body, headers } = await status(id).expect(200)
       return [body.currency, body.refno, /status override: .*$/.exec(matchedBy(headers) ?? '')?.[0] ?? '']
     }
     const first = ['CHF', 'order-1', 'status override: changed currency']
     const truth = ['EUR', 'order-1', '']
-    // Looking at it is no read.
+    // A read of the control API does not use one.
     expect((await running.http.get(`/_sandbox/transactions/${id}`)).body.response.currency).toBe('CHF')
     await running.http.put(`/_sandbox/transactions/${id}/faults`).send({ on: ['status'], status: 500, times: 1 })
     await running.status(id).expect(500)
@@ -46,7 +46,7 @@ describe('a status answer that tells something else than the truth', () => {
     expect(body).toEqual({ transactionId: id, statusOverride: null, changed: [], added: [], removed: [] })
   })
 
-  it('is chosen in the order in which reads came, also where their answers are held', async () => {
+  it('is assigned in the order of the requests, even if responses are held', async () => {
     const { http, status } = shared()
     const id = await newOne(shared())
     await show(shared(), id, [
@@ -61,7 +61,7 @@ describe('a status answer that tells something else than the truth', () => {
     expect(await first).toBe('CHF')
   })
 
-  it('lasts over a restart and an export, and goes with a reset', async () => {
+  it('survives a restart and an export, and is removed by a reset', async () => {
     const folder = temporaryFolder()
     const before = await startSandbox({ ephemeral: false, 'state-dir': folder })
     const id = await newTransaction(inSpace(before))

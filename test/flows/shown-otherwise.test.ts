@@ -13,7 +13,7 @@ const show = ({ http }: Running, id: string, patch: object) => http.put(pathOf(i
 const newOne = async ({ init }: Running, more: object = {}): Promise<string> =>
   (await init(initBody(undefined, more)).expect(201)).body.transactionId
 
-describe('a status answer that tells something else than the truth', () => {
+describe('an overridden status', () => {
   it.each<[what: string, patch: object, told: string]>([
     ['another amount', { detail: { authorize: { amount: 999 } } }, 'status override: changed amount'],
     ['another currency', { currency: 'CHF' }, 'status override: changed currency'],
@@ -28,19 +28,19 @@ describe('a status answer that tells something else than the truth', () => {
       'status override: changed currency and added fee and removed type',
     ],
     ['a member whose name no header can carry', { 'größe\n': 1 }, 'status override: added gr??e?'],
-  ])('%s', async (_what, patch, told) => {
+  ])('%s', async (_what, patch, reported) => {
     const id = await newOne(shared())
     const { body: truth, headers } = await shared().status(id)
     await show(shared(), id, patch).expect(200)
-    const answer = await shared().status(id)
+    const response = await shared().status(id)
     const { detail, ...flat } = patch as { detail?: object }
     const { [Object.keys(patch).find((key) => Reflect.get(patch, key) === null) ?? '']: _, ...kept } = truth
     const given = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== null))
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       200,
       { ...kept, ...given, ...(detail ? { detail: { ...truth.detail, ...detail } } : {}) },
     ])
-    expect(matchedBy(answer.headers)).toBe(`${matchedBy(headers)}; ${told}`)
+    expect(matchedBy(response.headers)).toBe(`${matchedBy(headers)}; ${reported}`)
   })
 
   it('names five members at most', async () => {
@@ -49,7 +49,7 @@ describe('a status answer that tells something else than the truth', () => {
     expect(matchedBy((await shared().status(id)).headers)).toMatch(/; status override: added a, b, c, d, e and 2 more$/)
   })
 
-  it('is no lie, and not called one, where it repeats what is true', async () => {
+  it('is not reported as an override if it equals the actual status', async () => {
     const id = await newOne(shared())
     const truth = await shared().status(id)
     await show(shared(), id, { detail: { authorize: { amount: 1250 } }, refno2: null }).expect(200)
@@ -57,7 +57,7 @@ describe('a status answer that tells something else than the truth', () => {
     expect([body, matchedBy(headers)]).toEqual([truth.body, matchedBy(truth.headers)])
   })
 
-  it('is shown with what it makes different, replaced by the next and ended by DELETE', async () => {
+  it('is returned with its differences, replaced by the next one and removed by DELETE', async () => {
     const { http, status } = shared()
     const id = await newOne(shared())
     const nothing = { transactionId: id, statusOverride: null, changed: [], added: [], removed: [] }
@@ -83,15 +83,19 @@ describe('a status answer that tells something else than the truth', () => {
     expect((await http.delete(pathOf(id))).status).toBe(200)
   })
 
-  it('says nothing of its webhook, its redirect and the state of the transaction: those stay true', async () => {
+  it('does not affect the webhook, the redirect and the stored state of the transaction', async () => {
     const receiver = await startReceiver()
     const running = await startSandbox()
     const id = await newOne(running, { webhook: { url: receiver.url } })
     await show(running, id, { detail: { authorize: { amount: 999 } }, transactionId: '418203957162840337' }).expect(200)
     const { redirect } = (await running.finish(id, { code: '4444' })).body
     expect(redirect.url).toBe(`http://shop.test/success?transactionId=${id}`)
-    const told = JSON.parse((await receiver.next()).body)
-    expect(told).toMatchObject({ transactionId: id, status: 'authenticated', detail: { authorize: { amount: 1250 } } })
+    const reported = JSON.parse((await receiver.next()).body)
+    expect(reported).toMatchObject({
+      transactionId: id,
+      status: 'authenticated',
+      detail: { authorize: { amount: 1250 } },
+    })
     expect((await running.status(id)).body).toMatchObject({
       transactionId: '418203957162840337',
       status: 'authenticated',
@@ -100,7 +104,7 @@ describe('a status answer that tells something else than the truth', () => {
     expect((await inSpace(running).state()).transactions[id].amount).toBe(1250)
   })
 
-  it('is told with what was altered', async () => {
+  it('is reported with its patched members', async () => {
     const running = await startSandbox()
     const id = await newOne(running)
     await show(running, id, { detail: { authorize: { amount: 999 } }, refno: null }).expect(200)
@@ -114,7 +118,7 @@ describe('a status answer that tells something else than the truth', () => {
     ])
   })
 
-  it('concerns one transaction: the others tell the truth', async () => {
+  it('affects one transaction only', async () => {
     const id = await newOne(shared())
     const other = await newOne(shared())
     await show(shared(), id, { currency: 'CHF' }).expect(200)
@@ -122,13 +126,13 @@ describe('a status answer that tells something else than the truth', () => {
   })
 
   it.each<[why: string, patch: object, message: RegExp]>([
-    ['says nothing', {}, /Send members of the status response/],
+    ['is empty', {}, /Send members of the status response/],
     ['is a list of something else', [1], /Send members of the status response/],
     ['is an empty list', [], /Send members of the status response/],
     ['is for no read', [{ response: { a: 1 }, times: 0 }], /times` must be at least 1/],
     ['holds a card number in a list', [{ response: { refno: '4000 0010 0000 0026' } }], /looks like a card number/],
     ['holds a card number', { refno: '4000 0010 0000 0026' }, /looks like a card number/],
-  ])('is refused where the patch %s', async (_why, patch, message) => {
+  ])('is rejected if the patch %s', async (_why, patch, message) => {
     const id = await newOne(shared())
     const { status, body } = await show(shared(), id, patch)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
@@ -137,7 +141,7 @@ describe('a status answer that tells something else than the truth', () => {
     expect((await shared().http.get(pathOf(id))).body.statusOverride).toBeNull()
   })
 
-  it('is not there for the authentication of a link, of which no status answer tells', async () => {
+  it('is unavailable for the authentication of a link, which has no status request', async () => {
     const space = inSpace(shared())
     const { id } = (await space.createLink(threeDSLink())).body
     const { transactionId } = (await space.submit(id, enteredCard(CHALLENGE_CARD))).body.challenge

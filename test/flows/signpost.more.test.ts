@@ -5,15 +5,15 @@ const usual = sharedSandbox()
 const plain = sharedSandbox({ 'plain-messages': true })
 const closed = sharedSandbox({ 'control-token': 'only-for-us', 'public-url': 'http://localhost/box' })
 
-/** What the service says at its own addresses to who has no credentials, or takes the wrong verb. */
+/** Returns the errors of the service paths for missing credentials or a wrong verb. */
 const SERVICE: ReadonlyMap<string, number> = new Map([
   ['/v1/transactions', 405],
   ['/v1/links', 405],
 ])
 
-describe('whoever knows nothing but the port', () => {
+describe('a caller that knows only the port', () => {
   it.each(['*/*', 'application/json', 'application/json, text/plain;q=0.5'])(
-    'and takes %s reads at the root, as JSON, what it is',
+    'reads a description as JSON at the root with Accept %s',
     async (accept) => {
       const { status, headers, body } = await usual().http.get('/').set('accept', accept)
       expect([status, headers['content-type'], headers.vary]).toEqual([
@@ -28,17 +28,17 @@ describe('whoever knows nothing but the port', () => {
   )
 
   it.each(['/', '/help', '/9f0c71d2-4b3e', '/v1/payments', '/_sandbox/nowhere'])(
-    'finds something at every address that it reads at %s',
+    'gets help from every URL that is listed at %s',
     async (path) => {
       const { text, headers } = await usual().http.get(path)
-      // Its own path is in the words of a refusal, and leads nowhere.
+      // The message repeats the requested path, which leads nowhere.
       const words = text.replaceAll(`GET ${path}`, '')
       const addresses = [...words.matchAll(/\/[\w./{}-]+(?:\?[\w=,&]+)?/g)].map(([address]) => address)
       expect(addresses.length).toBeGreaterThan(0)
       for (const address of new Set(addresses)) {
         const { status } = await usual()
           .http.get(address.replace('{id}', headers['sandbox-request-id'] ?? ''))
-          // The console sends programs on to the control API.
+          // The console redirects programs to the control API.
           .redirects(1)
         expect([address, status]).toEqual([address, SERVICE.get(address) ?? 200])
       }
@@ -56,7 +56,7 @@ describe('whoever knows nothing but the port', () => {
     expect(Object.fromEntries(read as [string, string][])).toEqual(sandbox)
   })
 
-  it('is told it beside the refusal at a path of nobody, with the words of the service before it', async () => {
+  it('gets it with the error for an unknown path, after the message of the service', async () => {
     const { sandbox } = (await usual().http.get('/')).body
     const message = 'Unknown path `GET /openapi.yaml`. `GET /_sandbox/contract.yaml` lists all endpoints.'
     const asJson = await usual().http.get('/openapi.yaml')
@@ -77,18 +77,18 @@ describe('whoever knows nothing but the port', () => {
     '/links/abc',
     '/9f0c71d2-4b3e',
     '/0',
-  ])('is told nothing beside the refusal at %s, a path that means the service', async (path) => {
+  ])('gets only the error at %s, a path of the service', async (path) => {
     const { status, body } = await usual().http.get(path).set('accept', 'text/plain')
     expect([status, Object.keys(body)]).toEqual([404, ['error']])
   })
 
-  it('HEAD finds the root, and another verb does not', async () => {
+  it('can use HEAD at the root, and no other verb', async () => {
     expect((await usual().http.head('/')).status).toBe(200)
     const { status, body } = await usual().http.post('/')
     expect([status, body.error.code, Object.keys(body)]).toEqual([404, 'CLIENT_ERROR', ['error', 'sandbox']])
   })
 
-  it('learns nothing of the sandbox where messages are plain', async () => {
+  it('learns nothing about the sandbox with plain messages', async () => {
     for (const path of ['/', '/nowhere']) {
       const { status, body } = await plain().http.get(path)
       expect([status, body]).toEqual([
@@ -98,7 +98,7 @@ describe('whoever knows nothing but the port', () => {
     }
   })
 
-  it('gets addresses behind the path of the public one, and learns that a token is needed', async () => {
+  it('gets URLs under the path of the public URL, and the token requirement', async () => {
     const { sandbox } = (await closed().http.get('/box')).body
     expect(sandbox).toMatchObject({ control: '/box/_sandbox', console: '/box/_sandbox/', token: expect.any(String) })
     expect((await closed().http.get(sandbox.contract)).status).toBe(401)

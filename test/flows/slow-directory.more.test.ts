@@ -26,14 +26,14 @@ const started = async (options: SandboxOptions = {}, directory: SlowDirectory = 
   return { running, directory, ...visitorOf(running) }
 }
 
-/** A browser that goes where it is led one step at a time. */
+/** A browser that follows one redirect at a time. */
 const visitorOf = ({ http }: Running) => {
   const open = async (path: string, headers: Record<string, string> = BROWSER): Promise<Visit> => {
-    const answer = await http.get(path).set(headers)
-    const { location, refresh } = answer.headers
-    return { status: answer.status, html: answer.text, ...(location && { location }), ...(refresh && { refresh }) }
+    const response = await http.get(path).set(headers)
+    const { location, refresh } = response.headers
+    return { status: response.status, html: response.text, ...(location && { location }), ...(refresh && { refresh }) }
   }
-  /** Where the page goes by itself. */
+  /** Returns the target of the automatic reload. */
   const next = ({ refresh = '' }: Visit): string => `/v1/start/${/; url=(.*)$/.exec(refresh)?.[1]}`
   return { open, goOn: (page: Visit) => open(next(page)) }
 }
@@ -43,8 +43,8 @@ const begin = async (running: Running, scenario = SLOW, more = {}): Promise<stri
 
 const isWaiting = ({ status, html }: Visit): boolean => status === 200 && html.includes('data-testid="waiting-page"')
 
-describe('while the directory is slow, a browser', () => {
-  it('ends as somebody who waits for the answer: history, result, webhook and redirect', async () => {
+describe('while the directory server is slow, a browser', () => {
+  it('ends like a client that waits: history, result, webhook and redirect', async () => {
     const settings = { 'webhook-url': 'http://127.0.0.1:9/hooks', webhooks: 'manual' } as const
     const make = () => started({ ...settings, clock: manualClock(), 'public-url': 'http://sandbox.test' })
     const browser = await make()
@@ -70,7 +70,7 @@ describe('while the directory is slow, a browser', () => {
     expect(await sent(browser.running)).toEqual(await sent(script.running))
   })
 
-  it('that comes between the two steps of asking again goes on, too', async () => {
+  it('that arrives between two reloads continues too', async () => {
     const { running, directory, open, goOn } = await started()
     const id = await begin(running)
     expect((await goOn(await open(`/v1/start/${id}`))).location).toBe(`../${id}`)
@@ -80,7 +80,7 @@ describe('while the directory is slow, a browser', () => {
     expect((await open(`/v1/start/${id}`)).status).toBe(410)
   })
 
-  it('goes on to the challenge, whose form it sends', async () => {
+  it('continues to the challenge and sends its form', async () => {
     const { running, directory, open, goOn } = await started()
     const id = await begin(running, 'slow_challenge')
     const page = await open(`/v1/start/${id}`)
@@ -96,7 +96,7 @@ describe('while the directory is slow, a browser', () => {
     expect(directory.asked()).toBe(1)
   })
 
-  it('posts to a shop that wants a POST', async () => {
+  it('posts to a shop that expects a POST', async () => {
     const { running, directory, open, goOn } = await started()
     const redirect = { successUrl: 'http://shop.test/done', method: 'POST' as const }
     const id = await begin(running, SLOW, { redirect })
@@ -107,7 +107,7 @@ describe('while the directory is slow, a browser', () => {
     expect([status, html.includes('<form method="post" action="http://shop.test/done"')]).toEqual([200, true])
   })
 
-  it('comes from a link and goes back to it', async () => {
+  it('comes from a link and returns to it', async () => {
     const { running, directory, open, goOn } = await started()
     const { id, link } = (await createLink(running, threeDSLink(), { 'sandbox-scenario': SLOW })).body
     const { html: entry } = await open(`/${id}`)
@@ -123,7 +123,7 @@ describe('while the directory is slow, a browser', () => {
     expect(await goOn(page)).toMatchObject({ status: 303, location: `${link}/done` })
   })
 
-  it('is held like everybody else where a webhook is to come first', async () => {
+  it('is held like others if a webhook must arrive first', async () => {
     const { reply, release } = held()
     const receiver = await startReceiver(() => reply)
     const { running, directory, open, goOn } = await started()
@@ -141,7 +141,7 @@ describe('while the directory is slow, a browser', () => {
     expect((await Promise.all(back)).map(({ status }) => status)).toEqual([303, 303])
   })
 
-  it('is not told that the directory is slow where only the webhook is to come first', async () => {
+  it('sees no page about the directory server if only the webhook must arrive first', async () => {
     const { reply, release } = held()
     const receiver = await startReceiver(() => reply)
     const { running, directory, open } = await started({}, slowDirectory({ patient: true }))
@@ -160,7 +160,7 @@ describe('while the directory is slow, a browser', () => {
     expect(await page).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/success') })
   })
 
-  it('that is not kept waiting for half a second sees no such page', async () => {
+  it('sees no waiting page for a delay below half a second', async () => {
     const { running, directory, open } = await started({}, slowDirectory({ patient: true }))
     const id = await begin(running)
     const page = open(`/v1/start/${id}`)
@@ -171,20 +171,23 @@ describe('while the directory is slow, a browser', () => {
 })
 
 describe('meanwhile', () => {
-  it.each(['asks again', 'loads its page anew'])('somebody ends it by the control API: who %s goes on', async (how) => {
-    const { running, directory, open, goOn } = await started()
-    const id = await begin(running)
-    const page = await open(`/v1/start/${id}`)
-    await running.http.post(`/_sandbox/transactions/${id}/expire`).expect(200)
-    const on = how === 'asks again' ? await goOn(page) : await open(`/v1/start/${id}`)
-    expect(on).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/error') })
-    const { body } = await running.status(id)
-    directory.answer()
-    expect((await open(`/v1/start/${id}`)).status).toBe(410)
-    expect((await running.status(id)).body).toEqual(body)
-  })
+  it.each(['asks again', 'loads its page anew'])(
+    'a browser that %s continues after an end by the control API',
+    async (how) => {
+      const { running, directory, open, goOn } = await started()
+      const id = await begin(running)
+      const page = await open(`/v1/start/${id}`)
+      await running.http.post(`/_sandbox/transactions/${id}/expire`).expect(200)
+      const on = how === 'asks again' ? await goOn(page) : await open(`/v1/start/${id}`)
+      expect(on).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/error') })
+      const { body } = await running.status(id)
+      directory.answer()
+      expect((await open(`/v1/start/${id}`)).status).toBe(410)
+      expect((await running.status(id)).body).toEqual(body)
+    },
+  )
 
-  it('its space is emptied: the page leads to nothing, and opens no transaction that has the same id', async () => {
+  it('a reset of the space makes the page invalid, and it opens no transaction with the same ID', async () => {
     const clock = manualClock()
     const { running, directory, open, goOn } = await started({ clock })
     const id = await begin(running)
@@ -196,7 +199,7 @@ describe('meanwhile', () => {
     expect(await goOn(page)).toMatchObject({ status: 404 })
     directory.answer()
     expect((await running.status(id)).body.status).toBe('initialized')
-    // The new one asks the directory anew.
+    // The new one requests the directory server again.
     expect(isWaiting(await open(`/v1/start/${id}`))).toBe(true)
     expect(directory.asked()).toBe(2)
     directory.answer()
@@ -206,7 +209,7 @@ describe('meanwhile', () => {
   it.each([
     ['emptied, and has another transaction of this id', 404],
     ['as it was, but the transaction was ended', 303],
-  ])('before a browser was shown anything, its space is %s', async (what, status) => {
+  ])('before the first page, the space of a browser is %s', async (what, status) => {
     const clock = manualClock()
     const directory = slowDirectory({ patient: true })
     const { running, open } = await started({ clock }, directory)

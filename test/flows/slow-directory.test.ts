@@ -22,14 +22,14 @@ const started = async (options: SandboxOptions = {}, directory: SlowDirectory = 
   return { running, directory, ...visitorOf(running) }
 }
 
-/** A browser that goes where it is led one step at a time. */
+/** A browser that follows one redirect at a time. */
 const visitorOf = ({ http }: Running) => {
   const open = async (path: string, headers: Record<string, string> = BROWSER): Promise<Visit> => {
-    const answer = await http.get(path).set(headers)
-    const { location, refresh } = answer.headers
-    return { status: answer.status, html: answer.text, ...(location && { location }), ...(refresh && { refresh }) }
+    const response = await http.get(path).set(headers)
+    const { location, refresh } = response.headers
+    return { status: response.status, html: response.text, ...(location && { location }), ...(refresh && { refresh }) }
   }
-  /** Where the page goes by itself. */
+  /** Returns the target of the automatic reload. */
   const next = ({ refresh = '' }: Visit): string => `/v1/start/${/; url=(.*)$/.exec(refresh)?.[1]}`
   return { open, goOn: (page: Visit) => open(next(page)) }
 }
@@ -39,8 +39,8 @@ const begin = async (running: Running, scenario = SLOW, more = {}): Promise<stri
 
 const isWaiting = ({ status, html }: Visit): boolean => status === 200 && html.includes('data-testid="waiting-page"')
 
-describe('while the directory is slow, a browser', () => {
-  it('is shown that, asks again by itself, and goes on to the shop', async () => {
+describe('while the directory server is slow, a browser', () => {
+  it('sees a waiting page, reloads automatically, and continues to the shop', async () => {
     const { running, directory, open, goOn } = await started()
     const id = await begin(running)
     const page = await open(`/v1/start/${id}`)
@@ -55,27 +55,27 @@ describe('while the directory is slow, a browser', () => {
     await eventually(async () => expect((await running.status(id)).body.status).toBe('authenticated'))
     expect(await goOn(page)).toMatchObject({ status: 303, location: `http://shop.test/success?transactionId=${id}` })
     expect(directory.asked()).toBe(1)
-    // As ever: once it was led on, whoever comes again is told that nothing can be done any more.
+    // As usual: after the redirect, another visit shows that the page is no longer available.
     expect((await open(`/v1/start/${id}`)).status).toBe(410)
   })
 })
 
 describe('meanwhile', () => {
-  it('a script waits for the same answer, which is asked for once', async () => {
+  it('a script waits for the same response, which is requested once', async () => {
     const { running, directory, open } = await started()
     const id = await begin(running)
     const scripts = [open(`/v1/start/${id}`, { accept: '*/*' }), open(`/v1/start/${id}`, { accept: '*/*' })]
     await eventually(async () => expect(directory.asked()).toBe(1))
     expect(isWaiting(await open(`/v1/start/${id}`))).toBe(true)
     directory.answer()
-    const answers = await Promise.all(scripts)
-    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    const responses = await Promise.all(scripts)
+    expect(responses.map(({ status }) => status)).toEqual([303, 303])
     expect(directory.asked()).toBe(1)
     const { body } = await running.status(id)
     expect(body.history.filter(({ action }: { action: string }) => action === 'authenticate')).toHaveLength(1)
   })
 
-  it('a HEAD and a look ahead ask the directory nothing', async () => {
+  it('a HEAD request and a prefetch do not call the directory server', async () => {
     const { running, directory, open } = await started()
     const id = await begin(running)
     expect((await running.http.head(`/v1/start/${id}`).set(BROWSER)).status).toBe(200)

@@ -9,7 +9,7 @@ const [NAME, PASSWORD] = MERCHANT
 const CARD = enteredCard(CHALLENGE_CARD)
 const shared = sharedSandbox()
 
-/** Spaces of a sandbox of its own. */
+/** Spaces of a separate sandbox. */
 const given = async (...names: string[]): Promise<Space[]> => {
   const running = await startSandbox()
   return names.map((name) => inSpace(running, name))
@@ -26,7 +26,7 @@ const summaryOf = async (running: Awaited<ReturnType<typeof startSandbox>>, spac
     (each: { space: string }) => each.space === space,
   )
 
-describe('the credentials', () => {
+describe('credentials', () => {
   it('of both interfaces open the same space', async () => {
     const running = await startSandbox()
     const space = inSpace(running, 'ci-42')
@@ -73,8 +73,8 @@ describe('the credentials', () => {
   })
 })
 
-describe('what belongs to a space', () => {
-  it('is unknown to the calls of another one', async () => {
+describe('the resources of a space', () => {
+  it('are unknown to calls of another one', async () => {
     const [one, other] = await two()
     const id = await newTransaction(one)
     const unknown = await other.status('123456789012345678')
@@ -85,7 +85,7 @@ describe('what belongs to a space', () => {
     expect((await one.linkStatus(link)).body.status).toBe('PENDING')
   })
 
-  it('is found by pages and control calls, which need not name it', async () => {
+  it('are found by pages and control calls without a space', async () => {
     const running = await startSandbox()
     const space = inSpace(running, 'ci-42')
     const { http } = running
@@ -99,7 +99,7 @@ describe('what belongs to a space', () => {
     expect((await http.post(`/_sandbox/links/${link}/challenge`).send({ code: '4444' })).body.status).toBe('SUCCESS')
   })
 
-  it('is not found by control calls that name another one', async () => {
+  it('are not found by control calls for another space', async () => {
     const [one, other] = await two()
     const id = await newTransaction(one)
     expect((await other.finish(id)).status).toBe(404)
@@ -111,7 +111,7 @@ describe('what belongs to a space', () => {
     expect((await one.submit(link, CARD)).status).toBe(200)
   })
 
-  it('are its Idempotency-Keys and its counters', async () => {
+  it('include its Idempotency-Keys and its counters', async () => {
     const [one, other] = await two()
     const key = { 'Idempotency-Key': 'order-1-try-1' }
     const first = await one.init(initBody(), key)
@@ -122,7 +122,7 @@ describe('what belongs to a space', () => {
     expect((await other.state()).counters.transaction).toBe(1)
   })
 
-  it('are its webhooks', async () => {
+  it('include its webhooks', async () => {
     const [one, other] = await two()
     const receiver = await startReceiver()
     const id = await newTransaction(one, { webhook: { url: receiver.url } })
@@ -134,7 +134,7 @@ describe('what belongs to a space', () => {
 })
 
 describe('the list of spaces', () => {
-  it('has those that hold something, by name, and the default one', async () => {
+  it('has the default space and those with records, by name', async () => {
     const running = await startSandbox()
     const list = async () => (await running.http.get('/_sandbox/spaces').expect(200)).body.spaces
     const empty = { transactions: 0, links: 0, webhooks: 0 }
@@ -155,7 +155,7 @@ describe('the list of spaces', () => {
 })
 
 describe.each(['DELETE', 'POST /reset'])('a space that is emptied by %s', (how) => {
-  it('begins anew, and the others stay as they are', async () => {
+  it('starts fresh, and the others keep their records', async () => {
     const running = await startSandbox()
     const space = inSpace(running, 'ci-42')
     const other = inSpace(running, 'ci-43')

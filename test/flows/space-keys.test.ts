@@ -54,7 +54,7 @@ describe('password and link key of a space', () => {
     expect((await createLink(key())).status).toBe(401)
   })
 
-  it('whoever lacks them writes nothing into the log of the space', async () => {
+  it('a caller without them writes nothing into the log of the space', async () => {
     await thingsIn(shared(), 'team-c').init()
     const newest = shared().sandbox.traffic.newest('team-c')
     await init('1100000000+team-c', 'wrong').expect(401)
@@ -63,7 +63,7 @@ describe('password and link key of a space', () => {
   })
 })
 
-it('credentials have what opens the space, and never the control token', async () => {
+it('getCredentials returns the credentials of the space, and never the control token', async () => {
   for (const token of [CONTROL_TOKEN, keysIn('team-a').token]) {
     const { body, text } = await asking(shared(), token)('getCredentials', { path: { space: 'team-a' } })
     const { password, linkKey, token: own } = keysIn('team-a')
@@ -73,7 +73,7 @@ it('credentials have what opens the space, and never the control token', async (
   }
 })
 
-it('they are made of the control token and the name, and of nothing that is public', async () => {
+it('they derive from the control token and the name, and from nothing public', async () => {
   const other = await startSandbox({ ...SPACE_TOKENS, seed: 'another seed' })
   expect(keysOf(other, 'team-a')).toEqual(keysIn('team-a'))
   const all = [CONTROL_TOKEN, 'another-token'].flatMap((token) =>
@@ -98,16 +98,16 @@ it.each<[what: string, token: () => string]>([
   expect(text).not.toContain(token())
 })
 
-it('without --space-tokens on, the token of a space is one that nobody knows', async () => {
+it('without --space-tokens on, the token of a space is unknown', async () => {
   const closed = await startSandbox({ 'control-token': CONTROL_TOKEN })
   expect((await asking(closed, keysIn('team-a').token)('getClock')).status).toBe(401)
 })
 
-it('nothing that is kept or told holds what opens a space', async () => {
+it('no saved or returned text contains the credentials of a space', async () => {
   const running = await startSandbox(SPACE_TOKENS)
   const { token, password, linkKey } = keysOf(running, 'team-a')
-  const told: string[] = []
-  running.sandbox.traffic.follow((one) => told.push(JSON.stringify(one)))
+  const reported: string[] = []
+  running.sandbox.traffic.follow((one) => reported.push(JSON.stringify(one)))
   const things = thingsIn(running, 'team-a')
   for (const make of [things.transaction, things.askingLink, things.webhook]) await make()
   const ours = asking(running, token)
@@ -116,10 +116,10 @@ it('nothing that is kept or told holds what opens a space', async () => {
   for (const name of kept) {
     const { status, text, headers } = await ours(name)
     expect([name, status]).toEqual([name, 200])
-    told.push(JSON.stringify([text, [...headers]]))
+    reported.push(JSON.stringify([text, [...headers]]))
   }
-  told.push((await ours('listRequests', { query: { interface: 'control' } })).text)
+  reported.push((await ours('listRequests', { query: { interface: 'control' } })).text)
   const secrets = [token, password, linkKey, CONTROL_TOKEN]
-  expect(told.length).toBeGreaterThan(10)
-  expect(told.filter((said) => secrets.some((secret) => said.includes(secret)))).toEqual([])
+  expect(reported.length).toBeGreaterThan(10)
+  expect(reported.filter((output) => secrets.some((secret) => output.includes(secret)))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { inSpace, newTransaction } from '../support/space.ts'
 
 const FULL = 'here are 2 spaces already, and --max-spaces allows 2'
 
-/** A sandbox for two spaces, and both hold something. */
+/** Starts a sandbox for two spaces, both with records. */
 const full = async () => {
   const running = await startSandbox({ 'max-spaces': 2 })
   const a = inSpace(running, 'a')
@@ -16,8 +16,8 @@ const full = async () => {
   return { running, a, b, c }
 }
 
-describe('a sandbox with as many spaces as --max-spaces allows', () => {
-  it('refuses another one in the words of the interface that was called', async () => {
+describe('a sandbox at the limit of --max-spaces', () => {
+  it('rejects another space with an error of the called interface', async () => {
     const { c } = await full()
     const init = await c.init()
     expect([init.status, init.body]).toEqual([
@@ -27,12 +27,12 @@ describe('a sandbox with as many spaces as --max-spaces allows', () => {
     const link = await c.createLink()
     expect([link.status, link.body]).toEqual([503, { status: 503, message: expect.stringContaining(FULL) }])
     for (const call of [c.setClock({ mode: 'frozen' }), c.choose({ name: 'decline/51' })]) {
-      const answer = await call
-      expect([answer.status, answer.body.error.message]).toEqual([503, expect.stringContaining(FULL)])
+      const response = await call
+      expect([response.status, response.body.error.message]).toEqual([503, expect.stringContaining(FULL)])
     }
   })
 
-  it('keeps nothing of what it refused', async () => {
+  it('stores nothing of a rejected call', async () => {
     const { running, c } = await full()
     const key = { 'Idempotency-Key': 'order-1-try-1' }
     expect((await c.init(initBody(), key)).status).toBe(503)
@@ -46,7 +46,7 @@ describe('a sandbox with as many spaces as --max-spaces allows', () => {
     expect((await c.state()).counters.transaction).toBe(1)
   })
 
-  it('goes on in those that are there', async () => {
+  it('keeps working in the existing spaces', async () => {
     const { a, b, c } = await full()
     expect((await c.init()).status).toBe(503)
     const id = await newTransaction(b)
@@ -56,7 +56,7 @@ describe('a sandbox with as many spaces as --max-spaces allows', () => {
     await a.choose({ name: 'decline/51' }).expect(200)
   })
 
-  it('answers what keeps nothing in any space', async () => {
+  it('responds in any space to calls that store nothing', async () => {
     const { c } = await full()
     expect((await c.clock()).status).toBe(200)
     expect((await c.status('123456789012345678')).status).toBe(400)
@@ -65,7 +65,7 @@ describe('a sandbox with as many spaces as --max-spaces allows', () => {
     await c.reset()
   })
 
-  it('takes another one when one was emptied, and no more', async () => {
+  it('accepts one more space after one was emptied', async () => {
     const { running, a, b, c } = await full()
     await running.http.delete('/_sandbox/spaces/b').expect(200)
     await newTransaction(c)
@@ -75,9 +75,9 @@ describe('a sandbox with as many spaces as --max-spaces allows', () => {
     expect((await a.init()).status).toBe(503)
   })
 
-  it('takes no more when many come at once', async () => {
+  it('accepts no more for concurrent calls', async () => {
     const running = await startSandbox({ 'max-spaces': 3 })
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => inSpace(running, `s${n}`).init()))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(9).fill(503)])
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, n) => inSpace(running, `s${n}`).init()))
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(9).fill(503)])
   })
 })

@@ -4,36 +4,36 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { exported, imported, reset, summaryOf } from '../support/state.ts'
 
-/** Enough for some dozen slices. */
+/** Enough records for some dozen slices. */
 const MANY = 10_000
 
 const counters = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`c${n}`, n]))
 
-/** An export that fills a space with more than a slice. */
+/** Returns an export that fills a space with more than a slice. */
 const large = (more: object = {}, count = MANY) => ({
   format: 'threeds-sandbox state',
   version: 1,
   spaces: { default: { ...more, counters: counters(count) } },
 })
 
-/** Calls again and again until something else is answered, and gives all answers. */
+/** Repeats a call until the response changes. Returns all responses. */
 const meanwhile = async <Answer>(long: PromiseLike<unknown>, call: () => PromiseLike<Answer>): Promise<Answer[]> => {
-  const answers: Answer[] = []
+  const responses: Answer[] = []
   let isOver = false
   const over = Promise.resolve(long).then(() => {
     isOver = true
   })
-  while (!isOver) answers.push(await call())
+  while (!isOver) responses.push(await call())
   await over
-  return answers
+  return responses
 }
 
 const isBusy = ({ status }: { readonly status: number }): boolean => status === 503
 
 type Call = (running: Running) => PromiseLike<{ status: number; body: object; headers: object }>
 
-describe('a space that an import of many records fills', () => {
-  it('refuses what would change it with 503 and Retry-After, in the words of the interface that was called', async () => {
+describe('a space during an import of many records', () => {
+  it('rejects changes with 503 and Retry-After, with an error of the called interface', async () => {
     const message = expect.stringMatching(/default .* Nothing was changed\.$/)
     const error = { error: { code: 'SERVER_ERROR', message } }
     const calls: readonly (readonly [call: Call, body: object])[] = [
@@ -47,15 +47,15 @@ describe('a space that an import of many records fills', () => {
     const long = imported(running, large()).expect(200).then()
     await Promise.all(
       calls.map(async ([call, body]) => {
-        const refused = (await meanwhile(long, () => call(running))).filter(isBusy)
-        expect(refused.length).toBeGreaterThan(0)
-        for (const answer of refused) expect(answer).toMatchObject({ body, headers: { 'retry-after': '1' } })
+        const rejected = (await meanwhile(long, () => call(running))).filter(isBusy)
+        expect(rejected.length).toBeGreaterThan(0)
+        for (const response of rejected) expect(response).toMatchObject({ body, headers: { 'retry-after': '1' } })
       }),
     )
     for (const [call] of calls) expect((await call(running)).status).toBeLessThan(300)
   })
 
-  it('shows what was there before, until the moment', async () => {
+  it('returns its earlier records until the import is complete', async () => {
     const running = await startSandbox()
     const mine = inSpace(running)
     const id = await newTransaction(mine)
@@ -68,43 +68,43 @@ describe('a space that an import of many records fills', () => {
     expect((await mine.status(id)).status).toBe(400)
   })
 
-  it('keeps nobody out of another one', async () => {
+  it('does not block another space', async () => {
     const running = await startSandbox()
     const other = inSpace(running, 'other')
-    const answers = await meanwhile(imported(running, large()).expect(200), () => other.init())
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    const responses = await meanwhile(imported(running, large()).expect(200), () => other.init())
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
   })
 
-  it('is left alone by one of few, which is done at once', async () => {
+  it('is not affected by an import of few records, which completes at once', async () => {
     const running = await startSandbox()
-    const answers = await meanwhile(imported(running, large({}, 50)).expect(200), () => running.init(initBody()))
-    expect(answers.filter(isBusy)).toEqual([])
+    const responses = await meanwhile(imported(running, large({}, 50)).expect(200), () => running.init(initBody()))
+    expect(responses.filter(isBusy)).toEqual([])
   })
 
-  it('keeps out whoever would change what an undo brings back', async () => {
+  it('rejects changes of records that an undo restores', async () => {
     const running = await startSandbox()
     await imported(running, large()).expect(200)
     const before = await exported(running)
     const { undo } = (await running.http.post('/_sandbox/reset?keep=1h').expect(200)).body
     const long = running.http.post(`/_sandbox/undo/${undo.id}`).expect(200)
-    const answers = await meanwhile(long, () => inSpace(running).setClock({ mode: 'live' }))
-    expect(answers.filter(isBusy).length).toBeGreaterThan(0)
+    const responses = await meanwhile(long, () => inSpace(running).setClock({ mode: 'live' }))
+    expect(responses.filter(isBusy).length).toBeGreaterThan(0)
     const counters = (text: string): object => JSON.parse(text).spaces.default.counters
     expect(counters(await exported(running))).toEqual(counters(before))
   })
 })
 
-describe('a space of an import that holds nothing', () => {
+describe('a space without records in an import', () => {
   const empty = { format: 'threeds-sandbox state', version: 1, spaces: { a: {}, b: { counters: {} } } }
 
-  it('is none, and does not count for --max-spaces', async () => {
+  it('is not created, and does not count for --max-spaces', async () => {
     const running = await startSandbox({ 'max-spaces': 1 })
     expect((await imported(running, empty).expect(200)).body).toEqual({ spaces: [] })
     expect(await summaryOf(running, 'a')).toBeUndefined()
     expect(running.sandbox.traffic.spaces()).not.toContain('a')
   })
 
-  it('empties the one of its name', async () => {
+  it('empties the existing one of its name', async () => {
     const running = await startSandbox()
     await newTransaction(inSpace(running, 'a'))
     expect((await imported(running, empty).expect(200)).body).toEqual({ spaces: ['a'] })
@@ -112,7 +112,7 @@ describe('a space of an import that holds nothing', () => {
   })
 })
 
-it('an import counts for --max-spaces, and the spaces that it ends make room', async () => {
+it('counts for --max-spaces, and the spaces that the import ends are subtracted', async () => {
   const running = await startSandbox({ 'max-spaces': 2 })
   await newTransaction(inSpace(running, 'a'))
   const filling = (...spaces: string[]) => ({
@@ -120,8 +120,8 @@ it('an import counts for --max-spaces, and the spaces that it ends make room', a
     version: 1,
     spaces: { ...Object.fromEntries(spaces.map((space) => [space, { counters: { x: 1 } }])) },
   })
-  const refused = await imported(running, filling('b', 'c'))
-  expect([refused.status, refused.body.error.message]).toEqual([
+  const rejected = await imported(running, filling('b', 'c'))
+  expect([rejected.status, rejected.body.error.message]).toEqual([
     503,
     expect.stringContaining('`--max-spaces` allows 2'),
   ])

@@ -12,30 +12,30 @@ const FORCED = ['challenge_failed', 'frictionless_success', 'decline/51', null] 
 
 const start = () => startSandbox({ seed: 'parallel', 'public-url': 'http://sandbox.test' })
 
-/** One round of a client in its space: the whole bodies of all that it is told. */
+/** Runs one round of a client in its space. Returns all response bodies. */
 const round = async (running: Running, index: number, again: boolean): Promise<unknown[]> => {
   const space = inSpace(running, NAMES[index])
-  const told: unknown[] = []
-  const tell = async (call: PromiseLike<{ status: number; body: unknown }>) => {
+  const reported: unknown[] = []
+  const report = async (call: PromiseLike<{ status: number; body: unknown }>) => {
     const { status, body } = await call
-    told.push([status, body])
+    reported.push([status, body])
     return body as { readonly id: string; readonly transactionId: string }
   }
   const refno = `order-${index}-${again}`
   const key = { 'Idempotency-Key': 'the same for all' }
-  await tell(space.setClock({ mode: 'frozen', now: instant(Date.parse(BEGINNING) + index * 1_000) }))
-  const { transactionId } = await tell(space.init(initBody(undefined, { refno, amount: index + 1 }), key))
-  await tell(space.choose({ name: FORCED[index % FORCED.length] }))
-  await tell(space.init(initBody(undefined, { refno, amount: index + 1 }), key))
-  await tell(space.init(initBody(undefined, { refno: `${refno}-forced` })))
-  const { id } = await tell(space.createLink(threeDSLink({ reference: refno })))
-  await tell(space.submit(id, enteredCard(CHALLENGE_CARD)))
-  await tell(space.advance(`${index + 1}m`))
-  await tell(space.linkStatus(id))
-  await tell(space.finish(transactionId))
-  await tell(space.status(transactionId))
-  told.push(await space.state())
-  return told
+  await report(space.setClock({ mode: 'frozen', now: instant(Date.parse(BEGINNING) + index * 1_000) }))
+  const { transactionId } = await report(space.init(initBody(undefined, { refno, amount: index + 1 }), key))
+  await report(space.choose({ name: FORCED[index % FORCED.length] }))
+  await report(space.init(initBody(undefined, { refno, amount: index + 1 }), key))
+  await report(space.init(initBody(undefined, { refno: `${refno}-forced` })))
+  const { id } = await report(space.createLink(threeDSLink({ reference: refno })))
+  await report(space.submit(id, enteredCard(CHALLENGE_CARD)))
+  await report(space.advance(`${index + 1}m`))
+  await report(space.linkStatus(id))
+  await report(space.finish(transactionId))
+  await report(space.status(transactionId))
+  reported.push(await space.state())
+  return reported
 }
 
 const client = async (running: Running, index: number): Promise<unknown[]> => {
@@ -44,12 +44,12 @@ const client = async (running: Running, index: number): Promise<unknown[]> => {
   return [...first, body, ...(await round(running, index, true))]
 }
 
-it(`tells ${CLIENTS} clients in ${CLIENTS} spaces at once what it tells each of them alone`, async () => {
+it(`returns to ${CLIENTS} clients in ${CLIENTS} spaces at once the same as to each of them alone`, async () => {
   const running = await start()
   const together = await Promise.all(NAMES.map((_name, index) => client(running, index)))
-  for (const [index, told] of together.entries()) {
+  for (const [index, reported] of together.entries()) {
     const alone = await start()
-    expect(told).toEqual(await client(alone, index))
+    expect(reported).toEqual(await client(alone, index))
     await alone.sandbox.close()
   }
   const { spaces } = (await running.http.get('/_sandbox/spaces')).body

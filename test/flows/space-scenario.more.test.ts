@@ -5,7 +5,7 @@ import { enteredCard, threeDSLink } from '../support/link-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, type Space } from '../support/space.ts'
 
-/** No rule is about this number. */
+/** A number without a rule. */
 const NEUTRAL_CARD = '4111111111111111'
 const CARDS = { neutral: NEUTRAL_CARD, listed: CHALLENGE_CARD } as const
 const HEADER = { 'sandbox-scenario': 'frictionless_success' }
@@ -35,14 +35,14 @@ const CASES = [
   [null, 'neutral', {}, NOTHING],
 ] as const
 
-describe('which scenario decides in a space that has chosen', () => {
-  it.each(CASES)('%s, about a transaction with a %s card and header %j: %j', async (mode, card, header, expected) => {
+describe('the scenario in a space with a setting', () => {
+  it.each(CASES)('%s: a transaction with a %s card and header %j gets %j', async (mode, card, header, expected) => {
     const space = await given()
     await choose(space, mode)
     expect(decided(await space.init(initBody(CARDS[card]), header))).toEqual(expected)
   })
 
-  it.each(CASES)('%s, about a link with a %s card and header %j: %j', async (mode, card, header, expected) => {
+  it.each(CASES)('%s: a link with a %s card and header %j gets %j', async (mode, card, header, expected) => {
     const space = await given()
     await choose(space, mode)
     const { id } = (await space.createLink(threeDSLink(), header)).body
@@ -51,7 +51,7 @@ describe('which scenario decides in a space that has chosen', () => {
   })
 })
 
-describe('the call that chooses', () => {
+describe('setSpaceScenario', () => {
   it.each([
     [{ name: 'decline/51' }, { name: 'decline/51', mode: 'force' }],
     [
@@ -60,10 +60,10 @@ describe('the call that chooses', () => {
     ],
     [{ name: null }, null],
     [{ name: null, mode: 'default' }, null],
-  ])('answers %j with %j', async (choice, scenario) => {
+  ])('returns for %j %j', async (choice, scenario) => {
     const space = await given()
-    const answer = await space.choose(choice)
-    expect([answer.status, answer.body]).toEqual([200, { space: 'ci-42', scenario }])
+    const response = await space.choose(choice)
+    expect([response.status, response.body]).toEqual([200, { space: 'ci-42', scenario }])
   })
 
   it.each([
@@ -74,20 +74,20 @@ describe('the call that chooses', () => {
     [{ name: 7 }, 'Send `{"name"'],
     [{ name: 'decline/51', mode: 'sometimes' }, 'Send `{"name"'],
     [{ name: 'decline/51', once: true }, 'Send `{"name"'],
-  ])('refuses %j: %s, and the choice stays', async (choice, words) => {
+  ])('rejects %j: %s, and keeps the setting', async (choice, words) => {
     const space = await given()
     await choose(space, 'force')
-    const answer = await space.choose(choice)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(answer.body.error.message).toContain(words)
-    expect(answer.text).not.toContain('4000001000000026')
+    const response = await space.choose(choice)
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(response.body.error.message).toContain(words)
+    expect(response.text).not.toContain('4000001000000026')
     expect(decided(await space.init())).toEqual(FORCED)
   })
 
-  it.each(['UPPER', '4000001000000026', 'x'.repeat(64), '%20'])('refuses the space %s', async (name) => {
+  it.each(['UPPER', '4000001000000026', 'x'.repeat(64), '%20'])('rejects the space %s', async (name) => {
     const { http } = await startSandbox()
-    const answer = await http.put(`/_sandbox/spaces/${name}/scenario`).send({ name: 'decline/51' })
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    const response = await http.put(`/_sandbox/spaces/${name}/scenario`).send({ name: 'decline/51' })
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect((await http.delete(`/_sandbox/spaces/${name}`)).status).toBe(400)
   })
 })

@@ -5,7 +5,7 @@ import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, type Space } from '../support/space.ts'
 
-/** No rule is about this number. */
+/** A number without a rule. */
 const NEUTRAL_CARD = '4111111111111111'
 const FORCED = ['challenge_failed', 'forced by the space']
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
@@ -19,8 +19,8 @@ const decided = ({ headers }: Answer) => [headers['sandbox-scenario'], matchedBy
 const choose = (space: Space, mode: 'force' | 'default' | null) =>
   space.choose(mode === null ? { name: null } : { name: 'challenge_failed', mode }).expect(200)
 
-describe('which scenario decides in a space that has chosen', () => {
-  it('a reserved refno, before the default and after the forced one', async () => {
+describe('the scenario in a space with a setting', () => {
+  it('comes from a reserved refno before the default and after the forced one', async () => {
     const space = await given()
     const body = initBody(NEUTRAL_CARD, { refno: 'velocity-7' })
     await choose(space, 'default')
@@ -31,7 +31,7 @@ describe('which scenario decides in a space that has chosen', () => {
 })
 
 describe('a forced scenario', () => {
-  it('is what happens', async () => {
+  it('is applied', async () => {
     const space = await given()
     await choose(space, 'force')
     const { body } = await space.init()
@@ -41,7 +41,7 @@ describe('a forced scenario', () => {
     expect([declined.status, declined.body.error.networkCode]).toEqual([400, '51'])
   })
 
-  it('is pinned on a transaction and on a link when they are made', async () => {
+  it('is pinned to a transaction and a link at their creation', async () => {
     const space = await given()
     await choose(space, 'force')
     const transaction = (await space.init()).body.transactionId
@@ -53,7 +53,7 @@ describe('a forced scenario', () => {
     expect(decided(await space.status(transaction))).toEqual(FORCED)
   })
 
-  it('does not reach a link that was made before', async () => {
+  it('does not affect a link that was created earlier', async () => {
     const space = await given()
     const { id } = (await space.createLink(linkBody())).body
     await choose(space, 'default')
@@ -64,7 +64,7 @@ describe('a forced scenario', () => {
     expect(decided(await space.linkStatus(id))).toEqual(NOTHING)
   })
 
-  it('is forced in its space alone', async () => {
+  it('applies in its own space only', async () => {
     const running = await startSandbox()
     const space = inSpace(running, 'ci-42')
     const other = inSpace(running)

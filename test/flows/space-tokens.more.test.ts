@@ -18,7 +18,7 @@ const shared = sharedSandbox(SPACE_TOKENS)
 const OURS = 'team-a'
 const THEIRS = 'team-b'
 const OPERATIONS = Object.keys(CALLS) as ControlName[]
-/** The four who ask: nobody, whose space it is, somebody of another one, and who holds the control token. */
+/** The four callers: without a token, of the space, of another space, and with the control token. */
 const askers = () => {
   const running = shared()
   const tokenOf = (space: string) => keysOf(running, space).token
@@ -38,12 +38,12 @@ const inSpace = (given: Parts, space: string): Parts => ({
   query: { ...given.query, space },
 })
 
-/** What is said to somebody of another space, by what an operation is about. */
-const ELSEWHERE: Readonly<Record<About, (asked: Asked) => Promise<void>>> = {
+/** Errors for a caller of another space, by the subject of an operation. */
+const ELSEWHERE: Readonly<Record<About, (requested: Asked) => Promise<void>>> = {
   async nothing({ name, given, theirs }) {
     expect((await theirs(name, given)).status).toBe(200)
   },
-  /** 404, in the words of what nobody has, and nothing has happened. */
+  /** Expects 404 as for an unknown ID, and no effect. */
   async one({ name, given, theirs }) {
     const isChange = CONTROL_ROUTES[name].verb !== 'GET'
     const before = isChange && (await things().state())
@@ -58,7 +58,7 @@ const ELSEWHERE: Readonly<Record<About, (asked: Asked) => Promise<void>>> = {
     }
     if (isChange) expect(await things().state()).toEqual(before)
   },
-  /** Told of their own space only. */
+  /** Operations that report the own space only. */
   async all({ name, given, theirs, ours, control }) {
     for (const space of [OURS, THEIRS]) await thingsIn(shared(), space).transaction()
     expect((await theirs(name, inSpace(given, OURS))).status).toBe(404)
@@ -69,11 +69,11 @@ const ELSEWHERE: Readonly<Record<About, (asked: Asked) => Promise<void>>> = {
     expect(ofOurs.text).not.toContain(THEIRS)
     expect(ofTheirs.text).not.toContain(OURS)
   },
-  /** Refused where no space is named, be it their own or not. */
+  /** Operations that are rejected without a space name, even for the own space. */
   async shared({ name, given, theirs, ours }) {
-    for (const asked of [ours, theirs]) {
-      const refused = await asked(name, given)
-      expect([refused.status, refused.body.error.code]).toEqual([403, 'CONTROL_TOKEN_NEEDED'])
+    for (const requested of [ours, theirs]) {
+      const rejected = await requested(name, given)
+      expect([rejected.status, rejected.body.error.code]).toEqual([403, 'CONTROL_TOKEN_NEEDED'])
     }
     expect((await theirs(name, inSpace(given, OURS))).status).toBe(404)
   },
@@ -84,18 +84,18 @@ it.each(OPERATIONS)(
   async (name) => {
     const { isOpen, status = 200, takesAnyQuery } = CONTROL_ROUTES[name]
     const about = CONTROL_ABOUT[name]
-    const asked = askers()
+    const requested = askers()
     const given = await CALLS[name](things())
-    expect((await asked.nobody(name, given)).status).toBe(isOpen ? status : 401)
-    if (!isOpen) await ELSEWHERE[about]({ name, given, ...asked })
-    const own = await asked.ours(name, about === 'shared' ? inSpace(given, OURS) : given)
+    expect((await requested.nobody(name, given)).status).toBe(isOpen ? status : 401)
+    if (!isOpen) await ELSEWHERE[about]({ name, given, ...requested })
+    const own = await requested.ours(name, about === 'shared' ? inSpace(given, OURS) : given)
     expect([own.status, own.text]).toEqual([status, expect.anything()])
     const again = await CALLS[name](things())
-    expect((await asked.control(name, takesAnyQuery ? again : inSpace(again, OURS))).status).toBe(status)
+    expect((await requested.control(name, takesAnyQuery ? again : inSpace(again, OURS))).status).toBe(status)
   },
 )
 
-it('an import is told that an id is taken, and not by whom; what became of several spaces at once is not taken back by one', async () => {
+it('an import reports a taken ID without its space; a change of several spaces cannot be undone by one of them', async () => {
   const { ours, theirs, control } = askers()
   const state = (await things().state()) as { spaces: Record<string, object> }
   await things().transaction()
@@ -103,8 +103,8 @@ it('an import is told that an id is taken, and not by whom; what became of sever
     ...(await things().state()),
     spaces: { [THEIRS]: Object.values(((await things().state()) as typeof state).spaces)[0] },
   }
-  const refused = await theirs('importState', { query: { space: THEIRS }, body: stolen })
-  expect([refused.status, refused.text]).toEqual([409, expect.not.stringMatching(/team-a/)])
+  const rejected = await theirs('importState', { query: { space: THEIRS }, body: stolen })
+  expect([rejected.status, rejected.text]).toEqual([409, expect.not.stringMatching(/team-a/)])
   const both = await control('exportState')
   const { undo } = (await control('importState', { query: { keep: '1h' }, body: both.body })).body as unknown as {
     undo: { id: string }

@@ -8,8 +8,8 @@ const OURS = 'team-a'
 const THEIRS = 'team-b'
 const things = () => thingsIn(shared(), OURS)
 
-describe('what a token of a space is told of why nothing is there', () => {
-  /** Calls that tell without a token of other spaces: where an id is, which spaces there are, where requests came. */
+describe('explanations for a space token', () => {
+  /** Calls that reveal other spaces without a token: the location of an ID, the list of spaces, recent requests. */
   const TELLING: readonly (readonly [ControlName, (id: string) => Parts])[] = [
     ['listEvents', (transaction) => ({ query: { transaction } })],
     ['listEvents', (subject) => ({ query: { subject, fields: 'id' } })],
@@ -29,18 +29,18 @@ describe('what a token of a space is told of why nothing is there', () => {
     ],
     ['listRequests', () => ({ query: { interface: 'control' } })],
   ]
-  it.each(TELLING)('%s says nothing of others', async (name, given) => {
+  it.each(TELLING)('%s reveals nothing of other spaces', async (name, given) => {
     const id = await things().transaction()
     const space = `new-${name.toLowerCase()}`
-    const asked = asking(shared(), keysOf(shared(), space).token)
-    const { status, text, body } = await asked(name, given(id))
+    const requested = asking(shared(), keysOf(shared(), space).token)
+    const { status, text, body } = await requested(name, given(id))
     expect(text).not.toMatch(/team-|refno-of/)
-    const nobodys = await asked(name, given('999999999999999999'))
-    expect([nobodys.status, nobodys.body.hint]).toEqual([status, body.hint])
+    const unknownOnes = await requested(name, given('999999999999999999'))
+    expect([unknownOnes.status, unknownOnes.body.hint]).toEqual([status, body.hint])
   })
 })
 
-it('a stream of events is of the own space, and of no other', async () => {
+it('a stream of events contains only the own space', async () => {
   const { url } = shared()
   const { token } = keysOf(shared(), THEIRS)
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
@@ -50,17 +50,17 @@ it('a stream of events is of the own space, and of no other', async () => {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   await thingsIn(shared(), OURS).init()
   await thingsIn(shared(), THEIRS).init()
-  let told = ''
-  while (!told.includes('refno-of-team-b')) {
+  let reported = ''
+  while (!reported.includes('refno-of-team-b')) {
     const piece = await reader?.read()
     expect(piece?.done).toBe(false)
-    told += piece?.value ?? ''
+    reported += piece?.value ?? ''
   }
   over.abort()
-  expect(told).not.toContain('refno-of-team-a')
+  expect(reported).not.toContain('refno-of-team-a')
 })
 
-it('metrics count what the space has, and say nothing of what all share', async () => {
+it('metrics count the records of the space, and no shared figures', async () => {
   await things().transaction()
   const { text } = await asking(shared(), keysOf(shared(), 'new-metrics').token)('getMetrics')
   expect(text).toContain('threeds_sandbox_spaces 0\n')

@@ -5,7 +5,7 @@ import { manualClock } from '../support/manual-clock.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { exported, fill, imported } from '../support/state.ts'
 
-/** A sandbox with a folder of its own; the webhooks wait, so that nothing moves by itself. */
+/** Starts a sandbox with its own folder; webhooks are sent manually, so nothing changes on its own. */
 const keeping = async (more: object = {}, clock = manualClock()): Promise<Running> =>
   startSandbox({
     ephemeral: false,
@@ -15,11 +15,11 @@ const keeping = async (more: object = {}, clock = manualClock()): Promise<Runnin
     ...more,
   })
 
-/** Two sandboxes that share nothing but the public address, which is part of what they keep. */
+/** Two sandboxes that share only the public URL, which is part of their records. */
 const ADDRESS = { 'public-url': 'http://127.0.0.1:8080' }
 
 describe('export, import, export', () => {
-  it('gives the same bytes space by space', async () => {
+  it('returns identical bytes space by space', async () => {
     const first = await keeping(ADDRESS)
     const second = await keeping(ADDRESS)
     await fill(first)

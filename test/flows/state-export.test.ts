@@ -9,7 +9,7 @@ import { showsValue } from '../support/shows-value.ts'
 import { inSpace } from '../support/space.ts'
 import { begun, exported, fill, imported } from '../support/state.ts'
 
-/** A sandbox with a folder of its own; the webhooks wait, so that nothing moves by itself. */
+/** Starts a sandbox with its own folder; webhooks are sent manually, so nothing changes on its own. */
 const keeping = async (more: object = {}, clock = manualClock()): Promise<Running> =>
   startSandbox({
     ephemeral: false,
@@ -19,11 +19,11 @@ const keeping = async (more: object = {}, clock = manualClock()): Promise<Runnin
     ...more,
   })
 
-/** Two sandboxes that share nothing but the public address, which is part of what they keep. */
+/** Two sandboxes that share only the public URL, which is part of their records. */
 const ADDRESS = { 'public-url': 'http://127.0.0.1:8080' }
 
 describe('an export', () => {
-  it('holds all spaces by name, with every table that has records', async () => {
+  it('contains all spaces by name, with every table that has records', async () => {
     const running = await keeping()
     await fill(running, 'zebra')
     await fill(running)
@@ -34,7 +34,7 @@ describe('an export', () => {
     expect(spaces.zebra.counters).toEqual({ transaction: 5, webhook: 2, link: 4, alias: 2 })
   })
 
-  it('holds one space where one is asked for, and there is none of one that nobody has used', async () => {
+  it('contains one space on request, and is rejected for an unused one', async () => {
     const running = await startSandbox()
     await begun(running)
     const id = await begun(inSpace(running, 'b'))
@@ -45,11 +45,11 @@ describe('an export', () => {
     expect((await running.http.get('/_sandbox/state?space=a&space=b')).status).toBe(400)
   })
 
-  it('is empty where nothing happened, and compact', async () => {
+  it('is empty and compact without records', async () => {
     expect(await exported(await startSandbox())).toBe('{"format":"threeds-sandbox state","version":1,"spaces":{}}')
   })
 
-  it('keeps the order in which things came, and does not change while nothing does', async () => {
+  it('keeps the order of creation, and stays identical without changes', async () => {
     const running = await startSandbox()
     const ids: string[] = []
     for (const _ of Array(6)) ids.push(await begun(running))
@@ -59,7 +59,7 @@ describe('an export', () => {
     expect(await exported(running)).toBe(text)
   })
 
-  it('has no card number and no CVV in it, whatever was entered', async () => {
+  it('contains no card number and no CVV', async () => {
     const running = await startSandbox()
     const cvv = '7391'
     const amex = '340000100000024'
@@ -77,7 +77,7 @@ describe('an export', () => {
 })
 
 describe('export, import, export', () => {
-  it('gives the same bytes: into itself, into another sandbox, and after its restart', async () => {
+  it('returns identical bytes: into itself, into another sandbox, and after its restart', async () => {
     const clock = manualClock()
     const first = await keeping(ADDRESS, clock)
     await fill(first)
@@ -95,7 +95,7 @@ describe('export, import, export', () => {
     expect(await exported(await keeping({ ...ADDRESS, 'state-dir': dir }, clock))).toBe(text)
   })
 
-  it('keeps references that look like numbers, that every object has, and in any script', async () => {
+  it('keeps references that look like numbers or members of Object.prototype, in any script', async () => {
     const odd = ['2', '10', '1', 'constructor', '__proto__', 'toString', '€-ü-日本-😀', 'a"b\\c']
     const first = await keeping({ ...ADDRESS, 'unique-refno': 'on' })
     const second = await keeping({ ...ADDRESS, 'unique-refno': 'on' })
@@ -112,7 +112,7 @@ describe('export, import, export', () => {
     expect((await second.init(initBody(CHALLENGE_CARD, { refno: 'valueOf' }))).status).toBe(201)
   })
 
-  it('keeps spaces that look like numbers or like what every object has', async () => {
+  it('keeps spaces that look like numbers or members of Object.prototype', async () => {
     const first = await keeping(ADDRESS)
     const second = await keeping(ADDRESS)
     const names = ['10', '9', 'constructor', 'default', 'valueof']

@@ -8,7 +8,7 @@ import { inSpace } from '../support/space.ts'
 import { begun, exported, fill, imported, linked, tokenOf } from '../support/state.ts'
 import { untilDelivery } from '../support/webhooks.ts'
 
-/** Another sandbox at the same time that holds what the first one exports. */
+/** Starts another sandbox with the export of the first one. */
 const copyOf = async (first: Running, clock = manualClock()): Promise<Running> => {
   const second = await startSandbox({ clock })
   await imported(second, await exported(first)).expect(200)
@@ -18,7 +18,7 @@ const copyOf = async (first: Running, clock = manualClock()): Promise<Running> =
 const fileOf = async (running: Running) => JSON.parse(await exported(running))
 
 describe('after an import', () => {
-  it('transactions run out at their time', async () => {
+  it('transactions expire at their time', async () => {
     const first = await startSandbox({ clock: manualClock() })
     const receiver = await startReceiver()
     const id = await begun(first, CHALLENGE_CARD, { webhook: { url: receiver.url } })
@@ -26,7 +26,7 @@ describe('after an import', () => {
     await inSpace(second).advance('1799999ms')
     expect((await second.status(id)).body.status).toBe('initialized')
     await inSpace(second).advance('1ms')
-    // Nobody looks at it: its timer alone makes it tell.
+    // No request reads it: its timer alone sends the webhook.
     expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: id, status: 'failed' })
     expect((await second.status(id)).body.history.at(-1)).toMatchObject({
       source: 'system',
@@ -34,7 +34,7 @@ describe('after an import', () => {
     })
   })
 
-  it('webhooks that were on their way are sent, under the same id', async () => {
+  it('scheduled webhooks are sent under the same ID', async () => {
     const receiver = await startReceiver()
     const first = await startSandbox({ clock: manualClock() })
     const late = { 'sandbox-scenario': 'webhook_late' }
@@ -48,7 +48,7 @@ describe('after an import', () => {
     await untilDelivery(second, { id: webhookId, status: 'delivered' })
   })
 
-  it('links go on where they were', async () => {
+  it('links continue at their step', async () => {
     const first = await startSandbox({ clock: manualClock() })
     const ids = await fill(first)
     const second = inSpace(await copyOf(first))
@@ -60,7 +60,7 @@ describe('after an import', () => {
     expect((await second.linkStatus(ids.deleted)).body.status).toBe('DELETED')
   })
 
-  it('aliases are cards, and a CVV token is good once', async () => {
+  it('aliases work as cards, and a CVV token is valid once', async () => {
     const first = await startSandbox({ clock: manualClock() })
     const { alias, aliasCVV } = await tokenOf(first)
     const second = await copyOf(first)
@@ -70,7 +70,7 @@ describe('after an import', () => {
     expect((await second.init(initBody(undefined, { card }))).body.error.code).toBe('INVALID_CVV')
   })
 
-  it('no id is given twice, answers are repeated, the clock and the scenario are as they were', async () => {
+  it('no ID is issued twice, responses are repeated, clock and scenario are restored', async () => {
     const first = await startSandbox({ clock: manualClock() })
     const ids = await fill(first)
     await inSpace(first).setClock({ mode: 'frozen', now: '2026-01-02T03:30:00.008Z' }).expect(200)
@@ -93,7 +93,7 @@ describe('after an import', () => {
 })
 
 describe('an import', () => {
-  it('fills one space of several, and leaves the others as they are', async () => {
+  it('fills one space of several, and keeps the others', async () => {
     const first = await startSandbox()
     await begun(inSpace(first, 'a'))
     await begun(inSpace(first, 'b'))
@@ -109,7 +109,7 @@ describe('an import', () => {
     expect((await inSpace(first, 'b').status(b)).status).toBe(200)
   })
 
-  it('of a space that the file does not have, or of no name, is refused', async () => {
+  it('is rejected for a space that is not in the file, or for an empty name', async () => {
     const running = await startSandbox()
     await begun(running)
     const file = await exported(running)
@@ -126,19 +126,19 @@ describe('an import', () => {
     ['damaged', (file) => file.replace('"initialized"', '"begun"'), 400, 'spaces.default.transactions.'],
     ['under another id', (file) => file.replace(/"id":"./, '"id":"0'), 400, 'does not match the ID of its record'],
     ['of a wrong space', (file) => file.replace('"default":', '"Default":'), 400, 'spaces.Default: a space has'],
-  ])('that is %s is refused with the place, and changes nothing', async (_what, damage, status, message) => {
+  ])('that is %s is rejected with the position, and changes nothing', async (_what, damage, status, message) => {
     const running = await startSandbox()
     const id = await begun(running)
     const before = await exported(running)
     const damaged = damage(before)
     expect(damaged).not.toBe(before)
-    const refused = await imported(running, damaged)
-    expect([refused.status, refused.body.error.message]).toEqual([status, expect.stringContaining(message)])
+    const rejected = await imported(running, damaged)
+    expect([rejected.status, rejected.body.error.message]).toEqual([status, expect.stringContaining(message)])
     expect(await exported(running)).toBe(before)
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('authenticated')
   })
 
-  it('is not for pages from elsewhere, which cannot send JSON, nor for another verb', async () => {
+  it('is rejected for foreign pages, which cannot send JSON, and for other verbs', async () => {
     const { http } = await startSandbox()
     const sent = await http.put('/_sandbox/state').set('content-type', 'text/plain').send('{}')
     expect([sent.status, (await http.post('/_sandbox/state').send({})).status]).toEqual([415, 405])

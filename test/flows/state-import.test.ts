@@ -5,7 +5,7 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { begun, exported, fill, imported, linked } from '../support/state.ts'
 
-/** Another sandbox at the same time that holds what the first one exports. */
+/** Starts another sandbox with the export of the first one. */
 const copyOf = async (first: Running, clock = manualClock()): Promise<Running> => {
   const second = await startSandbox({ clock })
   await imported(second, await exported(first)).expect(200)
@@ -15,7 +15,7 @@ const copyOf = async (first: Running, clock = manualClock()): Promise<Running> =
 const fileOf = async (running: Running) => JSON.parse(await exported(running))
 
 describe('after an import', () => {
-  it('open transactions are finished, with the tries that they had', async () => {
+  it('open transactions can be completed with their remaining attempts', async () => {
     const first = await startSandbox({ clock: manualClock() })
     const ids = await fill(first)
     const second = await copyOf(first)
@@ -25,13 +25,13 @@ describe('after an import', () => {
     expect((await second.finish(ids.asked, { code: '0000' })).body).toMatchObject({ attemptsLeft: 1 })
     expect((await second.finish(ids.asked, { code: '0000' })).body.status).toBe('failed')
     expect((await second.finish(ids.ended, { code: '4444' })).status).toBe(409)
-    // The first one is not the second one.
+    // The two sandboxes are independent.
     expect((await first.status(ids.open)).body.status).toBe('initialized')
   })
 })
 
 describe('an import', () => {
-  it('takes the place of what was there', async () => {
+  it('replaces the earlier records', async () => {
     const running = await startSandbox()
     const early = await begun(running)
     const file = await exported(running)
@@ -42,7 +42,7 @@ describe('an import', () => {
     expect(await begun(running)).toBe(late)
   })
 
-  it('is refused where an id of it lives in another space, and changes nothing', async () => {
+  it('is rejected if one of its IDs exists in another space, and changes nothing', async () => {
     const running = await startSandbox()
     const mine = inSpace(running, 'a')
     const transaction = await begun(mine)
@@ -54,9 +54,9 @@ describe('an import', () => {
       ['links', link],
     ] as const) {
       const taken = { ...head, spaces: { b: { [table]: spaces.a[table] }, c: { counters: { link: 1 } } } }
-      const refused = await imported(running, taken)
-      expect([refused.status, refused.body.error.code]).toEqual([409, 'INVALID_STATE'])
-      expect(refused.body.error.message).toContain(`${table} ${id} already exists in space a`)
+      const rejected = await imported(running, taken)
+      expect([rejected.status, rejected.body.error.code]).toEqual([409, 'INVALID_STATE'])
+      expect(rejected.body.error.message).toContain(`${table} ${id} already exists in space a`)
       expect((await imported(running, taken, 'c')).status).toBe(200)
       await inSpace(running, 'c').reset()
     }

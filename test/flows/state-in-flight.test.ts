@@ -5,7 +5,7 @@ import { startSandbox } from '../support/sandbox.ts'
 import { begun, exported, imported } from '../support/state.ts'
 import { openPage, untilDelivery } from '../support/webhooks.ts'
 
-it('an import gives up a webhook whose receiver had not answered, and sends it again as the file says', async () => {
+it('an import aborts a webhook in delivery and sends it again as the file defines', async () => {
   const running = await startSandbox()
   const { reply, release } = held()
   const receiver = await startReceiver((_request, n) => (n === 1 ? reply : {}))
@@ -20,7 +20,7 @@ it('an import gives up a webhook whose receiver had not answered, and sends it a
   expect(attempts).toMatchObject([{ response: { status: 200 } }])
 })
 
-it('an open challenge page is good for the transaction that an import brought back', async () => {
+it('an open challenge page is valid for the transaction that an import restored', async () => {
   const running = await startSandbox()
   const id = await begun(running)
   const confirm = await openPage(running, id)

@@ -12,21 +12,21 @@ import { openPage, untilDelivery } from '../support/webhooks.ts'
 
 const EMPTY = { format: 'threeds-sandbox state', version: 1, spaces: { default: {} } }
 
-/** Sends it off: a call is made only when somebody waits for it. */
+/** Sends the request, because a call starts only when it is awaited. */
 const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request)
 
 describe.each(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s', (call) => {
   const empty = (running: Awaited<ReturnType<typeof startSandbox>>) =>
     call.startsWith('POST') ? reset(running) : running.http.delete('/_sandbox/spaces/default')
 
-  it('leaves nothing of the space: the same ids come again, the clock is live, no scenario is chosen', async () => {
+  it('removes all of the space: the same IDs are issued again, the clock is live, no scenario is set', async () => {
     const running = await startSandbox()
     const mine = inSpace(running)
     await mine.freeze()
     const first = await fill(running)
     await mine.choose({ name: 'challenge_failed', mode: 'force' }).expect(200)
-    const answer = await empty(running)
-    expect([answer.status, answer.body]).toEqual([200, { space: 'default', status: 'empty' }])
+    const response = await empty(running)
+    expect([response.status, response.body]).toEqual([200, { space: 'default', status: 'empty' }])
     expect(JSON.parse(await exported(running, 'default'))).toEqual(EMPTY)
     for (const id of [first.open, first.ended, first.asked]) expect((await running.status(id)).status).toBe(400)
     for (const id of [first.unused, first.used, first.deleted]) expect((await mine.linkStatus(id)).status).toBe(404)
@@ -48,7 +48,7 @@ describe.each(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s',
     expect((await running.finish(first.open, { code: '4444' })).body.status).toBe('authenticated')
   })
 
-  it('leaves other spaces as they are', async () => {
+  it('keeps other spaces', async () => {
     const running = await startSandbox({ webhooks: 'manual' })
     await fill(running)
     const { open } = await fill(running, 'b')
@@ -59,7 +59,7 @@ describe.each(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s',
     expect((await inSpace(running, 'b').finish(open)).body.status).toBe('authenticated')
   })
 
-  it('that cannot be saved is 503, and everything is as it was', async () => {
+  it('returns 503 and changes nothing if it cannot be saved', async () => {
     const dir = join(quickFolder(), 'state')
     const running = await startSandbox({ ephemeral: false, 'state-dir': dir })
     const receiver = await startReceiver()
@@ -68,8 +68,8 @@ describe.each(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s',
     const telling = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } })
     const before = await exported(running)
     const unblock = block(dir)
-    const refused = await empty(running)
-    expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVER_ERROR'])
+    const rejected = await empty(running)
+    expect([rejected.status, rejected.body.error.code]).toEqual([503, 'SERVER_ERROR'])
     expect(await exported(running)).toBe(before)
     unblock()
     expect(await exported(running)).toBe(before)
@@ -83,8 +83,8 @@ describe.each(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s',
   })
 })
 
-describe('a space that is emptied', () => {
-  it('takes no answer from a start page that waited for the directory, not even for the same id', async () => {
+describe('a space that was emptied', () => {
+  it('ignores a start page that waited for the directory server, even with the same ID', async () => {
     const directory = slowDirectory({ patient: true })
     const running = await startSandbox({ sleep: directory.sleep })
     const id = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'slow_directory' })
@@ -100,34 +100,34 @@ describe('a space that is emptied', () => {
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('authenticated')
   })
 
-  it('takes no answer from a challenge page of before', async () => {
+  it('ignores an earlier challenge page', async () => {
     const running = await startSandbox()
     const id = await begun(running)
     const confirm = await openPage(running, id)
     await reset(running)
     expect(await confirm()).toMatch(/^(404|410) null$/)
     expect(await begun(running)).toBe(id)
-    // The form is good for the same id, but nobody has opened the new transaction yet.
+    // The form is valid for the same ID, but the new transaction has not been opened yet.
     expect(await confirm()).not.toContain('success')
     expect((await running.status(id)).body).toMatchObject({ status: 'initialized', history: [{ action: 'init' }] })
   })
 
-  it('keeps no attempt of a webhook whose receiver had not answered, not even under the same id', async () => {
+  it('drops the attempt of a webhook in delivery, even under the same ID', async () => {
     const running = await startSandbox()
     const { reply, release } = held()
     const receiver = await startReceiver((_request, n) => (n === 1 ? reply : {}))
     const webhook = { url: receiver.url }
-    const tell = async (): Promise<string> => {
+    const report = async (): Promise<string> => {
       const id = await begun(running, CHALLENGE_CARD, { webhook })
       await running.finish(id, { outcome: 'Y' }).expect(200)
       return id
     }
-    const id = await tell()
+    const id = await report()
     const first = await receiver.next()
     const { id: webhookId } = await untilDelivery(running, { status: 'pending', attemptCount: 0 })
     await reset(running)
     expect(await inSpace(running).webhooks()).toEqual([])
-    expect(await tell()).toBe(id)
+    expect(await report()).toBe(id)
     const second = await receiver.next()
     expect([first, second].map(({ headers }) => headers['webhook-id'])).toEqual([webhookId, webhookId])
     release({ status: 500 })
@@ -136,7 +136,7 @@ describe('a space that is emptied', () => {
     expect(receiver.requests).toHaveLength(2)
   })
 
-  it('lets a browser go that waits for its webhook', async () => {
+  it('releases a browser that waits for its webhook', async () => {
     const running = await startSandbox()
     const { reply, release } = held()
     const receiver = await startReceiver(() => reply)
@@ -145,7 +145,7 @@ describe('a space that is emptied', () => {
     const waiting = sent(running.finish(id, { code: '4444' }))
     await receiver.next()
     await reset(running)
-    // It did end; what is told of it can no longer arrive.
+    // It ended, but its webhook can no longer arrive.
     expect((await waiting).body).toMatchObject({ transactionId: id, status: 'authenticated' })
     release()
     expect(JSON.parse(await exported(running, 'default'))).toEqual(EMPTY)

@@ -13,11 +13,11 @@ const PATIENT = {
   'slow_init.yaml': 'title: Slow\ninitialization: { delay: 400ms }\n',
 }
 
-/** Sends it off: a call is made only when somebody waits for it. */
+/** Sends the request, because a call starts only when it is awaited. */
 const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request)
 
 describe('a space that is emptied', () => {
-  it('has a name, and need not have held anything', async () => {
+  it('needs a name, and may be unused', async () => {
     const running = await startSandbox()
     await begun(inSpace(running, 'b'))
     expect((await reset(running, 'b')).body).toEqual({ space: 'b', status: 'empty' })
@@ -29,7 +29,7 @@ describe('a space that is emptied', () => {
     expect(foreign.status).toBe(403)
   })
 
-  it('gets nothing from an initialization that was told to wait: card and scenario of before are gone', async () => {
+  it('ignores an initialization that was delayed: its card and scenario are gone', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const running = await startSandbox({ scenarios: scenarioFolder(PATIENT), sleep })
     const { alias } = await tokenOf(running)
@@ -45,7 +45,7 @@ describe('a space that is emptied', () => {
     expect(JSON.parse(await exported(running, 'default'))).toEqual(EMPTY)
   })
 
-  it('forgets what was planned: nothing runs out, and nothing is sent', async () => {
+  it('cancels its timers: nothing expires, and nothing is sent', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const mine = inSpace(running)

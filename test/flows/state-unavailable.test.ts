@@ -6,19 +6,19 @@ import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
-it('answers 503 while the state cannot be written, keeps reading, and goes on by itself afterwards', async () => {
+it('returns 503 while the state cannot be written, keeps reading, and recovers automatically', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'state-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const stateDir = join(folder, 'state')
   const { init, status, finish, http } = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
   const { transactionId } = (await init(initBody())).body
 
-  // The folder becomes a file: nothing can be written there, not even by root.
+  // Replace the folder by a file, so that even root cannot write there.
   renameSync(stateDir, join(folder, 'away'))
   writeFileSync(stateDir, 'in the way')
-  const refused = await init(initBody(CHALLENGE_CARD, { refno: 'order-2' }))
-  expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVER_ERROR'])
-  expect(refused.body.error.message).toContain('Nothing was changed')
+  const rejected = await init(initBody(CHALLENGE_CARD, { refno: 'order-2' }))
+  expect([rejected.status, rejected.body.error.code]).toEqual([503, 'SERVER_ERROR'])
+  expect(rejected.body.error.message).toContain('Nothing was changed')
   const unfinished = await finish(transactionId, { code: '4444' })
   expect([unfinished.status, unfinished.body.error.code]).toEqual([503, 'SERVER_ERROR'])
   expect((await http.get(`/v1/start/${transactionId}`)).status).toBe(503)
@@ -30,7 +30,7 @@ it('answers 503 while the state cannot be written, keeps reading, and goes on by
   expect((await finish(transactionId, { code: '4444' })).body.status).toBe('authenticated')
 })
 
-it('does not tell of a change that nobody waits for before it is saved', async () => {
+it('reports no change before it is saved', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'state-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const stateDir = join(folder, 'state')
@@ -41,10 +41,10 @@ it('does not tell of a change that nobody waits for before it is saved', async (
   renameSync(stateDir, join(folder, 'away'))
   writeFileSync(stateDir, 'in the way')
   clock.advance(31 * 60_000)
-  // Reading it lets it run out; that cannot be saved, so nobody may hear of it.
-  const refused = await status(transactionId)
-  expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVER_ERROR'])
-  expect(refused.body.error.message).toContain('were undone')
+  // Reading it triggers the expiry. It cannot be saved, so no response may contain it.
+  const rejected = await status(transactionId)
+  expect([rejected.status, rejected.body.error.code]).toEqual([503, 'SERVER_ERROR'])
+  expect(rejected.body.error.message).toContain('were undone')
 
   rmSync(stateDir)
   renameSync(join(folder, 'away'), stateDir)
@@ -52,7 +52,7 @@ it('does not tell of a change that nobody waits for before it is saved', async (
   expect(body.status).toBe('failed')
 })
 
-it('lets a transaction run out although a move of it could not be saved before', async () => {
+it('expires a transaction although an earlier change of it could not be saved', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'state-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const stateDir = join(folder, 'state')
@@ -66,7 +66,7 @@ it('lets a transaction run out although a move of it could not be saved before',
   rmSync(stateDir)
   renameSync(join(folder, 'away'), stateDir)
 
-  // Its timer comes back a moment later. An export looks at nothing, so nothing runs out by being read.
+  // Its timer fires again a moment later. An export reads no transaction, so it triggers no expiry.
   const inState = async () => (await http.get('/_sandbox/state')).body.spaces.default.transactions[transactionId].status
   const minuteLater = async () => {
     await http.put('/_sandbox/clock').send({ advance: '31m' }).expect(200)

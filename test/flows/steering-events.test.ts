@@ -8,8 +8,8 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 import { begun, block } from '../support/state.ts'
 import { armed, steering } from '../support/steering.ts'
 
-/** What is told of one-shots and of choices, as it is told. */
-const told = ({ sandbox }: Running) =>
+/** Returns the events of queued outcomes and of set scenarios. */
+const reported = ({ sandbox }: Running) =>
   eventsIn(sandbox).flatMap(({ type, subject, facts }) =>
     type === 'outcome.used' || type === 'scenario.matched' ? [{ type, subject, facts }] : [],
   )
@@ -20,7 +20,7 @@ const used = (next: string, scenario: string, subject: object) => ({
 })
 const order = (refno: string) => initBody(CHALLENGE_CARD, { refno })
 
-it('tells which one-shot was used for what, also where that is a decline or another try of an order', async () => {
+it('reports which queued outcome was used for what, also for a decline or another attempt of an order', async () => {
   const running = await startSandbox()
   await armed(running, { scenario: 'decline/51', when: { refno: 'D' } })
   await armed(running, { scenario: 'attempt', for: 'order' })
@@ -30,48 +30,48 @@ it('tells which one-shot was used for what, also where that is a decline or anot
     await begun(running, CHALLENGE_CARD, { refno: 'A' }),
   ]
   await begun(running, CHALLENGE_CARD, { refno: 'B' })
-  expect(told(running).filter(({ type }) => type === 'outcome.used')).toEqual([
+  expect(reported(running).filter(({ type }) => type === 'outcome.used')).toEqual([
     used('next_1', 'decline/51', { kind: 'transaction', refno: 'D' }),
     ...tries.map((id) => used('next_2', 'attempt', { kind: 'transaction', id, refno: 'A' })),
   ])
 })
 
-it('tells it of a link, at its creation or when its card is entered, once', async () => {
+it('reports the use for a link, at its creation or its card entry, once', async () => {
   const running = await startSandbox()
   await armed(running, { scenario: 'attempt', when: { card: 'challenge_success' } })
   const late = await newLink(running, threeDSLink({ reference: 'late' }))
   await armed(running, { scenario: 'challenge_failed' })
   const early = (await createLink(running, threeDSLink({ reference: 'early' }))).body.id
   for (const id of [late, early]) await submit(running, id, CHALLENGE_CARD)
-  expect(told(running).filter(({ type }) => type === 'scenario.matched')).toHaveLength(2)
-  expect(told(running).filter(({ type }) => type === 'outcome.used')).toEqual([
+  expect(reported(running).filter(({ type }) => type === 'scenario.matched')).toHaveLength(2)
+  expect(reported(running).filter(({ type }) => type === 'outcome.used')).toEqual([
     used('next_2', 'challenge_failed', { kind: 'link', id: early, reference: 'early' }),
     used('next_1', 'attempt', { kind: 'link', id: late, reference: 'late' }),
   ])
 })
 
-it('tells nothing that was not saved', async () => {
+it('reports nothing that was not saved', async () => {
   const stateDir = join(temporaryFolder(), 'state')
   const running = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
   await armed(running, { scenario: 'attempt' })
   const unblock = block(stateDir)
   await running.init(initBody()).expect(503)
   unblock()
-  expect(told(running)).toEqual([])
+  expect(reported(running)).toEqual([])
 })
 
-it('tells what was re-pinned, a link with its authentication as one', async () => {
+it('reports a changed scenario, a link with its authentication as one', async () => {
   const running = await startSandbox()
   const id = await begun(running)
   const link = await newLink(running, threeDSLink())
   await submit(running, link, CHALLENGE_CARD)
-  const before = told(running).length
+  const before = reported(running).length
   const { repin } = steering(running)
   await repin('transactions', id, 'challenge_failed').expect(200)
   await repin('transactions', id, 'decline/51').expect(409)
   await repin('links', link, 'challenge_failed').expect(200)
   const facts = { scenario: 'challenge_failed', matchedBy: 're-pinned by the control API' }
-  expect(told(running).slice(before)).toEqual([
+  expect(reported(running).slice(before)).toEqual([
     { type: 'scenario.matched', subject: { kind: 'transaction', id, refno: 'order-1' }, facts },
     { type: 'scenario.matched', subject: { kind: 'link', id: link, reference: 'booking-1' }, facts },
   ])

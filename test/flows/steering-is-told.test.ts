@@ -6,12 +6,12 @@ import { inSpace, newTransaction } from '../support/space.ts'
 
 const shared = sharedSandbox()
 
-/** What is told of a type in a space, oldest first. */
+/** Returns the events of a type in a space, oldest first. */
 const factsOf = <Type extends EventType>(running: Running, type: Type, space: string): readonly EventFacts[Type][] =>
   eventsIn(running.sandbox, space).flatMap((event) => (event.type === type ? [event.facts as EventFacts[Type]] : []))
 
-describe('who watches a space hears of', () => {
-  it('one-shots that are armed, used and taken back', async () => {
+describe('the events of a space include', () => {
+  it('outcomes that are queued, used and removed', async () => {
     const running = shared()
     const space = inSpace(running, 'armed')
     const arm = (order: object) => running.http.post('/_sandbox/next?space=armed').send(order).expect(201)
@@ -38,7 +38,7 @@ describe('who watches a space hears of', () => {
     ])
   })
 
-  it('the scenario that the space has chosen, and what it was before', async () => {
+  it('the scenario of the space with the earlier one', async () => {
     const space = inSpace(shared(), 'chosen')
     await space.choose({ name: null }).expect(200)
     await space.choose({ name: 'attempt', mode: 'default' }).expect(200)
@@ -52,7 +52,7 @@ describe('who watches a space hears of', () => {
     ])
   })
 
-  it('scenarios that are put and removed', async () => {
+  it('scenarios that are saved and removed', async () => {
     const put = (text: string) =>
       shared().http.put('/_sandbox/scenarios/mine?space=own').set('content-type', 'application/yaml').send(text)
     await put('title: mine\n').expect(201)
@@ -69,7 +69,7 @@ describe('who watches a space hears of', () => {
   })
 })
 
-it('can be waited for and counted like everything else that happens', async () => {
+it('these types for waiting and counting', async () => {
   const space = inSpace(shared(), 'awaited')
   await space.choose({ name: 'rejected' }).expect(200)
   const wait = await shared().http.get(
@@ -82,8 +82,8 @@ it('can be waited for and counted like everything else that happens', async () =
   expect(body.ok).toBe(true)
 })
 
-describe('a space as its menu shows it', () => {
-  it('is there from the start, with nothing in it', async () => {
+describe('the details of a space', () => {
+  it('exist from the start, without records', async () => {
     const { body } = await (await startSandbox()).http.get('/_sandbox/spaces').expect(200)
     expect(body.spaces).toEqual([
       {
@@ -98,7 +98,7 @@ describe('a space as its menu shows it', () => {
     ])
   })
 
-  it('says how much it holds, what time it has and what is chosen and armed', async () => {
+  it('have its record count, clock, scenario and queued outcomes', async () => {
     const running = await startSandbox()
     const space = inSpace(running, 'full')
     await space.freeze()
@@ -120,7 +120,7 @@ describe('a space as its menu shows it', () => {
     ])
   })
 
-  it('tells its scenario alone, and null where it has none', async () => {
+  it('have its own scenario, or null', async () => {
     const { http } = shared()
     const chosen = async (space: string) => (await http.get(`/_sandbox/spaces/${space}/scenario`).expect(200)).body
     expect(await chosen('nobody-yet')).toEqual({ space: 'nobody-yet', scenario: null })

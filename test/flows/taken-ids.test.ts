@@ -5,7 +5,7 @@ import { startSandbox } from '../support/sandbox.ts'
 
 const HOOK = 'http://127.0.0.1:9/hook'
 
-it('an id that is taken is not given again, whatever an import says of the counters', async () => {
+it('an ID in use is not issued again with any imported counters', async () => {
   const running = await startSandbox({ webhooks: 'manual' })
   const state = async () => (await running.http.get('/_sandbox/state').expect(200)).body
   const first = await newLink(running, linkBody({ webhookEndpoint: HOOK }))
@@ -29,7 +29,7 @@ it('an id that is taken is not given again, whatever an import says of the count
   expect(webhooks.map(({ link }: { link: string }) => link)).toEqual([first, second])
 })
 
-it('a card that is sent again is the same only with the same expiry and a CVV that it could have', async () => {
+it('a card that is sent again is the same only with the same expiry and a plausible CVV', async () => {
   const running = await startSandbox()
   const id = await newLink(running, linkBody())
   const entry = { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }

@@ -7,7 +7,7 @@ import { long } from '../support/long.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 
-/** A thousand in the long form. */
+/** "A thousand" for a long run. */
 const MANY = long(60, 1_000)
 
 type Woken = {
@@ -15,7 +15,7 @@ type Woken = {
   readonly body: { readonly event?: { readonly subject: { readonly refno: string } } }
 }
 
-it(`wakes each of ${MANY} who wait at the same time for what it waits for, and nobody else`, async () => {
+it(`wakes each of ${MANY} concurrent waiters for its own event only`, async () => {
   const { sleep, sleepers, wake } = manualSleep()
   const running = await startSandbox({ sleep, webhooks: 'manual' })
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
@@ -41,7 +41,7 @@ it(`wakes each of ${MANY} who wait at the same time for what it waits for, and n
   const waits = names.map((refno) => wait(refno, query))
   await eventually(() => expect(sleepers()).toHaveLength(MANY))
 
-  // One order that many wait for, and one that nobody does: whoever wakes is the right one.
+  // One order has many waiters, one has none, so each wake-up is verifiable.
   await begin('r7')
   await begin('nobody')
   expect(await waits[7]).toMatchObject({ status: 200, body: { event: { subject: { refno: 'r7' } } } })
@@ -49,17 +49,17 @@ it(`wakes each of ${MANY} who wait at the same time for what it waits for, and n
   expect([...woken]).toEqual(['r7'])
 
   for (const refno of names.filter((name) => name !== 'r7')) await begin(refno)
-  const answers = await Promise.all(waits)
-  expect(answers.map(({ status, body }) => [status, body.event?.subject.refno])).toEqual(
+  const responses = await Promise.all(waits)
+  expect(responses.map(({ status, body }) => [status, body.event?.subject.refno])).toEqual(
     names.map((name) => [200, name]),
   )
 
-  // Those who come after their event have its cursor: nobody sleeps any more.
+  // Waiters that arrive after their event have its cursor, so none sleeps any more.
   expect(sleepers()).toEqual([])
   const late = await Promise.all(names.map((refno) => wait(refno, query)))
-  expect(late.map(({ body }) => body)).toEqual(answers.map(({ body }) => body))
+  expect(late.map(({ body }) => body)).toEqual(responses.map(({ body }) => body))
 
-  // And those whose event never comes are not woken by those of others.
+  // Waiters without an event are not woken by the events of others.
   const vain = [wait('never', query), wait('neither', query)]
   await eventually(() => expect(sleepers()).toHaveLength(2))
   await begin('another')

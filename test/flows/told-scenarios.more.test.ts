@@ -18,12 +18,12 @@ const rowOf = async (id: string): Promise<Row> => {
   return row
 }
 
-describe('what a cardholder does is told as it was', () => {
+describe('the description of cardholder actions', () => {
   const begin = async (scenario = 'challenge_success') =>
     (await shared().init(initBody(NUMBER), { 'sandbox-scenario': scenario })).body.transactionId
   const title = async (id: string) => describeRow(await rowOf(id)).title
 
-  it('three wrong codes', async () => {
+  it('lists three wrong codes', async () => {
     const id = await begin()
     expect(await title(id)).toBe('Waiting for the browser')
     await openPage(shared(), id)
@@ -35,15 +35,15 @@ describe('what a cardholder does is told as it was', () => {
     expect(await title(id)).toBe('Cardholder entered a wrong code 3 times')
   })
 
-  it('the right code, a cancel, an answer in the app, and a call in place of all that', async () => {
+  it('lists the right code, a cancel, an app response, and a control call instead of them', async () => {
     const ends = [
       ['challenge_success', { code: '4444' }, 'Challenge: success'],
       ['challenge_success', { cancel: true }, 'Challenge: canceled by cardholder'],
       ['challenge_out_of_band', { approve: true }, 'Challenge: success'],
     ] as const
-    for (const [scenario, wish, words] of ends) {
+    for (const [scenario, input, words] of ends) {
       const id = await begin(scenario)
-      await answerPage(shared(), id, wish)
+      await answerPage(shared(), id, input)
       expect(await title(id)).toBe(words)
     }
     const id = await begin()
@@ -51,30 +51,30 @@ describe('what a cardholder does is told as it was', () => {
     expect(await title(id)).toBe('Rejected by issuer (R)')
   })
 
-  it('a card on a link', async () => {
+  it('lists a card on a link', async () => {
     const ends = [
       [{ outcome: 'Y' }, 'Card saved, passed after a challenge'],
       [{ outcome: 'N' }, 'Card saved, but authentication failed'],
     ] as const
-    for (const [wish, words] of ends) {
+    for (const [input, words] of ends) {
       const id = await newLink(shared(), threeDSLink())
       expect(await title(id)).toBe('Waiting for a card')
       await submit(shared(), id, '4000001000000026')
       expect(await title(id)).toBe('Card entered; waiting for a code: 3 attempts left')
-      await answerChallenge(shared(), id, wish)
+      await answerChallenge(shared(), id, input)
       expect(await title(id)).toBe(words)
     }
   })
 })
 
-describe('what nobody ordered needs a look', () => {
+describe('an unrequested problem needs attention', () => {
   it.each([
     ['an amount below one', initBody(NUMBER, { amount: 0 }), /^Not valid: amount/],
     ['an expired card', initBody(NUMBER, { card: { ...initBody(NUMBER).card, expiryYear: '20' } }), /expired/],
     ['a wrong check digit', initBody('4242424242424241'), /^Not valid: card.number has a wrong check digit$/],
   ])('%s', async (_what, body, words) => {
-    const answer = await shared().init(body)
-    const row = await rowOf(answer.headers['sandbox-request-id'] ?? '')
+    const response = await shared().init(body)
+    const row = await rowOf(response.headers['sandbox-request-id'] ?? '')
     expect(describeRow(row)).toMatchObject({ title: expect.stringMatching(words), look: { kind: 'request' } })
   })
 })

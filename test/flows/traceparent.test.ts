@@ -7,14 +7,14 @@ import { submitCard } from '../support/webhooks.ts'
 const OF_APP = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const OF_TEST = '00-aaaa651916cd43dd8448eb211c80319c-aaaa6b7169203331-00'
 
-/** Everything that is told of the requests of a space. */
-const toldOf = async ({ http }: Running) => {
+/** Returns all events of the requests of a space. */
+const eventsOf = async ({ http }: Running) => {
   const { requests } = (await http.get('/_sandbox/requests')).body
   const { events } = (await http.get('/_sandbox/events')).body
   return { requests, events }
 }
 
-it('goes with a request into what is told of it, and with the webhook that its transaction sends at its end', async () => {
+it('of a request is in its events and in the webhook of its transaction', async () => {
   const receiver = await startReceiver()
   const running = await startSandbox({ 'webhook-url': receiver.url })
   const { http, init, finish } = running
@@ -22,7 +22,7 @@ it('goes with a request into what is told of it, and with the webhook that its t
   await finish(created.body.transactionId, { code: '4444' })
   expect((await receiver.next()).headers.traceparent).toBe(OF_APP)
 
-  const { requests, events } = await toldOf(running)
+  const { requests, events } = await eventsOf(running)
   expect(requests[0].traceparent).toBe(OF_APP)
   const caused = events.filter(({ cause }: { cause: { traceparent?: string } }) => cause.traceparent === OF_APP)
   expect(caused.map(({ type }: { type: string }) => type)).toEqual(
@@ -34,7 +34,7 @@ it('goes with a request into what is told of it, and with the webhook that its t
   expect(webhooks[0].attempts[0].request.headers.traceparent).toBe(OF_APP)
 })
 
-it('is that of whoever brings the webhook about, where that one has a trace: it ends a challenge, or fires one by hand', async () => {
+it('of the request that triggers the webhook wins: by completing a challenge or by sending one manually', async () => {
   const receiver = await startReceiver()
   const { http, init, finish } = await startSandbox({ 'webhook-url': receiver.url })
   const id = (await init(initBody(CHALLENGE_CARD), { traceparent: OF_APP })).body.transactionId
@@ -46,7 +46,7 @@ it('is that of whoever brings the webhook about, where that one has a trace: it 
   expect((await receiver.next()).headers.traceparent).toBe(OF_TEST)
 })
 
-it('of a link goes with the webhook of its success', async () => {
+it('of a link is in the webhook of its success', async () => {
   const receiver = await startReceiver()
   const running = await startSandbox()
   const { body } = await running.http
@@ -57,13 +57,13 @@ it('of a link goes with the webhook of its success', async () => {
   expect((await receiver.next()).headers.traceparent).toBe(OF_APP)
 })
 
-it('is as none where it is no valid one', async () => {
+it('that is invalid is ignored', async () => {
   const receiver = await startReceiver()
   const running = await startSandbox({ 'webhook-url': receiver.url })
   const id = (await running.init(initBody(CHALLENGE_CARD), { traceparent: OF_APP.toUpperCase() })).body.transactionId
   await running.finish(id, { code: '4444' })
   expect((await receiver.next()).headers).not.toHaveProperty('traceparent')
-  const { requests, events } = await toldOf(running)
+  const { requests, events } = await eventsOf(running)
   expect([requests[0].traceparent, JSON.stringify(events.map(({ cause }: { cause: object }) => cause))]).toEqual([
     undefined,
     expect.not.stringContaining('traceparent'),

@@ -7,25 +7,28 @@ const shared = sharedSandbox()
 
 const defect = (scenario: string, number?: string) => shared().init(initBody(number), { 'sandbox-scenario': scenario })
 
-describe('defects of the transport', () => {
+describe('transport faults', () => {
   it.each([
     ['a connection that is reset', 'connection_reset', /ECONNRESET|socket hang up/],
-    ['an answer that is cut off', 'malformed_response', /JSON/],
-  ])('%s after the work was done: repeating it under its key gets the answer, once', async (_what, scenario, lost) => {
-    const { init, status } = shared()
-    const once = () => init(initBody(), { 'Idempotency-Key': scenario, 'sandbox-scenario': scenario })
-    await expect(once()).rejects.toThrow(lost)
-    const found = await once()
-    expect([found.status, found.headers['sandbox-replayed'], found.headers.location]).toEqual([
-      201,
-      'true',
-      expect.stringMatching(`/v1/start/${found.body.transactionId}$`),
-    ])
-    expect((await status(found.body.transactionId)).body.status).toBe('initialized')
-    expect((await once()).body).toEqual(found.body)
-  })
+    ['a truncated response', 'malformed_response', /JSON/],
+  ])(
+    '%s after the work was done: a repetition under its key returns the response once',
+    async (_what, scenario, lost) => {
+      const { init, status } = shared()
+      const once = () => init(initBody(), { 'Idempotency-Key': scenario, 'sandbox-scenario': scenario })
+      await expect(once()).rejects.toThrow(lost)
+      const found = await once()
+      expect([found.status, found.headers['sandbox-replayed'], found.headers.location]).toEqual([
+        201,
+        'true',
+        expect.stringMatching(`/v1/start/${found.body.transactionId}$`),
+      ])
+      expect((await status(found.body.transactionId)).body.status).toBe('initialized')
+      expect((await once()).body).toEqual(found.body)
+    },
+  )
 
-  it('without a key, every try makes a transaction of its own, whose answer breaks again', async () => {
+  it('without a key, every attempt creates a separate transaction with a broken response', async () => {
     const { init, http } = shared()
     const count = async () => {
       const { spaces } = (await http.get('/_sandbox/state')).body
@@ -37,11 +40,11 @@ describe('defects of the transport', () => {
     expect(await count()).toBe(before + 2)
   })
 
-  it('a body that is not JSON', async () => {
+  it('return a body that is not JSON', async () => {
     await expect(defect('malformed_response')).rejects.toThrow(SyntaxError)
   })
 
-  it('a redirect that lies: success although it failed', async () => {
+  it('send a false redirect: success although it failed', async () => {
     const { status } = shared()
     const { body } = await defect('frictionless_failed,redirect_success_forged')
     const { url = '' } = await goThrough(shared(), body.transactionId)
@@ -49,7 +52,7 @@ describe('defects of the transport', () => {
     expect((await status(body.transactionId)).body.status).toBe('failed')
   })
 
-  it('a redirect that never comes', async () => {
+  it('drop a redirect', async () => {
     const { finish, status, http } = shared()
     const { body } = await defect('redirect_lost')
     const finished = await finish(body.transactionId, { outcome: 'Y' })
@@ -58,7 +61,7 @@ describe('defects of the transport', () => {
     expect((await http.get(`/v1/start/${body.transactionId}`)).status).toBe(410)
   })
 
-  it('a redirect by POST', async () => {
+  it('redirect by POST', async () => {
     const { finish } = shared()
     const { body } = await defect('redirect_post')
     const { redirect } = (await finish(body.transactionId, { code: '4444' })).body
@@ -69,15 +72,15 @@ describe('defects of the transport', () => {
     })
   })
 
-  it('two posts of the code: only the first counts', async () => {
+  it('reject the second of two posts of the code', async () => {
     const { finish, init, status } = shared()
     const { body } = await init(initBody())
-    const answers = await Promise.all([1, 2].map(() => finish(body.transactionId, { code: '4444' })))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([1, 2].map(() => finish(body.transactionId, { code: '4444' })))
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409])
     expect((await status(body.transactionId)).body.history).toHaveLength(2)
   })
 
-  it('a cavv that is too short passes although it breaks the rules, because the scenario says so', async () => {
+  it('send a cavv that is too short, because the scenario sets it', async () => {
     const { status } = shared()
     const { body } = await defect('cavv_short', FRICTIONLESS_CARD)
     await goThrough(shared(), body.transactionId)

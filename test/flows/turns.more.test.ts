@@ -7,7 +7,7 @@ import { filling, fillSpace, type Sent } from '../support/full-space.ts'
 import { HEAVY_CALLS, idsOfFull, LOOKING, REPLACING, thingsFor } from '../support/heavy-calls.ts'
 import type { Running } from '../support/sandbox.ts'
 
-/** What was done since others had their turn. */
+/** The work since other tasks had their turn. */
 const work = vi.hoisted(() => {
   const now = { texts: 0, bytes: 0, looks: 0, rows: 0, compared: 0 }
   type What = keyof typeof now
@@ -34,9 +34,9 @@ vi.mock('../../src/engine/store/tables.ts', async (original) => {
   return {
     createTables() {
       const tables = createTables()
-      const get: typeof tables.reads.get = (...asked) => {
+      const get: typeof tables.reads.get = (...requested) => {
         work.add('looks')
-        return tables.reads.get(...asked)
+        return tables.reads.get(...requested)
       }
       return { ...tables, reads: { ...tables.reads, get } }
     },
@@ -52,9 +52,9 @@ vi.mock('../../src/core/describe/describe-row.ts', async (original) => {
 })
 vi.mock('../../src/control/requests/content-difference.ts', async (original) => {
   const real = await original<typeof import('../../src/control/requests/content-difference.ts')>()
-  const contentOf: typeof real.contentOf = (...asked) => {
+  const contentOf: typeof real.contentOf = (...requested) => {
     work.add('compared')
-    return real.contentOf(...asked)
+    return real.contentOf(...requested)
   }
   return { ...real, contentOf }
 })
@@ -63,7 +63,7 @@ vi.mock('../../src/control/requests/content-difference.ts', async (original) => 
 const SIZE = { transactions: SLICE * 2, links: SLICE + 50, texts: 5 }
 const REQUESTS = SLICE + 50
 
-/** How much one turn may have: the end of a slice and another one, and what goes with each record. */
+/** Limits of one turn: the end of a slice, another slice, and the work per record. */
 const MOST = {
   texts: SLICE * 10,
   bytes: SLICE * 4 * 1024,
@@ -84,19 +84,19 @@ const send = async ({ method, path, headers, body }: Sent) => {
     ...(headers && { headers }),
     ...(body !== undefined && { body }),
   }
-  const answer = await fetch(`${running.url}${path}`, given)
-  const [id, event] = ['sandbox-request-id', 'sandbox-event'].map((name) => answer.headers.get(name))
-  return { status: answer.status, text: await answer.text(), id: id ?? null, event: event ?? null }
+  const response = await fetch(`${running.url}${path}`, given)
+  const [id, event] = ['sandbox-request-id', 'sandbox-event'].map((name) => response.headers.get(name))
+  return { status: response.status, text: await response.text(), id: id ?? null, event: event ?? null }
 }
 
 beforeAll(async () => {
-  // Other files of this worker have loaded the real ones.
+  // Other files of this worker loaded the real ones.
   vi.resetModules()
   const { openSandbox } = await import('../support/sandbox.ts')
   running = await openSandbox({ webhooks: 'manual' })
   await fillSpace(send, SIZE)
   for (let n = 0; n < REQUESTS; n += 1) await send(filling(n))
-  // The contract is written out in full once, and only from the sources: in the package it stands in full.
+  // The contract is assembled once, and only from the sources: the package contains it assembled.
   await send({ method: 'GET', path: '/_sandbox/openapi.yaml' })
   JSON.stringify = (...given: readonly unknown[]) => {
     const text: string = Reflect.apply(stringify, JSON, given)
@@ -126,7 +126,7 @@ afterAll(async () => {
 const things = () => thingsFor(send, ids)
 const ids = idsOfFull()
 
-it('tells of every operation of both contracts what it has most to do with', () => {
+it('names for every operation of both contracts its largest work', () => {
   const operations = Object.values(contractIn('openapi.yaml').paths ?? {}).flatMap((item) =>
     Object.values(isMap(item) ? item : {}).flatMap((one) => (isMap(one) && one.operationId ? [one.operationId] : [])),
   )
@@ -134,11 +134,11 @@ it('tells of every operation of both contracts what it has most to do with', () 
   expect([...HEAVY_CALLS.keys()].sort()).toEqual([...Object.keys(CONTROL_ROUTES), ...operations].sort())
 })
 
-it.each([...HEAVY_CALLS.keys()])('%s does no more than a slice of work before others have their turn', async (name) => {
+it.each([...HEAVY_CALLS.keys()])('%s does at most one slice of work per turn', async (name) => {
   for (const call of (await HEAVY_CALLS.get(name)?.(things())) ?? []) {
-    // Nobody has looked at anything.
+    // No record was read yet.
     if (LOOKING.has(name)) await send({ method: 'POST', path: `/_sandbox/undo/${await things().undo()}` })
-    // Written in full once, and only where it is not made already, as in the package.
+    // Assembled once, and only if it is missing, as in the package.
     if (name === 'describe') await send(call)
     work.begin()
     const { status, text } = await send(call)
@@ -152,7 +152,7 @@ it.each([...HEAVY_CALLS.keys()])('%s does no more than a slice of work before ot
   }
 })
 
-it('sees work where there is some: rows of a space are more than a slice', async () => {
+it('detects work: rows of a space are more than a slice', async () => {
   await send({ method: 'POST', path: `/_sandbox/undo/${await things().undo()}` })
   work.begin()
   await send({ method: 'GET', path: '/_sandbox/activity?limit=10000' })

@@ -6,7 +6,7 @@ import { begun, exported, imported, reset } from '../support/state.ts'
 import { goBack, resetKept } from '../support/undo.ts'
 
 const GONE = [404, 'UNDO_GONE']
-const said = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code]
+const output = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code]
 
 const DECLINED = {
   bodyHash: 'H',
@@ -14,26 +14,26 @@ const DECLINED = {
   scenario: { name: 'decline', matchedBy: 'default' },
 }
 
-/** An export with so many megabytes in one space: answers to requests that there never were. */
+/** Returns an export with this many megabytes in one space: responses to invented requests. */
 const megabytes = (count: number, space: string) => {
   const refusal = { code: 'DECLINED', message: 'x'.repeat(256 * 1024) }
-  const answers = Array.from({ length: count * 4 }, (_, n) => [`key-${n}`, { ...DECLINED, refusal }])
+  const responses = Array.from({ length: count * 4 }, (_, n) => [`key-${n}`, { ...DECLINED, refusal }])
   return {
     format: 'threeds-sandbox state',
     version: 1,
-    spaces: { [space]: count === 0 ? {} : { answers: Object.fromEntries(answers) } },
+    spaces: { [space]: count === 0 ? {} : { answers: Object.fromEntries(responses) } },
   }
 }
 
-describe('what can be taken back', () => {
-  it('stays where its space is emptied once more, and is offered again: nothing has come that it could give back', async () => {
+describe('an available undo', () => {
+  it('stays after a second reset of an empty space, and is offered again', async () => {
     const running = await startSandbox()
     const id = await begun(running)
     const first = await resetKept(running)
     expect(await resetKept(running)).toEqual(first)
     await goBack(running, first.id).expect(200)
     expect((await running.status(id)).body.status).toBe('initialized')
-    // What happened since is worth a step of its own, be it only a request or an answer of the receiver.
+    // Later events are worth their own step, even a single request or a response of the receiver.
     for (const happens of [
       () => running.init(initBody(undefined, { amount: -1 })),
       () => running.http.put('/_sandbox/receiver-response').send({ status: 500 }),
@@ -44,34 +44,34 @@ describe('what can be taken back', () => {
     }
   })
 
-  it('is not what is too large: nothing is changed, and it is done where nothing is to be kept', async () => {
+  it('is not offered for a state that is too large: nothing changes, unless no undo is requested', async () => {
     const running = await startSandbox()
-    // The way back may be too large as well: what was there before was nothing.
+    // Undoing can be too large too: the earlier state was empty.
     const empty = await resetKept(running, 'large')
     await imported(running, megabytes(33, 'large')).expect(200)
     const before = await exported(running, 'large')
     const small = await resetKept(running)
-    for (const refused of [
+    for (const rejected of [
       await running.http.post('/_sandbox/reset?space=large&keep=1h'),
       await running.http.delete('/_sandbox/spaces/large?keep=1h'),
       await running.http.put('/_sandbox/state?space=large&keep=1h').send(megabytes(0, 'large')),
     ]) {
-      expect(said(refused)).toEqual([409, 'UNDO_TOO_LARGE'])
-      expect(refused.body.error.message).toMatch(
+      expect(output(rejected)).toEqual([409, 'UNDO_TOO_LARGE'])
+      expect(rejected.body.error.message).toMatch(
         /^Nothing was changed: an undo of large needs 3[34] MB of at most 32 MB\./,
       )
-      expect(refused.body.error.message).toMatch(/Use keep=0s for a change without undo\.$/)
+      expect(rejected.body.error.message).toMatch(/Use keep=0s for a change without undo\.$/)
     }
     expect(await exported(running, 'large')).toBe(before)
     await goBack(running, small.id).expect(200)
 
     const stuck = await goBack(running, empty.id)
-    expect(said(stuck)).toEqual([409, 'UNDO_TOO_LARGE'])
+    expect(output(stuck)).toEqual([409, 'UNDO_TOO_LARGE'])
     expect(stuck.body.error.message).toMatch(/Use keep=0s for a change without undo\.$/)
     expect((await goBack(running, empty.id, '?keep=0s').expect(200)).body).toEqual({ spaces: ['large'] })
   })
 
-  it('is the newest of all spaces, where not all of them have room', async () => {
+  it('is the newest of all spaces if they do not all fit', async () => {
     const running = await startSandbox()
     const kept: string[] = []
     for (const space of ['a', 'b', 'c']) {
@@ -79,20 +79,22 @@ describe('what can be taken back', () => {
       kept.push((await resetKept(running, space)).id)
     }
     const [a = '', b = '', c = ''] = kept
-    expect(said(await goBack(running, a))).toEqual(GONE)
+    expect(output(await goBack(running, a))).toEqual(GONE)
     await goBack(running, b).expect(200)
     await goBack(running, c).expect(200)
   })
 
-  it('is refused where an id of it lives in another space by now, and can be taken back once that space is empty', async () => {
+  it('is rejected if one of its IDs now exists in another space, and works after that space is emptied', async () => {
     const running = await startSandbox()
     const id = await begun(inSpace(running, 'a'))
     const file = await exported(running, 'a')
     const undo = await resetKept(running, 'a')
     await imported(running, file.replace('"spaces":{"a"', '"spaces":{"b"')).expect(200)
-    const refused = await goBack(running, undo.id)
-    expect(said(refused)).toEqual([409, 'INVALID_STATE'])
-    expect(refused.body.error.message).toContain(`transactions ${id} already exists in space b; reset that space first`)
+    const rejected = await goBack(running, undo.id)
+    expect(output(rejected)).toEqual([409, 'INVALID_STATE'])
+    expect(rejected.body.error.message).toContain(
+      `transactions ${id} already exists in space b; reset that space first`,
+    )
     await reset(running, 'b').expect(200)
     await goBack(running, undo.id).expect(200)
     expect((await inSpace(running, 'a').status(id)).body.status).toBe('initialized')

@@ -13,7 +13,7 @@ import { armed } from '../support/steering.ts'
 import { goBack, resetKept, seen } from '../support/undo.ts'
 import { deliveries, untilDelivery } from '../support/webhooks.ts'
 
-/** Everything that a space can have: what an export has, and what only the running sandbox knows. */
+/** Creates all kinds of records of a space, both exported and held in memory. */
 const furnished = async (running: Running, clock: ManualClock, space = 'default') => {
   const mine = inSpace(running, space)
   const query = `?space=${space}`
@@ -26,11 +26,11 @@ const furnished = async (running: Running, clock: ManualClock, space = 'default'
     .send({ on: 'init', when: { amount: 777 } })
     .expect(201)
   const { receiver } = (await running.http.get(`/_sandbox/receiver${query}`)).body
-  const told = await begun(mine, CHALLENGE_CARD, { webhook: { url: receiver } })
-  await mine.finish(told, { code: '4444' }).expect(200)
+  const reported = await begun(mine, CHALLENGE_CARD, { webhook: { url: receiver } })
+  await mine.finish(reported, { code: '4444' }).expect(200)
   clock.advance(0)
   await eventually(async () => {
-    expect((await running.http.get(`/_sandbox/receiver${query}&transaction=${told}`)).body.received).toHaveLength(1)
+    expect((await running.http.get(`/_sandbox/receiver${query}&transaction=${reported}`)).body.received).toHaveLength(1)
   })
   await running.http.put(`/_sandbox/receiver-response${query}`).send({ status: 500, times: 3 }).expect(200)
   await mine.init({}).expect(400)
@@ -38,7 +38,7 @@ const furnished = async (running: Running, clock: ManualClock, space = 'default'
 }
 
 describe('an undo', () => {
-  it('makes a space exactly what it was, with its requests, its events and what its receiver has', async () => {
+  it('restores a space exactly, with its requests, events and received webhooks', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const { open } = await furnished(running, clock)
@@ -48,12 +48,12 @@ describe('an undo', () => {
     const { id, until } = await resetKept(running)
     expect(until).toBe('2026-01-02T04:04:05.678+00:00')
     expect(await seen(running)).not.toEqual(before)
-    const answer = await goBack(running, id)
-    expect([answer.status, answer.body.spaces]).toEqual([200, ['default']])
+    const response = await goBack(running, id)
+    expect([response.status, response.body.spaces]).toEqual([200, ['default']])
     expect(await seen(running)).toEqual(before)
     expect(await seen(running, 'b')).toEqual(other)
 
-    // It goes on from there: no id is given twice, an answer is repeated, the hold holds, the page is as far as it was.
+    // It continues from there: no ID is issued twice, a response is repeated, the hold applies, the page keeps its step.
     expect((await running.init(initBody(), { 'idempotency-key': 'first' })).body.transactionId).toBe(open)
     expect(JSON.stringify(before)).not.toContain(await begun(running))
     const [hold] = (await running.http.get('/_sandbox/holds')).body.holds
@@ -61,7 +61,7 @@ describe('an undo', () => {
     expect((await running.finish(open, { code: '4444' })).body.status).toBe('authenticated')
   })
 
-  it('replaces what came since and never mixes it in, and can itself be undone', async () => {
+  it('replaces later records without mixing, and can be undone too', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const mine = inSpace(running)
@@ -82,7 +82,7 @@ describe('an undo', () => {
     expect(await seen(running)).toEqual(before)
   })
 
-  it.each(['DELETE /_sandbox/spaces/a', 'PUT /_sandbox/state'])('takes back %s', async (call) => {
+  it.each(['DELETE /_sandbox/spaces/a', 'PUT /_sandbox/state'])('reverts %s', async (call) => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     await furnished(running, clock, 'a')
@@ -100,16 +100,16 @@ describe('an undo', () => {
   })
 })
 
-describe('webhooks that fell due before an undo', () => {
+describe('webhooks that became due before an undo', () => {
   const late = { 'sandbox-scenario': 'webhook_late' }
 
-  it('wait in due until somebody sets the clock; later ones are sent at their time', async () => {
+  it('wait until the clock is set; later ones are sent at their time', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const receiver = await startReceiver()
     const ended = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
     await running.finish(ended, { code: '4444' }).expect(200)
-    // It will have run out meanwhile, and so will the time of its webhook.
+    // It expires in the meantime, and so does the time of its webhook.
     await begun(running, CHALLENGE_CARD, { refno: 'open', webhook: { url: receiver.url } }, late)
     const { due } = await untilDelivery(running, { status: 'pending', attemptCount: 0 })
     const { id } = await resetKept(running)
@@ -135,13 +135,13 @@ describe('webhooks that fell due before an undo', () => {
     expect((await deliveries(running)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
   })
 
-  it('wait as long when what took them back is taken back, and that again', async () => {
+  it('wait again when the undo is undone, and when that is undone', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const receiver = await startReceiver()
     await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
     const { id } = await resetKept(running)
-    // It ran out meanwhile, and its webhook would follow in half a minute.
+    // It expired in the meantime, and its webhook would follow after 30 s.
     clock.advance(30 * 60_000 + 1)
     const first = (await goBack(running, id).expect(200)).body.undo
     const second = (await goBack(running, first.id).expect(200)).body.undo
@@ -153,7 +153,7 @@ describe('webhooks that fell due before an undo', () => {
     await receiver.next()
   })
 
-  it('wait where a reset of their space was not saved', async () => {
+  it('wait if a reset of their space was not saved', async () => {
     const clock = manualClock()
     const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
     const running = await startSandbox({ ...options, clock })

@@ -11,7 +11,7 @@ import { goBack, resetKept } from '../support/undo.ts'
 import { untilDelivery } from '../support/webhooks.ts'
 
 describe('an undo', () => {
-  it('is told, with a number that no event had before', async () => {
+  it('creates an event with a new number', async () => {
     const running = await startSandbox()
     await begun(running)
     const story = storyIn(running.sandbox)
@@ -26,7 +26,7 @@ describe('an undo', () => {
     expect((await running.http.post('/_sandbox/verify').send(check)).body).not.toMatchObject({ incomplete: true })
   })
 
-  it('is in the state folder as soon as it is answered', async () => {
+  it('is in the state folder when the response is sent', async () => {
     const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
     const first = await startSandbox(options)
     await fill(first)
@@ -44,8 +44,8 @@ describe('an undo', () => {
   })
 })
 
-describe('webhooks that fell due before an undo', () => {
-  it('wait even where time stands still, and are sent by hand', async () => {
+describe('webhooks that became due before an undo', () => {
+  it('wait even with a fixed clock, and can be sent manually', async () => {
     const running = await startSandbox()
     await inSpace(running).freeze()
     const { reply, release } = held()

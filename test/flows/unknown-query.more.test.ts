@@ -11,7 +11,7 @@ type Operation = {
   readonly operationId: string
   readonly verb: (typeof VERBS)[number]
   readonly path: string
-  /** A body that the operation takes, and of which type it is. */
+  /** A body that the operation accepts, with its type. */
   readonly body: unknown
   readonly mediaType: string
 }
@@ -24,7 +24,7 @@ const exampleOf = ({ example, examples }: Record<string, unknown>): unknown => {
   return isMap(first) ? first.value : undefined
 }
 
-/** Every operation of the control contract, with a body as the contract shows one. */
+/** Every operation of the control contract, with its example body. */
 const OPERATIONS: readonly Operation[] = Object.entries(paths).flatMap(([path, item]) =>
   VERBS.flatMap((verb) => {
     const operation: unknown = Object.entries(item).find(([name]) => name === verb)?.[1]
@@ -38,15 +38,15 @@ const OPERATIONS: readonly Operation[] = Object.entries(paths).flatMap(([path, i
   }),
 )
 
-/** Calls that take any query: an app's address for webhooks, and that of a gateway, may have one; these stand in for them. */
+/** Operations that accept any query, because the URL of an app or of a gateway can have one. */
 const TAKES_ANY = ['receiveWebhook', 'receiveAuthorization', 'receiveAuthorizationBelow']
 
 const READING = OPERATIONS.filter(({ operationId }) => !TAKES_ANY.includes(operationId))
 
-/** No time passes and nothing is sent by itself: what changes was changed by a call. */
+/** Time is fixed and nothing is sent automatically: every change comes from a call. */
 const shared = sharedSandbox({ clock: manualClock(), webhooks: 'manual' })
 
-/** A space with something of everything, and what stands for the parts of a path there. */
+/** Creates a space with one record of each kind, and values for the path parameters. */
 const given = async () => {
   const { http } = shared()
   const { open, unused, ended } = await fill(shared())
@@ -71,7 +71,7 @@ const given = async () => {
   return (path: string): string => ids.reduce((filled, [part, value]) => filled.replace(part, value), path)
 }
 
-/** Everything that a call of the control API can change. */
+/** Returns everything that a call of the control API can change. */
 const everything = async () => {
   const { http } = shared()
   const shown = ['/holds', '/receiver', '/scheduled', '/spaces', '/clock'].map(async (path) => {
@@ -86,8 +86,8 @@ const called = async ({ verb, mediaType, body }: Operation, path: string) => {
   return body === undefined ? request : request.set('content-type', mediaType).send(body as object)
 }
 
-describe('a query parameter that the contract does not have', () => {
-  it('is looked for at every operation of the contract', () => expect(OPERATIONS.length).toBeGreaterThan(60))
+describe('an unknown query parameter', () => {
+  it('is tested at every operation of the contract', () => expect(OPERATIONS.length).toBeGreaterThan(60))
 
   let filled: Awaited<ReturnType<typeof given>>
   let before: readonly string[]
@@ -96,27 +96,27 @@ describe('a query parameter that the contract does not have', () => {
     before = await everything()
   })
 
-  it.each(READING)('is 400 at $operationId', async (operation) => {
-    const answer = await called(operation, `${filled(operation.path)}?spce=test-1`)
-    expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_PROPERTY'])
-    const { message } = answer.body.error
+  it.each(READING)('returns 400 at $operationId', async (operation) => {
+    const response = await called(operation, `${filled(operation.path)}?spce=test-1`)
+    expect([response.status, response.body.error?.code]).toEqual([400, 'INVALID_PROPERTY'])
+    const { message } = response.body.error
     expect(message).toMatch(/^Unknown query parameter `\S+`\. Did you mean `space`\?$/)
     if (operation.verb !== 'get') expect(await everything()).toEqual(before)
   })
 
-  it('changes nothing where something is read', async () => expect(await everything()).toEqual(before))
+  it('changes nothing in a read', async () => expect(await everything()).toEqual(before))
 
-  // From here on things change: what an operation is about may be gone, and its query is still read first.
-  it.each(READING)('is not space, which $operationId takes', async (operation) => {
+  // These calls change state: the subject of an operation may be gone, but its query is still validated first.
+  it.each(READING)('is not `space`, which $operationId accepts', async (operation) => {
     const hurry = operation.operationId === 'wait' ? '&timeout=1ms' : ''
-    const answer = await called(operation, `${filled(operation.path)}?space=default${hurry}`)
-    expect(String(answer.body.error?.message)).not.toContain('query parameter')
+    const response = await called(operation, `${filled(operation.path)}?space=default${hurry}`)
+    expect(String(response.body.error?.message)).not.toContain('query parameter')
     const wrong = await called(operation, `${filled(operation.path)}?space=No%20Space`)
     expect([wrong.status, wrong.body.error?.message]).toEqual([400, expect.stringContaining('a-z')])
   })
 
   it.each(['?tenant=4', '?space=test-1', '?space=No%20Space&a=&a=2', '?spce'])(
-    `is nothing that ${TAKES_ANY} reads: %s`,
+    `is ignored by ${TAKES_ANY}: %s`,
     async (query) => {
       const { http } = shared()
       await reset(shared())
@@ -135,9 +135,9 @@ describe('a query parameter that the contract does not have', () => {
     ['GET /webhooks?link=', '`link` is empty. Set a value or remove it.'],
     ['GET /cards?key=a&key=b', 'Send `key` only once.'],
     ['DELETE /received?limit=1', 'Unknown query parameter `limit`. Use one of `space`.'],
-  ])('is no more said wrongly than one that it has: %s', async (call, message) => {
+  ])('gets an error as specific as for a known one: %s', async (call, message) => {
     const [verb = '', path = ''] = call.split(' ')
-    const answer = await fetch(`${shared().url}/_sandbox${path}`, { method: verb })
-    expect([answer.status, (await answer.json()).error.message]).toEqual([400, message])
+    const response = await fetch(`${shared().url}/_sandbox${path}`, { method: verb })
+    expect([response.status, (await response.json()).error.message]).toEqual([400, message])
   })
 })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { startSandbox } from '../support/sandbox.ts'
 import { exported, fill, reset } from '../support/state.ts'
 
-describe('a space that nobody has used', () => {
+describe('an unused space', () => {
   const ending = (call: string, space: string) => call.replace('SPACE', space)
 
-  it('has no export: the nearest name is said', async () => {
+  it('has no export: the error suggests the nearest name', async () => {
     const running = await startSandbox()
     await fill(running, 'test-1')
-    const answer = await running.http.get('/_sandbox/state?space=tset-1')
-    expect([answer.status, answer.body.error]).toEqual([
+    const response = await running.http.get('/_sandbox/state?space=tset-1')
+    expect([response.status, response.body.error]).toEqual([
       404,
       { code: 'CLIENT_ERROR', message: 'The space `tset-1` is unused. Did you mean `test-1`?' },
     ])
@@ -20,14 +20,14 @@ describe('a space that nobody has used', () => {
   })
 
   it.each(['POST /_sandbox/reset?space=SPACE', 'DELETE /_sandbox/spaces/SPACE'])(
-    'is emptied all the same, and the answer says that nothing was there: %s',
+    'is emptied anyway, and the response reports that it was empty: %s',
     async (call) => {
       const running = await startSandbox()
       await fill(running, 'test-1')
       const emptied = async (space: string) => {
         const [method = '', path = ''] = ending(call, space).split(' ')
-        const answer = await fetch(`${running.url}${path}`, { method })
-        return [answer.status, await answer.json()]
+        const response = await fetch(`${running.url}${path}`, { method })
+        return [response.status, await response.json()]
       }
       const hint = 'The space `tset-1` was empty. Did you mean `test-1`?'
       expect(await emptied('tset-1')).toEqual([200, { space: 'tset-1', status: 'empty', hint }])
@@ -39,7 +39,7 @@ describe('a space that nobody has used', () => {
     },
   )
 
-  it('takes everything else', async () => {
+  it('accepts all other calls', async () => {
     const { http } = await startSandbox()
     for (const path of ['/clock', '/next', '/requests', '/events', '/activity', '/webhooks', '/scheduled', '/receiver'])
       expect([path, (await http.get(`/_sandbox${path}?space=new`)).status]).toEqual([path, 200])

@@ -13,8 +13,8 @@ type Result = { readonly ok: boolean; readonly check: string; readonly differenc
 const verify = ({ http }: Running, space: string, checks: readonly object[], after?: string) =>
   http.post(`/_sandbox/verify?space=${space}`).send({ checks, ...(after === undefined ? {} : { after }) })
 
-/** The differences of checks; `ok` where there is none. */
-const told = async (space: string, checks: readonly object[], after?: string): Promise<readonly string[]> => {
+/** Returns the differences of checks; `ok` without any. */
+const reported = async (space: string, checks: readonly object[], after?: string): Promise<readonly string[]> => {
   const { body } = await verify(shared(), space, checks, after).expect(200)
   const results: readonly Result[] = body.checks
   expect(body.ok).toBe(results.every(({ ok }) => ok))
@@ -23,7 +23,7 @@ const told = async (space: string, checks: readonly object[], after?: string): P
 
 const wait = ({ http }: Running, query: string) => http.get(`/_sandbox/wait?${query}`).expect(200)
 
-/** An order as a good shop plays it: paid, told by a webhook, and read when the browser is back. */
+/** Plays an order as a correct shop: paid, with a webhook, and read after the return of the browser. */
 const paid = async (space: ReturnType<typeof inSpace>, refno: string, url: string): Promise<string> => {
   const id = await newTransaction(space, { refno, webhook: { url } })
   await space.finish(id).expect(200)
@@ -32,8 +32,8 @@ const paid = async (space: ReturnType<typeof inSpace>, refno: string, url: strin
   return id
 }
 
-describe('one call judges what has happened', () => {
-  it('an order that went as it should', async () => {
+describe('one call verifies', () => {
+  it('a correct order', async () => {
     const space = inSpace(shared(), 'good')
     const { url } = await startReceiver()
     const id = await paid(space, 'A1', url)
@@ -65,10 +65,10 @@ describe('one call judges what has happened', () => {
       { ready: 'no_rejected_requests' },
       { ready: 'every_transaction_read_after_redirect' },
     ]
-    expect(await told('good', checks)).toEqual(checks.map(() => 'ok'))
+    expect(await reported('good', checks)).toEqual(checks.map(() => 'ok'))
   })
 
-  it('an order that did not, with the events that show it', async () => {
+  it('a faulty order, with the events that prove it', async () => {
     const space = inSpace(shared(), 'bad')
     const { url } = await startReceiver()
     const id = await newTransaction(space, { refno: 'A1', webhook: { url } })
@@ -103,17 +103,17 @@ describe('one call judges what has happened', () => {
     expect(results[3]?.difference).toContain(named)
   })
 
-  it('only what came after a cursor', async () => {
+  it('only events after a cursor', async () => {
     const space = inSpace(shared(), 'later')
     await newTransaction(space, { refno: 'A1' })
     const after = (await space.clock()).headers['sandbox-event'] ?? ''
     await newTransaction(space, { refno: 'A2' })
     const created = { events: { type: 'transaction.created' }, count: 1 }
-    expect(await told('later', [created], after)).toEqual(['ok'])
-    expect(await told('later', [created])).toEqual([expect.stringContaining('found 2')])
+    expect(await reported('later', [created], after)).toEqual(['ok'])
+    expect(await reported('later', [created])).toEqual([expect.stringContaining('found 2')])
   })
 
-  it('links, too, and the authentication of their cardholders', async () => {
+  it('links and the authentication of their cardholders', async () => {
     const space = inSpace(shared(), 'links')
     const { url } = await startReceiver()
     const { id } = (await space.createLink(threeDSLink({ reference: 'b-1', webhookEndpoint: url }))).body
@@ -125,21 +125,21 @@ describe('one call judges what has happened', () => {
       { changes: { reference: 'b-1', to: 'authenticated' }, count: 1 },
       { webhooks: { link: id, status: 'SUCCESS' }, count: 1 },
     ]
-    expect(await told('links', checks)).toEqual(['ok', 'ok', 'ok'])
+    expect(await reported('links', checks)).toEqual(['ok', 'ok', 'ok'])
   })
 
-  it('a card that a scenario declines is no refused request, and a request without credentials is one', async () => {
+  it('a declined card, which is no rejected request, and a request without credentials, which is one', async () => {
     const space = inSpace(shared(), 'declined')
     const declined = await space.init(initBody('4000001000005512')).expect(400)
     expect(declined.body.error.code).toBe('DECLINED')
-    expect(await told('declined', [{ ready: 'no_rejected_requests' }])).toEqual(['ok'])
+    expect(await reported('declined', [{ ready: 'no_rejected_requests' }])).toEqual(['ok'])
     await shared().http.post('/v1/transactions').auth('1100000000+declined', 'wrong').send(initBody()).expect(401)
-    expect(await told('declined', [{ ready: 'no_rejected_requests' }])).toEqual([
+    expect(await reported('declined', [{ ready: 'no_rejected_requests' }])).toEqual([
       expect.stringContaining('request POST /v1/transactions 401'),
     ])
   })
 
-  it('one-shots that nobody used', async () => {
+  it('unused queued outcomes', async () => {
     const space = inSpace(shared(), 'armed')
     const arm = (body: object) => shared().http.post('/_sandbox/next?space=armed').send(body).expect(201)
     await arm({ scenario: 'challenge_failed' })
@@ -147,16 +147,16 @@ describe('one call judges what has happened', () => {
     await newTransaction(space, { refno: 'A1' })
     await newTransaction(space, { refno: 'B1' })
     const used = { ready: 'all_queued_outcomes_used' }
-    expect(await told('armed', [used])).toEqual([
+    expect(await reported('armed', [used])).toEqual([
       `Expected every queued outcome to be used, found ${id} (frictionless_success) used 1 of 2 times`,
     ])
     await newTransaction(space, { refno: 'B2' })
-    expect(await told('armed', [used])).toEqual(['ok'])
+    expect(await reported('armed', [used])).toEqual(['ok'])
   })
 })
 
-describe('nothing is green that was not seen', () => {
-  it('a space in which nothing happened', async () => {
+describe('a check that matched no events fails', () => {
+  it('for an empty space', async () => {
     const nothing = 'No events in the space `quiet` since its start or last reset.'
     const running = await startSandbox()
     const differences = async (space: string) => {
@@ -165,7 +165,7 @@ describe('nothing is green that was not seen', () => {
       return body.checks.map(({ difference }: Result) => difference)
     }
     expect(await differences('quiet')).toEqual([nothing, nothing])
-    // Once is enough, and only where no request came.
+    // Once is enough, and only without requests.
     await newTransaction(inSpace(running))
     expect(await differences('quiet')).toEqual([
       `${nothing} No requests in the space \`quiet\`, but the space \`default\` had 1 scenario.matched, 1 transaction.created, 1 request. Check if the app uses its credentials.`,
@@ -177,7 +177,7 @@ describe('nothing is green that was not seen', () => {
     ])
   })
 
-  it('a space of which something was dropped', async () => {
+  it('for a space with dropped events', async () => {
     const running = await startSandbox({ 'traffic-events': 3 })
     const before = (await inSpace(running).clock()).headers['sandbox-event'] ?? ''
     const id = (await running.init(initBody())).body.transactionId
@@ -194,26 +194,28 @@ describe('nothing is green that was not seen', () => {
     expect((await verify(running, 'default', [check], after)).body.ok).toBe(true)
   })
 
-  it('a space that was emptied since the cursor', async () => {
+  it('for a space that was emptied after the cursor', async () => {
     const space = inSpace(shared(), 'emptied')
     const before = (await space.clock()).headers['sandbox-event'] ?? ''
     await newTransaction(space)
     await space.reset()
     await newTransaction(space)
     const created = { events: { type: 'transaction.created' }, count: 1 }
-    expect(await told('emptied', [created], before)).toEqual([expect.stringContaining('the space `emptied` was reset')])
-    expect(await told('emptied', [created])).toEqual(['ok'])
+    expect(await reported('emptied', [created], before)).toEqual([
+      expect.stringContaining('the space `emptied` was reset'),
+    ])
+    expect(await reported('emptied', [created])).toEqual(['ok'])
   })
 
   it.each([
     ['yesterday', 400, '`after` must be an event ID'],
     ['abc-1', 409, 'another start'],
-  ])('a cursor that leads nowhere: %s', async (after, status, words) => {
-    const answer = await verify(shared(), 'nowhere', [{ requests: {} }], after)
-    expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(words)])
+  ])('for an invalid cursor: %s', async (after, status, words) => {
+    const response = await verify(shared(), 'nowhere', [{ requests: {} }], after)
+    expect([response.status, response.body.error.message]).toEqual([status, expect.stringContaining(words)])
   })
 
-  it('a card number that somebody expects is repeated nowhere', async () => {
+  it('and an expected card number is repeated nowhere', async () => {
     const space = inSpace(shared(), 'secret')
     await newTransaction(space)
     const number = '4000001000000026'
@@ -230,7 +232,7 @@ describe('nothing is green that was not seen', () => {
     ]).expect(200)
     expect(text).not.toContain(number)
     expect(showsValue(text, '9871')).toBe(false)
-    const refused = await verify(shared(), 'secret', [{ requests: { [number]: number } }]).expect(400)
-    expect(refused.text).not.toContain(number)
+    const rejected = await verify(shared(), 'secret', [{ requests: { [number]: number } }]).expect(400)
+    expect(rejected.text).not.toContain(number)
   })
 })

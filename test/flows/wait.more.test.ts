@@ -12,12 +12,12 @@ const shared = sharedSandbox()
 
 const wait = ({ http }: Running, query: string) => http.get(`/_sandbox/wait?${query}`)
 
-/** Spaces keep these stories apart. */
+/** Separate spaces keep these tests independent. */
 const cursor = async ({ http }: Running, space: string): Promise<string> =>
   (await http.get(`/_sandbox/clock?space=${space}`)).headers['sandbox-event'] ?? ''
 
 describe('a wait with a cursor', () => {
-  it('may name the scenario and the amount of what was created', async () => {
+  it('can filter by the scenario and the amount of a created resource', async () => {
     const space = inSpace(shared(), 'named')
     const after = `after=${await cursor(shared(), 'named')}&space=named&timeout=0ms`
     await newTransaction(space, { amount: 4100 })
@@ -35,12 +35,12 @@ describe('a wait with a cursor', () => {
     expect(idle.body.error.message).toContain('Use transaction.created, link.created.')
   })
 
-  it('says that something was dropped, which may have been it', async () => {
+  it('reports that events were dropped, which could include a match', async () => {
     const running = await startSandbox({ 'traffic-events': 3 })
     const before = await cursor(running, 'default')
     for (let i = 0; i < 3; i += 1) await running.init(initBody())
-    const answer = await wait(running, `type=transaction.created&after=${before}`)
-    expect([answer.status, answer.body.error.message]).toEqual([
+    const response = await wait(running, `type=transaction.created&after=${before}`)
+    expect([response.status, response.body.error.message]).toEqual([
       410,
       expect.stringMatching(new RegExp(`^Events after event ${before} were dropped`)),
     ])
@@ -48,77 +48,77 @@ describe('a wait with a cursor', () => {
 })
 
 describe('a wait without a cursor', () => {
-  it('and from the beginning on tells what has happened since then', async () => {
+  it('returns with after=0 the events so far', async () => {
     await newTransaction(inSpace(shared(), 'since-0'), { refno: 'A1' })
     const { body } = await wait(shared(), 'type=webhook.delivered&refno=A1&after=0&space=since-0&timeout=0ms')
     expect(body.error.message).toMatch(/Events for refno `A1`, newest first: request POST/)
     expect(body.instead.length).toBe(3)
   })
 
-  it('says so where the first events about a transaction were dropped', async () => {
+  it('reports dropped first events of a transaction', async () => {
     const running = await startSandbox({ 'traffic-events': 3 })
     const id = (await running.init(initBody())).body.transactionId
     for (let i = 0; i < 3; i += 1) await running.status(id)
-    const answer = await wait(running, `type=transaction.created&transaction=${id}`)
-    expect([answer.status, answer.body.error.message]).toEqual([
+    const response = await wait(running, `type=transaction.created&transaction=${id}`)
+    expect([response.status, response.body.error.message]).toEqual([
       410,
       expect.stringContaining('The first events were dropped'),
     ])
   })
 })
 
-describe('a wait that is in vain', () => {
-  it('says where the requests went, in a space to which none came: to one whose credentials the app has', async () => {
+describe('a wait that times out', () => {
+  it('names the space that received requests, if its own had none: its credentials may be in use', async () => {
     const running = await startSandbox({ 'card-data-in-text': 'keep' })
-    const told = async (): Promise<string> =>
+    const reported = async (): Promise<string> =>
       (await wait(running, 'type=transaction.created&space=mine&timeout=0ms').expect(408)).body.error.message
-    expect(await told()).toMatch(/\. No events in the space `mine`\.$/)
+    expect(await reported()).toMatch(/\. No events in the space `mine`\.$/)
     for (const name of ['a', 'b', 'c', 'd']) await newTransaction(inSpace(running, name), { refno: `4000001000000026` })
     await newTransaction(inSpace(running), { refno: 'A1' })
-    // What a test does by itself is no sign of an app.
+    // Calls of a test itself are no sign of an app.
     await inSpace(running, 'only-a-clock').advance('1m')
     await inSpace(running, 'mine').advance('1m')
-    const message = await told()
+    const message = await reported()
     const had = '1 scenario.matched, 1 transaction.created, 1 request'
     expect(message).toContain(
       ` No requests in the space \`mine\`, but the space \`default\` had ${had}, the space \`d\` had ${had}, the space \`c\` had ${had} and others. Check if the app uses credentials of one of them.`,
     )
     expect(message).not.toMatch(/A1|4000001|only-a-clock/)
     await newTransaction(inSpace(running, 'mine'))
-    expect(await told()).not.toContain('the space default')
+    expect(await reported()).not.toContain('the space default')
   })
 
-  it('says which request was refused and why, where nothing began because of it', async () => {
+  it('names a rejected request and its reason if nothing was created because of it', async () => {
     const space = inSpace(shared(), 'refused')
     await space.init({ ...initBody(), refno: 'A1', webhook: {} }).expect(400)
-    const told = async (query: string): Promise<string> =>
+    const reported = async (query: string): Promise<string> =>
       (await wait(shared(), `${query}&space=refused&timeout=0ms`).expect(408)).body.error.message
     const why =
       /\. Newest rejected request of the space: request POST \/v1\/transactions 400 \(\S+\) .*init\.webhook\.url must not be null/
-    expect(await told('type=transaction.created&refno=A1')).toMatch(why)
-    expect(await told('type=webhook.delivered')).toMatch(why)
-    // Where it has begun, what was refused before is over.
+    expect(await reported('type=transaction.created&refno=A1')).toMatch(why)
+    expect(await reported('type=webhook.delivered')).toMatch(why)
+    // After a creation, earlier rejections no longer matter.
     await newTransaction(space, { refno: 'A1' })
-    expect(await told('type=webhook.delivered&refno=A1')).not.toMatch(why)
+    expect(await reported('type=webhook.delivered&refno=A1')).not.toMatch(why)
   })
 
   it.each<
     [what: string, query: string, prepare: (space: ReturnType<typeof inSpace>) => Promise<unknown>, words: RegExp]
   >([
     [
-      'a transaction whose page nobody has opened',
+      'a transaction with an unopened page',
       'type=webhook.delivered&refno=A1',
       (space) => newTransaction(space, { refno: 'A1' }),
       /Transaction `\d+` waits for its cardholder, who has not opened its page: use POST \/_sandbox\/transactions\/\d+\/challenge\.$/,
     ],
     [
-      'a challenge that nobody has finished',
+      'an unfinished challenge',
       'type=redirect.sent&after=0',
       async (space) => space.finish(await newTransaction(space, { refno: 'A1' }), { code: '0000' }).expect(200),
       /Transaction `\d+` waits for its cardholder, who has not completed the challenge/,
     ],
     [
-      'a link on which nobody has entered a card',
+      'a link without a submitted card',
       'type=link.changed&reference=booking-9',
       (space) => space.createLink(threeDSLink({ reference: 'booking-9' })),
       /Link `\S+` waits for its cardholder, who has not entered a card: use POST \/_sandbox\/links\/\S+\/submit\.$/,
@@ -139,7 +139,7 @@ describe('a wait that is in vain', () => {
       /Transaction `\d+` has no webhook, because its scenario disables it\.$/,
     ],
     [
-      'a webhook that waits for somebody',
+      'a webhook that waits for manual sending',
       'type=webhook.delivered&refno=A1',
       async (space) =>
         space
@@ -161,14 +161,14 @@ describe('a wait that is in vain', () => {
       },
       /newest first: webhook\.attempted 500 \(.*Webhook `\S+` will be retried at \S+ on the clock of the space\.$/,
     ],
-  ])('says what it still waits for: %s', async (what, query, prepare, words) => {
+  ])('describes the missing match: %s', async (what, query, prepare, words) => {
     const name = what.replaceAll(' ', '-')
     await prepare(inSpace(shared(), name))
     const { body } = await wait(shared(), `${query}&space=${name}&timeout=0ms`).expect(408)
     expect(body.error.message).toMatch(words)
   })
 
-  it('takes its time from the machine, whatever the clock of the space says', async () => {
+  it('uses the time of the host at any clock of the space', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const running = await startSandbox({ sleep })
     await inSpace(running).freeze()
@@ -178,7 +178,7 @@ describe('a wait that is in vain', () => {
     expect(await waiting).toBe(408)
   })
 
-  it('waits 10 seconds where nothing is said', async () => {
+  it('waits 10 seconds by default', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const running = await startSandbox({ sleep })
     const waiting = wait(running, 'type=clock.changed').then(({ status }) => status)
@@ -187,7 +187,7 @@ describe('a wait that is in vain', () => {
     expect(await waiting).toBe(408)
   })
 
-  it('ends when its caller goes away', async () => {
+  it('ends when its caller disconnects', async () => {
     const { sleep, sleepers } = manualSleep()
     const running = await startSandbox({ sleep })
     const call = request(`${running.url}/_sandbox/wait?type=clock.changed`).on('error', () => undefined)
@@ -203,15 +203,15 @@ describe('a wait that is in vain', () => {
     const waiting = [1, 2].map(() => wait(running, 'type=clock.changed').then(({ status, body }) => [status, body]))
     await eventually(() => expect(sleepers()).toHaveLength(2))
     await running.sandbox.close()
-    for (const answer of await Promise.all(waiting))
-      expect(answer).toEqual([
+    for (const response of await Promise.all(waiting))
+      expect(response).toEqual([
         503,
         { error: { code: 'SERVER_ERROR', message: expect.stringContaining('The sandbox is stopping.') } },
       ])
   })
 })
 
-describe('what cannot be waited for is said at once', () => {
+describe('an impossible wait is rejected at once', () => {
   it.each([
     ['type=webhook.deliverd', 'Did you mean `webhook.delivered`?'],
     ['tpye=request', 'Did you mean `type`?'],
@@ -229,7 +229,7 @@ describe('what cannot be waited for is said at once', () => {
     expect([status, body.error]).toEqual([400, { code: 'INVALID_PROPERTY', message: expect.stringContaining(words) }])
   })
 
-  it('a transaction or a link that is not there, or is in another space', async () => {
+  it('for an unknown transaction or link, or one of another space', async () => {
     const id = await newTransaction(inSpace(shared(), 'home'))
     for (const query of ['transaction=123456789012345678', 'link=nobody', `transaction=${id}&space=away`])
       expect((await wait(shared(), query)).status).toBe(404)

@@ -8,50 +8,50 @@ const shared = sharedSandbox()
 
 const wait = ({ http }: Running, query: string) => http.get(`/_sandbox/wait?${query}`)
 
-/** Spaces keep these stories apart. */
+/** Separate spaces keep these tests independent. */
 const cursor = async ({ http }: Running, space: string): Promise<string> =>
   (await http.get(`/_sandbox/clock?space=${space}`)).headers['sandbox-event'] ?? ''
 
 describe('a wait with a cursor', () => {
-  it('ends with the first event that came after it, also one that came before the wait began', async () => {
+  it('returns the first event after it, even one from before the wait', async () => {
     const space = inSpace(shared(), 'cursor')
     const receiver = await startReceiver()
     const before = await cursor(shared(), 'cursor')
     const id = await newTransaction(space, { refno: 'A1', webhook: { url: receiver.url } })
     await space.finish(id).expect(200)
     await receiver.next()
-    const asked = `type=webhook.delivered&refno=A1&after=${before}&space=cursor`
-    const first = await wait(shared(), asked).expect(200)
+    const requested = `type=webhook.delivered&refno=A1&after=${before}&space=cursor`
+    const first = await wait(shared(), requested).expect(200)
     expect(first.body.event).toMatchObject({
       type: 'webhook.delivered',
       space: 'cursor',
       subject: { kind: 'transaction', id, refno: 'A1' },
       facts: { attempts: 1 },
     })
-    // The same event again, and at once: nothing is used up by a wait.
-    expect((await wait(shared(), `${asked}&timeout=0ms`)).body).toEqual(first.body)
+    // The same event again, at once: a wait uses nothing up.
+    expect((await wait(shared(), `${requested}&timeout=0ms`)).body).toEqual(first.body)
     const behind = await wait(shared(), `type=webhook.delivered&after=${first.body.event.id}&space=cursor&timeout=0ms`)
     expect(behind.status).toBe(408)
   })
 
-  it('ends with the last of as many as are wanted, be some there already', async () => {
+  it('returns the last of the requested number, including existing events', async () => {
     const space = inSpace(shared(), 'many')
     const before = await cursor(shared(), 'many')
-    const asked = `type=transaction.created&space=many&after=${before}`
+    const requested = `type=transaction.created&space=many&after=${before}`
     await newTransaction(space)
-    const waiting = wait(shared(), `${asked}&count=3`).then(({ body }) => body.event.subject.id)
+    const waiting = wait(shared(), `${requested}&count=3`).then(({ body }) => body.event.subject.id)
     const second = await newTransaction(space)
     const third = await newTransaction(space)
     expect(await waiting).toBe(third)
-    expect((await wait(shared(), `${asked}&count=2`)).body.event.subject.id).toBe(second)
-    const { status, body } = await wait(shared(), `${asked}&count=4&timeout=0ms`)
+    expect((await wait(shared(), `${requested}&count=2`)).body.event.subject.id).toBe(second)
+    const { status, body } = await wait(shared(), `${requested}&count=4&timeout=0ms`)
     expect([status, body.error.message]).toEqual([
       408,
       expect.stringMatching(/^Only 3 of 4 transaction\.created \(transaction\.created \(\S+, the last of 3\)\) so far/),
     ])
   })
 
-  it('ends when the event comes', async () => {
+  it('returns when the event occurs', async () => {
     const space = inSpace(shared(), 'coming')
     const { reply, release } = held()
     const receiver = await startReceiver(() => reply)
@@ -66,16 +66,16 @@ describe('a wait with a cursor', () => {
     ['no id', 'yesterday', 400, '`after` must be an event ID'],
     ['one of another start', 'abc-1', 409, 'another start'],
     ['one that was not given yet', 'NEWEST0', 409, 'is not yet an event ID of this space'],
-  ])('says that %s leads nowhere, at once', async (_what, after, status, words) => {
+  ])('rejects %s at once', async (_what, after, status, words) => {
     const newest = await cursor(shared(), 'nowhere')
-    const answer = await wait(shared(), `after=${after.replace('NEWEST', newest)}1&space=nowhere`)
-    expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(words)])
-    expect(answer.body.error.message).toContain(newest)
+    const response = await wait(shared(), `after=${after.replace('NEWEST', newest)}1&space=nowhere`)
+    expect([response.status, response.body.error.message]).toEqual([status, expect.stringContaining(words)])
+    expect(response.body.error.message).toContain(newest)
   })
 })
 
 describe('a wait without a cursor', () => {
-  it('about a transaction counts everything that happened to it', async () => {
+  it('for a transaction includes all of its events', async () => {
     const space = inSpace(shared(), 'thing')
     const id = await newTransaction(space)
     await space.finish(id).expect(200)
@@ -84,7 +84,7 @@ describe('a wait without a cursor', () => {
     expect(body.event).toMatchObject({ subject: { id }, space: 'thing' })
   })
 
-  it('about a refno counts from the newest transaction with it, not from one of an earlier test', async () => {
+  it('for a refno starts at its newest transaction, not at one of an earlier test', async () => {
     const space = inSpace(shared(), 'again')
     const first = await newTransaction(space, { refno: 'A1' })
     const second = undefined
@@ -102,7 +102,7 @@ describe('a wait without a cursor', () => {
     expect((await wait(shared(), ended)).body.event.subject.id).toBe(next)
   })
 
-  it('about a reference counts what the authentication of its cardholder does', async () => {
+  it('for a reference includes the authentication of its cardholder', async () => {
     const space = inSpace(shared(), 'reference')
     const { id } = (await space.createLink(threeDSLink({ reference: 'booking-9' }))).body
     const card = { number: '4000001000000026', cvv: '123', expiryMonth: '12', expiryYear: '34' }
@@ -114,7 +114,7 @@ describe('a wait without a cursor', () => {
     expect((await wait(shared(), `type=link.created&${about}`)).status).toBe(200)
   })
 
-  it('about no one thing counts from now on, and says what came before', async () => {
+  it('without a subject starts now and reports earlier events', async () => {
     const space = inSpace(shared(), 'now')
     await newTransaction(space)
     const { status, body } = await wait(shared(), 'type=transaction.created&space=now&timeout=0ms')
@@ -124,8 +124,8 @@ describe('a wait without a cursor', () => {
   })
 })
 
-describe('a wait that is in vain', () => {
-  it('ends with 408, which no client repeats on the same connection, and shows what happened instead', async () => {
+describe('a wait that times out', () => {
+  it('returns 408, which no client repeats on the same connection, with the actual events', async () => {
     const space = inSpace(shared(), 'vain')
     const before = await cursor(shared(), 'vain')
     const id = await newTransaction(space, { refno: 'A2' })

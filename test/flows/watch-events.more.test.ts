@@ -19,7 +19,7 @@ const typesOf = async (source: Source, count: number): Promise<string[]> => {
 }
 
 describe('a stream of events', () => {
-  it('tells only what is asked for: types, order, transaction or link', async () => {
+  it('filters by type, order, transaction or link', async () => {
     const running = await startSandbox()
     const link = await newLink(running, threeDSLink({ reference: 'booking-1' }))
     const of = (query: string) => open(running, `?after=0&${query}`)
@@ -35,11 +35,11 @@ describe('a stream of events', () => {
     expect(await byType.nextEvent()).toMatchObject({ json: { subject: { link } } })
   })
 
-  it('goes on when its space is reset', async () => {
+  it('continues after a reset of its space', async () => {
     const running = await startSandbox()
     const source = await open(running, '?type=space.reset,transaction.created')
     await running.init(initBody())
-    // A reset forgets what its readers were not told yet, and they are not told at once.
+    // A reset drops events that were not read yet, and readers are notified with a delay.
     expect(await typesOf(source, 1)).toEqual(['transaction.created'])
     await running.http.post('/_sandbox/reset').expect(200)
     await running.init(initBody())
@@ -56,7 +56,7 @@ describe('a stream of events', () => {
   })
 
   it.each(['type=webhok.delivered', 'refno=', 'status=maybe', 'after=', 'space=NO'])(
-    'refuses %s instead of waiting in vain',
+    'rejects %s instead of waiting until the timeout',
     async (query) => {
       const source = await open(shared(), `?${query}`)
       expect(source.status).toBe(400)
@@ -66,7 +66,7 @@ describe('a stream of events', () => {
 })
 
 describe('event: gap', () => {
-  it('says that the ring has moved on', async () => {
+  it('reports dropped events', async () => {
     const running = await startSandbox({ 'traffic-events': 5 })
     const first = await running.init(initBody())
     for (let i = 0; i < 3; i += 1) await running.status(first.body.transactionId)
@@ -77,14 +77,14 @@ describe('event: gap', () => {
       data: expect.any(String),
       json: { reason: 'dropped', dropped: 4, message: expect.stringContaining('4 events of this space were dropped') },
     })
-    // Everything that is left follows.
+    // All remaining events follow.
     expect(await typesOf(source, 5)).toEqual(['request', 'status.read', 'request', 'status.read', 'request'])
   })
 
   it.each([
     ['abc-17', 'other_start'],
     ['4000001000000026', 'not_an_id'],
-  ])('says that nobody knows the id %s, and goes on with what there is', async (id, reason) => {
+  ])('reports the unknown ID %s, and continues with the existing events', async (id, reason) => {
     const running = await startSandbox()
     await running.init(initBody())
     const source = await open(running, '', { 'last-event-id': id })
@@ -94,7 +94,7 @@ describe('event: gap', () => {
     expect(await typesOf(source, 3)).toEqual(['scenario.matched', 'transaction.created', 'request'])
   })
 
-  it('comes once even where nothing at all could be kept', async () => {
+  it('is sent once even if no event could be kept', async () => {
     const running = await startSandbox({ 'traffic-events': 1 })
     const { headers } = await running.init(initBody())
     const source = await open(running, `?after=${headers['sandbox-event']?.replace(/\d+$/, '0')}&type=space.reset`)
@@ -103,22 +103,22 @@ describe('event: gap', () => {
     expect(await source.nextEvent()).toMatchObject({ event: 'space.reset' })
   })
 
-  it('is what a reader gets who reads too slowly; what it did not take is not kept for it', async () => {
+  it('is sent to a slow reader; unread events are not kept for it', async () => {
     const running = await startSandbox({ 'traffic-events': 20 })
     const { port } = new URL(running.url)
     const socket = connect(Number(port), '127.0.0.1')
     socket.write('GET /_sandbox/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n')
     await once(socket, 'readable')
-    // Nothing is read from here on: first the buffers of the connection fill, then the ring moves on.
+    // Nothing is read from here on: the buffers of the connection fill first, then the log drops events.
     socket.pause()
-    // What is refused is told, too, with the most that is kept of a body.
+    // Rejected requests create events too, with the longest body that is kept.
     const body = JSON.stringify({ context: 'y'.repeat(60_000) })
     for (let i = 0; i < 250; i += 1)
       await fetch(`${running.url}/v1/links`, {
         method: 'POST',
         headers: { 'link-api-key': LINK_KEY, 'content-type': 'application/json' },
         body,
-      }).then((answer) => answer.arrayBuffer())
+      }).then((response) => response.arrayBuffer())
     let text = ''
     socket.on('data', (piece) => {
       text += piece.toString()

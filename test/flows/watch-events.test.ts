@@ -22,7 +22,7 @@ const page = async ({ http }: Running, query: object = {}) =>
   (await http.get('/_sandbox/events').query(query).expect(200)).body
 
 describe('a stream of events', () => {
-  it('has a heartbeat, which moves the place of a reader on over what it did not ask for', async () => {
+  it('has a heartbeat that moves the cursor of a reader past filtered events', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const running = await startSandbox({ sleep })
     const source = await open(running, '?type=clock.changed')
@@ -36,7 +36,7 @@ describe('a stream of events', () => {
     await eventually(() => expect(sleepers()).toEqual([]))
   })
 
-  it('says at once that it is open, then tells what happens as it happens', async () => {
+  it('reports its start at once, then sends events as they occur', async () => {
     const running = await startSandbox()
     await running.init(initBody())
     const source = await open(running)
@@ -68,18 +68,18 @@ describe('a stream of events', () => {
     ['Last-Event-ID', (id: string) => ['', { 'last-event-id': id }] as const],
     ['after', (id: string) => [`?after=${id}`, {}] as const],
     ['Last-Event-ID before an older after', (id: string) => ['?after=0', { 'last-event-id': id }] as const],
-  ])('goes on after %s without a hole or a double', async (_, asked) => {
+  ])('continues after %s without a gap or a duplicate', async (_, requested) => {
     const running = await startSandbox()
     await running.init(initBody())
     const first = await open(running, '?after=0')
     const { id = '' } = await first.nextEvent()
     first.close()
-    const [query, headers] = asked(id)
+    const [query, headers] = requested(id)
     const second = await open(running, query, headers)
     expect(await typesOf(second, 2)).toEqual(['transaction.created', 'request'])
   })
 
-  it('is of one space', async () => {
+  it('belongs to one space', async () => {
     const running = await startSandbox()
     const source = await open(running, '?space=ours')
     await running.init(initBody())
@@ -89,13 +89,13 @@ describe('a stream of events', () => {
   })
 
   it('is not opened by HEAD', async () => {
-    const answer = await shared().http.head('/_sandbox/events').set('accept', 'text/event-stream')
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream'])
+    const response = await shared().http.head('/_sandbox/events').set('accept', 'text/event-stream')
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'text/event-stream'])
   })
 })
 
 describe('a page of events', () => {
-  it('is JSON unless a stream is asked for, oldest first, and leads to the next', async () => {
+  it('is JSON unless a stream is requested, oldest first, with a cursor to the next', async () => {
     const running = await startSandbox()
     const { transactionId } = (await running.init(initBody())).body
     await running.status(transactionId)
@@ -108,14 +108,14 @@ describe('a page of events', () => {
     expect(await page(running, { after: second.next })).toMatchObject({ events: [], next: second.next, hasMore: false })
   })
 
-  it('leads past what a filter leaves out', async () => {
+  it('moves past filtered events', async () => {
     const running = await startSandbox()
     const { headers } = await running.init(initBody())
     const { events, next } = await page(running, { type: 'webhook.scheduled' })
     expect([events, next]).toEqual([[], headers['sandbox-event']])
   })
 
-  it('says in words where something is missing', async () => {
+  it('explains missing events', async () => {
     const running = await startSandbox({ 'traffic-events': 2 })
     await running.init(initBody())
     expect(await page(running)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a page of events', () => {
     expect(body.error.message).toContain('`after`: The cursor is not an event ID or a time')
   })
 
-  it('knows every type by its name', async () => {
+  it('accepts every type by name', async () => {
     for (const type of EVENT_TYPES) expect((await page(shared(), { type })).events).toEqual([])
     const { body } = await shared().http.get('/_sandbox/events?type=webhook.delivred').expect(400)
     expect(body.error.message).toContain('Did you mean `webhook.delivered`?')

@@ -19,7 +19,7 @@ const declined = (networkCode: number): string =>
 
 const VIP = initBody(undefined, { refno: 'vip-1' })
 
-/** A sandbox that watches a folder of its own. */
+/** Starts a sandbox that watches its own folder. */
 const given = async (files: Readonly<Record<string, string>> = { 'vip.yaml': declined(51) }) => {
   const folder = scenarioFolder(files)
   const reloads: Reload[] = []
@@ -38,13 +38,13 @@ const given = async (files: Readonly<Record<string, string>> = { 'vip.yaml': dec
     path,
     space,
     write: (name: string, text: string) => writeFileSync(path(name), text),
-    /** The code with which a card of a good customer is declined now. */
+    /** Returns the network code of the VIP card. */
     code: async () => (await space.init(VIP)).body.error?.networkCode,
     names: async (): Promise<string[]> =>
       (await ownScenarios(running).list()).scenarios
         .filter(({ from }: { from: string }) => from === 'folder')
         .map(({ name }: { name: string }) => name),
-    /** What the next reload says, the clock left out. */
+    /** Resolves with the next reload without its clock. */
     reload: async (n = 1) => {
       const { at: _, ...told } = await eventually(() => {
         const reload = reloads[n - 1]
@@ -61,7 +61,7 @@ type Given = Awaited<ReturnType<typeof given>>
 const NO_NEWS = { added: [], changed: [], removed: [] }
 
 describe('a folder with problems', () => {
-  it('is told by a warning of Node where no program listens', async () => {
+  it('is reported by a Node warning without a listening program', async () => {
     const folder = scenarioFolder({ 'vip.yaml': 'title: x' })
     await startSandbox({ scenarios: folder, watch: 'on', sleep: quickSleep })
     const warned: string[] = []
@@ -72,7 +72,7 @@ describe('a folder with problems', () => {
     await eventually(() => expect(warned.join()).toContain(`${join(folder, 'vip.yaml')}:1:1: Unknown key "titel"`))
   })
 
-  it('is told again to be good where it is as it was before', async () => {
+  it('is reported as valid again after the same content is restored', async () => {
     const { write, reload, folder } = await given()
     write('vip.yaml', 'titel: x')
     expect(await reload(1)).toHaveProperty('problems')
@@ -88,9 +88,9 @@ describe('a folder with problems', () => {
     ],
     ['with a link to nothing', ({ path }) => symlinkSync('gone', path('x.yaml')), ({ path }) => rmSync(path('x.yaml'))],
     ['with two files of one name', ({ write }) => write('vip.yml', 'title: x'), ({ path }) => rmSync(path('vip.yml'))],
-  ])('keeps the last good scenarios: one %s', async (_what, spoil, heal) => {
+  ])('keeps the last valid scenarios: one %s', async (_what, change, heal) => {
     const sandbox = await given()
-    spoil(sandbox)
+    change(sandbox)
     expect(await sandbox.reload(1)).toHaveProperty('problems')
     expect(await sandbox.code()).toBe('51')
     heal(sandbox)
@@ -98,7 +98,7 @@ describe('a folder with problems', () => {
   })
 })
 
-describe('a scenario that is gone, and that something still wants', () => {
+describe('a removed scenario that is still in use', () => {
   const gone = async () => {
     const sandbox = await given()
     const remove = async (): Promise<void> => {
@@ -108,42 +108,39 @@ describe('a scenario that is gone, and that something still wants', () => {
     return { ...sandbox, remove }
   }
 
-  it.each(['force', 'default'] as const)(
-    'is a refusal with the way out, where the space has chosen it (%s)',
-    async (mode) => {
-      const { space, remove } = await gone()
-      const link = (await space.createLink(threeDSLink())).body.id
-      await space.choose({ name: 'vip', mode }).expect(200)
-      await remove()
-      const refused = await space.init(initBody('4111111111111111'))
-      expect([refused.status, refused.body.error.code]).toEqual([500, 'SERVER_ERROR'])
-      expect(refused.body.error.message).toContain('The scenario "vip" of this space does not exist any more.')
-      expect(refused.body.error.message).toContain('PUT /_sandbox/spaces/default/scenario')
-      const entered = await space.submit(link, enteredCard('4111111111111111'))
-      expect([entered.status, entered.body.error.message]).toEqual([400, refused.body.error.message])
-      await space.choose({ name: null }).expect(200)
-      expect((await space.init(initBody('4111111111111111'))).status).toBe(201)
-      await space.submit(link, enteredCard('4111111111111111')).expect(200)
-    },
-  )
+  it.each(['force', 'default'] as const)('is an error with a fix if the space uses it (%s)', async (mode) => {
+    const { space, remove } = await gone()
+    const link = (await space.createLink(threeDSLink())).body.id
+    await space.choose({ name: 'vip', mode }).expect(200)
+    await remove()
+    const rejected = await space.init(initBody('4111111111111111'))
+    expect([rejected.status, rejected.body.error.code]).toEqual([500, 'SERVER_ERROR'])
+    expect(rejected.body.error.message).toContain('The scenario "vip" of this space does not exist any more.')
+    expect(rejected.body.error.message).toContain('PUT /_sandbox/spaces/default/scenario')
+    const entered = await space.submit(link, enteredCard('4111111111111111'))
+    expect([entered.status, entered.body.error.message]).toEqual([400, rejected.body.error.message])
+    await space.choose({ name: null }).expect(200)
+    expect((await space.init(initBody('4111111111111111'))).status).toBe(201)
+    await space.submit(link, enteredCard('4111111111111111')).expect(200)
+  })
 
-  it('is a refusal with the way out, where a one-shot wants it', async () => {
+  it('is an error with a fix if a queued outcome uses it', async () => {
     const { space, remove, http } = await gone()
     const id = await armed({ http }, { scenario: 'vip' })
     await remove()
-    const refused = await space.init()
-    expect([refused.status, refused.body.error.code]).toEqual([500, 'SERVER_ERROR'])
-    expect(refused.body.error.message).toContain(
+    const rejected = await space.init()
+    expect([rejected.status, rejected.body.error.code]).toEqual([500, 'SERVER_ERROR'])
+    expect(rejected.body.error.message).toContain(
       `The scenario "vip" of the queued outcome ${id} does not exist any more.`,
     )
     await http.delete(`/_sandbox/next/${id}`).expect(200)
     expect((await space.init()).status).toBe(201)
   })
 
-  it('is still named by what it has decided, and the explanation of that goes without it', async () => {
+  it('keeps its name in earlier transactions, whose explanation works without it', async () => {
     const { space, remove, http } = await gone()
-    const answer = await space.init(VIP)
-    const [, explanation = ''] = /GET (\S+)$/.exec(answer.headers['sandbox-explain'] ?? '') ?? []
+    const response = await space.init(VIP)
+    const [, explanation = ''] = /GET (\S+)$/.exec(response.headers['sandbox-explain'] ?? '') ?? []
     expect((await http.get(explanation).expect(200)).body.scenario).toMatchObject({ name: 'vip', line: 1 })
     await remove()
     const { scenario } = (await http.get(explanation).expect(200)).body
@@ -151,7 +148,7 @@ describe('a scenario that is gone, and that something still wants', () => {
     expect(scenario).not.toHaveProperty('does')
   })
 
-  it('is an unknown name for a header, and comes back with its file', async () => {
+  it('is an unknown name in a header, and returns with its file', async () => {
     const { space, remove, write, reload } = await gone()
     await remove()
     const header = { 'sandbox-scenario': 'vip' }
@@ -162,10 +159,10 @@ describe('a scenario that is gone, and that something still wants', () => {
   })
 })
 
-describe('the text that a scenario is shown with', () => {
+describe('the text of a scenario', () => {
   const shown = async ({ http }: Given, name = 'vip') => (await http.get(`/_sandbox/scenarios/${name}`)).body
 
-  it('is the one in force, while what is written has problems', async () => {
+  it('is the active one while the saved file has problems', async () => {
     const folder = await given()
     folder.write('vip.yaml', `# lines above\n${declined(61)}titel: x\n`)
     await folder.reload()
@@ -176,7 +173,7 @@ describe('the text that a scenario is shown with', () => {
     expect((await shown(folder)).source.text).toBe(declined(62))
   })
 
-  it('is there for every case of a family, and when the file is gone', async () => {
+  it('exists for every case of a family, and after the file is gone', async () => {
     const text = `cases:\n  one: { initialization: { error: DECLINED } }\n  two: {}\n`
     const folder = await given({ 'family.yaml': text, 'vip.yaml': declined(51) })
     folder.write('vip.yaml', 'titel: x')
@@ -186,14 +183,14 @@ describe('the text that a scenario is shown with', () => {
       expect((await shown(folder, name)).source).toMatchObject({ name: 'family', text })
   })
 
-  it('may change without a change of what it says', async () => {
+  it('can change without a change of the scenario', async () => {
     const folder = await given()
     folder.write('vip.yaml', `${declined(51)}# a remark\n`)
     expect(await folder.reload()).toMatchObject(NO_NEWS)
     expect((await shown(folder)).source.text).toBe(`${declined(51)}# a remark\n`)
   })
 
-  it('is what was read where nobody watches', async () => {
+  it('is the one read at the start if no watcher runs', async () => {
     const folder = scenarioFolder({ 'vip.yaml': declined(51) })
     const { http } = await startSandbox({ scenarios: folder })
     writeFileSync(join(folder, 'vip.yaml'), declined(61))

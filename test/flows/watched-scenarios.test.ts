@@ -18,7 +18,7 @@ const declined = (networkCode: number): string =>
 
 const VIP = initBody(undefined, { refno: 'vip-1' })
 
-/** A sandbox that watches a folder of its own. */
+/** Starts a sandbox that watches its own folder. */
 const given = async (files: Readonly<Record<string, string>> = { 'vip.yaml': declined(51) }) => {
   const folder = scenarioFolder(files)
   const reloads: Reload[] = []
@@ -37,13 +37,13 @@ const given = async (files: Readonly<Record<string, string>> = { 'vip.yaml': dec
     path,
     space,
     write: (name: string, text: string) => writeFileSync(path(name), text),
-    /** The code with which a card of a good customer is declined now. */
+    /** Returns the network code of the VIP card. */
     code: async () => (await space.init(VIP)).body.error?.networkCode,
     names: async (): Promise<string[]> =>
       (await ownScenarios(running).list()).scenarios
         .filter(({ from }: { from: string }) => from === 'folder')
         .map(({ name }: { name: string }) => name),
-    /** What the next reload says, the clock left out. */
+    /** Resolves with the next reload without its clock. */
     reload: async (n = 1) => {
       const { at: _, ...told } = await eventually(() => {
         const reload = reloads[n - 1]
@@ -63,7 +63,7 @@ describe('a change of the folder', () => {
   it.each<[what: string, change: (of: Given) => void, told: object]>([
     ['a file that is written', ({ write }) => write('vip.yaml', declined(61)), { changed: ['vip'] }],
     [
-      'a file that an editor writes beside it and renames',
+      'a file that an editor replaces by a renamed one',
       ({ write, path }) => {
         write('.vip.yaml.swp', 'none of ours')
         write('vip.yaml~', declined(61))
@@ -106,14 +106,14 @@ describe('a change of the folder', () => {
       { changed: ['vip'] },
     ],
     ['a comment', ({ write }) => write('vip.yaml', `# for good customers\n${declined(51)}`), {}],
-  ])('is noticed and told: %s', async (_what, change, told) => {
+  ])('is detected and reported: %s', async (_what, change, reported) => {
     const sandbox = await given()
     change(sandbox)
-    expect(await sandbox.reload()).toEqual({ folder: sandbox.folder, scenarios: 1, ...NO_NEWS, ...told })
+    expect(await sandbox.reload()).toEqual({ folder: sandbox.folder, scenarios: 1, ...NO_NEWS, ...reported })
     expect(sandbox.reloads).toHaveLength(1)
   })
 
-  it('below a folder that was already there is noticed each time', async () => {
+  it('in an existing subfolder is detected each time', async () => {
     const { write, path, reload } = await given()
     mkdirSync(path('shop'))
     write('shop/a.yaml', 'title: A')
@@ -124,7 +124,7 @@ describe('a change of the folder', () => {
     expect(await reload(3)).toMatchObject({ removed: ['shop/a'], scenarios: 1 })
   })
 
-  it('decides about the next request, in every space, and not about what runs', async () => {
+  it('applies to the next request in every space, and not to running ones', async () => {
     const { write, space, reload, code, http, ...running } = await given({ 'vip.yaml': 'title: Good customer' })
     const other = inSpace({ ...running, http }, 'ci-1')
     await ownScenarios({ http }, 'ci-1').put('mine', 'when: { refno: "mine" }').expect(201)
@@ -139,7 +139,7 @@ describe('a change of the folder', () => {
     expect((await space.status(id)).body).toMatchObject({ status: 'authenticated' })
   })
 
-  it('takes the place of a shipped scenario, and gives it back', async () => {
+  it('replaces a shipped scenario, and restores it', async () => {
     const { write, path, space, reload } = await given()
     write('default.yaml', 'initialization: { error: DECLINED, networkCode: 51 }')
     await reload(1)
@@ -152,7 +152,7 @@ describe('a change of the folder', () => {
 })
 
 describe('a folder with problems', () => {
-  it('changes nothing until it is good: each problem is told with its place', async () => {
+  it('changes nothing until it is valid: each problem is reported with its position', async () => {
     const { write, path, reload, code, names, folder } = await given()
     write('vip.yaml', `${declined(61)}titel: x\n`)
     write('more.yaml', 'title: More')

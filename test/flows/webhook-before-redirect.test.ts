@@ -5,7 +5,7 @@ import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { authenticated, begin, deliveries, openPage } from '../support/webhooks.ts'
 
-/** Says whether something was answered by now. */
+/** Returns whether a promise is settled now. */
 const watched = <T>(promise: Promise<T>): { readonly answer: Promise<T>; isThere: boolean } => {
   const watching = { answer: promise, isThere: false }
   const note = (): void => {
@@ -15,10 +15,10 @@ const watched = <T>(promise: Promise<T>): { readonly answer: Promise<T>; isThere
   return watching
 }
 
-describe('before_redirect holds the way back', () => {
+describe('before_redirect holds the redirect', () => {
   const SCENARIO = 'webhook_before_redirect'
 
-  it('until the receiver has answered, for who clicks again too', async () => {
+  it('until the receiver has responded, even for a second click', async () => {
     const { reply, release } = held()
     const running = await startSandbox()
     const receiver = await startReceiver(() => reply)
@@ -28,7 +28,7 @@ describe('before_redirect holds the way back', () => {
     await receiver.next()
     const again = watched(confirm())
     const reload = watched(fetch(`${running.url}/v1/start/${id}`, { redirect: 'manual' }))
-    // The merchant knows the end already, and may read it before the browser is back.
+    // The merchant already knows the end, and can read it before the browser returns.
     expect((await running.status(id)).body.status).toBe('authenticated')
     expect((await running.status(id)).body.status).toBe('authenticated')
     expect([first.isThere, again.isThere, reload.isThere]).toEqual([false, false, false])
@@ -38,7 +38,7 @@ describe('before_redirect holds the way back', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it.each(['challenge_ongoing', 'initialized'])('of a call without a browser, too (%s)', async (status) => {
+  it.each(['challenge_ongoing', 'initialized'])('of a call without a browser too (%s)', async (status) => {
     const { reply, release } = held()
     const running = await startSandbox()
     const receiver = await startReceiver(() => reply)
@@ -52,7 +52,7 @@ describe('before_redirect holds the way back', () => {
     expect(await call.answer).toBe(`http://shop.test/success?transactionId=${id}`)
   })
 
-  it('of a second such call, which gets the same answer', async () => {
+  it('of a second such call, which gets the same response', async () => {
     const { reply, release } = held()
     const running = await startSandbox()
     const receiver = await startReceiver(() => reply)
@@ -69,31 +69,31 @@ describe('before_redirect holds the way back', () => {
   it.each([
     ['fails', { status: 500 }],
     ['hangs up', 'reset'],
-  ] as const)('only for the first attempt: when that %s, the browser goes on', async (_what, reply) => {
+  ] as const)('only for the first attempt: when that %s, the browser continues', async (_what, reply) => {
     const running = await startSandbox()
     const receiver = await startReceiver(() => reply)
     const id = await begin(running, receiver.url, SCENARIO)
     const confirm = await openPage(running, id)
     expect(await confirm()).toBe(`303 http://shop.test/success?transactionId=${id}`)
     expect(receiver.requests).toHaveLength(1)
-    // Who clicks again now is not kept waiting for the next try.
+    // A second click now does not wait for the next attempt.
     expect(await confirm()).toBe('410 null')
     expect(await deliveries(running)).toMatchObject([{ status: 'pending', attemptCount: 1 }])
   })
 
-  it('not for a target that is refused', async () => {
+  it('not for a rejected target', async () => {
     const running = await startSandbox()
     await authenticated(running, 'http://93.184.216.34/hook', SCENARIO)
     expect(await deliveries(running)).toMatchObject([{ status: 'failed', reason: 'target_rejected' }])
   })
 
-  it('not where webhooks are fired by hand', async () => {
+  it('not if webhooks are sent manually', async () => {
     const running = await startSandbox({ webhooks: 'manual' })
     await authenticated(running, 'http://127.0.0.1:9/hook', SCENARIO)
     expect(await deliveries(running)).toMatchObject([{ status: 'waiting', waitsFor: 'hand', attemptCount: 0 }])
   })
 
-  it('no longer than 10 s: for a silent receiver, and for a webhook that is late itself', async () => {
+  it('for at most 10 s: with a silent receiver, and with a delayed webhook', async () => {
     const scenarios = scenarioFolder({
       'held_and_late.yaml': 'title: Held\nwebhook:\n  when: before_redirect\n  delay: 1h\n',
     })
@@ -113,7 +113,7 @@ describe('before_redirect holds the way back', () => {
     expect(silent.requests).toHaveLength(1)
   })
 
-  it('and nothing waits any longer when the receiver has answered', async () => {
+  it('and nothing waits any longer after the receiver has responded', async () => {
     const { sleep, sleepers } = manualSleep()
     const { reply, release } = held()
     const running = await startSandbox({ sleep })

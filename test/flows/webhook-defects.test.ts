@@ -8,7 +8,7 @@ import { authenticated, untilDeliveries, untilDelivery } from '../support/webhoo
 
 const HOUR_MS = 3_600_000
 
-/** The first webhook of a transaction that this scenario decides. */
+/** Returns the first webhook of a transaction with this scenario. */
 const firstOf = async (scenario: string) => {
   const running = await startSandbox()
   const receiver = await startReceiver()
@@ -16,7 +16,7 @@ const firstOf = async (scenario: string) => {
   return { request: await receiver.next(), status: (await running.status(id)).body, running, receiver }
 }
 
-describe('a defect is what it says and nothing else', () => {
+describe('a defect changes nothing else', () => {
   it('bad_signature: both signatures are wrong, the content is right', async () => {
     const { request, status } = await firstOf('webhook_bad_signature')
     expect(() => verifyStandard(request)).toThrow('No matching signature')
@@ -26,7 +26,7 @@ describe('a defect is what it says and nothing else', () => {
     expect(JSON.parse(request.body)).toEqual(status)
   })
 
-  it('old_timestamp: both signatures are an hour old, and were right then', async () => {
+  it('old_timestamp: both signatures are valid for a time one hour ago', async () => {
     const { request, status } = await firstOf('webhook_old_timestamp')
     expect(() => verifyStandard(request)).toThrow('Message timestamp too old')
     const { valid, ageMs } = readOwnSignature(request)
@@ -35,7 +35,7 @@ describe('a defect is what it says and nothing else', () => {
     expect(JSON.parse(request.body)).toEqual(status)
   })
 
-  it('key_order: the signature is right for these bytes, and for no others with the same content', async () => {
+  it('key_order: the signature is valid for exactly these bytes', async () => {
     const { request, status } = await firstOf('webhook_key_order')
     const content = JSON.parse(request.body)
     expect(verifyStandard(request)).toEqual(status)
@@ -47,19 +47,19 @@ describe('a defect is what it says and nothing else', () => {
     }
   })
 
-  it('key_order with a refno that looks like JSON is still the same content', async () => {
+  it('key_order with a refno that looks like JSON keeps the content', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const body = initBody(undefined, { refno: 'a": "b', webhook: { url: receiver.url } })
-    const answer = await running.init(body, { 'sandbox-scenario': 'webhook_key_order' })
-    expect(answer.status).toBe(201)
-    await running.finish(answer.body.transactionId, { code: '4444' })
-    expect(verifyStandard(await receiver.next())).toEqual((await running.status(answer.body.transactionId)).body)
+    const response = await running.init(body, { 'sandbox-scenario': 'webhook_key_order' })
+    expect(response.status).toBe(201)
+    await running.finish(response.body.transactionId, { code: '4444' })
+    expect(verifyStandard(await receiver.next())).toEqual((await running.status(response.body.transactionId)).body)
   })
 })
 
 describe('duplicates', () => {
-  it('come under one webhook-id with one body, each signed', async () => {
+  it('have one webhook-id and one body, each signed', async () => {
     const { running, receiver } = await firstOf('webhook_duplicate')
     const { id } = await untilDelivery(running, { status: 'delivered', attemptCount: 2 })
     expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
@@ -67,7 +67,7 @@ describe('duplicates', () => {
     expect(second).toEqual(first)
   })
 
-  it('are as many as the scenario wants; a failed try is none of them', async () => {
+  it('are as many as the scenario sets; a failed attempt is not one of them', async () => {
     const scenarios = scenarioFolder({ 'five.yaml': 'title: Five\nwebhook:\n  copies: 5\n' })
     const running = await startSandbox({ scenarios, 'webhook-time-scale': 0 })
     const receiver = await startReceiver((_request, n) => ({ status: n === 3 ? 500 : 200 }))
@@ -82,7 +82,7 @@ const verifyBoth = (request: Parameters<typeof verifyStandard>[0]): unknown => {
   return verifyStandard(request)
 }
 
-it('an older state comes after the newer one, as a webhook of its own', async () => {
+it('an older state is sent after the newer one, as a separate webhook', async () => {
   const { running, receiver, status } = await firstOf('webhook_out_of_order')
   const [newer, older] = await receiver.until((requests) => requests.length === 2)
   await untilDeliveries(running, [{ status: 'delivered' }, { status: 'delivered' }])
@@ -91,7 +91,7 @@ it('an older state comes after the newer one, as a webhook of its own', async ()
   expect(older?.headers['webhook-id']).not.toBe(newer?.headers['webhook-id'])
 })
 
-it('an older state waits until the newer one has arrived, however often that is tried', async () => {
+it('an older state waits for the newer one through all of its attempts', async () => {
   const receiver = await startReceiver((_request, n) => ({ status: n === 1 ? 500 : 200 }))
   const running = await startSandbox({ 'webhook-time-scale': 0 })
   await authenticated(running, receiver.url, 'webhook_out_of_order')

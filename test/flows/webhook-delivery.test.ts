@@ -13,7 +13,7 @@ import { authenticated, begin, deliveries, untilDelivery } from '../support/webh
 
 const HALF_AN_HOUR = 30 * 60_000
 
-/** A sandbox with its state on disk, and a way to make the disk fail. */
+/** Starts a sandbox with its state on disk, and a function that makes the disk fail. */
 const startOnDisk = async (options = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'webhooks-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -21,7 +21,7 @@ const startOnDisk = async (options = {}) => {
   const running = await startSandbox({ ephemeral: false, 'state-dir': stateDir, ...options })
   return {
     running,
-    // The folder becomes a file: nothing can be written there, not even by root.
+    // Replace the folder by a file, so that even root cannot write there.
     breakDisk: (): void => {
       renameSync(stateDir, join(folder, 'away'))
       writeFileSync(stateDir, 'in the way')
@@ -33,14 +33,14 @@ const startOnDisk = async (options = {}) => {
   }
 }
 
-describe('the end of a transaction is told', () => {
+describe('a webhook is sent at the end of a transaction', () => {
   const ENDS: readonly (readonly [string, (running: Running, id: string) => PromiseLike<unknown>])[] = [
     ['authenticated', ({ finish }, id) => finish(id, { code: '4444' })],
     ['failed', ({ finish }, id) => finish(id, { outcome: 'N', reason: '11' })],
     ['canceled', ({ finish }, id) => finish(id, { cancel: true })],
   ]
 
-  it.each(ENDS)('when it is %s: the body is the status answer', async (end, finish) => {
+  it.each(ENDS)('when it is %s: the body is the status response', async (end, finish) => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
@@ -50,7 +50,7 @@ describe('the end of a transaction is told', () => {
     expect(JSON.parse(body)).toMatchObject({ transactionId: id, status: end })
   })
 
-  it('when its time is over', async () => {
+  it('when it expires', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const receiver = await startReceiver()
@@ -64,7 +64,7 @@ describe('the end of a transaction is told', () => {
     expect((await running.status(id)).body).toMatchObject({ status: 'failed', detail: { fail: { reason: 'timeout' } } })
   })
 
-  it('when the directory is asked and no challenge follows', async () => {
+  it('when the directory server responds without a challenge', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url, 'frictionless_success')
@@ -72,7 +72,7 @@ describe('the end of a transaction is told', () => {
     expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: id, status: 'authenticated' })
   })
 
-  it('and nothing before it', async () => {
+  it('and never before', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
@@ -82,7 +82,7 @@ describe('the end of a transaction is told', () => {
   })
 })
 
-describe('a transaction goes', () => {
+describe('a webhook of a transaction is sent', () => {
   it('to webhook.url of its request rather than to --webhook-url', async () => {
     const own = await startReceiver()
     const account = await startReceiver()
@@ -102,7 +102,7 @@ describe('a transaction goes', () => {
 })
 
 describe('a webhook is signed', () => {
-  it('twice: as Standard Webhooks wants it, and in a header of its own', async () => {
+  it('twice: by Standard Webhooks, and in a separate header', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     await authenticated(running, receiver.url)
@@ -133,7 +133,7 @@ describe('a webhook is signed', () => {
   })
 })
 
-it('is kept with all that was sent and answered', async () => {
+it('and saved with its requests and responses', async () => {
   const running = await startSandbox()
   const receiver = await startReceiver(() => ({ status: 202, headers: { 'x-queue': 'a' }, body: 'é'.repeat(4_000) }))
   await authenticated(running, receiver.url)
@@ -151,7 +151,7 @@ it('is kept with all that was sent and answered', async () => {
 })
 
 describe('while the state cannot be written', () => {
-  it('no webhook leaves for an end that was taken back; afterwards one does', async () => {
+  it('no webhook is sent for an end that was reverted; afterwards one is sent', async () => {
     const receiver = await startReceiver()
     const { running, breakDisk, repairDisk } = await startOnDisk()
     const id = await begin(running, receiver.url)
@@ -165,7 +165,7 @@ describe('while the state cannot be written', () => {
     expect(receiver.requests.map(({ body }) => JSON.parse(body).status)).toEqual(['canceled'])
   })
 
-  it('an attempt that was made is kept once it can be, and not made again', async () => {
+  it('an attempt is saved as soon as possible, and not repeated', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const { running, breakDisk, repairDisk } = await startOnDisk({ sleep })
     const receiver = await startReceiver(() => {
@@ -184,13 +184,13 @@ describe('while the state cannot be written', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it('nothing is fired by hand, and it says so', async () => {
+  it('nothing is sent manually, and the response reports it', async () => {
     const receiver = await startReceiver()
     const { running, breakDisk, repairDisk } = await startOnDisk()
     await authenticated(running, receiver.url)
     const { id } = await untilDelivery(running, { status: 'delivered' })
     const again = `/_sandbox/webhooks/${id}/redeliver`
-    // Its answer says that everything before it is on the disk, too.
+    // Its response proves that earlier changes are on disk too.
     await begin(running, receiver.url)
     breakDisk()
     expect((await running.http.post(again)).status).toBe(503)

@@ -8,7 +8,7 @@ import { createLink, deliveries, readLink, submitCard, untilDeliveries, untilDel
 const WITH_3DS = { amount: 1250, currency: 'EUR', VIS: { '3D': THREE_DS } }
 const CHALLENGED = { card: { number: CHALLENGE_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' } }
 
-/** A sandbox, a receiver, and a link that tells it what this scenario wants. */
+/** Starts a sandbox, a receiver, and a link whose webhooks follow this scenario. */
 const given = async (scenario?: string, body: object = {}, options = {}) => {
   const running = await startSandbox(options)
   const receiver = await startReceiver()
@@ -20,8 +20,8 @@ const submitted = async (running: Running, id: string): Promise<void> => {
   expect((await submitCard(running, id)).body).toMatchObject({ id, status: 'SUCCESS' })
 }
 
-describe('a link that becomes SUCCESS is told', () => {
-  it('with id, reference and status, signed twice', async () => {
+describe('a webhook for a link in SUCCESS is sent', () => {
+  it('with ID, reference and status, signed twice', async () => {
     const { running, receiver, id, success } = await given()
     await submitted(running, id)
     const request = await receiver.next()
@@ -33,75 +33,75 @@ describe('a link that becomes SUCCESS is told', () => {
   it.each([
     [{ code: '4444' }, 'SUCCESS'],
     [{ outcome: 'A' }, 'SUCCESS'],
-  ])('after its challenge, %j: once, and its hidden transaction is not told at all', async (wish, status) => {
+  ])('after its challenge, %j: once, and none for its hidden transaction', async (input, status) => {
     const account = await startReceiver()
     const { running, receiver, id, success } = await given(undefined, WITH_3DS, { 'webhook-url': account.url })
     expect((await submitCard(running, id, CHALLENGED)).body.challenge).toBeDefined()
     expect(await deliveries(running)).toEqual([])
-    expect((await running.http.post(`/_sandbox/links/${id}/challenge`).send(wish)).body.status).toBe(status)
+    expect((await running.http.post(`/_sandbox/links/${id}/challenge`).send(input)).body.status).toBe(status)
     expect(verifyStandard(await receiver.next())).toEqual(success)
     await untilDelivery(running, { link: id, status: 'delivered', attemptCount: 1 })
     expect(account.requests).toEqual([])
   })
 })
 
-describe('nothing is told', () => {
-  it('of a link that becomes ERROR', async () => {
+describe('no webhook is sent', () => {
+  it('for a link in ERROR', async () => {
     const { running, id } = await given('link_error')
     expect((await submitCard(running, id)).body.status).toBe('ERROR')
     expect(await deliveries(running)).toEqual([])
   })
 
-  it('of one whose authentication failed, where that is an error', async () => {
+  it('for a failed authentication that is an error', async () => {
     const { running, id } = await given(undefined, WITH_3DS, { 'link-failed-3ds': 'error' })
     expect((await submitCard(running, id, { ...CHALLENGED, outcome: 'N' })).body.status).toBe('ERROR')
     expect(await deliveries(running)).toEqual([])
   })
 
-  it('of one without webhookEndpoint, although the account has an address', async () => {
+  it('for a link without webhookEndpoint, although the account has an address', async () => {
     const running = await startSandbox({ 'webhook-url': 'http://127.0.0.1:9/hook' })
     await submitted(running, await createLink(running, {}))
     expect(await deliveries(running)).toEqual([])
   })
 
-  it('when the scenario wants none', async () => {
+  it('if the scenario sets none', async () => {
     const { running, id } = await given('webhook_never')
     await submitted(running, id)
     expect(await deliveries(running)).toEqual([])
   })
 })
 
-describe('the scenario of a link says when', () => {
+describe('the scenario of a link sets the time', () => {
   it.each([
     ['frictionless', {}, undefined],
     ['after a challenge', WITH_3DS, { ...CHALLENGED, outcome: 'Y' }],
-  ])('before_redirect: entering the card waits for the first attempt (%s)', async (_what, body, entry) => {
+  ])('before_redirect: the card entry waits for the first attempt (%s)', async (_what, body, entry) => {
     const { reply, release } = held()
     const running = await startSandbox()
     const receiver = await startReceiver(() => reply)
     const scenario = 'webhook_before_redirect'
     const id = await createLink(running, { webhookEndpoint: receiver.url, ...body }, scenario)
-    const answers: string[] = []
-    const enter = () => submitCard(running, id, entry).then(({ body: { status } }) => answers.push(status))
+    const responses: string[] = []
+    const enter = () => submitCard(running, id, entry).then(({ body: { status } }) => responses.push(status))
     const first = enter()
     await receiver.next()
     const again = enter()
     expect((await readLink(running, id)).body.status).toBe('SUCCESS')
     expect((await readLink(running, id)).body.status).toBe('SUCCESS')
-    expect(answers).toEqual([])
+    expect(responses).toEqual([])
     release()
     await Promise.all([first, again])
-    expect(answers).toEqual(['SUCCESS', 'SUCCESS'])
+    expect(responses).toEqual(['SUCCESS', 'SUCCESS'])
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it('after_redirect: once the caller has been told where the browser would go', async () => {
+  it('after_redirect: after the caller has received the redirect', async () => {
     const { running, receiver, id, success } = await given('webhook_after_redirect')
     await submitted(running, id)
     expect(verifyStandard(await receiver.next())).toEqual(success)
   })
 
-  it('after_status: once the merchant has read SUCCESS', async () => {
+  it('after_status: after the merchant has read SUCCESS', async () => {
     const { running, receiver, id, success } = await given('webhook_after_status')
     expect((await readLink(running, id)).body.status).toBe('PENDING')
     await submitted(running, id)
@@ -110,7 +110,7 @@ describe('the scenario of a link says when', () => {
     expect(verifyStandard(await receiver.next())).toEqual(success)
   })
 
-  it('manual: once somebody fires it', async () => {
+  it('manual: when you send it', async () => {
     const { running, receiver, id, success } = await given('webhook_manual')
     await submitted(running, id)
     const waiting = await untilDelivery(running, { status: 'waiting', waitsFor: 'hand', attemptCount: 0 })
@@ -119,7 +119,7 @@ describe('the scenario of a link says when', () => {
   })
 })
 
-describe('the scenario of a link says what is wrong', () => {
+describe('the scenario of a link sets the defect', () => {
   it('duplicates: the same webhook-id twice', async () => {
     const { running, receiver, id } = await given('webhook_duplicate')
     await submitted(running, id)
@@ -128,7 +128,7 @@ describe('the scenario of a link says what is wrong', () => {
     await untilDelivery(running, { status: 'delivered', attemptCount: 2 })
   })
 
-  it('out of order: PENDING comes after SUCCESS', async () => {
+  it('out of order: PENDING is sent after SUCCESS', async () => {
     const { running, receiver, id, success } = await given('webhook_out_of_order')
     await submitted(running, id)
     const all = await receiver.until((requests) => requests.length === 2)
@@ -148,7 +148,7 @@ describe('the scenario of a link says what is wrong', () => {
     expect(JSON.parse(request.body)).toEqual(success)
   })
 
-  it('key_order: the signature is right for these bytes only', async () => {
+  it('key_order: the signature is valid for these bytes only', async () => {
     const { running, receiver, id, success } = await given('webhook_key_order')
     await submitted(running, id)
     const request = await receiver.next()
@@ -158,7 +158,7 @@ describe('the scenario of a link says what is wrong', () => {
   })
 })
 
-it('a link that was deleted since is told as it was', async () => {
+it('a webhook of a deleted link keeps its state', async () => {
   const { running, receiver, id, success } = await given('webhook_manual')
   await submitted(running, id)
   const { id: delivery } = await untilDelivery(running, { status: 'waiting' })

@@ -9,13 +9,13 @@ const fire = ({ http }: Running, order: object | string) => http.post('/_sandbox
 const bodyOf = ({ body }: { readonly body: string }): unknown => JSON.parse(body)
 
 describe('a webhook on demand', () => {
-  it('tells how a transaction stands, whatever its status, and answers with the attempt', async () => {
+  it('sends the state of a transaction in any status, and returns the attempt', async () => {
     const running = shared()
     const receiver = await startReceiver(() => ({ status: 202, body: 'thanks' }))
     const id = await begin(running, receiver.url)
-    const answer = await fire(running, { transaction: id })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({
+    const response = await fire(running, { transaction: id })
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       transaction: id,
       url: receiver.url,
       status: 'delivered',
@@ -23,10 +23,10 @@ describe('a webhook on demand', () => {
     })
     const request = await receiver.next()
     expect(verifyStandard(request)).toEqual((await running.status(id)).body)
-    expect(request.headers['webhook-id']).toBe(answer.body.id)
+    expect(request.headers['webhook-id']).toBe(response.body.id)
   })
 
-  it('tells how a link stands', async () => {
+  it('sends the state of a link', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await createLink(running, { webhookEndpoint: receiver.url })
@@ -34,7 +34,7 @@ describe('a webhook on demand', () => {
     expect(verifyStandard(await receiver.next())).toEqual({ id, reference: 'booking-1', status: 'PENDING' })
   })
 
-  it('claims another status, and changes what the patch wants', async () => {
+  it('sends another status, and applies the patch', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await authenticated(running, receiver.url)
@@ -59,7 +59,7 @@ describe('a webhook on demand', () => {
   })
 
   it.each(['{"card":{"__proto__":{"b":2}}}', '{"__proto__":{"b":2}}'])(
-    'takes __proto__ in a patch for data: %s',
+    'treats __proto__ in a patch as data: %s',
     async (patch) => {
       const running = shared()
       const receiver = await startReceiver()
@@ -70,21 +70,21 @@ describe('a webhook on demand', () => {
     },
   )
 
-  it('goes to the url of the order, else of the resource, else of the account', async () => {
+  it('goes to the url of the request, else of the resource, else of the account', async () => {
     const order = await startReceiver()
     const own = await startReceiver()
     const account = await startReceiver()
     const running = await startSandbox({ webhooks: 'manual', 'webhook-url': account.url })
     const named = await begin(running, own.url)
     const unnamed = await begin(running, undefined)
-    const urlOf = async (wish: object) => (await fire(running, wish).expect(201)).body.url
+    const urlOf = async (input: object) => (await fire(running, input).expect(201)).body.url
     expect(await urlOf({ transaction: named, url: order.url })).toBe(order.url)
     expect(await urlOf({ transaction: named })).toBe(own.url)
     expect(await urlOf({ transaction: unnamed })).toBe(account.url)
     expect([order, own, account].map(({ requests }) => requests.length)).toEqual([1, 1, 1])
   })
 
-  it('is another one each time, beside the one that waits', async () => {
+  it('is a new one each time, in addition to the scheduled one', async () => {
     const running = await startSandbox({ webhooks: 'manual' })
     const receiver = await startReceiver()
     const id = await authenticated(running, receiver.url)
@@ -97,13 +97,17 @@ describe('a webhook on demand', () => {
     expect(new Set(found.map((delivery) => delivery.id)).size).toBe(3)
   })
 
-  it('answers after the first attempt, also when that failed', async () => {
+  it('responds after the first attempt, even if that failed', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver(() => ({ status: 500 }))
     const id = await begin(running, receiver.url)
-    const answer = await fire(running, { transaction: id })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({ status: 'pending', attemptCount: 1, attempts: [{ response: { status: 500 } }] })
+    const response = await fire(running, { transaction: id })
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
+      status: 'pending',
+      attemptCount: 1,
+      attempts: [{ response: { status: 500 } }],
+    })
   })
 })
 
@@ -122,7 +126,7 @@ describe('redeliver', () => {
     expect(second && verifyStandard(second)).toBeDefined()
   })
 
-  it('begins anew with one that was given up, all tries of it', async () => {
+  it('restarts all attempts of a failed one', async () => {
     const running = await startSandbox({ 'webhook-time-scale': 0 })
     const receiver = await startReceiver(() => ({ status: 500 }))
     await authenticated(running, receiver.url)
@@ -132,19 +136,19 @@ describe('redeliver', () => {
     expect(receiver.requests).toHaveLength(12)
   })
 
-  it('is for no page from elsewhere', async () => {
+  it('is rejected for foreign pages', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     await authenticated(running, receiver.url)
     const { id } = await untilDelivery(running, { status: 'delivered' })
-    const answer = await again(running, id).set('sec-fetch-site', 'cross-site')
-    expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN'])
+    const response = await again(running, id).set('sec-fetch-site', 'cross-site')
+    expect([response.status, response.body.error.code]).toEqual([403, 'FORBIDDEN'])
     expect(receiver.requests).toHaveLength(1)
   })
 })
 
 describe('the list', () => {
-  it('is of a space, of a link or of a transaction, newest last', async () => {
+  it('belongs to a space, a link or a transaction, newest last', async () => {
     const running = await startSandbox({ webhooks: 'manual' })
     const first = await authenticated(running, 'http://127.0.0.1:9/1')
     const second = await authenticated(running, 'http://127.0.0.1:9/2')

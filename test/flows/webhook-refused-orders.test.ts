@@ -8,7 +8,7 @@ const WITH_3DS = { amount: 1250, currency: 'EUR', VIS: { '3D': THREE_DS } }
 const shared = sharedSandbox({ webhooks: 'manual' })
 const fire = ({ http }: Running, order: object) => http.post('/_sandbox/webhooks').send(order)
 
-describe('an order that cannot be followed', () => {
+describe('an impossible webhook request', () => {
   it.each([
     ['an unknown transaction', { transaction: '123456789012345678' }, 404, 'Unknown transaction.'],
     ['an unknown link', { link: 'unknown' }, 404, 'Unknown link.'],
@@ -29,45 +29,47 @@ describe('an order that cannot be followed', () => {
     ['one behind a line break', { transaction: 'a', payload: { a: '\n4539148803436467' } }, 400, 'looks like a card'],
     ['one as the status', { transaction: 'a', status: '4000001000000018' }, 400, 'looks like a card number'],
   ])('%s', async (_what, order, status, message) => {
-    const answer = await fire(shared(), order)
-    expect(answer.status).toBe(status)
-    expect(answer.body.error.message).toContain(message)
+    const response = await fire(shared(), order)
+    expect(response.status).toBe(status)
+    expect(response.body.error.message).toContain(message)
   })
 
-  it('a resource without an address, where the account has none', async () => {
+  it('is rejected for a resource without an address if the account has none', async () => {
     const running = shared()
     const transaction = await begin(running, undefined)
     const link = await createLink(running, {})
     for (const [kind, id] of Object.entries({ transaction, link })) {
-      const answer = await fire(running, { [kind]: id })
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-      expect(answer.body.error.message).toMatch(kind === 'link' ? /has no `webhookEndpoint`/ : /has no `webhook\.url`/)
+      const response = await fire(running, { [kind]: id })
+      expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+      expect(response.body.error.message).toMatch(
+        kind === 'link' ? /has no `webhookEndpoint`/ : /has no `webhook\.url`/,
+      )
       expect(await deliveries(running, `?${kind}=${id}`)).toEqual([])
     }
   })
 
-  it('the hidden transaction of a link', async () => {
+  it('is rejected for the hidden transaction of a link', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const link = await createLink(running, WITH_3DS)
     const card = { number: CHALLENGE_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }
     const { transactionId } = (await submitCard(running, link, { card })).body.challenge
-    const answer = await fire(running, { transaction: transactionId, url: receiver.url })
-    expect([answer.status, answer.body.error.message]).toEqual([404, 'Unknown transaction.'])
+    const response = await fire(running, { transaction: transactionId, url: receiver.url })
+    expect([response.status, response.body.error.message]).toEqual([404, 'Unknown transaction.'])
   })
 
-  it('a payload may name the transaction', async () => {
+  it('may name the transaction in its payload', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     await fire(running, { transaction: id, payload: { transactionId: id } }).expect(201)
   })
 
-  it('a payload of UUIDs and dates, as result bodies have them', async () => {
+  it('may contain UUIDs and dates, as result bodies do', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
-    // Refused once, for the digits that meet in the middle of this UUID.
+    // It was once rejected because of the digits in the middle of this UUID.
     const payload = {
       threeDSTransactionId: '1a2b3c4d-1234-4567-8901-23456789abcd',
       date: '2026-01-02T03:04:05.678+00:00',
@@ -75,12 +77,12 @@ describe('an order that cannot be followed', () => {
     await fire(running, { transaction: id, payload }).expect(201)
   })
 
-  it('an unknown delivery', async () => {
-    const answer = await shared().http.post('/_sandbox/webhooks/msg_unknown/redeliver')
-    expect([answer.status, answer.body.error.message]).toEqual([404, 'Unknown webhook ID.'])
+  it('is rejected for an unknown delivery', async () => {
+    const response = await shared().http.post('/_sandbox/webhooks/msg_unknown/redeliver')
+    expect([response.status, response.body.error.message]).toEqual([404, 'Unknown webhook ID.'])
   })
 
-  it('text instead of JSON, and other verbs', async () => {
+  it('is rejected for text instead of JSON, and for other verbs', async () => {
     const { http } = shared()
     expect((await http.post('/_sandbox/webhooks').type('text').send('{}')).status).toBe(415)
     expect((await http.delete('/_sandbox/webhooks')).status).toBe(405)
@@ -89,9 +91,9 @@ describe('an order that cannot be followed', () => {
 })
 
 it.each(['?space=Not+a+space', '?space=a&space=b', '?link=a&transaction=b', '?link=a&link=b'])(
-  'the list refuses %s',
+  'is rejected by the list: %s',
   async (query) => {
-    const answer = await shared().http.get(`/_sandbox/webhooks${query}`)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    const response = await shared().http.get(`/_sandbox/webhooks${query}`)
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
   },
 )

@@ -14,7 +14,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** A transaction that ended while time stands still, and a receiver that answers like this. */
+/** Creates a transaction that ended at a fixed time, and a receiver with this response. */
 const given = async (decide: Decide, options = {}) => {
   const clock = manualClock(NOW)
   const running = await startSandbox({ clock, ...options })
@@ -26,8 +26,8 @@ const given = async (decide: Decide, options = {}) => {
 
 const failing: Decide = () => ({ status: 500 })
 
-describe('a webhook that is not taken', () => {
-  it('is tried six times: after 5 s, 30 s, 2 min, 10 min and 1 h; then it is given up', async () => {
+describe('a webhook that is not accepted', () => {
+  it('is sent six times: after 5 s, 30 s, 2 min, 10 min and 1 h; then it has failed', async () => {
     const { clock, running, receiver } = await given(failing)
     let passed = 0
     for (const [index, wait] of [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR].entries()) {
@@ -47,7 +47,7 @@ describe('a webhook that is not taken', () => {
     expect(new Set(receiver.requests.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('is signed anew at the time of every try', async () => {
+  it('is signed again for every attempt', async () => {
     const { clock, running, receiver } = await given(failing)
     await untilDelivery(running, { attemptCount: 1 })
     clock.advance(5 * SECOND)
@@ -57,7 +57,7 @@ describe('a webhook that is not taken', () => {
     expect(receiver.requests.map((request) => readOwnSignature(request).valid)).toEqual([true, true])
   })
 
-  it('arrives when the receiver has recovered, and is not sent again', async () => {
+  it('arrives after the receiver has recovered, and is not sent again', async () => {
     const { clock, running, receiver } = await given((_request, n) => ({ status: n < 3 ? 503 : 204 }))
     await untilDelivery(running, { attemptCount: 1 })
     clock.advance(5 * SECOND)
@@ -74,12 +74,12 @@ describe('a webhook that is not taken', () => {
     ['0.01', 50],
     ['0.5', 2_500],
     ['10', 50_000],
-  ])('with --webhook-time-scale %s is tried again after %i ms', async (scale, ms) => {
+  ])('with --webhook-time-scale %s is sent again after %i ms', async (scale, ms) => {
     const { running } = await given(failing, { 'webhook-time-scale': Number(scale) })
     await untilDelivery(running, { status: 'pending', due: at(ms) })
   })
 
-  it('is tried again in real time, too', async () => {
+  it('is sent again in real time too', async () => {
     const running = await startSandbox({ 'webhook-time-scale': 0.0005 })
     const receiver = await startReceiver((_request, n) => (n < 4 ? { status: 500 } : {}))
     await authenticated(running, receiver.url)
@@ -91,7 +91,7 @@ describe('a webhook that is not taken', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     [200, {}, { status: 'delivered' }],
     [204, {}, { status: 'delivered' }],
@@ -101,7 +101,7 @@ describe('an answer', () => {
     [429, { 'retry-after': '90' }, { status: 'pending', due: at(90 * SECOND) }],
     [503, { 'retry-after': 'Fri, 02 Jan 2026 03:09:05 GMT' }, { status: 'pending', due: at(299_322) }],
     [503, { 'retry-after': '1' }, { status: 'pending', due: at(5 * SECOND) }],
-  ])('%i %j leaves it so: %j', async (status, headers, state) => {
+  ])('of %i %j has this result: %j', async (status, headers, state) => {
     const { clock, running, receiver } = await given(() => ({ status, headers }))
     const delivery = await untilDelivery(running, { ...state, attemptCount: 1 })
     expect(delivery.attempts[0]?.response).toMatchObject({ status, headers })
@@ -111,12 +111,12 @@ describe('an answer', () => {
   })
 })
 
-describe('no answer', () => {
-  it('because nothing listens on localhost says so, and what a container needs', async () => {
+describe('a failed connection', () => {
+  it('to localhost is explained with a hint for containers', async () => {
     const clock = manualClock(NOW)
     const running = await startSandbox({ clock })
     const far = new URL((await startReceiver()).url)
-    // The near end of a connection: nothing listens there, and nobody else is given that port while it is open.
+    // The local end of a connection: nothing listens there, and no one else gets the port while it is open.
     const near = connect(Number(far.port), far.hostname)
     onTestFinished(() => void near.destroy())
     await once(near, 'connect')
@@ -131,18 +131,18 @@ describe('no answer', () => {
     expect(attempts[0]).not.toHaveProperty('response')
   })
 
-  it('because the connection is closed is in plain words, and tried again', async () => {
+  it('that was closed is explained and retried', async () => {
     const { running } = await given((_request) => 'reset')
     const { attempts } = await untilDelivery(running, { status: 'pending', due: at(5 * SECOND) })
     expect(attempts[0]?.error).toContain('closed the connection without a response')
   })
 })
 
-describe('a target that is not allowed', () => {
+describe('a forbidden target', () => {
   it.each([
     ['http://93.184.216.34/hook', '--webhook-targets any'],
     ['http://169.254.169.254/latest', 'No setting allows it'],
-  ])('%s is an attempt that says why and what allows it', async (url, words) => {
+  ])('%s is recorded as an attempt with the reason and the setting that allows it', async (url, words) => {
     const clock = manualClock(NOW)
     const running = await startSandbox({ clock })
     await authenticated(running, url)

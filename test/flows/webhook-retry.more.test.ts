@@ -8,8 +8,8 @@ import { authenticated, begin, deliveries, untilDelivery } from '../support/webh
 const post = ({ http }: Running, path: string, order: object = {}) => http.post(`/_sandbox/webhooks${path}`).send(order)
 const takeBack = ({ http }: Running, id: string) => http.delete(`/_sandbox/webhooks/${id}`)
 
-/** A sandbox whose retries come at once, and an app that refuses whatever comes. */
-const refusing = async (scenario?: string) => {
+/** Starts a sandbox without retry delays, and an app that rejects all webhooks. */
+const rejecting = async (scenario?: string) => {
   const scenarios = scenarioFolder({
     'forged_again.yaml': 'title: Forged, and again\nwebhook: { tampering: bad_signature, retry: true }\n',
     'once.yaml': 'title: Sent once\nwebhook: { retry: false }\n',
@@ -23,7 +23,7 @@ const refusing = async (scenario?: string) => {
 const ONCE = { status: 'failed', reason: 'not_retried', attemptCount: 1 }
 const ALWAYS = { status: 'failed', reason: 'no_attempts_left', attemptCount: 6 }
 
-describe('a webhook that its app refuses', () => {
+describe('a webhook that its app rejects', () => {
   it.each([
     [{ tampering: 'bad_own_signature' }, ONCE],
     [{ tampering: 'missing_signature', retry: true }, ALWAYS],
@@ -42,8 +42,8 @@ describe('a webhook that its app refuses', () => {
       { tampering: 'bad_signature', times: 3 },
       { ...ONCE, attemptCount: 3 },
     ],
-  ])('fired with %j: %j', async (order, expected) => {
-    const { running, receiver } = await refusing()
+  ])('sent with %j: %j', async (order, expected) => {
+    const { running, receiver } = await rejecting()
     const transaction = await begin(running, undefined)
     await post(running, '', { transaction, url: receiver.url, ...order }).expect(201)
     await untilDelivery(running, expected)
@@ -52,7 +52,7 @@ describe('a webhook that its app refuses', () => {
   })
 })
 
-it('a forged redelivery does not end what the webhook itself waits for, nor its tries', async () => {
+it("a forged redelivery does not end the webhook's own wait or attempts", async () => {
   const receiver = await startReceiver((_request, n) => ({ status: n < 3 ? 401 : 200 }))
   const running = await startSandbox({ webhooks: 'manual' })
   await authenticated(running, receiver.url)
@@ -60,7 +60,7 @@ it('a forged redelivery does not end what the webhook itself waits for, nor its 
   const forged = (await post(running, `/${id}/redeliver`, { tampering: 'bad_signature' }).expect(200)).body
   expect(forged).toMatchObject({ status: 'waiting', waitsFor: 'hand', attemptCount: 1 })
   expect(forged.attempts[0]).toMatchObject({ sentAs: 'with a wrong signature', response: { status: 401 } })
-  // The genuine one fails once, and comes again although another forged one was sent meanwhile.
+  // The genuine one fails once, and is sent again although another forged one was sent in between.
   await post(running, `/${id}/redeliver`).expect(200)
   const both = (await post(running, `/${id}/redeliver`, { tampering: 'missing_signature' }).expect(200)).body
   expect(both).toMatchObject({ status: 'pending', attemptCount: 3 })
@@ -70,13 +70,13 @@ it('a forged redelivery does not end what the webhook itself waits for, nor its 
   })
 })
 
-it('what was altered is told as altered: in events, in its row, in the timeline', async () => {
-  const { running } = await refusing('webhook_bad_signature')
+it('a tampered one is marked in events, in its row and in the timeline', async () => {
+  const { running } = await rejecting('webhook_bad_signature')
   const { id } = await untilDelivery(running, ONCE)
   const facts = { sentAs: 'with a wrong signature', expectedResponse: 'reject' }
-  const told = eventsIn(running.sandbox).filter(({ type }) => type.startsWith('webhook.'))
-  expect(told.map(({ type }) => type)).toEqual(['webhook.scheduled', 'webhook.attempted', 'webhook.failed'])
-  for (const event of told) expect(event.facts).toMatchObject(facts)
+  const reported = eventsIn(running.sandbox).filter(({ type }) => type.startsWith('webhook.'))
+  expect(reported.map(({ type }) => type)).toEqual(['webhook.scheduled', 'webhook.attempted', 'webhook.failed'])
+  for (const event of reported) expect(event.facts).toMatchObject(facts)
   const [row] = (await running.http.get(`/_sandbox/activity?kind=webhook&ids=${id}`).expect(200)).body.rows
   expect(row).toMatchObject({
     expectedResponse: 'reject',
@@ -91,8 +91,8 @@ it('what was altered is told as altered: in events, in its row, in the timeline'
   })
 })
 
-describe('taking back', () => {
-  it('takes along the one with the older state, and what waits for a hand', async () => {
+describe('canceling', () => {
+  it('includes the one with the older state, and those that wait for manual sending', async () => {
     const running = await startSandbox({ webhooks: 'manual' })
     await authenticated(running, 'http://127.0.0.1:9/hook', 'webhook_out_of_order')
     const [{ id } = { id: '' }] = await deliveries(running)
@@ -100,7 +100,7 @@ describe('taking back', () => {
     expect((await deliveries(running)).map(({ reason }) => reason)).toEqual(['canceled', 'canceled'])
   })
 
-  it('lets a try under way end, and no other follows', async () => {
+  it('lets an attempt in delivery end without a further one', async () => {
     const { reply, release } = held()
     const running = await startSandbox({ 'webhook-time-scale': 0 })
     const receiver = await startReceiver(() => reply)
@@ -112,7 +112,7 @@ describe('taking back', () => {
     await untilDelivery(running, { status: 'failed', reason: 'canceled', attemptCount: 1 })
   })
 
-  it('lets go the redirect that waits for it', async () => {
+  it('releases the redirect that waits for it', async () => {
     const scenarios = scenarioFolder({ 'slow.yaml': 'title: Slow\nwebhook: { when: before_redirect, delay: 1h }\n' })
     const running = await startSandbox({ scenarios })
     const id = await begin(running, 'http://127.0.0.1:9/hook', 'slow')

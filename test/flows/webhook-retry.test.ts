@@ -8,8 +8,8 @@ import { authenticated, untilDelivery } from '../support/webhooks.ts'
 const post = ({ http }: Running, path: string, order: object = {}) => http.post(`/_sandbox/webhooks${path}`).send(order)
 const takeBack = ({ http }: Running, id: string) => http.delete(`/_sandbox/webhooks/${id}`)
 
-/** A sandbox whose retries come at once, and an app that refuses whatever comes. */
-const refusing = async (scenario?: string) => {
+/** Starts a sandbox without retry delays, and an app that rejects all webhooks. */
+const rejecting = async (scenario?: string) => {
   const scenarios = scenarioFolder({
     'forged_again.yaml': 'title: Forged, and again\nwebhook: { tampering: bad_signature, retry: true }\n',
     'once.yaml': 'title: Sent once\nwebhook: { retry: false }\n',
@@ -23,7 +23,7 @@ const refusing = async (scenario?: string) => {
 const ONCE = { status: 'failed', reason: 'not_retried', attemptCount: 1 }
 const ALWAYS = { status: 'failed', reason: 'no_attempts_left', attemptCount: 6 }
 
-describe('a webhook that its app refuses', () => {
+describe('a webhook that its app rejects', () => {
   it.each([
     ['webhook_bad_signature', ONCE],
     ['forged_again', ALWAYS],
@@ -31,14 +31,14 @@ describe('a webhook that its app refuses', () => {
     ['webhook_key_order', ALWAYS],
     ['webhook_late', ALWAYS],
     ['once', ONCE],
-  ])('planned by the scenario %s: %j', async (scenario, expected) => {
-    const { running } = await refusing(scenario)
+  ])('scheduled by the scenario %s: %j', async (scenario, expected) => {
+    const { running } = await rejecting(scenario)
     await untilDelivery(running, expected)
   })
 })
 
-describe('taking back', () => {
-  it('ends tries, orders that wait and copies; what has arrived stays arrived', async () => {
+describe('canceling', () => {
+  it('ends attempts, waiting redeliveries and copies; delivered ones stay delivered', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver((_request, n) => ({ status: n === 1 ? 500 : 200 }))
     await authenticated(running, receiver.url)
@@ -48,8 +48,8 @@ describe('taking back', () => {
     expect(back).toMatchObject({ status: 'failed', reason: 'canceled', attemptCount: 1 })
     expect([back.further, back.tampering]).toEqual([undefined, undefined])
     expect((await running.http.get('/_sandbox/scheduled')).body.scheduled).toEqual([])
-    const told = eventsIn(running.sandbox).at(-1)
-    expect(told).toMatchObject({
+    const reported = eventsIn(running.sandbox).at(-1)
+    expect(reported).toMatchObject({
       type: 'webhook.canceled',
       cause: { kind: 'control' },
       facts: { webhook: id, planned: 2 },
@@ -63,7 +63,7 @@ describe('taking back', () => {
     expect([eventsIn(running.sandbox).length, receiver.requests.length]).toEqual([events, 2])
   })
 
-  it('is 404 for an id that nobody has, and 404 from another space', async () => {
+  it('returns 404 for an unknown ID and for one of another space', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     await authenticated(running, receiver.url)

@@ -12,7 +12,7 @@ const again = ({ http }: Running, id: string, order: object = {}) =>
   http.post(`/_sandbox/webhooks/${id}/redeliver`).send(order)
 
 let spaces = 0
-/** A webhook that has arrived, in a space of its own whose clock stands still. */
+/** Delivers a webhook in its own space with a fixed clock. */
 const arrived = async () => {
   spaces += 1
   const running = shared()
@@ -27,8 +27,8 @@ const arrived = async () => {
   return { running, receiver, space, id, due }
 }
 
-describe('nothing that was ordered gets lost', () => {
-  it('two redeliveries that wait are both to come, and one at once drops neither', async () => {
+describe('no requested delivery is lost', () => {
+  it('two waiting redeliveries are both sent, and an immediate one drops neither', async () => {
     const { running, receiver, space, id, due } = await arrived()
     await again(running, id, { delay: '10m', webhookId: 'msg_late' }).expect(200)
     const both = (await again(running, id, { delay: '5m', times: 2 }).expect(200)).body
@@ -51,7 +51,7 @@ describe('nothing that was ordered gets lost', () => {
     expect((await space.webhooks())[0]).toMatchObject({ status: 'delivered', attemptCount: 5 })
   })
 
-  it('a webhook that is late is sent twice where somebody sends it before', async () => {
+  it('a delayed webhook is sent twice if it is sent manually before', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const space = inSpace(running, 'rounds-late')
@@ -63,7 +63,7 @@ describe('nothing that was ordered gets lost', () => {
     expect(receiver.requests).toHaveLength(2)
   })
 
-  it('each of several at once has an attempt of its own', async () => {
+  it('each of several at once has its own attempt', async () => {
     const { running, receiver, id } = await arrived()
     const all = await Promise.all([again(running, id), again(running, id), again(running, id)])
     expect(all.map(({ body }) => body.attemptCount).sort()).toEqual([2, 3, 4])
@@ -71,8 +71,8 @@ describe('nothing that was ordered gets lost', () => {
   })
 })
 
-describe('together', () => {
-  /** Answers nobody before so many have come. */
+describe('concurrent delivery', () => {
+  /** Responds only after this many requests have arrived. */
   const patient = (count: number) => {
     let release = (): void => {}
     const all = new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ describe('together', () => {
     return { receiver, at }
   }
 
-  it('so many are on the wire before one is answered, the same to the byte, and each is an attempt', async () => {
+  it('sends all copies before the first response, identical to the byte, each as an attempt', async () => {
     const { receiver: starting } = patient(3)
     const running = await startSandbox()
     const receiver = await starting
@@ -101,15 +101,15 @@ describe('together', () => {
       JSON.stringify([headers, body]),
     )
     expect([sent.length, new Set(sent).size]).toEqual([3, 1])
-    const told = eventsIn(running.sandbox).filter(({ type }) => type.startsWith('webhook.'))
-    expect(told.map(({ type, facts }) => [type, 'attempt' in facts ? facts.attempt : undefined])).toEqual([
+    const reported = eventsIn(running.sandbox).filter(({ type }) => type.startsWith('webhook.'))
+    expect(reported.map(({ type, facts }) => [type, 'attempt' in facts ? facts.attempt : undefined])).toEqual([
       ['webhook.scheduled', undefined],
       ...[1, 2, 3].map((attempt) => ['webhook.attempted', attempt]),
       ['webhook.delivered', undefined],
     ])
   })
 
-  it('counts as one try: it is tried again together, and each copy is as many', async () => {
+  it('counts as one attempt: the retry is concurrent too, with as many copies', async () => {
     const scenarios = scenarioFolder({ 'race.yaml': 'title: A race\nwebhook:\n  together: 2\n  copies: 2\n' })
     const running = await startSandbox({ scenarios, 'webhook-time-scale': 0 })
     const receiver = await startReceiver((_request, n) => ({ status: n <= 2 ? 500 : n === 3 ? 409 : 200 }))
@@ -118,7 +118,7 @@ describe('together', () => {
     expect(attempts.map(({ response }) => response?.status).sort()).toEqual([200, 200, 200, 409, 500, 500])
   })
 
-  it('its built-in receiver is told of each, as what brought it', async () => {
+  it('is recorded by the built-in receiver one by one, with their cause', async () => {
     const running = await startSandbox()
     const { receiver } = (await running.http.get('/_sandbox/receiver')).body
     await authenticated(running, receiver)
@@ -128,8 +128,8 @@ describe('together', () => {
     expect(came.map(({ cause }) => ('attempt' in cause ? cause.attempt : cause)).sort()).toEqual([1, 2, 3])
   })
 
-  // How long something takes says as much about the machine: who wants to know asks for it on a quiet one.
-  it.runIf(isLong)('is within a few milliseconds, time after time', async () => {
+  // The duration depends on the host too. Run this on an idle one.
+  it.runIf(isLong)('is within a few milliseconds, repeatedly', async () => {
     const plays = 20
     const at: number[] = []
     const running = await startSandbox()

@@ -13,7 +13,7 @@ const fire = ({ http }: Running, order: object) => http.post('/_sandbox/webhooks
 const again = ({ http }: Running, id: string, order?: object) =>
   http.post(`/_sandbox/webhooks/${id}/redeliver`).send(order)
 
-/** What a receiver makes of each of the two signatures. */
+/** Returns the verification result of each of the two signatures. */
 const judged = (request: Received): readonly [standard: string, own: string] => {
   const own = request.headers['sandbox-signature'] === undefined ? 'missing' : readOwnSignature(request).valid
   if (request.headers['webhook-signature'] === undefined) return ['missing', String(own)]
@@ -37,29 +37,29 @@ const JUDGED: Readonly<Record<Tampering, readonly [standard: string, own: string
 }
 
 describe.each(TAMPERINGS)('%s', (tampering) => {
-  it('spoils a fired webhook by that and nothing else', async () => {
+  it('changes a manual webhook by that and nothing else', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
-    const answer = await fire(running, { transaction: id, tampering }).expect(201)
-    expect(answer.body).toMatchObject({ tampering, status: 'delivered', attemptCount: 1 })
+    const response = await fire(running, { transaction: id, tampering }).expect(201)
+    expect(response.body).toMatchObject({ tampering, status: 'delivered', attemptCount: 1 })
     const request = await receiver.next()
     expect(judged(request)).toEqual(JUDGED[tampering])
     expect(JSON.parse(request.body)).toEqual((await running.status(id)).body)
-    expect(request.headers).toMatchObject({ 'webhook-id': answer.body.id, 'webhook-timestamp': expect.any(String) })
+    expect(request.headers).toMatchObject({ 'webhook-id': response.body.id, 'webhook-timestamp': expect.any(String) })
   })
 
-  it('spoils one redelivery, and the next is as it was', async () => {
+  it('changes one redelivery, and the next one is genuine', async () => {
     const running = shared()
     const receiver = await startReceiver()
     await authenticated(running, receiver.url)
     const honest = await receiver.next()
     const id = String(honest.headers['webhook-id'])
     expect((await again(running, id, { tampering }).expect(200)).body).toMatchObject({ id, tampering, attemptCount: 2 })
-    const spoiled = await receiver.next()
-    expect(judged(spoiled)).toEqual(JUDGED[tampering])
-    expect(JSON.parse(spoiled.body)).toEqual(JSON.parse(honest.body))
-    expect(spoiled.body === honest.body).toBe(tampering !== 'key_order')
+    const tampered = await receiver.next()
+    expect(judged(tampered)).toEqual(JUDGED[tampering])
+    expect(JSON.parse(tampered.body)).toEqual(JSON.parse(honest.body))
+    expect(tampered.body === honest.body).toBe(tampering !== 'key_order')
     expect((await again(running, id).expect(200)).body).not.toHaveProperty('tampering')
     const last = await receiver.next()
     expect([judged(last), last.body]).toEqual([['true', 'true'], honest.body])
@@ -67,7 +67,7 @@ describe.each(TAMPERINGS)('%s', (tampering) => {
 })
 
 describe('age', () => {
-  it('holds for the retries of that redelivery, each that much before its own time', async () => {
+  it('applies to the retries of that redelivery, each relative to its own time', async () => {
     const running = await startSandbox({ 'webhook-time-scale': 0 })
     const receiver = await startReceiver((_request, n) => ({ status: n === 2 || n === 3 ? 500 : 200 }))
     await authenticated(running, receiver.url)
@@ -79,7 +79,7 @@ describe('age', () => {
 })
 
 describe('webhookId', () => {
-  it('is another one for the same content', async () => {
+  it('sets another one for the same content', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
@@ -93,7 +93,7 @@ describe('webhookId', () => {
 })
 
 describe('times', () => {
-  it('is how often it is delivered in all, each an attempt that is kept', async () => {
+  it('is the total number of deliveries, each recorded as an attempt', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
@@ -107,7 +107,7 @@ describe('times', () => {
 })
 
 describe('delay', () => {
-  it('answers at once with the plan, and sends when the time of the space has come', async () => {
+  it('responds at once with the schedule, and sends at the time of the space', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const space = inSpace(running)
@@ -133,7 +133,7 @@ describe('delay', () => {
     expect(third && judged(third)).toEqual(['missing', 'missing'])
   })
 
-  it('is multiplied like every wait of webhooks', async () => {
+  it('is scaled like other waits of webhooks', async () => {
     const running = await startSandbox({ 'webhook-time-scale': 0.5 })
     const receiver = await startReceiver()
     await inSpace(running).freeze()
@@ -143,10 +143,10 @@ describe('delay', () => {
   })
 })
 
-describe('about an id that nothing has', () => {
+describe('for an unknown ID', () => {
   const TRANSACTION = '418203957162840337'
 
-  it('a link, which claims what it is told to', async () => {
+  it('of a link sends the given status', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const id = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
@@ -158,7 +158,7 @@ describe('about an id that nothing has', () => {
     expect(second && verifyStandard(second)).toMatchObject({ id, status: 'ERROR' })
   })
 
-  it("goes to the account's address where none is given, and survives export and reset", async () => {
+  it("uses the account's address by default, and survives export and reset", async () => {
     const receiver = await startReceiver()
     const running = await startSandbox({ 'webhook-url': receiver.url })
     await fire(running, { about: { transaction: TRANSACTION }, age: '10m', webhookId: 'msg_x' }).expect(201)
@@ -171,13 +171,13 @@ describe('about an id that nothing has', () => {
     expect(await deliveries(running)).toMatchObject([{ id, webhookId: 'msg_x', ageMs: 600_000, attemptCount: 2 }])
   })
 
-  it('is refused where there is such a one, or nowhere to send it', async () => {
+  it('is rejected if the ID exists, or without an address', async () => {
     const running = shared()
     const transaction = await begin(running, undefined)
     const link = await createLink(running, {})
     for (const about of [{ transaction }, { link }]) {
-      const answer = await fire(running, { about, url: 'http://127.0.0.1:9/' })
-      expect([answer.status, answer.body.error.message]).toEqual([
+      const response = await fire(running, { about, url: 'http://127.0.0.1:9/' })
+      expect([response.status, response.body.error.message]).toEqual([
         409,
         expect.stringMatching(/^This (transaction|link) exists\./),
       ])
@@ -189,35 +189,35 @@ describe('about an id that nothing has', () => {
   })
 })
 
-describe('an order that cannot be followed', () => {
+describe('an impossible webhook request', () => {
   it.each([
     ['an unknown tampering', { tampering: 'worse' }],
     ['two ages', { tampering: 'old_timestamp', age: '10m' }],
-    ['a key beside a wrong signature', { tampering: 'bad_signature', sign: { key: 'text' } }],
-    ['one signature beside none', { tampering: 'missing_signature', sign: { only: 'own' } }],
-    ['a raw body beside another layout', { tampering: 'key_order', raw: { body: '' } }],
-    ['a sign that there is not', { sign: { over: 'nothing' } }],
+    ['a key with a wrong signature', { tampering: 'bad_signature', sign: { key: 'text' } }],
+    ['one signature with none', { tampering: 'missing_signature', sign: { only: 'own' } }],
+    ['a raw body with another layout', { tampering: 'key_order', raw: { body: '' } }],
+    ['an unknown sign', { sign: { over: 'nothing' } }],
     ['an unknown member of sign', { sign: { algorithm: 'md5' } }],
     ['raw without a body', { raw: { type: 'text/plain' } }],
-    ['a type that no header takes', { raw: { type: 'a\nb', body: '' } }],
+    ['a type that is invalid in a header', { raw: { type: 'a\nb', body: '' } }],
     ['a raw body that is too long', { raw: { body: 'x'.repeat(16_001) } }],
     ['a card number in a raw body', { raw: { body: 'pan=4000001000000018' } }],
     ['half a character in a raw body', { raw: { body: '\ud800' } }],
     ['an age without a unit', { age: '10' }],
     ['an age of eleven years', { age: '4015d' }],
-    ['no time at all', { times: 0 }],
-    ['more than is kept', { times: 21 }],
-    ['a webhook-id that no header takes', { webhookId: 'a b' }],
+    ['zero times', { times: 0 }],
+    ['more than the limit', { times: 21 }],
+    ['a webhook-id that is invalid in a header', { webhookId: 'a b' }],
     ['a delay in words', { delay: 'soon' }],
-    ['an unknown word', { copies: 2 }],
+    ['an unknown member', { copies: 2 }],
     ['a list', []],
   ])('%s', async (_what, order) => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     const fired = (await fire(running, { transaction: id })).body
-    const refused = await again(running, fired.id, order)
-    expect([refused.status, refused.body.error.message]).toEqual([
+    const rejected = await again(running, fired.id, order)
+    expect([rejected.status, rejected.body.error.message]).toEqual([
       400,
       expect.stringContaining('Send no body, or any of'),
     ])
@@ -230,17 +230,17 @@ describe('an order that cannot be followed', () => {
     ['both at once', { about: { transaction: 'a' }, link: 'b' }],
     ['two ids', { about: { transaction: 'a', link: 'b' } }],
     ['no id', { about: {} }],
-  ])('about %s', async (_what, order) => {
+  ])('is rejected for %s', async (_what, order) => {
     expect((await fire(shared(), order)).status).toBe(400)
   })
 
-  it('a webhook-id that could be a card number is not taken', async () => {
+  it('is rejected with a webhook-id that could be a card number', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
     const fired = (await fire(running, { transaction: id })).body
-    const refused = await again(running, fired.id, { webhookId: '4000001000000018' })
-    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('card number')])
+    const rejected = await again(running, fired.id, { webhookId: '4000001000000018' })
+    expect([rejected.status, rejected.body.error.message]).toEqual([400, expect.stringContaining('card number')])
     expect(await eventually(() => receiver.requests.length)).toBe(1)
   })
 })

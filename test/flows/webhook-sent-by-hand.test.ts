@@ -11,7 +11,7 @@ const fire = ({ http }: Running, order: object) => http.post('/_sandbox/webhooks
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** What a receiver makes of each of the two signatures. */
+/** Returns the verification result of each of the two signatures. */
 const judged = (request: Received): readonly [standard: string, own: string] => {
   const own = request.headers['sandbox-signature'] === undefined ? 'missing' : readOwnSignature(request).valid
   if (request.headers['webhook-signature'] === undefined) return ['missing', String(own)]
@@ -28,7 +28,7 @@ describe('age', () => {
     ['2m', 2 * MINUTE_MS, 'true'],
     ['10m', 10 * MINUTE_MS, 'too old'],
     ['1d', 24 * HOUR_MS, 'too old'],
-  ])('%s: both signatures are right for that time', async (age, ms, standard) => {
+  ])('%s: both signatures are valid for that time', async (age, ms, standard) => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
@@ -40,7 +40,7 @@ describe('age', () => {
 })
 
 describe('webhookId', () => {
-  it('repeats that of another webhook, signed', async () => {
+  it('repeats the one of another webhook, signed', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const one = await begin(running, receiver.url)
@@ -55,10 +55,10 @@ describe('webhookId', () => {
   })
 })
 
-describe('about an id that nothing has', () => {
+describe('for an unknown ID', () => {
   const TRANSACTION = '418203957162840337'
 
-  it('a transaction: the form of a real one, and what is given in it', async () => {
+  it('of a transaction has the form of a real one with the given values', async () => {
     const running = shared()
     const receiver = await startReceiver()
     const about = { transaction: TRANSACTION }
@@ -78,7 +78,7 @@ describe('about an id that nothing has', () => {
     expect(Object.keys(body)).toEqual(Object.keys((await running.status(real)).body))
     expect((await running.status(TRANSACTION)).status).toBe(400)
     expect(await deliveries(running, `?transaction=${TRANSACTION}`)).toMatchObject([{ id: fired.id }])
-    const told = eventsIn(running.sandbox).filter(({ subject }) => subject?.id === TRANSACTION)
-    expect(told.map(({ type }) => type)).toEqual(['webhook.scheduled', 'webhook.attempted', 'webhook.delivered'])
+    const reported = eventsIn(running.sandbox).filter(({ subject }) => subject?.id === TRANSACTION)
+    expect(reported.map(({ type }) => type)).toEqual(['webhook.scheduled', 'webhook.attempted', 'webhook.delivered'])
   })
 })

@@ -19,7 +19,7 @@ const given = async (options: SandboxOptions = {}, decide?: Decide) => {
   return { running, receiver, space, hook, end }
 }
 
-/** What a correct receiver does: both signatures, and no more than a few minutes between its clock and the webhook's. */
+/** Verifies as a correct receiver: both signatures, and at most a few minutes of clock difference. */
 const accept = (request: Received): unknown => {
   const { valid, ageMs } = readOwnSignature(request)
   expect(valid).toBe(true)
@@ -35,7 +35,7 @@ const CLOCKS: readonly (readonly [what: string, set: (space: Space) => unknown])
   ['was frozen and advanced by 31 minutes', (space) => space.freeze().then(() => space.advance('31m'))],
 ]
 
-describe('a correct receiver accepts the webhooks of a space whose clock', () => {
+describe('a correct receiver accepts webhooks of a space whose clock', () => {
   it.each(CLOCKS)('%s', async (_what, set) => {
     const { space, end } = await given()
     await set(space)
@@ -43,7 +43,7 @@ describe('a correct receiver accepts the webhooks of a space whose clock', () =>
     expect(accept(request)).toMatchObject({ status: 'authenticated' })
   })
 
-  it('an advance of 31 minutes has moved over the end that they tell of, and over their retries', async () => {
+  it('was advanced by 31 minutes, past the end and the retries', async () => {
     const { receiver, space, hook } = await given({}, (_request, n) => ({ status: n < 3 ? 503 : 204 }))
     await space.freeze()
     const id = await newTransaction(space, hook)
@@ -53,7 +53,7 @@ describe('a correct receiver accepts the webhooks of a space whose clock', () =>
       expect(accept(request)).toMatchObject({ transactionId: id, detail: { fail: { reason: 'timeout' } } })
   })
 
-  it('stands still, when they are sent again by hand', async () => {
+  it('is fixed, when they are sent again manually', async () => {
     const { running, receiver, space, end } = await given()
     await space.freeze()
     await end()
@@ -64,7 +64,7 @@ describe('a correct receiver accepts the webhooks of a space whose clock', () =>
   })
 })
 
-it('dates in the body, and of the tries that are kept, follow the clock of the space', async () => {
+it('sets the dates in the body and of recorded attempts', async () => {
   const { space, end } = await given()
   await space.freeze()
   const content = JSON.parse((await end()).body)
@@ -73,7 +73,7 @@ it('dates in the body, and of the tries that are kept, follow the clock of the s
   expect([webhook.created, webhook.attempts[0].at]).toEqual([FROZEN, FROZEN])
 })
 
-describe('a webhook that says it is old is an hour older', () => {
+describe('an old webhook is one hour older', () => {
   it('than real time', async () => {
     const { space, end } = await given()
     await space.freeze()
@@ -84,7 +84,7 @@ describe('a webhook that says it is old is an hour older', () => {
     expect(Math.abs(ageMs - HOUR_MS)).toBeLessThan(60_000)
   })
 
-  it('than the clock of its space, where that stamps it', async () => {
+  it('than the clock of its space if that clock stamps it', async () => {
     const { space, end } = await given({ 'webhook-timestamps': 'clock' })
     await space.freeze()
     const { headers } = await end('webhook_old_timestamp')
@@ -93,7 +93,7 @@ describe('a webhook that says it is old is an hour older', () => {
 })
 
 describe('with --webhook-timestamps clock', () => {
-  it('webhooks are stamped with the time of their space, which a receiver may refuse', async () => {
+  it('webhooks have the time of their space, which a receiver may reject', async () => {
     const { space, end } = await given({ 'webhook-timestamps': 'clock' })
     await space.freeze()
     const request = await end()

@@ -14,7 +14,7 @@ const sentAfter = (ms: number): object => ({ status: 'delivered', attempts: [{ a
 const SECOND = 1_000
 
 describe('after_redirect', () => {
-  it('waits until the browser was sent on', async () => {
+  it('waits until the browser was redirected', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url, 'webhook_after_redirect')
@@ -24,7 +24,7 @@ describe('after_redirect', () => {
     expect(JSON.parse((await receiver.next()).body).status).toBe('authenticated')
   })
 
-  it('is late, counted from there, where the scenario wants it', async () => {
+  it('counts a delay of the scenario from there', async () => {
     const clock = manualClock(NOW)
     const running = await startSandbox({ clock })
     const receiver = await startReceiver()
@@ -39,7 +39,7 @@ describe('after_redirect', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it('waits for nobody when the transaction ran out: no browser will come', async () => {
+  it('is sent at once for an expired transaction: no browser will return', async () => {
     const clock = manualClock(NOW)
     const running = await startSandbox({ clock })
     const receiver = await startReceiver()
@@ -52,7 +52,7 @@ describe('after_redirect', () => {
 })
 
 describe('after_status', () => {
-  it('waits until the merchant has read the end, not the status before it', async () => {
+  it('waits until the merchant has read the final status, not an earlier one', async () => {
     const running = await startSandbox()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url, 'webhook_after_status')
@@ -71,7 +71,7 @@ describe('a delay', () => {
     [1, 2_000],
     [0.01, 20],
     [0, 0],
-  ])('times --webhook-time-scale %f is %i ms', async (scale, ms) => {
+  ])('is multiplied by --webhook-time-scale %f: %i ms', async (scale, ms) => {
     const clock = manualClock(NOW)
     const scenarios = scenarioFolder({ 'two_seconds.yaml': 'title: Late\nwebhook:\n  delay: 2s\n' })
     const running = await startSandbox({ clock, scenarios, 'webhook-time-scale': scale })
@@ -84,7 +84,7 @@ describe('a delay', () => {
   })
 })
 
-describe('who fires a webhook', () => {
+describe('manual sending', () => {
   it.each([
     ['auto', 'default', 'pending'],
     ['auto', 'webhook_manual', 'waiting'],
@@ -102,7 +102,7 @@ describe('who fires a webhook', () => {
     if (status === 'waiting') expect(found).toMatchObject([{ waitsFor: 'hand' }])
   })
 
-  it('is asked with --webhooks manual: it waits, and leaves when somebody fires it', async () => {
+  it('is required with --webhooks manual: the webhook waits until you send it', async () => {
     const running = await startSandbox({ webhooks: 'manual' })
     const receiver = await startReceiver()
     const id = await authenticated(running, receiver.url)

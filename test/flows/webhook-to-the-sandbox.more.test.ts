@@ -6,16 +6,16 @@ import { eventually } from '../support/eventually.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { authenticated, deliveries, untilDelivery } from '../support/webhooks.ts'
 
-const REFUSED = { status: 'failed', reason: 'target_rejected' }
+const REJECTED = { status: 'failed', reason: 'target_rejected' }
 const portOf = (running: Running): string => new URL(running.url).port
 
 const transactionsIn = async ({ http }: Running): Promise<readonly object[]> =>
   (await http.get('/_sandbox/transactions').expect(200)).body.transactions
 
-/** What is refused in words that say why, with nothing sent. */
-const isRefused = (shown: object): void =>
+/** Expects a rejection with a reason, and nothing sent. */
+const isRejected = (shown: object): void =>
   expect(shown).toMatchObject({
-    ...REFUSED,
+    ...REJECTED,
     attemptCount: 1,
     attempts: [{ request: { headers: {} }, error: expect.stringContaining('are never sent to the sandbox itself') }],
   })
@@ -29,22 +29,22 @@ describe('a webhook to the sandbox that sends it', () => {
     ['0x7f000001', '/_sandbox/receiver/../reset'],
     ['127.0.0.1', '/_sandbox/receiver/default?space=other'],
     ['127.0.0.1', '/v1/transactions'],
-  ])('goes nowhere: %s with %s, and its space keeps what it has', async (host, path) => {
+  ])('is not sent to %s with %s, and its space is unchanged', async (host, path) => {
     const running = await startSandbox()
     await authenticated(running, `http://${host}:${portOf(running)}${path}`)
-    isRefused(await untilDelivery(running, REFUSED))
+    isRejected(await untilDelivery(running, REJECTED))
     expect(await transactionsIn(running)).toHaveLength(1)
   })
 
-  it('goes nowhere when it is fired by hand, and whoever fires it is told', async () => {
+  it('is not sent manually, and the caller gets the reason', async () => {
     const running = await startSandbox()
     const transaction = await authenticated(running, undefined)
     const order = { transaction, url: `${running.url}/_sandbox/reset` }
     const { body } = await running.http.post('/_sandbox/webhooks').send(order).expect(201)
-    isRefused(body)
+    isRejected(body)
   })
 
-  it('comes to its receiver', async () => {
+  it('arrives at the built-in receiver', async () => {
     const running = await startSandbox()
     await authenticated(running, `${running.url}/_sandbox/receiver/default`)
     const { attempts } = await untilDelivery(running, { status: 'delivered' })
@@ -52,8 +52,8 @@ describe('a webhook to the sandbox that sends it', () => {
   })
 })
 
-describe('a webhook that comes another way', () => {
-  /** A proxy that leads to a sandbox under an address that the sandbox does not know. */
+describe('a webhook by another route', () => {
+  /** Starts a proxy to a sandbox under a host name that the sandbox does not know. */
   const proxyTo = async (url: string): Promise<string> => {
     const server = createServer((req, res) => {
       const headers = Object.entries(req.headers).filter(([name]) => !['host', 'connection'].includes(name))
@@ -62,8 +62,8 @@ describe('a webhook that comes another way', () => {
       req.on('end', async () => {
         const given = { method: 'POST', headers: Object.fromEntries(headers) as Record<string, string> }
         delete given.headers['content-length']
-        const answer = await fetch(`${url}${req.url}`, { ...given, body: Buffer.concat(pieces) })
-        res.writeHead(answer.status).end(await answer.text())
+        const response = await fetch(`${url}${req.url}`, { ...given, body: Buffer.concat(pieces) })
+        res.writeHead(response.status).end(await response.text())
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -72,7 +72,7 @@ describe('a webhook that comes another way', () => {
   }
 
   it.each([undefined, 'webhook_bad_signature', 'webhook_key_order'])(
-    'is refused at the other end, and changes nothing there (%s)',
+    'is rejected by the target, and changes nothing there (%s)',
     async (scenario) => {
       const running = await startSandbox()
       const proxy = await proxyTo(running.url)
@@ -87,7 +87,7 @@ describe('a webhook that comes another way', () => {
     },
   )
 
-  it('is refused by another sandbox, whose receiver takes it', async () => {
+  it('is rejected by another sandbox, whose receiver accepts it', async () => {
     const running = await startSandbox()
     const other = await startSandbox()
     await authenticated(other, undefined)
@@ -100,18 +100,18 @@ describe('a webhook that comes another way', () => {
   })
 })
 
-describe('a control call that a webhook makes', () => {
+describe('a control call of a webhook', () => {
   const shared = sharedSandbox()
 
   it.each(Object.entries(CONTROL_ROUTES))('%s', async (operation, { verb, path }) => {
     const at = `${shared().url}/_sandbox${path.replaceAll(/\{space\}/g, 'default').replaceAll(/\{\w+\}/g, 'one')}`
     const body = verb === 'GET' ? {} : { body: '{}' }
     const headers = { 'content-type': 'application/json', 'sandbox-webhook': '1' }
-    const answer = await fetch(at, { method: verb, headers, ...body })
-    const text = await answer.text()
-    if (operation === 'receiveWebhook') expect(answer.status).toBe(200)
-    // A text of a scenario has another type, which is asked for before anything else.
-    else if (answer.status === 415) expect(operation).toMatch(/Scenario/)
-    else expect([answer.status, JSON.parse(text).error.code]).toEqual([403, 'CALLED_BY_WEBHOOK'])
+    const response = await fetch(at, { method: verb, headers, ...body })
+    const text = await response.text()
+    if (operation === 'receiveWebhook') expect(response.status).toBe(200)
+    // A scenario file has another media type, which is checked first.
+    else if (response.status === 415) expect(operation).toMatch(/Scenario/)
+    else expect([response.status, JSON.parse(text).error.code]).toEqual([403, 'CALLED_BY_WEBHOOK'])
   })
 })

@@ -28,7 +28,7 @@ const shared = sharedSandbox()
 
 type Name = keyof WebhookOptions
 
-/** Values of a trait, and how an order by hand says each, where it can. A trait without values does not compile. */
+/** Values of a trait with their form in a manual request, if there is one. A trait without values does not compile. */
 type Sample<Key extends Name> = {
   readonly values: readonly WebhookOptions[Key][]
   readonly order: Key extends keyof SendOptions ? (value: WebhookOptions[Key]) => ContractOrder : null
@@ -46,19 +46,19 @@ const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
     order: (sign) => ({ sign }),
   },
   raw: { values: [{ type: 'text/plain', body: 'no JSON' }, { body: '{}' }], order: (raw) => ({ raw }) },
-  // Only a receiver that refuses sees it; what is spoilt is not tried again without it.
+  // Only a rejecting receiver sees it; a tampered one is not retried without it.
   retry: { values: [false, true], order: (retry) => (retry ? { retry, tampering: 'bad_signature' } : { retry }) },
   together: { values: [2, 3], order: (together) => ({ together }) },
   webhookId: { values: ['msg_another'], order: (webhookId) => ({ webhookId }) },
   olderAfter: { values: [false, true], order: null },
 }
 
-/** Every value that a trait can have beside its usual one. */
+/** All values of a trait except its default. */
 const unusual = <Key extends Name>(name: Key): readonly WebhookOptions[Key][] =>
   SAMPLES[name].values.filter((value) => WEBHOOK_OPTIONS[name](value as never, {} as never) !== undefined)
 const NAMES = Object.keys(WEBHOOK_OPTIONS) as Name[]
 
-/** What a careful receiver sees of one webhook. */
+/** A careful receiver's view of one webhook. */
 const seen = (received: Received) => {
   const { headers, body, pieces } = received
   const own = headers['sandbox-signature'] === undefined ? undefined : readOwnSignature(received)
@@ -83,7 +83,7 @@ const seen = (received: Received) => {
   }
 }
 
-/** Until nothing of the space is on its way at this time. */
+/** Waits until nothing of the space is due at this time. */
 const quiet = (space: Space) =>
   eventually(async () => {
     const { now } = (await space.clock()).body
@@ -91,7 +91,7 @@ const quiet = (space: Space) =>
     expect(webhooks.filter(({ status, due = now }) => status === 'pending' && due <= now)).toEqual([])
   })
 
-/** What came so far, then once the merchant has read the status, then an hour later. */
+/** Returns deliveries so far, after the merchant has read the status, and an hour later. */
 const seenInTime = async (space: Space, id: string, { requests }: Receiver) => {
   const after = async (step?: () => PromiseLike<unknown>) => {
     await step?.()
@@ -112,11 +112,11 @@ const newSpace = async (): Promise<Space> => {
 const PLAN: WebhookPlan = { when: 'at_end', delayMs: 0, copies: 1, olderAfter: false }
 
 type Way = 'header' | 'one-shot'
-/** A receiver that takes what comes, or none of it. */
+/** Starts a receiver that accepts or rejects all webhooks. */
 type Taking = 'taken' | 'refused'
 const startTaking = (taking: Taking) => startReceiver(() => ({ status: taking === 'taken' ? 200 : 500 }))
 
-/** A transaction whose scenario says this, and how it came to it. */
+/** Creates a transaction with this scenario, selected by this method. */
 const begun = async (space: Space, outcome: Outcome, way: Way, url: string): Promise<string> => {
   await ownScenarios(shared(), space.space)
     .put('mine', stringify(writtenOf(outcome)))
@@ -124,13 +124,13 @@ const begun = async (space: Space, outcome: Outcome, way: Way, url: string): Pro
   if (way === 'one-shot')
     await shared().http.post(`/_sandbox/next?space=${space.space}`).send({ scenario: 'mine' }).expect(201)
   const body = initBody(undefined, { webhook: { url } })
-  const answer = await space.init(body, way === 'header' ? { 'sandbox-scenario': 'mine' } : {})
-  return answer.body.transactionId
+  const response = await space.init(body, way === 'header' ? { 'sandbox-scenario': 'mine' } : {})
+  return response.body.transactionId
 }
 
 const BY_ITSELF: Outcome = outcomeOf({ authentication: { challenge: { automatic: 5_000 } } })
 
-/** What comes of an end of which the browser does not hear, and once somebody sends what was held. */
+/** Ends a transaction without a browser, then sends the webhooks that wait for manual sending. */
 const withoutBrowser = async (plan: WebhookPlan, way: Way, taking: Taking) => {
   const space = await newSpace()
   const receiver = await startTaking(taking)
@@ -145,7 +145,7 @@ const withoutBrowser = async (plan: WebhookPlan, way: Way, taking: Taking) => {
   return [before, receiver.requests.map(seen)]
 }
 
-/** All that a receiver can notice of the webhooks of an end whose scenario plans this, and what its caller can. */
+/** Measures all effects of a scheduled webhook at the receiver and at the caller. */
 const ofScenario = async (plan: WebhookPlan, [way, taking]: readonly [Way, Taking]) => {
   const lost = await withoutBrowser(plan, way, taking)
   const space = await newSpace()
@@ -164,7 +164,7 @@ const ofScenario = async (plan: WebhookPlan, [way, taking]: readonly [Way, Takin
   return { lost, first, seen: await seenInTime(space, id, receiver) }
 }
 
-/** All that a receiver can notice of a webhook that is sent by hand like this. */
+/** Measures all effects of a manual webhook at the receiver. */
 const byHand = async (order: object, [way, taking]: readonly ['redeliver' | 'fire', Taking]) => {
   const space = await newSpace()
   const receiver = await startTaking(taking)
@@ -182,7 +182,7 @@ const byHand = async (order: object, [way, taking]: readonly ['redeliver' | 'fir
   return seenInTime(space, id, receiver)
 }
 
-/** Several tests measure the same thing, such as what is usual: once is enough. */
+/** Measures each plan once, because several tests share them. */
 const once = <What, Where, Result>(measure: (what: What, where: Where) => Promise<Result>) => {
   const known = new Map<string, Promise<Result>>()
   return (what: What, where: Where): Promise<Result> => {
@@ -195,13 +195,13 @@ const once = <What, Where, Result>(measure: (what: What, where: Where) => Promis
 const planned = once(ofScenario)
 const ordered = once(byHand)
 
-/** Plans that differ by nothing but this trait, each from each. */
+/** Pairs of plans that differ only in this trait. */
 const plansOf = (name: Name, values: readonly unknown[]): readonly WebhookPlan[] => {
   const plans = [PLAN, ...values.map((value) => ({ ...PLAN, [name]: value }))]
   if (name !== 'retry') return plans
-  // What is spoilt is not tried again, and what is not spoilt is: only beside it does the trait say something else.
-  const spoilt: WebhookPlan = { ...PLAN, tampering: 'bad_signature' }
-  return [PLAN, { ...PLAN, retry: false }, spoilt, { ...spoilt, retry: true }]
+  // A tampered webhook is not retried, a genuine one is: the trait has an effect only in this combination.
+  const tampered: WebhookPlan = { ...PLAN, tampering: 'bad_signature' }
+  return [PLAN, { ...PLAN, retry: false }, tampered, { ...tampered, retry: true }]
 }
 
 const takingOf = (name: Name): Taking => (name === 'retry' ? 'refused' : 'taken')
@@ -209,26 +209,26 @@ const takingOf = (name: Name): Taking => (name === 'retry' ? 'refused' : 'taken'
 const PLANNED = NAMES.filter((name) => Object.hasOwn(outcomeShape.shape.webhook.unwrap().shape, name))
 const ORDERED = NAMES.filter((name) => SAMPLES[name].order !== null)
 
-describe('each trait changes what is measured at the other end of the wire', () => {
+describe('each trait has a measurable effect at the receiver', () => {
   const both = <Way>(names: readonly Name[], ways: readonly Way[]) =>
     names.flatMap((name) => ways.map((way) => [name, way] as const))
 
-  it.each(both(PLANNED, ['header', 'one-shot'] as const))('%s, planned by a scenario (%s)', async (name, way) => {
+  it.each(both(PLANNED, ['header', 'one-shot'] as const))('%s, scheduled by a scenario (%s)', async (name, way) => {
     const how = [way, takingOf(name)] as const
     const all: unknown[] = []
-    // A one-shot brings its scenario whole: one value shows that.
+    // A queued outcome uses the whole scenario, so one value is enough.
     const values = way === 'header' ? unusual(name) : unusual(name).slice(0, long(1, 9))
     for (const plan of plansOf(name, values)) all.push(await planned(plan, how))
     expect(all.length).toBeGreaterThan(1)
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
   })
 
-  // Both ways read an order by one function.
+  // Both methods share one parser.
   const orders = ORDERED.flatMap((name, nth) =>
     inTurn(nth, ['redeliver', 'fire'] as const).map((way) => [name, way] as const),
   )
 
-  it.each(orders)('%s, ordered by hand (%s)', async (name, way) => {
+  it.each(orders)('%s, requested manually (%s)', async (name, way) => {
     const order = SAMPLES[name].order as (value: unknown) => ContractOrder
     const how = [way, takingOf(name)] as const
     const all = [await ordered({}, how)]
@@ -238,39 +238,38 @@ describe('each trait changes what is measured at the other end of the wire', () 
   })
 })
 
-describe('each trait is found by whoever reads', () => {
+describe('each trait is documented', () => {
   const [, paragraph = ''] = /^(Both take defects[\s\S]*?)\n\n/m.exec(readFileSync('README.md', 'utf8')) ?? []
   const planned = loadFolder('scenarios', createCardCatalog()).scenarios.map(({ outcome }) => outcome.webhook ?? {})
-  /** Why no scenario that comes with the sandbox has it. */
+  /** Reasons why no shipped scenario has it. */
   const UNSHIPPED: { readonly [Key in Name]?: string } = {
-    ageMs: 'a scenario says old_timestamp for it',
-    together:
-      'how many is a question of the race that somebody looks for, who says it in an order or a scenario of his own',
-    retry: 'what is spoilt is sent once without it, and whoever wants to see retries has a receiver that refuses',
+    ageMs: 'a scenario has old_timestamp for it',
+    together: 'the number depends on the tested race: set it in a request or your own scenario',
+    retry: 'a tampered webhook is sent once without it; to see retries, use a rejecting receiver',
     sign: 'an autopsy of an app is orders one after the other: docs/receiver.md has them',
-    raw: 'what somebody sends in place of a webhook is his own text',
+    raw: 'the content is your own text',
     webhookId: 'only who has seen a webhook-id can name one that was used before',
   }
 
-  it.each(ORDERED)('the word of an order for %s stands in the README', (name) => {
+  it.each(ORDERED)('the README has the word for %s', (name) => {
     const order = SAMPLES[name].order as (value: unknown) => ContractOrder
     for (const word of Object.keys(order(SAMPLES[name].values[0]))) expect(paragraph).toContain(`\`${word}\``)
   })
 
-  it.each(NAMES)('a scenario that comes with the sandbox has %s, unless it says why not', (name) => {
+  it.each(NAMES)('a shipped scenario has %s, or a reason explains its absence', (name) => {
     const has = planned.some((plan: Partial<WebhookOptions>) => isUnusualWebhook({ [name]: plan[name] }))
     expect([name, has]).toEqual([name, !Object.hasOwn(UNSHIPPED, name)])
   })
 })
 
-describe('what the console sends does, too', () => {
-  it('again, with one click', async () => {
+describe('the webhooks of the console work the same', () => {
+  it('when they are sent again with one click', async () => {
     const all = []
     for (const [, , body] of RESEND_CHOICES) all.push(JSON.stringify(await ordered(body, ['redeliver', 'taken'])))
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('written by somebody', async () => {
+  it('when they are composed manually', async () => {
     const all = []
     for (const [, body] of TAMPERING_CHOICES) all.push(JSON.stringify(await ordered(body, ['fire', 'taken'])))
     expect(new Set(all).size).toBe(all.length)

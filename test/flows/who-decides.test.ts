@@ -16,7 +16,7 @@ const init = (running: Running, headers = {}) => running.init(initBody(), header
 const choose = (running: Running, choice: object) => inSpace(running).choose(choice).expect(200)
 const arm = ({ http }: Running, scenario: string) => http.post('/_sandbox/next').send({ scenario }).expect(201)
 
-describe('the explanation of a request says who was asked, who decided and who was not asked any more', () => {
+describe('the explanation of a request lists the rules with matched, no match and not evaluated', () => {
   const steps: [by: string, said: string, act: (running: Running) => PromiseLike<Answered>][] = [
     [
       'next',
@@ -50,25 +50,25 @@ describe('the explanation of a request says who was asked, who decided and who w
       },
     ],
   ]
-  it.each(steps)('%s', async (winner, said, act) => {
+  it.each(steps)('%s', async (winner, output, act) => {
     const running = await startSandbox()
     const precedence = await decidersOf(running, await act(running))
     const place = ORDER.indexOf(winner)
     expect(precedence?.map(({ rule, result }) => [rule, result])).toEqual(
       ORDER.map((by, i) => [by, i < place ? 'no_match' : i === place ? 'matched' : 'not_evaluated']),
     )
-    expect(precedence?.[place]?.reason).toBe(said)
+    expect(precedence?.[place]?.reason).toBe(output)
     expect(precedence?.every((one) => one.reason.length > 0)).toBe(true)
   })
 
-  it('with what the others would have brought', async () => {
+  it('with the other candidates', async () => {
     const running = await startSandbox()
     await choose(running, { name: 'rejected', mode: 'default' })
     const precedence = await decidersOf(running, await init(running))
     expect(precedence?.find(({ rule }) => rule === 'space_default')?.reason).toContain('rejected')
   })
 
-  it('also where somebody ended it by hand', async () => {
+  it('even after a manual end', async () => {
     const running = await startSandbox()
     const { transactionId } = (await init(running)).body
     await running.finish(transactionId, { outcome: 'N' })
@@ -81,7 +81,7 @@ describe('the explanation of a request says who was asked, who decided and who w
     })
   })
 
-  it('and nothing of it where no scenario was chosen', async () => {
+  it('and nothing without a scenario', async () => {
     const running = await startSandbox()
     expect(await decidersOf(running, await running.init({}))).toBeUndefined()
     const id = await newLink(running)

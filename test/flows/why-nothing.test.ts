@@ -5,7 +5,7 @@ import { inSpace } from '../support/space.ts'
 
 const shared = sharedSandbox()
 
-/** Why there are no requests and no events, as JSON and in the comment of a HAR file. */
+/** Returns the reason for an empty list, as JSON and in the comment of a HAR file. */
 const why = async (query: object, { http } = shared()): Promise<unknown> => {
   const { body: listed } = await http.get('/_sandbox/requests').query(query).expect(200)
   const { body: page } = await http.get('/_sandbox/events').query(query).expect(200)
@@ -16,14 +16,14 @@ const why = async (query: object, { http } = shared()): Promise<unknown> => {
   return listed.hint
 }
 
-it('says that nobody has used a space, and which one may be meant', async () => {
+it('names an unused space, and suggests one', async () => {
   const { init } = inSpace(shared(), 'checkout-1')
   await init()
   expect(await why({ space: 'chekout-1' })).toBe('The space `chekout-1` is unused. Did you mean `checkout-1`?')
   expect(await why({ space: 'zzz' })).toMatch(/^The space `zzz` is unused\. Spaces in use: .*checkout-1/)
 })
 
-it('says that an id is of another space, of another kind, or of nobody', async () => {
+it('explains an ID of another space, of another kind, or an unknown one', async () => {
   const here = inSpace(shared(), 'here')
   const there = inSpace(shared(), 'there')
   const { transactionId } = (await there.init()).body
@@ -38,7 +38,7 @@ it('says that an id is of another space, of another kind, or of nobody', async (
   expect(await why({ space, subject: 'nope' })).toBe('no transaction or link has this id')
 })
 
-it('gives no reason where something fitting may still come', async () => {
+it('gives no reason if a match can still follow', async () => {
   const { init } = inSpace(shared(), 'mine')
   const { transactionId } = (await init()).body
   expect(await why({ space: 'mine', refno: 'nobody' })).toBeUndefined()

@@ -24,10 +24,10 @@ it.each<[string, 'post' | 'put', body: unknown, words: string]>([
   ['/clock', 'put', { mode: 'frozen', now: 5 }, '`now` must be a string in quotes. Send'],
 ])('%s %s %j: %s', async (path, verb, body, words) => {
   const id = path.includes('{id}') ? await begun(shared()) : ''
-  const answer = await shared()
+  const response = await shared()
     .http[verb](`/_sandbox${path.replace('{id}', id)}`)
     .send(body as object)
-  expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-  expect(answer.body.error.message).toContain(words)
-  expect(answer.text).not.toContain('4000001000000026')
+  expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+  expect(response.body.error.message).toContain(words)
+  expect(response.text).not.toContain('4000001000000026')
 })

@@ -6,7 +6,7 @@ import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-describe('a call that only the family has', () => {
+describe('an operation that only the family has', () => {
   const ID = '418203957162840337'
   it.each([
     ['post', `/v1/transactions/${ID}/authorize`, 'authorize'],
@@ -15,7 +15,7 @@ describe('a call that only the family has', () => {
     ['patch', `/v1/transactions/secureFields/${ID}`, 'secureFields'],
     ['get', '/v1/aliases/abc', 'aliases'],
     ['delete', '/v1/aliases/abc', 'aliases'],
-  ] as const)('%s %s is 404 and names what is not there', async (verb, path, call) => {
+  ] as const)('%s %s returns 404 and names the missing feature', async (verb, path, call) => {
     const { status, body } = await shared()
       .http[verb](path)
       .auth(...MERCHANT)
@@ -25,13 +25,13 @@ describe('a call that only the family has', () => {
     )
   })
 
-  it('is none where a transaction could have that name', async () => {
+  it('does not apply to a possible transaction ID', async () => {
     const { status } = shared()
     expect((await status('authorize')).body.error.message).toMatch(/^status transactionId length must be 18 digits/)
   })
 })
 
-describe('a path that leads nowhere', () => {
+describe('an unknown path', () => {
   it.each([
     ['/v1/transactions/', 'GET /v1/transactions?'],
     ['/transactions/418203957162840337', 'GET /v1/transactions/{transactionId}?'],
@@ -42,7 +42,7 @@ describe('a path that leads nowhere', () => {
     expect(body.error.message).toContain(`Did you mean \`${meant.slice(0, -1)}\`?`)
   })
 
-  it('that is like nothing gets no guess, and its number is not repeated', async () => {
+  it('without a similar one gets no suggestion, and its number is not repeated', async () => {
     const { body } = await shared().http.get('/payments/4000001000000026')
     expect(body.error.message).toBe(
       'Unknown path `GET /payments/[hidden number]`. `GET /_sandbox/contract.yaml` lists all endpoints.',
@@ -50,36 +50,36 @@ describe('a path that leads nowhere', () => {
   })
 })
 
-describe('credentials of somebody', () => {
+describe('unknown credentials', () => {
   const OWN = { 'merchant-id': '1199999999', password: 'geheim', 'link-key': 'mine' } as const
 
   it('are not named', async () => {
     const { http } = await startSandbox(OWN)
-    const answers = [
+    const responses = [
       await http.post('/v1/transactions').auth('1199999999', 'sandbox').send(initBody()),
       await http.post('/v1/links').set('link-api-key', 'sandbox-link-key').send(linkBody()),
     ]
-    expect(answers.map(({ body }) => body.error?.message ?? body.message)).toEqual([
+    expect(responses.map(({ body }) => body.error?.message ?? body.message)).toEqual([
       'Merchant ID or password is wrong. The sandbox prints the valid credentials when it starts.',
       'The key in header `link-api-key` is wrong. The sandbox prints the valid key when it starts.',
     ])
   })
 
-  it('are wrong in the same words, whichever half is', async () => {
+  it('have one message for a wrong user and a wrong password', async () => {
     const { http } = shared()
     const wrong = [
       ['1100000000', 'x'],
       ['1199999999', 'sandbox'],
       ['1100000000+ci-42', 'x'],
     ] as const
-    const said = await Promise.all(
+    const output = await Promise.all(
       wrong.map(async ([id, password]) => (await http.post('/v1/transactions').auth(id, password)).body.error.message),
     )
-    expect(new Set(said).size).toBe(1)
+    expect(new Set(output).size).toBe(1)
   })
 })
 
-describe('card data that came to the wrong place', () => {
+describe('card data in the wrong field', () => {
   const number = '4000001000000026'
   const cvv = '739'
   const PLACES: readonly (readonly [string, object])[] = [
@@ -136,7 +136,7 @@ describe('npm start without --', () => {
       'Write `npm start -- --link-key-header x-key`.',
     ],
     ['--password geheim', [], { npm_config_password: 'geheim' }, 'Write `npm start -- --password TEXT`.'],
-  ])('%s says how, and starts nothing', async (_typed, args, flags, said) => {
-    expect(await started(args, flags)).toEqual([2, said])
+  ])('%s shows the fix, and starts nothing', async (_typed, args, flags, output) => {
+    expect(await started(args, flags)).toEqual([2, output])
   })
 })

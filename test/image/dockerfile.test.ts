@@ -8,18 +8,18 @@ const { before, build, final } = stages()
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const read = (file: string): string => readFileSync(file, 'utf8')
 
-describe('the bases', () => {
+describe('the base images', () => {
   it('are build arguments, by default the official image of the Node of .nvmrc', () => {
     const official = `docker.io/library/node:${read('.nvmrc').trim()}-alpine`
     expect(of('ARG', before)).toEqual([`BUILD_BASE=${official}`, `BASE=${official}`])
     expect(of('FROM', final)).toEqual(['$BASE'])
   })
 
-  it('of the build is that of the machine that builds: what it makes is the same for all', () => {
+  it('use the platform of the build host for the build, whose output is the same for all', () => {
     expect(of('FROM', build)).toEqual(['--platform=$BUILDPLATFORM $BUILD_BASE AS build'])
   })
 
-  it('of the image may be without a shell: nothing is run there, and nothing is in shell form', () => {
+  it('need no shell in the final stage: it has no RUN and no shell form', () => {
     expect(of('RUN', final)).toEqual([])
     expect(of('CMD', final)).toEqual([])
     expect(of('ENTRYPOINT', final).map(execForm)).toEqual([['node', '/app/dist/cli.js']])
@@ -27,21 +27,21 @@ describe('the bases', () => {
   })
 })
 
-describe('what runs', () => {
-  it('is a user by number who owns the one volume, which comes from the build', () => {
+describe('the container', () => {
+  it('runs as a user by number who owns the one volume, which comes from the build', () => {
     expect(of('USER', final)).toEqual(['1000:1000'])
     expect(of('VOLUME', final)).toEqual(['/data'])
     expect(of('COPY', final)).toContain('--from=build --chown=1000:1000 /data /data')
     expect(of('RUN', build).join('\n')).toContain('mkdir /data && chown 1000:1000 /data')
   })
 
-  it('listens on one port, which is the one of the settings, and keeps its state in the volume', () => {
+  it('listens on the one port of the settings, and keeps its state in the volume', () => {
     expect(of('EXPOSE', final)).toEqual([SETTINGS.port.default])
     expect(environmentOf(final)).toMatchObject({ THREEDS_HOST: '0.0.0.0', THREEDS_STATE_DIR: '/data' })
     expect(argsOf(of('ENTRYPOINT', final)[0])).toEqual([])
   })
 
-  it('is asked for its health by a command of its own', () => {
+  it('has its own command for its health check', () => {
     const [health = '', ...more] = of('HEALTHCHECK', final)
     expect(more).toEqual([])
     expect(health).toMatch(/^--interval=2s --timeout=5s --start-period=10s CMD \[/)
@@ -51,14 +51,14 @@ describe('what runs', () => {
   })
 })
 
-describe('what is in it', () => {
-  /** What `npm pack` takes and the image does not, and why. */
+describe('the image', () => {
+  /** Files of `npm pack` that the image omits, with reasons. */
   const LEFT_OUT = {
-    bin: 'it tells a Node that is too old, or a build that is not there; the image has neither',
+    bin: 'it reports an old Node or a missing build; the image has neither',
     docs: 'for readers of the package',
   }
 
-  it('is what the package has, but for what is named here, and its licence', () => {
+  it('has the files of the package, with named exceptions, and its license', () => {
     const files = (manifest.files as string[]).filter((file) => !file.startsWith('!'))
     const needed = files.filter((file) => !(file in LEFT_OUT))
     expect(needed.length).toBe(files.length - Object.keys(LEFT_OUT).length)
@@ -66,7 +66,7 @@ describe('what is in it', () => {
     expect(paths.toSorted()).toEqual([...needed, 'LICENSE', 'package.json'].toSorted())
   })
 
-  it('is made of sources that are there, each of which the builder is sent, and nothing else', () => {
+  it('is built from existing sources, which are exactly the build context', () => {
     const wanted = of('COPY', build).flatMap((copy) => pathsOf(copy).sources)
     expect(wanted.filter((source) => !existsSync(source))).toEqual([])
     const allowed = read('.dockerignore')
@@ -78,12 +78,12 @@ describe('what is in it', () => {
     expect(of('ADD', instructions())).toEqual([])
   })
 
-  it('is made by packages of the lockfile, none of whose scripts is run', () => {
+  it('is built with the packages of the lockfile, without their scripts', () => {
     const installs = of('RUN', build).flatMap((run) => run.match(/npm (?:ci|install|i)\b[^;&|]*/g) ?? [])
     expect(installs).toEqual([expect.stringMatching(/^npm ci --ignore-scripts\b/)])
   })
 
-  it('is told by labels, with the words of package.json', () => {
+  it('has labels with the texts of package.json', () => {
     const { description, version, license, name } = manifest
     const labels = [
       ...of('LABEL', final)
@@ -120,7 +120,7 @@ describe('docs/image.md', () => {
     expect(bases).toEqual([official, expect.stringMatching(/^gcr\.io\/distroless\/nodejs24-/)])
   })
 
-  it('has the health check, the port and the user as they are', () => {
+  it('has the actual health check, port and user', () => {
     const [, interval, start] =
       /--interval=(\d+)s .*--start-period=(\d+)s/.exec(of('HEALTHCHECK', final)[0] ?? '') ?? []
     expect(page).toContain(`every ${interval} seconds, with ${start} seconds for the start`)

@@ -22,11 +22,11 @@ const IMAGE = 'threeds-sandbox'
 const why = whyNoImage()
 if (isLong && why !== undefined) console.info(`The image is not built here: ${why}.`)
 
-/** A file with the registry of this machine's npm, and the authorities that it trusts, as secrets of a build. */
+/** Creates a file with the npm registry of this host, and its trusted authorities, as secrets of a build. */
 const ofThisMachine = (home: string): readonly string[] => {
-  const asked = (key: string) => execFileSync('npm', ['config', 'get', key], { encoding: 'utf8' }).trim()
+  const requested = (key: string) => execFileSync('npm', ['config', 'get', key], { encoding: 'utf8' }).trim()
   const npmrc = join(home, 'npmrc')
-  writeFileSync(npmrc, `registry=${asked('registry')}\n`)
+  writeFileSync(npmrc, `registry=${requested('registry')}\n`)
   const authority = process.env.NODE_EXTRA_CA_CERTS
   const trusted = authority === undefined ? [] : ['--secret', `id=ca,src=${authority}`]
   return ['--secret', `id=npmrc,src=${npmrc}`, ...trusted]
@@ -44,20 +44,20 @@ const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} M
 
 describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () => {
   let builder: Builder
-  const told: string[] = []
+  const reported: string[] = []
   beforeAll(async () => {
     builder = createBuilder()
     const began = performance.now()
     const { code, said } = await builder.build(IMAGE, '--build-arg', 'REVISION=abc', ...ofThisMachine(builder.home))
     expect(code, said).toBe(0)
-    told.push(`built    in ${((performance.now() - began) / 1_000).toFixed(0)} s by ${builder.name}`)
+    reported.push(`built    in ${((performance.now() - began) / 1_000).toFixed(0)} s by ${builder.name}`)
   }, 10 * MINUTES)
   afterAll(() => {
-    console.info(`\nThe image, without its base:\n  ${told.join('\n  ')}\n`)
+    console.info(`\nThe image, without its base:\n  ${reported.join('\n  ')}\n`)
     builder?.remove()
   })
 
-  it('says of itself what the Dockerfile has', () => {
+  it('has the configuration of the Dockerfile', () => {
     const { final } = stages()
     const { User, WorkingDir, Entrypoint, Healthcheck, Volumes, ExposedPorts, Labels } = builder.configOf(IMAGE)
     expect({ User, WorkingDir, Volumes, ExposedPorts }).toEqual({
@@ -78,7 +78,7 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
     })
   })
 
-  it('adds layers that are small, have what is shipped and nothing else, and no machine code', () => {
+  it('adds small layers with exactly the shipped files, and without machine code', () => {
     const layers = builder.ownLayers(IMAGE)
     const folder = temporaryFolder()
     for (const layer of layers) execFileSync('tar', ['--extract', '--no-same-owner', '--file', layer, '-C', folder])
@@ -96,14 +96,14 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
 
     const size = layers.reduce((sum, layer) => sum + statSync(layer).size, 0)
     const packed = layers.reduce((sum, layer) => sum + gzipSync(readFileSync(layer)).length, 0)
-    told.push(`layers   ${megabytes(size)}, compressed ${megabytes(packed)}; ${paths.length} files`)
+    reported.push(`layers   ${megabytes(size)}, compressed ${megabytes(packed)}; ${paths.length} files`)
     expect(size).toBeLessThanOrEqual(MOST_MEGABYTES * MEGABYTE)
   })
 
-  it('is used as another user on a root that nobody can write to, and keeps what it answered', async () => {
+  it('runs as another user on a read-only root, and saves its responses', async () => {
     const root = builder.rootOf(IMAGE)
     const config = builder.configOf(IMAGE)
-    // A new volume is what the image has in its place.
+    // A new volume has the content of the image at its path.
     const volume = join(builder.home, 'volume')
     inside(['cp', '--archive', join(root, 'data'), volume])
     const began = performance.now()
@@ -111,30 +111,32 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
     const readyMs = performance.now() - began
     const [, ...health] = config.Healthcheck.Test
     expect(await container.exec(health)).toMatchObject({ code: 0, stderr: '' })
-    told.push(`start    ready after ${readyMs.toFixed(0)} ms, healthy ${(performance.now() - began).toFixed(0)} ms`)
+    reported.push(`start    ready after ${readyMs.toFixed(0)} ms, healthy ${(performance.now() - began).toFixed(0)} ms`)
 
     const atOnce = (path: string) => `try { fs.writeFileSync('${path}', ''); 'yes' } catch ({ code }) { code }`
     const tries = ['/x', '/app/x', '/tmp/x', '/data/x'].map(atOnce)
-    const asked = `[process.getuid(), process.getgid(), ...[${tries.map((one) => JSON.stringify(one))}].map(eval)].join()`
-    expect(await container.exec(['node', '-p', asked])).toMatchObject({ stdout: '1000,1000,EROFS,EROFS,EROFS,yes\n' })
+    const requested = `[process.getuid(), process.getgid(), ...[${tries.map((one) => JSON.stringify(one))}].map(eval)].join()`
+    expect(await container.exec(['node', '-p', requested])).toMatchObject({
+      stdout: '1000,1000,EROFS,EROFS,EROFS,yes\n',
+    })
     expect((await container.exec(['sh', '-c', 'true'])).stderr).toContain('No such file')
     expect(container.ofKernel('NSpid')).toMatch(/\t1$/)
     expect(container.ofKernel('CapEff')).toMatch(/^0+$/)
 
     const { transactionId: id = '' } = (await container.init(initBody())).body
-    const answered = await fetch(`${container.url}/_sandbox/transactions/${id}/challenge`, {
+    const responded = await fetch(`${container.url}/_sandbox/transactions/${id}/challenge`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code: '4444' }),
     })
-    expect(answered.status).toBe(200)
+    expect(responded.status).toBe(200)
     const { body } = await container.status(String(id))
     expect(body).toMatchObject({ status: 'authenticated' })
     const kilobytes = (name: string) => Number.parseInt(container.ofKernel(name), 10) * 1_024
-    told.push(`memory   ${megabytes(kilobytes('VmRSS'))} resident, at most ${megabytes(kilobytes('VmHWM'))}`)
+    reported.push(`memory   ${megabytes(kilobytes('VmRSS'))} resident, at most ${megabytes(kilobytes('VmHWM'))}`)
 
     const { code, tookMs } = await container.stop()
-    told.push(`stop     ${tookMs.toFixed(0)} ms after SIGTERM`)
+    reported.push(`stop     ${tookMs.toFixed(0)} ms after SIGTERM`)
     expect(code).toBe(0)
     expect(tookMs).toBeLessThan(1_000)
 
@@ -144,24 +146,24 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
   })
 
   describe('built with a certificate authority', () => {
-    it('that is none stops the build and is told in words, before npm asks anybody', async () => {
+    it('stops the build with a message for an invalid one, before npm sends a request', async () => {
       const wrong = join(builder.home, 'wrong.pem')
       writeFileSync(wrong, 'no certificate\n')
       const { code, said } = await builder.build('wrong', '--target', 'build', '--secret', `id=ca,src=${wrong}`)
       expect(code).not.toBe(0)
-      // buildah shows the step with these words before it runs it: they are said where they begin a line.
+      // buildah prints the step with these words before it runs it: the message is at the beginning of a line.
       expect(said).toMatch(/^The file of --secret id=ca holds no certificate: give the PEM file/m)
       expect(said).not.toMatch(/^npm error|X509Certificate\(\)|node:internal/m)
     })
 
-    it('is what npm trusts: without it the registry is refused, with it asked', async () => {
+    it('is trusted by npm: without it the registry is rejected, with it requested', async () => {
       const certificate = givenCertificate()
       const paths: string[] = []
       const registry = createServer(
         { cert: readFileSync(certificate), key: readFileSync(`${certificate}.key`) },
-        ({ url = '' }, answer) => {
+        ({ url = '' }, response) => {
           paths.push(url)
-          answer.writeHead(404).end('{}')
+          response.writeHead(404).end('{}')
         },
       )
       await once(registry.listen(0, '127.0.0.1'), 'listening')

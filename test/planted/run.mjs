@@ -1,5 +1,5 @@
 // `npm run test:planted`: plants each fault of faults.json in a copy of the project, one after the other, and runs the test
-// file that has to find it. `npm run test:planted -- host-suffix two-hosts`: only these.
+// file that must find it. `npm run test:planted -- host-suffix two-hosts`: only these.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const chosen = (ids) => {
   return ids.length === 0 ? FAULTS : FAULTS.filter(({ id }) => ids.includes(id))
 }
 
-/** Copies the files that git knows or would add. The packages are linked. */
+/** Copies the files that git tracks or would add. The packages are linked. */
 const copyProject = () => {
   const to = mkdtempSync(join(tmpdir(), 'planted-'))
   const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
@@ -56,7 +56,7 @@ const faults = chosen(process.argv.slice(2))
 const folder = copyProject()
 let missed = 0
 try {
-  // In a suite that fails without a fault, every fault would look found.
+  // In a suite that fails without a fault, every fault would seem to be found.
   const tests = [...new Set(faults.map(({ foundBy }) => foundBy))]
   if (!(await passes(folder, tests))) throw new Error('Some of the tests fail without any fault.')
   for (const fault of faults) {

@@ -1,14 +1,14 @@
 import { createHook } from 'node:async_hooks'
 import process from 'node:process'
 
-/** What a program can forget to end. */
+/** Kinds of resources that a program can forget to end. */
 const KINDS = ['Timeout', 'TCPSERVERWRAP', 'TCPWRAP', 'FSEVENTWRAP', 'STATWATCHER', 'PIPEWRAP'] as const
 
-/** Watches what is begun and not ended; where each of it was begun, so that it can be found. */
+/** Records started and unfinished resources with their stack traces. */
 export const watchWhatIsLeft = () => {
   const open = new Map<number, string>()
   const { stackTraceLimit } = Error
-  // Between what begins it and us are the layers of Node.
+  // The layers of Node are between its start and our code.
   Error.stackTraceLimit = 40
   const hook = createHook({
     init(id, type) {
@@ -21,7 +21,7 @@ export const watchWhatIsLeft = () => {
   const listeners = (): number => process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0)
   const before = listeners()
   return {
-    /** What of our own code is begun and not ended; how many listeners of the process are more than there were. */
+    /** Returns unfinished resources of our own code, and the number of additional process listeners. */
     left: () => ({
       begun: [...open.values()].filter((stack) => /\/src\//.test(stack)),
       listeners: listeners() - before,

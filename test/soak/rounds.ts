@@ -3,14 +3,14 @@ import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { LINK_KEY, linkBody } from '../support/link-body.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 
-/** How many spaces the rounds go through, each in its turn. */
+/** Number of spaces that the rounds use in turn. */
 const SPACES = 8
-/** So many transactions of each round end. */
+/** Number of transactions that end in each round. */
 const ENDED = 4
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** A client that counts its calls and how long each took, in ms. */
+/** A client that counts its calls and measures each in ms. */
 export const createCaller = (url: string) => {
   const took: number[] = []
   const call = async (
@@ -20,29 +20,29 @@ export const createCaller = (url: string) => {
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
     const began = performance.now()
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method: verb,
       redirect: 'manual',
       headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
+    const text = await response.text()
     took.push(performance.now() - began)
-    expect([path, answer.status < 400, text]).toEqual([path, true, text])
-    return answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : {}
+    expect([path, response.status < 400, text]).toEqual([path, true, text])
+    return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : {}
   }
   return { call, took, url }
 }
 
 export type Caller = ReturnType<typeof createCaller>
 
-/** What opens a space at the emulated API. */
+/** Returns the credentials of a space for the emulated API. */
 export const opens = (space: string) => ({
   authorization: `Basic ${btoa(`${MERCHANT[0]}+${space}:${MERCHANT[1]}`)}`,
   'link-api-key': `${LINK_KEY}+${space}`,
 })
 
-/** One round in one space: what an app, its tests and those who watch do, and at its end a reset, as tests have it. */
+/** Plays one round in one space: the calls of an app, its tests and its watchers, and a reset at its end. */
 export const round = async ({ call, url }: Caller, n: number): Promise<void> => {
   const space = `soak-${n % SPACES}`
   const keys = opens(space)

@@ -11,21 +11,21 @@ import { type Caller, createCaller, opens, round } from './rounds.ts'
 
 /** `SOAK_REQUESTS=2000000` for a longer one. */
 const REQUESTS = Number(process.env.SOAK_REQUESTS ?? 100_000)
-/** On a machine that does nothing else: `SOAK_TIMES=1` judges how long answers take as well. Beside other work that says nothing. */
+/** On an idle host, `SOAK_TIMES=1` also judges response times. With other work they mean nothing. */
 const JUDGES_TIMES = process.env.SOAK_TIMES === '1'
 const TENTHS = 10
-/** How much more the last tenth may take than the second; the first one warms up. */
+/** Maximum ratio of the last tenth to the second; the first one warms up. */
 const MORE = 1.1
 
 if (isLong) builtProgram()
 
-it('after everything that an app and its tests do, and a stop, nothing is left: no timer, no listener, no connection', async () => {
+it('after all calls of an app and its tests, and a stop, no timer, listener or connection is left', async () => {
   const watch = watchWhatIsLeft()
   try {
     const { sandbox } = await openSandbox()
     const caller = createCaller(sandbox.url)
     for (let n = 0; n < long(1, 100); n += 1) await round(caller, n)
-    // It expires in half an hour: there is something to be seen. What the rounds began may have ended by now.
+    // It expires in half an hour, so it is detectable. Resources of the rounds may have ended by now.
     await caller.call('POST', '/v1/transactions', initBody(), opens('left-open'))
     expect(watch.left().begun.length).toBeGreaterThan(0)
     await sandbox.close()
@@ -39,7 +39,7 @@ type Tenth = { readonly rssMb: number; readonly cpuMs: number; readonly p99Ms: n
 
 const metric = (text: string, name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 
-/** Rounds until so many requests are made, with the figures of each tenth of them. */
+/** Plays rounds until this many requests, with the figures of each tenth of them. */
 const soaked = async (caller: Caller, pid: number): Promise<readonly Tenth[]> => {
   const tenths: Tenth[] = []
   let n = 0
@@ -64,7 +64,7 @@ const soaked = async (caller: Caller, pid: number): Promise<readonly Tenth[]> =>
   return tenths
 }
 
-/** A space whose events, deliveries and received posts only become more: they have bounds of their own. */
+/** A space whose events, deliveries and received webhooks only grow: they have their own limits. */
 const KEPT = 'kept'
 
 const EVENTS = 300
@@ -97,7 +97,7 @@ const boundsOf = async ({ call, url }: Caller) => {
 }
 
 it.runIf(isLong)(
-  `${REQUESTS.toLocaleString('en')} requests later, it takes what it took, and keeps what it may`,
+  `${REQUESTS.toLocaleString('en')} requests later, response times are unchanged and memory is within its limits`,
   async () => {
     const program = await startProgram(['--ephemeral', '--log-format', 'off', '--traffic-events', String(EVENTS)])
     const caller = createCaller(program.url)

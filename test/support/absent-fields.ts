@@ -10,7 +10,7 @@ type Schema = {
   readonly 'x-absent'?: unknown
 }
 
-/** A field of an answer: its schema, whether it may be absent, and the line that it names for that. */
+/** A field of a response: its schema, whether it is optional, and the ASSUMED key that it names for that. */
 export type AnswerField = {
   readonly schema: string
   readonly field: string
@@ -24,7 +24,7 @@ const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ''
 export const responseFields = (contract: ContractDocument) => {
   const { schemas } = contract.components as unknown as { readonly schemas: Readonly<Record<string, Schema>> }
 
-  /** The names of everything that a part of the contract refers to, and what that refers to in turn. */
+  /** Returns all names that a part of the contract refers to, transitively. */
   const namesBelow = (part: unknown, known: Set<string> = new Set()): Set<string> => {
     if (typeof part !== 'object' || part === null) return known
     for (const [key, value] of Object.entries(part)) {
@@ -44,19 +44,19 @@ export const responseFields = (contract: ContractDocument) => {
     Object.values(paths as object).flatMap((item) => Object.values(item as object))
 
   /** The bodies that the service sends: responses and webhooks. */
-  const said: readonly unknown[] = [
+  const output: readonly unknown[] = [
     ...operations(contract.paths).map((operation) => (operation as { responses?: unknown }).responses),
     ...operations((contract as { webhooks?: unknown }).webhooks).map(
       (operation) => (operation as { requestBody?: unknown }).requestBody,
     ),
   ]
 
-  const answered = [...new Set(said.flatMap((part) => [...namesBelow(part)]))]
+  const responded = [...new Set(output.flatMap((part) => [...namesBelow(part)]))]
     .filter((ref) => ref.startsWith('#/components/schemas/'))
     .map(nameOf)
 
-  /** Every field of the responses of the service. */
-  const answerFields: readonly AnswerField[] = answered.flatMap((schema) =>
+  /** Returns every field of the responses of the service. */
+  const answerFields: readonly AnswerField[] = responded.flatMap((schema) =>
     Object.entries(schemas[schema]?.properties ?? {}).map(([field, property]) => ({
       schema,
       field,
@@ -65,7 +65,7 @@ export const responseFields = (contract: ContractDocument) => {
     })),
   )
 
-  /** Optional fields that the sandbox always sends. */
+  /** Returns optional fields that the sandbox always sends. */
   const neverAbsent: readonly AnswerField[] = answerFields.filter(({ absent }) => absent === 'never')
 
   /** Returns each part of a response that has a named schema. */

@@ -1,35 +1,35 @@
 import type supertest from 'supertest'
 import type { Running } from './sandbox.ts'
 
-/** A body of the control API's challenge call. */
+/** A body of the challenge operation of the control API. */
 export type Wish =
   | { readonly code: string }
   | { readonly channel: string }
   | { readonly approve: boolean }
   | { readonly cancel: true }
 
-/** The form of the hosted page that says the same. */
-const formOf = (wish: Wish): Record<string, string> => {
-  if ('code' in wish) return { action: 'code', code: wish.code }
-  if ('channel' in wish) return { action: 'select', channel: wish.channel }
-  if ('approve' in wish) return { action: wish.approve ? 'approve' : 'deny' }
+/** The equivalent form of the hosted page. */
+const formOf = (input: Wish): Record<string, string> => {
+  if ('code' in input) return { action: 'code', code: input.code }
+  if ('channel' in input) return { action: 'select', channel: input.channel }
+  if ('approve' in input) return { action: input.approve ? 'approve' : 'deny' }
   return { action: 'cancel' }
 }
 
-/** The token of the form in a page. */
+/** Returns the token of the form in a page. */
 export const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
-/** What a cardholder meets at one step of a page: the way back, as a browser would go it, or the page that stays. */
+/** The result of one step of a page: the redirect that a browser would follow, or the page that stays. */
 export type Met = { readonly status: number; readonly location?: string; readonly html: string }
 
-/** A page as it was answered. */
+/** A page of a response. */
 export const met = ({ status, headers, text }: supertest.Response): Met => ({
   status,
   html: text,
   ...(headers.location === undefined ? {} : { location: headers.location }),
 })
 
-/** Where a page sends its browser: by a redirect, by a form, or nowhere. */
+/** Returns the target of a page: of a redirect or a form, or undefined. */
 export const wayOf = ({ status, location, html }: Met): object => {
   if (status === 303) return { method: 'GET', url: location, fields: {} }
   const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1]
@@ -41,10 +41,10 @@ export const wayOf = ({ status, location, html }: Met): object => {
 /** Opens the start page. */
 export const openPage = async ({ http }: Running, id: string): Promise<Met> => met(await http.get(`/v1/start/${id}`))
 
-/** Opens the start page and sends one of its forms, whether the page shows that form or not. */
-export const answerPage = async (running: Running, id: string, wish: Wish): Promise<Met & { offered: boolean }> => {
+/** Opens the start page and sends one of its forms, even one that the page does not show. */
+export const answerPage = async (running: Running, id: string, input: Wish): Promise<Met & { offered: boolean }> => {
   const page = await openPage(running, id)
-  const form = formOf(wish)
+  const form = formOf(input)
   if (page.status !== 200) return { ...page, offered: false }
   const sent = running.http
     .post(`/v1/start/${id}`)
@@ -53,19 +53,19 @@ export const answerPage = async (running: Running, id: string, wish: Wish): Prom
   return { ...met(await sent), offered: page.html.includes(`name="action" value="${form.action}"`) }
 }
 
-/** What the control API's call said and, where it was that, where the browser goes. */
+/** The response of the control API and, if it completed the challenge, the target of the browser. */
 type Through = { readonly status?: string; readonly url?: string }
 
 /**
- * Goes through as a cardholder who passes, without a browser: answers what is asked, whatever that is. Where nothing
- * is asked, opening the start page is all there is to do.
+ * Completes a payment as a cardholder who passes, without a browser: submits the input of any challenge. In a frictionless
+ * flow, it only opens the start page.
  */
 export const goThrough = async (running: Running, id: string): Promise<Through> => {
   const { finish } = running
-  for (const wish of [{ code: '4444' }, { approve: true }, { channel: 'text' }]) {
-    const first = await finish(id, wish)
+  for (const input of [{ code: '4444' }, { approve: true }, { channel: 'text' }]) {
+    const first = await finish(id, input)
     if (first.body.error?.code === 'INVALID_STATE') continue
-    const { body } = 'channel' in wish ? await finish(id, { code: '4444' }) : first
+    const { body } = 'channel' in input ? await finish(id, { code: '4444' }) : first
     return { status: body.status, url: body.redirect?.url }
   }
   const { location } = await openPage(running, id)

@@ -1,4 +1,4 @@
-/** What an audit.yaml cannot do without. */
+/** The required members of an audit.yaml. */
 export const AUDIT_START = `version: 1
 decides: redirect
 app:
@@ -12,7 +12,7 @@ order:
   values: { paid: [paid] }
 `
 
-/** The example that all parts agree on, with every key that goes together. */
+/** The shared example with every key that can be combined. */
 export const AUDIT_WHOLE = `version: 1
 decides: redirect
 app:

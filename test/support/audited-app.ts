@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { join } from 'node:path'
 import process from 'node:process'
 import { onTestFinished } from 'vitest'
@@ -19,7 +19,7 @@ const SANDBOX = {
   webhookKey: 'hook-key',
 }
 
-/** An app as a text of audit.yaml describes it, ended with the test. */
+/** Starts an app from the text of an audit.yaml, and ends it with the test. */
 export const appOf = async (text: string): Promise<{ app: App } | { problem: string }> => {
   const work = temporaryFolder()
   const read = readAuditFile(text, join(work, 'audit.yaml'), { experiments: [], now: 0 })
@@ -36,7 +36,7 @@ export const appOf = async (text: string): Promise<{ app: App } | { problem: str
   return made
 }
 
-/** The same where nothing is wrong with it. */
+/** Does the same for an app without errors. */
 export const runningApp = async (text: string): Promise<App> => {
   const made = await appOf(text)
   if ('problem' in made) throw new Error(made.problem)
@@ -68,7 +68,7 @@ export const ORDER = `reference: { cookie: order }
   request: { url: "/orders/\${ref}" }
   status: status`
 
-/** An audit.yaml for the tiny app, with parts replaced. */
+/** Returns an audit.yaml for the tiny app, with parts replaced. */
 export const auditText = ({ start = '', steps = STEPS, order = ORDER, more = '' }: Parts = {}): string => `version: 1
 decides: redirect
 app:

@@ -2,33 +2,33 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { once } from '../../src/core/domain/once.ts'
 import { launchChromium } from './launch-chromium.ts'
 
-/** A page, and what the browser complained about while it was shown. */
+/** A page and the errors that the browser reported while it was open. */
 export type Visit = { readonly page: Page; readonly complaints: readonly string[] }
 
 export type TestBrowser = {
-  /** A visitor who has not been here before. Complaints are console errors, uncaught exceptions, violated policies. */
+  /** A new visitor. Reported errors are console errors, uncaught exceptions and policy violations. */
   visit(options?: BrowserContextOptions): Promise<Visit>
   /** Ends all visits. */
   endVisits(): Promise<void>
-  /** A tab that stays as its users leave it: the same for all test files of the worker process. */
+  /** A tab that keeps its state between users: shared by all test files of the worker process. */
   ownTab(options: BrowserContextOptions): Promise<Visit>
 }
 
-/** A browser window of somebody; visitors of the same kind have it one after the other. */
+/** A browser window; visitors of the same kind use it one after the other. */
 type Tab = {
   readonly kind: string
   readonly page: Page
   readonly context: BrowserContext
-  /** The size that it was opened with: a story may make it smaller. */
+  /** The initial size: a test may make it smaller. */
   readonly viewport: ReturnType<Page['viewportSize']>
-  /** Of the visit that has it now. */
+  /** Of the current visit. */
   complaints: string[]
 }
 
-/** Chromium says this of every answer from 400 on, and that is not the page's fault. */
+/** Chromium reports this for every response from 400 on, which is no error of the page. */
 const isStatusLine = (text: string): boolean => /^Failed to load resource: .* status of [45]\d\d/.test(text)
 
-/** Ends what hangs, and measures nothing: nine pages at once on a machine that does other things take their time. */
+/** Ends a hanging page, and measures nothing: nine pages at once on a busy host are slow. */
 const PATIENCE_MS = 100_000
 
 const newTab = async (kind: string, context: BrowserContext): Promise<Tab> => {
@@ -44,8 +44,8 @@ const newTab = async (kind: string, context: BrowserContext): Promise<Tab> => {
 }
 
 /**
- * Leaves a tab as it was found; false where that is not possible, because something is still under way in it. The pages
- * keep nothing in a browser, so that there is nothing else to forget.
+ * Resets a tab; returns false if that is impossible because something is still running in it. The pages
+ * store nothing in a browser, so there is nothing else to delete.
  */
 const tidy = async ({ page, context, viewport }: Tab): Promise<boolean> => {
   if ((await context.cookies()).length > 0) throw new Error('a page keeps something in the browser')
@@ -60,7 +60,7 @@ const tidy = async ({ page, context, viewport }: Tab): Promise<boolean> => {
   }
 }
 
-/** What visitors of a kind have in common. JavaScript is on unless somebody turns it off. */
+/** The common options of visitors of a kind. JavaScript is on unless it is turned off. */
 const kindOf = ({ javaScriptEnabled = true, ...options }: BrowserContextOptions): string =>
   JSON.stringify({ ...options, javaScriptEnabled })
 
@@ -99,7 +99,7 @@ const openBrowser = async (): Promise<TestBrowser> => {
 }
 
 /**
- * The Chromium of this worker process. A new tab costs it more than a whole story in one, so its test files use
- * the same tabs.
+ * The Chromium of this worker process. A new tab costs it more than a whole test in one, so its test files share
+ * the tabs.
  */
 export const testBrowser = once(openBrowser)

@@ -3,7 +3,7 @@ import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from
 import { createLink, linkBody, newLink, submit, threeDSLink } from './link-body.ts'
 import type { Running } from './sandbox.ts'
 
-/** Puts a text somewhere into a sandbox, and gives what is answered. */
+/** Puts a text into one field of a sandbox. Returns the responses. */
 type Put = (running: Running, text: string) => Test | Promise<{ readonly text: string; readonly headers: object }>
 
 const addressWith = (text: string): string => `http://shop.test/${encodeURIComponent(text)}`
@@ -52,7 +52,7 @@ const scenario =
       .type('application/json')
       .send({ title: 'Written', ...make(text) })
 
-/** Places where a text of a caller's comes in: the emulated API, its pages, the control API. */
+/** Inputs that accept a caller's text: the emulated API, its pages, the control API. */
 export const PLACES: Readonly<Record<string, Put>> = {
   'init: name of an unknown field': initOf((text) => ({ [text]: 1 })),
   'init: value of an unknown field': initOf((text) => ({ note: text })),

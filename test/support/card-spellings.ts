@@ -1,4 +1,4 @@
-/** Ways to write a card number that a person or a program may come upon, by what each is called. */
+/** Spellings of a card number by people and programs, by name. */
 
 const grouped = (number: string, joiner: string): string => number.replace(/\d{4}(?=\d)/g, `$&${joiner}`)
 const apart = (number: string, joiner: string): string => [...number].join(joiner)
@@ -25,7 +25,7 @@ const GROUPED: readonly (readonly [what: string, joiner: string])[] = [
 const APART: readonly (readonly [what: string, joiner: string])[] = [
   ...[...' -:/,.'].map((joiner) => [`digits with ${joiner}`, joiner] as const),
   ['digits with a zero-width space', '\u200b'],
-  ['digits with five signs that nobody sees', '\u200b\u200c\u200d\u2060\ufeff'],
+  ['digits with five invisible characters', '\u200b\u200c\u200d\u2060\ufeff'],
   ['digits with a soft hyphen', '\u00ad'],
   ['digits on keys', '\ufe0f\u20e3'],
 ]
@@ -73,7 +73,7 @@ const undone = (text: string): string =>
     .replace(/&#(\d{1,6});/g, (_, code: string) => point(Number(code)))
     .replace(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'))
 
-/** The value of a digit of any script, looked up in the lists above and nowhere else. */
+/** Returns the value of a digit of any script, from the lists above only. */
 const digitOf = (letter: string): string => {
   const code = letter.codePointAt(0) ?? 0
   const [, zero] = ZEROS.find(([, first]) => code >= first && code < first + 10) ?? []
@@ -83,7 +83,7 @@ const digitOf = (letter: string): string => {
   return letter.normalize('NFKC')
 }
 
-/** Where the digits of a number stand in a text in their order, whatever is between them: the text around each place. */
+/** Finds the digits of a number in their order with any text in between. Returns the text around each match. */
 export const placesOf = (number: string, text: string): string[] => {
   const plain = [0, 1, 2, 3].reduce((decoded) => undone(decoded), text)
   const digits: string[] = []

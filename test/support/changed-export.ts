@@ -8,7 +8,7 @@ import { begun, exported, fill, linked } from './state.ts'
 type Path = readonly (string | number)[]
 export type Json = Record<string, unknown>
 
-/** A sandbox with everything in it that a state can hold, and its export. */
+/** Starts a sandbox with all kinds of records, and exports it. */
 export const goodExport = async (running: Running): Promise<Json> => {
   await fill(running)
   const returns = {
@@ -28,7 +28,7 @@ export const goodExport = async (running: Running): Promise<Json> => {
   return JSON.parse(await exported(running))
 }
 
-/** The same with something else at a place; without anything there where that is undefined. */
+/** Returns the export with another value at a path; undefined removes it. */
 export const changed = (value: unknown, [key, ...rest]: Path, to: unknown): unknown => {
   if (key === undefined) return to
   if (Array.isArray(value)) return value.with(Number(key), changed(value[Number(key)], rest, to))
@@ -47,7 +47,7 @@ export const placesIn = (value: unknown, at: Path = []): Path[] => [
       : []),
 ]
 
-/** What a record says at the end of a path of names. */
+/** Returns the value of a record at a path of names. */
 export const placeOf = (good: Json, ...names: readonly string[]): Path => {
   const found = placesIn(good).find((path) => names.every((name, index) => path.slice(-names.length)[index] === name))
   if (!found) throw new Error(`the export has no ${names.join('.')}`)

@@ -5,11 +5,11 @@ import type { Received } from './receiver.ts'
 
 const settings = defaultSettings()
 
-/** What a merchant does who uses the library of Standard Webhooks. @throws when it would reject the webhook. */
+/** Verifies as a merchant with the library of Standard Webhooks. @throws if it rejects the webhook */
 export const verifyStandard = ({ headers, body }: Received, secret = settings['webhook-secret']): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>)
 
-/** What a merchant writes who reads the page about the `t=…,s0=…` header. */
+/** Verifies as documented for the `t=…,s0=…` header. */
 export const readOwnSignature = (
   { headers, body }: Received,
   { key = settings['signature-key'], header = 'sandbox-signature' } = {},

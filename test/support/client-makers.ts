@@ -11,7 +11,7 @@ const JAR = join(CACHE, `openapi-generator-cli-${GENERATOR}.jar`)
 const TOOLS = join(CACHE, 'tools')
 const PACKAGES = ['typescript@5.9.3', 'openapi-typescript@7.13.0', 'openapi-fetch@0.14.0', '@types/node@20.19.43']
 
-/** Both contracts, by the name that their client gets. */
+/** Both contracts, by the name of their client. */
 export const CONTRACTS = {
   service: join(ROOT, 'openapi.yaml'),
   control: join(ROOT, 'dist/control/openapi.json'),
@@ -26,16 +26,16 @@ const done = (command: string, args: readonly string[], cwd = CACHE, env: Record
   return `${stdout}${stderr}`
 }
 
-/** A command, an argument with which it ends with 0 where it is there, and what to call it if not by its own name. */
+/** A command, an argument for which it exits with 0 if it exists, and its display name. */
 export type Need = readonly [command: string, argument: string, name?: string]
 
-/** The commands of a list that this machine has not. */
+/** Returns the commands of a list that are missing on this host. */
 export const missing = (commands: readonly Need[]): readonly string[] =>
   commands
     .filter(([command, argument]) => spawnSync(command, [argument]).status !== 0)
     .map(([command, , name = command]) => name)
 
-/** Fetches the generator once, through Maven and whatever mirror it is set up with. */
+/** Fetches the generator once, through Maven and its configured mirror. */
 const ensureGenerator = (): void => {
   mkdirSync(CACHE, { recursive: true })
   const artifact = `-Dartifact=org.openapitools:openapi-generator-cli:${GENERATOR}`
@@ -50,7 +50,7 @@ const ensureTools = (): void => {
   writeFileSync(stamp, wanted)
 }
 
-/** What loses no operation: about the generator's own age, examples that it leaves out, and what it takes for any type. */
+/** Harmless warnings: the generator's own age, omitted examples, and schemas that it treats as any type. */
 const HARMLESS = new RegExp(
   [
     'still in beta',
@@ -58,8 +58,8 @@ const HARMLESS = new RegExp(
     'Ignoring complex example',
     'schema name: null',
     'Default to typing.Any',
-    // A text or an object (broadInfo), and further fields of a page's form.
-    // What is called interface has another name in the code of a client, and its own in the request.
+    // A string or an object (broadInfo), and additional fields of a page's form.
+    // A field named interface has another name in the code of a client, and its own in the request.
     'cannot be used as (?:parameter|model) name',
     'Type object not yet supported',
     'Form parameters with additionalProperties',
@@ -69,8 +69,8 @@ const HARMLESS = new RegExp(
 
 const generate = (language: string, name: Name, folder: string, options: string): string => {
   const to = ['-i', CONTRACTS[name], '-g', language, '-o', folder, `--additional-properties=${options}`]
-  const said = done('java', ['-jar', JAR, 'generate', ...to])
-  return said
+  const output = done('java', ['-jar', JAR, 'generate', ...to])
+  return output
     .split('\n')
     .filter((line) => /WARN|ERROR/.test(line) && !HARMLESS.test(line))
     .join('\n')
@@ -91,14 +91,14 @@ const compileTypeScript = (folder: string): void => {
   tool('typescript/bin/tsc', [...options, '--outDir', 'out', 'main.ts'], folder)
 }
 
-/** How clients of one language are made: each step throws what its tool says. */
+/** Creates the clients of one language: each step throws with the output of its tool. */
 export type Maker = {
   readonly language: string
   readonly needs: readonly (readonly [command: string, flag: string])[]
-  /** Makes both clients; gives the warnings that may mean a loss. */
+  /** Creates both clients; returns the warnings that may mean a loss. */
   readonly generate: (folder: string) => string
   readonly compile: (folder: string) => void
-  /** Where operations stand in the generated code, and how one is written. */
+  /** The path of operations in the generated code, and the pattern of one. */
   readonly code: (folder: string, name: Name) => string
   readonly operation: (id: string) => RegExp
   readonly run: (folder: string, address: string) => string
@@ -144,7 +144,7 @@ export const MAKERS: readonly Maker[] = [
     needs: [...JVM, ['go', 'version']],
     generate: both('go', (name) => `packageName=${name},withGoMod=false,isGoSubmodule=true`),
     compile(folder) {
-      // Their own tests want a module of their own.
+      // Their own tests need a separate module.
       for (const name of NAMES) rmSync(join(folder, name, 'test'), { recursive: true, force: true })
       writeFileSync(join(folder, 'go.mod'), 'module clients\n\ngo 1.21\n')
       done('go', ['mod', 'tidy'], folder)
@@ -188,7 +188,7 @@ export const MAKERS: readonly Maker[] = [
     language: 'openapi-typescript',
     needs: [],
     generate(folder) {
-      // Without this, what has a default would have to be sent.
+      // Without this, members with a default would be required.
       const options = (name: Name) => ['--default-non-nullable=false', '-o', join(folder, `${name}.ts`)]
       for (const name of NAMES) tool('openapi-typescript/bin/cli.js', [CONTRACTS[name], ...options(name)], folder)
       return ''
@@ -200,7 +200,7 @@ export const MAKERS: readonly Maker[] = [
   },
 ]
 
-/** A folder with the program of a language, and what it needs of the tools; not below node_modules, where tsc writes nothing. */
+/** Creates a folder with the program of a language and its dependencies; not below node_modules, where tsc writes nothing. */
 export const clientFolder = (language: string): string => {
   const folder = temporaryFolder()
   cpSync(join(ROOT, 'test/clients', language), folder, { recursive: true })

@@ -5,11 +5,11 @@ import { temporaryFolder } from './given-folder.ts'
 import { callsOf, type Ended, type Exit, type Program, type RunningProgram, readyAddress } from './program.ts'
 
 type Options = {
-  /** All that the program sees of an environment, beside a state folder of its own. */
+  /** The whole environment of the program, in addition to its own state folder. */
   readonly env?: Readonly<Record<string, string>>
-  /** Whether a person reads what it says. */
+  /** Whether its output goes to a terminal. */
   readonly isTerminal?: boolean
-  /** What runs it, where that is not the source of this moment. */
+  /** The module that runs it, if not the current source. */
   readonly runs?: (args: readonly string[], io: Io, env: Environment) => Promise<number>
 }
 
@@ -26,11 +26,11 @@ const lines = (): Lines => {
 }
 
 type Launched = Program & {
-  /** The address of the ready line, or undefined where the end came first. */
+  /** The URL of the ready line, or undefined if the command ended first. */
   readonly ready: Promise<string | undefined>
 }
 
-/** Begins to run it: what it says, and its end, are to be waited for. A signal is all that it understands as the end. */
+/** Starts a command. Its output and its end are awaited later; only a signal ends it early. */
 export const beginCommand = (
   args: readonly string[],
   { env = {}, isTerminal = false, runs = run }: Options = {},
@@ -66,14 +66,14 @@ export const beginCommand = (
   return { stdout: out.text, stderr: err.text, kill, exit, ready: untilReady }
 }
 
-/** Runs the program to its end, without a process for it: arguments and environment in; lines and the exit code out. */
+/** Runs the program in this process: arguments and environment in; lines and the exit code out. */
 export const runCommand = async (args: readonly string[], options: Options = {}): Promise<Ended> => {
   const { exit, stdout, stderr } = beginCommand(args, options)
   const { code } = await exit
   return { code, stdout: stdout(), stderr: stderr() }
 }
 
-/** Starts it on a free port and waits for its ready line. A signal is all that it understands as the end. */
+/** Starts it on a free port and waits for its ready line. Only a signal ends it early. */
 export const startCommand = async (args: readonly string[], options: Options = {}): Promise<RunningProgram> => {
   const { ready, ...program } = beginCommand(['--port', '0', ...args], options)
   const url = await ready

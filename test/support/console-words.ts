@@ -1,43 +1,43 @@
-/** What something is called, or what stands there; a pattern where only a part of it is meant. */
+/** A label or text; a regular expression matches a part of it. */
 export type Words = string | RegExp
 
-/** A part of the console, as whoever looks at it talks of it. Whatever is wanted is waited for. */
+/** A part of the console in words of its user. All methods wait for the element. */
 export type Part = {
-  /** Waits until these words can be read. */
+  /** Waits until this text is visible. */
   sees(...words: readonly Words[]): Promise<void>
-  /** Waits until these words cannot be read any more. */
+  /** Waits until this text is no longer visible. */
   lacks(...words: readonly Words[]): Promise<void>
   /** Waits for a heading. */
   heading(words: Words): Promise<void>
   /** Presses a button, a menu or a link. */
   press(name: Words): Promise<void>
   fill(label: Words, text: string): Promise<void>
-  /** Chooses what a field offers, by its words or its value. */
+  /** Selects an option of a field, by its label or value. */
   choose(label: Words, words: string): Promise<void>
-  /** Switches what can be on or off. */
+  /** Toggles a switch. */
   tick(label: Words): Promise<void>
-  /** What a field says. */
+  /** Returns the value of a field. */
   value(label: Words): Promise<string>
-  /** A section, a list, a table, a dialog or a row of a table by its name. */
+  /** Returns a section, a list, a table, a dialog or a row of a table by its name. */
   within(name: Words): Part
 }
 
-/** The console in front of somebody. */
+/** The console of a user. */
 export type Desk = Part & {
-  /** Shows a place, by its address as somebody pastes it: `live/<id>?space=…`. */
+  /** Opens a page by its pasted URL: `live/<id>?space=…`. */
   goTo(place: string): Promise<void>
-  /** Starts what is filled in, once it can be started. */
+  /** Starts the form once its button is enabled. */
   send(): Promise<void>
-  /** Waits until the address bar holds this. */
+  /** Waits until the URL contains this. */
   isAt(place: Words): Promise<void>
-  /** Presses keys, one right after the other: `j`, `Escape`, `Control+k`. */
+  /** Presses keys, one after the other: `j`, `Escape`, `Control+k`. */
   keys(...names: readonly string[]): Promise<void>
-  /** Waits until what was copied last holds this, and gives it. */
+  /** Waits until the clipboard contains this. Returns its text. */
   copied(words: Words): Promise<string>
-  /** What the keyboard is at, as it is called. */
+  /** Returns the name of the focused element. */
   focused(): Promise<string>
-  /** The refnos in the list of what happens, from the top. */
+  /** Returns the refnos of the activity list from the top. */
   refnos(): Promise<readonly string[]>
-  /** The refno of the row that is shown as the open one. */
+  /** Returns the refno of the row that is marked as open. */
   open(): Promise<string>
 }

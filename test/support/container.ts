@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { type ImageConfig, startBeside, startInside } from './image-builder.ts'
 import { type Calls, callsOf, readyAddress } from './program.ts'
 
-/** What an engine does: mounts of its own, a root that nobody can write to, the volume, and then the program in its place. */
+/** Does the work of an engine: mounts, a read-only root, the volume, and then the program. */
 const RUN = `set -e
 root=$1; volume=$2; shift 2
 mount --make-rprivate /
@@ -16,7 +16,7 @@ mount -t proc proc "$root/proc"
 mount -o remount,bind,ro "$root"
 exec "$@"`
 
-/** The process of a container: the last in the row of those that made it, and the first in its own namespace. */
+/** Returns the process of a container: the last descendant, which is the first in its own namespace. */
 const firstOf = (pid: number): number => {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
   return child === '' || child === undefined ? pid : firstOf(Number(child))
@@ -26,15 +26,15 @@ export type Ran = { readonly code: number | null; readonly stdout: string; reado
 
 export type Container = Calls & {
   readonly url: string
-  /** What the kernel says of its first process: a line of its status by the name of the line. */
+  /** Returns a line of the kernel's status of its first process, by the name of the line. */
   readonly ofKernel: (name: string) => string
   /** Runs a command in it, as `docker exec` does. */
   readonly exec: (words: readonly string[]) => Promise<Ran>
-  /** Ends it by SIGTERM to its first process, as `docker stop` does. Gives the exit code and how long it took. */
+  /** Stops it with SIGTERM to its first process, as `docker stop` does. Returns the exit code and the duration. */
   readonly stop: () => Promise<{ readonly code: number | null; readonly tookMs: number }>
 }
 
-/** Starts an image from its files as its configuration says, on any free port, and waits for its ready line. */
+/** Starts an image from its files with its configuration, on a free port, and waits for its ready line. */
 export const startContainer = async (root: string, config: ImageConfig, volume: string): Promise<Container> => {
   const [uid = '', gid = ''] = config.User.split(':')
   const variables = config.Env.map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string])
@@ -48,15 +48,15 @@ export const startContainer = async (root: string, config: ImageConfig, volume: 
     if (child.exitCode === null) process.kill(firstOf(child.pid ?? 0), 'SIGKILL')
     await closed
   })
-  let said = ''
+  let message = ''
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
-        said += chunk
-        const address = readyAddress(said)
+        message += chunk
+        const address = readyAddress(message)
         if (address !== undefined) resolve(address)
       })
-    void closed.then(() => reject(new Error(`it ended before it was ready:\n${said}`)))
+    void closed.then(() => reject(new Error(`it ended before it was ready:\n${message}`)))
   })
   const first = firstOf(child.pid ?? 0)
   return {

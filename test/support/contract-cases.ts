@@ -5,7 +5,7 @@ import { hitKey, placesMet } from './keyword-count.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 import { spoiled } from './spoil.ts'
 
-/** What a value is made for: the request of an operation, or one of its answers. */
+/** The purpose of a value: the request of an operation, or one of its responses. */
 export type Root = { readonly operation: ContractOperation; readonly status?: number; readonly place: Place }
 
 type Target = {
@@ -14,7 +14,7 @@ type Target = {
   readonly ways: { readonly root: Root; readonly route: readonly Step[] }[]
 }
 
-/** Every keyword of the contract that can refuse something, with all ways that lead to it. */
+/** Returns every keyword of the contract that can reject a value, with all paths that lead to it. */
 export const targetsOf = (places: Places, roots: readonly Root[]): ReadonlyMap<string, Target> => {
   const targets = new Map<string, Target>()
   const walk = (root: Root, place: Place, route: readonly Step[]): void => {
@@ -33,8 +33,8 @@ export const targetsOf = (places: Places, roots: readonly Root[]): ReadonlyMap<s
 export type Case = { readonly root: Root; readonly value: unknown }
 
 /**
- * Values for all targets in turn: one that a target lets pass, one that it refuses, and one that others refuse, too.
- * What JSON cannot carry never gets here: values are read from their own text.
+ * Yields values for all targets in turn: an accepted one, a rejected one, and one that other keywords reject too.
+ * Values that JSON cannot represent never occur, because values are parsed from their own text.
  */
 export function* contractCases(
   places: Places,

@@ -11,11 +11,11 @@ const textsIn = (file: string): ReturnType<typeof contractTexts> => {
   return texts
 }
 
-/** A contract in full, as its readers get it: the same for all of them. @throws when the file is missing. */
+/** Returns the whole contract as clients get it, as one shared object. @throws if the file is missing */
 export const contractIn = (file: string): Readonly<Record<string, unknown>> => textsIn(file).document()
 
-/** The same as YAML, as its readers get it. @throws when the file is missing. */
+/** Returns the same as YAML. @throws if the file is missing */
 export const contractTextIn = (file: string): string => textsIn(file).yaml()
 
-/** Returns a contract in the keywords of validators. @throws when the file is missing or is not a contract. */
+/** Returns a contract in the keywords of validators. @throws if the file is missing or is not a contract */
 export const readContract = (file: string): ContractDocument => contractOf(contractIn(file), file)

@@ -12,7 +12,7 @@ import type { Validator, Violation } from '../../src/core/contract/validator.ts'
 import type { ContractOperation, Parts } from './contract-operations.ts'
 import { type Asked, contractOracle } from './contract-oracle.ts'
 
-/** What becomes of a request: its body as the handler gets it, or the whole answer that refuses it. */
+/** The result of a request: its body as the handler gets it, or the whole error response. */
 export type Said = { readonly body: unknown } | { readonly refused: Pick<HttpResponse, 'status' | 'payload'> }
 
 const VALIDATORS: Readonly<Record<string, { readonly errors?: readonly Violation[] | null }>> = { ...requests }
@@ -25,7 +25,7 @@ const PREFIXES: Readonly<Record<OperationId, MessagePrefix>> = {
   deleteLink: 'link',
 }
 
-/** The interface and the route of each operation, without anything that would handle a request. */
+/** The interface and the route of each operation, without a handler. */
 const routesByOperation = (): ReadonlyMap<string, { readonly at: Interface; readonly route: Route }> =>
   new Map(
     [transactionInterface({ account: {} } as never), linkInterface({ linkKey: { header: '' } } as never)].flatMap(
@@ -40,22 +40,22 @@ export const askedOf = ({ verb, path }: ContractOperation, { headers, params, bo
   body,
 })
 
-/** A valid request of an operation: the contract's own example. */
+/** Returns a valid request of an operation: the contract's own example. */
 export const exampleOf = ({ paramExamples, requestExamples }: ContractOperation): Parts => ({
   headers: {},
   params: paramExamples,
   body: requestExamples[0],
 })
 
-/** What both can say of a finding. */
-const told = ({ path, keyword, message, params: { allowedValues } }: Finding): object => ({
+/** The common part of a finding. */
+const reported = ({ path, keyword, message, params: { allowedValues } }: Finding): object => ({
   path,
   keyword,
   message,
   ...(Array.isArray(allowedValues) && { allowedValues: allowedValues.map(String) }),
 })
 
-/** Both judges of the contract: our own, and express-openapi-validator, which refuses in our words, too. */
+/** Both validators of the contract: our own, and express-openapi-validator, which uses our messages too. */
 export const contractJudges = (document: ContractDocument) => {
   const oracle = contractOracle(document)
   const routes = routesByOperation()
@@ -64,8 +64,8 @@ export const contractJudges = (document: ContractDocument) => {
     if (!found) throw new Error(`${operation} is not routed`)
     return found
   }
-  const refusal = ({ at }: ReturnType<typeof placeOf>, told: Parameters<Interface['refuse']>[0]): Said => {
-    const { status, payload } = at.refuse(told, {})
+  const rejection = ({ at }: ReturnType<typeof placeOf>, reports: Parameters<Interface['refuse']>[0]): Said => {
+    const { status, payload } = at.refuse(reports, {})
     return { refused: { status, payload } }
   }
 
@@ -75,37 +75,37 @@ export const contractJudges = (document: ContractDocument) => {
       async request({ operation }: ContractOperation, parts: Parts) {
         const place = placeOf(operation)
         const cause = { kind: 'request', requestId: 'req_1' } as const
-        const said = { method: '', query: {}, ip: '', cause, origin: '', space: '', only: undefined }
-        const rest = { ...said, gone: () => new AbortController().signal }
+        const output = { method: '', query: {}, ip: '', cause, origin: '', space: '', only: undefined }
+        const rest = { ...output, gone: () => new AbortController().signal }
         const judging = place.route.judge({ ...rest, ...parts, body: parts.body })
-        // They are the validator's own until it is asked again.
+        // They belong to the validator until its next call.
         const found: readonly Violation[] = VALIDATORS[operation]?.errors ?? []
         const judged = await judging
         const violations = 'problem' in judged ? found : []
-        return { said: 'problem' in judged ? refusal(place, judged.problem) : { body: judged.body }, violations }
+        return { said: 'problem' in judged ? rejection(place, judged.problem) : { body: judged.body }, violations }
       },
       answer({ operation }: ContractOperation, status: number, body: unknown) {
         const known: Readonly<Record<number, Validator<object>>> = responseValidators[operation]
         const fits = known[status]
-        if (!fits) throw new Error(`${operation} never answers ${status}`)
+        if (!fits) throw new Error(`${operation} never returns ${status}`)
         const violations: readonly Violation[] = fits(body) ? [] : (fits.errors ?? [])
-        return { findings: violations.map(findingOf).map(told), violations }
+        return { findings: violations.map(findingOf).map(reported), violations }
       },
     },
     theirs: {
       async request(operation: ContractOperation, parts: Parts): Promise<Said> {
         const verdict = await oracle.request(askedOf(operation, parts))
         if (!verdict) return { body: parts.body }
-        if (verdict.status !== 400) throw new Error(`the oracle answers ${verdict.status}`)
+        if (verdict.status !== 400) throw new Error(`the oracle returned ${verdict.status}`)
         const { findings } = verdict
         const problem = await problemOfFindings(findings, PREFIXES[operation.operation], parts)
-        return refusal(placeOf(operation.operation), problem)
+        return rejection(placeOf(operation.operation), problem)
       },
-      /** Paths begin at the answer, as ours do. */
+      /** Paths begin at the response, as ours do. */
       async answer(operation: ContractOperation, status: number, body: unknown): Promise<readonly object[]> {
         const verdict = await oracle.answer(askedOf(operation, exampleOf(operation)), status, body)
         return (verdict?.findings ?? []).map((finding) =>
-          told({ ...finding, path: finding.path.replace('/response', '') }),
+          reported({ ...finding, path: finding.path.replace('/response', '') }),
         )
       },
     },

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/api/api-interface.ts'
 import requests from '../../src/core/contract/request-validators.gen.cjs'
 import { isMap, type Schema } from './contract-places.ts'
 
-/** A request as the contract sees it. */
+/** A request with the parts that the contract defines. */
 export type Parts = {
   readonly headers: Readonly<Record<string, string>>
   readonly params: Readonly<Record<string, string>>
@@ -23,10 +23,10 @@ export type ContractOperation = {
   readonly operation: OperationId
   readonly verb: string
   readonly path: string
-  /** The parts of a request as one map: `headers` and `params` by name, and `body` where there is one. */
+  /** Returns the parts of a request as one object: `headers` and `params` by name, and `body` if there is one. */
   readonly request: Schema
   readonly requestExamples: readonly unknown[]
-  /** A valid value for each parameter in the path. */
+  /** A valid value for each path parameter. */
   readonly paramExamples: Readonly<Record<string, string>>
   readonly answers: readonly {
     readonly status: number
@@ -45,7 +45,7 @@ const examplesOf = ({ example, examples = {} }: Media): readonly unknown[] => [
   ...Object.values(examples).map((named) => mapAt(named).value),
 ]
 
-/** The operations that are answered with JSON, as the contract describes them. */
+/** Returns the operations with JSON responses, as the contract describes them. */
 export const contractOperations = (document: ContractDocument): readonly ContractOperation[] => {
   const resolved = (value: unknown): Readonly<Record<string, unknown>> => {
     const { $ref } = mapAt(value)

@@ -7,7 +7,7 @@ type Options = Parameters<typeof validator.middleware>[0]
 type Heard = { fault?: unknown; answered?: unknown }
 type Middleware = (req: object, res: object, next: (fault?: unknown) => void) => unknown
 
-/** What the oracle is asked about. */
+/** The request or response to validate. */
 export type Asked = {
   readonly method: string
   readonly url: string
@@ -15,7 +15,7 @@ export type Asked = {
   readonly body?: unknown
 }
 
-/** What it says: nothing, or what is wrong. It fills in defaults in a body that it is asked about. */
+/** Its result: nothing, or the errors. It fills in defaults in a validated body. */
 export type Verdict = { readonly status: number; readonly findings: readonly Finding[] } | undefined
 
 type Fault = {
@@ -27,7 +27,7 @@ const isFault = (value: unknown): value is Fault =>
 
 const LIMIT = /^must (?:NOT have (?:more|fewer) than|be (>=?|<=?)) (\S+)/
 
-/** It tells what is wrong in a sentence only: what our words are made of stands in that. */
+/** It reports errors as a sentence only; the parts of our messages are in it. */
 const partsOf = (keyword: string, whole: string): Pick<Finding, 'message' | 'params'> => {
   const [message = '', values] = keyword === 'enum' ? whole.split(': ') : [whole]
   if (values !== undefined) return { message, params: { allowedValues: values.split(', ') } }
@@ -36,7 +36,7 @@ const partsOf = (keyword: string, whole: string): Pick<Finding, 'message' | 'par
   return { message, params: matches === undefined ? {} : { limit, ...(comparison && { comparison }) } }
 }
 
-/** @throws what is no verdict at all */
+/** @throws an error that is no verdict */
 const verdictOf = ({ fault }: Heard): Verdict => {
   if (fault === undefined) return undefined
   if (!isFault(fault)) throw fault
@@ -48,12 +48,12 @@ const verdictOf = ({ fault }: Heard): Verdict => {
 }
 
 /**
- * express-openapi-validator as a judge of requests and answers. It is a chain of middleware, and judges an answer by
- * patching `res.json`; here the chain is called with just as much of a request and a response as it looks at.
+ * Uses express-openapi-validator as a validator of requests and responses. It is a chain of middleware, and validates a
+ * response by patching `res.json`; here it is called with the members of a request and a response that it reads.
  */
 export const contractOracle = (document: ContractDocument) => {
   const chain = validator.middleware({
-    // The validator changes the document that it is given.
+    // The validator changes its document.
     apiSpec: structuredClone(document) as unknown as Exclude<Options['apiSpec'], string>,
     validateApiSpec: false,
     validateSecurity: false,
@@ -65,14 +65,14 @@ export const contractOracle = (document: ContractDocument) => {
     formats: { 'http-url': (text: string) => returnUrlProblem(text) === undefined },
   }) as unknown as readonly Middleware[]
 
-  const passed = async ({ url, ...asked }: Asked, res: object, heard: Heard): Promise<void> => {
+  const passed = async ({ url, ...asked }: Asked, res: object, received: Heard): Promise<void> => {
     const app = { enabled: () => true, param: () => undefined }
     const req = { ...asked, app, originalUrl: url, url, path: url, baseUrl: '', query: {}, params: {} }
     for (const middleware of chain) {
-      if (heard.fault !== undefined) return
+      if (received.fault !== undefined) return
       await new Promise<void>((resolve) => {
         const next = (fault?: unknown): void => {
-          heard.fault = fault
+          received.fault = fault
           resolve()
         }
         middleware(req, res, next)
@@ -80,27 +80,28 @@ export const contractOracle = (document: ContractDocument) => {
     }
   }
 
-  const request = async (asked: Asked): Promise<Verdict> => {
-    const heard: Heard = {}
-    await passed(asked, {}, heard)
-    return verdictOf(heard)
+  const request = async (requested: Asked): Promise<Verdict> => {
+    const received: Heard = {}
+    await passed(requested, {}, received)
+    return verdictOf(received)
   }
 
-  /** It looks at answers to valid requests only, and at none whose status is 500 or more. */
+  /** Validates responses to valid requests only, and none with a status of 500 or more. */
   const answer = async (to: Asked, status: number, body: unknown): Promise<Verdict> => {
-    const heard: Heard = {}
+    const received: Heard = {}
     const res = {
       statusCode: status,
       getHeaders: () => ({ 'content-type': 'application/json; charset=utf-8' }),
       json: (sent: unknown): void => {
-        heard.answered = sent
+        received.answered = sent
       },
     }
-    await passed(to, res, heard)
-    if (heard.fault !== undefined) throw new Error(`${to.method} ${to.url} is not a valid request`)
+    await passed(to, res, received)
+    if (received.fault !== undefined) throw new Error(`${to.method} ${to.url} is not a valid request`)
     res.json(body)
-    if (heard.fault === undefined && heard.answered !== body) throw new Error('the oracle neither passed nor refused')
-    return verdictOf(heard)
+    if (received.fault === undefined && received.answered !== body)
+      throw new Error('the oracle neither accepted nor rejected')
+    return verdictOf(received)
   }
 
   return { request, answer }

@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../../scripts/generate/contract.ts'
 
-/** What the contract asks of a value. A keyword that is not named here is refused, so that none is overlooked. */
+/** Constraints of the contract. An unknown keyword is an error, so that none is overlooked. */
 export type Schema = {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -25,7 +25,7 @@ export type Schema = {
   readonly anyOf?: readonly Schema[]
 }
 
-/** The keywords by which a value can be refused. */
+/** The keywords that can reject a value. */
 export const KEYWORDS = [
   'type',
   'enum',
@@ -47,10 +47,10 @@ export const KEYWORDS = [
 ] as const
 export type Keyword = (typeof KEYWORDS)[number]
 
-/** Those that refuse nothing: they lead on, or say something else. */
+/** Keywords that reject nothing: they lead to other schemas, or add information. */
 const OTHERS = /^(\$ref|properties|items|anyOf|default|description|title|examples?|x-.*)$/
 
-/** Where a schema stands: its pointer in the document, and the part of it within its component. */
+/** The position of a schema: its pointer in the document, and the part of it within its component. */
 export type Place = {
   readonly pointer: string
   readonly within: string
@@ -63,12 +63,12 @@ export type Step = {
   readonly name: string
 }
 
-/** What holds the parts of a request together: the contract says nothing of it. */
+/** Schemas that only group the parts of a request: they are not in the contract. */
 const HOLDER = /^\w+(\/properties\/(headers|params))?$/
 /** Text of an HTTP header or path, which is text by nature. */
 const PARAMETER = /^\w+\/properties\/(headers|params)\/properties\/[^/]+$/
 
-/** The keywords of a place that can refuse something. */
+/** Returns the keywords of a position that can reject a value. */
 export const keywordsOf = ({ pointer, schema }: Place): readonly Keyword[] =>
   HOLDER.test(pointer)
     ? []
@@ -84,7 +84,7 @@ export const isMap = (value: unknown): value is Readonly<Record<string, unknown>
 const at = (holder: unknown, name: string): unknown =>
   isMap(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined
 
-/** The schemas of a document as places, with what leads from one to the next. */
+/** Returns the schemas of a document as positions, with the links between them. */
 export const contractPlaces = (document: ContractDocument) => {
   const followed = (pointer: string, schema: Schema): Place => {
     if (schema.$ref === undefined)
@@ -98,7 +98,7 @@ export const contractPlaces = (document: ContractDocument) => {
     const strange = Object.keys(place.schema).find(
       (key) => !OTHERS.test(key) && !KEYWORDS.some((known) => known === key),
     )
-    if (strange !== undefined) throw new Error(`nobody taught the generator what ${place.pointer}/${strange} means`)
+    if (strange !== undefined) throw new Error(`the generator does not support ${place.pointer}/${strange}`)
     return place
   }
 
@@ -119,7 +119,7 @@ export const contractPlaces = (document: ContractDocument) => {
   const known = new Map<Schema, ReturnType<typeof stepsOf>>()
   return {
     placeOf,
-    /** The places one step further. */
+    /** Returns the positions one step further. */
     stepsFrom(place: Place): ReturnType<typeof stepsOf> {
       const steps = known.get(place.schema) ?? stepsOf(place)
       known.set(place.schema, steps)

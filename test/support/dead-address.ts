@@ -1,5 +1,5 @@
 /**
- * Where nobody listens: nobody has got this port from IANA, and no system gives it to who asks for any. One that was free a
- * moment ago may be somebody's by now.
+ * A URL without a listener: IANA has not assigned this port, and no system gives it to a program that requests any port. A
+ * port that was free a moment ago can be in use now.
  */
 export const DEAD_ADDRESS = '127.0.0.1:4'

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 
 export type Instruction = { readonly verb: string; readonly rest: string }
 
-/** A stage of the Dockerfile: what follows a FROM, and the FROM itself. */
+/** A stage of the Dockerfile: the FROM and its instructions. */
 export type Stage = readonly Instruction[]
 
-/** The instructions of the Dockerfile, without comments and with lines that go on made one. */
+/** The instructions of the Dockerfile, without comments, with continued lines joined. */
 export const instructions = (): readonly Instruction[] =>
   readFileSync('Dockerfile', 'utf8')
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -14,25 +14,25 @@ export const instructions = (): readonly Instruction[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => ({ verb: line.split(' ', 1)[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }))
 
-/** What stands before the first stage, and the stages. */
+/** The instructions before the first stage, and the stages. */
 export const stages = (): { readonly before: Stage; readonly build: Stage; readonly final: Stage } => {
   const all = instructions()
   const [first = 0, second = 0, ...more] = all.flatMap(({ verb }, at) => (verb === 'FROM' ? [at] : []))
-  if (more.length > 0) throw new Error('the Dockerfile has more than two stages: say here what the others are')
+  if (more.length > 0) throw new Error('The Dockerfile has more than two stages. Add the others here.')
   return { before: all.slice(0, first), build: all.slice(first, second), final: all.slice(second) }
 }
 
-/** The rest of each instruction of a kind. */
+/** Returns the rest of each instruction of a kind. */
 export const of = (verb: string, stage: Stage): readonly string[] =>
   stage.filter((found) => found.verb === verb).map(({ rest }) => rest)
 
-/** What a COPY takes and where it puts it. */
+/** Returns the sources and the target of a COPY. */
 export const pathsOf = (copy: string): { readonly sources: readonly string[]; readonly target: string } => {
   const words = copy.split(' ').filter((word) => !word.startsWith('--'))
   return { sources: words.slice(0, -1), target: words.at(-1) ?? '' }
 }
 
-/** What the final stage takes from the project, by its paths there. */
+/** Returns the files of the project in the final stage, by their paths there. */
 export const shipped = (): readonly { readonly path: string; readonly target: string }[] =>
   of('COPY', stages().final)
     .map(pathsOf)
@@ -43,16 +43,16 @@ export const shipped = (): readonly { readonly path: string; readonly target: st
       return { path, target: target.endsWith('/') ? `${target}${path}` : target }
     })
 
-/** The variables of a stage. */
+/** Returns the variables of a stage. */
 export const environmentOf = (stage: Stage): Readonly<Record<string, string>> =>
   Object.fromEntries(
     of('ENV', stage).flatMap((line) => line.split(' ').map((pair) => pair.split('=') as [string, string])),
   )
 
-/** The words of an exec form, which ends the instruction. */
+/** Returns the words of an exec form, which ends the instruction. */
 export const execForm = (rest: string): readonly string[] => JSON.parse(rest.slice(rest.indexOf('[')))
 
-/** The arguments of an exec form after `node /app/dist/cli.js`. */
+/** Returns the arguments of an exec form after `node /app/dist/cli.js`. */
 export const argsOf = (rest = ''): readonly string[] => {
   const [node, program, ...args] = execForm(rest)
   if (node !== 'node' || program !== '/app/dist/cli.js') throw new Error(`this does not run the program: ${rest}`)

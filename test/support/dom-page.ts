@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Element, HTMLButtonElement, type HTMLElement, type HTMLFormElement, Window } from 'happy-dom'
 
-/** What a tab is asked to show: an address, and a form's body where one is sent there. */
+/** The request of a tab: a URL, and the body of a submitted form. */
 export type Going = { readonly url: string; readonly init?: RequestInit }
 
 export type Options = { readonly javaScript?: boolean; readonly headers?: Readonly<Record<string, string>> }
 
-/** Runs the scripts of a page that its own policy names. */
+/** Runs the scripts of a page that its own policy allows. */
 const runScripts = (window: Window, policy: string): void => {
   for (const { textContent } of window.document.querySelectorAll('script')) {
     const hash = createHash('sha256').update(textContent).digest('base64')
@@ -15,7 +15,7 @@ const runScripts = (window: Window, policy: string): void => {
   }
 }
 
-/** Shows what an address or a form answers. */
+/** Shows the response of a URL or a form. */
 export const shownIn = async ({ url, init }: Going, { javaScript = true, headers = {} }: Options) => {
   const answer = await fetch(url, { ...init, headers })
   const html = await answer.text()
@@ -27,7 +27,7 @@ export const shownIn = async ({ url, init }: Going, { javaScript = true, headers
   return { answer, html, window }
 }
 
-/** Where a form leads, and with what, if a button sends it. */
+/** Returns the target and the data of a form for a submit button. */
 export const formRequest = (window: Window, form: HTMLFormElement, submitter: Element | null): Going => {
   const fields = [
     ...(submitter instanceof HTMLButtonElement ? new window.FormData(form, submitter) : new window.FormData(form)),
@@ -39,7 +39,7 @@ export const formRequest = (window: Window, form: HTMLFormElement, submitter: El
   return { url: url.href }
 }
 
-/** Whether an element would be there to be seen: nothing that it is in is folded, hidden or kept for later. */
+/** Returns whether an element is visible: no ancestor is collapsed, hidden or deferred. */
 export const isSeen = (element: Element): boolean => {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (at.hasAttribute('hidden') || ['TEMPLATE', 'SCRIPT', 'STYLE'].includes(at.tagName)) return false

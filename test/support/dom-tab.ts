@@ -10,38 +10,38 @@ import {
 import { formRequest, type Going, type Options, shownIn } from './dom-page.ts'
 
 /**
- * A tab without a browser: it opens what the sandbox serves, runs its script where its policy allows that, and sends its
- * forms. It types, clicks and tabs as a browser does, events and caret included; it draws nothing and waits for nothing.
- * What is typed into, and what is clicked, is found in its document.
+ * A tab without a browser: it opens pages of the sandbox, runs their script if their policy allows that, and sends their
+ * forms. It types, clicks and tabs as a browser does, with events and caret; it does not draw or wait.
+ * Find elements to type into or to click in its document.
  */
 export type DomTab = {
   open(url: string): Promise<void>
-  /** What it shows. */
+  /** Its document. */
   document(): Document
   url(): string
   status(): number
   headers(): Headers
   html(): string
-  /** Goes to a field, behind what it holds. */
+  /** Focuses a field, with the caret at its end. */
   goTo(field: HTMLElement): void
-  /** Goes to a field and marks all that it holds: what is typed then takes its place. */
+  /** Focuses a field and selects its text, so that typing replaces it. */
   mark(field: HTMLElement): void
-  /** Presses keys where the caret is: letters, or Tab, Enter, Backspace, ArrowLeft. */
+  /** Presses keys at the caret: letters, or Tab, Enter, Backspace, ArrowLeft. */
   press(...keys: readonly string[]): Promise<void>
-  /** Pastes a text where the caret is, in place of what is marked; an empty one takes that away. */
+  /** Pastes a text at the caret, replacing the selection; an empty text deletes it. */
   paste(text: string): void
   click(element: HTMLElement): Promise<void>
-  /** A click whose answer does not come. */
+  /** Clicks without receiving the response. */
   clickInVain(element: HTMLElement): void
-  /** The first half of a click. */
+  /** Presses the mouse button without releasing it. */
   pressDown(element: HTMLElement): void
-  /** Lets the page lead on by itself, as its Refresh header wants; after how many seconds that is. Nobody waits for them. */
+  /** Follows the Refresh header of the page without waiting. Returns its delay in seconds. */
   letLeadOn(): Promise<number>
-  /** How many forms were sent from all that it showed. */
+  /** Number of submitted forms of all its pages. */
   sent(): number
-  /** Comes back to the page that is still shown, as somebody does with a browser's button. */
+  /** Returns to the page that is still shown, as with the back button of a browser. */
   comeBack(): void
-  /** Nothing of a script is left to be done. */
+  /** Waits until all script tasks are done. */
   settled(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ const isField = (element: Element | null): element is HTMLInputElement => elemen
 export const domTab = (options: Options = {}): DomTab => {
   let shown: Awaited<ReturnType<typeof shownIn>> | undefined
   let sent = 0
-  /** What a field held when it got the focus. */
+  /** The value of a field when it got the focus. */
   let before = ''
   let next: Going | undefined
 
@@ -65,7 +65,7 @@ export const domTab = (options: Options = {}): DomTab => {
   const go = async (going: Going): Promise<void> => {
     const fresh = await shownIn(going, options)
     const { window } = fresh
-    // Last of all, so that a script has had its say.
+    // Last, so that the scripts of the page run first.
     window.addEventListener('submit', (event) => {
       if (event.defaultPrevented) return
       event.preventDefault()
@@ -77,7 +77,7 @@ export const domTab = (options: Options = {}): DomTab => {
     shown = fresh
   }
 
-  /** Goes where the last event leads. */
+  /** Follows the navigation of the last event. */
   const follow = async (): Promise<void> => {
     const going = next
     next = undefined
@@ -96,7 +96,7 @@ export const domTab = (options: Options = {}): DomTab => {
     before = isField(element) ? element.value : ''
   }
 
-  /** Puts a text where the selection of a field is, or takes the letter before it. */
+  /** Inserts a text in place of the selection of a field, or deletes the letter before it. */
   const edit = (field: HTMLInputElement, data: string | null): void => {
     const from = field.selectionStart ?? 0
     const to = field.selectionEnd ?? 0
@@ -140,7 +140,7 @@ export const domTab = (options: Options = {}): DomTab => {
     if (focused instanceof HTMLElement) focus(focused)
   }
 
-  /** Lets go of a button or a link, which does what it is there for. */
+  /** Releases a button or a link, which triggers its action. */
   const release = (element: HTMLElement): void => {
     say(element, 'mouseup')
     const folded = element.closest('summary')?.parentElement
@@ -184,7 +184,7 @@ export const domTab = (options: Options = {}): DomTab => {
     pressDown,
     async letLeadOn() {
       const [, seconds, url] = /^(\d+); url=(.+)$/.exec(now().answer.headers.get('refresh') ?? '') ?? []
-      if (!url) throw new Error('the page leads nowhere by itself')
+      if (!url) throw new Error('the page has no Refresh header')
       await go({ url: new URL(url, now().answer.url).href })
       return Number(seconds)
     },

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import process from 'node:process'
 
-/** Ends a process that was started `detached`, and all that it has started and left. */
+/** Ends a process that was started `detached`, with its remaining child processes. */
 export const endGroup = ({ pid }: ChildProcess): void => {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing was left.
+    // No process was left.
   }
 }

@@ -22,21 +22,21 @@ const blockOf = (text: string): Block =>
 export type Source = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** The next block; undefined at the end. */
+  /** Returns the next block; undefined at the end. */
   next(): Promise<Block | undefined>
-  /** The next that an EventSource would hand out. */
+  /** Returns the next block that an EventSource would dispatch. */
   nextEvent(): Promise<Block & { readonly json: Readonly<Record<string, unknown>> }>
   close(): void
 }
 
-/** Reads a stream of events, as a browser does, for as long as the test runs. */
+/** Reads a stream of events, as a browser does, until the test ends. */
 export const openSource = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Source> => {
-  // Not fetch: when a stream is given up, it opens another connection at once, for which a server that stops has to wait.
+  // Not fetch: after an abort, it opens another connection at once, for which a stopping server has to wait.
   const request = get(url, { headers: { accept: 'text/event-stream', ...headers }, agent: false })
   onTestFinished(() => void request.destroy())
-  const [answer] = (await once(request, 'response')) as [IncomingMessage]
-  answer.setEncoding('utf8').on('error', () => undefined)
-  const pieces = answer[Symbol.asyncIterator]()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.setEncoding('utf8').on('error', () => undefined)
+  const pieces = response[Symbol.asyncIterator]()
   let rest = ''
   const next = async (): Promise<Block | undefined> => {
     for (;;) {
@@ -52,8 +52,8 @@ export const openSource = async (url: string, headers: Readonly<Record<string, s
     }
   }
   return {
-    status: answer.statusCode ?? 0,
-    headers: answer.headers,
+    status: response.statusCode ?? 0,
+    headers: response.headers,
     next,
     async nextEvent() {
       for (let block = await next(); block; block = await next())

@@ -16,7 +16,7 @@ type Manifest = {
   readonly bin?: Readonly<Record<string, string>> | string
 }
 
-/** Where a venv of Python has its programs. */
+/** The program folder of a Python venv. */
 const VENV = join('.venv', process.platform === 'win32' ? 'Scripts' : 'bin')
 
 const manifestIn = (folder: string): Manifest => {
@@ -24,7 +24,7 @@ const manifestIn = (folder: string): Manifest => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
 }
 
-/** What this process has, without what belongs to its own tests: an example is started by a shell. */
+/** The environment of this process without the variables of its own tests: an example is started by a shell. */
 const environment = (): Record<string, string | undefined> => {
   const isOwn = (name: string): boolean =>
     /^(VITEST|THREEDS_|SANDBOX_|SHOP_|npm_|NODE_ENV$|FORCE_COLOR$|TEST$)/.test(name)
@@ -34,13 +34,13 @@ const environment = (): Record<string, string | undefined> => {
 type Run = { readonly code: number | null; readonly said: string }
 
 type Limits = {
-  /** Variables of its own. */
+  /** Additional variables. */
   readonly env?: Readonly<Record<string, string>> | undefined
-  /** When it is ended with all that it has started: what hangs would outlive the tests. Without it, after ten minutes. */
+  /** Signal that ends it with its child processes, which would outlive the tests. Without it, after ten minutes. */
   readonly over?: AbortSignal
 }
 
-/** Runs a line of the shell in a folder to its end; gives all that it said. */
+/** Runs a shell command in a folder until it exits; returns all of its output. */
 export const inShell = async (
   line: string,
   folder: string,
@@ -48,7 +48,7 @@ export const inShell = async (
 ): Promise<Run> => {
   const child = spawn(line, {
     cwd: folder,
-    // As in a shell in which the venv of the folder, where it has one, was activated.
+    // As in a shell in which the venv of the folder, if there is one, was activated.
     env: { ...environment(), PATH: `${join(folder, VENV)}${delimiter}${process.env.PATH}`, ...env },
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,7 +72,7 @@ const link = (target: string, path: string): void => {
   symlinkSync(target, path, 'junction')
 }
 
-/** What npm would have put there, from what the project has itself. */
+/** Links the packages that npm would install, from those of the project. */
 export const linkPackages = (names: readonly string[], folder: string): void => {
   for (const name of names) {
     link(packageOf(name), join(folder, 'node_modules', name))
@@ -83,7 +83,7 @@ export const linkPackages = (names: readonly string[], folder: string): void => 
   }
 }
 
-/** Programs that packages would get from elsewhere. */
+/** Programs that packages would download. */
 const NO_DOWNLOADS = { CYPRESS_INSTALL_BINARY: '0' }
 
 const install = async (folder: string): Promise<void> => {
@@ -95,7 +95,7 @@ const install = async (folder: string): Promise<void> => {
 }
 
 const installForPython = async (folder: string): Promise<void> => {
-  // Each by a shell of its own: one shell would go on with the Python that it found before there was a venv.
+  // In separate shells: one shell would keep the Python that it found before there was a venv.
   for (const line of ['python3 -m venv --clear .venv', 'python -m pip install -q -r requirements.txt']) {
     const { code, said } = await inShell(line, folder)
     if (code !== 0) throw new Error(`${line} ended with ${code}:\n${said}`)
@@ -103,12 +103,12 @@ const installForPython = async (folder: string): Promise<void> => {
 }
 
 /**
- * A copy of an example as its reader has it after `npm install` (and `pip install`): with links to packages that the
- * project has itself, and from the registry where it needs others.
+ * Creates a copy of an example as after `npm install` (and `pip install`): with links to packages that the
+ * project has, and others from the registry.
  */
 export const givenExample = async (name: string): Promise<string> => {
   const folder = temporaryFolder()
-  // Without what somebody has installed there.
+  // Without packages that were installed there.
   const isOfExample = (path: string): boolean => basename(path) !== 'node_modules'
   cpSync(join(ROOT, 'examples', name), folder, { recursive: true, filter: isOfExample })
   const { dependencies = {}, devDependencies = {} } = manifestIn(folder)

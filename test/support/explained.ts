@@ -1,3 +1,3 @@
-/** Why an answer is what it is, as its header says it, without the link to the whole explanation. */
+/** Returns the reason in the header of a response, without the link to the whole explanation. */
 export const matchedBy = (headers: Readonly<Record<string, string | undefined>>): string | undefined =>
   headers['sandbox-explain']?.replace(/;? GET \/_sandbox\/explain\/req_\d+$/, '')

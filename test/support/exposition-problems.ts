@@ -1,7 +1,7 @@
-/** The rules of `promtool check metrics` (Prometheus, promlint), and of the text format itself: what is wrong with an answer. */
+/** Returns violations of `promtool check metrics` (Prometheus, promlint) and of the text format in a response. */
 const NAME = /^[a-z_][a-z0-9_]*$/
 const SAMPLE = /^([a-z_][a-z0-9_]*)(?:\{([a-z_]+)="((?:[^"\\\n]|\\[\\n"])*)"\})? (-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/
-/** Units that are not the base ones of Prometheus, and short forms of those that are. */
+/** Units that are not base units of Prometheus, and their short forms. */
 const WRONG_UNIT =
   /_(?:milliseconds|microseconds|nanoseconds|minutes|hours|days|kilobytes|megabytes|bits|percent|ms|us|ns|s|sec|b|kb|mb)(?:_|$)/
 const NAMES_TYPE = /_(?:counter|gauge|histogram|summary|metric)(?:_|$)/

@@ -1,10 +1,10 @@
 import { isMap } from '../../src/core/domain/is-record.ts'
 import { contractIn } from './contract-document.ts'
 
-/** How a text gets into a field: as its value, as an address, or as a name and a value in an object. */
+/** The form of a text in a field: its value, a URL, or a name and a value in an object. */
 type Kind = 'text' | 'url' | 'map'
 
-/** A field of a request that takes text of a caller's choice. */
+/** A field of a request that accepts any text of a caller. */
 export type FieldPlace = {
   readonly request: 'init' | 'link'
   readonly path: readonly string[]
@@ -15,10 +15,10 @@ export type FieldPlace = {
   readonly isReturned: boolean
 }
 
-/** A text cannot have any value where a schema names its form. */
+/** A schema with a format does not accept any text. */
 const NAMED_FORM = ['enum', 'const', 'pattern']
 
-/** Returns how a text gets into a value of a schema; undefined if it takes none. */
+/** Returns the form of a text in a value of a schema; undefined if it accepts none. */
 const kindOf = (schema: Readonly<Record<string, unknown>>): Kind | undefined => {
   const types = [schema.type].flat()
   if (isMap(schema.additionalProperties) || schema.additionalProperties === true) return 'map'
@@ -26,7 +26,7 @@ const kindOf = (schema: Readonly<Record<string, unknown>>): Kind | undefined => 
   return schema.format === 'http-url' ? 'url' : 'text'
 }
 
-/** Returns every field of the two requests in openapi.yaml that takes text of a caller's choice. */
+/** Returns every field of the two requests in openapi.yaml that accepts any text of a caller. */
 export const fieldPlaces = (): readonly FieldPlace[] => {
   const { components } = contractIn('openapi.yaml')
   const schemas = isMap(components) && isMap(components.schemas) ? components.schemas : {}

@@ -5,14 +5,14 @@ import { ownScenarios } from './own-scenarios.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import type { Running } from './sandbox.ts'
 
-/** Something that was brought to where it is, by the calls of an app and of its customer. */
+/** A resource with the calls of an app and of its customer that produced its state. */
 export type FinishedRun = { readonly kind: 'transactions' | 'links'; readonly id: string }
 
 type Story = (running: Running, hooks: Receiver) => Promise<FinishedRun>
 
 const PAID = '4000001000000026'
 
-/** A transaction by a card, and steps of its cardholder. */
+/** Creates a transaction with a card, and steps of its cardholder. */
 const transaction =
   (
     number: string,
@@ -45,17 +45,17 @@ const OPEN = { open: true }
 /** Strings that would break out of a text, a comment or a command. */
 export const HOSTILE = `'";#$(id)\`id\`\${1}\\%%{}*/--><b>\u2028\nend`
 
-/** Runs of every kind, and the words in which their end is told. */
+/** Runs of every kind, with the description of their end. */
 export const RUNS: readonly (readonly [what: string, story: Story])[] = [
   ['a frictionless pass', transaction('4000001000000018', [OPEN])],
   ['a challenge that passes after one wrong code', transaction(PAID, [{ code: '0000' }, { code: '4444' }])],
   ['three wrong codes', transaction(PAID, [{ code: '0000' }, { code: '0001' }, { code: '0002' }])],
   ['a code that fails', transaction(PAID, [{ code: '4009' }])],
-  ['a code that gives no cavv', transaction(PAID, [{ code: '4066' }])],
+  ['a code without a cavv', transaction(PAID, [{ code: '4066' }])],
   ['a cardholder who cancels', transaction(PAID, [{ cancel: true }])],
-  ['a challenge that nobody finishes', transaction(PAID, [OPEN, { advance: '31m' }])],
-  ['a start page that nobody opens', transaction(PAID, [{ advance: '31m' }])],
-  ['a page whose time is over', transaction('4000001000000091', [OPEN, { advance: '10s' }])],
+  ['an unfinished challenge', transaction(PAID, [OPEN, { advance: '31m' }])],
+  ['an unopened start page', transaction(PAID, [{ advance: '31m' }])],
+  ['an expired challenge page', transaction('4000001000000091', [OPEN, { advance: '10s' }])],
   ['a rejected card', transaction('4000001000000075', [OPEN])],
   ['a cancel by the scenario', transaction(PAID, [OPEN], { scenario: 'challenge_canceled' })],
   ['a card that is not enrolled', transaction('4000001000000158', [OPEN])],
@@ -64,16 +64,16 @@ export const RUNS: readonly (readonly [what: string, story: Story])[] = [
   ["a denial in the bank's app", transaction('4000001000000133', [{ approve: false }])],
   ['a choice of channel', transaction('4000001000000141', [{ channel: 'text' }, { code: '4444' }])],
   ['an end by the control API', transaction(PAID, [{ outcome: 'N', reason: '10' }])],
-  ['an end by the control API of a card that is asked nothing', transaction('4000001000000018', [{ outcome: 'U' }])],
-  ['a webhook that comes twice', transaction(PAID, [{ code: '4444' }], { scenario: 'webhook_duplicate' })],
+  ['an end by the control API of a frictionless card', transaction('4000001000000018', [{ outcome: 'U' }])],
+  ['a duplicate webhook', transaction(PAID, [{ code: '4444' }], { scenario: 'webhook_duplicate' })],
   ['a webhook with a bad signature', transaction(PAID, [{ code: '4444' }], { scenario: 'webhook_bad_signature' })],
   ['a redirect by POST', transaction(PAID, [{ code: '4444' }], { scenario: 'redirect_post' })],
   ['a forged redirect', transaction(PAID, [OPEN], { scenario: 'frictionless_failed,redirect_success_forged' })],
   ['a lost redirect', transaction(PAID, [OPEN], { scenario: 'frictionless_success,redirect_lost' })],
-  ['no return addresses', transaction(PAID, [{ code: '4444' }], { more: { redirect: {} } })],
+  ['no return URLs', transaction(PAID, [{ code: '4444' }], { more: { redirect: {} } })],
   ['an open challenge', transaction(PAID, [{ code: '0000' }])],
-  ['a webhook that is late', transaction(PAID, [{ code: '4444' }, { advance: '30s' }], { scenario: 'webhook_late' })],
-  ['a webhook that is overtaken', transaction(PAID, [{ code: '4444' }], { scenario: 'webhook_out_of_order' })],
+  ['a late webhook', transaction(PAID, [{ code: '4444' }, { advance: '30s' }], { scenario: 'webhook_late' })],
+  ['an overtaken webhook', transaction(PAID, [{ code: '4444' }], { scenario: 'webhook_out_of_order' })],
   ['no webhook', transaction(PAID, [{ code: '4444' }], { scenario: 'webhook_never' })],
   ['a card of another brand', transaction('5100001000000022', [{ code: '4077' }])],
   [
@@ -86,7 +86,7 @@ export const RUNS: readonly (readonly [what: string, story: Story])[] = [
     },
   ],
   [
-    'another scenario from the middle on',
+    'a changed scenario',
     async (running, hooks) => {
       const run = await transaction(PAID, [{ code: '0000' }])(running, hooks)
       await running.http.put(`/_sandbox/transactions/${run.id}/scenario`).send({ name: 'challenge_failed' }).expect(200)
@@ -112,34 +112,34 @@ export const RUNS: readonly (readonly [what: string, story: Story])[] = [
   ['a link whose challenge fails', link(threeDSLink(), PAID, [{ code: '4009' }])],
   ['a link that only tokenizes', link(linkBody({ reference: HOSTILE }), PAID, [])],
   ['a link that fails', link(linkBody(), PAID, [], { 'sandbox-scenario': 'link_error' })],
-  ['a link with a card that is asked nothing', link(threeDSLink(), '4000001000000018', [])],
+  ['a link with a frictionless card', link(threeDSLink(), '4000001000000018', [])],
   ['a link whose cardholder cancels', link(threeDSLink(), PAID, [{ cancel: true }])],
-  ['a link that is ended by the control API', link(threeDSLink(), PAID, [{ outcome: 'R', reason: '11' }])],
+  ['a link that the control API ends', link(threeDSLink(), PAID, [{ outcome: 'R', reason: '11' }])],
   ['a link whose card is declined', link(threeDSLink(), '4000001000005512', [])],
   [
-    'a link whose bank gets no answer',
+    'a link with an unfinished challenge',
     async (running, hooks) => {
       const run = await link(threeDSLink(), PAID, [])(running, hooks)
       await running.http.put('/_sandbox/clock').send({ advance: '31m' }).expect(200)
       return run
     },
   ],
-  ['a link that waits for its bank', link(threeDSLink(), PAID, [])],
-  ['a link that is not used yet', link(linkBody(), undefined, [])],
+  ['a link in a challenge', link(threeDSLink(), PAID, [])],
+  ['an unused link', link(linkBody(), undefined, [])],
 ]
 
-/** A run, and where its webhooks went. */
+/** Plays a run. Returns its ID and the receiver of its webhooks. */
 export const play = async (running: Running, story: Story): Promise<FinishedRun> => {
   const hooks = await startReceiver()
   return story(running, hooks)
 }
 
-/** What `npm run test:more` has the time for: a run of each kind. */
+/** One run of each kind for `npm run test:more`, which has less time. */
 const QUICK = [
   'a frictionless pass',
   'a challenge that passes after one wrong code',
   'three wrong codes',
-  'a challenge that nobody finishes',
+  'an unfinished challenge',
   'an end by the control API',
   'a scenario of the space',
   'hostile strings',
@@ -150,7 +150,7 @@ const QUICK = [
 /** All runs in the long tests, and some of them in `npm run test:more`. */
 export const SOME_RUNS = isLong ? RUNS : RUNS.filter(([what]) => QUICK.includes(what))
 
-/** The run of that name. */
+/** Returns the run with this name. */
 export const storyOf = (what: string): Story => {
   const [, story] = RUNS.find(([name]) => name === what) ?? []
   if (!story) throw new Error(`no run is called ${what}`)

@@ -1,4 +1,4 @@
-/** What browsers say of a page from elsewhere. Of origins that they do not trust, they send no Sec-Fetch-Site. */
+/** Headers of browsers for a foreign page. They send no Sec-Fetch-Site to untrusted origins. */
 export const FOREIGN: readonly [from: string, headers: Record<string, string>][] = [
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
   ['another port of the same host', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],

@@ -2,17 +2,17 @@ import { isMap } from '../../src/core/domain/is-record.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from './init-body.ts'
 import { enteredCard, threeDSLink } from './link-body.ts'
 
-/** How much a space holds. */
+/** The size of a space. */
 export type Size = { readonly transactions: number; readonly links: number; readonly texts: number }
 
-/** What issue 26 calls a full space. */
+/** A full space as in issue 26. */
 export const FULL: Size = { transactions: 10_000, links: 1_000, texts: 500 }
 
 const ACCOUNT = { authorization: `Basic ${btoa('1100000000:sandbox')}` }
 const LINK_KEY = { 'link-api-key': 'sandbox-link-key' }
 const TYPED = { 'content-type': 'application/json' }
 
-/** A request as anything sends it. */
+/** A request of any kind of client. */
 export type Sent = {
   readonly method: string
   readonly path: string
@@ -42,16 +42,16 @@ export const asLinkKey = (path: string, method = 'GET'): Sent => ({ method, path
 const list = <Made>(count: number, make: (n: number) => Made): Made[] =>
   Array.from({ length: count }, (_, n) => make(n))
 
-/** Where a cardholder is, who has everything that a page asks for. */
+/** A URL for a cardholder with everything that a page requires. */
 export const idOfTransaction = (n: number): string => String(200_000_000_000_000_000n + BigInt(n))
 export const idOfLink = (n: number): string => `0F000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const idOfDelivery = (n: number): string => `whk_full${n}`
 
 const nameOfText = (n: number): string => `full/text_${String(n).padStart(3, '0')}`
-/** Each is for a card and for texts, so that it may touch others. */
+/** Each has conditions for a card and for texts, so that it could match others. */
 const scenarioText = (n: number): string =>
   `title: Text ${n}\nwhen:\n  card: ${n % 3 === 0 ? 'neutral' : 'challenge_success'}\n  refno: 'r${n % 7}*${n}'\nauthentication:\n  flow: challenge\n`
-/** The name and the text of one more. */
+/** Returns the name and the text of one more. */
 export const oneMoreText = (n: number) => ({ name: nameOfText(n), text: scenarioText(n) })
 
 type Records = Record<string, Record<string, unknown>>
@@ -61,7 +61,7 @@ const recordsIn = (state: unknown, space: string): Records => {
   return JSON.parse(JSON.stringify(spaces[space] ?? {}))
 }
 
-/** The one record of a table whose text has all of these. */
+/** Returns the only record of a table whose text has all of these. */
 const theOne = (records: Records, table: string, ...parts: readonly string[]): string => {
   const found = Object.values(records[table] ?? {}).map((record) => JSON.stringify(record))
   const text = found.find((one) => parts.every((part) => one.includes(part)))
@@ -72,40 +72,40 @@ const theOne = (records: Records, table: string, ...parts: readonly string[]): s
 const withBody = (text: string, body: string): string => JSON.stringify({ ...JSON.parse(text), body })
 
 /**
- * Makes a space full: a transaction that ended with its webhook, one that waits for its cardholder and a link are made as
- * an app makes them, and come back as many in an import.
+ * Fills a space: creates a transaction that ended with its webhook, one that waits for its cardholder and a link as
+ * an app does, and imports many copies of them.
  */
 export const fillSpace = async (send: Send, size: Size, space = 'default'): Promise<void> => {
-  const asked = async (sent: Sent, status = 200) => {
-    const answer = await send(sent)
-    if (answer.status !== status) throw new Error(`${sent.method} ${sent.path}: ${answer.status} ${answer.text}`)
-    return answer.text
+  const requested = async (sent: Sent, status = 200) => {
+    const response = await send(sent)
+    if (response.status !== status) throw new Error(`${sent.method} ${sent.path}: ${response.status} ${response.text}`)
+    return response.text
   }
   const webhook = { url: 'http://127.0.0.1:1/hook' }
   const idOf = (text: string): string => String(JSON.parse(text).transactionId ?? JSON.parse(text).id)
-  const ended = idOf(await asked(initializing(initBody(FRICTIONLESS_CARD, { webhook, refno: 'r-ended' })), 201))
-  await asked(controlling(`/transactions/${ended}/challenge`, { outcome: 'Y' }))
-  const open = idOf(await asked(initializing(initBody(CHALLENGE_CARD, { refno: 'r-open' })), 201))
-  const link = idOf(await asked(linking(threeDSLink())))
-  const used = idOf(await asked(linking(threeDSLink())))
-  await asked(controlling(`/links/${used}/submit`, { card: enteredCard(FRICTIONLESS_CARD) }))
+  const ended = idOf(await requested(initializing(initBody(FRICTIONLESS_CARD, { webhook, refno: 'r-ended' })), 201))
+  await requested(controlling(`/transactions/${ended}/challenge`, { outcome: 'Y' }))
+  const open = idOf(await requested(initializing(initBody(CHALLENGE_CARD, { refno: 'r-open' })), 201))
+  const link = idOf(await requested(linking(threeDSLink())))
+  const used = idOf(await requested(linking(threeDSLink())))
+  await requested(controlling(`/links/${used}/submit`, { card: enteredCard(FRICTIONLESS_CARD) }))
   const { name, text } = oneMoreText(0)
-  await asked(
+  await requested(
     { method: 'PUT', path: `/_sandbox/scenarios/${name}`, headers: { 'content-type': 'application/yaml' }, body: text },
     201,
   )
 
-  const before = JSON.parse(await asked(controlling(`/state?space=${space}`, undefined, 'GET')))
+  const before = JSON.parse(await requested(controlling(`/state?space=${space}`, undefined, 'GET')))
   const records = recordsIn(before, space)
   const endedText = theOne(records, 'transactions', ended)
   const openText = theOne(records, 'transactions', open)
-  // Their bodies say little: all of it must fit into an undo.
+  // Their bodies are short, because all of it must fit into an undo.
   const shortBody = JSON.stringify({ transactionId: ended, status: 'authenticated' })
   const linkText = theOne(records, 'links', link)
   const deliveryText = withBody(theOne(records, 'deliveries', ended), shortBody)
   const deliveryId = JSON.parse(deliveryText).id
   const parsed = (whole: string, ...changes: readonly (readonly [string, string])[]): unknown =>
-    JSON.parse(changes.reduce((told, [from, to]) => told.replaceAll(from, to), whole))
+    JSON.parse(changes.reduce((reported, [from, to]) => reported.replaceAll(from, to), whole))
   /** One in ten still waits. */
   const isOpen = (n: number): boolean => n % 10 === 0
   const full: Records = {
@@ -134,15 +134,15 @@ export const fillSpace = async (send: Send, size: Size, space = 'default'): Prom
     links: Object.fromEntries(list(size.links, (n) => [idOfLink(n), parsed(linkText, [link, idOfLink(n)])])),
     scenarios: Object.fromEntries(
       list(size.texts, (n) => {
-        const { name: id, text: said } = oneMoreText(n)
-        return [id, { name: id, mediaType: 'application/yaml', text: said }]
+        const { name: id, text: output } = oneMoreText(n)
+        return [id, { name: id, mediaType: 'application/yaml', text: output }]
       }),
     ),
   }
-  await asked(controlling(`/state?space=${space}`, { ...before, spaces: { [space]: full } }, 'PUT'))
+  await requested(controlling(`/state?space=${space}`, { ...before, spaces: { [space]: full } }, 'PUT'))
 }
 
-/** What fills the ring of events: what apps send, and what is read of it. */
+/** Fills the event log: requests of apps, and reads. */
 export const filling = (n: number): Sent =>
   n % 2 === 0
     ? initializing(initBody(n % 4 === 0 ? CHALLENGE_CARD : FRICTIONLESS_CARD, { refno: `r-ring-${n}` }))

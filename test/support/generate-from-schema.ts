@@ -5,21 +5,21 @@ import type { PseudoRandom } from './pseudo-random.ts'
 export type Places = ReturnType<typeof contractPlaces>
 type Route = readonly Step[]
 
-/** Any one of them. */
+/** Returns a random element. */
 export const pick = <T>(random: PseudoRandom, of: readonly T[]): T => {
   const found = of[random.below(of.length)]
   if (found === undefined) throw new Error('there is nothing to choose from')
   return found
 }
 
-/** One character each, whatever JavaScript counts: pairs of surrogates, half a pair, what JSON and URLs escape. */
+/** One character each, counted as JavaScript does or not: surrogate pairs, half a pair, characters that JSON and URLs escape. */
 const CHARACTERS = ['a', 'Z', '0', ' ', 'é', '\u{1f4b3}', '\u0000', '"', '\\', '<', '\ud800', '~', '/', '\u{1d54f}']
 
-/** Any text of so many characters. */
+/** Returns a random text of this many characters. */
 export const textOf = (random: PseudoRandom, length: number): string =>
   Array.from({ length }, () => CHARACTERS[random.below(CHARACTERS.length)]).join('')
 
-/** Names that a careless map takes for its own, that a path escapes, that look like a card, or that nobody can print. */
+/** Names that collide with a careless map, need escaping in a path, look like a card, or are not printable. */
 export const UNKNOWN_NAMES = [
   'amuont',
   '__proto__',
@@ -51,21 +51,21 @@ const URLS = [
 ]
 
 const INTEGERS = [0, 1, -1, 7, 100, -2_147_483_648, 2_147_483_647]
-/** What int64 takes: beyond 2^53 JavaScript knows every other one only. */
+/** Values of int64: JavaScript represents only every other one beyond 2^53. */
 const LONG_INTEGERS = [2 ** 53 - 1, 2 ** 53, -(2 ** 63), 2_147_483_648]
 
-/** The names that a form of a value must not have beside its own. */
+/** Returns the names that a form of a value must not have next to its own. */
 export const forbiddenBy = ({ not }: Schema): readonly string[] =>
   (not?.anyOf ?? []).flatMap(({ required = [] }) => required)
 
-/** Makes values that the contract accepts. */
+/** Creates values that the contract accepts. */
 export const validValues = (places: Places, random: PseudoRandom) => {
-  /** How much of what may be left out is there; from nothing to everything. */
+  /** Share of the optional members, from none to all. */
   const density = { percent: 50 }
   const isWanted = (): boolean => random.below(100) < density.percent
 
   const pools = new Map<string, readonly string[]>()
-  /** Texts of a pattern, made once. */
+  /** Texts of a pattern, created once. */
   const textsLike = (pattern: string): readonly string[] => {
     const settings = { numRuns: 20, seed: random.below(2 ** 31) }
     const pool = pools.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), settings)
@@ -103,13 +103,13 @@ export const validValues = (places: Places, random: PseudoRandom) => {
     const forced = forms.find(([{ name }]) => next?.by === 'oneOf' && next.name === name)
     const form = forced ?? (forms.length > 0 ? pick(random, forms) : undefined)
     if (form && !properties) return object(form[1], forced ? rest : [])
-    const asked = [...required, ...(form?.[1].schema.required ?? [])]
+    const requested = [...required, ...(form?.[1].schema.required ?? [])]
     const forbidden = form ? forbiddenBy(form[1].schema) : []
 
     const entries = steps.flatMap(([{ by, name }, inner]): [string, unknown][] => {
       if (by !== 'properties' || forbidden.includes(name)) return []
       const isNext = next?.by === 'properties' && next.name === name
-      return isNext || asked.includes(name) || isWanted() ? [[name, value(inner, isNext ? rest : [])]] : []
+      return isNext || requested.includes(name) || isWanted() ? [[name, value(inner, isNext ? rest : [])]] : []
     })
     if (additionalProperties === true && isWanted()) {
       const unknown = ['', ...UNKNOWN_NAMES].filter((name) => !Object.hasOwn(properties ?? {}, name))
@@ -147,14 +147,14 @@ export const validValues = (places: Places, random: PseudoRandom) => {
     }
   }
 
-  /** A value of a place in which the place at the end of a route is there. */
+  /** Returns a value that contains the position at the end of a route. */
   return (place: Place, route: Route): unknown => {
     density.percent = pick(random, [0, 15, 50, 100])
     return value(place, route)
   }
 }
 
-/** The way through a value that a route leads: the first of what has no name of its own. */
+/** Returns the path of a route through a value: the first element of a position without a name. */
 export const pathOf = (value: unknown, [next, ...rest]: Route): readonly string[] => {
   if (!next) return []
   if (next.by === 'oneOf' || next.by === 'propertyNames') return pathOf(value, rest)

@@ -3,16 +3,16 @@ import { isMap } from '../../src/core/domain/is-record.ts'
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (isMap(value) ? value : {})
 
-/** Names that a language, or the code around a generated client, has for something else. */
+/** Names with another meaning in a language or in the code around a generated client. */
 const TAKEN = ['Error', 'Exception', 'Object', 'Map', 'Date', 'Response', 'Request', 'Configuration', 'ApiClient']
-/** What every model of a Python client has besides its fields; `json` its generator renames. */
+/** Members of every model of a Python client besides its fields; its generator renames `json`. */
 const PYTHON_HAS = ['copy', 'dict', 'schema', 'construct', 'validate']
 const CHOICES = ['oneOf', 'anyOf', 'allOf']
-/** Subschemas that only say more of their value: no generator makes a type of them. */
+/** Subschemas that only refine a value: no generator creates a type for them. */
 const RULES = ['if', 'then', 'else', 'not', 'propertyNames']
 const NO_SCHEMAS = ['example', 'examples', 'default', 'enum', 'const', 'required', 'dependentRequired']
 
-/** What makes generators of clients lose an operation, or write code that does not compile; by place. */
+/** Finds schemas for which generators lose an operation or write code that does not compile, by position. */
 export const generatorTraps = (document: unknown): readonly string[] => {
   const { webhooks, components } = fieldsOf(document)
   const { schemas } = fieldsOf(components)
@@ -28,7 +28,7 @@ export const generatorTraps = (document: unknown): readonly string[] => {
   ]
 }
 
-/** A Go client has the values of all shared enums side by side. */
+/** A Go client puts the values of all shared enums into one namespace. */
 const sharedNames = (schemas: Fields): readonly string[] => {
   const owners = new Map<string, string>()
   return Object.entries(schemas).flatMap(([name, schema]) => {
@@ -37,8 +37,8 @@ const sharedNames = (schemas: Fields): readonly string[] => {
       const key = String(value).toUpperCase()
       const owner = owners.get(key) ?? name
       owners.set(key, owner)
-      const told = `#/components/schemas/${name}: ${owner} has ${key}, too; give x-enum-varnames`
-      return owner === name ? [] : [told]
+      const reported = `#/components/schemas/${name}: ${owner} has ${key}, too; give x-enum-varnames`
+      return owner === name ? [] : [reported]
     })
   })
 }

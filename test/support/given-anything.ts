@@ -10,7 +10,7 @@ import { CREATED, IP, NOW, PROOF } from './given-transaction.ts'
 
 export const anyBrand = fc.constantFrom(...BRANDS)
 
-/** Any end of an authentication that the matrix alone decides: nothing is overridden. */
+/** Any end of an authentication that only the matrix determines, without overrides. */
 export const anyResult: fc.Arbitrary<Result> = fc.record(
   {
     transStatus: fc.constantFrom(...TRANS_STATUSES),
@@ -53,7 +53,7 @@ const anyAuthentication: fc.Arbitrary<Authentication> = fc.oneof(
   }),
 )
 
-/** Whatever a scenario without overrides can say about a transaction that is not declined. */
+/** Any scenario without overrides for a transaction that is not declined. */
 export const anyOutcome: fc.Arbitrary<Outcome> = fc.record({
   initialization: fc.record({
     type: fc.constant('accepted' as const),
@@ -67,7 +67,7 @@ const byCardholder = { at: NOW, ip: IP, proof: PROOF }
 
 const anyCode = fc.oneof(fc.constantFrom('4444', '4009', '4066', '4077', '4117', '0000', '7777'), fc.string())
 
-/** Whatever can happen to a transaction. */
+/** Any action on a transaction. */
 export const anyEvent: fc.Arbitrary<TransactionEvent> = fc.oneof(
   fc.constant<TransactionEvent>({ type: 'Open', ...byCardholder }),
   fc.constant<TransactionEvent>({ type: 'ShowChallenge', ...byCardholder }),
@@ -81,9 +81,9 @@ export const anyEvent: fc.Arbitrary<TransactionEvent> = fc.oneof(
 )
 
 /**
- * Keys that JSON.parse reads right on every Node: those without a backslash. After an object with the key K, V8 in Node
- * 24.21 and 26.10 takes the next key at the same place for K when it is as long and its JSON begins with the characters
- * of K: `JSON.parse('{"":0,"\\\\":1}'); JSON.parse('{"":0,"\\"":2}')` has the key `\`. That takes a backslash in K.
+ * Keys that JSON.parse reads correctly on every Node version: those without a backslash. After an object with the key K,
+ * V8 in Node 24.21 and 26.10 takes the next key at the same position for K when it is as long and its JSON begins with
+ * the characters of K: `JSON.parse('{"":0,"\\\\":1}'); JSON.parse('{"":0,"\\"":2}')` has the key `\`. That takes a backslash in K.
  */
 export const parsableKey = (key: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   key.filter((text) => !text.includes('\\'))

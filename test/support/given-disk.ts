@@ -7,10 +7,10 @@ import { temporaryFolder } from './given-folder.ts'
 
 const failure = (code: string): Error => Object.assign(new Error(`${code}: made by a test`), { code })
 
-/** A system on which single calls can be made to fail. */
+/** A file system on which single calls can fail. */
 export const brokenDisk = () => {
   const broken = new Set<keyof Files>()
-  /** How many bytes of each write still fit before it fails. */
+  /** Number of bytes of each write that fit before it fails. */
   const room = { bytes: 0 }
   const unless = (name: keyof Files, code: string): void => {
     if (broken.has(name)) throw failure(code)
@@ -49,7 +49,7 @@ export const brokenDisk = () => {
 
 const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0
 
-/** A folder on a file system of its own with so many KiB, or undefined where the system does not let us have one. */
+/** Creates a folder on a separate file system of this size in KiB, or undefined if the system does not allow it. */
 export const smallDisk = (kib: number): string | undefined => {
   const folder = join(temporaryFolder(), 'disk')
   mkdirSync(folder)
@@ -60,5 +60,5 @@ export const smallDisk = (kib: number): string | undefined => {
   return folder
 }
 
-/** Takes the right to write away from everybody, root included; and gives it back. */
+/** Removes write permission for everyone, including root. Returns a function that restores it. */
 export const remount = (folder: string, how: 'ro' | 'rw'): boolean => run('mount', '-o', `remount,${how}`, folder)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder for as long as the test runs. */
+/** Creates an empty folder until the test ends. */
 export const temporaryFolder = (within = tmpdir()): string => {
   const folder = mkdtempSync(join(within, 'threeds-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The same where nothing waits for a disk, if the system has such a place. */
+/** Does the same in memory, if the system has such a file system. */
 export const quickFolder = (): string => temporaryFolder(existsSync('/dev/shm') ? '/dev/shm' : undefined)

@@ -4,7 +4,7 @@ import type { Decided, SuccessfulLink, UnusedLink } from '../../src/core/domain/
 import type { EndedTransaction, HistoryEntry } from '../../src/core/domain/transaction.ts'
 import { CREATED, challenge, facts, given, IP, NOW } from './given-transaction.ts'
 
-/** The scenario that decided, the card that was entered, and what the link hands out for it. */
+/** The scenario, the submitted card, and the tokens that the link issues for it. */
 export const decided: Decided = { scenario: { name: 'challenge_success', matchedBy: 'default' }, outcome: challenge() }
 export const entered: EnteredCard = {
   card: facts.card,
@@ -12,10 +12,10 @@ export const entered: EnteredCard = {
   cardholderName: 'Ada Example',
 }
 export const tokens = { alias: 'ALIAS', aliasCvv: 'ALIAS-CVV' }
-/** The transaction that authenticates its holder. */
+/** The transaction that authenticates its cardholder. */
 export const { id: transactionId, location } = facts
 
-/** What a link with everything has, whatever its status. */
+/** The members of a complete link in any status. */
 export const linkFacts: LinkFacts = {
   id: '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94',
   reference: 'booking-1',
@@ -27,7 +27,7 @@ export const linkFacts: LinkFacts = {
   threeDSRequest: { amount: 1250, currency: 'EUR', brands: [{ brand: 'VIS', merchantName: 'Shop' }, { brand: 'AMX' }] },
 }
 
-/** A link in each of its states. */
+/** A link in each status. */
 export const UNUSED: UnusedLink = { ...linkFacts, status: 'PENDING', step: 'card_entry' }
 export const AUTHENTICATING: Link = {
   ...linkFacts,
@@ -63,7 +63,7 @@ export const LINKS: Readonly<Record<Link['status'], readonly Link[]>> = {
   DELETED: [DELETED],
 }
 
-/** A line of the authentication's history. */
+/** A line of the history of the authentication. */
 export const line = (more: Partial<HistoryEntry>): HistoryEntry => ({
   action: 'authenticate',
   amount: 1250,
@@ -85,7 +85,7 @@ export const FAILED_BY_THE_ISSUER: EndedTransaction = {
   threeDS: { directoryResponse: 'N', transStatusReason: '01' },
 }
 
-/** What can happen to a link. */
+/** All actions on a link. */
 export const enterCard: LinkEvent = { type: 'EnterCard', ...decided, ...entered }
 export const start: LinkEvent = {
   type: 'StartAuthentication',
@@ -105,5 +105,5 @@ export const authenticated = (
   afterFailure,
 })
 
-/** The link as it is kept after a move. */
+/** Returns the link as it is saved after an action. */
 export const settled = (next: NextLink): Link => (next.status === 'SUCCESS' ? withTokens(next, tokens) : next)

@@ -7,7 +7,7 @@ import { quickFolder, temporaryFolder } from './given-folder.ts'
 
 export type GivenStore = Store & { readonly folder: string; readonly problems: string[] }
 
-/** A durable store that is closed after the test. */
+/** Opens a durable store that is closed after the test. */
 export const openStore = async (options: Partial<DurableOptions> = {}): Promise<GivenStore> => {
   const problems: string[] = []
   const { folder = join(temporaryFolder(), 'state') } = options
@@ -24,17 +24,17 @@ export const openStore = async (options: Partial<DurableOptions> = {}): Promise<
 
 export const isState = (name: string): boolean => /^(state\.json|journal-\d+\.log)$/.test(name)
 
-/** The names of the state files of a folder. */
+/** Returns the names of the state files of a folder. */
 export const stateFiles = (folder: string): string[] => readdirSync(folder).filter(isState).sort()
 
-/** A copy of the files of a state as they are at this moment: what the next process would find after kill -9. */
+/** Copies the current files of a state: the next process would find them after kill -9. */
 export const copyOf = (folder: string): string => {
   const copy = quickFolder()
   for (const name of stateFiles(folder)) copyFileSync(join(folder, name), join(copy, name))
   return copy
 }
 
-/** Everything that the state of a folder says, in one text. */
+/** Returns the whole state of a folder as one text. */
 export const stateText = (folder: string): string =>
   stateFiles(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))

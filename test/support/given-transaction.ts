@@ -10,9 +10,9 @@ export const NOW = '2026-01-02T03:10:00.000+00:00'
 export const EXPIRES = '2026-01-02T03:34:05.678+00:00'
 export const IP = '192.0.2.7'
 
-/** What settings say of results by default. */
+/** The default settings for results. */
 export const USUAL_RESULTS: ResultStyle = { successReason: 'off', mastercardFailureEci: 'absent' }
-/** Proof whose ids say what they are, and the cavv that Visa makes of it. */
+/** Proof with readable IDs, and the cavv that Visa derives from it. */
 export const PROOF: Proof = {
   tail: new Uint8Array(19),
   xid: 'XID',
@@ -32,7 +32,7 @@ export const asks: Challenge = {
   automation: { type: 'none' },
 }
 
-/** An accepted card whose authentication goes like this. */
+/** Returns an accepted card whose authentication has this result. */
 export const outcomeWith = (authentication: Authentication, more: Partial<Outcome> = {}): Outcome => ({
   initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
   authentication,
@@ -52,7 +52,7 @@ export const NOT_ENROLLED: Outcome = {
   initialization: { type: 'accepted', enrolled: false, delayMs: 0 },
 }
 
-/** What a transaction of six minutes ago has, whatever its status. */
+/** The members of a transaction of six minutes ago in any status. */
 export const facts: TransactionFacts = {
   id: '123456789012345678',
   sequence: 1,
@@ -95,10 +95,10 @@ const GIVEN: { readonly [S in TransactionStatus]: In<S> } = {
   canceled: { ...facts, status: 'canceled', threeDS: open3DS },
 }
 
-/** A transaction in a status. */
+/** Returns a transaction in a status. */
 export const given = <S extends TransactionStatus>(status: S): In<S> => GIVEN[status]
 
-/** The same transaction with a card of another brand. */
+/** Returns the same transaction with a card of another brand. */
 export const withBrand = <T extends Transaction>(transaction: T, brand: Brand): T => ({
   ...transaction,
   paymentMethod: brand,

@@ -1,4 +1,4 @@
-/** A request of a session and its answer. */
+/** A request of a session with its response. */
 export type Entry = {
   url: string
   method?: string
@@ -11,7 +11,7 @@ export type Entry = {
 }
 
 const named = (map: object) => Object.entries(map).map(([name, value]) => ({ name, value }))
-/** A session as browsers export it. */
+/** Returns a session as browsers export it. */
 export const har = (entries: readonly Entry[]) =>
   JSON.stringify({
     log: {

@@ -18,7 +18,7 @@ const MESSAGE: Shape = {
   bodySize: whole,
 }
 
-/** The required members of HAR 1.2, written down from its specification; a `?` marks those that may be missing. */
+/** The required members of HAR 1.2, copied from its specification; a `?` marks optional ones. */
 const HAR: Shape = {
   log: {
     version: (value) => value === '1.2',
@@ -64,12 +64,12 @@ function* problemsAt(value: unknown, shape: Shape, at: string): Generator<string
     else for (const [i, item] of member.entries()) yield* problemsAt(item, check[0], `${here}/${i}`)
   }
   const known = Object.keys(shape).map((name) => name.replace('?', ''))
-  // What a program adds has a name that begins with an underscore.
+  // A custom member begins with an underscore.
   for (const name of Object.keys(value))
     if (!known.includes(name) && !name.startsWith('_')) yield `${at}/${name}: unknown`
 }
 
-/** What a value has that HAR 1.2 does not allow, and what it lacks; and times that do not add up. */
+/** Returns members that HAR 1.2 does not allow or requires, and times that do not add up. */
 export const harProblems = (har: unknown): readonly string[] => {
   const problems = [...problemsAt(har, HAR, '')]
   if (problems.length > 0) return problems

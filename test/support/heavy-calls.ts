@@ -15,31 +15,31 @@ import {
 import { CHALLENGE_CARD, initBody } from './init-body.ts'
 import { enteredCard, threeDSLink } from './link-body.ts'
 
-/** What of a full space a call is about; each call takes things that no other has. */
+/** The parts of a full space that a call uses; each call takes unused ones. */
 export type Heavy = {
-  /** An ended transaction, one that waits for its cardholder, and a link: another one each time. */
+  /** A new ended transaction, one that waits for its cardholder, and a link each time. */
   readonly ended: () => string
   readonly open: () => string
   readonly link: () => string
-  /** A link whose cardholder is asked. */
+  /** A link in a challenge. */
   readonly askedLink: () => Promise<string>
   readonly request: () => Promise<string>
   readonly event: () => Promise<string>
   readonly undo: () => Promise<string>
-  /** A transaction of which every event is kept, and which ended. */
+  /** An ended transaction with all of its events. */
   readonly told: () => Promise<string>
-  /** What the form of a page has to bring with it. */
+  /** The required members of the form of a page. */
   readonly token: (page: string) => Promise<string>
   readonly queuedOutcome: () => Promise<string>
   readonly hold: () => Promise<string>
-  /** The space, with a gateway place. */
+  /** The space, with a gateway endpoint. */
   readonly place: () => Promise<string>
   readonly delivery: () => string
   readonly state: () => Promise<unknown>
   readonly nth: () => number
 }
 
-/** The ids of a full space, one after the other. */
+/** The IDs of a full space, one after the other. */
 export const idsOfFull = () => {
   let n = 0
   const next = () => (n += 1)
@@ -53,13 +53,13 @@ export const idsOfFull = () => {
 }
 
 const MOST = '10000'
-/** The id of an event before as many as a ring holds of those that full spaces have. */
+/** Returns the ID of an event before as many as the event log holds of those in full spaces. */
 const longBefore = (id: string): string => id.replace(/\d+$/, (digits) => String(Math.max(0, Number(digits) - 4_000)))
-/** With a way back there is more to do. */
+/** Undo takes more work. */
 const KEEPING = { keep: '1h' } as const
 const EVERY_OTHER = Array.from({ length: LIMITS.checks.most }, (_, n) => n)
 const content = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`key${n}`, n]))
-/** Depth within the limits, at which nothing fits. */
+/** A depth within the limits, at which no schema matches. */
 const deep = Array.from({ length: 55 }).reduce<object>((inner) => ({ a: inner }), { b: 1 })
 
 const FORMS = ['curl', 'vitest', 'playwright', 'scenario'] as const
@@ -79,7 +79,7 @@ const lists =
   () =>
     queries.map((query) => ({ query }))
 
-/** Each operation of the control API as it has most to do in a full space. A new one has to be here. */
+/** Each operation of the control API with its largest work in a full space. Add new ones here. */
 const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   listEndpoints: once(),
   getHealth: once(),
@@ -186,7 +186,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   getSpaceScenario: bySpace(),
   setSpaceScenario: bySpace({ name: null }),
   getSpacePages: bySpace(),
-  // Nobody is there: that takes no less than where somebody is.
+  // There is no actor: that takes as long as with one.
   setSpacePages: bySpace({ url: 'http://localhost:1' }),
   deleteSpacePages: bySpace(),
   exportState: lists({}, { space: 'default' }),
@@ -248,11 +248,11 @@ const form = (path: string, fields: Readonly<Record<string, string>>): Sent => (
   body: String(new URLSearchParams(fields)),
 })
 
-/** The same of the service. */
+/** The same for the service. */
 const SERVICE_CALLS: Readonly<Record<string, (things: Heavy) => readonly Sent[] | Promise<readonly Sent[]>>> = {
   initTransaction: (things) => [initializing(initBody(CHALLENGE_CARD, { refno: `heavy-${things.nth()}` }))],
   getTransaction: (things) => [asAccount(`/v1/transactions/${things.ended()}`)],
-  // The page of one that has ended tells of its row.
+  // The page of an ended one reads its row.
   startTransaction: (things) => [navigated(`/v1/start/${things.open()}`), navigated(`/v1/start/${things.ended()}`)],
   async answerStart(things) {
     const path = `/v1/start/${things.open()}`
@@ -276,13 +276,13 @@ const control =
       return { method, path: target, headers, ...(body !== undefined && { body }) }
     })
 
-/** Every operation of both contracts, and what it is called with in a full space. */
+/** Every operation of both contracts with its request in a full space. */
 export const HEAVY_CALLS: ReadonlyMap<string, (things: Heavy) => Promise<readonly Sent[]>> = new Map([
   ...(Object.keys(CONTROL_ROUTES) as ControlName[]).map((name) => [name, control(name)] as const),
   ...Object.entries(SERVICE_CALLS).map(([name, calls]) => [name, async (things: Heavy) => calls(things)] as const),
 ])
 
-/** Operations that find more to do where nobody has looked before: what was read or made for a look is remembered. */
+/** Operations with more work before the first read, because results of reads are cached. */
 export const LOOKING: ReadonlySet<string> = new Set<ControlName | 'startTransaction' | 'openLinkPage'>([
   'listActivity',
   'listEvents',
@@ -300,39 +300,39 @@ export const LOOKING: ReadonlySet<string> = new Set<ControlName | 'startTransact
   'verify',
   'getTimeline',
   'diffTransactions',
-  // Pages of what has ended.
+  // Pages of ended resources.
   'startTransaction',
   'openLinkPage',
 ])
 
-/** Operations after which the space is another one: their answer says how to go back. */
+/** Operations that replace the space: their response has an undo. */
 export const REPLACING: ReadonlySet<string> = new Set<ControlName>(['deleteSpace', 'importState', 'reset'])
 
 type Answered = { readonly id: string | null; readonly event: string | null; readonly text: string }
 
-/** Things of a full space: those that it has, one after the other, and those that have to be made first. */
+/** Resources of a full space: existing ones, one after the other, and those that must be created first. */
 export const thingsFor = (send: (sent: Sent) => Promise<Answered>, ids: ReturnType<typeof idsOfFull>): Heavy => {
-  const said = async (sent: Sent) => JSON.parse((await send(sent)).text)
+  const output = async (sent: Sent) => JSON.parse((await send(sent)).text)
   const init = () => send(initializing(initBody(CHALLENGE_CARD, { refno: `made-${ids.nth()}` })))
   return {
     ...ids,
     request: async () => (await init()).id ?? '',
     event: async () => (await init()).event ?? '',
     async askedLink() {
-      const { id } = await said(linking(threeDSLink()))
-      await said(controlling(`/links/${id}/submit`, { card: enteredCard(CHALLENGE_CARD) }))
+      const { id } = await output(linking(threeDSLink()))
+      await output(controlling(`/links/${id}/submit`, { card: enteredCard(CHALLENGE_CARD) }))
       return id
     },
     async told() {
       const { transactionId: id } = JSON.parse((await init()).text)
-      await said(controlling(`/transactions/${id}/challenge`, { outcome: 'Y' }))
+      await output(controlling(`/transactions/${id}/challenge`, { outcome: 'Y' }))
       return id
     },
     token: async (page) => /name="token" value="([^"]+)"/.exec((await send(navigated(page))).text)?.[1] ?? '',
-    queuedOutcome: async () => (await said(controlling('/next', { scenario: 'challenge_success' }))).id,
-    hold: async () => (await said(controlling('/holds', { on: 'init', when: { refno: 'none' } }))).id,
-    place: async () => (await said(controlling('/gateway', { fields: { cavv: '/cavv' } }, 'PUT'))).space,
-    undo: async () => (await said(controlling('/reset?keep=1h'))).undo.id,
-    state: () => said(controlling('/state?space=default', undefined, 'GET')),
+    queuedOutcome: async () => (await output(controlling('/next', { scenario: 'challenge_success' }))).id,
+    hold: async () => (await output(controlling('/holds', { on: 'init', when: { refno: 'none' } }))).id,
+    place: async () => (await output(controlling('/gateway', { fields: { cavv: '/cavv' } }, 'PUT'))).space,
+    undo: async () => (await output(controlling('/reset?keep=1h'))).undo.id,
+    state: () => output(controlling('/state?space=default', undefined, 'GET')),
   }
 }

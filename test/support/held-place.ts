@@ -2,23 +2,23 @@ const QUOTES = ["'", '`', '"'] as const
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
 
-/** A test or a group, from the line of its title to that of its end. Calls are laid out by the formatter. */
+/** Returns a test or a group, from the line of its title to its end. The formatter lays out calls. */
 const blockAt = (lines: readonly string[], at: number): readonly string[] => {
   const line = lines[at] ?? ''
-  // Of a call that is broken into lines, the title has one of its own, within the call.
+  // In a call that is broken into lines, the title is on its own line within the call.
   const indent = indentOf(line) - (QUOTES.some((quote) => line.trim().startsWith(quote)) ? 2 : 0)
   const end = lines.findIndex((other, index) => index > at && other !== '' && indentOf(other) <= indent)
   return lines.slice(at, end < 0 ? undefined : end)
 }
 
-/** The test that a row of a table is for: the call that follows the table. */
+/** Returns the test of a table row: the call after the table. */
 const testOfRow = (lines: readonly string[], at: number): readonly string[] => {
   const call = lines.findIndex((line, index) => index > at && /^\s*\](?: as const)?\)\(/.test(line))
   if (call < 0) return []
   return blockAt(lines, lines[call]?.endsWith('(') ? call + 1 : call)
 }
 
-/** All that is called so within lines: a test, a group, or a row of its table; not a text that is used. */
+/** Returns all tests, groups and table rows with this title within lines; no other strings. */
 const blocksOf = (lines: readonly string[], title: string): readonly (readonly string[])[] =>
   lines.flatMap((line, at) => {
     const is = (before: string): boolean =>
@@ -31,12 +31,12 @@ const blocksOf = (lines: readonly string[], title: string): readonly (readonly s
     return is('[') ? [testOfRow(lines, at)] : []
   })
 
-/** A title made of what the rows of its table say: it tells nothing of what is asserted. */
+/** A title that consists of table values only and does not describe the assertion. */
 const SAYS_NOTHING = /^(?:%\w|[^\w%]|is|of)*$/
 
 /**
- * What is wrong with a place where a test is said to be, if anything is: the texts of tests by their files are asked. A
- * test asserts something; one whose title says nothing names, in an assertion, the line of the ledger that it holds.
+ * Returns the error of a reference to a test, if any; `textOf` returns the text of a file. A test must have an assertion.
+ * A test with an empty title must name the assumption (`line`) in an assertion.
  */
 export const problemOfPlace = (
   place: string,

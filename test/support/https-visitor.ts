@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { temporaryFolder } from './given-folder.ts'
 
-/** A certificate for localhost that signs itself, with its key in a file beside it, for as long as the test runs. */
+/** Creates a self-signed certificate for localhost with its key in a separate file, until the test ends. */
 export const givenCertificate = (): string => {
   const file = join(temporaryFolder(), 'sandbox.pem')
   const words = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
@@ -21,13 +21,13 @@ export type Opened = {
   readonly body: string
 }
 
-/** Opens an https address as a browser does that trusts one certificate; redirects are not followed. */
+/** Opens an https URL as a browser that trusts one certificate; redirects are not followed. */
 export const openWith = (ca: string, url: string): Promise<Opened> =>
   new Promise((resolve, reject) => {
-    get(url, { ca: readFileSync(ca), headers: { accept: 'text/html' } }, async (answer) => {
-      const { statusCode: status = 0, headers } = answer
+    get(url, { ca: readFileSync(ca), headers: { accept: 'text/html' } }, async (response) => {
+      const { statusCode: status = 0, headers } = response
       const replica = String(headers['sandbox-replica'])
       const location = String(headers.location ?? '')
-      resolve({ status, replica, location, body: await text(answer) })
+      resolve({ status, replica, location, body: await text(response) })
     }).once('error', reject)
   })

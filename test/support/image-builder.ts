@@ -9,7 +9,7 @@ import { ROOT } from '../../scripts/prepare.mjs'
 import { isLong } from './long.ts'
 import { makeBareBase, makeBuildBase } from './standin-bases.ts'
 
-/** Whoever is not root does it as the root of a user namespace, as buildah does by itself. */
+/** A user other than root runs as root of a user namespace, as buildah does automatically. */
 const INSIDE = process.getuid?.() === 0 ? [] : ['buildah', 'unshare']
 
 const asRoot = (words: readonly string[]): [command: string, args: string[]] => {
@@ -17,24 +17,24 @@ const asRoot = (words: readonly string[]): [command: string, args: string[]] => 
   return [command, args]
 }
 
-/** Runs what belongs to the images and containers to its end. @throws when it fails, with what it says */
+/** Runs a command on the images and containers until it exits. @throws with its output if it fails */
 export const inside = (words: readonly string[]): string =>
   execFileSync(...asRoot(words), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 type Running = ChildProcessByStdio<null, Readable, Readable>
 type Variables = Readonly<Record<string, string>>
 
-/** What a command sees of an environment, as words of the command `env`. */
+/** Returns the environment of a command as arguments of the command `env`. */
 const only = (env: Variables): readonly string[] => [
   '-i',
   ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
 ]
 
-/** Starts what belongs to them; it sees these variables only. */
+/** Starts a command on them with these variables only. */
 export const startInside = (words: readonly string[], env: Variables): Running =>
   spawn(...asRoot(['env', ...only(env), ...words]), { stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Starts something in the namespaces of a process that was started so, as a user by number. */
+/** Starts a command in the namespaces of such a process, as a user by number. */
 export const startBeside = (
   pid: number,
   [uid = '', gid = '']: readonly string[],
@@ -46,7 +46,7 @@ export const startBeside = (
   return spawn('env', [...only(env), 'nsenter', ...who, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Why no image is built here, if none is. */
+/** The reason why no image can be built here, if any. */
 export const whyNoImage = (): string | undefined => {
   if (!isLong) return 'it runs in npm run test:long and npm run test:image'
   const absent = ['buildah', 'unshare', 'nsenter', 'setpriv'].find(
@@ -58,7 +58,7 @@ export const whyNoImage = (): string | undefined => {
   return status === 0 ? undefined : `no namespaces can be made here: ${stderr.trim()}`
 }
 
-/** What the image says of itself, as far as it is looked at here. */
+/** The tested part of the configuration of the image. */
 export type ImageConfig = {
   readonly User: string
   readonly WorkingDir: string
@@ -73,7 +73,7 @@ type Inspected = { readonly Docker: { readonly config: ImageConfig; readonly roo
 
 export type Builder = ReturnType<typeof createBuilder>
 
-/** A builder with a storage of its own, and stand-ins for the bases in it. */
+/** Creates a builder with its own storage and replacements for the base images. */
 export const createBuilder = () => {
   const home = mkdtempSync(join(tmpdir(), 'threeds-image-'))
   const storage = ['--root', join(home, 'store'), '--runroot', join(home, 'run'), '--storage-driver', 'vfs']
@@ -91,7 +91,7 @@ export const createBuilder = () => {
   const bases = { build: base('build-base', makeBuildBase), bare: base('bare-base', makeBareBase) }
   const arguments_ = ['--build-arg', `BUILD_BASE=${bases.build}`, '--build-arg', `BASE=${bases.bare}`]
 
-  /** Builds the Dockerfile of the project. Gives the exit code and what was said. */
+  /** Builds the Dockerfile of the project. Returns the exit code and the output. */
   const build = async (image: string, ...more: readonly string[]): Promise<{ code: number | null; said: string }> => {
     const how = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', ...arguments_, ...more]
     const words = asRoot(['buildah', ...storage, 'build', ...how, '--tag', image, ROOT])
@@ -102,7 +102,7 @@ export const createBuilder = () => {
     return { code, said }
   }
 
-  /** The files of those layers of an image that are not of its base, as tar archives. */
+  /** Returns the files of the layers of an image without its base, as tar archives. */
   const ownLayers = (image: string): readonly string[] => {
     const folder = join(home, `${image}-layers`)
     buildah('push', '--quiet', '--disable-compression', image, `dir:${folder}`)
@@ -113,11 +113,11 @@ export const createBuilder = () => {
     return layers.slice(ofBase).map(({ digest }) => join(folder, digest.replace('sha256:', '')))
   }
 
-  /** The folder of the files of a container made of an image. */
+  /** Returns the folder of the files of a container of an image. */
   const rootOf = (image: string): string => buildah('mount', buildah('from', '--pull-never', `localhost/${image}`))
 
   return {
-    /** Which builder it is, and whether it is root. */
+    /** Describes the builder, and whether it is root. */
     name: `${inside(['buildah', '--version']).split(' (')[0]}, ${INSIDE.length > 0 ? 'without root' : 'as root'}`,
     home,
     build,

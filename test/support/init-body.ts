@@ -10,18 +10,18 @@ export const CHALLENGE_CARD = '4000001000000026'
 export const FRICTIONLESS_CARD = '4000001000000018'
 export const NOT_ENROLLED_CARD = '4000001000000158'
 
-/** A card as a request gives it. */
+/** A card of a request. */
 export const plainCard = (number: string, more: Partial<RequestCard> = {}): RequestCard => ({
   number,
   cvv: '1234'.slice(0, brandRangeOf(number)?.cvv ?? 3),
   expiryMonth: '12',
   expiryYear: '34',
-  // A copy each: what judges a body may fill its defaults in.
+  // Separate copies, because a validator can fill in defaults.
   '3D': structuredClone(THREE_DS),
   ...more,
 })
 
-/** A request that initializes a transaction, with parts replaced. */
+/** Returns a request that initializes a transaction, with parts replaced. */
 export const initBody = (
   number: string = CHALLENGE_CARD,
   more: Partial<TransactionInitRequest> = {},

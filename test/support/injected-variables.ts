@@ -1,5 +1,5 @@
 /**
- * What a container gets beside its own variables where a service of this name runs: by Kubernetes ("Discovering
+ * Variables that a container gets in addition to its own if a service of this name runs: by Kubernetes ("Discovering
  * services", with a named port and a port of each protocol) and by a Docker link of that alias.
  */
 export const injectedFor = (prefix: string): Record<string, string> => {

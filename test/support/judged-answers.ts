@@ -6,26 +6,26 @@ import { readContract } from './contract-document.ts'
 import { contractJudges } from './contract-judges.ts'
 import { contractOperations } from './contract-operations.ts'
 
-/** Both judges of the emulated contract: the oracle compiles a schema when it is asked about it first. */
+/** Creates both validators of the emulated contract; the oracle compiles a schema on its first use. */
 export const serviceJudges = once(() => {
   const document = readContract('openapi.yaml')
   const operations = contractOperations(document)
   return { document, operations, ...contractJudges(document) }
 })
 
-/** Passes an answer on, once both judges have seen it: they agree, and accept it unless it is nonsense on purpose. */
+/** Passes a response on after both validators have seen it: they agree, and accept it unless it is invalid on purpose. */
 export const judged = async (
   id: OperationId,
-  answer: supertest.Response,
+  response: supertest.Response,
   isNonsense = false,
 ): Promise<supertest.Response> => {
   const { operations, ours, theirs } = serviceJudges()
-  const { status, body } = answer
+  const { status, body } = response
   const operation = operations.find((one) => one.operation === id)
   if (!operation) throw new Error(`the contract has no ${id}`)
   const { findings } = ours.answer(operation, status, body)
   const seen = `${id} ${status} ${JSON.stringify(body)}`
   if (status < 500) expect(findings, seen).toEqual(await theirs.answer(operation, status, body))
   if (!isNonsense) expect(findings, seen).toEqual([])
-  return answer
+  return response
 }

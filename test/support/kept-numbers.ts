@@ -5,10 +5,10 @@ import { placesOf, SPELLINGS } from './card-spellings.ts'
 import { quickFolder } from './given-folder.ts'
 import { type Running, startSandbox } from './sandbox.ts'
 
-/** A listed number whose digits nothing else has. */
+/** A listed number with unique digits. */
 export const NUMBER = '6223164991230014'
 
-/** Whatever the sandbox shows of what it has. */
+/** Returns everything that the sandbox shows. */
 const SHOWN = [
   'events',
   'requests',
@@ -42,18 +42,18 @@ export const everythingOf = async (
   return shown
 }
 
-/** Puts the number into places in its spellings; gives where it came out again. */
+/** Puts the number into fields in all spellings; returns the outputs that contain it. */
 export const keptOf = async (pairs: readonly (readonly [place: string, spelling: string])[]): Promise<string[]> => {
   const folder = quickFolder()
   const running = await startSandbox({ ephemeral: false, 'state-dir': folder })
-  const told: string[] = []
+  const reported: string[] = []
   const spell = new Map(SPELLINGS)
   for (const [place, spelling] of pairs) {
-    const answer = await PLACES[place]?.(running, spell.get(spelling)?.(NUMBER) ?? '')
-    const said = placesOf(NUMBER, `${answer?.text}\n${JSON.stringify(answer?.headers)}`)
-    told.push(...said.map((around) => `${place}, ${spelling}: answered ${around}`))
+    const response = await PLACES[place]?.(running, spell.get(spelling)?.(NUMBER) ?? '')
+    const output = placesOf(NUMBER, `${response?.text}\n${JSON.stringify(response?.headers)}`)
+    reported.push(...output.map((around) => `${place}, ${spelling}: responded ${around}`))
   }
   for (const [where, text] of await everythingOf(running, folder))
-    told.push(...placesOf(NUMBER, text).map((around) => `${pairs.length < 50 ? pairs[0] : ''} ${where}: ${around}`))
-  return told
+    reported.push(...placesOf(NUMBER, text).map((around) => `${pairs.length < 50 ? pairs[0] : ''} ${where}: ${around}`))
+  return reported
 }

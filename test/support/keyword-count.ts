@@ -3,11 +3,11 @@ import { pointTo } from '../../src/core/domain/json-pointer.ts'
 import { isMap, KEYWORDS, type Keyword, keywordsOf, type Place, type Step } from './contract-places.ts'
 import type { Places } from './generate-from-schema.ts'
 
-/** A place of the contract as a value meets it. */
+/** A position of the contract as a value reaches it. */
 export type Met = {
   readonly place: Place
   readonly path: readonly string[]
-  /** It is about a name of the map at this path. */
+  /** It is about a name of the object at this path. */
   readonly isName: boolean
 }
 
@@ -21,7 +21,7 @@ const innerValues = (value: unknown, { by, name }: Step, known: object): readonl
 const hasForm = (value: unknown, { schema: { required = [] } }: Place): boolean =>
   isMap(value) && required.every((name) => Object.hasOwn(value, name))
 
-/** Every place that a value meets; of forms that exclude each other, only the one that it has, or all. */
+/** Returns every position that a value reaches; of exclusive forms, only the matching one, or all. */
 export function* placesMet(
   places: Places,
   place: Place,
@@ -41,12 +41,12 @@ export function* placesMet(
   }
 }
 
-/** How often a value went through a keyword of the contract, and how often it stopped one. */
+/** How often a value passed a keyword of the contract, and how often it was rejected. */
 type Hits = { passed: number; refused: number }
 
 const instancePathOf = (path: readonly string[]): string => pointTo('', ...path)
 
-/** Told by a validator of its own, or by one that the place was copied into: under its name, or as a whole answer. */
+/** Reported by its own validator, or by one that embeds the position: under its name, or as a whole response. */
 const isBy = ({ schemaPath = '', keyword }: Violation, { pointer, within }: Place): boolean =>
   schemaPath === `#${within}/${keyword}` ||
   schemaPath.endsWith(`${pointer}/${keyword}`) ||
@@ -54,7 +54,7 @@ const isBy = ({ schemaPath = '', keyword }: Violation, { pointer, within }: Plac
 
 export const hitKey = ({ pointer }: Place, keyword: string): string => `${pointer} ${keyword}`
 
-/** Counts what each keyword of each place did. */
+/** Counts the results of each keyword at each position. */
 export const keywordCount = (places: Places, keys: Iterable<string>) => {
   const hits = new Map<string, Hits>([...keys].map((key) => [key, { passed: 0, refused: 0 }]))
   const count = (place: Place, keyword: Keyword, what: keyof Hits): void => {
@@ -63,16 +63,16 @@ export const keywordCount = (places: Places, keys: Iterable<string>) => {
     found[what] += 1
   }
   return {
-    /** One line: of each keyword, at how many places it stands, and what it did at all of them. */
+    /** Formats one line per keyword: its number of positions, and all of its results. */
     summary(): string {
       const sums = KEYWORDS.map((keyword) => {
         const found = [...hits].filter(([key]) => key.endsWith(` ${keyword}`)).map(([, did]) => did)
         const sum = (what: keyof Hits) => found.reduce((before, did) => before + did[what], 0)
         return `${keyword} ${found.length}: ${sum('passed')}/${sum('refused')}`
       })
-      return `${hits.size} keywords of the contract (places: passed/refused): ${sums.join(', ')}`
+      return `${hits.size} keywords of the contract (positions: passed/rejected): ${sums.join(', ')}`
     },
-    /** The keywords that passed everything, or refused everything. */
+    /** Returns the keywords that passed everything, or rejected everything. */
     oneSided: (): readonly string[] =>
       [...hits].filter(([, { passed, refused }]) => passed === 0 || refused === 0).map(([key]) => key),
     accepted(root: Place, value: unknown): void {
@@ -85,7 +85,7 @@ export const keywordCount = (places: Places, keys: Iterable<string>) => {
         const by = met.filter(
           ({ place, path }) => instancePathOf(path) === violation.instancePath && isBy(violation, place),
         )
-        if (by.length === 0) throw new Error(`no place of the contract says ${JSON.stringify(violation)}`)
+        if (by.length === 0) throw new Error(`no position of the contract has ${JSON.stringify(violation)}`)
         for (const { place } of by)
           for (const keyword of keywordsOf(place)) if (keyword === violation.keyword) count(place, keyword, 'refused')
       }

@@ -12,19 +12,19 @@ const problemOf = (entry: Entry, body: Body): string | undefined => {
   return undefined
 }
 
-/** What is missing of the entries, in words; aliases that nobody had read are learned. */
-export const lostOf = async (client: Client, ledger: Ledger, entries: readonly Entry[]): Promise<string[]> => {
+/** Returns missing parts of the entries in words; saves aliases that were not read yet. */
+export const lostOf = async (client: Client, records: Ledger, entries: readonly Entry[]): Promise<string[]> => {
   const lost: string[] = []
   await forEach(entries, async (entry) => {
     const body = await client.get(`/v1/${entry.kind}/${entry.id}`).catch(() => undefined)
     const problem = body ? problemOf(entry, body) : 'cannot be read'
     if (problem !== undefined) lost.push(`${entry.kind} ${entry.id} (${entry.name}, ${entry.status}) ${problem}`)
-    else if (entry.kind === 'links' && isEnd(entry.status)) ledger.learned(entry.id, { alias: aliasOf(body ?? {}) })
+    else if (entry.kind === 'links' && isEnd(entry.status)) records.learned(entry.id, { alias: aliasOf(body ?? {}) })
   })
   return lost
 }
 
-/** What a receiver was told. */
+/** The webhooks of a receiver. */
 export type Told = ReturnType<typeof createTold>
 
 export const createTold = () => {
@@ -45,24 +45,24 @@ export const createTold = () => {
       add(ids, subject, String(headers['webhook-id']))
       add(subjects, String(headers['webhook-id']), subject)
     },
-    /** Subjects with several webhook-ids, and webhook-ids of several subjects. */
+    /** Returns subjects with several webhook-ids, and webhook-ids of several subjects. */
     mixedUp: (): string[] => [...repeated(ids), ...repeated(subjects)],
     has: (subject: string): boolean => ids.has(subject),
     subjects: (): string[] => [...ids.keys()],
   }
 }
 
-/** Acknowledged ends that the receiver does not know. */
-export const untoldOf = (ledger: Ledger, told: Told): string[] =>
-  ledger
+/** Returns acknowledged ends without a webhook. */
+export const untoldOf = (records: Ledger, reported: Told): string[] =>
+  records
     .all()
-    .filter(({ id, status, tellsReceiver }) => tellsReceiver && isEnd(status) && !told.has(id))
+    .filter(({ id, status, tellsReceiver }) => tellsReceiver && isEnd(status) && !reported.has(id))
     .map(({ id, kind, name }) => `${kind} ${id} (${name})`)
 
-/** What the receiver was told and is not so. */
-export const wronglyTold = async (client: Client, told: Told): Promise<string[]> => {
+/** Returns webhooks with a false state. */
+export const wronglyTold = async (client: Client, reported: Told): Promise<string[]> => {
   const wrong: string[] = []
-  await forEach(told.subjects(), async (id) => {
+  await forEach(reported.subjects(), async (id) => {
     const body = await client.get(`/v1/${id.includes('-') ? 'links' : 'transactions'}/${id}`).catch(() => undefined)
     if (!isEnd(body?.status)) wrong.push(`${id}: ${String(body?.status)}`)
   })

@@ -4,25 +4,25 @@ import { MERCHANT } from './sandbox.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** There is nothing to go on with: the program has gone, or said something strange. */
+/** Thrown when the program has exited or returned an unexpected response. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-/** The program that is about to be killed. */
+/** A client of the program that is about to be killed. */
 export type Victim = { readonly url: string; readonly isKilled: () => boolean }
 
 export type Client = {
-  /** The body of a good answer; another one is noted. @throws NoAnswer */
+  /** Returns the body of a success response; records others. @throws NoAnswer */
   get(path: string): Promise<Body>
-  /** The same, or undefined where there is nothing (404). @throws NoAnswer */
+  /** Does the same, or returns undefined for 404. @throws NoAnswer */
   find(path: string): Promise<Body | undefined>
   post(path: string, body: object): Promise<Body>
   put(path: string, body: object): Promise<Body>
   delete(path: string): Promise<Body>
-  /** Where a page leads, as a browser would open it; null where it is shown. @throws NoAnswer */
+  /** Returns the redirect of a page; null if it is displayed. @throws NoAnswer */
   open(path: string): Promise<string | null>
-  /** Posts that were on their way when the program was killed, and not answered. */
+  /** POSTs without a response when the program was killed. */
   readonly cutOff: () => number
 }
 
@@ -39,18 +39,23 @@ const headersIn = (space?: string) => {
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
 
-/** A caller that knows its program may die, with the credentials of a space. */
-export const createClient = ({ url, isKilled }: Victim, ledger: Ledger, space?: string): Client => {
+/** Creates a caller that expects the program to exit, with the credentials of a space. */
+export const createClient = ({ url, isKilled }: Victim, records: Ledger, space?: string): Client => {
   const headers = headersIn(space)
   let cutOff = 0
 
   const send = async (path: string, init: RequestInit) => {
     const wasKilled = isKilled()
     try {
-      const answer = await fetch(`${url}${path}`, { headers, ...init })
-      return { isGood: answer.ok, status: answer.status, to: answer.headers.get('location'), text: await answer.text() }
+      const response = await fetch(`${url}${path}`, { headers, ...init })
+      return {
+        isGood: response.ok,
+        status: response.status,
+        to: response.headers.get('location'),
+        text: await response.text(),
+      }
     } catch (cause) {
-      if (!isKilled()) ledger.note(`${init.method} ${path} before the program was killed: ${reasonOf(cause)}`)
+      if (!isKilled()) records.note(`${init.method} ${path} before the program was killed: ${reasonOf(cause)}`)
       else if (!wasKilled && init.method !== 'GET') cutOff += 1
       throw new NoAnswer(path, { cause })
     }
@@ -60,14 +65,14 @@ export const createClient = ({ url, isKilled }: Victim, ledger: Ledger, space?: 
     const { isGood, status, text } = await send(path, init)
     if (isGood) return JSON.parse(text) as Body
     if (status === 404) return undefined
-    ledger.note(`${init.method} ${path}: ${status} ${text}`)
+    records.note(`${init.method} ${path}: ${status} ${text}`)
     throw new NoAnswer(path)
   }
 
   const call = async (path: string, init: RequestInit): Promise<Body> => {
     const body = await find(path, init)
     if (body) return body
-    ledger.note(`${init.method} ${path}: 404`)
+    records.note(`${init.method} ${path}: 404`)
     throw new NoAnswer(path)
   }
 

@@ -10,18 +10,18 @@ import { long } from './long.ts'
 import { type RunningProcess, startProgram } from './process.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 
-/** The kill comes after so many answers at least: where there is one kill, it is to have something to lose. */
+/** Minimum number of responses before the kill, so that it has something to lose. */
 const LEAST_ANSWERS = long(60, 1)
-/** It comes after so many more at most, and so many milliseconds later at most. */
+/** Maximum number of additional responses and milliseconds before the kill. */
 const MOST_ANSWERS = 250
 const MOST_MS = 10
-/** How long a stop may go on before the kill: the journal is being folded in that time. */
+/** Maximum duration of a stop before the kill, in ms: the journal is compacted in that time. */
 const MOST_STOP_MS = 60
-/** Of what was acknowledged before the last kill, so much is looked at after it. */
+/** Number of entries from before the previous kill that are verified after it. */
 const OLDER = 300
 const ALIASES = 16
 
-/** All that is said about a commit that was being written when the kill came. */
+/** Messages about a commit that was interrupted by the kill. */
 const CUT_SHORT = /^\S+: the last commit was cut short after \d+ bytes and was never acknowledged; it was removed\n$/
 
 export type CycleParts = {
@@ -30,26 +30,26 @@ export type CycleParts = {
   readonly hook: string
   readonly random: PseudoRandom
   readonly own: OwnSpaces
-  /** Whether the receiver was told of a resource. */
+  /** Returns whether the receiver got a webhook of a resource. */
   readonly isTold: (id: string) => boolean
 }
 
-/** What one start and one kill showed. */
+/** The result of one start and one kill. */
 export type Shown = {
-  /** Asked to stop first, so that requests under way could still be answered. */
+  /** Stopped first, so that open requests could still be completed. */
   readonly isStopped: boolean
-  /** Writes that got no answer. */
+  /** Writes without a response. */
   readonly cutOff: number
   readonly isExpectedExit: boolean
-  /** Anything but what is to be expected. */
+  /** Unexpected results. */
   readonly said: string
 }
 
-/** A caller of a program that nobody kills. */
-export const callerOf = ({ url }: RunningProcess, ledger: Ledger): Client =>
-  createClient({ url, isKilled: () => false }, ledger)
+/** A caller of a program that is not killed. */
+export const callerOf = ({ url }: RunningProcess, records: Ledger): Client =>
+  createClient({ url, isKilled: () => false }, records)
 
-/** Starts the program on the folder. Rejects when it does not get ready. */
+/** Starts the program on the folder. Rejects if it does not become ready. */
 export const startOn = async (folder: string): Promise<RunningProcess> => {
   const readyFile = join(folder, 'ready')
   const args = ['--state-dir', join(folder, 'state'), '--ready-file', readyFile, '--log-format', 'off']
@@ -58,7 +58,7 @@ export const startOn = async (folder: string): Promise<RunningProcess> => {
   return program
 }
 
-/** What is lost of that which was acknowledged since a number of entries, and of some or all before. */
+/** Returns lost entries: all acknowledged ones after an index, and some or all before it. */
 export const missing = async (
   program: RunningProcess,
   { ledger, random, own }: CycleParts,
@@ -71,10 +71,10 @@ export const missing = async (
   return [...lost, ...(await own.lost(ownClient(program, ledger)))]
 }
 
-/** Pays with aliases of links that were acknowledged. What does not work is noted in the ledger. */
+/** Pays with aliases of acknowledged links. Failures are recorded in the journal. */
 export const useAliases = async (program: RunningProcess, { ledger, random }: CycleParts, cycle: string) => {
   const client = callerOf(program, ledger)
-  // What a kill left armed is used by nobody: after a thousand of them, no more are taken.
+  // Queued outcomes from before a kill are never used: after a thousand of them, no more are accepted.
   await client.delete('/_sandbox/next')
   const links = ledger.all().filter(({ alias, status }) => alias !== undefined && isEnd(status))
   await forEach([...random.sample(links, ALIASES).entries()], ([n, { alias = '' }]) =>
@@ -82,11 +82,11 @@ export const useAliases = async (program: RunningProcess, { ledger, random }: Cy
   )
 }
 
-/** Writes at full speed until a random moment ends the program; every fourth time it was asked to stop just before. */
+/** Writes at full speed until a random moment ends the program; every fourth time it is stopped just before. */
 export const killWhileWriting = async (program: RunningProcess, parts: CycleParts, cycle: number): Promise<Shown> => {
   const { random } = parts
   const isStopped = cycle % 4 === 3
-  let answersLeft = LEAST_ANSWERS + random.below(MOST_ANSWERS)
+  let responsesLeft = LEAST_ANSWERS + random.below(MOST_ANSWERS)
   const delayMs = random.below(MOST_MS)
   const stopMs = random.below(MOST_STOP_MS)
   let isKilled = false
@@ -97,13 +97,13 @@ export const killWhileWriting = async (program: RunningProcess, parts: CyclePart
     if (isStopped) setTimeout(() => program.kill('SIGKILL'), stopMs)
   }
   const onAnswer = (): void => {
-    answersLeft -= 1
-    if (answersLeft === 0) setTimeout(kill, delayMs)
+    responsesLeft -= 1
+    if (responsesLeft === 0) setTimeout(kill, delayMs)
   }
   const victim = { url: program.url, isKilled: () => isKilled }
   const writing = { ...parts, victim, cycle: `cycle-${cycle}`, onAnswer }
   const written = writeUntilCutOff(writing).finally(() => {
-    // The writers give up early only where something is wrong; those of the other spaces go on until the program is gone.
+    // The writers end early only after an error; those of the other spaces continue until the program exits.
     if (!isKilled) kill()
   })
   const [cutOff] = await Promise.all([written, parts.own.write(writing)])

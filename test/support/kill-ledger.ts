@@ -3,29 +3,29 @@ import type { TransactionStatus } from '../../src/core/domain/transaction.ts'
 
 export type Kind = 'transactions' | 'links'
 
-/** What the program has answered about a transaction or a link. */
+/** The acknowledged state of a transaction or a link. */
 export type Entry = {
   readonly id: string
   readonly kind: Kind
-  /** Its refno or reference: another one behind the id would be another creation. */
+  /** Its refno or reference: another one under the same ID would be another creation. */
   readonly name: string
   readonly status: string
   readonly tellsReceiver: boolean
   readonly alias?: string
 }
 
-/** How far a status is: a later answer may tell of a status that is further, never of one before. */
+/** The progress of a status: a later response may have a later status, never an earlier one. */
 const FAR: Readonly<Record<TransactionStatus | LinkStatus, number>> = {
   initialized: 0,
   PENDING: 0,
   challenge_required: 1,
   challenge_ongoing: 1,
-  // After half an hour, which a loop of some six hundred kills takes, an authentication that nobody finished is over.
+  // After half an hour, which a loop of some six hundred kills takes, an unfinished authentication expires.
   failed: 2,
   ERROR: 2,
   authenticated: 3,
   SUCCESS: 3,
-  // Nobody cancels or deletes here, and every card is good: an answer that says so is wrong.
+  // This test never cancels or deletes, and every card is valid, so such a response is an error.
   canceled: Number.NaN,
   DELETED: Number.NaN,
 }
@@ -34,35 +34,35 @@ const far = (status: unknown): number => new Map<unknown, number>(Object.entries
 
 export const isAtLeast = (status: unknown, acknowledged: string): boolean => far(status) >= far(acknowledged)
 
-/** Also what timed out has ended: in a loop of an hour, most of what nobody finished has, and was told so. */
+/** Includes timeouts: in a loop of an hour, most unfinished ones have expired and sent their webhook. */
 export const isEnd = (status: unknown): boolean => isAtLeast(status, 'failed')
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** Everything that was acknowledged, and everything that turned out wrong. */
+/** Records acknowledged changes and errors. */
 export const createLedger = () => {
   const entries = new Map<string, Entry>()
-  /** Ids of creations, in their order. */
+  /** IDs of creations, in their order. */
   const twice: string[] = []
   const odd: string[] = []
   let acknowledged = 0
 
   return {
     twice: twice as readonly string[],
-    /** Answers that make no sense. */
+    /** Invalid responses. */
     odd: odd as readonly string[],
     acknowledged: (): number => acknowledged,
     all: (): Entry[] => [...entries.values()],
     get: (id: string): Entry | undefined => entries.get(id),
 
-    /** A creation was answered. */
+    /** Records a creation. */
     created(entry: Omit<Entry, 'alias'>): void {
       acknowledged += 1
       if (entries.has(entry.id)) twice.push(entry.id)
       entries.set(entry.id, entry)
     },
 
-    /** A change of it was answered, or more of it was read. */
+    /** Records a change of it, or a later state. */
     learned(id: string, more: Pick<Entry, 'status'> | Pick<Entry, 'alias'>): void {
       const entry = entries.get(id)
       if (!entry) throw new Error(`${id} was never created`)

@@ -4,7 +4,7 @@ import type { Ledger } from './kill-ledger.ts'
 import type { WriterParts } from './kill-writers.ts'
 import { type PseudoRandom, pseudoRandom } from './pseudo-random.ts'
 
-/** Each is written to by one caller at a time, who then knows what it must hold. */
+/** One caller at a time writes to each, so that its expected content is known. */
 const SPACES = ['own-1', 'own-2', 'own-3']
 
 /** The tables of an export of one space. */
@@ -12,17 +12,17 @@ type Filed = Readonly<Record<string, unknown>>
 
 type Caller = { readonly client: Client; readonly space: string; readonly name: string; readonly random: PseudoRandom }
 
-/** One call that changes a space, and what it may change. */
+/** One call that changes a space, and the tables that it may change. */
 type Step = {
   readonly act: (caller: Caller, before: Filed) => Promise<unknown>
-  /** The tables that it may change; or what becomes of all of them. */
+  /** The tables that it may change; or a function of all of them. */
   readonly changes: readonly string[] | ((before: Filed) => Filed)
 }
 
 const at = (path: string, space: string): string => `/_sandbox${path}?space=${space}`
 const idsOf = (table: unknown): string[] => Object.keys((table ?? {}) as object)
 
-/** Everything that is kept of a space, but for what its clock makes of it: an export, as anybody can ask for it. */
+/** Exports a space as any caller can, without members that depend on the clock. */
 const filedOf = async (client: Client, space: string): Promise<Filed> => {
   const exported = await client.find(at('/state', space))
   return (exported?.spaces as Readonly<Record<string, Filed>> | undefined)?.[space] ?? {}
@@ -33,10 +33,10 @@ const begin: Step = {
   act: ({ client, name }) => client.post('/v1/transactions', initBody(CHALLENGE_CARD, { refno: name })),
 }
 
-/** What came of the two that put records by the thousand in one commit: the import is of what was there, and of a little more. */
+/** Results of the two steps that save thousands of records in one commit: the import has the earlier records and a few more. */
 const grown = (before: Filed): Filed => ({ ...before, counters: { ...(before.counters as object), imported: 1 } })
 
-/** Everything that can be written into a space and that sends no webhook: those have stories of their own. */
+/** All writes into a space that send no webhook; webhooks have separate tests. */
 export const STEPS: Readonly<Record<string, Step>> = {
   'a transaction': begin,
   'another transaction': begin,
@@ -100,26 +100,26 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'a deletion': { changes: () => ({}), act: ({ client, space }) => client.delete(`/_sandbox/spaces/${space}`) },
 }
 
-/** Which table comes first says nothing: one that was empty comes back at another place. */
+/** Ignores the order of tables: an emptied one returns at another position. */
 const textOf = (filed: Filed): string =>
   JSON.stringify(Object.entries(filed).sort(([one], [other]) => (one < other ? -1 : 1)))
 
-/** What is wrong with a space in which a step was cut off: it happened as a whole or not at all, and nothing else did. */
+/** Returns the errors of a space after an interrupted step: it is applied completely or not at all. */
 const problemOf = (found: Filed, before: Filed, { changes }: Step): string | undefined => {
   if (textOf(found) === textOf(before)) return undefined
   if (typeof changes === 'function')
-    return textOf(found) === textOf(changes(before)) ? undefined : 'is neither what it was nor what it was to become'
+    return textOf(found) === textOf(changes(before)) ? undefined : 'is neither the old nor the new state'
   const others = new Set([...Object.keys(found), ...Object.keys(before)])
   const odd = [...others].filter(
     (table) => !changes.includes(table) && textOf({ of: found[table] }) !== textOf({ of: before[table] }),
   )
-  return odd.length === 0 ? undefined : `has changed where nobody changed anything: ${odd.join(', ')}`
+  return odd.length === 0 ? undefined : `has unexpected changes: ${odd.join(', ')}`
 }
 
-/** What the spaces hold by all that was answered, over many starts. */
+/** Expected content of the spaces by all responses, over many starts. */
 export const createOwnSpaces = () => {
   const known = new Map<string, Filed>()
-  /** Steps that were asked for and not answered. */
+  /** Steps without a response. */
   const cutOff = new Map<string, string>()
   const done: Record<string, number> = {}
 
@@ -138,10 +138,10 @@ export const createOwnSpaces = () => {
   }
 
   return {
-    /** How often each step was answered. */
+    /** Number of responses per step. */
     done: done as Readonly<Record<string, number>>,
 
-    /** Changes its spaces until the program is gone. */
+    /** Changes its spaces until the program exits. */
     async write({ victim, ledger, cycle, random }: Pick<WriterParts, 'victim' | 'ledger' | 'cycle' | 'random'>) {
       await Promise.all(
         SPACES.map(async (space) => {
@@ -153,7 +153,7 @@ export const createOwnSpaces = () => {
       )
     },
 
-    /** What is lost or came true by half, in words. */
+    /** Returns lost or partially applied steps in words. */
     async lost(clientOf: (space: string) => Client): Promise<string[]> {
       const lost: string[] = []
       for (const space of SPACES) {
@@ -164,7 +164,7 @@ export const createOwnSpaces = () => {
           ? problemOf(found, before, step)
           : textOf(found) === textOf(before)
             ? undefined
-            : 'is not what it was'
+            : 'has changed'
         if (problem !== undefined)
           lost.push(
             `${space} ${problem} (${cutOff.get(space) ?? 'nothing'} was cut off): ${textOf(found)} for ${textOf(before)}`,
@@ -179,8 +179,8 @@ export const createOwnSpaces = () => {
 
 export type OwnSpaces = ReturnType<typeof createOwnSpaces>
 
-/** A caller of a program that nobody kills, for one space. */
+/** A caller of a program that is not killed, for one space. */
 export const ownClient =
-  ({ url }: { readonly url: string }, ledger: Ledger) =>
+  ({ url }: { readonly url: string }, records: Ledger) =>
   (space: string): Client =>
-    createClient({ url, isKilled: () => false }, ledger, space)
+    createClient({ url, isKilled: () => false }, records, space)

@@ -9,22 +9,22 @@ const WRITERS = 16
 export type WriterParts = {
   readonly victim: Victim
   readonly ledger: Ledger
-  /** Where ends are told. */
+  /** The webhook URL. */
   readonly hook: string
-  /** Names that this cycle gives begin with it. */
+  /** Prefix of the names of this cycle. */
   readonly cycle: string
   readonly random: PseudoRandom
   /** Called after every acknowledged change. */
   readonly onAnswer: () => void
-  /** Whether the receiver was told of a resource. */
+  /** Returns whether the receiver got a webhook of a resource. */
   readonly isTold: (id: string) => boolean
 }
 
 type Caller = { readonly client: Client; readonly ledger: Ledger; readonly onAnswer?: () => void }
-/** What one writer does once, under a name that nothing else has. */
+/** One step of a writer, under a unique name. */
 type Story = (parts: Required<Caller> & Pick<WriterParts, 'hook' | 'isTold'>, name: string) => Promise<void>
 
-/** Does it for all, as many at a time as there are writers. */
+/** Runs it for all names, with one at a time per writer. */
 export const forEach = async <T>(of: readonly T[], act: (one: T) => Promise<void>): Promise<void> => {
   const left = of.values()
   const worker = async (): Promise<void> => {
@@ -46,7 +46,7 @@ const beginTransaction: Story = async (parts, name) => {
   await initialize(parts, name, {})
 }
 
-/** With a card that needs no challenge, or with one that does; its end is told to the receiver. */
+/** With a frictionless card or a challenge card; the receiver gets a webhook of its end. */
 const endTransaction =
   (card: string): Story =>
   async (parts, name) => {
@@ -63,7 +63,7 @@ const LED = {
   webhook: { when: 'before_redirect' },
 }
 
-/** Led back to the shop by a page that waits for the webhook: whoever sees the redirect knows that the webhook has come. */
+/** Redirected to the shop by a page that waits for the webhook, so the redirect proves that the webhook arrived. */
 const followRedirect: Story = async (parts, name) => {
   const { client, ledger, hook, onAnswer, isTold } = parts
   const { card } = initBody(FRICTIONLESS_CARD)
@@ -77,23 +77,23 @@ const followRedirect: Story = async (parts, name) => {
   onAnswer()
 }
 
-/** A link on which a card is entered, with 3-D Secure or without. */
+/** A link with a submitted card, with or without 3-D Secure. */
 const useLink =
-  (order: typeof linkBody, wish: object): Story =>
+  (order: typeof linkBody, input: object): Story =>
   async ({ client, ledger, hook, onAnswer }, name) => {
     const body = order({ reference: name, webhookEndpoint: hook })
     const id = String((await client.post('/v1/links', body)).id)
     ledger.created({ id, kind: 'links', name, status: 'PENDING', tellsReceiver: true })
     onAnswer()
     const card = enteredCard(CHALLENGE_CARD)
-    const entered = await client.post(`/_sandbox/links/${id}/submit`, { card, ...wish })
+    const entered = await client.post(`/_sandbox/links/${id}/submit`, { card, ...input })
     ledger.learned(id, { status: String(entered.status) })
     onAnswer()
     const read = await client.get(`/v1/links/${id}`)
     ledger.learned(id, { alias: aliasOf(read) })
   }
 
-/** What the receiver is told of, and what is read back. */
+/** The webhooks of the receiver, and the state that is read afterwards. */
 export const STORIES: Readonly<Record<string, Story>> = {
   'a transaction that stays open': beginTransaction,
   'one without a challenge that ends': endTransaction(FRICTIONLESS_CARD),
@@ -104,10 +104,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
 }
 const EACH_STORY = Object.values(STORIES)
 
-/** The alias in a link's status answer. */
+/** Returns the alias in a link's status response. */
 export const aliasOf = (link: Body): string => String((link.card as { alias?: unknown } | undefined)?.alias)
 
-/** Pays with an alias: works only where the alias is known. */
+/** Pays with an alias, which works only if the alias is known. */
 export const payWith = async (parts: Caller, name: string, alias: string): Promise<void> => {
   await initialize(parts, name, { card: { alias, expiryMonth: '12', expiryYear: '34', '3D': THREE_DS } })
 }
@@ -120,7 +120,7 @@ const untilCutOff = async (parts: Parameters<Story>[0], name: string, random: Ps
   }
 }
 
-/** Writes until the program is gone. Gives the number of posts that were cut off. */
+/** Writes until the program exits. Returns the number of interrupted POSTs. */
 export const writeUntilCutOff = async ({ victim, random, cycle, ...parts }: WriterParts): Promise<number> => {
   const client = createClient(victim, parts.ledger)
   const writers = Array.from({ length: WRITERS }, (_, n) =>

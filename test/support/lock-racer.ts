@@ -1,6 +1,6 @@
 import { lockFolder } from '../../src/engine/store/lock/state-lock.ts'
 
-/** A process that tries to lock a folder when it is told to, and holds it until it is told to let go. */
+/** A process that locks a folder on command, and holds the lock until it is released. */
 let release = (): void => {}
 
 process.on('message', (message: { readonly lock: string } | { readonly release: true }) => {

@@ -4,11 +4,11 @@ import type { Clock } from '../../src/engine/time/clock.ts'
 type Timer = { readonly due: Instant; readonly run: () => void }
 
 export type ManualClock = Clock & {
-  /** Moves on and runs what became due, in due order. */
+  /** Advances the time and runs due timers, in due order. */
   advance(ms: number): void
 }
 
-/** A clock that stands still until a test moves it. */
+/** Creates a fixed clock that a test advances. */
 export const manualClock = (start = '2026-01-02T03:04:05.678+00:00'): ManualClock => {
   let now = start
   const timers = new Set<Timer>()

@@ -3,13 +3,13 @@ import type { Sleep } from '../../src/engine/engine-parts.ts'
 
 export type ManualSleep = {
   readonly sleep: Sleep
-  /** How long those who sleep want to, in the order in which they lay down. */
+  /** Requested durations, in the order of the calls. */
   readonly sleepers: () => readonly number[]
-  /** Wakes everybody. */
+  /** Wakes all sleepers. */
   wake(): void
 }
 
-/** Waiting that ends when a test says so, or by its signal. Who does not want to wait does not. */
+/** Creates a sleep that ends when a test wakes it, or by its signal. A sleep of 0 returns at once. */
 export const manualSleep = (): ManualSleep => {
   const asleep = new Map<() => void, number>()
   return {
@@ -30,7 +30,7 @@ export const manualSleep = (): ManualSleep => {
   }
 }
 
-/** Waiting as it really is, many times faster. */
+/** Sleeps in real time, many times faster. */
 export const quickSleep: Sleep = async (ms, signal) => {
   await wait(ms / 20, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import { SPACE_RULE } from '../../src/core/domain/space-name-message.ts'
 import { initBody, plainCard, THREE_DS } from './init-body.ts'
 import { LINK_KEY, linkBody, threeDSLink } from './link-body.ts'
 
-/** A call as somebody makes it who got something wrong. Bodies that are no text are sent as JSON. */
+/** A call with a mistake. Bodies that are no string are sent as JSON. */
 type Call = {
   readonly method: string
   readonly path: string
@@ -10,11 +10,11 @@ type Call = {
   readonly body?: unknown
 }
 
-/** A start as npm hands it on. */
+/** A start as npm passes it on. */
 type Start = { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }
 
 export type Mistake = {
-  /** What somebody did, for the docs. */
+  /** The mistake, for the docs. */
   readonly what: string
   readonly made: Call | Start
   /** The exit code of a start. */
@@ -29,15 +29,15 @@ const basic = (credentials: string) => ({ authorization: `Basic ${btoa(credentia
 const AUTHORIZED = basic('1100000000:sandbox')
 const ID = '418203957162840337'
 
-const refusal = (status: number, code: string, message: string): Given => ({
+const rejection = (status: number, code: string, message: string): Given => ({
   status,
   answer: { error: { code, message } },
 })
-const property = (message: string): Given => refusal(400, 'INVALID_PROPERTY', message)
-const unknownProperty = (message: string): Given => refusal(400, 'UNRECOGNIZED_PROPERTY', message)
+const property = (message: string): Given => rejection(400, 'INVALID_PROPERTY', message)
+const unknownProperty = (message: string): Given => rejection(400, 'UNRECOGNIZED_PROPERTY', message)
 const unauthorized = (message: string): Given =>
-  refusal(401, 'UNAUTHORIZED', `${message} The built-in credentials are \`1100000000:sandbox\`.`)
-const notThere = (message: string): Given => refusal(404, 'CLIENT_ERROR', message)
+  rejection(401, 'UNAUTHORIZED', `${message} The built-in credentials are \`1100000000:sandbox\`.`)
+const notThere = (message: string): Given => rejection(404, 'CLIENT_ERROR', message)
 const linkFields = (field: string, message: string): Given => ({
   status: 400,
   answer: { status: 400, errors: [{ field, message }] },
@@ -64,10 +64,10 @@ const link = (what: string, body: object, given: Given): Mistake =>
 const closed = (what: string, headers: Record<string, string>, given: Given): Mistake =>
   call(what, 'POST', '/v1/transactions', given, { headers, body: initBody() })
 
-/** Forty mistakes that people make, and the exact answer to each. docs/errors.md shows them. */
+/** Forty mistakes, with the exact response to each. docs/errors.md shows them. */
 export const MISTAKES: readonly Mistake[] = [
   init(
-    '`amount: "12.50"`: a text',
+    '`amount: "12.50"`: a string',
     { amount: '12.50' },
     property('init.amount must be an integer in minor units (12.50 EUR is `1250`); received `"12.50"`.'),
   ),
@@ -104,7 +104,7 @@ export const MISTAKES: readonly Mistake[] = [
     ),
   ),
   init(
-    'a payment method that is no card',
+    'a payment method other than a card',
     { paymentMethods: ['WALLET'] },
     property(
       'init.paymentMethods[0] must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK; received `"WALLET"`. Only cards are supported.',
@@ -126,12 +126,12 @@ export const MISTAKES: readonly Mistake[] = [
     unknownProperty('init.amuont is not recognized. Did you mean `amount`?'),
   ),
   init(
-    '`expiryYear` beside `card`',
+    '`expiryYear` next to `card`',
     { expiryYear: '34' },
     unknownProperty('init.expiryYear is not recognized. Did you mean `init.card.expiryYear`?'),
   ),
   init(
-    '`colour`, which is like nothing',
+    '`colour`, without a similar field',
     { colour: 'red' },
     unknownProperty('init.colour is not recognized. Leave it out.'),
   ),
@@ -172,7 +172,7 @@ export const MISTAKES: readonly Mistake[] = [
   card(
     'a card number with a wrong check digit',
     { number: '4000001000000027' },
-    refusal(
+    rejection(
       400,
       'INVALID_CARD',
       'init.card.number has a wrong check digit: `GET /_sandbox/cards` lists the accepted numbers.',
@@ -208,7 +208,7 @@ export const MISTAKES: readonly Mistake[] = [
     'content type `text/plain`',
     'POST',
     '/v1/transactions',
-    refusal(415, 'INVALID_HEADER', '`Content-Type` must be `application/json`; received `text/plain`.'),
+    rejection(415, 'INVALID_HEADER', '`Content-Type` must be `application/json`; received `text/plain`.'),
     {
       headers: { ...AUTHORIZED, 'content-type': 'text/plain' },
       body: '{}',
@@ -240,10 +240,10 @@ export const MISTAKES: readonly Mistake[] = [
   ),
   closed('a wrong password', basic('1100000000:wrong'), unauthorized('Merchant ID or password is wrong.')),
   call(
-    'an id that the space `ci-42` does not have',
+    'an ID that does not exist in the space `ci-42`',
     'GET',
     `/v1/transactions/${ID}`,
-    refusal(
+    rejection(
       400,
       'TRANSACTION_NOT_FOUND',
       'transactionId not found in space `ci-42`. Use the ID that the init returned, with the same credentials.',
@@ -253,7 +253,7 @@ export const MISTAKES: readonly Mistake[] = [
     },
   ),
   call(
-    'an id of five digits',
+    'an ID of five digits',
     'GET',
     '/v1/transactions/12345',
     property('status transactionId length must be 18 digits; received 5 characters.'),
@@ -266,7 +266,7 @@ export const MISTAKES: readonly Mistake[] = [
     { body: initBody() },
   ),
   call(
-    'the call `authorize` of the family',
+    'the operation `authorize` of the family',
     'POST',
     `/v1/transactions/${ID}/authorize`,
     notThere(
@@ -275,7 +275,7 @@ export const MISTAKES: readonly Mistake[] = [
     { body: {} },
   ),
   call(
-    'the call `settle` of the family',
+    'the operation `settle` of the family',
     'POST',
     `/v1/transactions/${ID}/settle`,
     notThere(
@@ -284,7 +284,7 @@ export const MISTAKES: readonly Mistake[] = [
     { body: {} },
   ),
   call(
-    'the call `credit` of the family',
+    'the operation `credit` of the family',
     'POST',
     `/v1/transactions/${ID}/credit`,
     notThere(
@@ -293,7 +293,7 @@ export const MISTAKES: readonly Mistake[] = [
     { body: {} },
   ),
   call(
-    'the call `cancel` of the family',
+    'the operation `cancel` of the family',
     'POST',
     `/v1/transactions/${ID}/cancel`,
     notThere(
@@ -302,7 +302,7 @@ export const MISTAKES: readonly Mistake[] = [
     { body: {} },
   ),
   link(
-    'a link with `amount` as a text',
+    'a link with `amount` as a string',
     threeDSLink({ amount: '12.50' as never }),
     linkFields('link.amount', 'must be an integer in minor units (12.50 EUR is `1250`); received `"12.50"`.'),
   ),

@@ -1,5 +1,5 @@
-// Loaded before a program (`--import`): whatever leads out of it is told on standard error, one line each, and goes on.
-// A socket that is opened, a name that is looked up, a datagram socket that is made, another process that is started.
+// Loaded before a program (`--import`): logs all outbound activity to standard error, one line each, without blocking it:
+// an opened socket, a resolved name, a created datagram socket, a started process.
 import childProcess from 'node:child_process'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
@@ -7,8 +7,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import process from 'node:process'
 
-/** An address needs nobody who knows it: a server asks for its own by the same call. */
-const tell = (what, to) => {
+/** An address needs no resolver: a server uses the same call for its own. */
+const report = (what, to) => {
   if (what === 'name' && net.isIP(to)) return
   process.stderr.write(`outbound: ${what} ${JSON.stringify(to)}\n`)
 }
@@ -16,7 +16,7 @@ const tell = (what, to) => {
 const watch = (object, name, what) => {
   const original = object[name]
   object[name] = function watched(...args) {
-    tell(what, args[0])
+    report(what, args[0])
     return original.apply(this, args)
   }
 }

@@ -6,7 +6,7 @@ export const JSON_TYPE = 'application/json'
 
 type Text = { readonly type?: string; readonly space?: string }
 
-/** The calls about the scenarios of a space. A name goes into the path as it is written here. */
+/** The calls for the scenarios of a space. A name is put into the path unchanged. */
 export const ownScenarios = ({ http }: Pick<Running, 'http'>, space = 'default') => {
   const urlOf = (name: string): string => `/_sandbox/scenarios/${name}?space=${space}`
   return {
@@ -20,7 +20,7 @@ export const ownScenarios = ({ http }: Pick<Running, 'http'>, space = 'default')
   }
 }
 
-/** Which scenario decided, and why. */
+/** Returns the scenario and the reason. */
 export const decided = ({ headers }: { readonly headers: Record<string, string> }) => [
   headers['sandbox-scenario'],
   matchedBy(headers),

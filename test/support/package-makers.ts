@@ -4,7 +4,7 @@ import { basename, delimiter, join } from 'node:path'
 import process from 'node:process'
 import { installApart, ROOT } from '../../scripts/prepare.mjs'
 
-/** What users and their tools have: they stay apart, since nothing of the project needs them. */
+/** Tools of users. Installed separately, because the project does not need them. */
 const TOOLS = {
   pnpm: '10.34.9',
   yarn: '1.22.22',
@@ -17,7 +17,7 @@ const TOOLS = {
 }
 const FOLDER = join(ROOT, 'node_modules/.cache/package-tools')
 
-/** The folder with their node_modules; installs them where they are not there yet. @throws when that fails */
+/** Returns the folder with their node_modules; installs missing ones. @throws if that fails */
 export const ensureTools = (): string => {
   const packages = Object.entries(TOOLS).map(([name, version]) => `${name}@${version}`)
   const stamp = join(FOLDER, 'installed')
@@ -28,12 +28,12 @@ export const ensureTools = (): string => {
   return join(FOLDER, 'node_modules')
 }
 
-/** A table of what was done: commands, their seconds, what came of each. */
+/** A table of executed commands with their seconds and results. */
 export const createMinutes = () => {
   const rows: string[] = []
   return {
     rows: (): string => rows.join('\n'),
-    /** Runs a command and keeps how long it took. Gives what it said on both streams, and its exit code. */
+    /** Runs a command and records its duration. Returns the output of both streams and the exit code. */
     run(label: string, [command = '', ...args]: readonly string[], cwd: string, env: Record<string, string> = {}) {
       const began = performance.now()
       const path = `${join(FOLDER, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
@@ -54,7 +54,7 @@ export const createMinutes = () => {
   }
 }
 
-/** What a first call does, in any kind of module: it prints the status of the answer. */
+/** A first call in any kind of module: it prints the status of the response. */
 const FIRST = `
 const first = async () => {
   const sandbox = await startSandbox()
@@ -88,7 +88,7 @@ const COMPILED = {
   files: ['typed.ts'],
 }
 
-/** The sources of a project that uses the kit in every way; none of them is installed. */
+/** The sources of a project that uses the kit in every way, without installing other packages. */
 export const writeProject = (folder: string, tools: string): void => {
   mkdirSync(folder, { recursive: true })
   const config = { ...COMPILED, compilerOptions: { ...COMPILED.compilerOptions, typeRoots: [join(tools, '@types')] } }

@@ -1,7 +1,7 @@
 /** Limit of the packed size, in bytes. */
 export const MOST_BYTES = 3_000_000
 
-/** The ten largest of some files, a line for each. */
+/** Returns the ten largest files, one per line. */
 export const largest = (files: readonly { readonly name: string; readonly size: number }[]): string =>
   [...files]
     .sort((one, other) => other.size - one.size)

@@ -5,10 +5,10 @@ import { parseScenarios } from '../../src/engine/scenarios/reading/parse-scenari
 
 const catalogue = createCardCatalog()
 
-/** The text of a scenario file, read as one of this name. */
+/** Parses the text of a scenario file with this name. */
 export const parse = (text: string, name = 'x') => parseScenarios(text, { file: `${name}.yaml`, name }, catalogue)
 
-/** What is wrong with it, as people read it. */
+/** Returns its problems as printed for users. */
 export const problems = (text: string, name?: string): string[] => {
   const parsed = parse(text, name)
   return 'problems' in parsed ? parsed.problems.map(formatProblem) : []
@@ -16,7 +16,7 @@ export const problems = (text: string, name?: string): string[] => {
 
 type Row = readonly [text: string, ...problems: string[]]
 
-/** A test for each text: it has these problems and no others, said without the name of the file. */
+/** Defines a test per text: it has exactly these problems, printed without the file name. */
 export const problemTable = (rows: readonly Row[]) =>
   it.each(rows.map(([text, ...expected]) => ({ text, expected })))('$text', ({ text, expected }) => {
     expect(problems(text)).toEqual(expected.map((problem) => `x.yaml:${problem}`))

@@ -12,11 +12,11 @@ export type Block = {
   readonly file: string
   /** The line of its first line of text, from 1. */
   readonly line: number
-  /** The heading that it stands under. */
+  /** Its heading. */
   readonly heading: string
   readonly language: string
   readonly text: string
-  /** Whether nothing but an empty line is between it and the block before. */
+  /** Whether only an empty line separates it from the block before. */
   readonly followsBlock: boolean
 }
 
@@ -40,21 +40,21 @@ export const blocksOf = (file: string): Block[] => {
   return blocks
 }
 
-/** Goes on until its reader presses Ctrl-C. */
+/** Runs until its reader presses Ctrl-C. */
 export const isStream = ({ text: commands }: Block): boolean => /text\/event-stream|--follow/.test(commands)
 
-/** What a curl of the documents came to. */
+/** The result of a curl command of the documents. */
 export type Called = { readonly status: number; readonly url: string }
 
 export type Pasted = {
   readonly code: number | null
   readonly stderr: string
-  /** What each block printed, in the order of the blocks; fewer where one of them failed. */
+  /** The output of each block, in order; fewer if one of them failed. */
   readonly printed: readonly string[]
   readonly calls: readonly Called[]
 }
 
-/** Stands in for curl: it does what curl does, and notes what came of it (000 where no answer came). */
+/** Replaces curl: it does the same, and records the status (000 without a response). */
 const CURL = `#!/bin/sh
 case "$*" in *text/event-stream*) exec "$REAL_CURL" "$@" -D head.txt ;; esac
 exec "$REAL_CURL" "$@" -w '%{stderr}\\n@@ %{http_code} %{url_effective}\\n' 2>>"$CALLS"
@@ -62,12 +62,12 @@ exec "$REAL_CURL" "$@" -w '%{stderr}\\n@@ %{http_code} %{url_effective}\\n' 2>>"
 
 const MARK = '@@ next block @@'
 
-/** What `meanwhile` makes happen, as a stream of either kind tells it: in a line of its own, which no error has. */
+/** The result of `meanwhile` in either kind of stream, on a separate line that no error has. */
 const CAME = '^event: webhook[.]delivered$|  webhook[.]delivered  '
 
 /**
- * A stream is read until it tells what happens meanwhile, and then ended as its reader would. One that tells nothing fails,
- * and so does one that has ended by itself: who stops curl sees 143, and our own command takes it as a plain end.
+ * Reads a stream until it has the result of `meanwhile`, and then ends it as its reader would. A stream without it fails,
+ * and so does one that ended on its own: a stopped curl exits with 143, and our own command treats it as a normal end.
  */
 const streamed = ({ text: commands }: Block): string => {
   const [address] = /http[^\s'"]*/.exec(commands) ?? []
@@ -88,25 +88,25 @@ code=0
 wait "$STREAM" || code=$?
 cat stream.txt
 ${address === undefined ? '' : noted}
-grep -qE '${CAME}' stream.txt || { echo 'the stream tells nothing' >&2; exit 1; }
-[ $code -eq ${address === undefined ? 0 : 143} ] || { echo "the stream ended by itself ($code)" >&2; exit 1; }`
+grep -qE '${CAME}' stream.txt || { echo 'the stream has no result' >&2; exit 1; }
+[ $code -eq ${address === undefined ? 0 : 143} ] || { echo "the stream ended on its own ($code)" >&2; exit 1; }`
 }
 
 const scriptOf = (blocks: readonly Block[]): string =>
   [
     'set -eu',
-    // In one write: what a block left in the background, such as a curl that waits, may print at any moment.
+    // In one write, because a background command of a block, such as a waiting curl, may print at any moment.
     ...blocks.flatMap((block) => [`printf '\\n${MARK}\\n'`, isStream(block) ? streamed(block) : block.text]),
   ].join('\n')
 
-/** Where the commands of a machine are. */
+/** The folders of the commands of a host. */
 const found = (command: string): string =>
   (process.env.PATH ?? '')
     .split(':')
     .map((folder) => join(folder, command))
     .find(existsSync) ?? command
 
-/** A folder of a reader: where the built program is, and beside it a curl that notes what came of each call. */
+/** The folder of a reader: the built program, and a curl that records the status of each call. */
 export const readersFolder = (folder: string): string => {
   symlinkSync(join(ROOT, 'dist'), join(folder, 'dist'), 'dir')
   mkdirSync(join(folder, 'bin'))
@@ -115,12 +115,12 @@ export const readersFolder = (folder: string): string => {
   return folder
 }
 
-/** The number of the file that a server listens on; Node has it, and says nothing of it. */
+/** The file descriptor of a listening server; Node has it without a public API. */
 const fileOf = (server: Server): number => (server as unknown as { _handle: { fd: number } })._handle.fd
 
 /**
- * Pastes blocks into one shell, one after the other. `said` puts the addresses of this run into a text; `meanwhile` is a
- * command that delivers a webhook, for those who read a stream, and `tries` is how often it may be needed.
+ * Pastes blocks into one shell, one after the other. `said` puts the URLs of this run into a text; `meanwhile` is a
+ * command that delivers a webhook for readers of a stream, and `tries` is its maximum number of attempts.
  */
 export const paste = async (
   blocks: readonly Block[],
@@ -130,9 +130,9 @@ export const paste = async (
     readonly env: Readonly<Record<string, string>>
     readonly meanwhile?: string
     readonly tries?: number
-    /** How many tenths of a second a stream has that told what it should, to end by itself, which it should not. */
+    /** Time in tenths of a second in which a stream with the result must not end on its own. */
     readonly linger?: number
-    /** Listens on the port of the shop, which takes it over as its file 3: so nobody else gets that port. */
+    /** Listens on the port of the shop, which inherits it as file descriptor 3, so that no other process gets that port. */
     readonly shop?: Server
   },
 ): Promise<Pasted> => {
@@ -152,10 +152,10 @@ export const paste = async (
       LINGER: String(linger),
     },
     stdio: ['ignore', 'pipe', 'pipe', shop ? fileOf(shop) : 'ignore'],
-    // What the documents leave in the background ends with the shell.
+    // Background commands of the documents end with the shell.
     detached: true,
   })
-  // The shell has it now; here it would take what is sent to the shop.
+  // The shell has it now; this process would accept requests to the shop otherwise.
   shop?.close()
   const output = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)))
   const [code] = await once(child, 'exit')

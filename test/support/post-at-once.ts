@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * POSTs that arrive in one packet (HTTP pipelining), so that the server has begun with all of them before it answers
- * one: requests of their own connections are too far apart for that. Resolves with the statuses, in the same order.
+ * Sends POSTs in one packet (HTTP pipelining), so that the server starts all of them before the first response:
+ * requests on separate connections are too far apart for that. Resolves with the statuses, in the same order.
  */
 export const postAtOnce = async (address: string, bodies: readonly object[]): Promise<number[]> => {
   const { host, hostname, port, pathname } = new URL(address)
@@ -14,11 +14,11 @@ export const postAtOnce = async (address: string, bodies: readonly object[]): Pr
     return `${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
   })
   const socket = connect(Number(port), hostname)
-  let answers = ''
+  let responses = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => {
-    answers += chunk
+    responses += chunk
   })
   socket.write(requests.join(''))
   await once(socket, 'close')
-  return [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+  return [...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }

@@ -7,26 +7,26 @@ import { build, ROOT } from '../../scripts/prepare.mjs'
 import { temporaryFolder } from './given-folder.ts'
 import { callsOf, type Ended, type Exit, type Program, type RunningProgram, readyAddress } from './program.ts'
 
-/** The built file that is the program. */
+/** Path of the built program. */
 export const PROGRAM = join(ROOT, 'dist/cli.js')
 
 export type Options = {
-  /** All that the program sees of an environment. */
+  /** The whole environment of the program. */
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
-  /** Another copy of the bundle. */
+  /** Path of another copy of the bundle. */
   readonly program?: string
 }
 
-/** The program as a process of its own. */
+/** The program as a separate process. */
 export type RunningProcess = RunningProgram & {
-  /** Reads no more of what it prints, as `head` does. */
+  /** Stops reading its output, as `head` does. */
   readonly closeOutput: () => void
-  /** What the system calls it. */
+  /** Its process ID. */
   readonly pid: number | undefined
 }
 
-/** The tests of a file run the program that the sources of this moment make. */
+/** Builds the program from the current sources for the tests of a file. */
 export const builtProgram = (): void => {
   beforeAll(build)
 }
@@ -53,13 +53,13 @@ const launch = (args: readonly string[], { env = {}, cwd = temporaryFolder(), pr
   return { child, process: observe(child) }
 }
 
-/** The program as a process, which may never be ready. */
+/** Starts the program as a process, which may never be ready. */
 export const spawnProgram = (args: readonly string[], options: Options = {}) => {
   const { child, process } = launch(args, options)
   return { ...process, closeOutput: () => void child.stdout.destroy() }
 }
 
-/** Runs the program to its end. */
+/** Runs the program until it exits. */
 export const runProgram = async (args: readonly string[], options: Options = {}): Promise<Ended> => {
   const { process } = launch(args, options)
   const { code } = await process.exit

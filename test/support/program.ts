@@ -1,17 +1,17 @@
 import { MERCHANT } from './sandbox.ts'
 
-/** For people, or for programs. */
+/** Human-readable or JSON output. */
 const READY = /^(?:threeds-sandbox ready on |.*"type":"ready".*"url":")(http:\/\/[^\s"]+)/m
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
-/** The program while it runs: a process of its own (process.ts), or only its commands (command.ts). */
+/** The running program: a separate process (process.ts), or only its commands (command.ts). */
 export type Program = {
   readonly stdout: () => string
   readonly stderr: () => string
   readonly kill: (signal: NodeJS.Signals) => void
-  /** When it has ended and its last output is here. */
+  /** Resolves after its exit and its last output. */
   readonly exit: Promise<Exit>
 }
 
@@ -27,14 +27,18 @@ export type Calls = {
 /** The program after its ready line. */
 export type RunningProgram = Program & Calls & { readonly url: string }
 
-/** The address in the ready line, once it is there. */
+/** Returns the URL of the ready line once it is printed. */
 export const readyAddress = (stdout: string): string | undefined => READY.exec(stdout)?.[1]
 
 const call = async (url: string, init: RequestInit): Promise<Answer> => {
   const authorization = `Basic ${Buffer.from(MERCHANT.join(':')).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/json' }
-  const answer = await fetch(url, { ...init, headers })
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> }
+  const response = await fetch(url, { ...init, headers })
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  }
 }
 
 export const callsOf = (url: string): Calls => ({

@@ -1,24 +1,24 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy as people put one before the sandbox: small, real, and on an origin of its own. */
+/** A proxy in front of the sandbox: small, real, and on its own origin. */
 export type ReverseProxy = {
   readonly origin: string
-  /** What was asked for beside the paths that it passes on: somebody was led away from the sandbox. */
+  /** Requests outside the proxied paths: a link led away from the sandbox. */
   readonly astray: readonly string[]
-  /** Says where the sandbox is, which is told the proxy's address before it starts. */
+  /** Sets the URL of the sandbox, which needs the proxy's URL at its start. */
   leadTo(url: string): void
   close(): Promise<void>
 }
 
-/** Makes of a target, and of the path that it was found under, what the sandbox is asked for. */
+/** Converts a target, and the matched prefix, to the target in the sandbox. */
 export type TakesOff = (target: string, path: string) => string
 
-/** What a proxy that leaves the path and one that takes it off make of a target. */
+/** Two conversions of a target: one keeps the prefix, one removes it. */
 export const KEEPS: TakesOff = (target) => target
 export const STRIPS: TakesOff = (target, path) => target.slice(path.length) || '/'
 
-/** Passes on what is asked for below some paths, with the Host header as it came, and nothing else. */
+/** Forwards requests below some paths, with an unchanged Host header, and nothing else. */
 export const openProxy = async (paths: readonly string[], takesOff: TakesOff): Promise<ReverseProxy> => {
   const astray: string[] = []
   let sandbox = ''
@@ -31,9 +31,9 @@ export const openProxy = async (paths: readonly string[], takesOff: TakesOff): P
     }
     const onward = request(sandbox, { path: takesOff(target, path), method, headers, agent: false })
     onward.on('error', (error) => res.destroy(error))
-    onward.on('response', (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-      answer.pipe(res)
+    onward.on('response', (response) => {
+      res.writeHead(response.statusCode ?? 502, response.rawHeaders)
+      response.pipe(res)
     })
     return req.pipe(onward)
   })

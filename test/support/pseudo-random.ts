@@ -2,11 +2,11 @@
 export type PseudoRandom = {
   /** From 0 to below `end`. */
   below(end: number): number
-  /** Some of them, each at most once, in no order. */
+  /** Returns a random subset in random order. */
   sample<T>(of: readonly T[], count: number): T[]
 }
 
-/** The generator known as mulberry32. */
+/** Creates the generator known as mulberry32. */
 export const pseudoRandom = (seed: number): PseudoRandom => {
   let state = seed >>> 0
   const next = (): number => {

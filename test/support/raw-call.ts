@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** What a server says to bytes that no client would send: status, headers by their names in small letters, and the body. */
+/** The response to bytes that no client would send: status, headers by lowercase names, and the body. */
 export type RawAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -16,21 +16,21 @@ export const connectTo = async (url: string): Promise<Socket> => {
   return socket
 }
 
-/** Sends bytes over a connection of their own and reads the first answer, however long the sender would go on. */
+/** Sends bytes over a separate connection and reads the first response, even if the request is incomplete. */
 export const rawCall = async (url: string, bytes: string): Promise<RawAnswer> => {
   const socket = await connectTo(url)
   try {
-    let said = ''
+    let output = ''
     socket.write(bytes)
     for await (const chunk of socket.setEncoding('utf8')) {
-      said += chunk
-      const [head = '', text = ''] = said.split('\r\n\r\n', 2)
+      output += chunk
+      const [head = '', text = ''] = output.split('\r\n\r\n', 2)
       const [first = '', ...lines] = head.split('\r\n')
       const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ', 2)))
       if (text.length < Number(headers['content-length'])) continue
       return { status: Number(first.split(' ')[1]), headers, text }
     }
-    throw new Error(`no answer came, only: ${said}`)
+    throw new Error(`no answer came, only: ${output}`)
   } finally {
     socket.destroy()
   }

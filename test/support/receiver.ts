@@ -8,29 +8,29 @@ export type Received = {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** In how many pieces the body came. */
+  /** Number of chunks of the body. */
   readonly pieces: number
 }
 
-/** What a receiver says; `reset` closes the connection without a word. */
+/** A response of a receiver; `reset` closes the connection without one. */
 export type Reply =
   | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'reset'
 
-/** Decides what the n-th request (from 1) gets; a promise keeps the sandbox waiting. */
+/** Returns the response to the n-th request (from 1); a promise delays it. */
 export type Decide = (request: Received, n: number) => Reply | Promise<Reply>
 
 export type Receiver = {
   readonly url: string
   readonly requests: readonly Received[]
-  /** The first request that no `next` has given yet. */
+  /** Returns the first request that no `next` has returned yet. */
   next(): Promise<Received>
-  /** All requests, once they are what somebody waits for. */
+  /** Resolves with all requests once they satisfy a condition. */
   until(enough: (requests: readonly Received[]) => boolean): Promise<readonly Received[]>
   close(): Promise<void>
 }
 
-/** A merchant's server in this process, for as long as the test runs. Without `decide`, it is content with everything. */
+/** Starts a merchant's server in this process until the test ends. Without `decide`, it accepts everything. */
 export const startReceiver = async (decide: Decide = () => ({}), port = 0): Promise<Receiver> => {
   const requests: Received[] = []
   const waiting = new Set<() => void>()
@@ -78,7 +78,7 @@ export const startReceiver = async (decide: Decide = () => ({}), port = 0): Prom
   }
 }
 
-/** An answer that a test gives when it wants to. */
+/** Creates a response that a test sends later. */
 export const held = () => {
   let release: (reply: Reply) => void = () => {}
   const reply = new Promise<Reply>((resolve) => {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERROR_CODES, ERRORS, errorNamed } from '../../src/core/domain/error-codes.ts'
 
-/** A place where the emulated service refuses: an error code is written there, or a function is called that has one. */
+/** A branch in which the emulated service rejects: it contains an error code, or calls a function that has one. */
 export type RefusalBranch = {
   readonly file: string
   readonly line: number
   readonly code: string
-  /** The lines of the ledger that say why: those of the place itself, or else that of its code. */
+  /** The ASSUMED keys with the reason: those of the branch, or else those of its code. */
   readonly lines: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export type RefusalBranch = {
 const FOLDERS = ['core/domain', 'core/bodies', 'engine', 'api', 'pages']
 const NOT_THE_SERVICE = /^engine\/(events|scenarios)\//
 
-/** What only the control API or the console can meet. They are the sandbox's own, and no emulation of anything. */
+/** Files that only the control API or the console use. They belong to the sandbox and emulate nothing. */
 const OF_CONTROL: readonly RegExp[] = [
   /^engine\/(holds|manual-actions|queue|spaces|space-scenarios)\.ts /,
   /^engine\/scenario-resolver\.ts noSuchScenario$/,
@@ -27,25 +27,25 @@ const OF_CONTROL: readonly RegExp[] = [
 ]
 
 const CODE = new RegExp(`'(${ERROR_CODES.join('|')})'`, 'g')
-/** Calls that refuse with a code of their own where none is given, and the place where that stands. */
+/** Calls that reject with a default code, and the position of that code. */
 const DEFAULTS: readonly (readonly [call: RegExp, code: string])[] = [[/\bproblemOfFields\(/, 'INVALID_PROPERTY']]
 const DEFAULT_CODE = join('api', 'http', 'problem.ts')
 
-/** A page that refuses has its status there. */
+/** A page that rejects has its status there. */
 const OF_PAGE =
   /(?:messagePage\(|emptyReply\(|status: |entry: |end: |\? |=> )(?:problem\w*(?:\.length > 0)? \? )?(4\d\d|50\d|status)(?=[,)]| :| })/g
 
-/** The keys behind `ASSUMED` in a text. */
+/** Returns the keys behind `ASSUMED` in a text. */
 export const assumedIn = (text: string): readonly string[] =>
   [...text.matchAll(/ASSUMED: ([a-z0-9-]+(?:, [a-z0-9-]+)*)/g)].flatMap(([, keys = '']) => keys.split(', '))
 
-/** What the table of error codes says of one that stands for several situations. */
+/** Keys in the table of error codes for a code that covers several situations. */
 export const EACH_PLACE = 'each place'
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
 const isComment = (line = ''): boolean => /^\s*(\/\/|\/?\*)/.test(line)
 
-/** The comment that stands directly above a line. */
+/** Returns the comment directly above a line. */
 const commentAbove = (lines: readonly string[], index: number): string => {
   let first = index
   while (first > 0 && isComment(lines[first - 1])) first -= 1
@@ -56,15 +56,15 @@ const commentAbove = (lines: readonly string[], index: number): string => {
 }
 
 /**
- * What the place itself names: in the comment above its line, or above one of the lines that it is indented under, the
- * nearest first. The sources are formatted, so a line's indentation says what it belongs to.
+ * Returns the keys of the branch: of the comment above its line, or above one of the lines that it is indented under, the
+ * nearest first. The sources are formatted, so the indentation of a line shows its parent.
  */
 const namedAt = (lines: readonly string[], at: number): readonly string[] => {
   let level = Number.POSITIVE_INFINITY
   for (let index = at; index >= 0; index -= 1) {
     const text = lines[index] ?? ''
     if (text.trim() === '' || isComment(text) || indentOf(text) >= level) continue
-    // What closes a list of parameters is no ancestor of its own: the declaration stands above it.
+    // A line that closes a parameter list is no ancestor: the declaration is above it.
     level = /^\s*[)}\]]/.test(text) ? indentOf(text) + 1 : indentOf(text)
     const named = assumedIn(commentAbove(lines, index))
     if (named.length > 0) return named
@@ -73,7 +73,7 @@ const namedAt = (lines: readonly string[], at: number): readonly string[] => {
   return []
 }
 
-/** The name of the declaration that a line belongs to. */
+/** Returns the name of the declaration that a line belongs to. */
 const declarationAt = (lines: readonly string[], at: number): string => {
   const heads = lines.slice(0, at + 1).map((line) => /^(?:export )?(?:async )?(?:const|function) (\w+)/.exec(line)?.[1])
   return heads.findLast((name) => name !== undefined) ?? ''
@@ -87,7 +87,7 @@ const codesIn = (file: string, line: string): readonly string[] => {
   return written.length > 0 ? written : DEFAULTS.filter(([call]) => call.test(line)).map(([, code]) => code)
 }
 
-/** The branches of one file. */
+/** Returns the branches of one file. */
 export const branchesOf = (file: string, text: string): readonly RefusalBranch[] => {
   const lines = text.split('\n')
   return lines.flatMap((line, index) => {
@@ -103,7 +103,7 @@ export const branchesOf = (file: string, text: string): readonly RefusalBranch[]
   })
 }
 
-/** Every branch of a refusal in the sources. The table of the codes itself refuses nothing. */
+/** Returns every rejecting branch of the sources. The table of the codes itself rejects nothing. */
 export const refusalBranches = (): readonly RefusalBranch[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' })
@@ -115,7 +115,7 @@ export const refusalBranches = (): readonly RefusalBranch[] =>
     .filter((file) => file !== join('core', 'domain', 'rejection.ts'))
     .flatMap((file) => branchesOf(file, readFileSync(join('src', file), 'utf8')))
 
-/** The line that each code names by itself. */
+/** Returns the key that each code names itself. */
 export const linesOfCodes: readonly (readonly [code: string, line: string])[] = ERROR_CODES.map((code) => [
   code,
   ERRORS[code].assumption,

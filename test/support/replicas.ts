@@ -5,27 +5,27 @@ import { initBody } from './init-body.ts'
 import { isLong } from './long.ts'
 import { type RunningProcess, startProgram } from './process.ts'
 
-/** Why the stories of several replicas are not told here, if they are not. */
+/** The reason why tests of several replicas are skipped, if they are. */
 export const whyNoReplicas = (): string | undefined => {
   if (!isLong) return 'it runs in npm run test:long'
   return hasHaproxy() ? undefined : 'this machine has no haproxy'
 }
 
-/** Where a proxy leads a call: the replica of its space, or the one that its address names. */
+/** The target of a proxied call: the replica of its space, or the one in its URL. */
 export const replicaOf = ({ headers }: Response): string => headers.get('sandbox-replica') ?? 'nobody'
 
-/** What follows a name to open a space. */
+/** Suffixes of a user name that open a space. */
 const suffix = (space: string): string => (space === 'default' ? '' : `+${space}`)
 
 export type Replicas = Awaited<ReturnType<typeof startReplicas>>
 
-/** The recipe on this machine: processes with a folder each behind the real proxy, for as long as the test runs. */
+/** Runs the recipe on this host: processes with separate folders behind the real proxy, until the test ends. */
 export const startReplicas = async (count: number, certificate?: string) => {
   const proxy = await startProxy({ replicas: count, ...(certificate !== undefined && { certificate }) })
   onTestFinished(proxy.stop)
   const address = certificate === undefined ? proxy.url : proxy.tlsUrl
   const folders = Array.from({ length: count }, () => temporaryFolder())
-  /** Starts a replica on its own folder, the first time or again, on another port each time. */
+  /** Starts a replica on its own folder, initially or again, on another port each time. */
   const start = async (n: number): Promise<RunningProcess> => {
     const folder = folders[n] ?? ''
     const words = ['--state-dir', folder, '--public-url', `${address}/sandbox-${n}`, '--log-format', 'off']
@@ -34,7 +34,7 @@ export const startReplicas = async (count: number, certificate?: string) => {
     return running
   }
   const running = await Promise.all(folders.map((_, n) => start(n)))
-  /** A call of the API in a space, through the proxy. */
+  /** Calls the API in a space, through the proxy. */
   const api = (space: string, path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${proxy.url}${path}`, {
       ...init,
@@ -53,7 +53,7 @@ export const startReplicas = async (count: number, certificate?: string) => {
     /** Initializes a transaction in a space. */
     pay: (space: string, refno: string): Promise<Response> =>
       api(space, '/v1/transactions', { method: 'POST', body: JSON.stringify(initBody(undefined, { refno })) }),
-    /** The names of the spaces that hold something on a replica. */
+    /** Returns the names of the spaces with records on a replica. */
     async spacesOn(n: number): Promise<readonly string[]> {
       const listed = await (await fetch(`${proxy.url}/sandbox-${n}/_sandbox/spaces`)).json()
       const { spaces } = listed as { spaces: { space: string; transactions: number }[] }
@@ -62,17 +62,17 @@ export const startReplicas = async (count: number, certificate?: string) => {
   }
 }
 
-/** The replica on which each of some spaces lives, as the proxy says. */
+/** Returns the replica of each space according to the proxy. */
 export const homesOf = async ({ proxy }: Pick<Replicas, 'proxy'>, spaces: readonly string[]) =>
   new Map(
     await Promise.all(
       spaces.map(async (space) => {
-        const answer = await fetch(`${proxy.url}/_sandbox/health?space=${space}`)
-        await answer.arrayBuffer()
-        return [space, replicaOf(answer)] as const
+        const response = await fetch(`${proxy.url}/_sandbox/health?space=${space}`)
+        await response.arrayBuffer()
+        return [space, replicaOf(response)] as const
       }),
     ),
   )
 
-/** Names of spaces such as pipelines give. */
+/** Returns names of spaces as pipelines use them. */
 export const spaceNames = (count: number): readonly string[] => Array.from({ length: count }, (_, n) => `ci-${n}`)

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { initBody } from './init-body.ts'
 import { MERCHANT } from './sandbox.ts'
 
-/** A request that the sandbox has begun to read: it asked for the body and waits for it. */
+/** Sends a request that the sandbox has started to read: it requested the body and waits for it. */
 export const requestInFlight = async (url: string) => {
   const sent = request(`${url}/v1/transactions`, {
     method: 'POST',
@@ -14,7 +14,7 @@ export const requestInFlight = async (url: string) => {
     response.resume()
     return response.statusCode as number
   })
-  // Whether it is answered is asked by the tests that let it end.
+  // The calling tests verify its response.
   answer.catch(() => {})
   await once(sent, 'continue')
   return { answer, finish: () => sent.end(JSON.stringify(initBody())) }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a script with `curl -i` got, as `sh` runs it with nothing but these variables and a path. */
+/** Runs a script with `curl -i` in `sh` with only these variables and a PATH. Returns its output. */
 export const runCurl = async (
   script: string,
   variables: Readonly<Record<string, string>> = {},

@@ -19,7 +19,7 @@ type Planned = Pick<Parameters<typeof rowsFor>[0], 'at'> & {
   readonly ids: readonly string[]
 } & Partial<Pick<Parameters<typeof rowsFor>[0], 'subject' | 'automatic'>>
 
-/** What a plan puts into the outbox: the newer state and, where it asks for it, the older one. */
+/** Returns the webhooks that a plan puts into the outbox: the newer state and, on request, the older one. */
 export const plannedRows = ({ at, plan, ids, subject = { type: 'link', id: 'x' }, automatic = true }: Planned) => {
   const unused = [...ids]
   return rowsFor({
@@ -47,8 +47,8 @@ type Given = {
 }
 
 /**
- * A dispatcher over the rows of one end; the receiver answers with these, the last one for ever. A slow one answers
- * when it is told to.
+ * Creates a dispatcher for the webhooks of one end. The receiver returns these responses and repeats the last one.
+ * A slow one responds on command.
  */
 export const running = async ({
   plan = {},
@@ -66,7 +66,7 @@ export const running = async ({
   await memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
   const sent: string[] = []
   const told: { readonly cause: Cause; readonly news: EventData }[] = []
-  const unanswered: (() => void)[] = []
+  const withoutResponse: (() => void)[] = []
   const webhooks: WebhookParts = {
     automatic,
     timeScale,
@@ -74,7 +74,7 @@ export const running = async ({
     outgoing: ({ id, url, body }, at) => ({ url, body, headers: { id, at }, sendingMs: 0 }),
     post: async ({ headers, body }) => {
       sent.push(body)
-      if (slow) await new Promise<void>((resolve) => unanswered.push(resolve))
+      if (slow) await new Promise<void>((resolve) => withoutResponse.push(resolve))
       return { durationMs: 7, headers, result: answered(answers[Math.min(sent.length, answers.length) - 1] ?? 200) }
     },
   }
@@ -86,6 +86,6 @@ export const running = async ({
     publish: (_space, cause, news) => void told.push({ cause, news }),
   })
   const row = (id = 'msg_1') => memory.get('deliveries', SPACE, id)
-  const answer = () => unanswered.shift()?.()
+  const answer = () => withoutResponse.shift()?.()
   return { clock, clocks, memory, sent, told, dispatcher, row, answer }
 }

@@ -3,12 +3,12 @@ import supertest from 'supertest'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createSandbox, loadPackage, type Sandbox, type SandboxOptions } from '../../src/app/sandbox.ts'
 
-/** For whoever opens thousands of connections at once: on a busy machine the system takes its time with them. */
+/** For thousands of concurrent connections: a busy host is slow to open them. */
 export const PATIENT = { times: { headersMs: 600_000, requestMs: 900_000, lookMs: 1_000 } }
 
 export const MERCHANT = ['1100000000', 'sandbox'] as const
 
-/** Loaded once a test file: it is the same for every sandbox. */
+/** Loaded once per test file: it is the same for every sandbox. */
 const loaded = loadPackage()
 
 const forTests = async (options: SandboxOptions): Promise<Sandbox> =>
@@ -16,7 +16,7 @@ const forTests = async (options: SandboxOptions): Promise<Sandbox> =>
 
 type Calls = Pick<ReturnType<typeof supertest>, 'get' | 'post' | 'put' | 'delete' | 'patch' | 'head' | 'options'>
 
-/** Calls over connections that are used again: making one takes as long as many a call. They end with the sandbox. */
+/** Sends requests over reused connections: opening one takes as long as many requests. They end with the sandbox. */
 const callsOf = (url: string): Calls => {
   const agent = new Agent({ keepAlive: true })
   const calls = supertest(url)
@@ -41,21 +41,21 @@ export type Running = {
   init(body: object, headers?: Record<string, string>): supertest.Test
   /** Endpoint 3 with credentials. */
   status(id: string): supertest.Test
-  /** The control API's way through a challenge. */
-  finish(id: string, wish: object): supertest.Test
+  /** Completes a challenge with the control API. */
+  finish(id: string, input: object): supertest.Test
 }
 
-/** A sandbox on a free port, until somebody closes it. */
+/** Starts a sandbox on a free port until it is closed. */
 export const openSandbox = async (options: SandboxOptions = {}): Promise<Running> => running(await forTests(options))
 
-/** A sandbox of its own on a free port, for as long as the test runs. */
+/** Starts a separate sandbox on a free port, until the test ends. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Running> => {
   const opened = await openSandbox(options)
   onTestFinished(() => opened.sandbox.close())
   return opened
 }
 
-/** One sandbox for all tests of a file that do not disturb each other. */
+/** Starts one sandbox for all independent tests of a file. */
 export const sharedSandbox = (options: SandboxOptions = {}): (() => Running) => {
   let shared: Running | undefined
   beforeAll(async () => {
@@ -68,7 +68,7 @@ export const sharedSandbox = (options: SandboxOptions = {}): (() => Running) => 
   }
 }
 
-/** The calls that stories are made of. */
+/** The calls that tests use. */
 export const running = (sandbox: Sandbox): Running => {
   const http = callsOf(sandbox.url)
   return {
@@ -82,6 +82,6 @@ export const running = (sandbox: Sandbox): Running => {
         .set(headers)
         .send(body),
     status: (id) => http.get(`/v1/transactions/${id}`).auth(...MERCHANT),
-    finish: (id, wish) => http.post(`/_sandbox/transactions/${id}/challenge`).send(wish),
+    finish: (id, input) => http.post(`/_sandbox/transactions/${id}/challenge`).send(input),
   }
 }

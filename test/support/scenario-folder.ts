@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder of scenarios for `--scenarios`, for as long as the test runs. */
+/** Creates a folder of scenarios for `--scenarios`, until the test ends. */
 export const scenarioFolder = (files: Readonly<Record<string, string>>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'scenarios-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

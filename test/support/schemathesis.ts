@@ -2,30 +2,30 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Of which version the exceptions tell. */
+/** The version that the exceptions belong to. */
 const VERSION = '4.32.5'
 
-/** What Schemathesis holds against an operation, and what was answered. */
+/** A finding of Schemathesis for an operation, and the response. */
 export type Finding = {
-  /** The name of its check, or `error` where it could not finish. */
+  /** The name of its check, or `error` if it could not finish. */
   readonly check: string
   readonly operation: string
-  /** What is wrong, the status, and the answer's beginning. */
+  /** The finding, the status, and the beginning of the response. */
   readonly said: string
 }
 
-/** A kind of finding that is none, and why. */
+/** A false finding, with the reason. */
 export type Exception = {
   readonly contract: 'service' | 'control'
   readonly check: string
   /** `*` for every operation. */
   readonly operation: string
-  /** A pattern of what is said. */
+  /** A pattern of the finding. */
   readonly says: string
   readonly reason: string
 }
 
-/** Runs a command that nobody listens to; whether it was content. */
+/** Runs a command without output; returns whether it succeeded. */
 const succeeds = (command: string, args: readonly string[], cwd: string): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'ignore', cwd })
@@ -33,8 +33,8 @@ const succeeds = (command: string, args: readonly string[], cwd: string): Promis
   })
 
 /**
- * Schemathesis in an environment of its own below a folder; or why this machine has none: no Python, or no registry to
- * install it from.
+ * Installs Schemathesis in its own environment below a folder. Returns the reason if that is impossible: no Python, or
+ * no registry to install it from.
  */
 export const installSchemathesis = async (
   folder: string,
@@ -72,8 +72,8 @@ type Told = {
   readonly EngineFinished?: unknown
 }
 
-const answerOf = ({ response }: Interaction = {}): string => {
-  if (!response) return 'no answer'
+const responseOf = ({ response }: Interaction = {}): string => {
+  if (!response) return 'no response'
   const text = Buffer.from(response.content?.$base64 ?? '', 'base64').toString()
   return `${response.status_code} ${text.slice(0, 400)}`
 }
@@ -88,12 +88,12 @@ const findingsOf = ({ ScenarioFinished: scenario, NonFatalError: error }: Told):
       .map(({ name, failure_info: info }) => ({
         check: name,
         operation: label,
-        said: `${answerOf(interactions[id])} <- ${info?.failure?.message ?? ''}`,
+        said: `${responseOf(interactions[id])} <- ${info?.failure?.message ?? ''}`,
       })),
   )
 }
 
-/** Runs it on a contract, and reads what it has found. @throws where it did not come to its end */
+/** Runs it on a contract, and reads its findings. @throws if it did not finish */
 export const runSchemathesis = async (
   program: string,
   {
@@ -133,17 +133,17 @@ export const runSchemathesis = async (
     report,
     ...headers.flatMap((header) => ['--header', header]),
   ]
-  // Findings make it end with 1: whether it came to its end is asked of its report. In a folder of its own, because it
-  // keeps what it has found and begins with that.
+  // Findings make it exit with 1, so its report shows whether it finished. In a separate folder, because it
+  // stores its findings and starts with them.
   await succeeds(program, options, dirname(report))
-  const told = readFileSync(report, 'utf8')
+  const reported = readFileSync(report, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line): Told => JSON.parse(line))
-  if (!told.some(({ EngineFinished }) => EngineFinished !== undefined)) throw new Error('it was not finished')
-  const calls = told.reduce(
+  if (!reported.some(({ EngineFinished }) => EngineFinished !== undefined)) throw new Error('it was not finished')
+  const calls = reported.reduce(
     (sum, { ScenarioFinished: one }) => sum + Object.keys(one?.recorder.interactions ?? {}).length,
     0,
   )
-  return { findings: told.flatMap(findingsOf), calls }
+  return { findings: reported.flatMap(findingsOf), calls }
 }

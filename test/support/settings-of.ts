@@ -5,11 +5,11 @@ import type { Environment } from '../../src/cli/command.ts'
 import { readSettings } from '../../src/cli/read-settings.ts'
 import { temporaryFolder } from './given-folder.ts'
 
-/** What a start has of these arguments and this environment. */
+/** Returns the settings of a start with these arguments and this environment. */
 export const settingsOf = (args: readonly string[], env: Environment) =>
   readSettings(readArguments({ name: 'start' }, args), env)
 
-/** A file with this text. */
+/** Creates a file with this text. */
 export const configFile = (text: string): string => {
   const file = join(temporaryFolder(), 'threeds.yaml')
   writeFileSync(file, text)

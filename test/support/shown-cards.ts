@@ -6,14 +6,14 @@ import { loadScenarios } from '../../src/engine/scenarios/reading/load-scenarios
 import { type CardRows, cardRows } from '../../src/pages/card-entry/test-card-rows.ts'
 import type { Language } from '../../src/pages/languages/language.ts'
 
-/** The listed cards, and what each leads to with the shipped scenarios and no others. */
+/** Returns the listed cards with their results by the shipped scenarios. */
 export const shippedCards = once(() => {
   const catalogue = createCardCatalog()
   const book = createScenarioIndex({ shipped: loadScenarios('scenarios', catalogue) })
   return { catalogue, outcomes: outcomesOfNames(catalogue)(book) }
 })
 
-/** The test cards as the card entry page calls them. */
+/** Returns the labels of the test cards on the card entry page. */
 export const shownCards = (language: Language = 'en'): CardRows => {
   const { catalogue, outcomes } = shippedCards()
   return cardRows(catalogue, outcomes, language)

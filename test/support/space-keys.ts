@@ -8,7 +8,7 @@ import type { Running } from './sandbox.ts'
 export const CONTROL_TOKEN = 'kept-by-the-team_7f3a9c'
 export const SPACE_TOKENS = { 'control-token': CONTROL_TOKEN, 'space-tokens': 'on' } as const
 
-/** What opens a space of a running sandbox. */
+/** The credentials of a space of a running sandbox. */
 export const keysOf = ({ sandbox }: Running, space: string) => {
   const credentials = sandbox.credentialsOf(space)
   if (!credentials) throw new Error(`no space can be called ${space}`)
@@ -33,28 +33,28 @@ type Json = { readonly [name: string]: never } & {
   readonly error: { readonly code: string; readonly message: string }
 }
 
-const answered = async (url: string, init: RequestInit): Promise<Answered> => {
-  const answer = await fetch(url, init)
-  const text = await answer.text()
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-  return { status: answer.status, text, body: isJson ? JSON.parse(text) : {}, headers: answer.headers }
+const responded = async (url: string, init: RequestInit): Promise<Answered> => {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : {}, headers: response.headers }
 }
 
-/** Calls the control API with a token or with none. */
+/** Calls the control API with or without a token. */
 export const asking =
   ({ url }: Running, token: string | undefined) =>
   (name: ControlName, given: Parts = {}): Promise<Answered> => {
     const { target, method, headers, body } = writtenCall(name, given)
     const sent = { method, headers: { ...headers, ...bearerHeader(token) } }
-    return answered(`${url}${target}`, body === undefined ? sent : { ...sent, body })
+    return responded(`${url}${target}`, body === undefined ? sent : { ...sent, body })
   }
 
-/** What a call can be about, made when it is asked for, with what opens the space. */
+/** The possible subjects of a call, created on demand, with the credentials of the space. */
 export const thingsIn = (running: Running, space: string) => {
   const { authorization, linkKey } = keysOf(running, space)
   const control = asking(running, CONTROL_TOKEN)
   const post = (path: string, headers: Record<string, string>, body: object): Promise<Answered> =>
-    answered(`${running.url}${path}`, {
+    responded(`${running.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -119,7 +119,7 @@ const bySpace =
   })
 const saying = (body: unknown) => (): Parts => ({ body })
 
-/** A good call of each operation about what is in a space, without `?space=`. A new operation has to be here. */
+/** A valid call of each operation on a space, without `?space=`. Add new operations here. */
 export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made } = {
   listEndpoints: nothing,
   getHealth: nothing,
@@ -133,7 +133,7 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   listScenarios: nothing,
   saveScenarios: saying({ scenarios: { 'own/several': 'title: Another of our own' } }),
   getScenario: async (things) => ({ path: { name: await things.scenario() } }),
-  // In the place of one that is there.
+  // Replaces an existing one.
   saveScenario: async (things) => ({ path: { name: await things.scenario() }, body: 'title: One of our own' }),
   deleteScenario: async (things) => ({ path: { name: await things.scenario() } }),
   listCards: nothing,
@@ -225,29 +225,29 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   deleteReceiverResponse: nothing,
 }
 
-/** The names under which a call says an id. */
+/** The parameters that contain an ID. */
 const IDS = ['id', 'transaction', 'link'] as const
 
 const partsOf = ({ path, query, body }: Parts) => ({ path, query, body: isMap(body) ? body : undefined })
 
-/** The id that a call is about; undefined where it is about none. */
+/** Returns the ID in a call; undefined if there is none. */
 export const idIn = (given: Parts): string | undefined =>
   Object.values(partsOf(given))
     .flatMap((part) => IDS.map((name) => part?.[name]))
     .find((id) => typeof id === 'string')
 
-/** An id of the same form that nobody has. */
-const nobodys = (id: string): string => {
+/** Returns an unknown ID of the same form. */
+const unknownOnes = (id: string): string => {
   if (/^\d+$/.test(id)) return '9'.repeat(id.length)
   if (/^[0-9A-F-]{36}$/.test(id)) return '00000000-0000-4000-8000-000000000000'
   return id.startsWith('req_') ? 'req_999999' : id.replace(/\w+$/, (tail) => 'x'.repeat(tail.length))
 }
 
-/** The same call about an id that nobody has. */
+/** Returns the same call with an unknown ID. */
 export const aboutNobody = (given: Parts): Parts => {
   const id = idIn(given) ?? ''
   const { path, query, body } = partsOf(given)
   const instead = (part: Readonly<Record<string, unknown>> = {}) =>
-    Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value === id ? nobodys(id) : value]))
+    Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value === id ? unknownOnes(id) : value]))
   return { path: instead(path), query: instead(query), ...(body && { body: instead(body) }) }
 }

@@ -3,7 +3,7 @@ import { initBody } from './init-body.ts'
 import { LINK_KEY, linkBody } from './link-body.ts'
 import { MERCHANT, type Running } from './sandbox.ts'
 
-/** When the stories of spaces begin, as a caller writes it and as it is answered. */
+/** The start time of tests of spaces, as sent and as returned. */
 export const BEGINNING = '2026-01-02T03:04:05.678Z'
 export const FROZEN = '2026-01-02T03:04:05.678+00:00'
 
@@ -13,14 +13,14 @@ export const inSpace = ({ http }: Running, space = 'default') => {
   const [merchant, password] = MERCHANT
   const key = { 'link-api-key': `${LINK_KEY}${suffix}` }
   const query = `?space=${space}`
-  const setClock = (wish: object) => http.put(`/_sandbox/clock${query}`).send(wish)
+  const setClock = (input: object) => http.put(`/_sandbox/clock${query}`).send(input)
   return {
     space,
     init: (body: object = initBody(), headers: Record<string, string> = {}) =>
       http.post('/v1/transactions').auth(`${merchant}${suffix}`, password).set(headers).send(body),
     status: (id: string) => http.get(`/v1/transactions/${id}`).auth(`${merchant}${suffix}`, password),
-    finish: (id: string, wish: object = { code: '4444' }) =>
-      http.post(`/_sandbox/transactions/${id}/challenge${query}`).send(wish),
+    finish: (id: string, input: object = { code: '4444' }) =>
+      http.post(`/_sandbox/transactions/${id}/challenge${query}`).send(input),
     createLink: (body: object = linkBody(), headers: object = {}) =>
       http
         .post('/v1/links')
@@ -37,7 +37,7 @@ export const inSpace = ({ http }: Running, space = 'default') => {
     webhooks: async () => (await http.get(`/_sandbox/webhooks${query}`).expect(200)).body.webhooks,
     choose: (choice: object) => http.put(`/_sandbox/spaces/${space}/scenario`).send(choice),
     reset: () => http.post(`/_sandbox/reset${query}`).expect(200),
-    /** What is kept of this space and no other, without a look that could let anything happen. */
+    /** Returns the records of this space without a read that could trigger anything. */
     state: async () => {
       const { spaces } = (await http.get(`/_sandbox/state${query}`).expect(200)).body
       expect(Object.keys(spaces)).toEqual([space])
@@ -48,10 +48,10 @@ export const inSpace = ({ http }: Running, space = 'default') => {
 
 export type Space = ReturnType<typeof inSpace>
 
-/** A transaction of a space, with parts of its request replaced. */
+/** Creates a transaction of a space, with parts of its request replaced. */
 export const newTransaction = async ({ init }: Space, more: object = {}, scenario?: string): Promise<string> => {
   const headers = scenario === undefined ? {} : { 'sandbox-scenario': scenario }
-  const answer = await init(initBody(undefined, more), headers)
-  expect(answer.status).toBe(201)
-  return answer.body.transactionId
+  const response = await init(initBody(undefined, more), headers)
+  expect(response.status).toBe(201)
+  return response.body.transactionId
 }

@@ -34,7 +34,7 @@ const typeOf = (value: unknown): string => {
 const mapOf = (value: unknown): Readonly<Record<string, unknown>> => (isMap(value) ? value : {})
 const without = (value: unknown, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(mapOf(value)).filter(([name]) => !names.includes(name)))
-/** As JSON has it: `__proto__` is a name like any other. */
+/** Sets members as JSON does: `__proto__` is an ordinary name. */
 const withNames = (value: unknown, names: readonly string[], added: unknown): object =>
   Object.fromEntries([...Object.entries(mapOf(value)), ...names.map((name) => [name, added])])
 
@@ -47,7 +47,7 @@ const badLength = ({ minLength = 0, maxLength = Infinity }: Schema, random: Pseu
     ),
   )
 
-/** How to make a value that one keyword refuses. */
+/** Creates a value that one keyword rejects. */
 const SPOILERS: Readonly<Record<Keyword, Spoiler>> = {
   type: ({ type }, _, random) =>
     pick(
@@ -101,7 +101,7 @@ const SPOILERS: Readonly<Record<Keyword, Spoiler>> = {
   not: (schema, value, random) => withNames(value, random.sample(forbiddenBy(schema), 1), 'x'.repeat(24)),
 }
 
-/** A value with what stands at a path replaced. */
+/** Returns a value with the part at a path replaced. */
 const edited = (value: unknown, [name, ...rest]: readonly string[], edit: (inner: unknown) => unknown): unknown => {
   if (name === undefined) return edit(value)
   if (Array.isArray(value))
@@ -111,7 +111,7 @@ const edited = (value: unknown, [name, ...rest]: readonly string[], edit: (inner
   )
 }
 
-/** A value that a keyword of a place refuses: changed at this path, and nowhere else. */
+/** Returns a value that a keyword of a position rejects: changed at this path only. */
 export const spoiled = (
   value: unknown,
   path: readonly string[],

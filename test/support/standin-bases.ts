@@ -12,9 +12,9 @@ const found = (command: string): string => {
   return realpathSync(file)
 }
 
-/** Copies a program and the shared libraries that it is bound to, which stay where they are. */
+/** Copies a program and the shared libraries that it uses, which keep their paths. */
 const addProgram = (root: string, program: string, to: string): void => {
-  // It says "not a dynamic executable", and fails, where there are none.
+  // It prints "not a dynamic executable", and fails, if there are none.
   const listed = execFileSync('sh', ['-c', 'ldd "$0" || true', program], { encoding: 'utf8' })
   const libraries = [...listed.matchAll(/\/\S*\.so\S*/g)].map(([library]) => library)
   for (const [from, target] of [[program, to] as const, ...libraries.map((library) => [library, library] as const)]) {
@@ -29,12 +29,12 @@ const emptyRoot = (root: string, passwd: readonly string[]): void => {
   writeFileSync(join(root, 'etc/passwd'), `${passwd.join('\n')}\n`)
 }
 
-/** What a build takes from the official Node image, made of what this machine has. */
+/** Creates the parts of the official Node image that a build uses, from files of this host. */
 export const makeBuildBase = (root: string): void => {
   emptyRoot(root, ['root:x:0:0:root:/root:/bin/sh', 'node:x:1000:1000::/home/node:/bin/sh'])
   addProgram(root, process.execPath, '/usr/local/bin/node')
   for (const command of ['sh', 'env', 'mkdir', 'chmod', 'chown']) addProgram(root, found(command), `/bin/${command}`)
-  // What a script of npm's begins with.
+  // The beginning of a script of npm's.
   mkdirSync(join(root, 'usr/bin'), { recursive: true })
   symlinkSync('/bin/env', join(root, 'usr/bin/env'))
   const npm = found('npm')
@@ -42,7 +42,7 @@ export const makeBuildBase = (root: string): void => {
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
 }
 
-/** A base like the distroless ones: a Node in a place of its own, its libraries, and not even a shell. */
+/** Creates a base like the distroless ones: Node in its own folder, its libraries, and no shell. */
 export const makeBareBase = (root: string): void => {
   emptyRoot(root, ['root:x:0:0:root:/root:/sbin/nologin', 'nonroot:x:65532:65532:nonroot:/home/nonroot:/sbin/nologin'])
   addProgram(root, process.execPath, '/nodejs/bin/node')

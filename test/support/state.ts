@@ -5,11 +5,11 @@ import { enteredCard, linkBody, threeDSLink } from './link-body.ts'
 import type { Running } from './sandbox.ts'
 import { inSpace, type Space } from './space.ts'
 
-/** The export as it is sent: all spaces, or one. */
+/** Exports all spaces, or one, as sent. */
 export const exported = async ({ http }: Running, space?: string): Promise<string> =>
   (await http.get(`/_sandbox/state${space === undefined ? '' : `?space=${space}`}`).expect(200)).text
 
-/** Sends a file back: its text, or what it would hold. */
+/** Imports a file: its text, or its content. */
 export const imported = ({ http }: Running, file: string | object, space?: string) =>
   http
     .put(`/_sandbox/state${space === undefined ? '' : `?space=${space}`}`)
@@ -18,11 +18,11 @@ export const imported = ({ http }: Running, file: string | object, space?: strin
 
 export const reset = ({ http }: Running, space = 'default') => http.post(`/_sandbox/reset?space=${space}`)
 
-/** What the list of spaces says about one. */
+/** Returns the entry of a space in the list of spaces. */
 export const summaryOf = async ({ http }: Running, space: string) =>
   (await http.get('/_sandbox/spaces').expect(200)).body.spaces.find((found: { space: string }) => found.space === space)
 
-/** A transaction, whatever becomes of it. */
+/** Creates a transaction. */
 export const begun = async (
   { init }: Pick<Running, 'init'>,
   number = CHALLENGE_CARD,
@@ -35,15 +35,15 @@ export const begun = async (
 }
 
 export const linked = async ({ createLink }: Space, body: object = linkBody()): Promise<string> => {
-  const answer = await createLink(body)
-  expect(answer.status).toBe(200)
-  return answer.body.id
+  const response = await createLink(body)
+  expect(response.status).toBe(200)
+  return response.body.id
 }
 
 export const tokenOf = async ({ http }: Running, space = 'default', number = CHALLENGE_CARD) =>
   (await http.post(`/_sandbox/aliases?space=${space}`).send({ number }).expect(201)).body
 
-/** Something of everything in a space: transactions and links in their states, tokens, answers, a choice. */
+/** Creates all kinds of records in a space: transactions and links in their states, tokens, responses, a scenario. */
 export const fill = async (running: Running, space = 'default') => {
   const mine = inSpace(running, space)
   const webhook = { url: 'http://127.0.0.1:1/hook' }
@@ -64,7 +64,7 @@ export const fill = async (running: Running, space = 'default') => {
   return { open, ended, asked, unused, half, used, deleted, alias: String(alias) }
 }
 
-/** The state folder becomes a file: nothing can be written there, not even by root. Returns the way back. */
+/** Replaces the state folder by a file, so that even root cannot write there. Returns a function that undoes it. */
 export const block = (dir: string): (() => void) => {
   renameSync(dir, `${dir}-away`)
   writeFileSync(dir, 'in the way')

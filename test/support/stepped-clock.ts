@@ -2,13 +2,13 @@ import { instant } from '../../src/core/domain/time.ts'
 import type { Clock } from '../../src/engine/time/clock.ts'
 
 export type SteppedClock = Clock & {
-  /** Moves on, and wakes nobody. */
+  /** Advances the time without running timers. */
   step(ms: number): void
 }
 
 /**
- * The clock of a machine on which time passes between calls and never while one runs: what is due already is run, and
- * nothing else ever wakes by itself.
+ * Creates the clock of a host on which time passes between calls and never during one: due timers run, and
+ * no other timer ever fires on its own.
  */
 export const steppedClock = (start = '2026-01-02T03:04:05.678+00:00'): SteppedClock => {
   let now = Date.parse(start)

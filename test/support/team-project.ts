@@ -11,7 +11,7 @@ import { inShell } from './example.ts'
 import { temporaryFolder } from './given-folder.ts'
 import { FOLDER } from './team-recipes.ts'
 
-/** Runs a line that has to end well; gives what it said. @throws with all that it said */
+/** Runs a command that must succeed; returns its output. @throws with all of its output */
 export const done = async (line: string, cwd: string, env: Readonly<Record<string, string>> = {}): Promise<string> => {
   const { code, said } = await inShell(line, cwd, { env })
   if (code !== 0) throw new Error(`${line} ended with ${code}:\n${said}`)
@@ -19,8 +19,8 @@ export const done = async (line: string, cwd: string, env: Readonly<Record<strin
 }
 
 /**
- * A project that has the package among its devDependencies, as a tarball, and the story of examples/curl as its tests; with
- * files of recipes where their reader puts them.
+ * Creates a project with the package among its devDependencies, as a tarball, and the tests of examples/curl; with
+ * the files of recipes at the documented paths.
  */
 export const givenProject = async (files: Readonly<Record<string, string>>): Promise<string> => {
   const folder = temporaryFolder()
@@ -40,7 +40,7 @@ export const givenProject = async (files: Readonly<Record<string, string>>): Pro
   return folder
 }
 
-/** A port that leads to another one, which may be known later. */
+/** Opens a port that forwards to another one, which may be set later. */
 export const givenForward = async (): Promise<{ readonly port: number; readonly leadTo: (port: number) => void }> => {
   let target = 0
   const server = createServer((socket) => {
@@ -59,7 +59,7 @@ export const givenForward = async (): Promise<{ readonly port: number; readonly 
   }
 }
 
-/** Starts an app of a recipe with this environment and no other; gives the port that its first line names. */
+/** Starts an app of a recipe with only this environment; returns the port of its first line. */
 export const startApp = async (file: string, env: Readonly<Record<string, string>>): Promise<number> => {
   const child = spawn(process.execPath, [basename(file)], {
     cwd: dirname(file),

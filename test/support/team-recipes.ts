@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A recipe of docs/teams.md: its files below examples/teams, and how much of it is run and checked without its vendor. */
+/** A recipe of docs/teams.md: its files below examples/teams, and its parts that can run without the vendor. */
 export type Recipe = {
   readonly name: string
   readonly files: readonly string[]
-  /** What of it the long tests run. */
+  /** The parts that the long tests run. */
   readonly executed: string
-  /** What the long tests hold its form against. */
+  /** The validator that the long tests use. */
   readonly checkedBy: string
 }
 
@@ -17,19 +17,19 @@ export const RECIPES: readonly Recipe[] = [
   {
     name: 'GitHub Actions, a service container',
     files: ['github-actions/with-service.yml'],
-    executed: 'the job, by act on the machine itself, beside a process with the environment of the service',
+    executed: 'the job, by act on the host itself, with a process with the environment of the service',
     checkedBy: GITHUB,
   },
   {
     name: 'GitHub Actions, without an image',
     files: ['github-actions/with-action.yml', 'github-actions/start/action.yml', 'github-actions/stop/action.yml'],
-    executed: 'the job and both actions, by act on the machine itself',
+    executed: 'the job and both actions, by act on the host itself',
     checkedBy: GITHUB,
   },
   {
     name: 'GitLab',
     files: ['gitlab/.gitlab-ci.yml'],
-    executed: 'the script of each job, by a shell, beside a process with the environment of the service',
+    executed: 'the script of each job, by a shell, with a process with the environment of the service',
     checkedBy: 'check-jsonschema',
   },
   {
@@ -46,7 +46,7 @@ export const RECIPES: readonly Recipe[] = [
       'testcontainers-node/package.json',
       'testcontainers-node/tsconfig.json',
     ],
-    executed: 'the test, beside a process; the container up to the missing engine',
+    executed: 'the test, with a process; the container up to the missing engine',
     checkedBy: 'the types of testcontainers',
   },
   {
@@ -56,7 +56,7 @@ export const RECIPES: readonly Recipe[] = [
       'testcontainers-java/src/test/java/shop/PaymentTest.java',
       'testcontainers-java/pom.xml',
     ],
-    executed: 'the test, beside a process; the container up to the missing engine',
+    executed: 'the test, with a process; the container up to the missing engine',
     checkedBy: 'javac, with testcontainers',
   },
   {
@@ -74,7 +74,7 @@ export const RECIPES: readonly Recipe[] = [
 ]
 
 const schema = (name: string) => ['check-jsonschema', ['--builtin-schema', `vendor.${name}`]] as const
-/** Recipes whose form a tool knows, which brings it along: the tool and its options. */
+/** Recipes with a validator: the tool and its options. */
 export const FORMS = [
   ['GitHub Actions, a service container', ...schema('github-workflows')],
   ['GitHub Actions, without an image', ...schema('github-actions')],
@@ -91,7 +91,7 @@ export const FOLDER = 'examples/teams'
 export const rowOf = ({ name, files: [first], executed, checkedBy }: Recipe): string =>
   `| [${name}](../${FOLDER}/${first}) | ${executed} | ${checkedBy} |`
 
-/** The text of a file of a recipe. */
+/** Returns the text of a file of a recipe. */
 export const readRecipe = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
 
 const recipeOf = (name: string): Recipe => {
@@ -100,24 +100,25 @@ const recipeOf = (name: string): Recipe => {
   return found
 }
 
-/** The files of a recipe. */
+/** Returns the files of a recipe. */
 export const filesOf = (name: string): readonly string[] => recipeOf(name).files
 
 type Part = 'executed' | 'checkedBy'
 
-/** What was done with each recipe on this machine, and the one table of it. */
+/** Results of each recipe on this host, as one table. */
 export const createNotes = () => {
-  const said = new Map<string, string>()
+  const output = new Map<string, string>()
   return {
-    /** That a part was done as its recipe says, or that it was not because this machine has no such tool: that stays. */
+    /** Records that a part passed, or that this host lacks the tool. An earlier result stays. */
     note(name: string, part: Part, absent?: string): void {
       const key = `${name} ${part}`
       if (absent !== undefined)
-        said.set(key, `${part === 'executed' ? 'no' : 'parsed only'}: this machine has no ${absent}`)
-      else if (!said.has(key)) said.set(key, recipeOf(name)[part])
+        output.set(key, `${part === 'executed' ? 'no' : 'parsed only'}: this machine has no ${absent}`)
+      else if (!output.has(key)) output.set(key, recipeOf(name)[part])
     },
     table(): string {
-      const cell = (name: string, part: Part): string => said.get(`${name} ${part}`) ?? 'no: it failed, or was not run'
+      const cell = (name: string, part: Part): string =>
+        output.get(`${name} ${part}`) ?? 'no: it failed, or was not run'
       const rows = RECIPES.map(({ name }) => [name, cell(name, 'executed'), cell(name, 'checkedBy')])
       const all = [['recipe', 'executed', 'checked by'], ...rows]
       const widths = [0, 1].map((at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))

@@ -8,7 +8,7 @@ import { missing } from './client-makers.ts'
 import { temporaryFolder } from './given-folder.ts'
 import { readRecipe } from './team-recipes.ts'
 
-/** What judges or runs recipes, fetched once by the ordinary clients of the registries. */
+/** Validators and runners of recipes, fetched once by the ordinary clients of the registries. */
 const CACHE = join(ROOT, 'node_modules/.cache/teams')
 const VENV = join(CACHE, 'venv')
 const GO = join(CACHE, 'go')
@@ -17,10 +17,10 @@ const PYTHON: Readonly<Record<string, string>> = { 'check-jsonschema': '0.39.0',
 const MODULES: Readonly<Record<string, string>> = {
   actionlint: 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12',
   act: 'github.com/nektos/act@v0.2.89',
-  // What docker compose itself reads files with.
+  // The library that docker compose itself uses to read files.
   'compose-go': 'github.com/compose-spec/compose-go/v2/cmd@v2.16.2',
 }
-/** What a module of Go calls its program, where that is not its own name. */
+/** The program name of a Go module, if it differs from the module. */
 const PROGRAMS: Readonly<Record<string, string>> = { 'compose-go': join(GO, 'cmd') }
 
 const PATH = [join(VENV, 'bin'), GO, process.env.PATH].join(delimiter)
@@ -46,8 +46,8 @@ const installed = (tool: string): boolean => {
 export type Judged = { readonly code: number | null; readonly said: string }
 
 /**
- * Runs a tool of another project in a folder, which is fetched where this machine has none. Undefined where that cannot be
- * had either: without Python or Go, or without a registry.
+ * Runs a tool of another project in a folder, and fetches a missing tool. Undefined if that is impossible:
+ * without Python or Go, or without a registry.
  */
 export const runTool = (
   tool: string,
@@ -68,10 +68,10 @@ export const runTool = (
   return { code: status, said: `${stdout}${stderr}` }
 }
 
-/** Where a workflow stands in a repository. */
+/** The path of a workflow in a repository. */
 export const WORKFLOW = '.github/workflows/payments.yml'
 
-/** A workflow as act can run it: what comes from elsewhere would be fetched from there. */
+/** Returns a workflow that act can run: without steps that are fetched from elsewhere. */
 export const forAct = (file: string): string => {
   const workflow = parse(readRecipe(file))
   const { payments } = workflow.jobs
@@ -79,7 +79,7 @@ export const forAct = (file: string): string => {
   return stringify(workflow)
 }
 
-/** What a runner of workflows takes for a repository. */
+/** Creates the files that a runner of workflows needs to treat a folder as a repository. */
 const commit = (folder: string): void => {
   const git = ['-c', 'user.name=tests', '-c', 'user.email=tests@localhost']
   for (const args of [
@@ -91,7 +91,7 @@ const commit = (folder: string): void => {
       throw new Error(`git ${args.join(' ')} failed in ${folder}`)
 }
 
-/** Runs a workflow in a folder, on the machine itself. Undefined where this machine has no act. */
+/** Runs a workflow in a folder, on the host itself. Undefined if this host has no act. */
 export const act = (folder: string, workflow: string): Judged | undefined => {
   writeFileSync(join(folder, WORKFLOW), workflow)
   commit(folder)

@@ -9,7 +9,7 @@ const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
 }
 const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
 
-/** The smallest certificate that signs itself (RFC 5280 4.1): a file of one would look like a leaked key. */
+/** Creates the smallest self-signed certificate (RFC 5280 4.1): a certificate file would look like a leaked key. */
 const selfSigned = (name: string, publicKey: KeyObject, privateKey: KeyObject): string => {
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
   const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(name)))
@@ -23,7 +23,7 @@ const selfSigned = (name: string, publicKey: KeyObject, privateKey: KeyObject): 
   return `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`
 }
 
-/** A server that nobody vouches for. */
+/** Starts a server with an untrusted certificate. */
 export const tlsServer = (listener: RequestListener) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' })

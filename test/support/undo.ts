@@ -3,14 +3,14 @@ import type { Running } from './sandbox.ts'
 
 type Offer = { readonly id: string; readonly until: string }
 
-/** Empties a space so that it can be taken back. */
+/** Empties a space with the option to undo it. */
 export const resetKept = async ({ http }: Pick<Running, 'http'>, space = 'default', keep = '1h'): Promise<Offer> => {
-  const answer = await http.post(`/_sandbox/reset?space=${space}&keep=${keep}`)
-  expect([answer.status, answer.body]).toMatchObject([
+  const response = await http.post(`/_sandbox/reset?space=${space}&keep=${keep}`)
+  expect([response.status, response.body]).toMatchObject([
     200,
     { space, status: 'empty', undo: { id: expect.any(String) } },
   ])
-  return answer.body.undo
+  return response.body.undo
 }
 
 export const goBack = ({ http }: Pick<Running, 'http'>, id: string, query = '') =>
@@ -19,7 +19,7 @@ export const goBack = ({ http }: Pick<Running, 'http'>, id: string, query = '') 
 const LISTS = ['requests?limit=1000', 'events?limit=1000', 'rows?limit=1000', 'received?limit=200']
 const VIEWS = ['state', 'transactions', 'links', 'webhooks', 'due', 'next', 'scenarios', 'clock']
 
-/** Everything that can be seen of a space from outside, but which event is the newest. That an undo was made is told, too. */
+/** Returns everything visible of a space except its newest event, because an undo creates one too. */
 export const seen = async ({ http }: Pick<Running, 'http'>, space = 'default'): Promise<Record<string, unknown>> => {
   const looked: Record<string, unknown> = {}
   for (const path of [...LISTS, ...VIEWS]) {

@@ -6,7 +6,7 @@ import type { Running } from './sandbox.ts'
 const LINK_KEY = { 'link-api-key': 'sandbox-link-key' }
 const CARD = { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }
 
-/** A delivery as `/_sandbox/webhooks` shows it. */
+/** A delivery in `/_sandbox/webhooks`. */
 export type Shown = {
   readonly id: string
   readonly url: string
@@ -28,7 +28,7 @@ export type Shown = {
 export const deliveries = async ({ http }: Running, query = ''): Promise<readonly Shown[]> =>
   (await http.get(`/_sandbox/webhooks${query}`).expect(200)).body.webhooks
 
-/** Waits until the deliveries look like this. */
+/** Waits until the deliveries match. */
 export const untilDeliveries = (running: Running, expected: readonly object[]): Promise<readonly Shown[]> =>
   eventually(async () => {
     const found = await deliveries(running)
@@ -36,23 +36,23 @@ export const untilDeliveries = (running: Running, expected: readonly object[]): 
     return found
   })
 
-/** The only delivery, once it looks like this. */
+/** Returns the only delivery once it matches. */
 export const untilDelivery = async (running: Running, expected: object): Promise<Shown> => {
   const [only] = await untilDeliveries(running, [expected])
   if (!only) throw new Error('a delivery is missing')
   return only
 }
 
-/** A transaction that tells this address of its end; a scenario by its name. */
+/** Creates a transaction with this webhook URL; a scenario by its name. */
 export const begin = async ({ init }: Running, url: string | undefined, scenario?: string): Promise<string> => {
-  const answer = await init(initBody(undefined, url === undefined ? {} : { webhook: { url } }), {
+  const response = await init(initBody(undefined, url === undefined ? {} : { webhook: { url } }), {
     ...(scenario === undefined ? {} : { 'sandbox-scenario': scenario }),
   })
-  expect(answer.status).toBe(201)
-  return answer.body.transactionId
+  expect(response.status).toBe(201)
+  return response.body.transactionId
 }
 
-/** A transaction that has ended with `authenticated`, and told this address of it. */
+/** Creates a transaction that has ended with `authenticated` and sent its webhook to this URL. */
 export const authenticated = async (running: Running, url: string | undefined, scenario?: string): Promise<string> => {
   const id = await begin(running, url, scenario)
   expect((await running.finish(id, { code: '4444' })).body.status).toBe('authenticated')
@@ -61,27 +61,27 @@ export const authenticated = async (running: Running, url: string | undefined, s
 
 export const readLink = ({ http }: Running, id: string) => http.get(`/v1/links/${id}`).set(LINK_KEY)
 
-/** A link that tells this address when it becomes SUCCESS. */
+/** Creates a link that sends its webhook to this URL when it becomes SUCCESS. */
 export const createLink = async ({ http }: Running, body: object, scenario?: string): Promise<string> => {
   const headers = { ...LINK_KEY, ...(scenario === undefined ? {} : { 'sandbox-scenario': scenario }) }
-  const answer = await http
+  const response = await http
     .post('/v1/links')
     .set(headers)
     .send({ reference: 'booking-1', ...body })
-  expect(answer.body).toHaveProperty('id')
-  return answer.body.id
+  expect(response.body).toHaveProperty('id')
+  return response.body.id
 }
 
-/** Enters a card on a link, without a browser. */
+/** Submits a card on a link, without a browser. */
 export const submitCard = ({ http }: Running, id: string, more: object = {}) =>
   http.post(`/_sandbox/links/${id}/submit`).send({ card: CARD, ...more })
 
-/** The challenge page of a transaction, opened by a browser, and its button "Confirm" with the right code. */
+/** Opens the challenge page of a transaction as a browser, and presses "Confirm" with the right code. */
 export const openPage = async ({ http, url }: Running, id: string) => {
   const token = /name="token" value="([^"]+)"/.exec((await http.get(`/v1/start/${id}`)).text)?.[1] ?? ''
   return async (): Promise<string> => {
     const body = new URLSearchParams({ token, action: 'code', code: '4444' })
-    const answer = await fetch(`${url}/v1/start/${id}`, { method: 'POST', body, redirect: 'manual' })
-    return `${answer.status} ${answer.headers.get('location')}`
+    const response = await fetch(`${url}/v1/start/${id}`, { method: 'POST', body, redirect: 'manual' })
+    return `${response.status} ${response.headers.get('location')}`
   }
 }

@@ -2,16 +2,16 @@
 export const CARD = '4000001000000026'
 export const DECLINED_CARD = '4000001000005512'
 
-/** A customer with a browser that takes one step at a time, so that a story can do something in between. */
+/** Creates a customer with a browser that follows one redirect at a time, so that a test can act in between. */
 export const customerOf = (shopUrl) => {
   const open = async (path, options) => {
-    const answer = await fetch(new URL(path, shopUrl), { redirect: 'manual', ...options })
-    const [, title] = /<h1>(.*)<\/h1>/.exec(await answer.text()) ?? []
-    return { status: answer.status, title, goesTo: answer.headers.get('location') }
+    const response = await fetch(new URL(path, shopUrl), { redirect: 'manual', ...options })
+    const [, title] = /<h1>(.*)<\/h1>/.exec(await response.text()) ?? []
+    return { status: response.status, title, goesTo: response.headers.get('location') }
   }
   const send = (path, fields) => open(path, { method: 'POST', body: new URLSearchParams(fields) })
   return {
-    /** Opens a page of the shop; gives what it says at its top. */
+    /** Opens a page of the shop; returns its heading. */
     reads: async (path) => (await open(path)).title,
     async checksOut(fields) {
       const { goesTo } = await send('/orders', fields)

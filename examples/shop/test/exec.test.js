@@ -1,4 +1,4 @@
-// The shop as a program, beside the sandbox of `threeds-sandbox exec`: everything is found in the environment.
+// Runs the shop as a program in `threeds-sandbox exec`: all settings come from the environment.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,33 +10,33 @@ import { CARD, customerOf } from './customer.js'
 let space
 let program
 let customer
-const said = []
+const output = []
 before(async () => {
   space = await (await connect(process.env.SANDBOX_URL)).existingSpace(process.env.SANDBOX_SPACE)
   const stdio = ['ignore', 'pipe', 'inherit']
-  // Some shells export HOST as the name or the kind of the machine: it is not meant for the shop.
+  // Some shells export HOST as the name or the kind of the host, which is not meant for the shop.
   const env = { ...process.env, PORT: '0', HOST: 'x86_64-conda-linux-gnu' }
   program = spawn(process.execPath, ['server.js'], { env, stdio })
-  const lines = createInterface(program.stdout).on('line', (line) => said.push(line))
+  const lines = createInterface(program.stdout).on('line', (line) => output.push(line))
   const ended = once(program, 'exit').then(([code]) => assert.fail(`server.js ended with ${code}`))
   await Promise.race([once(lines, 'line'), ended])
-  customer = customerOf(said[0].replace('shop ready on ', ''))
+  customer = customerOf(output[0].replace('shop ready on ', ''))
 })
 after(() => program.kill())
 
-/** The bank's challenge of the newest payment of an order. */
+/** Returns the bank's challenge of the newest payment of an order. */
 const bank = (order) => space.challenge({ refno: order.id })
 
-it('a customer pays, and all that the shop says is which order to pack', async () => {
+it('a customer pays, and the shop prints only the order to pack', async () => {
   const order = await customer.checksOut()
   await customer.pays(order)
   const { redirect } = await bank(order).submit('4444')
   assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
   await space.wait({ type: 'webhook.delivered', refno: order.id })
-  assert.deepEqual(said.slice(1), [`order ${order.id} is paid: pack it`])
+  assert.deepEqual(output.slice(1), [`order ${order.id} is paid: pack it`])
 })
 
-it('a customer whose bank refuses has not paid', async () => {
+it('a customer has not paid if the bank rejects the challenge', async () => {
   const order = await customer.checksOut()
   await space.next('challenge_failed')
   await customer.pays(order)
@@ -44,7 +44,7 @@ it('a customer whose bank refuses has not paid', async () => {
   assert.equal(await customer.reads(redirect.url), 'Your order is not paid')
 })
 
-it('a card is saved on the page of the service', async () => {
+it('saves a card on the page of the service', async () => {
   await customer.savesCard()
   const { id } = await space.link({}).show()
   const { redirect } = await space.link(id).submit({ number: CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { DECLINED_CARD } from './customer.js'
 import { openShop } from './stage.js'
 
-it('a customer who types the right code has paid, once, and the amount is that of the cart', async (t) => {
+it('a customer with the right code has paid once, with the amount of the cart', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   assert.equal(await customer.reads(order.path), 'Pay your order')
@@ -24,13 +24,13 @@ it('a customer who types the right code has paid, once, and the amount is that o
   )
 })
 
-it('a customer whose bank refuses the challenge has not paid, and pays with the next try', async (t) => {
+it('a customer has not paid if the bank rejects the challenge, and pays with the next attempt', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await space.next('challenge_failed')
   await customer.pays(order)
-  const refused = await bank(order).submit('4444')
-  assert.equal(await customer.reads(refused.redirect.url), 'Your order is not paid')
+  const rejected = await bank(order).submit('4444')
+  assert.equal(await customer.reads(rejected.redirect.url), 'Your order is not paid')
   assert.deepEqual(packed, [])
 
   await customer.pays(order)
@@ -57,19 +57,19 @@ it('a card that the bank declines at once never leaves the shop', async (t) => {
   assert.deepEqual(packed, [])
 })
 
-it('a browser at the address of success proves nothing', async (t) => {
+it('a browser at the success URL proves nothing', async (t) => {
   const { space, packed, customer } = await openShop(t)
   const order = await customer.checksOut()
   await space.next('frictionless_failed')
   await space.next('redirect_success_forged')
   const { goesTo } = await customer.pays(order)
-  // This bank asks nothing: its page sends the browser back at once.
+  // A frictionless flow: the bank's page redirects the browser at once.
   const back = await fetch(goesTo, { redirect: 'manual' })
   assert.equal(await customer.reads(back.headers.get('location')), 'Your order is not paid')
   assert.deepEqual(packed, [])
 })
 
-it('an authentication of another amount is no payment of this order', async (t) => {
+it('an authentication of another amount does not pay this order', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await space.next('webhook_never')
@@ -80,7 +80,7 @@ it('an authentication of another amount is no payment of this order', async (t) 
   assert.deepEqual(packed, [])
 })
 
-it('a customer who never finishes has not paid after half an hour, and may try again', async (t) => {
+it('a customer who never finishes has not paid after half an hour, and can retry', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await customer.pays(order)
@@ -94,7 +94,7 @@ it('a customer who never finishes has not paid after half an hour, and may try a
   assert.deepEqual(packed, [order.id])
 })
 
-it('a customer who presses Pay twice, or again once it is paid, begins one payment', async (t) => {
+it('a customer who presses Pay twice, or again after paying, starts one payment', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await Promise.all([customer.pays(order), customer.pays(order)])
@@ -106,7 +106,7 @@ it('a customer who presses Pay twice, or again once it is paid, begins one payme
   assert.deepEqual(packed, [order.id])
 })
 
-it('a cart that is sent twice is one order, also once it is paid', async (t) => {
+it('a cart that is sent twice is one order, even after paying', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const [order, same] = await Promise.all([customer.checksOut({ cart: 'cart-1' }), customer.checksOut({ cart: 'cart-1' })])
   assert.equal(same.id, order.id)
@@ -125,7 +125,7 @@ for (const [scenario, title] of [
   ['informational', 'Your order is not paid'],
   ['missing_cavv', 'Your order is not paid'],
 ])
-  it(`an authentication is worth what the shop says (${scenario})`, async (t) => {
+  it(`an authentication has the value of the shop's policy (${scenario})`, async (t) => {
     const { space, customer } = await openShop(t)
     const order = await customer.checksOut()
     await space.next(scenario)
@@ -134,7 +134,7 @@ for (const [scenario, title] of [
     assert.equal(await customer.reads(back.headers.get('location')), title)
   })
 
-it('an order of which no news came is paid by the sweep, and only the shop itself may ask for that', async (t) => {
+it('an order without a webhook is paid by the sweep, which only the shop itself can start', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await space.next('webhook_never')
@@ -145,7 +145,7 @@ it('an order of which no news came is paid by the sweep, and only the shop itsel
   assert.deepEqual(packed, [order.id])
 })
 
-it('a voucher is of any amount, in any currency', async (t) => {
+it('a voucher can have any amount in any currency', async (t) => {
   const { space, customer } = await openShop(t)
   const order = await customer.checksOut({ voucher: '1250', currency: 'JPY' })
   await customer.pays(order)

@@ -5,7 +5,7 @@ import { openShop } from './stage.js'
 
 const card = { number: CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }
 
-it('a card that is entered on the page of the service is saved', async (t) => {
+it('saves a card that is submitted on the page of the service', async (t) => {
   const { space, customer } = await openShop(t)
   await customer.savesCard()
   const { id } = await space.link({}).show()
@@ -14,14 +14,14 @@ it('a card that is entered on the page of the service is saved', async (t) => {
   await space.wait({ type: 'webhook.delivered', link: id })
 })
 
-it('a customer who turns back before the card is entered is asked to go on', async (t) => {
+it('sends a customer without a submitted card to the page again', async (t) => {
   const { customer, space } = await openShop(t)
   await customer.savesCard()
   const { reference } = await space.link({}).show()
   assert.equal(await customer.reads(`/cards/${reference}`), 'Your card is not saved yet')
 })
 
-it('a card that the service could not save is not saved', async (t) => {
+it('saves no card that the service could not save', async (t) => {
   const { space, customer } = await openShop(t)
   await customer.savesCard()
   const { reference } = await space.link({}).show()
@@ -30,9 +30,9 @@ it('a card that the service could not save is not saved', async (t) => {
   assert.equal(await customer.reads(`/cards/${reference}`), 'Your card could not be saved')
 })
 
-it('a shop with a wrong key says that the service does not answer as it should', async (t) => {
+it('reports an unexpected response of the service for a wrong key', async (t) => {
   const { customer } = await openShop(t, { SANDBOX_LINK_KEY: 'changed yesterday' })
   const { status, title } = await customer.savesCard()
   assert.equal(status, 502)
-  assert.match(title, /The payment service does not answer/)
+  assert.match(title, /The payment service returned an unexpected response/)
 })

@@ -1,4 +1,4 @@
-// What the stories share: a sandbox, and a shop with a space of its own for each story.
+// Shared by the tests: a sandbox, and a shop with its own space for each test.
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { startSandbox } from 'threeds-sandbox'
@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => sandbox.close())
 
-/** A shop in a space of its own, with nothing but the environment of that space. */
+/** Starts a shop in its own space, with only the environment of that space. */
 export const openShop = async (t, environment = {}) => {
   const space = await sandbox.space()
   const packed = []
@@ -24,7 +24,7 @@ export const openShop = async (t, environment = {}) => {
     await shop.close()
     assert.doesNotMatch(logged.join('\n'), /400000100000\d{4}|cvv/, 'a card is in the log')
   })
-  /** The bank's challenge of the newest payment of an order. */
+  /** Returns the bank's challenge of the newest payment of an order. */
   const bank = (order) => space.challenge({ refno: order.id })
   return { space, shop, packed, logged, bank, customer: customerOf(shop.url) }
 }

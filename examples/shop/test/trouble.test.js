@@ -5,11 +5,11 @@ import { openShop } from './stage.js'
 const UNKNOWN = 'We do not know yet whether you have paid'
 
 for (const [what, fault] of [
-  ['answers 503', { status: 503 }],
+  ['returns 503', { status: 503 }],
   ['breaks the connection', { connection: 'reset' }],
-  ['sends half an answer', { body: 'malformed' }],
+  ['sends an incomplete response', { body: 'malformed' }],
 ])
-  it(`nobody is told "not paid" because the service ${what}`, async (t) => {
+  it(`no customer sees "not paid" because the service ${what}`, async (t) => {
     const { space, packed, customer, bank } = await openShop(t)
     const order = await customer.checksOut()
     await space.saveScenario('status_fails_once', {
@@ -26,7 +26,7 @@ for (const [what, fault] of [
     assert.deepEqual(packed, [order.id])
   })
 
-it('a webhook that the shop cannot follow up comes again', async (t) => {
+it('a webhook that the shop cannot process is sent again', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await space.saveScenario('status_fails_once', { faults: { on: 'status', times: 1, status: 503 } })
@@ -42,7 +42,7 @@ it('a webhook that the shop cannot follow up comes again', async (t) => {
   assert.deepEqual(packed, [order.id])
 })
 
-it('a webhook that comes before the service has answered comes again', async (t) => {
+it('a webhook before the response of the service is sent again', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   const { id } = await space.call('holdResponses', { body: { on: 'init', when: { refno: order.id } } })
@@ -59,7 +59,7 @@ it('a webhook that comes before the service has answered comes again', async (t)
   assert.deepEqual(packed, [order.id])
 })
 
-it('a payment whose first answer is lost is asked for again, and begun once', async (t) => {
+it('a payment with a lost first response is requested again, and created once', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await space.next('connection_reset')
@@ -73,7 +73,7 @@ it('a payment whose first answer is lost is asked for again, and begun once', as
   )
 })
 
-it('a service that does not answer at all leaves the order open, and it can be paid later', async (t) => {
+it('a silent service leaves the order open, and it can be paid later', async (t) => {
   const { space, packed, logged, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await space.saveScenario('out_of_order', { initialization: { error: 'SERVER_ERROR' } })
@@ -91,7 +91,7 @@ it('a service that does not answer at all leaves the order open, and it can be p
   assert.deepEqual(packed, [order.id])
 })
 
-it('a shop with a wrong password says that it is its own fault', async (t) => {
+it('a shop with a wrong password reports its own error', async (t) => {
   const { logged, customer } = await openShop(t, { SANDBOX_PASSWORD: 'changed yesterday' })
   const order = await customer.checksOut()
   await customer.pays(order)
@@ -99,7 +99,7 @@ it('a shop with a wrong password says that it is its own fault', async (t) => {
   assert.match(logged.join(), /401 UNAUTHORIZED/)
 })
 
-it('a form with half a card never reaches the service', async (t) => {
+it('a form with incomplete card data never reaches the service', async (t) => {
   const { space, customer } = await openShop(t)
   const order = await customer.checksOut()
   const { status, title } = await customer.pays(order, '4000')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { openShop } from './stage.js'
 
-it('an order is paid by the webhook alone, when the browser never comes back', async (t) => {
+it('an order is paid by the webhook alone if the browser never returns', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await customer.pays(order)
@@ -11,7 +11,7 @@ it('an order is paid by the webhook alone, when the browser never comes back', a
   assert.deepEqual(packed, [order.id])
 })
 
-it('a service on another machine finds the shop by its name', async (t) => {
+it('a service on another host finds the shop by its name', async (t) => {
   const { space, shop, packed, customer, bank } = await openShop(t, { SHOP_HOST: 'localhost' })
   assert.match(shop.url, /^http:\/\/localhost:\d+$/)
   const order = await customer.checksOut()
@@ -22,7 +22,7 @@ it('a service on another machine finds the shop by its name', async (t) => {
   assert.deepEqual(packed, [order.id])
 })
 
-it('a webhook before the browser pays the order, and the browser finds it paid', async (t) => {
+it('a webhook before the browser pays the order, and the browser shows it as paid', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await space.next('webhook_before_redirect')
@@ -33,7 +33,7 @@ it('a webhook before the browser pays the order, and the browser finds it paid',
   assert.deepEqual(packed, [order.id])
 })
 
-it('a webhook long after the browser changes nothing any more', async (t) => {
+it('a webhook long after the browser changes nothing', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await space.next('webhook_late')
@@ -46,7 +46,7 @@ it('a webhook long after the browser changes nothing any more', async (t) => {
 })
 
 for (const scenario of ['webhook_duplicate', 'webhook_out_of_order'])
-  it(`an order is packed once, although there are two webhooks (${scenario})`, async (t) => {
+  it(`an order is packed once in spite of two webhooks (${scenario})`, async (t) => {
     const { space, packed, customer, bank } = await openShop(t)
     const order = await customer.checksOut()
     await space.next(scenario)
@@ -60,7 +60,7 @@ for (const scenario of ['webhook_duplicate', 'webhook_out_of_order'])
   })
 
 for (const scenario of ['webhook_bad_signature', 'webhook_old_timestamp'])
-  it(`a webhook that may be from anybody is refused and changes nothing (${scenario})`, async (t) => {
+  it(`a webhook of an unknown sender is rejected and changes nothing (${scenario})`, async (t) => {
     const { space, packed, customer, bank } = await openShop(t)
     const order = await customer.checksOut()
     await space.next(scenario)
@@ -74,7 +74,7 @@ for (const scenario of ['webhook_bad_signature', 'webhook_old_timestamp'])
     assert.equal(await customer.reads(redirect.url), 'Thank you, your order is paid')
   })
 
-it('a webhook is checked by its bytes: another order of keys and other spaces are fine', async (t) => {
+it('a webhook is verified by its bytes: another key order and other spaces are valid', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
   await space.next('webhook_key_order')
@@ -84,7 +84,7 @@ it('a webhook is checked by its bytes: another order of keys and other spaces ar
   assert.deepEqual(packed, [order.id])
 })
 
-it('a webhook about an order of somebody else is taken and changes nothing', async (t) => {
+it('a webhook of another order is accepted and changes nothing', async (t) => {
   const { space, shop, packed } = await openShop(t)
   const { id } = await space.call('fireWebhook', {
     body: {

@@ -1,15 +1,15 @@
-// What stands for your app here: it begins a payment, takes its webhook, and shows its result.
+// Replace this with your app: it creates a payment, receives its webhook, and shows its result.
 const { createServer } = require('node:http')
 
 const { PORT, PUBLIC_URL, SANDBOX_URL, WEBHOOK_URL } = process.env
 const authorization = `Basic ${Buffer.from('1100000000:sandbox').toString('base64')}`
-const told = new Map()
+const reported = new Map()
 
 const page = (title) => `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>
 <form method="post" action="/pay"><button>Pay</button></form></html>`
 
 const pay = async () => {
-  const answer = await fetch(`${SANDBOX_URL}/v1/transactions`, {
+  const response = await fetch(`${SANDBOX_URL}/v1/transactions`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -28,18 +28,18 @@ const pay = async () => {
         },
       },
       option: { authenticationOnly: true },
-      // The browser comes back here: public addresses. The webhook comes from the sandbox: the name of the service.
+      // The browser returns here: public URLs. The webhook comes from the sandbox: the name of the service.
       redirect: { successUrl: `${PUBLIC_URL}/paid`, cancelUrl: `${PUBLIC_URL}/cart`, errorUrl: `${PUBLIC_URL}/failed` },
       webhook: { url: WEBHOOK_URL },
     }),
   })
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  return answer.headers.get('location')
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return response.headers.get('location')
 }
 
 const readStatus = async (id) => {
-  const answer = await fetch(`${SANDBOX_URL}/v1/transactions/${id}`, { headers: { authorization } })
-  return (await answer.json()).status
+  const response = await fetch(`${SANDBOX_URL}/v1/transactions/${id}`, { headers: { authorization } })
+  return (await response.json()).status
 }
 
 const bodyOf = async (req) => {
@@ -54,10 +54,10 @@ const server = createServer(async (req, res) => {
     if (pathname === '/pay') return res.writeHead(303, { location: await pay() }).end()
     if (pathname === '/webhooks') {
       const { transactionId, status } = await bodyOf(req)
-      told.set(transactionId, status)
+      reported.set(transactionId, status)
       return res.writeHead(204).end()
     }
-    if (pathname === '/told') return res.end(told.get(searchParams.get('transactionId')) ?? 'nothing')
+    if (pathname === '/told') return res.end(reported.get(searchParams.get('transactionId')) ?? 'nothing')
     const id = searchParams.get('transactionId')
     const title = id === null ? 'The shop' : `The payment is ${await readStatus(id)}`
     return res.writeHead(200, { 'content-type': 'text/html' }).end(page(title))

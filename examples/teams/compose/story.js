@@ -1,4 +1,4 @@
-// A person's way through a payment, told by a browser.
+// Pays as a customer with a browser.
 const { chromium } = require('playwright-core')
 
 const { PUBLIC_URL, HOST_RULES = '', CHROMIUM_PATH } = process.env
@@ -7,7 +7,7 @@ const expect = (what, is, wanted) => {
   if (is !== wanted) throw new Error(`${what}: expected ${wanted}, but got ${is}`)
 }
 
-const tell = async (page) => {
+const report = async (page) => {
   await page.goto(PUBLIC_URL)
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.getByTestId('code').fill('4444')
@@ -15,11 +15,11 @@ const tell = async (page) => {
   await page.waitForURL(`${PUBLIC_URL}/paid?*`)
   expect('the page', await page.getByRole('heading').innerText(), 'The payment is authenticated')
   const { searchParams } = new URL(page.url())
-  const asked = `${PUBLIC_URL}/told?transactionId=${searchParams.get('transactionId')}`
-  // The webhook is sent when the payment ends; who reads this may be faster.
+  const requested = `${PUBLIC_URL}/told?transactionId=${searchParams.get('transactionId')}`
+  // The webhook is sent when the payment ends, so it may not have arrived yet.
   await page.waitForFunction(
     async (url) => (await (await fetch(url)).text()) === 'authenticated',
-    asked,
+    requested,
   )
 }
 
@@ -30,8 +30,8 @@ const main = async () => {
     ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
   })
   try {
-    await tell(await browser.newPage())
-    console.log('ok: paid, and the webhook says so')
+    await report(await browser.newPage())
+    console.log('ok: paid, and the webhook confirms it')
   } finally {
     await browser.close()
   }

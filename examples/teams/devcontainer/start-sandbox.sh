@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs at each start of the container, in the folder of the project, which has the package in its node_modules.
+# Runs at each start of the container, in the project folder, which has the package in node_modules.
 set -eu
 log=${TMPDIR:-/tmp}/threeds-sandbox.log
-# In a session of its own: it is to outlive this command, and SIGHUP stops it, nohup or not.
+# In a separate session, because it must outlive this command, and SIGHUP stops it even with nohup.
 setsid npx --no threeds-sandbox start >"$log" 2>&1 </dev/null &
 pid=$!
 tries=0
@@ -14,4 +14,4 @@ until npx --no threeds-sandbox health >/dev/null 2>&1; do
   fi
   sleep 0.5
 done
-echo "the sandbox answers at $SANDBOX_URL; what it says is in $log"
+echo "The sandbox listens on $SANDBOX_URL; its log is $log"

@@ -11,7 +11,7 @@ let running
 /** @type {string[]} */
 const came = []
 
-// What stands for your app's receiver of webhooks. The test kit has one that checks signatures: sandbox.receiver().
+// Replace this with your app's webhook receiver. The test kit has one that verifies signatures: sandbox.receiver().
 const shop = createServer(async (req, res) => {
   let body = ''
   for await (const part of req) body += part
@@ -21,7 +21,7 @@ const shop = createServer(async (req, res) => {
 })
 const port = () => /** @type {import('node:net').AddressInfo} */ (shop.address()).port
 
-/** Beside a sandbox that runs already, SANDBOX_URL is its address, and no container is started. */
+/** Set SANDBOX_URL to use a running sandbox instead of a container. */
 const start = async () => {
   const { SANDBOX_URL: url, SHOP_HOST: host = '127.0.0.1' } = process.env
   if (url) return { url, host, stop: async () => {} }
@@ -41,10 +41,10 @@ after(async () => {
   shop.closeAllConnections()
 })
 
-it('a customer who types the right code has paid, and the webhook says so', async () => {
+it('a customer with the right code has paid, and the webhook confirms it', async () => {
   const space = await sandbox.space()
   const webhook = once(shop, 'webhook', { signal: AbortSignal.timeout(30_000) })
-  const answer = await fetch(`${space.url}/v1/transactions`, {
+  const response = await fetch(`${space.url}/v1/transactions`, {
     method: 'POST',
     headers: { authorization: space.authorization, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -71,8 +71,8 @@ it('a customer who types the right code has paid, and the webhook says so', asyn
       webhook: { url: `http://${running.host}:${port()}/webhooks` },
     }),
   })
-  assert.equal(answer.status, 201)
-  const { transactionId } = await answer.json()
+  assert.equal(response.status, 201)
+  const { transactionId } = await response.json()
   const { redirect } = await space.challenge(transactionId).submit('4444')
   assert.match(redirect?.url ?? '', /\/paid\?/)
   await webhook

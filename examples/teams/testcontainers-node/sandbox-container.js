@@ -1,8 +1,8 @@
 import { GenericContainer, TestContainers, Wait } from 'testcontainers'
 
-/** Starts the image that you have built (docs/teams.md). Ports of this machine that it may call are named beforehand. */
+/** Starts the image that you have built (docs/teams.md). Pass the host ports that it may call. */
 export const startContainer = async (/** @type {number[]} */ ...ports) => {
-  // Makes them reachable as host.testcontainers.internal, from every container that starts from here on.
+  // Makes them reachable as host.testcontainers.internal, for every container that starts later.
   if (ports.length > 0) await TestContainers.exposeHostPorts(...ports)
   const container = await new GenericContainer(process.env.SANDBOX_IMAGE ?? 'threeds-sandbox')
     .withEnvironment({ THREEDS_EPHEMERAL: 'true', THREEDS_WEBHOOK_TIME_SCALE: '0.01' })

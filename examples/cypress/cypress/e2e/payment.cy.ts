@@ -1,9 +1,9 @@
 import type { Places } from '../../tasks.ts'
 
-// The shop is on one origin, the hosted pages are on another: what is done there stands in cy.origin.
+// The shop is on one origin, the hosted pages are on another: use cy.origin for them.
 // docs/hosted-pages.md has all test ids of the hosted pages.
 
-it('a customer who types the right code has paid, and the webhook says so', () => {
+it('a customer with the right code has paid, and the webhook confirms it', () => {
   cy.task<Places>('shop').then(({ shop, service }) => {
     cy.visit(shop)
     cy.contains('button', 'Pay').click()
@@ -17,7 +17,7 @@ it('a customer who types the right code has paid, and the webhook says so', () =
   })
 })
 
-it('a customer whose bank says no has not paid, whatever card was used', () => {
+it('a customer has not paid if the bank rejects the challenge, with any card', () => {
   cy.task<Places>('shop').then(({ shop, service }) => {
     cy.task('next', 'challenge_failed')
     cy.visit(shop)

@@ -2,11 +2,11 @@ package shop;
 
 import java.util.regex.Pattern;
 
-/** As much JSON as this example reads and writes, so that it needs no library. Your project has Jackson or Gson for this. */
+/** The JSON functions of this example, so that it needs no library. Use Jackson or Gson in your project. */
 final class Json {
   private Json() {}
 
-  /** A text as JSON writes it, with its quotes. */
+  /** Returns a string as quoted JSON. */
   static String quoted(String text) {
     var written = new StringBuilder("\"");
     text.chars().forEach(c -> written.append(
@@ -14,7 +14,7 @@ final class Json {
     return written.append('"').toString();
   }
 
-  /** The first text of this name. */
+  /** Returns the first string with this name. */
   static String text(String json, String name) {
     var found = Pattern.compile("\"" + Pattern.quote(name) + "\"\\s*:\\s*\"([^\"]*)\"").matcher(json);
     if (!found.find()) throw new IllegalArgumentException("there is no text called " + name + " in " + json);

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** What stands for your app here: it begins a payment and reads its result. */
+/** Replace this with your app: it creates a payment and reads its result. */
 public final class Shop {
   public record Payment(String transactionId, String sendCustomerTo) {}
 

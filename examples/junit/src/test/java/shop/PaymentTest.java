@@ -26,7 +26,7 @@ class PaymentTest {
   }
 
   @Test
-  @DisplayName("a customer who types the right code has paid, and the webhook says so")
+  @DisplayName("a customer with the right code has paid, and the webhook confirms it")
   void paid() throws Exception {
     var payment = shop.pay("order-1", webhooks.url());
     assertTrue(payment.sendCustomerTo().contains("/v1/start/"), payment.sendCustomerTo());
@@ -44,7 +44,7 @@ class PaymentTest {
   }
 
   @Test
-  @DisplayName("a customer whose bank says no has not paid, whatever card was used")
+  @DisplayName("a customer has not paid if the bank rejects the challenge, with any card")
   void notPaid() throws Exception {
     space.next("challenge_failed");
     var payment = shop.pay("order-2", webhooks.url());

@@ -18,8 +18,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A server that takes webhooks and keeps them in a queue, on which a test waits. A sandbox in a container may not reach
- * 127.0.0.1 of these tests: set SHOP_HOST to a name of this machine that it can.
+ * A server that accepts webhooks and puts them into a queue for the test. If a sandbox in a container cannot reach
+ * 127.0.0.1 of these tests, set SHOP_HOST to a name of this host that it can reach.
  */
 final class Receiver implements AutoCloseable {
   private record Delivery(Headers headers, byte[] body) {}
@@ -43,7 +43,7 @@ final class Receiver implements AutoCloseable {
     return "http://%s:%d/webhooks".formatted(HOST, server.getAddress().getPort());
   }
 
-  /** The body of the next webhook, once its signature was found to be right. */
+  /** Returns the body of the next webhook after verifying its signature. */
   String take(String secret) throws InterruptedException, GeneralSecurityException {
     var delivery = received.poll(10, TimeUnit.SECONDS);
     if (delivery == null) throw new AssertionError("no webhook came to " + url() + " within 10 s");
@@ -52,7 +52,7 @@ final class Receiver implements AutoCloseable {
     return body;
   }
 
-  /** The signature of Standard Webhooks, made of the body as it came. An app checks webhook-timestamp for its age, too. */
+  /** Verifies the signature of Standard Webhooks over the raw body. An app also checks the age of webhook-timestamp. */
   private static boolean isSigned(Delivery delivery, String secret) throws GeneralSecurityException {
     var headers = delivery.headers();
     var mac = Mac.getInstance("HmacSHA256");

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.UUID;
 
 /**
- * A space of the sandbox for one test: nothing of another test is seen in it.
+ * A space of the sandbox for one test, isolated from other tests.
  *
- * <p>{@code npx --no threeds-sandbox exec -- mvn -B -ntp test} starts a sandbox and sets SANDBOX_URL. Beside
- * one that runs already, such as a service container, set SANDBOX_URL to its address and run {@code mvn test}.
+ * <p>{@code npx --no threeds-sandbox exec -- mvn -B -ntp test} starts a sandbox and sets SANDBOX_URL. For
+ * a running one, such as a service container, set SANDBOX_URL to its URL and run {@code mvn test}.
  */
 final class Space {
   final String url;
@@ -37,18 +37,18 @@ final class Space {
     webhookSecret = Json.text(credentials, "webhookSecret");
   }
 
-  /** Lets a scenario decide about the next payment. */
+  /** Sets the scenario of the next payment. */
   void next(String scenario) throws IOException, InterruptedException {
     ask("POST", "/next", "{ \"scenario\": " + Json.quoted(scenario) + " }");
   }
 
-  /** What the customer does on the challenge page; gives the address to which the browser goes then. */
+  /** Completes the challenge page as the customer does. Returns the URL of the redirect. */
   String typeCode(String transactionId, String code) throws IOException, InterruptedException {
     var ended = ask("POST", "/transactions/" + transactionId + "/challenge", "{ \"code\": " + Json.quoted(code) + " }");
     return Json.text(ended, "url");
   }
 
-  /** Nothing, or an error that says each difference. */
+  /** Throws an error with each difference, if there are any. */
   void verify(String checks) throws IOException, InterruptedException {
     var verdict = ask("POST", "/verify", "{ \"checks\": [" + checks + "] }");
     if (!verdict.startsWith("{\"ok\":true")) throw new AssertionError(verdict);

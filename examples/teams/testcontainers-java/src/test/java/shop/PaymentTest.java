@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The junit example beside this folder has a space for each test, both stories, and the signature of webhooks. */
+/** See ../../junit for a space per test, both payments, and the signature of webhooks. */
 class PaymentTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private final BlockingQueue<String> webhooks = new LinkedBlockingQueue<>();
@@ -31,7 +31,7 @@ class PaymentTest {
   private String url;
   private String host;
 
-  /** Beside a sandbox that runs already, SANDBOX_URL is its address, and no container is started. */
+  /** Set SANDBOX_URL to use a running sandbox instead of a container. */
   @BeforeEach
   void begin() throws Exception {
     shop = HttpServer.create(new InetSocketAddress(0), 0);
@@ -57,7 +57,7 @@ class PaymentTest {
   }
 
   @Test
-  @DisplayName("a customer who types the right code has paid, and the webhook says so")
+  @DisplayName("a customer with the right code has paid, and the webhook confirms it")
   void paid() throws Exception {
     var order = """
         {

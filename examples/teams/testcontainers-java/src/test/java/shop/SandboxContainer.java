@@ -6,7 +6,7 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 
-/** The image that you have built (docs/teams.md). SANDBOX_IMAGE names it where it is called otherwise. */
+/** The image that you have built (docs/teams.md). Set SANDBOX_IMAGE if it has another name. */
 final class SandboxContainer extends GenericContainer<SandboxContainer> {
   private static final String IMAGE = Objects.requireNonNullElse(System.getenv("SANDBOX_IMAGE"), "threeds-sandbox");
 
@@ -18,7 +18,7 @@ final class SandboxContainer extends GenericContainer<SandboxContainer> {
     waitingFor(Wait.forHttp("/_sandbox/ready").forPort(8080));
   }
 
-  /** Lets it call a port of this machine, and gives the name under which. To be called before it starts. */
+  /** Lets it call a port of this host, and returns the host name. Call it before the start. */
   String hostFor(int port) {
     Testcontainers.exposeHostPorts(port);
     withAccessToHost(true);
