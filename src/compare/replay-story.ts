@@ -80,7 +80,7 @@ export const replayFlow = async ({ exchanges }: ExchangeSequence, stage: ReplayC
     const observed = observeOutcome(theirs, readingsIn(exchanges, theirs))
     const put = (nonsense: boolean): ReturnType<Space['saveScenario']> =>
       space.saveScenario(SCENARIO, JSON.stringify(scenarioFor(observed, nonsense)))
-    await space.force(await put(false).catch(() => put(true)))
+    await space.forceScenario(await put(false).catch(() => put(true)))
     return observed
   }
 

@@ -101,14 +101,14 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     call,
 
     /** Applies a scenario to all requests; null undoes it. */
-    force: (scenario: ScenarioWord | null) => choose('force', scenario),
+    forceScenario: (scenario: ScenarioWord | null) => choose('force', scenario),
     /** Applies a scenario to requests that match no other; null undoes it. */
-    byDefault: (scenario: ScenarioWord | null) => choose('default', scenario),
+    setDefaultScenario: (scenario: ScenarioWord | null) => choose('default', scenario),
     /** Queues a scenario for the next matching request, once or `times`. */
     next: (order: ScenarioWord | QueuedOutcomeRequest) =>
       call('queueOutcome', { body: typeof order === 'string' ? { scenario: order } : order }),
     /**
-     * Saves a scenario in this space, as YAML or as an object. Returns its name for `next` and `force`.
+     * Saves a scenario in this space, as YAML or as an object. Returns its name for `next` and `forceScenario`.
      */
     async saveScenario(scenario: string, content: string | ScenarioText): Promise<Own> {
       await call('saveScenario', { path: { name: scenario }, body: content })

@@ -593,7 +593,7 @@ describe("the control API's own contract", () => {
       ],
       validateRequest: [
         await post('/_sandbox/validate/initTransaction', '{"amount":"12.50"}'),
-        await post('/_sandbox/check/getLink', '{}'),
+        await post('/_sandbox/validate/getLink', '{}'),
         await post('/_sandbox/validate/createLink', '[]'),
         await post('/_sandbox/validate/createLink', '{}').set('sec-fetch-site', 'cross-site'),
         await http.get('/_sandbox/validate/createLink'),

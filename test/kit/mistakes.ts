@@ -18,9 +18,9 @@ export const misspelt = async (sandbox: Connection, space: Space, receiver: Rece
   // @ts-expect-error 6: a member of the body of a webhook
   webhook.body.transactionIdd
   // @ts-expect-error 7: a case of a family
-  await space.force('decline/510')
+  await space.forceScenario('decline/510')
   // @ts-expect-error 8: a hyphen for an underscore
-  await space.byDefault('frictionless-success')
+  await space.setDefaultScenario('frictionless-success')
   // @ts-expect-error 9: a scenario in an object
   await space.next({ scenario: 'decline51', times: 2 })
   // @ts-expect-error 10: a condition
@@ -109,8 +109,8 @@ export const misspelt = async (sandbox: Connection, space: Space, receiver: Rece
 export const right = async (space: Space, receiver: Receiver): Promise<void> => {
   const mine = await space.saveScenario('mine', 'title: Mine\n')
   await space.next(mine)
-  await space.force(own('shop/slow_bank'))
-  await space.byDefault(null)
+  await space.forceScenario(own('shop/slow_bank'))
+  await space.setDefaultScenario(null)
   for (const scenario of ['decline/51', 'rejected'] as const)
     await space.next({ scenario, when: { brand: ['VIS', 'ECA'], card: '4000001000000026', amount: { from: 1000 } } })
   const types: readonly EventType[] = ['webhook.delivered', 'webhook.failed']

@@ -95,17 +95,17 @@ describe('a test with its own space', () => {
 
   it('sets and undoes outcomes for all requests and for the next one', async () => {
     const scenarioOf = async (): Promise<string | null> => (await init()).scenario
-    await space.force('challenge_failed')
+    await space.forceScenario('challenge_failed')
     expect(await scenarioOf()).toBe('challenge_failed')
     await space.next('decline/51')
     expect(await scenarioOf()).toBe('decline/51')
     await space.next({ scenario: 'frictionless_success', when: { refno: 'other' } })
     expect(await scenarioOf()).toBe('challenge_failed')
-    await space.force(null)
-    await space.byDefault('frictionless_failed')
+    await space.forceScenario(null)
+    await space.setDefaultScenario('frictionless_failed')
     const neutral = await init(initBody('4111111111111111'))
     expect(neutral.scenario).toBe('frictionless_failed')
-    await space.byDefault(null)
+    await space.setDefaultScenario(null)
     await space.saveScenario('mine', 'title: Mine\nwhen: { refno: order-1 }\nauthentication: { flow: frictionless }\n')
     expect(await scenarioOf()).toBe('mine')
   })

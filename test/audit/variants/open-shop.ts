@@ -24,7 +24,7 @@ export const openShop = async (making: ShopFactory) => {
   const folder = mkdtempSync(join(tmpdir(), 'threeds-'))
   const sandbox = await startSandbox()
   const space = await sandbox.space()
-  await space.force('webhook_manual')
+  await space.forceScenario('webhook_manual')
   const scene = await openScene(making(join(folder, 'shop')), space, folder)
   return {
     play: playerIn(scene),

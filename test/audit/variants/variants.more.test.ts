@@ -19,7 +19,7 @@ describe('a planted bug', () => {
     plant([variant], folder)
     const [name = ''] = variant.plays
     const space = await sandbox.space()
-    await space.force('webhook_manual')
+    await space.forceScenario('webhook_manual')
     const scene = await openScene(appDriver('direct', folder), space, temporaryFolder())
     try {
       const play = playerIn(scene)
