@@ -31,8 +31,8 @@ let passed: { readonly call: Call; readonly id: string } | undefined
 beforeAll(async () => {
   await once(apps.listen(0, '127.0.0.1'), 'listening')
   sandbox = await startSandbox()
-  const { call, force, url } = await sandbox.existingSpace('default')
-  await force('webhook_manual')
+  const { call, forceScenario, url } = await sandbox.existingSpace('default')
+  await forceScenario('webhook_manual')
   const response = await fetch(`${url}/v1/transactions`, {
     method: 'POST',
     headers: {

@@ -26,6 +26,11 @@ it('has a valid example for every request and response', () => {
   expect(exampleProblems(document)).toEqual([])
 })
 
+it('has only valid examples in the control contract', () => {
+  const control = fieldsOf(parse(TEXTS[1]?.[1] ?? ''))
+  expect(exampleProblems(control).filter((problem) => !problem.endsWith(': no example'))).toEqual([])
+})
+
 async function lint(text: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.yaml', config })
