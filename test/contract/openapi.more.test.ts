@@ -55,6 +55,8 @@ function exampleProblems(document: Fields): string[] {
 function* bodies(node: unknown, pointer = '#'): Generator<Body> {
   for (const [key, value] of Object.entries(fieldsOf(node))) {
     const at = `${pointer}/${escaped(key)}`
+    // A schema may have a property that is called content.
+    if (key === 'schemas') continue
     if (key !== 'content') yield* bodies(value, at)
     else
       for (const [type, media] of Object.entries(fieldsOf(value)))
