@@ -45,7 +45,7 @@ export const reasonNotReplayed = (
   const { operation, status, received: answered } = exchange
   const path = contract.operation(operation)?.path ?? ''
   if (status >= 500 && !isWebhook(exchange)) return NOT_REPLAYED.broken
-  if (operation === 'answerStart') return NOT_REPLAYED.form
+  if (operation === 'submitChallenge') return NOT_REPLAYED.form
   if (operation === 'openLinkPage' || operation === 'submitLinkPage') return NOT_REPLAYED.cardEntry
   if (operation === 'initTransaction' && status in KNOWN_BY) {
     const isRunning = answered.some(({ place, word }) => place === 'body error.code' && word === 'INVALID_STATE')

@@ -51,7 +51,7 @@ const returned = (
 ): { readonly to: string; readonly urls: Fields } | undefined => {
   const to = headerOf(known.raw.response, 'location')
   const urls = fieldsOf(creationFields(known, beside).redirect)
-  const isPage = known.operation.id === 'startTransaction' || known.operation.id === 'answerStart'
+  const isPage = known.operation.id === 'startTransaction' || known.operation.id === 'submitChallenge'
   return isPage && to !== undefined && hostOf(to) !== hostOf(known.raw.request.url) ? { to, urls } : undefined
 }
 const goesTo = (name: string): readonly [string, RelationTest] => [

@@ -190,7 +190,7 @@ export const replayFlow = async ({ exchanges }: ExchangeSequence, stage: ReplayC
 
 /** Returns whether a hosted page shows the end of its transaction: a redirect after the form, or 410. */
 const showsEnd = ({ operation, status }: Exchange): boolean =>
-  operation === 'answerStart' ? isRedirect(status) : operation === 'startTransaction' && status === 410
+  operation === 'submitChallenge' ? isRedirect(status) : operation === 'startTransaction' && status === 410
 
 const isRedirect = (status = 0): boolean => status >= 300 && status < 400
 

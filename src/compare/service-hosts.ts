@@ -5,7 +5,7 @@ import type { Rejection } from './recording.ts'
 /** Interfaces of the service, each of which may have its own host, and their operations. */
 const INTERFACES: Readonly<Record<string, readonly string[]>> = {
   transactions: ['initTransaction', 'getTransaction'],
-  pages: ['startTransaction', 'answerStart'],
+  pages: ['startTransaction', 'submitChallenge'],
   links: ['createLink', 'getLink', 'deleteLink'],
   'card entry': ['openLinkPage', 'submitLinkPage'],
 }

@@ -13,8 +13,8 @@ export const forwardingOf = (
   engine: Engine,
   subject: EventSubject & { readonly id: string },
   redirect: Redirect | undefined,
-  whom: EventFacts['redirect.sent']['whom'],
+  recipient: EventFacts['redirect.sent']['recipient'],
 ): Forwarding => ({
-  tells: redirect ? [redirectSent(subject, redirect, whom)] : [],
+  tells: redirect ? [redirectSent(subject, redirect, recipient)] : [],
   onSent: () => void engine.releaseWebhooks({ type: subject.kind, id: subject.id }, 'redirect'),
 })

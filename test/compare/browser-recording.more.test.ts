@@ -37,7 +37,9 @@ it('reads a browser recording of a cardholder without card data', async () => {
     { about: 'link', isWhole: false },
   ])
   const operations = recording.stories.flatMap(({ exchanges }) => exchanges.map(({ operation }) => operation))
-  expect(new Set(operations)).toEqual(new Set(['openLinkPage', 'submitLinkPage', 'startTransaction', 'answerStart']))
+  expect(new Set(operations)).toEqual(
+    new Set(['openLinkPage', 'submitLinkPage', 'startTransaction', 'submitChallenge']),
+  )
   expect(recording.stories[0]?.exchanges.find(({ card }) => card)?.card).toEqual({ brand: 'VIS', by: 'number' })
   // The host is reported, and its port varies.
   const kept = JSON.stringify({ ...recording, hosts: {} })

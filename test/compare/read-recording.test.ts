@@ -32,7 +32,7 @@ describe('a manual recording', () => {
       '2 initTransaction 200',
       '3 getTransaction 200',
       '4 startTransaction 200',
-      '5 answerStart 302',
+      '5 submitChallenge 302',
       '7 transactionNotification 204',
       '1 getTransaction 200',
     ])

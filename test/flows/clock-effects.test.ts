@@ -19,8 +19,8 @@ it('a call that moves the clock reports only the effects that it triggered', asy
   const { triggered } = (await space.setClock({ advance: '31m' })).body
   // The undelivered webhook has further attempts within the half hour.
   expect(triggered).toMatchObject({ timedOut: 2, ended: 0 })
-  expect(triggered.webhookTries - triggered.webhookTriesFailed).toBe(1)
-  expect(triggered.webhookTriesFailed).toBeGreaterThan(0)
+  expect(triggered.webhookAttempts - triggered.webhookAttemptsFailed).toBe(1)
+  expect(triggered.webhookAttemptsFailed).toBeGreaterThan(0)
   expect((await space.clock()).body).not.toHaveProperty('triggered')
 })
 

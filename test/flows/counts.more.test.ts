@@ -22,7 +22,7 @@ const NOTHING = {
   statusFailures: 0,
   initializations: 0,
   idempotencyKeys: 0,
-  webhookTries: 0,
+  webhookAttempts: 0,
   pageOpenings: 0,
 }
 

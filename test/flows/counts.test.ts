@@ -20,7 +20,7 @@ const NOTHING = {
   statusFailures: 0,
   initializations: 0,
   idempotencyKeys: 0,
-  webhookTries: 0,
+  webhookAttempts: 0,
   pageOpenings: 0,
 }
 
@@ -55,7 +55,7 @@ describe('request counts of a transaction', () => {
     await space.status(id).expect(200)
     // The webhook is sent in parallel to the requests.
     const getRecord = async () => (await running.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
-    await eventually(async () => expect((await getRecord()).counts.webhookTries).toBe(1))
+    await eventually(async () => expect((await getRecord()).counts.webhookAttempts).toBe(1))
     const record = await getRecord()
     const counts = {
       since: record.history[0].date,
@@ -65,7 +65,7 @@ describe('request counts of a transaction', () => {
       lastRead: { at: expect.any(String), status: 'authenticated', altered: ['status'] },
       initializations: 4,
       idempotencyKeys: 2,
-      webhookTries: 1,
+      webhookAttempts: 1,
       pageOpenings: 2,
     }
     expect(record.incomplete).toBe(true)

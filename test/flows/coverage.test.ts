@@ -39,7 +39,7 @@ describe('coverage of the app of a space', () => {
     ['failed', (space) => read(space, 'challenge_success', { outcome: 'N' })],
     ['failed', (space) => read(space, 'challenge_success', { outcome: 'R' })],
     ['unavailable', (space) => read(space, 'challenge_success', { outcome: 'U' })],
-    ['cancelled', (space) => read(space, 'challenge_success', { cancel: true })],
+    ['canceled', (space) => read(space, 'challenge_success', { cancel: true })],
     [
       'timed_out',
       async (space) => {

@@ -27,7 +27,7 @@ const comparable = ({ status, text, headers }: ApiResponse) => ({
 const withoutDurations = (text: string): string => text.replaceAll(/"durationMs":\d+/g, '"durationMs":0')
 
 /** Removes the numbers of webhook attempts: they depend on the order in which receivers respond. */
-const withoutTries = (text: string): string => text.replace(/,"webhookTries":\d+,"webhookTriesFailed":\d+/, '')
+const withoutTries = (text: string): string => text.replace(/,"webhookAttempts":\d+,"webhookAttemptsFailed":\d+/, '')
 
 /** Starts a receiver that fails twice first. Its responses contain no time of the host. */
 const failingTwice = () =>

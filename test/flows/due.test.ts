@@ -74,7 +74,7 @@ it('lists everything scheduled in a space in due order, and everything that wait
   })
   const times = scheduled.map(({ at }: { at: string }) => at)
   expect(times).toEqual(times.toSorted())
-  expect(waiting).toEqual([{ webhook: expect.any(String), waitsFor: 'hand', transaction: ended }])
+  expect(waiting).toEqual([{ webhook: expect.any(String), waitsFor: 'manual', transaction: ended }])
   expect(changes).toMatchObject({ queued: [armed], altered: [{ transactionId: ended, statusOverride: override }] })
   expect(holds).toEqual([{ ...hold, holding: [] }])
 

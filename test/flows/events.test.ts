@@ -51,7 +51,7 @@ describe('events of a transaction', () => {
     expect(factsOf(events, 'challenge.input_rejected')).toEqual([{ attemptsLeft: 2 }])
     expect(factsOf(events, 'status.read')).toEqual([{ status: 'authenticated' }])
     expect(factsOf(events, 'redirect.sent')).toEqual([
-      { method: 'GET', url: `http://shop.test/success?transactionId=${id}`, whom: 'control' },
+      { method: 'GET', url: `http://shop.test/success?transactionId=${id}`, recipient: 'control' },
     ])
     expect(factsOf(events, 'webhook.attempted')).toMatchObject([{ url: receiver.url, attempt: 1, status: 200 }])
     const others = events.filter(({ type }) => type !== 'request')

@@ -122,6 +122,6 @@ it('redirect.sent names its recipient: a browser or a control call', async () =>
       type === 'redirect.sent' && subject?.id === id ? [facts] : [],
     )
   const url = (id: string) => `http://shop.test/success?transactionId=${id}`
-  expect(redirectsOf(page)).toEqual([{ method: 'GET', url: url(page), whom: 'browser' }])
-  expect(redirectsOf(call)).toEqual([{ method: 'GET', url: url(call), whom: 'control' }])
+  expect(redirectsOf(page)).toEqual([{ method: 'GET', url: url(page), recipient: 'browser' }])
+  expect(redirectsOf(call)).toEqual([{ method: 'GET', url: url(call), recipient: 'control' }])
 })

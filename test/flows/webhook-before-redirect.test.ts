@@ -90,7 +90,7 @@ describe('before_redirect holds the redirect', () => {
   it('not if webhooks are sent manually', async () => {
     const running = await startSandbox({ webhooks: 'manual' })
     await authenticated(running, 'http://127.0.0.1:9/hook', SCENARIO)
-    expect(await deliveries(running)).toMatchObject([{ status: 'waiting', waitsFor: 'hand', attemptCount: 0 }])
+    expect(await deliveries(running)).toMatchObject([{ status: 'waiting', waitsFor: 'manual', attemptCount: 0 }])
   })
 
   it('for at most 10 s: with a silent receiver, and with a delayed webhook', async () => {

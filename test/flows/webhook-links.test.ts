@@ -113,7 +113,7 @@ describe('the scenario of a link sets the time', () => {
   it('manual: when you send it', async () => {
     const { running, receiver, id, success } = await given('webhook_manual')
     await submitted(running, id)
-    const waiting = await untilDelivery(running, { status: 'waiting', waitsFor: 'hand', attemptCount: 0 })
+    const waiting = await untilDelivery(running, { status: 'waiting', waitsFor: 'manual', attemptCount: 0 })
     await running.http.post(`/_sandbox/webhooks/${waiting.id}/redeliver`).expect(200)
     expect(verifyStandard(await receiver.next())).toEqual(success)
   })

@@ -58,7 +58,7 @@ it("a forged redelivery does not end the webhook's own wait or attempts", async 
   await authenticated(running, receiver.url)
   const [{ id } = { id: '' }] = await deliveries(running)
   const forged = (await post(running, `/${id}/redeliver`, { tampering: 'bad_signature' }).expect(200)).body
-  expect(forged).toMatchObject({ status: 'waiting', waitsFor: 'hand', attemptCount: 1 })
+  expect(forged).toMatchObject({ status: 'waiting', waitsFor: 'manual', attemptCount: 1 })
   expect(forged.attempts[0]).toMatchObject({ sentAs: 'with a wrong signature', response: { status: 401 } })
   // The genuine one fails once, and is sent again although another forged one was sent in between.
   await post(running, `/${id}/redeliver`).expect(200)

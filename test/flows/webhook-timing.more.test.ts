@@ -99,7 +99,7 @@ describe('manual sending', () => {
     await authenticated(running, 'http://127.0.0.1:9/hook', scenario)
     const found = await deliveries(running)
     expect(found.map((delivery) => delivery.status)).toEqual(status === undefined ? [] : [status])
-    if (status === 'waiting') expect(found).toMatchObject([{ waitsFor: 'hand' }])
+    if (status === 'waiting') expect(found).toMatchObject([{ waitsFor: 'manual' }])
   })
 
   it('is required with --webhooks manual: the webhook waits until you send it', async () => {

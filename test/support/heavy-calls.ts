@@ -254,7 +254,7 @@ const SERVICE_CALLS: Readonly<Record<string, (things: Heavy) => readonly Sent[] 
   getTransaction: (things) => [asAccount(`/v1/transactions/${things.ended()}`)],
   // The page of an ended one reads its row.
   startTransaction: (things) => [navigated(`/v1/start/${things.open()}`), navigated(`/v1/start/${things.ended()}`)],
-  async answerStart(things) {
+  async submitChallenge(things) {
     const path = `/v1/start/${things.open()}`
     return [form(path, { token: await things.token(path), action: 'cancel' })]
   },

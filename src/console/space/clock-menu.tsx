@@ -23,7 +23,7 @@ const WAITS: Readonly<Record<WaitingWebhook['waitsFor'], string>> = {
   redirect: 'until the browser returns',
   status_read: 'until the status is read',
   attempt: 'until another attempt ends',
-  hand: 'until you send it',
+  manual: 'until you send it',
 }
 
 const FEW = 5

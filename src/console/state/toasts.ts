@@ -74,8 +74,8 @@ const EFFECTS: Effects = {
   setClock(done, { triggered: happened }, { body }) {
     const begin = 'advance' in body ? `${span(durationMs(body.advance ?? '') ?? 0)} on` : done
     if (!happened) return begin === done ? {} : { words: `${begin}: nothing was due` }
-    const { timedOut, ended, webhookTries, webhookTriesFailed: failed } = happened
-    const arrived = webhookTries - failed
+    const { timedOut, ended, webhookAttempts, webhookAttemptsFailed: failed } = happened
+    const arrived = webhookAttempts - failed
     const words = [
       timedOut > 0 && `${timedOut} timed out`,
       ended > 0 && `${ended} ended`,

@@ -26,7 +26,7 @@ const viewOf = (
   ...(last && { lastRead: last }),
   initializations: created + tries,
   idempotencyKeys: keys.length,
-  webhookTries: webhooks.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
+  webhookAttempts: webhooks.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
   pageOpenings: opened,
 })
 

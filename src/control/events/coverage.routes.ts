@@ -17,7 +17,7 @@ const QUEUED: { readonly [Name in CoverageName]?: object } = {
   attempted: { scenario: 'attempt' },
   failed: { scenario: 'frictionless_failed' },
   unavailable: { scenario: 'unavailable' },
-  cancelled: { scenario: 'challenge_canceled' },
+  canceled: { scenario: 'challenge_canceled' },
   timed_out: { scenario: 'challenge_timeout' },
   webhook_before_redirect: { scenario: 'webhook_before_redirect' },
   webhook_twice: { scenario: 'webhook_duplicate' },

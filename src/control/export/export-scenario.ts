@@ -37,7 +37,7 @@ const endingChallenge = ({ ending, wrongCodes }: Run, { challenge, ...flow }: Ch
       }
     case 'cancel':
       return { ...flow, challenge: { ...completed, automation: { type: 'cancel' } } }
-    case 'hand':
+    case 'manual':
       return {
         ...flow,
         challenge: { ...completed, automation: { type: 'end', afterMs: SOON_MS } },
@@ -64,7 +64,7 @@ const endingOutcome = (run: Run, pinned: Outcome): Outcome | undefined => {
   if (run.ending.by === 'expiry' && !(wasOpened && authentication.flow === 'challenge')) return undefined
   let ended = authentication
   if (authentication.flow === 'challenge') ended = endingChallenge(run, authentication)
-  else if (authentication.flow === 'frictionless' && run.ending.by === 'hand')
+  else if (authentication.flow === 'frictionless' && run.ending.by === 'manual')
     ended = { ...authentication, result: run.ending.result }
   const made = { ...outcome, authentication: ended }
   return impossibleParts(made).length > 0 ? { ...made, nonsense: true } : made
@@ -107,7 +107,7 @@ export const scenarioForm = (run: Run, cardName: string | undefined): string | W
       'The start page was not opened before the transaction expired, and a scenario starts there. Use `form=vitest`, `playwright` or `curl`.',
     )
   const went = howItWent(run)
-  const manualNote = ending.by === 'hand' ? ' The run was ended manually; this scenario ends automatically.' : ''
+  const manualNote = ending.by === 'manual' ? ' The run was ended manually; this scenario ends automatically.' : ''
   const words = {
     title: inLine(went, 100),
     description: `Recorded from the ${kind} with the ${named} "${inLine(redactNumbers(name))}" and its scenario ${inLine(decided.scenario.name)}.${manualNote}`,

@@ -39,7 +39,7 @@ const lastSteps = ({ ending, transaction }: Run): readonly Step[] => {
       return [{ do: 'approve', isApproved: ending.isApproved }]
     case 'cancel':
       return [{ do: 'cancel' }]
-    case 'hand':
+    case 'manual':
       return [{ do: 'end', end: ending.end }]
     case 'page_time':
       return [{ do: 'time', ms: ending.afterMs }]
@@ -67,7 +67,7 @@ const onPage = (run: Run): readonly Step[] => {
 
 /** Returns true if the start page of a transaction was opened. */
 const wasOpened = ({ transaction, ending }: Run): boolean => {
-  if (!transaction || ending.by === 'hand') return false
+  if (!transaction || ending.by === 'manual') return false
   return transaction.status !== 'initialized' && ('threeDS' in transaction || ending.by === 'opening')
 }
 
@@ -84,7 +84,7 @@ export const stepsOf = (run: Run, { card, cardholderName, collectsName }: Sent):
   const name = cardholderName ?? (collectsName ? 'Ada Example' : undefined)
   const named = name === undefined ? {} : { cardholderName: name }
   // The outcome of a card without a challenge can only be forced on entry.
-  if (ending.by === 'hand' && flow !== 'challenge') {
+  if (ending.by === 'manual' && flow !== 'challenge') {
     const { transStatus: outcome, reason } = ending.end
     return [{ do: 'enter', card, more: { ...named, outcome, ...(reason !== undefined && { reason }) } }]
   }

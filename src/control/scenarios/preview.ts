@@ -48,7 +48,7 @@ const describeTime = ({ state, delayMs, holdsRedirect }: Delivery): string => {
     delayMs > 0 ? `${inSeconds(delayMs)} after ${event}` : `${word} ${event}`
   if (state.status !== 'waiting') return moment(holdsRedirect ? 'the end, before the redirect' : 'the end', 'at')
   switch (state.for.event) {
-    case 'hand':
+    case 'manual':
       return 'when you send it'
     case 'redirect':
       return moment('the redirect')

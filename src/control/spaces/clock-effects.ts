@@ -10,7 +10,7 @@ const effectOf = (event: SandboxEvent, requestId: string): readonly (keyof Clock
   if (event.type === 'transaction.changed') return [cause.action === 'challenge_ends' ? 'ended' : 'timedOut']
   if (event.type !== 'webhook.attempted') return []
   const { expectedResponse, status } = event.facts
-  return expectedResponse || isAccepted(status) ? ['webhookTries'] : ['webhookTries', 'webhookTriesFailed']
+  return expectedResponse || isAccepted(status) ? ['webhookAttempts'] : ['webhookAttempts', 'webhookAttemptsFailed']
 }
 
 /** Returns the effects of a clock change in a space; undefined if there were none. */
@@ -21,7 +21,7 @@ export const happenedBy = (traffic: EventLog, space: string, requestId: string):
   return {
     timedOut: count('timedOut'),
     ended: count('ended'),
-    webhookTries: count('webhookTries'),
-    webhookTriesFailed: count('webhookTriesFailed'),
+    webhookAttempts: count('webhookAttempts'),
+    webhookAttemptsFailed: count('webhookAttemptsFailed'),
   }
 }

@@ -41,7 +41,7 @@ const delivered = (subject: EventSubject, webhook: string): EventData => ({
 const redirected = (subject: EventSubject): EventData => ({
   type: 'redirect.sent',
   subject,
-  facts: { method: 'GET', url: 'http://shop.test', whom: 'browser' },
+  facts: { method: 'GET', url: 'http://shop.test', recipient: 'browser' },
 })
 const read = (subject: EventSubject): EventData => ({
   type: 'status.read',

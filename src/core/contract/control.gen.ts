@@ -1345,7 +1345,7 @@ export interface RowWebhook {
   /**
    * The awaited event.
    */
-  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'manual'
   /**
    * The reason for the failure.
    */
@@ -1648,7 +1648,7 @@ export interface WebhookRow {
   /**
    * The awaited event.
    */
-  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'manual'
   /**
    * The reason for the failure.
    */
@@ -2967,10 +2967,10 @@ export interface WebhookSummary {
    * - `redirect`: the redirect of the cardholder
    * - `status_read`: a read of the status
    * - `attempt`: an attempt of another webhook
-   * - `hand`: a manual delivery
+   * - `manual`: a manual delivery
    *
    */
-  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'manual'
   /**
    * The reason for the failure.
    * - `no_attempts_left`: all retries are used
@@ -3123,7 +3123,7 @@ export interface Counts {
    */
   since: string
   /**
-   * True if the counts start with the resource. `webhookTries` is always complete.
+   * True if the counts start with the resource. `webhookAttempts` is always complete.
    */
   whole: boolean
   /**
@@ -3146,7 +3146,7 @@ export interface Counts {
   /**
    * The number of attempts of all its webhooks.
    */
-  webhookTries: number
+  webhookAttempts: number
   /**
    * The number of times that its page was opened.
    */
@@ -3340,7 +3340,7 @@ export interface CoveredSituation {
     | 'not_enrolled'
     | 'failed'
     | 'unavailable'
-    | 'cancelled'
+    | 'canceled'
     | 'timed_out'
     | 'start_error'
     | 'technical_error'
@@ -3484,7 +3484,7 @@ export interface UncoveredSituation {
     | 'not_enrolled'
     | 'failed'
     | 'unavailable'
-    | 'cancelled'
+    | 'canceled'
     | 'timed_out'
     | 'start_error'
     | 'technical_error'
@@ -3553,7 +3553,7 @@ export interface SituationCoverage {
     | 'not_enrolled'
     | 'failed'
     | 'unavailable'
-    | 'cancelled'
+    | 'canceled'
     | 'timed_out'
     | 'start_error'
     | 'technical_error'
@@ -4587,7 +4587,7 @@ export interface Webhook {
   /**
    * The awaited event.
    */
-  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'manual'
   /**
    * The time of the next attempt.
    */
@@ -4658,7 +4658,7 @@ export interface WebhookRound {
   /**
    * The awaited event.
    */
-  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'manual'
   /**
    * The time of the attempt.
    */
@@ -5101,11 +5101,11 @@ export interface ClockEffects {
   /**
    * The number of webhook attempts.
    */
-  webhookTries: number
+  webhookAttempts: number
   /**
    * The number of failed attempts, without tampered webhooks.
    */
-  webhookTriesFailed: number
+  webhookAttemptsFailed: number
 }
 /**
  * The scenario of a space.
@@ -6063,7 +6063,7 @@ export interface WaitingWebhook {
   /**
    * The awaited event.
    */
-  waitsFor: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  waitsFor: 'redirect' | 'status_read' | 'attempt' | 'manual'
 }
 /**
  * The scheduled actions and the manual changes of a space.
@@ -6218,7 +6218,7 @@ export interface InFlight {
   /**
    * The awaited event.
    */
-  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'manual'
 }
 /**
  * The error of a wait without a matching event.

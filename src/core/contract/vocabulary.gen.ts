@@ -241,7 +241,7 @@ export type Operation =
   | 'initTransaction'
   | 'getTransaction'
   | 'startTransaction'
-  | 'answerStart'
+  | 'submitChallenge'
   | 'openLinkPage'
   | 'submitLinkPage'
   | 'createLink'

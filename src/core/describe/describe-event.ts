@@ -141,7 +141,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepDescription>
       ? step('eye', 'Result page displayed', 'the link has no successUrl')
       : step(
           'out',
-          text('whom') === 'control' ? 'Redirect reported, without a browser' : 'Browser redirected',
+          text('recipient') === 'control' ? 'Redirect reported, without a browser' : 'Browser redirected',
           shortAddress(text('url')),
         ),
   'status.read': ({ subject, facts, text }) =>

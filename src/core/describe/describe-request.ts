@@ -5,7 +5,7 @@ import { rowNamed } from '../domain/table-keys.ts'
 import { type Description, noLiability, type RequestFactsRow } from './description.ts'
 import { counted, fieldProblem, lower, plainFields, sentence, span, upper } from './format.ts'
 
-type PageOperation = 'startTransaction' | 'answerStart' | 'openLinkPage' | 'submitLinkPage'
+type PageOperation = 'startTransaction' | 'submitChallenge' | 'openLinkPage' | 'submitLinkPage'
 
 /** Titles of successful requests. */
 const DONE: Readonly<Record<Exclude<Operation, PageOperation>, string>> = {

@@ -247,7 +247,7 @@ describe('the description of a transaction', () => {
       'webhook',
       'pass',
     ])
-    expect(filters({ result: PASS, webhook: hook({ status: 'waiting', waitsFor: 'hand' }) })).toEqual([
+    expect(filters({ result: PASS, webhook: hook({ status: 'waiting', waitsFor: 'manual' }) })).toEqual([
       'all',
       'open',
       'pass',
@@ -328,7 +328,7 @@ describe('the description of a webhook', () => {
       '6 attempts. The receiver responded with 500.',
     ],
     [{ expectedResponse: 'reject', lastStatus: 200 }, 'Your app accepted the forged webhook', undefined],
-    [{ status: 'waiting', waitsFor: 'hand' }, 'Webhook waits for you', undefined],
+    [{ status: 'waiting', waitsFor: 'manual' }, 'Webhook waits for you', undefined],
     [{ status: 'waiting', waitsFor: 'redirect' }, 'Webhook waits for the browser', undefined],
     [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status request', undefined],
     [{ status: 'waiting', waitsFor: 'attempt' }, 'Older webhook waits for the newer one', undefined],

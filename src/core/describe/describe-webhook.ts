@@ -27,8 +27,8 @@ const onPurpose = ({ sentAs }: WebhookFacts): string =>
 
 /** Returns the prompt for a webhook that is sent manually. */
 export const heldOf = (hook: WebhookFacts): RowDisplay['held'] =>
-  hook.status === 'waiting' && hook.waitsFor === 'hand'
-    ? { title: AWAITED.hand.title, words: AWAITED.hand.description, webhook: hook.id }
+  hook.status === 'waiting' && hook.waitsFor === 'manual'
+    ? { title: AWAITED.manual.title, words: AWAITED.manual.description, webhook: hook.id }
     : undefined
 
 const about = ({ subject: of }: WebhookFactsRow): string => {

@@ -163,7 +163,7 @@ describe('the timeline', () => {
   it.each<[string, readonly Said[], readonly string[]]>([
     [
       'a webhook that waits for a hand',
-      [[0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'hand' }]],
+      [[0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'manual' }]],
       ['Webhook held | until you send it | '],
     ],
     [
@@ -181,7 +181,7 @@ describe('the timeline', () => {
     ],
     [
       'a redirect reported to a control request',
-      [[0, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t', whom: 'control' }]],
+      [[0, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t', recipient: 'control' }]],
       ['Redirect reported, without a browser | shop.example/ok | '],
     ],
     [
@@ -272,7 +272,7 @@ describe('the timeline', () => {
     [
       'a webhook that was held and sent, and sent again early',
       [
-        [0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'hand' }],
+        [0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'manual' }],
         [9, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }, ORDER],
         [99, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 500, due: instant(5_000) }, ORDER],
       ],

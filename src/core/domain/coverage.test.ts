@@ -8,7 +8,7 @@ describe('the cases that an app can cover', () => {
     const names = (group: string): readonly string[] => COVERAGE_NAMES.filter((name) => COVERAGE[name].group === group)
     expect(Object.fromEntries(COVERAGE_GROUPS.map((group) => [group, names(group)]))).toEqual({
       outcome: ['passed', 'passed_challenge', 'attempted', 'informational', 'not_enrolled', 'failed', 'unavailable'],
-      end: ['cancelled', 'timed_out', 'start_error', 'technical_error', 'link_saved', 'link_failed', 'link_deleted'],
+      end: ['canceled', 'timed_out', 'start_error', 'technical_error', 'link_saved', 'link_failed', 'link_deleted'],
       webhook: [
         'webhook_accepted',
         'webhook_rejected',
@@ -38,7 +38,7 @@ describe('the cases that an app can cover', () => {
       'attempted',
       'failed',
       'unavailable',
-      'cancelled',
+      'canceled',
       'timed_out',
       'webhook_before_redirect',
       'webhook_twice',
@@ -63,7 +63,7 @@ describe('the final state of a transaction covers', () => {
   it.each<[what: string, transaction: Transaction, met: CoverageName | undefined]>([
     ['nothing while it is open', given('initialized'), undefined],
     ['nothing while the bank asks', given('challenge_ongoing'), undefined],
-    ['a cancellation', given('canceled'), 'cancelled'],
+    ['a cancellation', given('canceled'), 'canceled'],
     ['a time-out', failed, 'timed_out'],
     ['a start that broke', { ...failed, outcome: ERROR_ON_START, failReason: 'error_on_start' }, 'start_error'],
     ['a time-out even of a card that takes no part', { ...failed, outcome: NOT_ENROLLED }, 'timed_out'],

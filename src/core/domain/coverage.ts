@@ -48,7 +48,7 @@ export const COVERAGE = {
     RESULT,
     'Unavailable (U): the authentication was not possible, for reasons unrelated to the customer.',
   ),
-  cancelled: survived('end', RESULT, 'Canceled by the customer: the order stays open or is closed, and is not paid.'),
+  canceled: survived('end', RESULT, 'Canceled by the customer: the order stays open or is closed, and is not paid.'),
   timed_out: survived('end', RESULT, 'Timed out: the order does not stay open forever.'),
   start_error: row('end', RESULT, 'Failed on start: handle it like any other failure.'),
   technical_error: row('end', RESULT, 'Technical error: handle it like any other failure.'),
@@ -123,7 +123,7 @@ const BY_TRANS_STATUS: Readonly<Record<Exclude<TransStatus, 'Y'>, CoverageName>>
 /** Returns the case that an app covers by reading the final state of a transaction; undefined while it is open. */
 export const coveredBy = (transaction: Transaction): CoverageName | undefined => {
   if (!hasEnded(transaction)) return undefined
-  if (transaction.status === 'canceled') return 'cancelled'
+  if (transaction.status === 'canceled') return 'canceled'
   if (transaction.status === 'failed' && transaction.failReason === 'timeout') return 'timed_out'
   if (transaction.status === 'failed' && transaction.failReason === 'error_on_start') return 'start_error'
   if (!isEnrolled(transaction.outcome)) return 'not_enrolled'

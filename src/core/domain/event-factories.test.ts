@@ -238,7 +238,7 @@ it.each<[what: string, told: EventData, type: string, facts: object]>([
     'a redirect without its form',
     news.redirectSent(ABOUT_TRANSACTION, { method: 'POST', url: URL, fields: { id: '1' } }, 'browser'),
     'redirect.sent',
-    { method: 'POST', url: URL, whom: 'browser' },
+    { method: 'POST', url: URL, recipient: 'browser' },
   ],
   ['a status that was read', news.statusRead(ABOUT_TRANSACTION, 'failed'), 'status.read', { status: 'failed' }],
 ])('%s', (_what, told, type, expected) => {

@@ -147,11 +147,11 @@ export const webhookEnded = (
 export const redirectSent = (
   subject: EventSubject,
   { method, url }: Redirect,
-  recipient: EventFacts['redirect.sent']['whom'],
+  recipient: EventFacts['redirect.sent']['recipient'],
 ): EventData => ({
   type: 'redirect.sent',
   subject,
-  facts: { method, url, whom: recipient },
+  facts: { method, url, recipient },
 })
 
 /** Reports that the merchant read a status. */

@@ -52,8 +52,12 @@ export type EventFacts = ControlFacts &
     'challenge.opened': { readonly method: string }
     'challenge.input_rejected': { readonly attemptsLeft: number }
     'challenge.code_resent': { readonly times: number }
-    /** `whom`: `browser` for a redirect of a browser, `control` for a target returned by the control API. */
-    'redirect.sent': { readonly method: 'GET' | 'POST'; readonly url: string; readonly whom: 'browser' | 'control' }
+    /** `recipient`: `browser` for a redirect of a browser, `control` for a target returned by the control API. */
+    'redirect.sent': {
+      readonly method: 'GET' | 'POST'
+      readonly url: string
+      readonly recipient: 'browser' | 'control'
+    }
     'status.read': {
       /** The actual status. */
       readonly status: string

@@ -138,7 +138,7 @@ describe('the cause of a manual end', () => {
     const matchedBy = appendForcedEnd(facts.scenario.matchedBy, end, 'control')
     const ended = { ...played(outcome, events, wished), scenario: { ...facts.scenario, matchedBy } }
     expect(endingOf(ended, 0, USUAL_RESULTS)).toEqual({
-      by: 'hand',
+      by: 'manual',
       hand: 'control',
       end,
       result: resultOfEnd(end, PASSES),

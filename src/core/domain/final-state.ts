@@ -17,7 +17,7 @@ export type Ending =
   | { readonly by: 'last_wrong_code'; readonly result: Result }
   | { readonly by: 'approval'; readonly isApproved: boolean; readonly result: Result }
   | { readonly by: 'cancel' }
-  | ({ readonly by: 'hand'; readonly result: Result } & Forced)
+  | ({ readonly by: 'manual'; readonly result: Result } & Forced)
   /** The page ended automatically this long after its opening. */
   | { readonly by: 'page_time'; readonly afterMs: number; readonly result: Result }
   /** The transaction expired without an end. */
@@ -29,7 +29,7 @@ type Resulting = Extract<Ending, { readonly result: Result }>
  * A phrase for each cause, to follow a sentence about the end. Manual causes have their own phrases, and actions on a
  * page are described elsewhere.
  */
-export const ENDED_BY: Readonly<Record<Exclude<Ending['by'], 'hand'>, string>> = {
+export const ENDED_BY: Readonly<Record<Exclude<Ending['by'], 'manual'>, string>> = {
   nobody: '',
   opening: '',
   code: '',
@@ -115,7 +115,7 @@ export const endingOf = (transaction: Transaction, rejections: number, style: Re
   const requested = forced && endingWith(outcome, forced.end).authentication
   if (requested && requested.flow !== 'error_on_start' && kept) {
     if (leadsTo(kept, requested.flow, transaction.card.brand, style)(requested.result))
-      return { by: 'hand', ...forced, result: requested.result }
+      return { by: 'manual', ...forced, result: requested.result }
   }
   if (!isEnrolled(outcome) || authentication.flow !== 'challenge') return { by: 'opening' }
   if (transaction.status === 'canceled')

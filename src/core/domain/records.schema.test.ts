@@ -57,7 +57,7 @@ const GOOD: Record<TableName, readonly unknown[]> = {
   links: Object.values(LINKS).flat(),
   deliveries: [
     delivery,
-    { ...delivery, state: { status: 'waiting', for: { event: 'hand' } }, attempts: [], tampering: 'key_order' },
+    { ...delivery, state: { status: 'waiting', for: { event: 'manual' } }, attempts: [], tampering: 'key_order' },
     { ...delivery, state: { status: 'delivered' }, followedBy: 'msg_2' },
     { ...delivery, state: { status: 'failed', reason: 'gone' } },
   ],

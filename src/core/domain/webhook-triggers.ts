@@ -24,7 +24,7 @@ export const AWAITED = {
     title: 'Older webhook waits for the newer one',
     description: 'It has the state before the end, and is sent after the webhook about the end.',
   },
-  hand: {
+  manual: {
     until: 'until you send it',
     title: 'Webhook waits for you',
     description: 'It is held until you send it.',

@@ -47,7 +47,7 @@ describe('an event', () => {
     ],
     [
       'any other event',
-      { type: 'redirect.sent', subject, facts: { method: 'GET', url: 'http://shop.test/“x”', whom: 'control' } },
+      { type: 'redirect.sent', subject, facts: { method: 'GET', url: 'http://shop.test/“x”', recipient: 'control' } },
     ],
   ])('(%s) is read as it was written', (_what, news) => {
     const { write, read } = createEventTexts()

@@ -247,7 +247,7 @@ it('releases a waiting round in any position', () => {
     ...both,
     further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
   }
-  expect([waitsForEvent(beside, 'redirect'), waitsForEvent(beside, 'hand')]).toEqual([true, false])
+  expect([waitsForEvent(beside, 'redirect'), waitsForEvent(beside, 'manual')]).toEqual([true, false])
   expect(told(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: false }))).toEqual([[0], [9]])
   expect(told(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: true }))).toEqual([[9], [0]])
 })

@@ -67,7 +67,7 @@ describe('a new row', () => {
   it.each(['at_end', 'before_redirect', 'after_redirect', 'after_status'] as const)(
     'waits for a manual send, regardless of the scenario (%s), and holds no redirect',
     (when) => {
-      expect(row({ when }, { automatic: false })).toMatchObject({ state: waitsFor('hand'), holdsRedirect: false })
+      expect(row({ when }, { automatic: false })).toMatchObject({ state: waitsFor('manual'), holdsRedirect: false })
     },
   )
 

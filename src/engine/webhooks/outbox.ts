@@ -54,7 +54,7 @@ export const bodyText = (payload: object, tampering: Tampering | undefined): str
 export const pending = (due: Instant): DeliveryState => ({ status: 'pending', due })
 
 const firstState = ({ when, delayMs }: WebhookPlan, automatic: boolean, at: Instant): DeliveryState => {
-  if (!automatic) return { status: 'waiting', for: { event: 'hand' } }
+  if (!automatic) return { status: 'waiting', for: { event: 'manual' } }
   const event = MOMENTS[when].awaits
   return event ? { status: 'waiting', for: { event } } : pending(later(at, delayMs))
 }

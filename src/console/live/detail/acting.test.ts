@@ -147,7 +147,7 @@ describe('a request and its response', () => {
   it.each([
     [{}, 'Your app sent', '201'],
     [{ operation: 'startTransaction', method: 'GET', status: 200 }, 'Browser requested', '200'],
-    [{ operation: 'answerStart', status: 303 }, 'Cardholder’s page sent', '303'],
+    [{ operation: 'submitChallenge', status: 303 }, 'Cardholder’s page sent', '303'],
     [{ end: 'reset' as const }, 'Your app sent', '201'],
   ])('name the sender', (more, who, line) => {
     const { asked, answered } = exchangeOfRequest(request({}, more))

@@ -115,7 +115,7 @@ const Counts = ({ row, story }: LoadedSubject) => {
       <span class="num">
         page opened <b>{times(counts.pageOpenings)}</b>
       </span>
-      <Times of={counts.webhookTries} one="webhook attempt" />
+      <Times of={counts.webhookAttempts} one="webhook attempt" />
       <Times of={counts.statusReads} one="status read" more={lastWords(counts, local)} />
       {statusFailures === 0 ? null : <Times of={statusFailures} one="failed status read" />}
       {counts.whole ? null : (
