@@ -49,7 +49,7 @@ type Progress = {
   only?: string
   read?: ReadBody
   problem?: Problem
-  answer?: HttpResponse
+  response?: HttpResponse
   running?: RunningRequest
 }
 
@@ -156,7 +156,7 @@ export const createPipeline = ({
         return journal({ req, at: target.at, route, durationMs, end, sent, ...progress })
       }
       res.on('close', () => {
-        if (progress.answer) return progress.answer.onceGone?.()
+        if (progress.response) return progress.response.onceGone?.()
         isGone = true
         close('client_gone')
       })
@@ -198,7 +198,7 @@ export const createPipeline = ({
       if ('problem' in verdict) answer = { ...worded(verdict), ...(answer.about && { about: answer.about }) }
 
       // The log entry closes before the response leaves, so that the next request of its client finds it.
-      progress.answer = answer
+      progress.response = answer
       if (isGone) close('late')
       if (isGone) return answer.onceGone?.()
       const explained =

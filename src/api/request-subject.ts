@@ -25,14 +25,14 @@ type Late = {
   readonly at: NamedInterface
   readonly route: Route | undefined
   readonly read?: ReadBody
-  readonly answer?: HttpResponse
+  readonly response?: HttpResponse
   readonly req: { readonly headers: Incoming['headers'] }
 }
 
 /** Returns the attempt of an initialization at the end of a request; `undefined` for other requests. */
-export const lateAttempt = ({ at, route, read, answer, req }: Late): InitializationAttempt | undefined => {
+export const lateAttempt = ({ at, route, read, response, req }: Late): InitializationAttempt | undefined => {
   if (route?.operation !== 'initTransaction' && route?.operation !== 'createLink') return undefined
-  const subject = answer?.about?.subject ?? requestedSubject(at, read)
-  const isAgain = answer?.headers?.['sandbox-replayed'] !== undefined
+  const subject = response?.about?.subject ?? requestedSubject(at, read)
+  const isAgain = response?.headers?.['sandbox-replayed'] !== undefined
   return subject && { subject, key: headerOf(req.headers, 'idempotency-key'), isAgain }
 }

@@ -108,7 +108,7 @@ const suggestionFor = (finding: Finding, value: unknown): string | undefined =>
 
 /**
  * Describes the violation by a field, the received value and the fix: ``must be …; received `"eur"`. Did you mean
- * `EUR`?``
+ * "EUR"?``
  */
 export const describeFinding = async (
   finding: Finding,

@@ -80,8 +80,8 @@ export const removedExplanation = (
   went: Gone | undefined,
   space: string,
   kind: Gone['kind'],
-): { readonly why?: string } =>
-  went?.space === space && went.kind === kind ? { why: `This ${kind} existed before: ${REMOVED_BY_KEEP}.` } : {}
+): { readonly explanation?: string } =>
+  went?.space === space && went.kind === kind ? { explanation: `This ${kind} existed before: ${REMOVED_BY_KEEP}.` } : {}
 
 /** Headers whose rules are patterns in the contract: spelling and rule in words. */
 const HEADERS: Readonly<Record<string, readonly [name: string, must: string]>> = {

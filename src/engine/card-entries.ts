@@ -57,8 +57,8 @@ export const createCardEntries = (
     checkEntry(entry, { catalogue, now: clocks.of(space).now(), collectName })
 
   /**
-   * Starts the challenge of a link as a separate transaction that only its cardholder sees. ASSUMED:
-   * link-challenge-30-minutes.
+   * Starts the challenge of a link as a separate transaction that only its cardholder sees.
+   * ASSUMED: link-challenge-30-minutes.
    */
   const authenticate = (
     space: string,

@@ -76,7 +76,7 @@ describe('observations of an app about an order', () => {
       incomplete: false,
       findings: [{ rule: 'redirect.trusted', severity: 'critical', order: 'order-1', step: 'return', transaction: id }],
     })
-    expect(judged.findings[0].fix).toContain('read the status')
+    expect(judged.findings[0].fix).toContain('request the status from your server')
     const ids = eventsIn(shared().sandbox, app.space).map((event) => event.id)
     expect(judged.findings[0].events.filter((event: string) => !ids.includes(event))).toEqual([])
   })

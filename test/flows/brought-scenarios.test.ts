@@ -67,10 +67,10 @@ describe('a scenario sent with the call', () => {
       'scenario: `redirect` has no effect here',
     ],
     [{ titel: 'A' }, 'Unknown key "titel" in `scenario`. Did you mean `title`?'],
-    [{ title: CHALLENGE_CARD }, 'scenario.title: contains what could be a card number'],
+    [{ title: CHALLENGE_CARD }, 'scenario.title: contains a possible card number'],
     [{ when: { refno: 'A' } }, 'scenario.when: move `when` next to `scenario`'],
     [{ cases: { a: {} } }, 'scenario.cases: only one scenario is allowed here'],
-    [{ overlay: true, webhook: { copies: 2 } }, 'scenario.overlay: a patch is sent as `change`'],
+    [{ overlay: true, webhook: { copies: 2 } }, 'scenario.overlay: a patch is sent as `patch`'],
   ])('is validated like a saved scenario: %j', async (scenario, words) => {
     const response = await steering(shared()).arm({ scenario })
     expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(words)])

@@ -30,7 +30,7 @@ it('considers the space: names of the file to replace are free, names of other f
   await put('limits', 'cases: { low: {}, high: {} }')
   const taken = await check('limits/low', 'title: x').expect(200)
   expect(taken.body.problems).toMatchObject([
-    { line: 1, column: 1, message: expect.stringContaining('already defined by limits') },
+    { line: 1, column: 1, message: expect.stringContaining('already defined by `limits`') },
   ])
   const { body } = await check('limits', 'cases: { low: {}, other: {} }').expect(200)
   expect(body.put.scenarios.map(({ name }: { name: string }) => name)).toEqual(['limits/low', 'limits/other'])
@@ -39,7 +39,7 @@ it('considers the space: names of the file to replace are free, names of other f
 
 it('reports an invalid name', async () => {
   const { body } = await ownScenarios(running()).check('Mine', 'title: x').expect(200)
-  expect(body.problems).toMatchObject([{ line: 1, column: 1, message: expect.stringContaining('lower case letters') }])
+  expect(body.problems).toMatchObject([{ line: 1, column: 1, message: expect.stringContaining('lower-case letters') }])
 })
 
 it('adds no log entry and no event, and stores no number', async () => {

@@ -55,12 +55,8 @@ describe('two compared runs', () => {
 describe('runs that cannot be compared', () => {
   const running = sharedSandbox()
   it.each([
-    ['?one=a', 400, '`one` and `other` must each be the ID, refno or reference'],
-    [
-      '?one=nobody&other=nobody',
-      404,
-      '`one`: no transaction or link in the space `default` has this ID, refno or reference.',
-    ],
+    ['?a=x', 400, '`a` and `b` must each be the ID, refno or reference'],
+    ['?a=nobody&b=nobody', 404, '`a`: no transaction or link in the space `default` has this ID, refno or reference.'],
   ])('%s is %i', async (query, status, message) => {
     const { body } = await running().http.get(`/_sandbox/diff${query}`).expect(status)
     expect(body.error.message).toContain(message)
@@ -68,7 +64,7 @@ describe('runs that cannot be compared', () => {
 
   it('are the same run', async () => {
     const id = await pay(running(), 'alone', PASSES)
-    const { body } = await running().http.get(`/_sandbox/diff?one=${id}&other=alone`).expect(400)
-    expect(body.error.message).toBe('`one` and `other` are the same run.')
+    const { body } = await running().http.get(`/_sandbox/diff?a=${id}&b=alone`).expect(400)
+    expect(body.error.message).toBe('`a` and `b` are the same run.')
   })
 })

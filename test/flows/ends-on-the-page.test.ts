@@ -75,10 +75,10 @@ describe('the page offers', () => {
 
 describe('reports name the choice on the page', () => {
   it.each([
-    ['Y', 'authenticated', '; ended as Y by a choice on the page', 'A choice on the page answered in place of'],
+    ['Y', 'authenticated', '; ended as Y by a choice on the page', 'A choice on the page completed the challenge'],
     ['N', 'failed', '; ended as N with reason 10 by a choice on the page', 'A choice on the page ended it.'],
     ['expire', 'failed', undefined, 'A choice on the page ended it.'],
-    ['cancel', 'canceled', undefined, 'Cancel was pressed on the challenge page.'],
+    ['cancel', 'canceled', undefined, 'The cardholder canceled on the challenge page'],
   ])('%s', async (end, status, matchedBy, sentence) => {
     const running = await startSandbox()
     const id = await begin(running, 'challenge_success')

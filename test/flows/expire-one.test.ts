@@ -137,7 +137,7 @@ describe('a manually expired link', () => {
     expect(history).toEqual([expect.objectContaining({ source: 'system', success: false })])
     expect(await expire(id, 'links')).toMatchObject({
       status: 409,
-      body: { error: { code: 'INVALID_STATE', message: 'the link has ended with status SUCCESS; ends are final' } },
+      body: { error: { code: 'INVALID_STATE', message: 'The link has the final status SUCCESS.' } },
     })
   })
 
@@ -162,9 +162,7 @@ describe('a manually expired link', () => {
     const { space, expire } = await given('deleted')
     const { id } = (await space.createLink()).body
     await space.deleteLink(id)
-    expect((await expire(id, 'links')).body.error.message).toBe(
-      'the link has ended with status DELETED; ends are final',
-    )
+    expect((await expire(id, 'links')).body.error.message).toBe('The link has the final status DELETED.')
     expect((await expire('nobody', 'links')).status).toBe(404)
   })
 })

@@ -119,7 +119,7 @@ describe('an impossible filter is rejected with a reason', () => {
     ['before=nothing', '`before` must be the ID of a stored event.'],
     ['interface=links', '`interface` must be control'],
     ['interface=control&refno=A1', 'Combine it only with `limit`.'],
-    ['space=NO', 'a space has 1 to 63'],
+    ['space=NO', 'a space name has 1 to 63'],
     ['__proto__=1', 'Unknown query parameter `__proto__`'],
     ['constructor=1', 'Unknown query parameter `constructor`'],
   ])('%s', async (query, message) => {

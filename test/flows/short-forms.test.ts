@@ -102,8 +102,8 @@ describe('on the command line', () => {
     [['next', 'attempt'], '`--brief` and `--after` are options of `next list`'],
     [['next', 'delete', '--all'], '`next delete` does not take `--brief`'],
     [['webhook', 'fire', '--link', 'L1'], '`webhook fire` does not take `--brief`'],
-    [['webhook', 'list', '--after', 'nobody'], '--after is what next said on the page before'],
-    [['events', '--after', 'nobody'], '--after: that is no id of an event'],
+    [['webhook', 'list', '--after', 'nobody'], '`--after` must be the `next` of the previous page'],
+    [['events', '--after', 'nobody'], '`--after`: The cursor is not an event ID or a time'],
   ])('%j has no brief form', async (args, message) => {
     const { code, stderr } = await brief(args)
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])

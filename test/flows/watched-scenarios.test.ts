@@ -164,7 +164,7 @@ describe('a folder with problems', () => {
           file: path('vip.yaml'),
           line: 3,
           column: 1,
-          message: expect.stringContaining('"title"'),
+          message: expect.stringContaining('`title`'),
           meant: { wrong: 'titel', word: 'title' },
         },
       ],

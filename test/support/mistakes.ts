@@ -85,14 +85,14 @@ export const MISTAKES: readonly Mistake[] = [
     '`currency: "eur"`',
     { currency: 'eur' },
     property(
-      'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"eur"`. Did you mean `EUR`?',
+      'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"eur"`. Did you mean "EUR"?',
     ),
   ),
   init(
     '`currency: "Euro"`',
     { currency: 'Euro' },
     property(
-      'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"Euro"`. Did you mean `EUR`?',
+      'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"Euro"`. Did you mean "EUR"?',
     ),
   ),
   init('no `refno`', { refno: undefined }, property('init.refno must not be null.')),

@@ -18,11 +18,11 @@ const NOT_THE_SERVICE = /^engine\/(events|scenarios)\//
 /** Files that only the control API or the console use. They belong to the sandbox and emulate nothing. */
 const OF_CONTROL: readonly RegExp[] = [
   /^engine\/(holds|manual-actions|queue|spaces|space-scenarios)\.ts /,
-  /^engine\/scenario-resolver\.ts noSuchScenario$/,
+  /^engine\/scenario-resolver\.ts unknownScenario$/,
   /^core\/domain\/change-scenario\.ts /,
   /^engine\/webhooks\/manual-sends\.ts /,
   /^pages\/(console|return)\//,
-  /^core\/domain\/limit-row\.ts (TOO_MANY_KEPT|TOO_MUCH_ASKED|DROPPED)$/,
+  /^core\/domain\/limit-row\.ts (TOO_MANY_STORED|TOO_MUCH_REQUESTED|DROPPED)$/,
   /^pages\/frame\/token-required-page\.tsx /,
 ]
 

@@ -35,7 +35,7 @@ const AS_TEXT = {
 const unreadable = (problems: readonly Place[]) => {
   const places = placesOf(problems)
   const message = places.map(({ line, column, message: text }) => `line ${line}, column ${column}: ${text}`).join('; ')
-  return { problem: { ...invalid(message).problem, places } }
+  return { problem: { ...invalid(message).problem, positions: places } }
 }
 
 /** Returns the warnings of `validate` about scenarios that take precedence over more specific ones. */

@@ -52,8 +52,8 @@ export const withTokens = (
 ): SuccessfulLink => ({ tokens, deliveries, ...link })
 
 /**
- * Returns the 3-D Secure data of the entered brand; undefined if the brand has no object. ASSUMED:
- * link-brand-without-object.
+ * Returns the 3-D Secure data of the entered brand; undefined if the brand has no object.
+ * ASSUMED: link-brand-without-object.
  */
 export const threeDSFor = (
   { threeDSRequest }: LinkFacts,

@@ -51,8 +51,8 @@ export const rejectEnded = (transaction: Transaction): Rejected =>
   )
 
 /**
- * Handles the opening of the start page: the directory responds (sources.md: facts 1.6). ASSUMED:
- * frictionless-ends-on-open.
+ * Handles the opening of the start page: the directory responds (sources.md: facts 1.6).
+ * ASSUMED: frictionless-ends-on-open.
  */
 const open = (transaction: OpenTransaction, event: EventOf<'Open'>, outcome: Outcome): TransactionDecision => {
   if (transaction.status !== 'initialized') return becomes(transaction)

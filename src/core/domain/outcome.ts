@@ -35,8 +35,8 @@ export type WebhookPlan = NonNullable<Outcome['webhook']>
 export type Fault = NonNullable<Outcome['fault']>
 
 /**
- * Returns the decline of the card network, if the scenario has one (sources.md: document 7.1). ASSUMED:
- * network-code-of-declines.
+ * Returns the decline of the card network, if the scenario has one (sources.md: document 7.1).
+ * ASSUMED: network-code-of-declines.
  */
 export const declineOf = ({ initialization }: Outcome, brand: Brand): Rejected | undefined => {
   if (initialization.type === 'accepted') return undefined

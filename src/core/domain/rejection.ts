@@ -29,8 +29,8 @@ export type Rejection = {
   readonly code: ErrorCode
   readonly message: string
   /**
-   * The message without mentions of the sandbox, if `message` has some (`--plain-messages`). ASSUMED:
-   * messages-of-refusals.
+   * The message without mentions of the sandbox, if `message` has some (`--plain-messages`).
+   * ASSUMED: messages-of-refusals.
    */
   readonly plain?: string
   readonly networkCode?: string

@@ -88,8 +88,8 @@ const displayedReason = ({ transStatus, reason }: Result, brand: Brand, { style 
 }
 
 /**
- * Returns card.3D at the end of an authentication (outcome x brand). This is the matrix. ASSUMED:
- * response-of-challenges.
+ * Returns card.3D at the end of an authentication (outcome x brand). This is the matrix.
+ * ASSUMED: response-of-challenges.
  */
 export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: Proof): ThreeDSResult => {
   const { transStatus, overrides, version, cardholderInfo } = result

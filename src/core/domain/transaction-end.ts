@@ -52,8 +52,8 @@ export const endWithResult = (
 }
 
 /**
- * Ends the transaction of a card that is not enrolled in 3-D Secure: the merchant may continue. ASSUMED:
- * not-enrolled-is-authenticated.
+ * Ends the transaction of a card that is not enrolled in 3-D Secure: the merchant may continue.
+ * ASSUMED: not-enrolled-is-authenticated.
  */
 export const endNotEnrolled = (transaction: OpenTransaction, at: Instant, actor: Actor): EndedTransaction => ({
   status: 'authenticated',

@@ -6,8 +6,8 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Delays after a failed attempt; after the last one no attempt follows (sources.md: facts 1.9). ASSUMED:
- * webhook-retries.
+ * Delays after a failed attempt; after the last one no attempt follows (sources.md: facts 1.9).
+ * ASSUMED: webhook-retries.
  */
 const RETRY_AFTER_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 

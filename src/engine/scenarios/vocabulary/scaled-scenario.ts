@@ -18,11 +18,11 @@ export const scaledChange = (change: OutcomeWords, scaled: (outcome: Outcome) =>
 }
 
 /** Returns a scenario with its delays scaled by the settings. */
-export const scaledScenario = <One extends { readonly outcome: Outcome; readonly change?: OutcomeWords }>(
+export const scaledScenario = <One extends { readonly outcome: Outcome; readonly patch?: OutcomeWords }>(
   scenario: One,
   scaled: (outcome: Outcome) => Outcome,
 ): One => ({
   ...scenario,
   outcome: scaled(scenario.outcome),
-  ...(scenario.change && { change: scaledChange(scenario.change, scaled) }),
+  ...(scenario.patch && { patch: scaledChange(scenario.patch, scaled) }),
 })
