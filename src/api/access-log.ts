@@ -120,8 +120,8 @@ export const createRequestLog = ({
   }
 
   /** Returns the space of a request. Without valid credentials: the space that they name, if it exists. */
-  const spaceOf = ({ response: answer, space, at, req }: CompletedRequest): string => {
-    const known = answer?.about?.space ?? space
+  const spaceOf = ({ response, space, at, req }: CompletedRequest): string => {
+    const known = response?.about?.space ?? space
     if (known !== undefined) return known
     const named = at.namedSpace?.(req.headers)
     return named !== undefined && isSpace(named) ? named : DEFAULT_SPACE
@@ -129,7 +129,7 @@ export const createRequestLog = ({
 
   /** Closes the log entry of a request and returns its space. */
   const close = (ended: CompletedRequest): string => {
-    const { cause, req, at, response: answer, problem, durationMs, end, sent, only } = ended
+    const { cause, req, at, response, problem, durationMs, end, sent, only } = ended
     const space = spaceOf(ended)
     // The work of a request continues after its caller has left.
     if (end !== 'client_gone') counts.running.delete(cause.requestId)
@@ -143,11 +143,11 @@ export const createRequestLog = ({
     if (ended.route?.isNotLogged && problem === undefined) return space
     const { method, originalUrl } = req
     const path = redactedPath(originalUrl)
-    const noted = answer?.notes ?? NO_NOTES
+    const noted = response?.notes ?? NO_NOTES
     const notes = problem ? [...noted, `${problem.code}: ${problem.message}`] : noted
     const fault = problem?.cause === undefined ? undefined : internalErrorText(problem.cause)
     const status = sent?.status
-    if (end === 'responded' && answer?.tells) for (const news of answer.tells) traffic.publish(space, cause, news)
+    if (end === 'responded' && response?.tells) for (const news of response.tells) traffic.publish(space, cause, news)
     if (at.name === 'control') {
       traffic.logCall({
         requestId: cause.requestId,
@@ -166,24 +166,13 @@ export const createRequestLog = ({
 
   /** Builds the event of a request. Runs later, because this is most of the work. */
   const newsOf = (
-    {
-      cause: { requestId },
-      asked,
-      req,
-      at,
-      route,
-      read,
-      response: answer,
-      problem,
-      durationMs,
-      sent,
-    }: CompletedRequest,
+    { cause: { requestId }, asked, req, at, route, read, response, problem, durationMs, sent }: CompletedRequest,
     { end, path, notes, fault }: Pick<RequestRecord, 'end' | 'path' | 'notes' | 'fault'>,
   ): EventData => {
     const { method, originalUrl } = req
     const question = originalUrl.indexOf('?')
-    const scenario = answer?.about?.scenario
-    const subject = answer?.about?.subject ?? requestedSubject(at, read)
+    const scenario = response?.about?.scenario
+    const subject = response?.about?.subject ?? requestedSubject(at, read)
     const facts: RequestRecord = {
       requestId,
       method,

@@ -108,7 +108,8 @@ export const SANDBOX_COMMANDS = {
     summary: 'Queue the outcome of the next matching requests.',
     usage: [
       'next SCENARIO [conditions] [options]',
-      'next --patch JSON | --scenario-json JSON [conditions] [options]',
+      'next --patch JSON [conditions] [options]',
+      'next --scenario-json JSON [conditions] [options]',
       'next list [--brief]',
       'next delete ID | --all',
     ],
@@ -118,7 +119,7 @@ export const SANDBOX_COMMANDS = {
       '--patch JSON': 'Patch on top of the matching scenario (example: {"webhook":{"copies":2}})',
       '--scenario-json JSON': 'Complete scenario to apply, as in a scenario file',
       '--times N': 'Number of requests (default: 1)',
-      '--for request|order': 'What --times counts: requests, or all requests of one order (default: try)',
+      '--for request|order': 'What --times counts: requests, or all requests of one order (default: request)',
       ...CONDITION_FLAGS,
       '--when JSON': 'Conditions as in the `when` of a scenario',
       '--all': 'next delete: remove all queued outcomes',

@@ -6,13 +6,15 @@ import { readArguments } from './arguments.ts'
 it('names the new name of a renamed setting, in every source', () => {
   const renamed = { 'listen-port': 'port' } as const
   expect(fromEnvironment({ THREEDS_LISTEN_PORT: '1' }, renamed).problems).toEqual([
-    'environment variable THREEDS_LISTEN_PORT is called THREEDS_PORT now',
+    'Environment variable `THREEDS_LISTEN_PORT` was renamed to `THREEDS_PORT`.',
   ])
   expect(fromFile({ 'listen-port': 1 }, 'x.yaml', undefined, renamed).problems).toEqual([
-    'listen-port in x.yaml is called port now',
+    '`listen-port` in x.yaml was renamed to `port`.',
   ])
   const start = { name: 'start' }
-  expect(readArguments(start, ['--listen-port', '1'], renamed).problems).toEqual(['--listen-port is called --port now'])
+  expect(readArguments(start, ['--listen-port', '1'], renamed).problems).toEqual([
+    '`--listen-port` was renamed to `--port`.',
+  ])
 })
 
 it('has no old name that is a current setting', () => {

@@ -6,6 +6,7 @@ import { describeArgumentsKeptByNpm } from './npm-arguments.ts'
 import { readSettings } from './read-settings.ts'
 import { removeReadyFile } from './ready-file.ts'
 
+const clients = () => import('./client-commands.ts')
 const others = () => import('./other-commands.ts')
 
 /** Modules of the commands: the large ones and all the others each load separately, so that the sandbox starts without them. */
@@ -14,21 +15,21 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   audit: () => import('./commands/audit.command.ts'),
   compare: () => import('./commands/compare.command.ts'),
   validate: async () => (await others()).validate,
-  health: async () => (await others()).health,
-  webhook: async () => (await others()).webhook,
+  health: async () => (await clients()).health,
+  webhook: async () => (await clients()).webhook,
   state: async () => (await others()).state,
   exec: async () => (await others()).exec,
   cards: async () => (await others()).cards,
   scenarios: async () => (await others()).scenarios,
-  config: async () => (await others()).config,
-  diff: async () => (await others()).diff,
-  doctor: async () => (await others()).doctor,
-  coverage: async () => (await others()).coverage,
+  config: async () => (await clients()).config,
+  diff: async () => (await clients()).diff,
+  doctor: async () => (await clients()).doctor,
+  coverage: async () => (await clients()).coverage,
   scan: async () => (await others()).scan,
-  requests: async () => (await others()).requests,
-  events: async () => (await others()).events,
-  wait: async () => (await others()).wait,
-  next: async () => (await others()).next,
+  requests: async () => (await clients()).requests,
+  events: async () => (await clients()).events,
+  wait: async () => (await clients()).wait,
+  next: async () => (await clients()).next,
   put: async () => (await others()).put,
   help: async () => (await others()).help,
 }

@@ -14,10 +14,12 @@ builtProgram()
 
 const EXPRESS = 'node_modules/express/'
 
-it('commands that call a running sandbox, and the test kit, do not load a server', () => {
-  const clients = ['health', 'webhook', 'wait', 'next', 'events', 'requests', 'config'].map((name) => `${name}.command`)
-  for (const entry of clients)
-    expect(loadedText(join(ROOT, 'dist/cli.js'), chunkOf(entry)), entry).not.toContain(EXPRESS)
+it('commands that call a running sandbox, and the test kit, do not load a server', async () => {
+  const clients = chunkOf('client-commands')
+  expect(Object.keys(await import(clients))).toEqual(
+    expect.arrayContaining(['health', 'webhook', 'wait', 'next', 'events', 'requests', 'config']),
+  )
+  expect(loadedText(join(ROOT, 'dist/cli.js'), clients)).not.toContain(EXPRESS)
   expect(loadedText(join(ROOT, 'dist/kit.js'))).not.toContain(EXPRESS)
   expect(loadedText(chunkOf('start.command'))).toContain(EXPRESS)
 })

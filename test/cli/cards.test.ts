@@ -8,12 +8,12 @@ it('lists each card by brand, number and name, with its outcome', async () => {
   expect(head).toMatch(/^BRAND {2}NUMBER +NAME +OUTCOME$/)
   expect(rows).toContainEqual(
     expect.stringMatching(
-      /^VIS {4}4000001000000042 {2}challenge_failed +Challenge: failed (N): challenge, then N \(reason 01\)$/,
+      /^VIS {4}4000001000000042 {2}challenge_failed +Challenge: failed \(N\): challenge, then N \(reason 01\)$/,
     ),
   )
   expect(rows).toContainEqual(
     expect.stringMatching(
-      /^ECA {4}5555555555554444 {2}neutral +Queued outcome, if any; otherwise challenge with a code: challenge, by code, 4444 for Y$/,
+      /^ECA {4}5555555555554444 {2}neutral +Queued outcome, if any; otherwise challenge: success: challenge, by code, 4444 for Y$/,
     ),
   )
   const ends = rows.map((row) => row.indexOf(row.split(/ {2,}/)[3] ?? '?'))

@@ -16,7 +16,7 @@ it('prints the first different step of two payments, then all steps, and exits w
   await pay('bad', '4009')
   const { code, stdout, stderr } = await diff('good', 'bad')
   expect([code, stderr]).toEqual([3, ''])
-  expect(stdout).toMatch(/^- {2}good {2}Passed after asking .*\n\+ {2}bad {3}Failed after asking/)
+  expect(stdout).toMatch(/^- {2}good {2}Challenge: success +transaction \d+\n\+ {2}bad {3}Challenge: failed \(N\) /)
   expect(stdout).toContain(
     '“Ended”, differs. “authenticated, by the control API” in good and “not authenticated, by the control API” in bad.',
   )
@@ -38,9 +38,9 @@ it('prints the same as JSON', async () => {
 })
 
 it.each([
-  [['good'], 2, 'diff takes two transactions or links'],
-  [['good', 'nobody'], 1, '`--other`: no transaction or link in the space `default` has this ID, refno or reference.'],
-  [['good', 'good'], 2, '`one` and `other` are the same run.'],
+  [['good'], 2, '`diff` needs two transactions or links'],
+  [['good', 'nobody'], 1, '`--b`: no transaction or link in the space `default` has this ID, refno or reference.'],
+  [['good', 'good'], 2, '`--a` and `--b` are the same run.'],
 ])('ends %j with %i', async (args, code, message) => {
   const ended = await diff(...args)
   expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)])

@@ -80,7 +80,12 @@ describe('exec rejects a command that', () => {
     ['is missing after --', ['--'], 2, '`exec` needs a command after `--`'],
     ['is given without --', ['npm', 'test'], 2, '`exec` needs a command after `--`'],
     ['follows an unknown setting', ['--prot', '1', '--', 'true'], 2, '--prot'],
-    ['follows an invalid space', ['--space', 'NO', '--', 'true'], 2, '--spacename has 1 to 63 characters of'],
+    [
+      'follows an invalid space',
+      ['--space', 'NO', '--', 'true'],
+      2,
+      '--space needs a name: a space name has 1 to 63 characters of',
+    ],
     ['follows a flag without a value', ['--export=', '--', 'true'], 2, '`--export` needs a value.'],
     ['follows an unusable address', ['--host', '192.0.2.1', '--', 'true'], 3, 'Cannot listen on 192.0.2.1:0'],
   ])('%s', async (_what, args, code, stderr) => {

@@ -80,7 +80,7 @@ it('lists queued outcomes with the orders that used them, and removes one or all
   const again = await next(url, 'delete', id)
   expect(again).toMatchObject({ code: 1, stdout: '' })
   expect(again.stderr).toContain('The space `default` has no queued outcome with this ID.')
-  expect((await next(url, 'disarm', '--all')).stdout).toMatch(/^\S+ {2}attempt/)
+  expect((await next(url, 'delete', '--all')).stdout).toMatch(/^\S+ {2}attempt/)
   expect((await next(url, 'list')).stdout).toBe('')
 })
 
@@ -114,7 +114,7 @@ it('queues an outcome in a space', async () => {
 
 it.each([
   ['no arguments', [], '`next` needs a scenario, `--patch`, `--scenario-json`, `list` or `delete`.'],
-  ['a mistyped scenario', ['atempt'], 'did you mean "attempt"'],
+  ['a mistyped scenario', ['atempt'], 'Did you mean "attempt"?'],
   ['two scenarios, one by its option', ['attempt', '--scenario', 'rejected'], 'Unexpected argument `attempt`.'],
   ['a list of one scenario', ['list', '--scenario', 'rejected'], 'Unexpected argument `list`.'],
   ['two scenarios', ['attempt', 'rejected'], 'Unexpected argument `rejected`.'],

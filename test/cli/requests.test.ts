@@ -68,15 +68,19 @@ it('prints JSON, HAR, and scripts that repeat each request', async () => {
 })
 
 it.each([
-  ['a mistyped filter', ['--refon', 'A1'], '--refon is neither for requests nor a setting; did you mean --refno?'],
+  ['a mistyped filter', ['--refon', 'A1'], '`--refon` is neither for requests nor a setting. Did you mean `--refno`?'],
   ['a status that cannot be', ['--status', '9'], '`--status` must be a response status (404), a class (4xx)'],
   ['an operation that cannot be', ['--operation', 'create'], '`--operation` must be one of initTransaction, '],
   ['a time for an id', ['--since', '5m'], '`--since`: The cursor is not an event ID or a time. IDs look like'],
-  ['a format that does not exist', ['--format', 'xml'], '--format must be one of table, json, har, curl'],
-  ['a space that cannot be', ['--space', 'No'], '--space needs a name: a space has 1 to 63'],
-  ['a filter without a value', ['--refno'], '--refno needs a value'],
-  ['a stray word', ['all'], '"all" is not expected here'],
-  ['control calls as curl', ['--interface', 'control', '--format', 'curl'], '--format curl is for requests of apps'],
+  ['a format that does not exist', ['--format', 'xml'], '`--format` must be one of table, json, har, curl.'],
+  ['a space that cannot be', ['--space', 'No'], '--space needs a name: a space name has 1 to 63'],
+  ['a filter without a value', ['--refno'], '`--refno` needs a value.'],
+  ['a stray word', ['all'], 'Unexpected argument `all`.'],
+  [
+    'control calls as curl',
+    ['--interface', 'control', '--format', 'curl'],
+    '`--format curl` cannot be combined with `--interface`.',
+  ],
   ['a limit that cannot be', ['--limit', 'all'], '`--limit` must be a number from 1 to 10000'],
 ])('ends with 2 for %s', async (_what, args, complaint) => {
   const { url } = await startSandbox()

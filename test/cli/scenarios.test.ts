@@ -47,7 +47,7 @@ it('describes how to apply a scenario without conditions, and lists a family', a
   expect(code).toBe(0)
   expect(stdout.split('\n').length).toBeGreaterThan(50)
   expect(stdout).toMatch(
-    /^decline\/51 {2}Not enough funds \(51\) +VIS, ECA, AMX cards of .*: rejected with DECLINED, network code 51$/m,
+    /^decline\/51 {2}Declined: 51 insufficient funds +VIS, ECA, AMX cards of .*: rejected with DECLINED, network code 51$/m,
   )
 })
 

@@ -82,7 +82,10 @@ describe('with the token of a space', () => {
     expect([own.code, own.stderr]).toEqual([0, ''])
     expect(own.stdout).not.toContain('team-b')
     const { code, stderr } = await call('--space', 'team-b')
-    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('opens the space team-a alone')])
+    expect([code, stderr]).toEqual([
+      expect.any(Number),
+      expect.stringContaining('The token is valid only for the space `team-a`.'),
+    ])
     expect(code).toBeGreaterThan(0)
   })
 

@@ -66,7 +66,7 @@ describe('threeds-sandbox state', () => {
     ['an import without a file', ['import'], '! `state import` needs a file.'],
     ['a space without a name', ['reset', '--space'], '! `--space` needs a value.'],
     ['a space with an empty name', ['reset', '--space='], '! `--space` needs a value.'],
-    ['a bad name', ['reset', '--space', 'No'], '--space needs a namename has 1 to 63 characters of'],
+    ['a bad name', ['reset', '--space', 'No'], '! --space needs a name: a space name has 1 to 63 characters of'],
     [
       'an unknown flag',
       ['reset', '--spaces', 'a'],

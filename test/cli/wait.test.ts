@@ -74,8 +74,8 @@ it.each([
   ['a type that does not exist', ['--type', 'webhook.deliverd'], 2, 'Did you mean `webhook.delivered`?'],
   ['what nothing can fit', ['--type', 'webhook.delivered', '--status', '404'], 2, ''],
   ['too long a time', ['--timeout', '6m'], 2, '`--timeout` must be a real-time duration of at most 5m'],
-  ['a mistyped option', ['--refon', 'A1'], 2, '--refon is neither for wait nor a setting; did you mean --refno?'],
-  ['a stray word', ['A1'], 2, '"A1" is not expected here'],
+  ['a mistyped option', ['--refon', 'A1'], 2, '`--refon` is neither for wait nor a setting. Did you mean `--refno`?'],
+  ['a stray word', ['A1'], 2, 'Unexpected argument `A1`.'],
   ['a space that cannot be', ['--space', 'No'], 2, '--space needs a name'],
 ])('says about %s what is wrong', async (_what, args, exit, complaint) => {
   const { url } = await startSandbox()

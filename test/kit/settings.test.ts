@@ -27,8 +27,16 @@ describe('rejects like the program', () => {
       { seed: null },
       /^`seed` in the settings of startSandbox must be a string, number or boolean\.$/,
     ],
-    ['the file of a secret', { 'password-file': 'x' }, /^password-file in .* is for the program, not for startSandbox/],
-    ['a setting of the program', { 'ready-file': 'x' }, /^ready-file in .* is for the program, not for startSandbox/],
+    [
+      'the file of a secret',
+      { 'password-file': 'x' },
+      /^password-file in .* is an option of the program only: remove it/,
+    ],
+    [
+      'a setting of the program',
+      { 'ready-file': 'x' },
+      /^ready-file in .* is an option of the program only: remove it/,
+    ],
     ['null', null, /^the settings of startSandbox must be an object, such as \{ 'webhook-time-scale': 0\.01 \}$/],
     ['a string', 'x', /^the settings of startSandbox must be an object/],
     ['a list', [], /^the settings of startSandbox must be an object/],

@@ -50,7 +50,7 @@ describe('a test with its own space', () => {
     const { body } = await init({ refno: 'order-9' })
     const file = join(temporaryFolder(), 'run.html')
     expect(await space.save(file)).toBe(file)
-    expect(readFileSync(file, 'utf8')).toContain(`What happened in the space ${space.name}`)
+    expect(readFileSync(file, 'utf8')).toContain(`Activity of the space ${space.name}`)
     await space.save(file, { transaction: body.transactionId })
     expect(readFileSync(file, 'utf8')).toContain('Timeline of order-9')
     const unknown = await rejection(space.save(file, { transaction: '418203957162840337' }))

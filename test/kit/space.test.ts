@@ -164,7 +164,7 @@ describe('errors of a test', () => {
         await space.verify({ requests: { refno: 'order-1' }, count: 2 })
       },
       'NOT_VERIFIED',
-      /^Verification failed:\n- .*2 requests with refno order-1/,
+      /^Verification failed:\n- .*2 requests with refno `order-1`/,
     ],
     [
       'a rejected call',
@@ -212,7 +212,7 @@ describe('errors of a test', () => {
         await other.transaction(nothing.refno as string)
       },
       'MISSING_PART',
-      /`id` is undefined\. .*space test-\w+.*space test-\w+.* 1 transaction.created, 1 request/,
+      /`id` is undefined\. .*space `test-\w+`.*space `test-\w+`.* 1 transaction.created, 1 request/,
     ],
     [
       'an undefined ID of a webhook',

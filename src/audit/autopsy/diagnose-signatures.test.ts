@@ -129,7 +129,7 @@ describe('an app that cannot be judged', () => {
     ['no POST there', taking([], 405), /^the app returns 405 for everything/],
   ])('returns the reason for %s', (_what, answers, why) => {
     expect(diagnoseSignatures(answers)).toEqual({
-      description: expect.stringMatching(why),
+      sentence: expect.stringMatching(why),
       isJudged: false,
       findings: [],
       notes: [],

@@ -1,5 +1,5 @@
 import { isMap } from '../../core/domain/is-record.ts'
-import { suggestionFor } from '../../core/domain/nearest-name.ts'
+import { didYouMean } from '../../core/domain/nearest-name.ts'
 
 const PATH = /^(?:[\p{L}\p{N}_$-]+|\[\d+\])(?:\.[\p{L}\p{N}_$-]+|\[\d+\])*$/u
 
@@ -19,8 +19,8 @@ export const jsonAt = (value: unknown, path: string): { readonly found: unknown 
         : undefined
     if (next === undefined || next === null) {
       const keys = isMap(here) ? Object.keys(here) : []
-      const near = suggestionFor(step, keys) ?? (keys.length > 0 ? `known keys: ${keys.slice(0, 12).join(', ')}` : '')
-      return { why: `the JSON has no "${path}"${near === '' ? '' : `; ${near}`}` }
+      const near = didYouMean(step, keys) || (keys.length > 0 ? `; known keys: ${keys.slice(0, 12).join(', ')}` : '')
+      return { why: `the JSON has no "${path}"${near}` }
     }
     here = next
   }

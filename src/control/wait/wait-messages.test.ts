@@ -102,7 +102,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
       },
       { type: 'webhook.failed', subject: A1, facts: { webhook: 'w', attempts: 6, reason: 'no_attempts_left' } },
     ],
-    `${NONE}Events for refno \`A1\`, newest first: webhook.failed (e-6): no try is left, webhook.attempted (e-5) without a response: connection refused.`,
+    `${NONE}Events for refno \`A1\`, newest first: webhook.failed (e-6): no attempts are left, webhook.attempted (e-5) without a response: connection refused.`,
   ],
   [
     'a refno that is a card number',

@@ -1,0 +1,11 @@
+// The commands that call a running sandbox, and config. Loaded together, without the server.
+export * as config from './commands/config.command.ts'
+export * as coverage from './commands/coverage.command.ts'
+export * as diff from './commands/diff.command.ts'
+export * as doctor from './commands/doctor.command.ts'
+export * as events from './commands/events.command.ts'
+export * as health from './commands/health.command.ts'
+export * as next from './commands/next.command.ts'
+export * as requests from './commands/requests.command.ts'
+export * as wait from './commands/wait.command.ts'
+export * as webhook from './commands/webhook.command.ts'
