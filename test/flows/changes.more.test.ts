@@ -186,8 +186,14 @@ describe('queueing a patch', () => {
       { patch: { webhook: { send: 'never', copies: 2 } } },
       'patch.webhook: `copies` has no effect here: no webhook is sent',
     ],
-    [{ patch: { faults: { status: 500, body: 'malformed' } } }, 'patch.faults: body and status exclude one another'],
-    [{ patch: { redirect: { to: 'success' } } }, 'whatever decides; if a negative test wants just that, add "nonsense'],
+    [
+      { patch: { faults: { status: 500, body: 'malformed' } } },
+      'patch.faults: `body` and `status` exclude each other. Keep one.',
+    ],
+    [
+      { patch: { redirect: { to: 'success' } } },
+      'the redirect cannot be `success` for every result, in any scenario. For a negative test, add `nonsense',
+    ],
     [{ patch: { authentication: { transStatus: 'Y', reason: '01' } } }, 'can only have a confidence reason'],
     [
       { patch: { authentication: { flow: 'challenge', transStatus: 'I' } } },

@@ -30,7 +30,7 @@ describe('two compared runs', () => {
       'a wrong code',
       PASSES,
       { steps: [{ code: '0000' }, { code: '4444' }], read: true },
-      /^Step 3: bad has “Wrong code” \(2 tries left\), and good continues with “Ended” \(authenticated/,
+      /^Step 3: bad has “Wrong code” \(2 attempts left\), and good continues with “Ended” \(authenticated/,
     ],
     [
       'another amount',
@@ -54,13 +54,13 @@ describe('two compared runs', () => {
       'a missing status read',
       PASSES,
       { steps: [{ code: '4444' }] },
-      /“Status read” \(it says authenticated\), and bad ends\.$/,
+      /“Status read” \(authenticated\), and bad ends\.$/,
     ],
     [
       'another card',
       PASSES,
       { card: FRICTIONLESS_CARD, read: true },
-      /^Step 1, “Created”, differs\. Sandbox answered: sandbox-scenario is challenge_success in good and frictionless_success in bad\./,
+      /^Step 1, “Created”, differs\. Sandbox responded: sandbox-scenario is challenge_success in good and frictionless_success in bad\./,
     ],
   ])('%s is reported as the first difference', async (_what, one, other, first) => {
     const running = await startSandbox()

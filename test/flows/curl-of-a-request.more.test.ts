@@ -122,7 +122,7 @@ describe('the curl of a request', () => {
     const wrongCvv = await shared().init({ ...initBody(), card: plainCard(CHALLENGE_CARD, { cvv: '1234' }) })
     expect(wrongCvv.body.error.code).toBe('INVALID_PROPERTY')
     const script = await curlOf(shared(), wrongCvv)
-    await expect(runCurl(script)).rejects.toThrow('CARD_CVV: set it to the CVV that was sent')
+    await expect(runCurl(script)).rejects.toThrow('CARD_CVV: set it to the CVV of the request')
     const again = await runCurl(script, { CARD_CVV: '1234' })
     expect(JSON.parse(again.body)).toEqual(wrongCvv.body)
   })
@@ -130,7 +130,7 @@ describe('the curl of a request', () => {
   it('notes that rejected credentials are not the sent ones', async () => {
     const response = await shared().http.get('/v1/transactions/123456789012345678').auth('1100000000', 'wrong')
     expect(response.status).toBe(401)
-    expect(await curlOf(shared(), response)).toMatch(/^# It was refused with 401/)
+    expect(await curlOf(shared(), response)).toMatch(/^# The request was rejected with 401/)
   })
 })
 

@@ -21,18 +21,17 @@ const CALLS = MISTAKES.flatMap(({ what, made }) => ('path' in made ? [{ what, ma
 
 /** Changes of each correction by mistake. */
 const CORRECTED: Readonly<Record<string, readonly string[]>> = {
-  '`amount: "12.50"`: a text': ['/amount is now 1250'],
+  '`amount: "12.50"`: a string': ['/amount is now 1250'],
   '`amount: 12.5`: with decimals': ['/amount is now 1250'],
   '`currency: "eur"`': ['/currency is now "EUR"'],
-  '`currency: "Euro"`': ['/currency is now "EUR"'],
   'no `refno`': ['/refno added: "order-1" (example)'],
   'a second payment method': ['/paymentMethods is now ["VIS"]'],
-  'a payment method that is no card': ['/paymentMethods/0 is now "VIS"'],
+  'a payment method other than a card': ['/paymentMethods/0 is now "VIS"'],
   'no `option`': ['/option added: {"authenticationOnly":true}'],
   '`authenticationOnly: false`': ['/option/authenticationOnly is now true'],
   '`amuont`, misspelled': ['/amuont removed: /amount exists'],
-  '`expiryYear` beside `card`': ['/expiryYear removed: /card/expiryYear exists'],
-  '`colour`, which is like nothing': ['/colour removed'],
+  '`expiryYear` next to `card`': ['/expiryYear removed: /card/expiryYear exists'],
+  '`colour`, without a similar field': ['/colour removed'],
   'a card number with blanks': ['/card/number is now $CARD_NUMBER, a listed test number in digits only'],
   '`number` and `alias`': ['/card/alias removed'],
   '`expiryYear: "2034"`': ['/card/expiryYear is now "34"'],
@@ -41,11 +40,12 @@ const CORRECTED: Readonly<Record<string, readonly string[]>> = {
   'a card number with a wrong check digit': ['/card/number is now $CARD_NUMBER, a listed test number in digits only'],
   '`merchantCountryCode: "NL"`': ['/card/3D/merchant/merchantCountryCode is now "528"'],
   '`billAddrCountry: 528`, without quotes': ['/card/3D/cardholder/billAddrCountry is now "528"'],
-  'a link with `amount` as a text': ['/amount is now 1250'],
+  'a link with `amount` as a string': ['/amount is now 1250'],
 }
 
 /** Reasons for mistakes without a correction: only the author knows the value, or no body is stored. */
 const NOT_CORRECTED: Readonly<Record<string, string>> = {
+  '`currency: "Euro"`': 'Only you can correct `init.currency`',
   '`amount: 0`': 'Only you can correct `init.amount`',
   '`expiryMonth: "13"`': 'Only you can correct `init.card.expiryMonth`',
   '`successUrl: "/paid"`': 'Only you can correct `init.redirect.successUrl`',

@@ -225,7 +225,7 @@ describe('an invalid hold is rejected', () => {
   it.each([
     ['without a response type', {}, 'Send `{"on":"init|status|start|code|card|redirect"}`'],
     ['for an unknown response', { on: 'end' }, '`on` must be one of init, status, start, code, card, redirect'],
-    ['at an unknown moment', { on: 'init', at: 'once' }, '`at` must be one of answer, arrival'],
+    ['at an unknown moment', { on: 'init', at: 'once' }, '`at` must be one of response, arrival'],
     [
       'with an ID before it exists',
       { on: 'init', transaction: '418203957162840337' },
@@ -238,13 +238,13 @@ describe('an invalid hold is rejected', () => {
     ],
     ['with two IDs', { on: 'status', transaction: 'a', link: 'b' }, 'Send either `transaction` or `link`.'],
     ['for no response at all', { on: 'init', times: 0 }, '`times` '],
-    ['for a redirect that is not known yet', { on: 'redirect', at: 'arrival' }, 'Use answer.'],
+    ['for a redirect that is not known yet', { on: 'redirect', at: 'arrival' }, 'Use `response`.'],
     [
       'with an unknown condition',
       { on: 'init', when: { refo: 'A1' } },
-      'unknown key "refo" in when. Did you mean `refno`?',
+      'Unknown key "refo" in `when`. Did you mean `refno`?',
     ],
-    ['with an unlisted card', { on: 'init', when: { card: '4242424242424241' } }, 'this number is not listed'],
+    ['with an unlisted card', { on: 'init', when: { card: '4242424242424241' } }, 'this is not a listed test number'],
     [
       'with an e-mail, which a status request does not have',
       { on: 'status', when: { email: 'a*' } },

@@ -63,7 +63,7 @@ const home = (id: string): string => `http://shop.test/success?transactionId=${i
 describe('an opened page', () => {
   it.each([
     ['arrival', 'initialized'],
-    ['answer', 'authenticated'],
+    ['response', 'authenticated'],
   ] as const)('held at %s has the transaction status %s', async (at, meanwhile) => {
     const space = givenSpace()
     const id = await newTransaction(space, { card: initBody(FRICTIONLESS_CARD).card })
@@ -126,7 +126,7 @@ describe('a submitted challenge page', () => {
 describe('an entered card', () => {
   it.each([
     ['arrival', 'PENDING'],
-    ['answer', 'SUCCESS'],
+    ['response', 'SUCCESS'],
   ] as const)('held at %s has the link status %s', async (at, meanwhile) => {
     const space = givenSpace()
     const id = await newLink(space)

@@ -49,7 +49,7 @@ describe('an import of unusable data is rejected and changes nothing', () => {
     const { status, body } = await imported(shared(), JSON.stringify({ ...good, spaces: { [CARD]: {} } }))
     expect([status, body.error.message]).toEqual([
       400,
-      expect.stringMatching(/^the name of a space holds what could be/),
+      expect.stringMatching(/^the name of a space may contain a card number/),
     ])
     expect(body.error.message).not.toContain(CARD)
   })

@@ -48,7 +48,7 @@ describe('queuing an outcome', () => {
   })
 
   it.each<[object | string, string]>([
-    [{ scenario: 'challenge_faild' }, 'Unknown scenario. Did you mean `challenge_failed`?'],
+    [{ scenario: 'challenge_faild' }, 'Unknown scenario. Did you mean "challenge_failed"?'],
     [{ scenario: 'decline' }, 'Did you mean "decline/'],
     [{ scenario: CHALLENGE_CARD }, 'Unknown scenario.'],
     [{}, 'scenario: is missing'],
@@ -58,11 +58,11 @@ describe('queuing an outcome', () => {
     [{ scenario: 'attempt', times: 0 }, 'times: must be a whole number from 1 to 100'],
     [{ scenario: 'attempt', times: 101 }, 'times: must be a whole number from 1 to 100'],
     [{ scenario: 'attempt', times: '2' }, 'times: must be a whole number from 1 to 100'],
-    [{ scenario: 'attempt', for: 'ever' }, 'for: "ever" is unknown: it must be one of try, order'],
+    [{ scenario: 'attempt', for: 'ever' }, 'for: "ever" is unknown: it must be one of request, order'],
     [{ scenario: 'attempt', when: {} }, '`when` is empty'],
     [{ scenario: 'attempt', when: null }, 'when: has no value'],
-    [{ scenario: 'attempt', when: 'A*' }, 'when: must be a map of keys'],
-    [{ scenario: 'attempt', when: { refn: 'A*' } }, 'unknown key "refn" in when. Did you mean `refno`?'],
+    [{ scenario: 'attempt', when: 'A*' }, 'when: must be an object of keys'],
+    [{ scenario: 'attempt', when: { refn: 'A*' } }, 'Unknown key "refn" in `when`. Did you mean `refno`?'],
     [{ scenario: 'attempt', when: { amount: -1 } }, 'when.amount: must not be negative'],
     [{ scenario: 'attempt', when: { amount: { from: 2, to: 1 } } }, '`from` is greater than `to`'],
     [{ scenario: 'attempt', when: { amount: {} } }, '`amount` is empty'],
@@ -71,7 +71,7 @@ describe('queuing an outcome', () => {
     [{ scenario: 'attempt', when: { card: '4242424242424241' } }, 'when.card: this is not a listed test number'],
     [{ scenario: 'attempt', when: { email: `*${CHALLENGE_CARD}` } }, 'when.email: contains a card number'],
     [{ scenario: 'attempt', when: { refno: CHALLENGE_CARD } }, 'when.refno: contains a card number'],
-    [{ scenario: 'attempt', when: { [CHALLENGE_CARD]: 1 } }, 'unknown key [hidden number] in when'],
+    [{ scenario: 'attempt', when: { [CHALLENGE_CARD]: 1 } }, 'Unknown key [hidden number] in `when`'],
     [{ scenario: 'attempt', tims: 2, when: { refn: 'A*' } }, 'Unknown key "refn" in `when`'],
     ['[]', 'Send `{"scenario":'],
     [`{"scenario":"attempt","when":{"card":${'['.repeat(50)}${']'.repeat(50)}}}`, 'when.card: '],

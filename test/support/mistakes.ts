@@ -92,7 +92,7 @@ export const MISTAKES: readonly Mistake[] = [
     '`currency: "Euro"`',
     { currency: 'Euro' },
     property(
-      'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"Euro"`. Did you mean "EUR"?',
+      'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"Euro"`.',
     ),
   ),
   init('no `refno`', { refno: undefined }, property('init.refno must not be null.')),
@@ -168,14 +168,18 @@ export const MISTAKES: readonly Mistake[] = [
     { cvv: 123 },
     property('init.card.cvv must be three digits in quotes, four for AMX; received a number.'),
   ),
-  card('a CVV of four digits for Visa', { cvv: '1234' }, property('init.card.cvv must have 3 digits for VIS (4 came)')),
+  card(
+    'a CVV of four digits for Visa',
+    { cvv: '1234' },
+    property('init.card.cvv must have 3 digits for VIS (received: 4)'),
+  ),
   card(
     'a card number with a wrong check digit',
     { number: '4000001000000027' },
     rejection(
       400,
       'INVALID_CARD',
-      'init.card.number has a wrong check digit: `GET /_sandbox/cards` lists the accepted numbers.',
+      'init.card.number has a wrong check digit. `GET /_sandbox/cards` lists the accepted numbers.',
     ),
   ),
   threeDS(

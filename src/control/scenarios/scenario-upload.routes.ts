@@ -33,9 +33,11 @@ const AS_TEXT = {
 
 /** Returns the error for all problems of a text, with their positions. */
 const unreadable = (problems: readonly Place[]) => {
-  const places = placesOf(problems)
-  const message = places.map(({ line, column, message: text }) => `line ${line}, column ${column}: ${text}`).join('; ')
-  return { problem: { ...invalid(message).problem, positions: places } }
+  const positions = placesOf(problems)
+  const message = positions
+    .map(({ line, column, message: text }) => `line ${line}, column ${column}: ${text}`)
+    .join('; ')
+  return { problem: { ...invalid(message).problem, positions } }
 }
 
 /** Returns the warnings of `validate` about scenarios that take precedence over more specific ones. */
