@@ -109,7 +109,7 @@ describe('the page and the control API produce the same state', () => {
 
 const ASKS_CODE = 'The challenge requires a one-time code: send `{"code":"…"}` or `{"cancel":true}`.'
 const ASKS_APP =
-  'The challenge requires an answer in the bank\'s app: send `{"approve":true}`, `{"approve":false}` or `{"cancel":true}`.'
+  'The challenge requires an approval in the bank\'s app: send `{"approve":true}`, `{"approve":false}` or `{"cancel":true}`.'
 const ASKS_CHANNEL =
   'The challenge requires a channel first: send `{"channel":"text|email|call"}`, then `{"code":"…"}`, or `{"cancel":true}`.'
 const CHOSEN =

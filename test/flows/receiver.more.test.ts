@@ -63,8 +63,8 @@ describe('an intended defect', () => {
     const { running } = await reported()
     const { id } = await untilDelivery(running, { status: 'delivered' })
     await running.http.post(`/_sandbox/webhooks/${id}/redeliver`).send({ tampering: 'missing_own_signature' })
-    const [{ signatures, nth }] = await came(running, 2)
-    expect([signatures.standard.verdict, signatures.own, nth]).toEqual([
+    const [{ signatures, receiveCount }] = await came(running, 2)
+    expect([signatures.standard.verdict, signatures.own, receiveCount]).toEqual([
       'valid',
       { holds: false, verdict: 'missing', message: 'Missing header `Sandbox-Signature`.' },
       2,
@@ -332,7 +332,7 @@ describe('the configured response', () => {
   ])('cannot be %j', async (response) => {
     const running = await startSandbox()
     expect((await choose(running, response).expect(400)).body.error.message).toContain('"times":3')
-    expect((await list(running)).answer).toEqual({ status: 200 })
+    expect((await list(running)).response).toEqual({ status: 200 })
   })
 })
 
