@@ -39,7 +39,7 @@ const PHONE_STEPS: readonly Step[] = [
     async (desk, { open }) => {
       await desk.goTo(`live/${open}`)
       await desk.press('End as')
-      await desk.press(/^Fails…/)
+      await desk.press(/^Failed \(N\)…/)
       await desk.value('Search reasons')
     },
   ],

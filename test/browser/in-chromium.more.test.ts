@@ -52,7 +52,7 @@ describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScrip
     await choice.arrivesAt('/cancel')
 
     const chosen = await arrived(CHALLENGE_CARD, javaScriptEnabled, app.page)
-    await chosen.choosesOutcome('Fails', '10: Card reported stolen (code 4110)')
+    await chosen.choosesOutcome('Failed (N)', '10: Card reported stolen (code 4110)')
     await chosen.arrivesAt('/error')
     expect([await app.status(), await choice.status(), await chosen.status()]).toEqual([
       'authenticated',

@@ -106,7 +106,7 @@ describe('a developer', () => {
     const { id, entersCode, sees: isTold, choosesOutcome: endsIt, arrivesAt: comesTo } = await arrived()
     await entersCode('1234')
     await isTold('2 tries left')
-    await endsIt('Fails', '10: Card reported stolen (code 4110)')
+    await endsIt('Failed (N)', '10: Card reported stolen (code 4110)')
     expect((await comesTo('/error')).search).toBe(`?transactionId=${id}`)
     const { body } = await front().running.status(id)
     expect([body.status, body.card['3D'].transStatusReason]).toEqual(['failed', '10'])

@@ -126,7 +126,7 @@ describe('a developer', () => {
     const { opens, page, choosesOutcome: endsIt, arrivesAt: comesTo } = httpCardholder()
     await opens(start)
     expect(byTestId(page(), 'end-cancel')).toEqual([])
-    await endsIt('Frictionless: attempt (A)')
+    await endsIt('Attempt (A)')
     await comesTo('/success')
     expect((await front().running.status(id)).body).toMatchObject({
       status: 'authenticated',

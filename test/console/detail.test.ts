@@ -24,7 +24,7 @@ describe('the details of a row', () => {
     for (const code of ['1111', '2222', '3333']) await running().finish(id, { code })
     await running().status(id)
     const desk = await show(id)
-    await desk.heading('Failed after asking: too many wrong codes')
+    await desk.heading('Challenge: wrong codes (N, 19)')
     expect(await desk.facts()).toMatchObject({
       Result: 'Not authenticated, status failed',
       Liability: 'You, if you charge anyway',
@@ -66,7 +66,7 @@ describe('the details of a row', () => {
     await desk.within('Details').sees('refno next')
     expect(desk.isBusy()).toBe(false)
     await running().finish(next.id, { code: '4444' })
-    await desk.heading('Passed after asking')
+    await desk.heading('Challenge: success')
     await timeline(desk).sees('Ended')
   })
 })

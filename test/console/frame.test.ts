@@ -30,7 +30,7 @@ describe('single-letter keys', () => {
     await desk.isAt(id)
 
     await desk.keys('e')
-    await desk.press(/^Fails…/)
+    await desk.press(/^Failed \(N\)…/)
     await desk.fill('Search reasons', 'stolen')
     await desk.keys('d')
     expect(await desk.value('Search reasons')).toBe('stolend')

@@ -115,7 +115,7 @@ describe('a list', () => {
     for (let n = 0; n < 150; n += 1) await fill.init({ refno: `story-${n}`, amount: -1 })
     const isMore = (body: Record<string, unknown>) => ({ ...body, total: Number(body.total) + 10_050 })
     const desk = await openDesk(running(), 'live?space=long', {
-      answers: [{ path: /\/rows\?.*limit=40/, change: isMore }],
+      answers: [{ path: /\/activity\?.*limit=40/, change: isMore }],
     })
     await desk.sees('200 older rows are not listed; search to find them')
     const first = await desk.refnos()

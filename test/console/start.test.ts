@@ -40,7 +40,7 @@ describe('a space', () => {
     const desk = await look('space', 'default')
     await desk.press(/^Space: /)
     await desk.fill('New space', 'Zoo')
-    await desk.sees('A space has 1 to 63 of a-z')
+    await desk.sees('A space name has 1 to 63 characters of a-z')
     expect(await desk.isOff('Create')).toBe(true)
     await desk.fill('New space', 'zoo')
     await desk.sees('1100000000+zoo')

@@ -42,7 +42,7 @@ export const actionsOf = (console: Console, thing: LoadedSubject) => {
     }
     return (got?.outcomes ?? []).flatMap((ending): readonly Action[] => {
       const { id: status, icon: sign, title: words, description: note } = ending
-      const code = /^[A-Z]$/.test(status) ? ` (${status})` : ''
+      const code = /^[A-Z]$/.test(status) && !words.includes(`(${status})`) ? ` (${status})` : ''
       const pick = openDialog((of) => <of.ReasonPicker ending={ending} onPick={endAs} />)
       if (status === 'N') return [{ words: `${words}…${code}`, note, sign, run: pick }]
       const one = { words: `${words}${code}`, note, sign, run: () => endAs(ending) }

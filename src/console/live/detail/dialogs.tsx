@@ -49,7 +49,12 @@ type PickerProps = { readonly ending: ChallengeOutcome; readonly onPick: (ending
 export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
   const [text, setText] = useState('')
   const all = [
-    { ...ending, id: `${ending.id}-any`, words: 'Default reason', sentence: 'The reason that the sandbox would send.' },
+    {
+      ...ending,
+      id: `${ending.id}-any`,
+      title: 'Default reason',
+      description: 'The reason that the sandbox would send.',
+    },
     ...(ending.reasons ?? []),
   ]
   const words = text.toLowerCase().split(/\s+/)
