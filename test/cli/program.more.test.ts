@@ -59,7 +59,7 @@ const shared = sharedSandbox()
 /** The module of a command. */
 type Loaded = Awaited<ReturnType<NonNullable<Parameters<typeof perform>[4]>>>
 
-/** Imports the built module of a command: a chunk of its own, or a member of a shared one. */
+/** Imports the built module of a command: a separate chunk, or an export of a shared one. */
 const builtCommand = async (name: CommandName): Promise<Loaded> => {
   if (['start', 'audit', 'compare'].includes(name)) return import(chunkOf(`${name}.command`))
   const chunks = ['client-commands', 'other-commands'].map((chunk) => import(chunkOf(chunk)))

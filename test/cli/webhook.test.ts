@@ -54,7 +54,7 @@ it('lists, fires and redelivers webhooks, and exits with 1 after a failed delive
   expect(again.output.match(/Connection refused/g)).toHaveLength(2)
   expect(await command(url, 'redeliver', 'nobody')).toEqual({
     code: 1,
-    said: '! CLIENT_ERROR: Unknown webhook ID.',
+    output: '! CLIENT_ERROR: Unknown webhook ID.',
   })
 })
 

@@ -110,7 +110,7 @@ describe('a sandbox with tokens of spaces', () => {
     expect((await pay()).status).toBe(201)
     expect(await one.requests()).toHaveLength(1)
     const elsewhere = await rejection(other.call('reset', { query: { space: 'one' } }))
-    expect([elsewhere.status, elsewhere.detail]).toEqual([404, expect.stringContaining('space other')])
+    expect([elsewhere.status, elsewhere.detail]).toEqual([404, expect.stringContaining('space `other`')])
     expect(await one.requests()).toHaveLength(1)
   })
 
@@ -121,6 +121,6 @@ describe('a sandbox with tokens of spaces', () => {
     expect(space.environment).toEqual(environment)
     expect((await connection.receiver()).url).toMatch(/^http/)
     await connection.close()
-    expect((await rejection(connection.space())).detail).toContain('space ci-42')
+    expect((await rejection(connection.space())).detail).toContain('space `ci-42`')
   })
 })

@@ -75,12 +75,12 @@ describe('the receiver explains a missing webhook with the reason of the sandbox
     [
       'the transaction waits for its cardholder',
       () => init(),
-      /\. No webhook was received\. Sandbox, space test-\w+: .*webhook\.delivered.* refno order-1 .*ransaction \d+ .*cardholder/,
+      /\. No webhook was received\. Sandbox, space test-\w+: .*webhook\.delivered.* refno `order-1` .*ransaction `\d+` .*cardholder/,
     ],
     [
       'it has no address',
       async () => space.challenge(await init({ webhook: undefined })).submit('4444'),
-      /ransaction \d+.* no address/,
+      /ransaction `\d+` has no webhook, because its initialization has no `webhook\.url`/,
     ],
     [
       'it was rejected',
@@ -111,7 +111,7 @@ describe('the receiver explains a missing webhook with the reason of the sandbox
         await init({ refno: 'another' })
         await sandbox.existingSpace(mine.name)
       },
-      /o request .*space test-\w+.*credentials/,
+      /o requests in the space `test-\w+`.*credentials/,
     ],
   ])('%s', async (_what, prepare, words) => {
     await prepare()

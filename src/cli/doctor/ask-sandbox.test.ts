@@ -28,7 +28,7 @@ it.each<[who: string, speak: (socket: Socket) => unknown, code: string, patience
 ])('detects a server that %s', async (_who, speak, code, patienceMs) => {
   const url = await speaking(speak)
   const { answered } = await checkHealth(url, patienceMs)
-  const facts = { what: url, hostname: '127.0.0.1', port: '1', place: { isWsl: false }, answered }
+  const facts = { what: url, hostname: '127.0.0.1', port: '1', place: { isWsl: false }, result: answered }
   expect(findingsOf('server', facts).map((found) => found.code)).toEqual([code])
 })
 

@@ -24,7 +24,13 @@ const judged = (
 ) => {
   const { openedAt = [], ...facts } = more
   const isBrowserInside = hasBrowserInContainer(openedAt)
-  const known = { place: PLACES[place], answered, from: ['somewhere'], isPage: purpose === 'page', isBrowserInside }
+  const known = {
+    place: PLACES[place],
+    result: answered,
+    from: ['somewhere'],
+    isPage: purpose === 'page',
+    isBrowserInside,
+  }
   return findingsOf(purpose, factsOf(new URL(text), { ...known, setting: '--pay-url', ...facts }))[0]
 }
 
