@@ -43,8 +43,8 @@ describe("the control API's own contract", () => {
     ajv.getSchema(`control#/components/schemas/${schema}/properties/${property}`)?.schema
 
   it.each([
-    ['ChallengeAnswer', 'status', TRANSACTION_STATUSES],
-    ['LinkAnswer', 'status', ['PENDING', ...ENDED_LINK_STATUSES]],
+    ['ChallengeResponse', 'status', TRANSACTION_STATUSES],
+    ['LinkResponse', 'status', ['PENDING', ...ENDED_LINK_STATUSES]],
     ['LinkChallenge', 'status', OPEN_STATUSES],
     ['Webhook', 'waitsFor', AWAITED_EVENTS],
     ['Webhook', 'reason', FAILED_REASONS],
@@ -168,10 +168,10 @@ describe("the control API's own contract", () => {
         await http.delete('/_sandbox/transactions/nobody/faults'),
       ],
       listEndpoints: [await http.get('/_sandbox'), await http.put('/_sandbox')],
-      health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
-      ready: [await http.get('/_sandbox/ready'), await http.put('/_sandbox/ready')],
-      metrics: [await http.put('/_sandbox/metrics')],
-      describe: [await http.put('/_sandbox/openapi.yaml')],
+      getHealth: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
+      getReadiness: [await http.get('/_sandbox/ready'), await http.put('/_sandbox/ready')],
+      getMetrics: [await http.put('/_sandbox/metrics')],
+      getContract: [await http.put('/_sandbox/openapi.yaml')],
       getContractJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
       getServiceContract: [await http.put('/_sandbox/contract.yaml')],
       getServiceContractJson: [await http.get('/_sandbox/contract.json'), await http.put('/_sandbox/contract.json')],
@@ -787,7 +787,7 @@ describe("the control API's own contract", () => {
   ])('a faults request, %j: document and sandbox agree on %s', async (body, isWish) => {
     const { init, http } = shared()
     const { transactionId } = (await init(initBody())).body
-    expect(ajv.validate('control#/components/schemas/FaultWish', body)).toBe(isWish)
+    expect(ajv.validate('control#/components/schemas/FaultRequest', body)).toBe(isWish)
     const answer = await http.put(`/_sandbox/transactions/${transactionId}/faults`).send(body as object)
     expect(answer.status).toBe(isWish ? 200 : 400)
   })

@@ -65,7 +65,7 @@ it.each(['connection', 'body'] as const)('the control contract describes a fault
   const { says, help } = brokenBy(word)
   const { components } = contractIn(CONTROL)
   expect(components).toMatchObject({
-    schemas: { FaultWish: { properties: { [word]: { enum: says, description: help } } } },
+    schemas: { FaultRequest: { properties: { [word]: { enum: says, description: help } } } },
   })
 })
 

@@ -190,9 +190,9 @@ describe('the response of the gateway', () => {
     ['a pointer to a CVV', { fields: { eci: '/card/cvv' } }, 'not to a card number or CVV'],
     ['an invalid pointer', { fields: { eci: 'eci' } }, 'fields.eci'],
     ['an unknown field', { fields: { ecii: '/eci' } }, 'fields.ecii'],
-    ['a body together with a reset', { answer: { reset: true, body: {} } }, '"reset":true'],
-    ['a latency that is too long', { answer: { latency: '61s' } }, 'at most 60s'],
-    ['a card number', { answer: { body: { card: CHALLENGE_CARD } } }, 'card number'],
+    ['a body together with a reset', { response: { reset: true, body: {} } }, '"reset":true'],
+    ['a latency that is too long', { response: { latency: '61s' } }, 'at most 60s'],
+    ['a card number', { response: { body: { card: CHALLENGE_CARD } } }, 'card number'],
   ])('cannot be set with %s', async (_what, settings, words) => {
     const shop = await newGateway()
     const { status, body } = await shop.put(settings)

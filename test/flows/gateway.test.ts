@@ -62,7 +62,7 @@ const honest = ({ eci, cavv, xid, threeDSVersion: version, id }: Result, more: o
 })
 
 it('a gateway receives an authorization and reports its liability as event, row and step', async () => {
-  const shop = await newGateway({ answer: { status: 201, body: { approved: true } } })
+  const shop = await newGateway({ response: { status: 201, body: { approved: true } } })
   const result = await shop.paid()
   const response = await shop.post('/v1/payments/authorize').send(honest(result)).expect(201)
   expect([response.body, response.type, response.headers['x-content-type-options']]).toEqual([
@@ -195,13 +195,13 @@ describe('the response of the gateway', () => {
     const { sleep, sleepers, wake } = manualSleep()
     const shop = await newGateway({}, await startSandbox({ sleep }))
     expect((await shop.post().send({})).body).toEqual({ authorization: 'authorization_1' })
-    await shop.put({ answer: { status: 402, body: null } })
+    await shop.put({ response: { status: 402, body: null } })
     expect((await shop.post().send({}).expect(402)).body).toBe(null)
-    await shop.put({ answer: { status: 204 } })
+    await shop.put({ response: { status: 204 } })
     expect((await shop.post().send({}).expect(204)).text).toBe('')
-    await shop.put({ answer: { reset: true } })
+    await shop.put({ response: { reset: true } })
     await expect(shop.post().send({})).rejects.toThrow(/hang up|ECONNRESET/)
-    await shop.put({ answer: { latency: '2s' } })
+    await shop.put({ response: { latency: '2s' } })
     const late = shop
       .post()
       .send({})

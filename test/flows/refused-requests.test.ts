@@ -63,7 +63,7 @@ const REJECTED: readonly Case[] = [
       what,
       { ...body, currency },
       'INVALID_PROPERTY',
-      `init.currency must be an active currency code of three capital letters (ISO 4217), such as \`"EUR"\`; received \`"${currency}"\`. Did you mean \`${meant}\`?`,
+      `init.currency must be an active currency code of three capital letters (ISO 4217), such as \`"EUR"\`; received \`"${currency}"\`. Did you mean "${meant}"?`,
     ],
   ),
   [

@@ -57,7 +57,7 @@ const fieldWords = z
   })
   .refine((fields) => Object.keys(fields).length > 0)
 
-const answerWords = z
+const responseWords = z
   .strictObject({
     status: z.int().min(200).max(599).optional(),
     latency: z
@@ -71,7 +71,7 @@ const answerWords = z
 
 const units = z.enum(AMOUNT_UNITS).default('minor')
 
-const GATEWAY_USAGE = `Send \`{"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}\`: JSON Pointers for some of ${SUBMITTED_FIELDS.join(', ')}, not to a card number or CVV. Optional: \`"units":"major"\`, \`"answer":{"status":402,"latency":"2s","body":{}}\` (200 to 599, at most 60s) or \`"answer":{"reset":true}\`.`
+const GATEWAY_USAGE = `Send \`{"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}\`: JSON Pointers for some of ${SUBMITTED_FIELDS.join(', ')}, not to a card number or CVV. Optional: \`"units":"major"\`, \`"response":{"status":402,"latency":"2s","body":{}}\` (200 to 599, at most 60s) or \`"response":{"reset":true}\`.`
 
 const part = z.string().max(100).optional()
 const sum = z.union([z.string().max(100), z.number()]).optional()
@@ -150,12 +150,12 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     }),
     routeWithBody({
       operation: 'setGateway',
-      words: z.strictObject({ fields: fieldWords, units, answer: answerWords.default({}) }),
+      words: z.strictObject({ fields: fieldWords, units, response: responseWords.default({}) }),
       usage: GATEWAY_USAGE,
       handle({ json, space, origin, words }) {
         // It would be stored, and the card may be a real one.
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
-        const place: GatewayPlace = { ...words, fields: compact(words.fields), response: compact(words.answer) }
+        const place: GatewayPlace = { ...words, fields: compact(words.fields), response: compact(words.response) }
         return gateways.put(space, place) ? json(gatewayView(space, origin)) : overLimit('gateways')
       },
     }),

@@ -36,10 +36,10 @@ const choices = ({ _zod: { def } }: z.core.$ZodTypes): readonly unknown[] | unde
 
 /** Describes the values of a word. Types with a title are not expanded. */
 const takenBy = ({ word, meta: { title } }: Known) => {
-  if (typeof title === 'string') return { takes: title }
+  if (typeof title === 'string') return { accepts: title }
   const values = choices(word)
   if (values) return { values: values.map(String) }
-  return { takes: word instanceof z.ZodNumber ? `number, ${word.minValue} to ${word.maxValue}` : 'a map' }
+  return { accepts: word instanceof z.ZodNumber ? `number, ${word.minValue} to ${word.maxValue}` : 'a map' }
 }
 
 const wordOf = (word: string, known: Known): Word => {
