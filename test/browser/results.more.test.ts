@@ -213,7 +213,7 @@ describe('the hints of an ended page', () => {
     const { body: list } = await running.http.get(`/_sandbox/activity?kind=transaction&ids=${id}`)
     expect(hints).toContain(list.rows[0].display.title)
     expect(hints).toMatch(/ECI\s+05 Fully authenticated/)
-    expect(hints).toMatch(/Webhook\s+Webhook delivered\. The receiver took it after 1 try\./)
+    expect(hints).toMatch(/Webhook\s+Webhook delivered\. The receiver accepted it after 1 attempt\./)
     expect(hints).toMatch(/Your app\s+Continue with the payment/)
     expect(hints).toContain('All events, in the console')
   })

@@ -61,7 +61,9 @@ it('an authorization compares submitted with recorded values, and shows the liab
   await eventually(() => expect(receiver.requests).toHaveLength(1))
   const desk = await show(authorization)
   await desk.heading('Authorization without liability shift')
-  await desk.within('Submitted by your app').sees('02', 'recorded: 05', 'what Mastercard calls it; for Visa it is 05.')
+  await desk
+    .within('Submitted by your app')
+    .sees('02', 'recorded: 05', 'Eci 02 is the value of Mastercard; Visa has 05.')
   await timeline(desk).sees('Authorization sent')
   // Requests are counted in the timeline, and covered situations in Outcomes.
   await timeline(desk).sees('created once', '0 status reads')
@@ -158,7 +160,7 @@ describe('the details of a row', () => {
     const { id } = await buy({ webhook: { url: receiver.url } }, PASSES)
     await running().finish(id, { outcome: 'Y' })
     const desk = await show(id)
-    await desk.sees('410, which means: never again')
+    await desk.sees('the receiver responded with 410')
     status = 204
     await desk.press('Send again')
     await timeline(desk).sees('Webhook delivered')
@@ -212,7 +214,7 @@ describe('the details of a row', () => {
     const answer = await running().init(initBody(CHALLENGE_CARD, { refno: 'to-correct', amount: 12.5 }))
     const desk = await show(answer.headers['sandbox-request-id'] ?? '')
     await desk.heading(/^Not valid: /)
-    await desk.within('Your app sent').sees(/"amount": 12.5,\s*Must be in minor units/)
+    await desk.within('Your app sent').sees(/"amount": 12.5,\s*Must be an integer in minor units/)
     await desk.within('Corrected request').sees(/- +"amount": 12.5, ?\+ +"amount": 1250/, /lines unchanged/)
     expect([...desk.document.querySelectorAll('.wrong')].map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('"amount": 12.5'),

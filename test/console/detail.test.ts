@@ -38,7 +38,7 @@ describe('the details of a row', () => {
       'Redirect reported, without a browser',
       'Status read',
     )
-    await desk.within(/^3-D Secure result/).sees('19', 'Too many tries', '07', 'a fraud loss is yours', 'absent')
+    await desk.within(/^3-D Secure result/).sees('19', 'Too many attempts', '07', 'you have the liability', 'absent')
     const why = desk.within('Why this outcome')
     await why.sees('The card and other conditions')
     // Request and response are loaded when the step is expanded.

@@ -30,7 +30,7 @@ it('sending a webhook shows the response of the receiver; an accepted tampered w
   await shows(/^Send with a wrong/, 'pass', 'Sent with a wrong signature: returned 401')
   await shows(/^Send twice/, 'warn', 'Sent twice: returned 401')
   await receiver.close()
-  await shows(/^Send again/, 'warn', 'Sent again: connection refused')
+  await shows(/^Send again/, 'warn', 'Sent again: Connection refused')
   await shows(/^Send in 30 s/, 'pass', 'Will be sent in 30 s')
 })
 

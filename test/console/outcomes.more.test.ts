@@ -37,7 +37,7 @@ describe('an outcome', () => {
     await desk.sees('Remove')
     await desk.sees(/always/)
     expect(await shopBuys('stays', 'a-1')).toEqual([400, 'decline/51'])
-    await desk.press(/^The card is reported lost \(41\)/)
+    await desk.press(/^Declined: 41 lost card/)
     await desk.heading('Declined: 41 lost card')
     await desk.press('As default')
     await desk.sees('Replaces “Declined: 51 insufficient funds”')
@@ -124,10 +124,12 @@ describe('cards', () => {
     expect(await desk.copied(/^4000/)).toBe('4000000000002370')
     await desk.fill('Search outcomes', 'timed out')
     // Not the reason of the bank with the same name.
-    await eventually(() => expect(desk.document.querySelector('[data-row]')?.textContent).toMatch(/^Page runs out/))
+    await eventually(() =>
+      expect(desk.document.querySelector('[data-row]')?.textContent).toMatch(/^Challenge: timeout/),
+    )
     await desk.keys('Enter')
     await eventually(async () => expect(await desk.rowCount()).toBeGreaterThan(2))
-    await desk.heading(/timed out|out of time/)
+    await desk.heading(/^Challenge: timeout/)
     await desk.choose('Cards of', 'Amex')
     await desk.fill('Search outcomes', 'wrong code')
     await desk.press(/^Copy Amex 3400/)

@@ -21,7 +21,7 @@ describe('an outcome', () => {
     await desk.fill('Search outcomes', '51')
     await results.sees('Declined: 51 insufficient funds')
     await eventually(async () => expect(await desk.rowCount()).toBe(1))
-    await desk.fill('Search outcomes', 'blocked')
+    await desk.fill('Search outcomes', 'rejected fraud')
     await results.press(/^Rejected by issuer \(R\)/)
     await desk.heading('Rejected by issuer (R)')
     await desk.fill('For the next', '2')

@@ -17,8 +17,16 @@ it('shows the alias of a saved card, which can be copied and searched', async ()
   await desk.press(alias)
   expect(await desk.copied(alias)).toBe(alias)
   const saved = desk.within('Saved card')
-  await saved.sees(alias, fingerprint, masked, '12/', 'Type', 'Country', 'goes where the number of a card would')
-  await desk.within('Timeline').sees('it says SUCCESS and gives the alias')
+  await saved.sees(
+    alias,
+    fingerprint,
+    masked,
+    '12/',
+    'Type',
+    'Country',
+    'Use it instead of the card number to charge the card.',
+  )
+  await desk.within('Timeline').sees('SUCCESS with the alias')
   await desk.fill('Search in the list', alias)
   await eventually(async () => expect(await desk.refnos()).toEqual(['kept']))
   await desk.goTo(`live/${other}`)

@@ -138,7 +138,7 @@ describe('a start', () => {
 
   it('is copied as curl without credentials', async () => {
     const desk = await look('start/transaction/frictionless_failed', 'folds')
-    await desk.sees('The bank says no at once.')
+    await desk.sees('The bank denies the authentication at once.')
     await desk.press('curl')
     const curl = await desk.copied('-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"')
     expect(curl).not.toContain('1100000000')

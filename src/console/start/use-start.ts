@@ -76,7 +76,7 @@ export const useStart = (kind: Kind, wanted: string) => {
   const value = (at: string) => (at === 'number' ? draft[at] || card?.number : (draft[at] ?? defaults[at])) ?? ''
   const read = readJson(value('json'))
   const body = bodyOf(kind, value, 'json' in read ? read.json : {})
-  const patches = value('overlays').split(' ').filter(Boolean)
+  const patches = value('patches').split(' ').filter(Boolean)
   const named = [outcome, ...patches].filter(Boolean)
   const key = value('key')
   const headers: Readonly<Record<string, string>> = {

@@ -349,16 +349,17 @@ export const de: Translation = {
     'Challenge: abandoned': 'Niemand beendet die Abfrage',
     'Challenge: canceled by cardholder': 'Karteninhaber bricht ab',
     // Outcomes that can be chosen.
-    Passes: 'Gelingt',
+    Success: 'Gelingt',
     'Authenticated; the bank has the liability.': 'Authentifiziert; einen Betrugsschaden trägt die Bank.',
-    Fails: 'Scheitert',
+    'Failed (N)': 'Scheitert (N)',
     'The bank denies the authentication. Select a reason, or keep the usual one.':
       'Die Bank sagt nein. Wählen Sie einen Grund oder nehmen Sie den üblichen.',
+    'Attempt (A)': 'Versuch (A)',
     'The card network confirms it instead of the bank.': 'Das Kartennetzwerk bürgt anstelle der Bank.',
-    Unavailable: 'Nicht möglich',
+    'Unavailable (U)': 'Nicht möglich (U)',
     'The bank has a technical problem.': 'Die Bank hat eine technische Störung.',
-    Rejected: 'Untersagt',
     'The bank suspects fraud and forbids the payment.': 'Die Bank vermutet Betrug und untersagt, fortzufahren.',
+    'Canceled by cardholder': 'Karteninhaber bricht ab',
     'The cardholder cancels on the challenge page.': 'Auf der Seite der Bank wird abgebrochen.',
     'Time out': 'Zeit ablaufen lassen',
     'Only this transaction times out; the clock of the space stays.':

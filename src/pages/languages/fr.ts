@@ -344,17 +344,18 @@ export const fr: Translation = {
     'Challenge: abandoned': 'Personne ne termine la demande',
     'Challenge: canceled by cardholder': 'Le titulaire annule',
     // Outcomes that can be chosen.
-    Passes: 'Réussit',
+    Success: 'Réussit',
     'Authenticated; the bank has the liability.': 'Authentifié ; la banque supporte une perte par fraude.',
-    Fails: 'Échoue',
+    'Failed (N)': 'Échoue (N)',
     'The bank denies the authentication. Select a reason, or keep the usual one.':
       'La banque dit non. Choisissez un motif, ou gardez le motif habituel.',
+    'Attempt (A)': 'Tentative (A)',
     'The card network confirms it instead of the bank.':
       'Le réseau de la carte se porte garant à la place de la banque.',
-    Unavailable: 'Impossible',
+    'Unavailable (U)': 'Impossible (U)',
     'The bank has a technical problem.': 'La banque a un problème technique.',
-    Rejected: 'Interdit',
     'The bank suspects fraud and forbids the payment.': 'La banque soupçonne une fraude et interdit de continuer.',
+    'Canceled by cardholder': 'Le titulaire annule',
     'The cardholder cancels on the challenge page.': 'L’annulation est demandée sur la page de la banque.',
     'Time out': 'Laisser le temps s’écouler',
     'Only this transaction times out; the clock of the space stays.':

@@ -343,16 +343,17 @@ export const it: Translation = {
     'Challenge: abandoned': 'Nessuno conclude la richiesta',
     'Challenge: canceled by cardholder': 'Il titolare annulla',
     // Outcomes that can be chosen.
-    Passes: 'Riesce',
+    Success: 'Riesce',
     'Authenticated; the bank has the liability.': 'Autenticato; la banca sostiene una perdita per frode.',
-    Fails: 'Fallisce',
+    'Failed (N)': 'Fallisce (N)',
     'The bank denies the authentication. Select a reason, or keep the usual one.':
       'La banca dice no. Scelga un motivo, o tenga quello abituale.',
+    'Attempt (A)': 'Tentativo (A)',
     'The card network confirms it instead of the bank.': 'Il circuito della carta garantisce al posto della banca.',
-    Unavailable: 'Impossibile',
+    'Unavailable (U)': 'Impossibile (U)',
     'The bank has a technical problem.': 'La banca ha un problema tecnico.',
-    Rejected: 'Vietato',
     'The bank suspects fraud and forbids the payment.': 'La banca sospetta una frode e vieta di proseguire.',
+    'Canceled by cardholder': 'Il titolare annulla',
     'The cardholder cancels on the challenge page.': 'Si annulla sulla pagina della banca.',
     'Time out': 'Far scadere il tempo',
     'Only this transaction times out; the clock of the space stays.':
