@@ -22,7 +22,10 @@ describe('an overridden status', () => {
       { response: { refno: null } },
     ]
     const turns = (...used: number[]) => input.map((turn, nth) => ({ ...turn, used: used[nth] }))
-    expect((await show(running, id, input)).body).toMatchObject({ shown: turns(0, 0, 0), changed: ['currency'] })
+    expect((await show(running, id, input)).body).toMatchObject({
+      statusOverride: turns(0, 0, 0),
+      changed: ['currency'],
+    })
     const read = async ({ status }: Running) => {
       const { body, headers } = await status(id).expect(200)
       return [body.currency, body.refno, /status override: .*$/.exec(matchedBy(headers) ?? '')?.[0] ?? '']
@@ -37,7 +40,9 @@ describe('an overridden status', () => {
     expect([await read(running), await read(running)]).toEqual([first, truth])
     await running.sandbox.close()
     const again = await startSandbox({ ephemeral: false, 'state-dir': folder })
-    expect((await again.http.get('/_sandbox/scheduled')).body.altered).toMatchObject([{ shown: turns(2, 1, 0) }])
+    expect((await again.http.get('/_sandbox/scheduled')).body.altered).toMatchObject([
+      { statusOverride: turns(2, 1, 0) },
+    ])
     const last = ['EUR', undefined, 'status override: removed refno']
     expect([await read(again), await read(again)]).toEqual([last, last])
     await show(again, id, [{ response: { currency: 'CHF' }, times: 1 }]).expect(200)
@@ -71,7 +76,7 @@ describe('an overridden status', () => {
     const again = await startSandbox({ ephemeral: false, 'state-dir': folder })
     expect((await again.status(id)).body.currency).toBe('CHF')
     const exported = (await again.http.get('/_sandbox/state')).body
-    expect(exported.spaces.default.alterations).toEqual({ [id]: { statusOverride: { currency: 'CHF' } } })
+    expect(exported.spaces.default.alterations).toEqual({ [id]: { shown: { currency: 'CHF' } } })
     await inSpace(again).reset()
     expect((await again.http.get(pathOf(id))).status).toBe(404)
     await again.http.put('/_sandbox/state').send(exported).expect(200)

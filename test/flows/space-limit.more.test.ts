@@ -3,7 +3,7 @@ import { initBody } from '../support/init-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 
-const FULL = 'here are 2 spaces already, and --max-spaces allows 2'
+const FULL = 'here are already 2 spaces, and `--max-spaces` allows 2'
 
 /** Starts a sandbox for two spaces, both with records. */
 const full = async () => {

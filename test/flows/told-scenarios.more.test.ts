@@ -32,7 +32,7 @@ describe('the description of cardholder actions', () => {
     expect(await title(id)).toBe('Waiting for a code: 2 attempts left')
     await answerPage(shared(), id, { code: '1111' })
     await answerPage(shared(), id, { code: '1111' })
-    expect(await title(id)).toBe('Cardholder entered a wrong code 3 times')
+    expect(await title(id)).toBe('Challenge: wrong codes (N, 19)')
   })
 
   it('lists the right code, a cancel, an app response, and a control call instead of them', async () => {
@@ -60,7 +60,7 @@ describe('the description of cardholder actions', () => {
       const id = await newLink(shared(), threeDSLink())
       expect(await title(id)).toBe('Waiting for a card')
       await submit(shared(), id, '4000001000000026')
-      expect(await title(id)).toBe('Card entered; waiting for a code: 3 attempts left')
+      expect(await title(id)).toBe('Card entered (waiting for a code: 3 attempts left)')
       await answerChallenge(shared(), id, input)
       expect(await title(id)).toBe(words)
     }
@@ -71,10 +71,10 @@ describe('an unrequested problem needs attention', () => {
   it.each([
     ['an amount below one', initBody(NUMBER, { amount: 0 }), /^Not valid: amount/],
     ['an expired card', initBody(NUMBER, { card: { ...initBody(NUMBER).card, expiryYear: '20' } }), /expired/],
-    ['a wrong check digit', initBody('4242424242424241'), /^Not valid: card.number has a wrong check digit$/],
+    ['a wrong check digit', initBody('4242424242424241'), /^Not valid: card.number has a wrong check digit\. /],
   ])('%s', async (_what, body, words) => {
     const response = await shared().init(body)
     const row = await rowOf(response.headers['sandbox-request-id'] ?? '')
-    expect(describeRow(row)).toMatchObject({ title: expect.stringMatching(words), look: { kind: 'request' } })
+    expect(describeRow(row)).toMatchObject({ title: expect.stringMatching(words), attention: { kind: 'request' } })
   })
 })

@@ -119,7 +119,7 @@ describe('webhooks that became due before an undo', () => {
 
     const waiting = await eventually(async () => {
       const { body } = await running.http.get('/_sandbox/scheduled').expect(200)
-      const those = body.scheduled.filter(({ what }: { what: string }) => what === 'webhook_attempt')
+      const those = body.scheduled.filter(({ kind }: { kind: string }) => kind === 'webhook_attempt')
       expect(those).toHaveLength(2)
       return those
     })

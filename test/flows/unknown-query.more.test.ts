@@ -134,7 +134,7 @@ describe('an unknown query parameter', () => {
   it.each([
     ['GET /webhooks?link=', '`link` is empty. Set a value or remove it.'],
     ['GET /cards?key=a&key=b', 'Send `key` only once.'],
-    ['DELETE /received?limit=1', 'Unknown query parameter `limit`. Use one of `space`.'],
+    ['DELETE /receiver?limit=1', 'Unknown query parameter `limit`. Use one of `space`.'],
   ])('gets an error as specific as for a known one: %s', async (call, message) => {
     const [verb = '', path = ''] = call.split(' ')
     const response = await fetch(`${shared().url}/_sandbox${path}`, { method: verb })

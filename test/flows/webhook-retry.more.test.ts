@@ -86,7 +86,7 @@ it('a tampered one is marked in events, in its row and in the timeline', async (
   const [{ transaction }] = (await running.http.get('/_sandbox/webhooks')).body.webhooks
   const { steps } = (await running.http.get(`/_sandbox/transactions/${transaction}`).expect(200)).body
   expect(steps.find(({ webhook }: { webhook?: object }) => webhook)).toMatchObject({
-    title: 'Your app rejected the forged webhook: gave up',
+    title: 'Your app rejected the forged webhook: no further attempt',
     detail: expect.stringContaining('sent with a wrong signature, on purpose'),
   })
 })

@@ -161,7 +161,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
     { query: { fields: 'id' } },
     { query: { subject: things.ended() } },
   ],
-  diffTransactions: async (things) => [{ query: { one: things.ended(), other: await things.told() } }],
+  diffTransactions: async (things) => [{ query: { a: things.ended(), b: await things.told() } }],
   getTimeline: (things) => [{}, { query: { transaction: things.ended() } }],
   getCoverage: once({ query: { all: 'true' } }),
   deleteCoverage: once(),
@@ -276,10 +276,13 @@ const control =
       return { method, path: target, headers, ...(body !== undefined && { body }) }
     })
 
+/** Returns the key of an operation of the service, which can have the name of a control operation. */
+export const serviceKey = (name: string): string => (name in CONTROL_ROUTES ? `service: ${name}` : name)
+
 /** Every operation of both contracts with its request in a full space. */
 export const HEAVY_CALLS: ReadonlyMap<string, (things: Heavy) => Promise<readonly Sent[]>> = new Map([
   ...(Object.keys(CONTROL_ROUTES) as ControlName[]).map((name) => [name, control(name)] as const),
-  ...Object.entries(SERVICE_CALLS).map(([name, calls]) => [name, async (things: Heavy) => calls(things)] as const),
+  ...Object.entries(SERVICE_CALLS).map(([name, calls]) => [serviceKey(name), async (things: Heavy) => calls(things)] as const),
 ])
 
 /** Operations with more work before the first read, because results of reads are cached. */

@@ -179,7 +179,7 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   listLinks: nothing,
   getLink: byId((things) => things.link()),
   diffTransactions: async (things) => ({
-    query: { one: await things.transaction(), other: await things.transaction() },
+    query: { a: await things.transaction(), b: await things.transaction() },
   }),
   getTimeline: async (things) => ({ query: { transaction: await things.transaction() } }),
   getCoverage: nothing,

@@ -16,8 +16,8 @@ export const resetKept = async ({ http }: Pick<Running, 'http'>, space = 'defaul
 export const goBack = ({ http }: Pick<Running, 'http'>, id: string, query = '') =>
   http.post(`/_sandbox/undo/${id}${query}`)
 
-const LISTS = ['requests?limit=1000', 'events?limit=1000', 'rows?limit=1000', 'received?limit=200']
-const VIEWS = ['state', 'transactions', 'links', 'webhooks', 'due', 'next', 'scenarios', 'clock']
+const LISTS = ['requests?limit=1000', 'events?limit=1000', 'activity?limit=1000', 'receiver?limit=200']
+const VIEWS = ['state', 'transactions', 'links', 'webhooks', 'scheduled', 'next', 'scenarios', 'clock']
 
 /** Returns everything visible of a space except its newest event, because an undo creates one too. */
 export const seen = async ({ http }: Pick<Running, 'http'>, space = 'default'): Promise<Record<string, unknown>> => {
