@@ -103,8 +103,9 @@ const describeField = async (
   return describeViolation(rule, came(value), (await tip?.(value)) ?? suggestionFor(finding, value))
 }
 
+/** Returns a similar allowed value. A similar currency is another amount of money, so its field has its own advice. */
 const suggestionFor = (finding: Finding, value: unknown): string | undefined =>
-  typeof value === 'string' ? suggestion(value, allowedOf(finding)) : undefined
+  typeof value === 'string' && !finding.path.endsWith('currency') ? suggestion(value, allowedOf(finding)) : undefined
 
 /**
  * Describes the violation by a field, the received value and the fix: ``must be …; received `"eur"`. Did you mean

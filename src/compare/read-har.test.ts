@@ -62,7 +62,7 @@ it('has the status 0 without a response', () => {
 })
 
 it('reads a file with a byte order mark', () => {
-  expect(readHar([{ text: `\uFEFF${file(entry).text}` }])).toMatchObject({ entries: [{}], odd: [] })
+  expect(readHar([{ text: `\uFEFF${file(entry).text}` }])).toMatchObject({ entries: [{}], faulty: [] })
 })
 
 it('reads a repeated file once', () => {
@@ -106,7 +106,7 @@ describe('an unreadable file', () => {
   ])('is read except for a faulty entry: %s', (problem, broken) => {
     expect(readHar([file(entry, broken, entry)])).toMatchObject({
       entries: [{ raw: { entry: 1 } }, { raw: { entry: 3 } }],
-      odd: [{ file: 1, entry: 2, problem }],
+      faulty: [{ file: 1, entry: 2, problem }],
     })
   })
 })

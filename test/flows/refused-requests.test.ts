@@ -55,17 +55,18 @@ const REJECTED: readonly Case[] = [
     'INVALID_PROPERTY',
     /^init\.amount must be at most 9007199254740991/,
   ],
-  ...[
-    ['currency in lower case', 'eur', 'EUR'],
-    ['a currency with a letter too many', 'EURO', 'EUR'],
-  ].map(
-    ([what = '', currency, meant]): Case => [
-      what,
-      { ...body, currency },
-      'INVALID_PROPERTY',
-      `init.currency must be an active currency code of three capital letters (ISO 4217), such as \`"EUR"\`; received \`"${currency}"\`. Did you mean "${meant}"?`,
-    ],
-  ),
+  [
+    'currency in lower case',
+    { ...body, currency: 'eur' },
+    'INVALID_PROPERTY',
+    'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"eur"`. Did you mean "EUR"?',
+  ],
+  [
+    'a currency with a letter too many, without a suggestion',
+    { ...body, currency: 'EURO' },
+    'INVALID_PROPERTY',
+    'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"EURO"`.',
+  ],
   [
     'a withdrawn currency',
     { ...body, currency: 'HRK' },

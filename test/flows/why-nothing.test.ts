@@ -35,7 +35,7 @@ it('explains an ID of another space, of another kind, or an unknown one', async 
   expect(await why({ space: 'there', link: transactionId })).toBe('This is the ID of a transaction. Use `transaction`.')
   expect(await why({ space, transaction: '4000001000000026' })).toBe('No transaction has this ID.')
   expect(await why({ space, link: 'nope' })).toBe('No link has this ID.')
-  expect(await why({ space, subject: 'nope' })).toBe('no transaction or link has this id')
+  expect(await why({ space, subject: 'nope' })).toBe('No transaction or link has this ID.')
 })
 
 it('gives no reason if a match can still follow', async () => {

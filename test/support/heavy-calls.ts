@@ -282,7 +282,9 @@ export const serviceKey = (name: string): string => (name in CONTROL_ROUTES ? `s
 /** Every operation of both contracts with its request in a full space. */
 export const HEAVY_CALLS: ReadonlyMap<string, (things: Heavy) => Promise<readonly Sent[]>> = new Map([
   ...(Object.keys(CONTROL_ROUTES) as ControlName[]).map((name) => [name, control(name)] as const),
-  ...Object.entries(SERVICE_CALLS).map(([name, calls]) => [serviceKey(name), async (things: Heavy) => calls(things)] as const),
+  ...Object.entries(SERVICE_CALLS).map(
+    ([name, calls]) => [serviceKey(name), async (things: Heavy) => calls(things)] as const,
+  ),
 ])
 
 /** Operations with more work before the first read, because results of reads are cached. */

@@ -35,7 +35,7 @@ const challengeSchema = z.union([
 export const WISH = {
   words: challengeSchema,
   usage: CHALLENGE_USAGE,
-  meant: { answer: 'code', otp: 'code', pin: 'code' },
+  replacements: { answer: 'code', otp: 'code', pin: 'code' },
 } as const
 
 export type WishWords = z.infer<typeof challengeSchema>

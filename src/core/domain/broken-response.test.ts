@@ -14,7 +14,7 @@ it('the vocabulary lists the values of each member', () => {
   })
   expect(brokenBy('body')).toEqual({
     says: ['malformed'],
-    help: 'Faulty response: malformed body of its JSON.',
+    help: 'The response is cut off in the middle of its JSON.',
   })
 })
 
