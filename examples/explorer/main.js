@@ -11,7 +11,7 @@ let surprises = 0
 for (const kind of Object.keys(SHOPS)) {
   console.log(kind)
   let found = 0
-  for (const { facts, at = 'answer' } of EXPLORATIONS) {
+  for (const { facts, at = 'response' } of EXPLORATIONS) {
     const { wrong, differs, plays, ms } = await explore({ sandbox, kind, facts, at, times })
     const sum = `${plays / times} orders, ${times} times: ${wrong.length} wrong, ${differs.length} not the same each time`
     console.log(`  ${facts} (${at})`.padEnd(24), `${sum}; ${ms.toFixed(0)} ms a play`)

@@ -57,7 +57,7 @@ const holdOf = async (space, input) => {
 }
 
 /** Creates a payment of an order of the shop with all of its possible steps. All reads of the app are held from here on. */
-export const beginPlay = async ({ space, shop, refno, at = 'answer', holdsInit = false }) => {
+export const beginPlay = async ({ space, shop, refno, at = 'response', holdsInit = false }) => {
   const open = async (path, method) => (await fetch(`${shop.url}/${refno}${path}`, { method })).json()
   const reads = await holdOf(space, { on: 'status', at, when: { refno } })
   const inits = holdsInit && (await holdOf(space, { on: 'init', when: { refno } }))
@@ -145,7 +145,7 @@ export const beginPlay = async ({ space, shop, refno, at = 'answer', holdsInit =
       for (const hold of [reads, inits]) if (hold) await hold.end()
       await space.idle({ transaction: id, idle })
       const events = await space.events({ transaction: id, type: SEEN })
-      const isWhole = events.every(({ type, facts }) => type !== 'response.released' || facts.because === 'released')
+      const isWhole = events.every(({ type, facts }) => type !== 'response.released' || facts.reason === 'released')
       if (!isWhole) throw new Error(`${refno} is not checked: its app did not wait for a held response`)
       const saw = events.map(({ type, facts }) => `${type} ${facts.status ?? facts.to ?? ''}`.trim())
       return { ...(await look('end')), saw }

@@ -42,7 +42,7 @@ const COLUMNS = HEAD.slice(1).map((head): Exploration => {
   return facts === head ? { facts } : { facts, at: 'arrival' }
 })
 const ROWS = SHOPS.flatMap(([kind = '', ...cells]) =>
-  COLUMNS.map((column, nth): Row => ({ ...column, kind, held: column.at ?? 'answer', wrong: Number(cells[nth]) })),
+  COLUMNS.map((column, nth): Row => ({ ...column, kind, held: column.at ?? 'response', wrong: Number(cells[nth]) })),
 )
 
 describe('the explorer', SLOW, () => {

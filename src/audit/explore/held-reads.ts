@@ -100,9 +100,9 @@ export const holdResponses = async (
       const about = 'transaction' in request && { transaction: request.transaction }
       const query = { type: 'response.released', after: play.beginsAfter, limit: 100, ...about } as const
       const { events } = await call('listEvents', { query })
-      const abandoned = events.find(({ facts }) => facts.hold === id && facts.matchedBy !== 'released')
+      const abandoned = events.find(({ facts }) => facts.hold === id && facts.reason !== 'released')
       if (abandoned)
-        throw new NotJudged(`The app did not wait for a held response (${String(abandoned.facts.matchedBy)}).`)
+        throw new NotJudged(`The app did not wait for a held response (${String(abandoned.facts.reason)}).`)
     },
   }
 }

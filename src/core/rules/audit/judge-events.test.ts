@@ -23,7 +23,7 @@ const read = (status: string, id = 'A1', shown?: Facts, request?: string): Told 
 const YES = read('authenticated')
 const held = (request: string, id = 'A1'): Told => about(id, 'response.held', { on: 'status', at: 'response', request })
 const releaseHold = (request: string, matchedBy = 'released'): Told =>
-  about('A1', 'response.released', { on: 'status', at: 'response', request, matchedBy })
+  about('A1', 'response.released', { on: 'status', at: 'response', request, reason: matchedBy })
 const hook = (id = 'A1', status = 200): Told => about(id, 'webhook.attempted', { webhook: 'w', status })
 const back = about('A1', 'redirect.sent', { url: 'http://shop.test/success' })
 const says = (value: OrderStatus, step: string, shipped = value === 'paid' ? 1 : 0, id = 'A1'): Told =>
