@@ -96,7 +96,7 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
     const { page } = await open(openDesk(trade()))
     expect(page.sees('Challenge')).toBe(false)
     await page.enter(goodCard('4000000000000010'))
-    expect(page.sees('The sandbox takes its test numbers only.')).toBe(true)
+    expect(page.sees('The sandbox accepts test numbers only.')).toBe(true)
     expect(page.sees('Challenge')).toBe(true)
   })
 
