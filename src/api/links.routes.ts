@@ -137,16 +137,16 @@ const status =
     if (!found || (found.link.status === 'DELETED' && deletedLinkStatus === 404)) return notFound(parts, request)
     const { space, link } = found
     const { id } = link
-    const onceGone =
+    const onSent =
       link.status === 'SUCCESS'
-        ? { onceGone: () => void engine.releaseWebhooks({ type: 'link', id }, 'status_read') }
+        ? { onSent: () => void engine.releaseWebhooks({ type: 'link', id }, 'status_read') }
         : {}
     const body = linkBody(link, style, engine.hasGoodCvv(found))
     await engine.heldResponse({ on: STATUS, found }, request)
     const response = json(200, body, {
       about: replyAbout(parts, found),
       tells: [statusRead(aboutLink(link), link.status)],
-      ...onceGone,
+      ...onSent,
     })
     return withDefects(
       response,

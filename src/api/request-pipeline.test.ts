@@ -209,7 +209,7 @@ describe('the order of the steps', () => {
         route(
           () => {
             steps.push('handler')
-            return json(200, {}, { onceGone: () => steps.push('gone') })
+            return json(200, {}, { onSent: () => steps.push('gone') })
           },
           { judge: ({ query }) => (query.bad === undefined ? { body: 1 } : refusing('INVALID_PROPERTY')) },
         ),

@@ -156,7 +156,7 @@ export const createPipeline = ({
         return journal({ req, at: target.at, route, durationMs, end, sent, ...progress })
       }
       res.on('close', () => {
-        if (progress.response) return progress.response.onceGone?.()
+        if (progress.response) return progress.response.onSent?.()
         isGone = true
         close('client_gone')
       })
@@ -200,7 +200,7 @@ export const createPipeline = ({
       // The log entry closes before the response leaves, so that the next request of its client finds it.
       progress.response = answer
       if (isGone) close('late')
-      if (isGone) return answer.onceGone?.()
+      if (isGone) return answer.onSent?.()
       const explained =
         target.at.name === 'control'
           ? undefined

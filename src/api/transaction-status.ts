@@ -54,12 +54,12 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
     const { transaction } = found
     const { id, scenario, outcome } = transaction
     const subject = aboutTransaction(transaction)
-    const onceGone = hasEnded(transaction)
-      ? { onceGone: () => void engine.releaseWebhooks({ type: 'transaction', id }, 'status_read') }
+    const onSent = hasEnded(transaction)
+      ? { onSent: () => void engine.releaseWebhooks({ type: 'transaction', id }, 'status_read') }
       : {}
     const tells = [statusRead(subject, transaction.status)]
     const about = { space, scenario, subject }
-    const actual = json(200, transactionBody(transaction, directoryResponse), { about, tells, ...onceGone })
+    const actual = json(200, transactionBody(transaction, directoryResponse), { about, tells, ...onSent })
     const answered = (patch: MergePatch | undefined): Reply | Promise<Reply> => {
       const response = withStatusOverride(actual, patch)
       const faulty = () => withDefects(response, engine.defectsOn('status', { space, id, outcome }), errorBody)

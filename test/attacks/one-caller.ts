@@ -21,7 +21,7 @@ const WAITS = long(50, LIMITS.sockets.most - 100)
 const TEXTS = long(60, LIMITS.scenarioTexts.most)
 const TRANSACTIONS = 55_000
 
-const deep: readonly Attack[] = ['shown', 'faults', 'webhooks'].map((call) => ({
+const deep: readonly Attack[] = ['status-override', 'faults', 'webhooks'].map((call) => ({
   what: `5,000 levels of JSON to \`${call}\``,
   before: '500',
   holds: '400 before it is parsed',

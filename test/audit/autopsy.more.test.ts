@@ -102,14 +102,14 @@ describe('apps that cannot be judged', () => {
   it('have no webhook endpoint', async () => {
     expect(await autopsyBy(() => 404)).toMatchObject({
       isJudged: false,
-      description: 'the app returns 404 for everything: it accepts no webhooks at this URL',
+      sentence: 'the app returns 404 for everything: it accepts no webhooks at this URL',
     })
   })
 
   it('do not run', async () => {
     expect(await autopsyAt('http://127.0.0.1:1/')).toMatchObject({
       isJudged: false,
-      description: expect.stringMatching(/a genuine webhook: Connection refused/),
+      sentence: expect.stringMatching(/a genuine webhook: Connection refused/),
     })
   })
 })

@@ -99,7 +99,7 @@ it('repeats a question after an invalid answer', async () => {
     'Begin the URL with / or with the URL of the app.',
     expect.stringMatching(/^2\/3 /),
     'Add a value for paid.',
-    '"payed" is not one of pending, paid, review, failed, cancelled, expired. Did you mean `paid`?',
+    '"payed" is not one of pending, paid, review, failed, cancelled, expired',
     '"a" is listed twice.',
     expect.stringMatching(/^3\/3 /),
     '"=x" is not a counter, such as shipped or shipped=order.shipments.',
@@ -113,7 +113,7 @@ it('repeats a question after an invalid answer', async () => {
 it('writes nothing if the input ends', async () => {
   const unanswered = await watched('nobody', ANSWERS.slice(0, 1))
   expect(unanswered).toMatchObject({
-    result: { problem: 'The input ended before all questions were answered. No file was written.' },
+    result: { problem: 'The input ended before all questions had a reply. No file was written.' },
     text: '',
   })
 })

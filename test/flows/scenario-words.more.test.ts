@@ -88,7 +88,7 @@ describe('the description of a card', () => {
       icon: 'pass',
     })
     expect(await card('neutral:ECA:0', running)).toMatchObject({
-      outcome: 'Queued outcome, if any; otherwise rejected by the bank',
+      outcome: 'Queued outcome, if any; otherwise rejected by issuer (R)',
     })
   })
 })

@@ -33,7 +33,7 @@ export type ResponseDetails = {
   /** Events to publish when the response is sent, and not before. */
   readonly tells?: readonly EventData[]
   /** Called after the response was sent, even if it did not arrive. */
-  readonly onceGone?: () => void
+  readonly onSent?: () => void
 }
 
 export type HttpResponse<Of extends Payload = Payload> = ResponseDetails & {
