@@ -3,7 +3,7 @@ import { redirectSent } from '../core/domain/event-factories.ts'
 import type { Redirect } from '../core/domain/transaction.ts'
 import type { Engine } from './engine-api.ts'
 
-type Forwarding = { readonly tells: readonly EventData[]; readonly onceGone: () => void }
+type Forwarding = { readonly tells: readonly EventData[]; readonly onSent: () => void }
 
 /**
  * For a response that redirects the cardholder to the merchant, or returns the address to a caller without a browser.
@@ -16,5 +16,5 @@ export const forwardingOf = (
   recipient: EventFacts['redirect.sent']['recipient'],
 ): Forwarding => ({
   tells: redirect ? [redirectSent(subject, redirect, recipient)] : [],
-  onceGone: () => void engine.releaseWebhooks({ type: subject.kind, id: subject.id }, 'redirect'),
+  onSent: () => void engine.releaseWebhooks({ type: subject.kind, id: subject.id }, 'redirect'),
 })

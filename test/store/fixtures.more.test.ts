@@ -33,7 +33,7 @@ const filled = async (version: string): Promise<Running> => {
   return running
 }
 
-const LISTS = ['transactions', 'links', 'webhooks', 'next', 'clock', 'due']
+const LISTS = ['transactions', 'links', 'webhooks', 'next', 'clock', 'scheduled']
 
 /** Returns all content that a state shows to clients. */
 const contentOf = async ({ http }: Running): Promise<string> => {
