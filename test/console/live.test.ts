@@ -24,14 +24,16 @@ describe('the activity list', () => {
     await init('appears', 'story-2')
     await desk.heading('2 waiting for the cardholder')
     await space('appears').finish(id, { outcome: 'N' })
-    await desk.within('Activity, newest first').sees('Failed')
+    await desk.within('Activity, newest first').sees('Challenge: failed (N)')
     await desk.heading('1 waiting for the cardholder')
     await shows(desk, 'story-2', 'story-1')
     expect(desk.document.title).toBe('Live · threeds-sandbox console')
     expect(await desk.open()).toBe('')
     await desk.press(/story-1/)
     await desk.isAt(`#/live/${id}`)
-    await eventually(() => expect(desk.document.title).toMatch(/^Failed .*: story-1 · threeds-sandbox console$/))
+    await eventually(() =>
+      expect(desk.document.title).toMatch(/^Challenge: failed \(N\).*: story-1 · threeds-sandbox console$/),
+    )
     expect(await desk.open()).toBe('story-1')
   })
 

@@ -65,6 +65,6 @@ it('lists all keys of a scenario file with their values', async () => {
     usual: 'challenge',
     means: 'The cardholder is challenged, is not challenged, or the authentication fails on start.',
   })
-  expect(of('authentication.challenge', 'attempts')).toMatchObject({ takes: 'number, 1 to 10', usual: '3' })
-  expect(of('', 'cases')).toMatchObject({ takes: 'a map' })
+  expect(of('authentication.challenge', 'attempts')).toMatchObject({ accepts: 'number, 1 to 10', usual: '3' })
+  expect(of('', 'cases')).toMatchObject({ accepts: 'a map' })
 })

@@ -12,14 +12,14 @@ type List = keyof typeof CONTROL_MEMBERS
 const LISTS: Readonly<Record<List, readonly [member: string, fields: string]>> = {
   listScenarios: ['scenarios', 'name,title'],
   listCards: ['cards', 'number,scenario'],
-  listChallengeOutcomes: ['endings', 'id,words,sentence'],
+  listChallengeOutcomes: ['outcomes', 'id,title,description'],
   listWebhooks: ['webhooks', 'id,status,url,created'],
   listHolds: ['holds', 'id,on,created'],
   listRequests: ['requests', 'requestId,method,path,status,at'],
   listEvents: ['events', 'id,type,at,subject'],
   listTransactions: ['transactions', 'id,refno,status,location'],
   listLinks: ['links', 'id,reference,page'],
-  listActivity: ['rows', 'kind,id,status,told'],
+  listActivity: ['rows', 'kind,id,status,display'],
   listSpaces: ['spaces', 'space,transactions'],
   listReceivedWebhooks: ['received', 'id,at,webhook,signatures'],
 }

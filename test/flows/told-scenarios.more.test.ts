@@ -53,7 +53,7 @@ describe('the description of cardholder actions', () => {
 
   it('lists a card on a link', async () => {
     const ends = [
-      [{ outcome: 'Y' }, 'Card saved, passed after a challenge'],
+      [{ outcome: 'Y' }, 'Card saved (challenge: success)'],
       [{ outcome: 'N' }, 'Card saved, but authentication failed'],
     ] as const
     for (const [input, words] of ends) {

@@ -19,7 +19,7 @@ const addressesIn = async ({ api, proxy, pay }: Replicas, space: string): Promis
   const explained = /GET (\S+)$/.exec(created.headers.get('sandbox-explain') ?? '')?.[1] ?? ''
   const control = async <Body>(path: string) => (await fetch(`${proxy.url}/_sandbox/${path}`)).json() as Promise<Body>
   const { environment } = await control<{ environment: Record<string, string> }>(`spaces/${space}/credentials`)
-  const { returnPlaces } = await control<{ returnPlaces: Record<string, string> }>(`received?space=${space}`)
+  const { returnPlaces } = await control<{ returnPlaces: Record<string, string> }>(`receiver?space=${space}`)
   const { requests } = await control<{ requests: { curl?: string }[] }>(`requests?space=${space}`)
   const curl = requests.map(({ curl: script = '' }) => /SANDBOX_URL:-'([^']+)'/.exec(script)?.[1])
   return {

@@ -70,7 +70,7 @@ export const round = async ({ call, url }: Caller, n: number): Promise<void> => 
   const { status } = await call('GET', `/v1/transactions/${open.transactionId}`, undefined, keys)
   expect(status).toBe('failed')
   await control('GET', 'requests?limit=20')
-  await control('GET', 'rows')
+  await control('GET', 'activity')
   await control('GET', 'events?limit=20')
   await control('POST', 'verify', { checks: [{ requests: {}, atLeast: 1 }] })
   await control('POST', 'reset')

@@ -122,7 +122,7 @@ export const PLACES: Readonly<Record<string, Put>> = {
   'control: scenario of a one-shot': posting('/_sandbox/next', (name) => ({ scenario: name })),
   'control: query': asking((text) => `/_sandbox/events?refno=${text}`),
   'control: path': asking((text) => `/_sandbox/explain/${text}`),
-  'control: what an answer is to show': about((text) => ({ set: { refno2: text } }), 'shown'),
+  'control: what an answer is to show': about((text) => ({ set: { refno2: text } }), 'status-override'),
   'control: what was received': posting('/_sandbox/receiver/default', (text) => ({ text, [text]: 1 })),
   'control: what came to a gateway place': async (running, text) => {
     await running.http.put('/_sandbox/gateway').send({ fields: { amount: '/text', eci: '/eci' } })

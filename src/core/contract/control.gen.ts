@@ -789,7 +789,7 @@ export interface CauseByCall {
   /**
    * The caller.
    * - `request`: an app or a browser
-   * - `order`: a call of this API
+   * - `control`: a call of this API
    *
    */
   kind: 'request' | 'control'
@@ -1080,7 +1080,7 @@ export interface TransactionRow {
   webhook?: RowWebhook
 }
 /**
- * The texts of a row. A failed authentication is no problem, because a test may request it. `look` is set for problems that nothing requested.
+ * The texts of a row. A failed authentication is no problem, because a test may request it. `attention` is set for problems that nothing requested.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowDisplay".
@@ -1510,7 +1510,7 @@ export interface RequestRow {
   status?: number
   /**
    * The end of the request.
-   * - `answered`: a response was sent
+   * - `responded`: a response was sent
    * - `reset`: the sandbox reset the connection
    * - `client_gone`: the caller disconnected
    *
@@ -2109,7 +2109,7 @@ export interface RecordedRequest {
   operation?: string
   /**
    * The end of the request.
-   * - `answered`: a response was sent
+   * - `responded`: a response was sent
    * - `reset`: the sandbox reset the connection
    * - `client_gone`: the caller disconnected
    *
@@ -2401,7 +2401,7 @@ export interface Explanation {
   path: string
   /**
    * The end of the request.
-   * - `answered`: a response was sent
+   * - `responded`: a response was sent
    * - `reset`: the sandbox reset the connection
    * - `client_gone`: the caller disconnected
    *
@@ -2588,9 +2588,9 @@ export interface PrecedenceRule {
   reason: string
   /**
    * The result of the rule.
-   * - `decided`: it selected the scenario
-   * - `passed`: it did not match
-   * - `not_asked`: it was not evaluated, because an earlier rule matched
+   * - `matched`: it selected the scenario
+   * - `no_match`: it did not match
+   * - `not_evaluated`: it was not evaluated, because an earlier rule matched
    *
    */
   result: 'matched' | 'no_match' | 'not_evaluated'
@@ -3168,7 +3168,7 @@ export interface CountedRead {
    */
   status: string
   /**
-   * The members changed by a status override (`shown`).
+   * The members changed by a status override (`statusOverride`).
    */
   altered?: string[]
 }
@@ -3416,7 +3416,7 @@ export interface QueuedOutcomeRequest {
   times?: number
   /**
    * The scope of one use.
-   * - `try`: one request
+   * - `request`: one request
    * - `order`: all attempts for one order
    *
    */
@@ -5634,7 +5634,7 @@ export interface QueuedOutcome {
   }
   when?: QueuedOutcomeConditions
   /**
-   * The scope of one use: request (`try`) or order.
+   * The scope of one use: request or order.
    */
   for: 'request' | 'order'
   /**
