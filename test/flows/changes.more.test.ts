@@ -182,7 +182,10 @@ describe('queueing a patch', () => {
     [{ patch: { webhook: { copies: 11 } } }, 'patch.webhook.copies: must be a whole number from 1 to 10'],
     [{ patch: { webhok: { copies: 2 } } }, 'Unknown key "webhok" in `patch`. Did you mean `webhook`?'],
     [{ patch: { when: { refno: 'A' } } }, 'Unknown key "when" in `patch`'],
-    [{ patch: { webhook: { send: 'never', copies: 2 } } }, 'patch.webhook: `copies` has no effect here: no webhook is sent'],
+    [
+      { patch: { webhook: { send: 'never', copies: 2 } } },
+      'patch.webhook: `copies` has no effect here: no webhook is sent',
+    ],
     [
       { patch: { faults: { status: 500, body: 'malformed' } } },
       'patch.faults: `body` and `status` exclude each other. Keep one.',
