@@ -43,7 +43,7 @@ describe('rules of the server that the contract contains', () => {
     expect([acceptsLink(body), status]).toEqual([isGood, isGood ? 200 : 400])
   })
 
-  const acceptsOrder = accepts('src/control/openapi.yaml', 'WebhookOrder')
+  const acceptsOrder = accepts('src/control/openapi.yaml', 'WebhookRequest')
   type Ids = { readonly link: string; readonly transaction: string }
 
   it.each<[what: string, orderOf: (ids: Ids) => object, isGood: boolean]>([

@@ -59,13 +59,13 @@ describe('bodies of a challenge and a clock in the control API', () => {
     ['ChallengeStep', { code: '4444', reason: '10' }, false],
     ['ChallengeStep', { code: '4444', cancel: true }, false],
     ['ChallengeStep', { outcome: 'Y', code: '4444', reason: '10' }, false],
-    ['ClockWish', { mode: 'live' }, true],
-    ['ClockWish', { mode: 'frozen', now: '2026-01-02T03:04:05.678Z' }, true],
-    ['ClockWish', { advance: '31m' }, true],
-    ['ClockWish', {}, false],
-    ['ClockWish', { mode: 'live', now: '2026-01-02T03:04:05.678Z' }, false],
-    ['ClockWish', { mode: 'frozen', advance: '31m' }, false],
-    ['ClockWish', { now: '2026-01-02T03:04:05.678Z' }, false],
+    ['ClockRequest', { mode: 'live' }, true],
+    ['ClockRequest', { mode: 'frozen', now: '2026-01-02T03:04:05.678Z' }, true],
+    ['ClockRequest', { advance: '31m' }, true],
+    ['ClockRequest', {}, false],
+    ['ClockRequest', { mode: 'live', now: '2026-01-02T03:04:05.678Z' }, false],
+    ['ClockRequest', { mode: 'frozen', advance: '31m' }, false],
+    ['ClockRequest', { now: '2026-01-02T03:04:05.678Z' }, false],
   ])('%s %j', (name, value, isValid) => {
     expect(ajv.validate({ $ref: `control${S}/${name}` }, value)).toBe(isValid)
   })

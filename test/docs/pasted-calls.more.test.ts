@@ -65,7 +65,7 @@ const SEEN: readonly (readonly [part: string, printed: RegExp])[] = [
   ['webhook redeliver', /delivered {2}link [\dA-F-]{36} .*\n {4}status 200/],
   ['requests --refno', /POST {2}\/v1\/transactions {2}201/],
   ['explain/$REQUEST', /"status":201,"operation":"initTransaction"/],
-  ['$OPEN/scenario', /"scenario":"challenge_attempt"[\s\S]*"name":"frictionless_failed","because":"re-pinned/],
+  ['$OPEN/scenario', /"scenario":"challenge_attempt"[\s\S]*"name":"frictionless_failed","matchedBy":"re/],
   ['"advance": "31m"', /"status":"failed".*"reason":"timeout"/],
   ['$T/expire', /"status":"failed","reason":"timeout"/],
   ['holds/$HOLD', /"type":"response.held"[\s\S]*"holding":\[\{"request":"req_\d+","transaction"[\s\S]*"released":1/],
@@ -77,7 +77,7 @@ const SEEN: readonly (readonly [part: string, printed: RegExp])[] = [
 /** The same for other documents. */
 const SEEN_IN: Readonly<Record<string, typeof SEEN>> = {
   'docs/holds.md': [
-    ['{"go":true}', /"status":"challenge_ongoing","asks":"code"/],
+    ['{"go":true}', /"status":"challenge_ongoing","input":"code"/],
     ['for READ', /"used":0[\s\S]*"merchantId"[^}]*"initialized"[\s\S]*"settled"[\s\S]*"authenticated"/],
     ['"at": "arrival"', /"status":"authenticated"[\s\S]*"released":1[\s\S]*"type":"status\.read"/],
   ],

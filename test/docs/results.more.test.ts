@@ -120,7 +120,7 @@ What each value rests on: [assumptions.md](assumptions.md).
 /** Patches have no result of their own. */
 const outcomes = async (): Promise<readonly string[]> => {
   const { body } = await shared().http.get('/_sandbox/scenarios')
-  return body.scenarios.flatMap(({ name, overlay }: { name: string; overlay?: true }) => (overlay ? [] : [name]))
+  return body.scenarios.flatMap(({ name, patch }: { name: string; patch?: true }) => (patch ? [] : [name]))
 }
 
 /** Returns whether a cell such as `frictionless_reason/01–14, 19`, or a list of them, names an outcome. */

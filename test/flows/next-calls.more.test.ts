@@ -48,7 +48,7 @@ describe('queuing an outcome', () => {
   })
 
   it.each<[object | string, string]>([
-    [{ scenario: 'challenge_faild' }, 'Unknown scenario; did you mean "challenge_failed"?'],
+    [{ scenario: 'challenge_faild' }, 'Unknown scenario. Did you mean "challenge_failed"?'],
     [{ scenario: 'decline' }, 'Did you mean "decline/'],
     [{ scenario: CHALLENGE_CARD }, 'Unknown scenario.'],
     [{}, 'scenario: is missing'],
