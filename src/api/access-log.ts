@@ -76,7 +76,7 @@ const kept = (headers: readonly string[], text: string, longest: number): Messag
 
 /** Returns the rejection to keep: step, reason and fix, as far as known. */
 const refusalOf = (
-  { message, explanation: why, told = why, space, place, meant }: Problem,
+  { message, explanation, told = explanation, space, place, meant }: Problem,
   by: RejectionSource,
 ): StoredRejection => ({
   by,
@@ -106,7 +106,7 @@ export const createRequestLog = ({
   counters,
   clock,
   linkKeyHeader,
-  maxBodyLength: longestBody,
+  maxBodyLength,
   cardKeyOf,
   isSpace,
 }: RequestLogParts) => {
@@ -190,8 +190,8 @@ export const createRequestLog = ({
       findings: problem?.fields,
       fault,
       cardKey: cardIn(read),
-      request: kept(headersOf(req.rawHeaders), bodyShown(read, route), longestBody),
-      response: sent && kept(sent.headers, sent.body ?? '', longestBody),
+      request: kept(headersOf(req.rawHeaders), bodyShown(read, route), maxBodyLength),
+      response: sent && kept(sent.headers, sent.body ?? '', maxBodyLength),
     }
     return subject ? { type: 'request', subject, facts } : { type: 'request', facts }
   }

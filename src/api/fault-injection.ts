@@ -11,12 +11,12 @@ import type { HttpResponse } from './http/response.ts'
 
 /** Origin of a defect in messages and in the reason for a scenario. */
 const MANUAL = 'a manual fault of this transaction'
-const originOf = ({ isManual: byHand }: Defects): string => (byHand ? MANUAL : 'the scenario')
+const originOf = ({ isManual }: Defects): string => (isManual ? MANUAL : 'the scenario')
 
 /** Adds the manual fault to the reason for the scenario, because no scenario explains it. */
-const withManualFault = (response: HttpResponse, { isManual: byHand }: Defects): HttpResponse => {
+const withManualFault = (response: HttpResponse, { isManual }: Defects): HttpResponse => {
   const { about } = response
-  if (!byHand || !about?.scenario) return response
+  if (!isManual || !about?.scenario) return response
   const { scenario } = about
   return {
     ...response,

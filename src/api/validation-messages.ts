@@ -96,11 +96,11 @@ const describeCardForm = (card: object): FindingTexts => {
 const describeField = async (
   finding: Finding,
   value: unknown,
-  { requirement: be, tip, describe: came = describeValue }: FieldTexts,
+  { requirement, tip, describe = describeValue }: FieldTexts,
 ): Promise<FindingTexts> => {
   const limit = /[Mm](in|ax)imum$/.test(finding.keyword) ? limitOf(finding) : undefined
-  const rule = mustBe(limit === undefined ? be : `${limit.expected}, ${be}`)
-  return describeViolation(rule, came(value), (await tip?.(value)) ?? suggestionFor(finding, value))
+  const rule = mustBe(limit === undefined ? requirement : `${limit.expected}, ${requirement}`)
+  return describeViolation(rule, describe(value), (await tip?.(value)) ?? suggestionFor(finding, value))
 }
 
 /** Returns a similar allowed value. A similar currency is another amount of money, so its field has its own advice. */

@@ -122,14 +122,14 @@ const openFolder = async (
  */
 export const openScenarios = async (
   settings: Settings,
-  { shipped, scenarioIndex: book, catalogue }: SandboxPackage,
+  { shipped, scenarioIndex, catalogue }: SandboxPackage,
   store: Store,
   watching: Omit<Watching, 'replace'>,
 ) => {
   const factor = settings['page-time-scale']
   const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
     scenarios.map((scenario) => scaledScenario(scenario, (outcome) => scaleOutcome(outcome, factor)))
-  const shippedIndex = factor === 1 ? book() : createScenarioIndex({ shipped: scaled(shipped) })
+  const shippedIndex = factor === 1 ? scenarioIndex() : createScenarioIndex({ shipped: scaled(shipped) })
   const indexWith = (user: readonly Scenario[]): ScenarioIndex => shippedIndex.with('folder', scaled(user))
   const user = await openFolder(settings, catalogue, watching, (scenarios) => {
     base = indexWith(scenarios)

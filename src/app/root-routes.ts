@@ -58,9 +58,9 @@ export const withSignpost = (api: Interface, parts: SignpostParts): Interface & 
         : json(200, { sandbox: description }, more)
     },
     unknownPath(method, path) {
-      const { isOutsideService: isElsewhere, ...problem } = api.unknownPath(method, path)
+      const { isOutsideService, ...problem } = api.unknownPath(method, path)
       // The rest of a link's address belongs to the service and gets its message only.
-      return isElsewhere && !isDamagedLinkPath(path) ? { ...problem, isOutsideService: isElsewhere } : problem
+      return isOutsideService && !isDamagedLinkPath(path) ? { ...problem, isOutsideService } : problem
     },
     refuse(problem, headers) {
       const response = api.refuse(problem, headers)

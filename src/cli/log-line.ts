@@ -55,13 +55,13 @@ const prettyAttempt = (
 }
 
 /** Returns the facts of a request for a line of JSON, without headers and bodies. */
-const requestFacts = ({ facts, space, recordedAt: at }: SandboxEvent & { readonly type: 'request' }) => {
+const requestFacts = ({ facts, space, recordedAt }: SandboxEvent & { readonly type: 'request' }) => {
   const { requestId: id, method, path, status, end, durationMs, scenario, notes, fault } = facts
   return {
     level: levelOf(facts),
     type: 'request',
     id,
-    at,
+    at: recordedAt,
     space,
     method,
     path,

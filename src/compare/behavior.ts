@@ -38,22 +38,22 @@ export const successfulReads = (exchanges: readonly Exchange[], operation: strin
   exchanges.filter((each) => each.operation === operation && each.status >= 200 && each.status < 300)
 
 /** Returns the result of an authentication in a response. */
-export const resultOf = ({ received: answered }: Exchange) => {
-  const directory = wordAt(answered, 'body card.3D.directoryResponse')
-  const authentication = wordAt(answered, 'body card.3D.authenticationResponse')
+export const resultOf = ({ received }: Exchange) => {
+  const directory = wordAt(received, 'body card.3D.directoryResponse')
+  const authentication = wordAt(received, 'body card.3D.authenticationResponse')
   return {
     directory,
     authentication,
-    status: wordAt(answered, 'body status'),
-    reason: wordAt(answered, 'body detail.fail.reason'),
-    eci: wordAt(answered, 'body card.3D.eci'),
+    status: wordAt(received, 'body status'),
+    reason: wordAt(received, 'body detail.fail.reason'),
+    eci: wordAt(received, 'body card.3D.eci'),
     /** The final transStatus: that of the challenge if there was one, otherwise that of the directory server. */
     end: authentication ?? directory,
   }
 }
 
 /** Returns the status in a response, or an empty string. */
-export const statusOf = ({ received: answered }: Exchange): string => wordAt(answered, 'body status') ?? ''
+export const statusOf = ({ received }: Exchange): string => wordAt(received, 'body status') ?? ''
 
 /** Values of transStatus for failed authentications (EMV 3-D Secure). */
 export const NEGATIVE = ['N', 'R', 'U']

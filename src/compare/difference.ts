@@ -69,5 +69,5 @@ export const markIn = (seen: readonly ScrubbedValue[], place: string): number | 
   seen.find((each) => each.place === place)?.same
 
 /** Returns the mark at a place of an exchange, in either direction. */
-export const markAt = ({ sent, received: answered }: Exchange, place: string): number | undefined =>
-  markIn([...sent, ...answered], place)
+export const markAt = ({ sent, received }: Exchange, place: string): number | undefined =>
+  markIn([...sent, ...received], place)

@@ -87,7 +87,7 @@ export const firstRetry: Check = (exchanges) => {
   })
 }
 
-const hasResult = ({ received: answered }: Exchange): boolean => has(answered, 'body card.3D')
+const hasResult = ({ received }: Exchange): boolean => has(received, 'body card.3D')
 const ofStatus = (exchanges: readonly Exchange[], ...statuses: readonly string[]): readonly Exchange[] =>
   successfulReads(exchanges, 'getLink').filter((exchange) => statuses.includes(statusOf(exchange)))
 
@@ -139,7 +139,7 @@ export const brandWithoutObject: Check = (exchanges) => {
   const [created] = successfulReads(exchanges, 'createLink')
   if (!created) return []
   return ofStatus(exchanges, 'SUCCESS')
-    .filter(({ received: answered }) => !has(created.sent, `body ${wordAt(answered, 'body paymentMethod')}`))
+    .filter(({ received }) => !has(created.sent, `body ${wordAt(received, 'body paymentMethod')}`))
     .filter(() => has(created.sent, 'body amount'))
     .flatMap((exchange) => checkResult(exchange, !hasResult(exchange), 'no 3-D Secure', 'with 3-D Secure'))
 }

@@ -69,13 +69,13 @@ export const noReasonOfSuccess = at('getTransaction', (exchange) => {
   return presence(exchange, 'body card.3D.transStatusReason', false)
 })
 
-export const reasonsByVersion = at('getTransaction', ({ received: answered, ...exchange }) => {
-  const reason = Number(wordAt(answered, 'body card.3D.transStatusReason'))
-  const version = wordAt(answered, 'body card.3D.threeDSVersion')
+export const reasonsByVersion = at('getTransaction', ({ received, ...exchange }) => {
+  const reason = Number(wordAt(received, 'body card.3D.transStatusReason'))
+  const version = wordAt(received, 'body card.3D.threeDSVersion')
   if (version === undefined || !(reason >= 22 && reason <= 30)) return []
   const from = reason >= 27 ? '2.3.1' : '2.2.0'
   return checkResult(
-    { received: answered, ...exchange },
+    { received, ...exchange },
     version >= from,
     `reason ${reason} from version ${from}`,
     `reason ${reason} with ${version}`,

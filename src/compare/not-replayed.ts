@@ -42,13 +42,13 @@ export const reasonNotReplayed = (
   before: readonly Exchange[],
   contract: Contract,
 ): string | undefined => {
-  const { operation, status, received: answered } = exchange
+  const { operation, status, received } = exchange
   const path = contract.operation(operation)?.path ?? ''
   if (status >= 500 && !isWebhook(exchange)) return NOT_REPLAYED.broken
   if (operation === 'submitChallenge') return NOT_REPLAYED.form
   if (operation === 'openLinkPage' || operation === 'submitLinkPage') return NOT_REPLAYED.cardEntry
   if (operation === 'initTransaction' && status in KNOWN_BY) {
-    const isRunning = answered.some(({ place, word }) => place === 'body error.code' && word === 'INVALID_STATE')
+    const isRunning = received.some(({ place, word }) => place === 'body error.code' && word === 'INVALID_STATE')
     if (isRunning) return NOT_REPLAYED.sameTime
     return before.some((earlier) => isRepetition(exchange, earlier)) ? undefined : NOT_REPLAYED.firstOfKey
   }

@@ -40,9 +40,7 @@ const errorOf = (init: Exchange): string | undefined => {
 /** Returns the end by the last final response. An unfinished challenge has no result. */
 const endOf = (readings: readonly Exchange[], isEnrolled: boolean): Pick<Observed, 'end' | 'transStatus'> => {
   const last = readings.map(resultOf).findLast(({ status = '' }) => [...ENDED, 'SUCCESS'].includes(status))
-  const isOngoing = readings.some(({ received: answered }) =>
-    (wordAt(answered, 'body status') ?? '').startsWith('challenge_'),
-  )
+  const isOngoing = readings.some(({ received }) => (wordAt(received, 'body status') ?? '').startsWith('challenge_'))
   if (last === undefined) return { end: isOngoing ? 'abandoned' : 'open' }
   const { status, reason, directory, authentication, end } = last
   if (status === 'canceled') return { end: 'canceled' }

@@ -26,21 +26,21 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   const { contract, live = false, hosts: named = [] } = options
   const read = readHar(files)
   if (isRejection(read)) return read
-  const { entries, faulty: odd, repeated } = read
+  const { entries, faulty, repeated } = read
   if (entries.some(({ isOfSandbox }) => isOfSandbox)) return OF_A_SANDBOX
   const raws = entries.map(({ raw }) => raw).sort(byStart)
   const { known, unanswered, aside } = sortOut(raws, contract)
   const hosts = hostsIn(known, named)
   if (isRejection(hosts)) return holdsNumber(hosts) ? CARD_NUMBER : hosts
   const ofService = hostsOfService(hosts, unanswered)
-  const [broken] = odd.filter(({ host }) => host !== undefined && ofService.has(host))
+  const [broken] = faulty.filter(({ host }) => host !== undefined && ofService.has(host))
   if (broken) return unreadable(problemOf(broken))
   const cards = liveIn(
     sentBy(raws, ofService, [...known, ...unanswered]),
-    odd.filter(({ host }) => host === undefined),
+    faulty.filter(({ host }) => host === undefined),
   )
   if (cards.length > 0 && !live) return liveRejection(cards)
-  const asideOfAll = [...aside, ...odd.map((each) => asideOf(each, `unreadable: ${each.problem}`))]
+  const asideOfAll = [...aside, ...faulty.map((each) => asideOf(each, `unreadable: ${each.problem}`))]
   const recording: Recording = {
     ...flowsOf(known, asideOfAll, hosts, contract),
     hosts,
@@ -48,7 +48,7 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
     repeated,
   }
   if (holdsNumber(recording)) return CARD_NUMBER
-  return recording.stories.length + recording.alone.length === 0 ? nothing(odd) : recording
+  return recording.stories.length + recording.alone.length === 0 ? nothing(faulty) : recording
 }
 
 /** Returns the requests to the service, for any path, and its webhooks. */

@@ -4,7 +4,7 @@ import type { Exchange, ScrubbedValue } from './recording.ts'
 
 // Checks for rejected requests and their codes.
 
-const codeOf = ({ received: answered }: Exchange): string | undefined => wordAt(answered, 'body error.code')
+const codeOf = ({ received }: Exchange): string | undefined => wordAt(received, 'body error.code')
 
 const violationsOf = (exchange: Exchange): readonly ScrubbedValue[] =>
   sentByMerchant(exchange).filter(({ place, unlike }) => place.startsWith('body') && unlike !== undefined)
@@ -53,7 +53,7 @@ const isMalformedId = ({ place, unlike }: ScrubbedValue): boolean => place === '
 export const unknownLink: Check = (exchanges) =>
   exchanges
     .filter(({ operation, status }) => /^(?:get|delete)Link$/.test(operation) && status === 404)
-    .filter(({ received: answered }) => has(answered, 'body status') && has(answered, 'body message'))
+    .filter(({ received }) => has(received, 'body status') && has(received, 'body message'))
     .flatMap((exchange) => checkResult(exchange, true, '', ''))
 
 export const notJson: Check = (exchanges) =>
@@ -106,7 +106,7 @@ export const linkInPart: Check = (exchanges) =>
 
 export const networkCodeOfDeclines: Check = (exchanges) =>
   ofInit(exchanges)
-    .filter(({ status, received: answered }) => status === 400 && has(answered, 'body error.networkCode'))
+    .filter(({ status, received }) => status === 400 && has(received, 'body error.networkCode'))
     .flatMap((exchange) => checkResult(exchange, true, '', ''))
 
 export const unknownAlias: Check = (exchanges) =>

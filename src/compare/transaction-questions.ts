@@ -39,8 +39,8 @@ export const rejectedFails = atReading((exchange) => {
 })
 
 export const notEnrolledIsAuthenticated: Check = (exchanges) => {
-  const isEnrolled = successfulReads(exchanges, 'initTransaction').map(({ received: answered }) =>
-    wordAt(answered, 'body 3D.enrolled'),
+  const isEnrolled = successfulReads(exchanges, 'initTransaction').map(({ received }) =>
+    wordAt(received, 'body 3D.enrolled'),
   )
   if (!isEnrolled.includes('false')) return []
   return successfulReads(exchanges, 'getTransaction').flatMap((exchange) => {
@@ -102,9 +102,9 @@ export const frictionlessEndsOnOpen: Check = (exchanges) => {
   })
   if (!isFrictionless) return []
   return readings.flatMap((exchange) => {
-    const { received: answered } = exchange
-    const authenticated = wordsAt(answered, 'body history[].action').indexOf('authenticate')
-    const source = wordsAt(answered, 'body history[].source')[authenticated]
+    const { received } = exchange
+    const authenticated = wordsAt(received, 'body history[].action').indexOf('authenticate')
+    const source = wordsAt(received, 'body history[].source')[authenticated]
     if (statusOf(exchange) === 'initialized') return checkResult(exchange, true, '', '')
     return source === undefined
       ? []

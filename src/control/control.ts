@@ -165,8 +165,8 @@ export const createControl = (given: GivenParts): Interface => {
     name: 'control',
     ...tokenCheck(parts),
     routes: [pathList(routes, parts.publicPath), ...routes.map(guarded(parts.guard))],
-    refuse: ({ status, code, controlCode: own = code, message, positions: places }) =>
-      json(status, { error: { code: own, message, ...(places && { problems: places }) } }),
+    refuse: ({ status, code, controlCode = code, message, positions }) =>
+      json(status, { error: { code: controlCode, message, ...(positions && { problems: positions }) } }),
     unknownPath: () => unknown('Unknown path. `GET /_sandbox` lists all endpoints.').problem,
     wrongVerb(method, allowed) {
       const Allow = allowed.join(', ')

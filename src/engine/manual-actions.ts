@@ -111,9 +111,9 @@ export const createScenarioAssignments = (
       const ofSpace = patchesOfSpace(scenarios.of(space), store.get('choices', space, 'scenario'))
       return applyPatches({ scenario: { name, matchedBy }, outcome }, ofSpace).decided
     }
-    const { decided, applied: laid, mismatches: misfits } = applyPatches(before, [overlay])
-    if (laid.length > 0) return decided
-    const why = misfits[0]?.mismatch ?? tellLimit('scenarioNames')
+    const { decided, applied, mismatches } = applyPatches(before, [overlay])
+    if (applied.length > 0) return decided
+    const why = mismatches[0]?.mismatch ?? tellLimit('scenarioNames')
     return reject('INVALID_STATE', `The patch ${name} cannot be applied on top of ${before.scenario.name}: ${why}`)
   }
 

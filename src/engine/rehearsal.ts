@@ -51,7 +51,7 @@ const cardFor = ({ catalogue }: EngineParts, { when }: Scenario, brand: Brand): 
 }
 
 /** Returns the header value. A patch is rehearsed on top of the default scenario. */
-const headerFor = ({ name, patch: change }: Scenario): string => (change ? `${DEFAULT_SCENARIO},${name}` : name)
+const headerFor = ({ name, patch }: Scenario): string => (patch ? `${DEFAULT_SCENARIO},${name}` : name)
 
 /** Returns card data with an expiry date that is valid at the given time of the space. */
 const enteredCard = ({ number, brand }: ListedCard, now: Instant) => ({

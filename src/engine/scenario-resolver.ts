@@ -117,22 +117,18 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
     if (!shots.deciding && !from.choice && shots.laid.length + named.patches.length + waiting.length === 0)
       return { decided: first, from, used: [] }
     const ofShots = [...waiting.filter(({ next }) => next !== undefined), ...shots.laid.map(({ overlay }) => overlay)]
-    const {
-      decided,
-      applied: laid,
-      mismatches: misfits,
-    } = applyPatches(first, [
+    const { decided, applied, mismatches } = applyPatches(first, [
       ...patchesOfSpace(scenarios.of(space), from.choice),
       ...named.patches,
       ...waiting.filter(({ next }) => next === undefined),
       ...ofShots.toSorted(byQueueOrder),
     ])
-    const wrong = misfits.find(({ overlay }) => named.patches.includes(overlay))
+    const wrong = mismatches.find(({ overlay }) => named.patches.includes(overlay))
     if (wrong)
       return rejectHeader(
         `names the patch ${wrong.overlay.name}, which cannot be applied on top of ${first.scenario.name}: ${wrong.mismatch}`,
       )
-    const used = [...(shots.deciding ? [shots.deciding.queuedOutcome] : []), ...usedOf(laid, shots.laid)]
+    const used = [...(shots.deciding ? [shots.deciding.queuedOutcome] : []), ...usedOf(applied, shots.laid)]
     return { decided, from, used: usesOf(space, used, facts) }
   }
 

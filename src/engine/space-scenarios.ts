@@ -39,9 +39,9 @@ export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Given
 
   /** Loads the scenario reader (a YAML parser and zod). Without own scenarios it is not needed. */
   const load = async (): Promise<(put: StoredScenario) => ReadFile> => {
-    const { readScenarioFile: readPut } = await import('./scenarios/reading/read-scenario-file.ts')
+    const { readScenarioFile } = await import('./scenarios/reading/read-scenario-file.ts')
     const readAnew = (put: StoredScenario): ReadFile => {
-      const parsed = readPut(put, catalogue)
+      const parsed = readScenarioFile(put, catalogue)
       if ('problems' in parsed) return parsed
       return { scenarios: parsed.scenarios.map((scenario) => scaledScenario(scenario, scaled)) }
     }

@@ -165,9 +165,9 @@ export const createTransactions = (
     const asItIs = { transaction, saved: Promise.resolve() }
     if (hasEnded(transaction)) return asItIs
     const clock = clocks.of(space)
-    const { at, kind: what } = nextScheduledEnd(transaction)
+    const { at, kind } = nextScheduledEnd(transaction)
     if (at > clock.now()) return asItIs
-    const applied = apply(found, { type: 'Expire', at, proof: proof(found) }, clock.dueCause(what))
+    const applied = apply(found, { type: 'Expire', at, proof: proof(found) }, clock.dueCause(kind))
     if ('refused' in applied) return asItIs
     // The write is not awaited. If it fails, the expiry is attempted again.
     return { transaction: applied.transaction, saved: applied.saved.catch(() => undefined) }

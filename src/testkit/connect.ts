@@ -44,8 +44,8 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   // If the sandbox cannot explain it, for example because it is closed, the missing webhook stays the only failure.
   const whyMissed: ExplainMissed = async (match, here) => {
     const spaces = opened.length > 0 ? opened : [{ space: home, call }]
-    const { explainNotReceived: whyNotReceived } = await import('./not-received.ts')
-    return whyNotReceived(spaces, match, here).catch(() => undefined)
+    const { explainNotReceived } = await import('./not-received.ts')
+    return explainNotReceived(spaces, match, here).catch(() => undefined)
   }
 
   const close = async (): Promise<void> => {

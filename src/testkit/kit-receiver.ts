@@ -85,7 +85,7 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: ExplainMisse
      * Waits for the first matching webhook, or for the one with number `nth`. Received webhooks count.
      * @throws SandboxError with `TIMEOUT`, which lists the received webhooks and the explanation of the sandbox
      */
-    async waitFor(match: Match = () => true, { count: nth = 1, timeoutMs = DEFAULT_TIMEOUT_MS }: WaitOptions = {}) {
+    async waitFor(match: Match = () => true, { count = 1, timeoutMs = DEFAULT_TIMEOUT_MS }: WaitOptions = {}) {
       const missing =
         typeof match === 'function' ? undefined : Object.entries(match).find(([, one]) => one === undefined)
       if (missing) throw undefinedPart('A webhook at this receiver', missing[0])
@@ -93,15 +93,15 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: ExplainMisse
       const timer = setTimeout(() => over.abort(), timeoutMs)
       try {
         for (;;) {
-          const delivery = received.filter((one) => matches(one, match))[nth - 1]
+          const delivery = received.filter((one) => matches(one, match))[count - 1]
           if (delivery) return delivery
           await once(arrivals, 'webhook', { signal: over.signal })
         }
       } catch (error) {
         if (!over.signal.aborted) throw error
         // Loaded on demand, because most waits succeed.
-        const { missedWebhookError: tellMissed } = await import('./missed-webhook.ts')
-        throw tellMissed({ match, count: nth, timeoutMs, received, why: await whyMissed(match, url) })
+        const { missedWebhookError } = await import('./missed-webhook.ts')
+        throw missedWebhookError({ match, count, timeoutMs, received, why: await whyMissed(match, url) })
       } finally {
         clearTimeout(timer)
       }

@@ -25,23 +25,23 @@ const describeReceived = (received: readonly Delivery[], match: Match): string =
     .reverse()
     .map((delivery) => ({ delivery, lacks: lacking(delivery, match) }))
     .sort((one, other) => one.lacks.length - other.lacks.length)
-  const lines = nearest.slice(0, MAX_LISTED).map(({ delivery: { id, text: body, responded: answered }, lacks }) => {
+  const lines = nearest.slice(0, MAX_LISTED).map(({ delivery: { id, text: body, responded }, lacks }) => {
     const times = received.filter((one) => one.id === id).length
     const often = times === 1 ? '' : `, received ${times} times`
     const other = lacks.length === 0 ? '' : `, different ${lacks.join(', ')}`
-    return `- ${id}, status ${answered}${often}${other}: ${body.slice(0, 200)}`
+    return `- ${id}, status ${responded}${often}${other}: ${body.slice(0, 200)}`
   })
   const more = nearest.length - lines.length
   return `Received instead:\n${lines.join('\n')}${more > 0 ? `\nand ${more} more` : ''}\n`
 }
 
 /** Creates the error of a missed webhook, with the received ones and the explanation of the sandbox. */
-export const missedWebhookError = ({ match, count: nth, timeoutMs, received, why }: Missed): SandboxError => {
+export const missedWebhookError = ({ match, count, timeoutMs, received, why }: Missed): SandboxError => {
   const wanted = typeof match === 'function' ? 'that matches the function' : `with ${JSON.stringify(match)}`
   const matching = received.filter((one) => matches(one, match)).length
   const others = received.filter((one) => !matches(one, match))
   const result =
-    matching === 0 ? `No webhook ${wanted} arrived` : `Only ${matching} of ${nth} webhooks ${wanted} arrived`
+    matching === 0 ? `No webhook ${wanted} arrived` : `Only ${matching} of ${count} webhooks ${wanted} arrived`
   const instead =
     others.length > 0 ? describeReceived(others, match) : received.length === 0 ? 'No webhook was received. ' : ''
   return new SandboxError(`${result} within ${timeoutMs} ms. ${instead}${why ?? ''}`.trimEnd(), { code: 'TIMEOUT' })

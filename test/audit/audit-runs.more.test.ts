@@ -61,7 +61,7 @@ it.runIf(isLong)('reports no finding for correct apps in repeated runs', { timeo
     const shuffle = <One>(ones: readonly One[]) => random.sample(ones, ones.length)
     const { findings, results, seconds } = await withBusyCore(isBusy, () => audited(app, { shuffle }))
     const found = findings.map(
-      ({ rule, shortestRun: shown }) => `${rule}@${shown.experiment} ${shown.order?.steps ?? ''}`,
+      ({ rule, shortestRun }) => `${rule}@${shortestRun.experiment} ${shortestRun.order?.steps ?? ''}`,
     )
     const notJudged = results.filter(({ result }) => result === 'not_judged').length
     appendFileSync(KEPT, `${JSON.stringify({ nth, app, isBusy, seconds, found, notJudged } satisfies Run)}\n`)

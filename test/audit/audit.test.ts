@@ -18,10 +18,10 @@ it('records results of experiments as events, in addition to observations', LONG
   plant([variant], folder)
   const only = ['trust-amount', 'trust-success-open']
   await audited(join(folder, 'direct.yaml'), { only }, async ({ stage: { call } }) => {
-    const { verdicts: judgements } = await call('listVerdicts')
+    const { verdicts } = await call('listVerdicts')
     const [recorded] = (await call('listEvents', { query: { type: ['verdict.recorded'], limit: 1_000 } })).events
-    const transaction = judgements.find(({ result }) => result === 'finding')?.transaction ?? ''
-    const results = judgements.map(({ at: _, ...judgement }) => judgement)
+    const transaction = verdicts.find(({ result }) => result === 'finding')?.transaction ?? ''
+    const results = verdicts.map(({ at: _, ...judgement }) => judgement)
     const finding = { result: 'finding', experiment: 'trust-amount', rule: variant.rule, severity: 'critical' }
     expect(results).toEqual([
       { ...finding, step: 'return', transaction },

@@ -77,13 +77,13 @@ describe('the redirect by POST', () => {
         card: plainCard(card, { '3D': { ...THREE_DS, merchant } }),
         redirect: { method: 'POST', successUrl },
       })
-      const { page, entersCode, arrivesAt: comesTo, sees: isTold } = await arrivedAt(purchase, true, tab)
+      const { page, entersCode, arrivesAt, sees } = await arrivedAt(purchase, true, tab)
       if (card === CHALLENGE_CARD) {
-        await isTold(HOSTILE)
+        await sees(HOSTILE)
         expect(await page.evaluate('typeof stolen')).toBe('undefined')
         await entersCode('4444')
       }
-      expect((await comesTo('/posted')).search).toBe('')
+      expect((await arrivesAt('/posted')).search).toBe('')
       const fields = { ...query, transactionId: purchase.id }
       expect(shop.landings.at(-1)).toEqual({ method: 'POST', path: '/posted', query: {}, fields })
     }
@@ -93,9 +93,9 @@ describe('the redirect by POST', () => {
     const { running, buyIn } = stage()
     const { success: successUrl } = (await running.http.get('/_sandbox/receiver')).body.returnPlaces
     const purchase = await buyIn('redirect_post', CHALLENGE_CARD, { redirect: { successUrl } })
-    const { page, entersCode, arrivesAt: comesTo } = await arrivedAt(purchase)
+    const { page, entersCode, arrivesAt } = await arrivedAt(purchase)
     await entersCode('4444')
-    await comesTo('/_sandbox/return/default/success')
+    await arrivesAt('/_sandbox/return/default/success')
     expect(await page.getByTestId('came').textContent()).toContain('transactionId in the form')
   })
 })
@@ -107,9 +107,9 @@ describe('the policy of the form allows a redirect to the shop', () => {
   it.each(isLong ? ['localhost', 'shop.localhost', ...HOSTS] : HOSTS)('on %s', async (host) => {
     const { buy, shop } = stage()
     const purchase = await buy(CHALLENGE_CARD, { redirect: { successUrl: `${shop.origin(host)}/success` } })
-    const { entersCode, arrivesAt: comesTo } = await arrivedAt(purchase)
+    const { entersCode, arrivesAt } = await arrivedAt(purchase)
     await entersCode('4444')
-    expect((await comesTo('/success')).href).toBe(`${shop.origin(host)}/success?transactionId=${purchase.id}`)
+    expect((await arrivesAt('/success')).href).toBe(`${shop.origin(host)}/success?transactionId=${purchase.id}`)
   })
 
   it('and from its return endpoint to its frontend on another port', async () => {
@@ -117,11 +117,11 @@ describe('the policy of the form allows a redirect to the shop', () => {
     // Uses the sandbox as another server of this host.
     const frontEnd = `${running.url.replace('127.0.0.1', 'localhost')}/_sandbox/health`
     shop.sendOn('/back', frontEnd)
-    const { entersCode, arrivesAt: comesTo } = await arrivedAt(
+    const { entersCode, arrivesAt } = await arrivedAt(
       await buy(CHALLENGE_CARD, { redirect: { successUrl: `${shop.origin()}/back` } }),
     )
     await entersCode('4444')
-    expect((await comesTo('/_sandbox/health')).href).toBe(frontEnd)
+    expect((await arrivesAt('/_sandbox/health')).href).toBe(frontEnd)
   })
 
   it('and nowhere else', async () => {
@@ -142,7 +142,7 @@ describe('the policy of the form allows a redirect to the shop', () => {
 })
 
 it('a double click submits once, and the form can be submitted again after returning', async () => {
-  const { page, arrivesAt: comesTo } = await arrived(CHALLENGE_CARD)
+  const { page, arrivesAt } = await arrived(CHALLENGE_CARD)
   await page.getByLabel('One-time code').fill('4444')
   // One script, because Playwright would wait for the navigation of the first click.
   const sent = await page.evaluate(`(() => {
@@ -157,7 +157,7 @@ it('a double click submits once, and the form can be submitted again after retur
     return sent
   })()`)
   expect(sent).toEqual([true, false, true])
-  await comesTo('/success')
+  await arrivesAt('/success')
 })
 
 // time.test.ts tests the same over HTTP.
@@ -179,9 +179,9 @@ it('while the directory server is slow, the page reloads automatically, then red
     await eventually(async () => expect(await statusOf()).toBe('authenticated'))
     await route.continue()
   })
-  const { opens, arrivesAt: comesTo } = browserCardholder(page)
+  const { opens, arrivesAt } = browserCardholder(page)
   await opens(start)
-  expect((await comesTo('/success')).searchParams.get('transactionId')).toBe(id)
+  expect((await arrivesAt('/success')).searchParams.get('transactionId')).toBe(id)
   expect(asked).toEqual(['initialized'])
   expect(shop.landings.filter(({ query }) => query.transactionId === id)).toHaveLength(1)
 })
@@ -193,29 +193,20 @@ it.each(isLong ? PROXIES : PROXIES.slice(-1))(
     const behind = await startBehindProxy(...proxy)
     const { at } = behind
     const page = await stage().customer()
-    const {
-      opens,
-      savesCard,
-      entersCode,
-      sees: isTold,
-      isAt,
-      continues: goesOn,
-      arrivesAt: comesTo,
-      looksAtHints,
-      follows,
-    } = browserCardholder(page)
+    const { opens, savesCard, entersCode, sees, isAt, continues, arrivesAt, looksAtHints, follows } =
+      browserCardholder(page)
     const request = { reference: 'r', successUrl: `${stage().shop.origin()}/success`, ...WITH_THREE_DS }
     const id = await newLink(behind, request)
     await opens(`${at.cards}/${id}`)
     await savesCard(CHALLENGE_CARD)
     await entersCode('1234')
-    await isTold('That code is not right.')
+    await sees('That code is not right.')
     expect(page.url()).toMatch(new RegExp(`^${at.bank}/v1/start/\\d{18}$`))
     await entersCode('4444')
     await isAt('Your card was saved')
     expect(page.url()).toBe(`${at.cards}/${id}/done`)
-    await goesOn()
-    await comesTo('/success')
+    await continues()
+    await arrivesAt('/success')
     expect((await readLink(behind, id)).status).toBe('SUCCESS')
 
     expect(behind.proxy.astray.filter((path) => path !== '/favicon.ico')).toEqual([])

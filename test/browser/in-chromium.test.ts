@@ -32,15 +32,7 @@ const arrived = async (card: string, javaScriptEnabled?: boolean, tab?: Page) =>
 
 describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScriptEnabled) => {
   it('passes with the keyboard only after a wrong code and a reload, and opens the page again', async () => {
-    const {
-      start,
-      page,
-      sees: isTold,
-      arrivesAt: comesTo,
-      opens,
-      continues: goesOn,
-      status,
-    } = await arrived(CHALLENGE_CARD, javaScriptEnabled)
+    const { start, page, sees, arrivesAt, opens, continues, status } = await arrived(CHALLENGE_CARD, javaScriptEnabled)
     const types = async (code: string): Promise<void> => {
       // Chromium sets the focus after painting; no person types before that.
       await page.locator('#code:focus').waitFor()
@@ -48,15 +40,15 @@ describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScrip
       await page.keyboard.press('Enter')
     }
     await types('1234')
-    await isTold('That code is not right. 2 tries left.')
+    await sees('That code is not right. 2 tries left.')
     // Post, redirect, get: a reload submits nothing.
     await page.reload()
-    await isTold('2 tries left.')
+    await sees('2 tries left.')
     await types('4444')
-    await comesTo('/success')
+    await arrivesAt('/success')
     expect(await status()).toBe('authenticated')
     await opens(start)
-    await goesOn()
-    await comesTo('/success')
+    await continues()
+    await arrivesAt('/success')
   })
 })

@@ -24,13 +24,13 @@ const arrived = async (card = CHALLENGE_CARD) => {
 
 describe('a cardholder', () => {
   it('mistypes the code three times and fails', async () => {
-    const { id, entersCode, sees: isTold, arrivesAt: comesTo } = await arrived()
+    const { id, entersCode, sees, arrivesAt } = await arrived()
     await entersCode('1234')
-    await isTold('2 tries left')
+    await sees('2 tries left')
     await entersCode('1234')
-    await isTold('That code is not right. 1 try left.')
+    await sees('That code is not right. 1 try left.')
     await entersCode('1234')
-    await comesTo('/error')
+    await arrivesAt('/error')
     expect(await resultOf(id)).toEqual(['failed', 'Y', 'N', '19'])
   })
 
@@ -41,34 +41,24 @@ describe('a cardholder', () => {
     ['a fault at the start', '4000001000000190', '/error', ['failed', undefined, undefined, undefined]],
     ['canceled immediately', '4000001000000265', '/cancel', ['canceled', 'Y', 'N', '26']],
   ])('sees no page without a challenge: %s', async (_case, card, path, expected) => {
-    const { id, arrivesAt: comesTo } = await arrived(card)
-    await comesTo(path)
+    const { id, arrivesAt } = await arrived(card)
+    await arrivesAt(path)
     expect(await resultOf(id)).toEqual(expected)
   })
 })
 
 describe('a transaction that has ended', () => {
   it('is not opened again: the page shows the result and links to the stored URL', async () => {
-    const {
-      id,
-      start,
-      entersCode,
-      opens,
-      status,
-      sees: isTold,
-      page,
-      continues: goesOn,
-      arrivesAt: comesTo,
-    } = await arrived()
+    const { id, start, entersCode, opens, status, sees, page, continues, arrivesAt } = await arrived()
     await entersCode('4444')
-    await comesTo('/success')
+    await arrivesAt('/success')
     const { body: before } = await front().running.status(id)
     await opens(start)
     expect(status()).toBe(410)
-    await isTold('Your bank has confirmed that it is you.')
+    await sees('Your bank has confirmed that it is you.')
     expect(inRole(page(), 'link', 'Return to Example Shop')).toHaveLength(1)
-    await goesOn()
-    expect((await comesTo('/success')).searchParams.get('transactionId')).toBe(id)
+    await continues()
+    expect((await arrivesAt('/success')).searchParams.get('transactionId')).toBe(id)
     expect((await front().running.status(id)).body).toEqual(before)
   })
 
@@ -103,11 +93,11 @@ describe('an abandoned challenge', () => {
 
 describe('a developer', () => {
   it('chooses a failure with a reason by its words', async () => {
-    const { id, entersCode, sees: isTold, choosesOutcome: endsIt, arrivesAt: comesTo } = await arrived()
+    const { id, entersCode, sees, choosesOutcome, arrivesAt } = await arrived()
     await entersCode('1234')
-    await isTold('2 tries left')
-    await endsIt('Failed (N)', '10: Card reported stolen (code 4110)')
-    expect((await comesTo('/error')).search).toBe(`?transactionId=${id}`)
+    await sees('2 tries left')
+    await choosesOutcome('Failed (N)', '10: Card reported stolen (code 4110)')
+    expect((await arrivesAt('/error')).search).toBe(`?transactionId=${id}`)
     const { body } = await front().running.status(id)
     expect([body.status, body.card['3D'].transStatusReason]).toEqual(['failed', '10'])
     expect(body.history.at(-1)).toMatchObject({ action: 'authenticate', source: 'web', success: false })

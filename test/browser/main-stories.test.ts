@@ -24,25 +24,25 @@ const arrived = async (card = CHALLENGE_CARD) => {
 
 describe('a cardholder', () => {
   it('passes a challenge and returns to the shop, which reads the result', async () => {
-    const { id, isAt, page, entersCode, arrivesAt: comesTo } = await arrived()
+    const { id, isAt, page, entersCode, arrivesAt } = await arrived()
     await isAt('Confirm your payment')
     const summary = wordsIn(page().querySelector('.summary') ?? page().body)
     for (const text of ['EUR 12.50', 'Example Shop', 'Visa', '4000 00•• •••• 0026']) expect(summary).toContain(text)
     await entersCode('4444')
-    expect(Object.fromEntries((await comesTo('/success')).searchParams)).toEqual({ cart: '7', transactionId: id })
+    expect(Object.fromEntries((await arrivesAt('/success')).searchParams)).toEqual({ cart: '7', transactionId: id })
     expect(front().shop.landings.filter(({ query }) => query.transactionId === id)).toHaveLength(1)
     expect(await resultOf(id)).toEqual(['authenticated', 'Y', 'Y', undefined])
   })
 
   it('fails a challenge and returns to errorUrl', async () => {
-    const { id, entersCode, arrivesAt: comesTo } = await arrived('4000001000000042')
+    const { id, entersCode, arrivesAt } = await arrived('4000001000000042')
     await entersCode('4444')
-    expect((await comesTo('/error')).search).toBe(`?transactionId=${id}`)
+    expect((await arrivesAt('/error')).search).toBe(`?transactionId=${id}`)
     expect(await resultOf(id)).toEqual(['failed', 'Y', 'N', '01'])
   })
 
   it('mistypes the code, sees the remaining attempts, and passes', async () => {
-    const { id, start, entersCode, url, page, arrivesAt: comesTo } = await arrived()
+    const { id, start, entersCode, url, page, arrivesAt } = await arrived()
     await entersCode('1234')
     expect(inRole(page(), 'alert').map(wordsIn)).toEqual(['That code is not right. 2 tries left.'])
     // Post, redirect, get: a reload submits nothing.
@@ -51,14 +51,14 @@ describe('a cardholder', () => {
     expect([field?.getAttribute('value'), field?.hasAttribute('autofocus')]).toEqual([null, true])
     expect(page().title).toBe('Error: Confirm your payment')
     await entersCode('44 44')
-    await comesTo('/success')
+    await arrivesAt('/success')
     expect(await resultOf(id)).toEqual(['authenticated', 'Y', 'Y', undefined])
   })
 
   it('cancels', async () => {
-    const { id, cancels, arrivesAt: comesTo } = await arrived()
+    const { id, cancels, arrivesAt } = await arrived()
     await cancels()
-    expect((await comesTo('/cancel')).search).toBe(`?transactionId=${id}`)
+    expect((await arrivesAt('/cancel')).search).toBe(`?transactionId=${id}`)
     expect(await resultOf(id)).toEqual(['canceled', 'Y', 'N', '26'])
   })
 
@@ -66,29 +66,22 @@ describe('a cardholder', () => {
     ['approves', '/success', ['authenticated', 'Y', 'Y', undefined]],
     ['denies', '/error', ['failed', 'Y', 'N', '01']],
   ] as const)('%s in the app of the bank', async (does, path, expected) => {
-    const { id, arrivesAt: comesTo, ...cardholder } = await arrived('4000001000000133')
+    const { id, arrivesAt, ...cardholder } = await arrived('4000001000000133')
     await cardholder[does]()
-    await comesTo(path)
+    await arrivesAt(path)
     expect(await resultOf(id)).toEqual(expected)
   })
 
   it('chooses the channel for the code, changes it, and enters the code', async () => {
-    const {
-      id,
-      page,
-      asksForCodeBy,
-      asksForCodeAnotherWay,
-      sees: isTold,
-      entersCode,
-      arrivesAt: comesTo,
-    } = await arrived('4000001000000141')
+    const { id, page, asksForCodeBy, asksForCodeAnotherWay, sees, entersCode, arrivesAt } =
+      await arrived('4000001000000141')
     expect(inRole(page(), 'textbox')).toEqual([])
     await asksForCodeBy('E-mail')
-    await isTold('We sent a one-time code by e-mail')
+    await sees('We sent a one-time code by e-mail')
     await asksForCodeAnotherWay('Phone call')
-    await isTold('We sent a one-time code in a call')
+    await sees('We sent a one-time code in a call')
     await entersCode('4444')
-    await comesTo('/success')
+    await arrivesAt('/success')
     expect(await resultOf(id)).toEqual(['authenticated', 'Y', 'Y', undefined])
   })
 })
@@ -100,12 +93,12 @@ describe('a transaction that has ended', () => {
       redirect: { method: 'POST', cancelUrl: `${shop.origin()}/cancel` },
     })
     await running.finish(id, { cancel: true })
-    const { opens, sees: isTold, page, continues: goesOn, arrivesAt: comesTo } = httpCardholder()
+    const { opens, sees, page, continues, arrivesAt } = httpCardholder()
     await opens(start)
-    await isTold('You cancelled before your bank could confirm that it is you.')
+    await sees('You cancelled before your bank could confirm that it is you.')
     expect(inRole(page(), 'button', 'Return to Example Shop')).toHaveLength(1)
-    await goesOn()
-    await comesTo('/cancel')
+    await continues()
+    await arrivesAt('/cancel')
     expect(shop.landings.at(-1)).toMatchObject({ method: 'POST', fields: { transactionId: id } })
   })
 
@@ -123,11 +116,11 @@ describe('a transaction that has ended', () => {
 describe('a developer', () => {
   it('continues from a page without a way on', async () => {
     const { id, start } = await front().buyIn('challenge_required_abandoned', CHALLENGE_CARD)
-    const { opens, page, choosesOutcome: endsIt, arrivesAt: comesTo } = httpCardholder()
+    const { opens, page, choosesOutcome, arrivesAt } = httpCardholder()
     await opens(start)
     expect(byTestId(page(), 'end-cancel')).toEqual([])
-    await endsIt('Attempt (A)')
-    await comesTo('/success')
+    await choosesOutcome('Attempt (A)')
+    await arrivesAt('/success')
     expect((await front().running.status(id)).body).toMatchObject({
       status: 'authenticated',
       card: { '3D': { authenticationResponse: 'A' } },

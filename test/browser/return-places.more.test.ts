@@ -34,11 +34,11 @@ const came = async (start: string) => {
 describe('a returning browser', () => {
   it('has the same data in a form as in an address', async () => {
     const { id, start } = await buy(CHALLENGE_CARD, 'redirect_post')
-    const { entersCode, page, continues: goesOn, arrivesAt: comesTo, textOf } = await came(start)
+    const { entersCode, page, continues, arrivesAt, textOf } = await came(start)
     await entersCode('4444')
     expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)
-    await goesOn()
-    await comesTo('/_sandbox/return/default/success')
+    await continues()
+    await arrivesAt('/_sandbox/return/default/success')
     expect(textOf('came')).toBe(`transactionId in the form${id}`)
     expect(textOf('status')).toContain('authenticated')
   })
@@ -48,9 +48,9 @@ it('a whole payment works without other servers', async () => {
   const { running } = stage()
   const { redirect, receiver } = await addresses()
   const { body, headers } = await running.init(initBody(CHALLENGE_CARD, { redirect, webhook: { url: receiver } }))
-  const { entersCode, arrivesAt: comesTo, page } = await came(headers.location ?? '')
+  const { entersCode, arrivesAt, page } = await came(headers.location ?? '')
   await entersCode('4444')
-  await comesTo('/_sandbox/return/default/success')
+  await arrivesAt('/_sandbox/return/default/success')
   // The page shows how to read the status, which is the same as in the webhook.
   const call = page().querySelector('pre')?.textContent
   expect(call).toBe(`curl -u '${MERCHANT.join(':')}' '${running.url}/v1/transactions/${body.transactionId}'`)

@@ -31,9 +31,9 @@ describe('a returning browser', () => {
     ['error', '4000001000000075', undefined, 'The authentication failed: the bank could not confirm the cardholder.'],
   ] as const)('arrives at %s with a matching status', async (where, card, act, words) => {
     const { id, start } = await buy(card)
-    const { arrivesAt: comesTo, isAt, textOf, page, ...cardholder } = await came(start)
+    const { arrivesAt, isAt, textOf, page, ...cardholder } = await came(start)
     if (act !== undefined) await cardholder[act]('4444')
-    await comesTo(`/_sandbox/return/default/${where}`)
+    await arrivesAt(`/_sandbox/return/default/${where}`)
     await isAt(`Your shop's ${where} page would be here`)
     expect(textOf('status')).toBe(words)
     expect(textOf('came')).toBe(`transactionId in the address${id}`)
@@ -44,12 +44,12 @@ describe('a returning browser', () => {
 
   it('with a forged success is detected', async () => {
     const { start } = await buy(CHALLENGE_CARD, 'redirect_success_forged')
-    const { entersCode, page, arrivesAt: comesTo, textOf, sees: isTold } = await came(start)
+    const { entersCode, page, arrivesAt, textOf, sees } = await came(start)
     for (let wrong = 0; wrong < 3 && inRole(page(), 'textbox', 'One-time code').length > 0; wrong += 1)
       await entersCode('1111')
-    await comesTo('/_sandbox/return/default/success')
+    await arrivesAt('/_sandbox/return/default/success')
     expect(textOf('contradiction')).toBe('The address claims success, but the status does not.')
-    await isTold('Scenario redirect_success_forged sends the browser to the wrong page on purpose')
+    await sees('Scenario redirect_success_forged sends the browser to the wrong page on purpose')
     expect(textOf('status')).toContain('The authentication failed')
   })
 })

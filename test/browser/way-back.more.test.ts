@@ -22,11 +22,11 @@ it('the POST redirect has a button without JavaScript', async () => {
   const { buy, shop } = front()
   const redirect = { method: 'POST', successUrl: `${shop.origin()}/posted?cart=7&submit=1` } as const
   const { id, start } = await buy(FRICTIONLESS_CARD, { redirect })
-  const { opens, page, continues: goesOn, arrivesAt: comesTo } = httpCardholder()
+  const { opens, page, continues, arrivesAt } = httpCardholder()
   await opens(start)
   expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)
-  await goesOn()
-  await comesTo('/posted')
+  await continues()
+  await arrivesAt('/posted')
   expect(shop.landings.at(-1)?.fields).toEqual({ cart: '7', submit: '1', transactionId: id })
 })
 
@@ -37,11 +37,11 @@ describe('without return URLs', () => {
     ['timeout', '4000001000000216', 'Payment not confirmed', 'Your bank could not be reached in time.'],
   ])('the sandbox shows the result: %s', async (_case, card, heading, text) => {
     const { start } = await front().buy(card, { redirect: {} })
-    const { opens, url, isAt, sees: isTold } = httpCardholder()
+    const { opens, url, isAt, sees } = httpCardholder()
     await opens(start)
     expect(url()).toBe(`${start}/result`)
     await isAt(heading)
-    await isTold(text)
+    await sees(text)
   })
 
   it('a challenge ends on the result page', async () => {
@@ -56,9 +56,9 @@ describe('without return URLs', () => {
 
 it('a scenario with a lost redirect explains it', async () => {
   const { start } = await front().buyIn('redirect_lost', FRICTIONLESS_CARD)
-  const { opens, sees: isTold } = httpCardholder()
+  const { opens, sees } = httpCardholder()
   await opens(start)
-  await isTold('The redirect to the shop is missing on purpose, because of scenario redirect_lost.')
+  await sees('The redirect to the shop is missing on purpose, because of scenario redirect_lost.')
 })
 
 it('hostile names and messages are displayed as text', async () => {

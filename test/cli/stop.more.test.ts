@@ -24,12 +24,12 @@ const untilStopping = async ({ url }: RunningProgram): Promise<() => Promise<unk
 it('treats two simultaneous signals as one', async () => {
   const program = await startProgram(['--ephemeral'])
   const stopping = await untilStopping(program)
-  const { answer: response, finish } = await requestInFlight(program.url)
+  const { answer, finish } = await requestInFlight(program.url)
   program.kill('SIGINT')
   program.kill('SIGTERM')
   await stopping()
   finish()
-  expect(await response).toBe(201)
+  expect(await answer).toBe(201)
   expect(await program.exit).toEqual({ code: 0, signal: null })
   expect(program.stderr()).toBe('')
 })
@@ -65,16 +65,16 @@ it('does not wait for a connection without a request, as browsers keep them', as
 
 it('does not wait forever for an incomplete request', async () => {
   const program = await startCommand(['--ephemeral'])
-  const { answer: response } = await requestInFlight(program.url)
+  const { answer } = await requestInFlight(program.url)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   program.kill('SIGTERM')
   // Its timeout is the only new timer. Polling moves the time by some milliseconds.
   await eventually(() => expect(vi.getTimerCount()).toBe(1))
   vi.advanceTimersByTime(1_500)
-  expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits')
+  expect(await Promise.race([answer, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits')
   vi.advanceTimersByTime(500)
-  await expect(response).rejects.toThrow('socket hang up')
+  await expect(answer).rejects.toThrow('socket hang up')
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
 

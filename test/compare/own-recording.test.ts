@@ -104,9 +104,9 @@ describe('a recording of a sandbox', () => {
 
 /** Returns differences from the contract and failed relations, except in rejected requests. */
 const different = (recording: Recording): string[] =>
-  everyExchange(recording).flatMap(({ operation, status, sent, received: answered, relations }) => [
+  everyExchange(recording).flatMap(({ operation, status, sent, received, relations }) => [
     ...(status < 400 ? sent : [])
-      .concat(answered)
+      .concat(received)
       .flatMap(({ place, unlike }) => (unlike ? `${operation} ${status} ${place} ${unlike}` : [])),
     ...relations
       .filter(({ name, holds }) => !holds && !/goes-to|cavv-/.test(name))

@@ -97,8 +97,8 @@ describe('a manual recording', () => {
   it.each(Object.entries(EXPECTED))('finds exactly the intended differences in %s', (file, expected) => {
     const first = new Map<string, { entry: number; form: string }>()
     const shape = ({ place, form, word = form }: ScrubbedValue): string => (place === 'status' ? word : form)
-    for (const { where, sent, received: answered } of everyExchange(recorded(file)))
-      for (const seen of [...sent, ...answered].filter(({ unlike }) => unlike !== undefined)) {
+    for (const { where, sent, received } of everyExchange(recorded(file)))
+      for (const seen of [...sent, ...received].filter(({ unlike }) => unlike !== undefined)) {
         const item = seen.rule ?? seen.item ?? seen.place
         const { entry } = where
         if (!first.has(item)) first.set(item, { entry, form: shape(seen) })
@@ -110,9 +110,9 @@ describe('a manual recording', () => {
 
   it.each(Object.entries(EXPECTED))('touches the expected items in %s', (file, expected) => {
     const items = new Set(
-      everyExchange(recorded(file)).flatMap(({ operation, sent, received: answered }) => [
+      everyExchange(recorded(file)).flatMap(({ operation, sent, received }) => [
         contract.operation(operation)?.node.pointer,
-        ...[...sent, ...answered].flatMap(({ item, rule, wordItem, unlike }) => (unlike ? [] : [item, rule, wordItem])),
+        ...[...sent, ...received].flatMap(({ item, rule, wordItem, unlike }) => (unlike ? [] : [item, rule, wordItem])),
       ]),
     )
     expect(expected.confirmed.filter((item) => !items.has(item))).toEqual([])

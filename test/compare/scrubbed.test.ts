@@ -66,22 +66,22 @@ describe('a scrubbed value', () => {
   })
 
   it('has its item, rule and word item', () => {
-    const { received: answered } = read(STATUS)
+    const { received } = read(STATUS)
     const schemas = '#/components/schemas'
-    expect(seenAt(answered, 'status')?.item).toBe('#/paths/~1v1~1transactions~1{transactionId}/get/responses/200')
-    expect(seenAt(answered, 'body transactionId')).toMatchObject({
+    expect(seenAt(received, 'status')?.item).toBe('#/paths/~1v1~1transactions~1{transactionId}/get/responses/200')
+    expect(seenAt(received, 'body transactionId')).toMatchObject({
       item: `${schemas}/TransactionStatusResponse/properties/transactionId`,
       rule: `${schemas}/TransactionStatusResponse/properties/transactionId/x-rule-origin`,
     })
-    expect(seenAt(answered, 'body status')).toMatchObject({
+    expect(seenAt(received, 'body status')).toMatchObject({
       item: `${schemas}/TransactionStatusResponse/properties/status`,
       wordItem: `${schemas}/TransactionStatus/x-enum-origin/authenticated`,
     })
-    expect(seenAt(answered, 'body card.3D.eci')).toMatchObject({
+    expect(seenAt(received, 'body card.3D.eci')).toMatchObject({
       item: `${schemas}/ThreeDSecureResult/properties/eci`,
       wordItem: `${schemas}/ThreeDSecureResult/properties/eci/x-enum-origin/05`,
     })
-    expect(seenAt(answered, 'header correlation-id')).toMatchObject({
+    expect(seenAt(received, 'header correlation-id')).toMatchObject({
       item: '#/components/headers/CorrelationId',
       form: 'missing',
       unlike: 'missing',
@@ -114,25 +114,23 @@ describe('a value that differs from the contract', () => {
 })
 
 it('marks equal values without revealing them', () => {
-  const { sent, received: answered } = read(STATUS)
+  const { sent, received } = read(STATUS)
   const id = seenAt(sent, 'path transactionId')?.same
   expect(id).toBeGreaterThan(0)
-  expect(seenAt(answered, 'body transactionId')?.same).toBe(id)
-  expect(seenAt(answered, 'body refno')?.same).not.toBe(id)
+  expect(seenAt(received, 'body transactionId')?.same).toBe(id)
+  expect(seenAt(received, 'body refno')?.same).not.toBe(id)
 })
 
 describe('an exchange', () => {
   const path = '/v1/transactions/418203957162840337'
 
   it('with HEAD has no body and no missing members', () => {
-    const {
-      operation,
-      sent,
-      received: answered,
-    } = only(scrubbed([rawExchange({ url: path, method: 'HEAD', answered: '' })], contract))
+    const { operation, sent, received } = only(
+      scrubbed([rawExchange({ url: path, method: 'HEAD', answered: '' })], contract),
+    )
     expect(operation).toBe('getTransaction')
     expect(seenAt(sent, 'method')).toEqual({ place: 'method', form: 'method', word: 'HEAD' })
-    expect(seenAt(answered, 'body')).toBeUndefined()
+    expect(seenAt(received, 'body')).toBeUndefined()
   })
 
   it('with a truncated response has no body', () => {
@@ -150,9 +148,9 @@ describe('an exchange', () => {
     ],
     ['has no item for an unlisted error', 418, undefined],
   ])('%s', (_what, status, item) => {
-    const { received: answered } = only(scrubbed([rawExchange({ url: path, status, answered: {} })], contract))
-    expect(seenAt(answered, 'status')).toMatchObject({ word: String(status), unlike: 'value' })
-    expect(seenAt(answered, 'status')?.item).toBe(item)
+    const { received } = only(scrubbed([rawExchange({ url: path, status, answered: {} })], contract))
+    expect(seenAt(received, 'status')).toMatchObject({ word: String(status), unlike: 'value' })
+    expect(seenAt(received, 'status')?.item).toBe(item)
   })
 
   it('has no headers of the sandbox', () => {

@@ -15,9 +15,9 @@ const given = async () => {
 
 describe('the clock of a space', () => {
   it('freezes at its own time, not at the time of the host', async () => {
-    const { machine: host, space } = await given()
+    const { machine, space } = await given()
     await space.advance('5d')
-    host.advance(3)
+    machine.advance(3)
     expect((await space.setClock({ mode: 'frozen' })).body.now).toBe(later(HOST_TIME, 5 * DAY + 3))
   })
 
@@ -32,9 +32,9 @@ describe('the clock of a space', () => {
   })
 
   it('follows the host clock again in live mode', async () => {
-    const { machine: host, space } = await given()
+    const { machine, space } = await given()
     await space.freeze()
-    host.advance(11)
+    machine.advance(11)
     expect((await space.setClock({ mode: 'live' })).body).toEqual({
       space: 'default',
       mode: 'live',

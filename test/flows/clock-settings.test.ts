@@ -15,8 +15,8 @@ const given = async () => {
 
 describe('the clock of a space', () => {
   it('follows the host clock by default', async () => {
-    const { machine: host, space } = await given()
-    host.advance(7)
+    const { machine, space } = await given()
+    machine.advance(7)
     const response = await space.clock()
     expect([response.status, response.body]).toEqual([
       200,
@@ -34,11 +34,11 @@ describe('the clock of a space', () => {
     ['8999-12-31T23:59:59.999Z', '8999-12-31T23:59:59.999+00:00'],
     [undefined, HOST_TIME],
   ])('can be frozen at %s', async (now, expectedNow) => {
-    const { machine: host, space } = await given()
+    const { machine, space } = await given()
     const set = await space.setClock({ mode: 'frozen', ...(now === undefined ? {} : { now }) })
     const frozen = { space: 'default', mode: 'frozen', now: expectedNow }
     expect([set.status, set.body]).toEqual([200, frozen])
-    host.advance(DAY)
+    machine.advance(DAY)
     expect((await space.clock()).body).toEqual(frozen)
   })
 
@@ -53,10 +53,10 @@ describe('the clock of a space', () => {
     ['87600h', 3650 * DAY],
     ['000000000000005s', 5_000],
   ])('advances by %s, frozen or live', async (advance, ms) => {
-    const { machine: host, space } = await given()
+    const { machine, space } = await given()
     const live = await space.setClock({ advance })
     expect(live.body).toEqual({ space: 'default', mode: 'live', offsetMs: ms, now: later(HOST_TIME, ms) })
-    host.advance(1)
+    machine.advance(1)
     expect((await space.clock()).body.now).toBe(later(HOST_TIME, ms + 1))
     await space.freeze()
     const frozen = await space.setClock({ advance })

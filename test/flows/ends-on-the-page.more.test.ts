@@ -23,7 +23,7 @@ type Choice = { readonly end: string; readonly reason?: string; readonly call: {
 const CHOICES: readonly Choice[] = endings().flatMap(({ id, call, reasons = [] }) => [
   { end: id, call },
   ...reasons
-    .filter(({ description: sentence }) => !sentence.includes('Since version 2.3.1'))
+    .filter(({ description }) => !description.includes('Since version 2.3.1'))
     .slice(-1)
     .map((one) => ({ end: id, reason: one.id.slice(id.length + 1), call: one.call })),
 ])

@@ -35,7 +35,7 @@ describe('the matched scenario', () => {
     expect(body).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201, findings: [] })
     expect(body.scenario).toMatchObject({ name: 'challenge_success', matchedBy: 'when.card challenge_success' })
     expect(body.summary).toContain('Scenario `challenge_success` matched because of when.card challenge_success')
-    const lost = body.scenario.candidates.map(({ name, reason: words }: Record<string, string>) => [name, words])
+    const lost = body.scenario.candidates.map(({ name, reason }: Record<string, string>) => [name, reason])
     expect(lost.slice(0, 2)).toEqual([
       ['vip', 'when.refno must be vip-*, but was order-1'],
       ['big', 'when.amount must be 100000.., but was 1250'],

@@ -124,7 +124,7 @@ const manyRuns = (count: number, length: number): RunFile => {
       ...row,
       at: AT,
       id: `req_${n}`,
-      display: { ...display, liability: liability, description: 'x'.repeat(length), filters: [] },
+      display: { ...display, liability, description: 'x'.repeat(length), filters: [] },
     },
   })
   return { title: 'Many', madeAt: AT, version: '0', older: 7, runs: Array.from({ length: count }, (_, n) => runOf(n)) }

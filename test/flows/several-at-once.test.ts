@@ -46,8 +46,8 @@ it('controls several transactions at once without an effect on another one', asy
     const { holds } = (await http.get('/_sandbox/scheduled').expect(200)).body
     expect(holds).toMatchObject([{ holding: [{ transaction: slow }] }, { left: 0, holding: [{ refno: 'slow-2' }] }])
   })
-  const { scheduled: due } = (await http.get('/_sandbox/scheduled').expect(200)).body
-  expect(due.filter(({ kind }: { kind: string }) => kind === 'webhook_attempt')).toMatchObject([
+  const { scheduled } = (await http.get('/_sandbox/scheduled').expect(200)).body
+  expect(scheduled.filter(({ kind }: { kind: string }) => kind === 'webhook_attempt')).toMatchObject([
     { webhook: delayed.id, transaction: forged },
   ])
 

@@ -77,15 +77,13 @@ const whyNot = ({ statusOf, took }: Interpretation, answers: WebhookResponses): 
 
 const firstOf = (reasons: readonly Reason[], reading: Interpretation): readonly SignatureFinding[] =>
   reasons
-    .filter(({ accepts: takes, rejects: refuses, also = () => true }) => reading.tells(takes, refuses) && also(reading))
+    .filter(({ accepts, rejects, also = () => true }) => reading.tells(accepts, rejects) && also(reading))
     .slice(0, 1)
-    .map(
-      ({ rule, words, accepts: takes, rejects: refuses, proof = [...takes.slice(0, 1), ...refuses.slice(0, 1)] }) => ({
-        rule,
-        proof,
-        words,
-      }),
-    )
+    .map(({ rule, words, accepts, rejects, proof = [...accepts.slice(0, 1), ...rejects.slice(0, 1)] }) => ({
+      rule,
+      proof,
+      words,
+    }))
 
 const sentenceOf = (
   findings: readonly SignatureFinding[],

@@ -61,9 +61,9 @@ const formatEffects = (effects: Readonly<Record<string, number>>): string =>
 
 /** Reads the order after a step and records an observation in the sandbox. */
 export const observe = async (order: Order, step: string): Promise<OrderStatus> => {
-  const { play, id, reference, observations: beliefs, customer } = order
+  const { play, id, reference, observations, customer } = order
   const { value, effects, said } = await readOrderStatus(order)
-  beliefs.push({ step, value, effects })
+  observations.push({ step, value, effects })
   const body = { order: reference, transaction: id, value, effects, step, experiment: play.experiment }
   const { event } = await play.stage.call('recordObservation', { body })
   play.stage.known.event = event

@@ -15,25 +15,25 @@ export type About = {
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Returns the name of a finding for `audit replay`. */
-export const findingName = ({ rule, shortestRun: shown }: Finding): string => `${rule}@${runName(shown)}`
+export const findingName = ({ rule, shortestRun }: Finding): string => `${rule}@${runName(shortestRun)}`
 
 const stepLine = ({ ms, step, sent, came, belief }: Finding['shortestRun']['lines'][number]): string =>
   `      ${String(ms).padStart(6)} ms  ${step.padEnd(22)} ${sent} → ${came}${belief ? `   [the app: ${belief}]` : ''}`
 
 /** Formats a finding with its damage, location, hint and steps. */
 const wholeFinding = (finding: Finding): readonly string[] => {
-  const { rule, severity, experiment, step, evidence, shortestRun: shown, alsoSeenIn } = finding
+  const { rule, severity, experiment, step, evidence, shortestRun, alsoSeenIn } = finding
   const { title, loses, lookFor, see, fix } = AUDIT_RULES[rule]
   return [
     `${severity}  ${rule}: ${title}`,
     `    you lose        ${loses}`,
-    `    step            ${step}, in ${experiment}${shown.order ? ` (${shown.order.steps})` : ''}`,
+    `    step            ${step}, in ${experiment}${shortestRun.order ? ` (${shortestRun.order.steps})` : ''}`,
     `    look for        ${lookFor}`,
     `    see it          ${see}`,
     `                    threeds-sandbox audit replay ${findingName(finding)}`,
     `    fix it          ${fix}`,
     ...evidence.map((one, index) => `    ${index === 0 ? 'evidence       ' : '               '} ${one}`),
-    ...shown.lines.filter(({ step: name }) => name !== 'prepare').map(stepLine),
+    ...shortestRun.lines.filter(({ step: name }) => name !== 'prepare').map(stepLine),
     ...(alsoSeenIn.length > 0 ? [`    also seen in    ${alsoSeenIn.join(', ')}`] : []),
   ]
 }

@@ -13,7 +13,7 @@ export const curlOf = ({ shortestRun: { lines } }: Finding, shell: readonly stri
 }
 
 const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
-  const { rule, experiment, step, evidence, shortestRun: shown, alsoSeenIn, followsFrom } = finding
+  const { rule, experiment, step, evidence, shortestRun, alsoSeenIn, followsFrom } = finding
   return {
     name: findingName(finding),
     rule,
@@ -24,7 +24,7 @@ const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
     ...(followsFrom && { followsFrom }),
     evidence,
     curl: curlOf(finding, shell),
-    timeline: shown.lines.map(({ curl: _, ...line }) => line),
+    timeline: shortestRun.lines.map(({ curl: _, ...line }) => line),
   }
 }
 

@@ -75,7 +75,7 @@ export const findingsOf = (played: readonly RunResult[]): readonly Finding[] => 
   const orderOf = ({ severity, followsFrom, plays }: Finding): number =>
     (followsFrom ? 1_000_000 : 0) + rank(severity) * 100_000 - plays.length
   // Of equal findings, the one with fewer steps.
-  const stepsOf = ({ shortestRun: shown }: Finding): number => shown.lines.length
+  const stepsOf = ({ shortestRun }: Finding): number => shortestRun.lines.length
   return findings.sort(
     (one, other) =>
       orderOf(one) - orderOf(other) || stepsOf(one) - stepsOf(other) || one.rule.localeCompare(other.rule),

@@ -34,16 +34,16 @@ const NO_INPUT = 'The input ended before all questions had a reply. No file was 
  * Logins, cookies and cards become placeholders. @throws SandboxError if the sandbox does not respond
  */
 export const watch = async (options: Options): Promise<WatchResult> => {
-  const { call, sandbox, ask, log: say, path, session } = options
+  const { call, sandbox, ask, log, path, session } = options
   const exists: WatchResult = { problem: `${path} already exists. Choose another file.` }
   if (existsSync(path)) return exists
   const seen = await recordPurchase(call, () =>
-    say('Waiting for a purchase. Buy something in your app with a test card, and complete the page.'),
+    log('Waiting for a purchase. Buy something in your app with a test card, and complete the page.'),
   )
   if ('problem' in seen) return seen
   const { learned } = seen
   const appUrl = options.appUrl ?? originOf(learned)
-  say(`Received order ${learned.refno} (${learned.status}) of the app at ${appUrl}.`)
+  log(`Received order ${learned.refno} (${learned.status}) of the app at ${appUrl}.`)
   const har = await session?.()
   const exchanges = har === undefined ? [] : exchangesIn(har)
   if (exchanges === undefined) return { problem: 'The session is not a HAR file. Export it from the browser again.' }

@@ -18,12 +18,12 @@ const afterOf = (moment: ComparedStep['a']): string => (moment ? `+${moment.afte
 /** Formats steps, each with the differences of its calls below it. */
 const stepLines = (steps: readonly ComparedStep[]): readonly string[] => {
   const heads = inColumns(
-    steps.map(({ is, title, a: one, b: other }, n) => [
+    steps.map(({ is, title, a, b }, n) => [
       `${SIGNS[is]} ${n + 1}`,
       title,
-      afterOf(one),
-      afterOf(other),
-      [...new Set([one?.detail, other?.detail])].filter(Boolean).join(' | '),
+      afterOf(a),
+      afterOf(b),
+      [...new Set([a?.detail, b?.detail])].filter(Boolean).join(' | '),
     ]),
   )
   return steps.flatMap(({ calls }, n) => [
@@ -35,15 +35,13 @@ const stepLines = (steps: readonly ComparedStep[]): readonly string[] => {
   ])
 }
 
-const text = ({ a: one, b: other, isSame, first, facts, steps, notCompared }: RunComparison): string =>
+const text = ({ a, b, isSame, first, facts, steps, notCompared }: RunComparison): string =>
   [
-    ...inColumns(
-      [one, other].map(({ kind, id, name, title }, n) => [n === 0 ? '-' : '+', name, title, `${kind} ${id}`]),
-    ),
+    ...inColumns([a, b].map(({ kind, id, name, title }, n) => [n === 0 ? '-' : '+', name, title, `${kind} ${id}`])),
     '',
     ...(isSame ? ['No difference except IDs, times and generated values.'] : []),
     ...(first === undefined ? [] : [first]),
-    ...facts.map((fact) => `The ${fact.name} differs: ${fact.a} in ${one.name}, ${fact.b} in ${other.name}.`),
+    ...facts.map((fact) => `The ${fact.name} differs: ${fact.a} in ${a.name}, ${fact.b} in ${b.name}.`),
     '',
     ...stepLines(steps),
     ...notCompared.map((what) => `Not compared: ${what}`),

@@ -132,9 +132,9 @@ export const run: Run<'exec'> = async (
     const credentials = sandbox.credentialsOf(space)
     const code = await runCommand(program, args, { ...env, ...credentials?.environment }, await endsWithUs)
     if (code !== 0 && file !== undefined) {
-      const { exportAfterFailure: keepLeftBehind } = await import('../remaining-events.ts')
+      const { exportAfterFailure } = await import('../remaining-events.ts')
       const target = { url: sandbox.url, controlToken: settings['control-token'] }
-      io.err(await keepLeftBehind(file, target, space, code))
+      io.err(await exportAfterFailure(file, target, space, code))
     }
     return code
   } finally {

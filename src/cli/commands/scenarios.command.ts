@@ -41,7 +41,7 @@ type Known = Awaited<ReturnType<typeof loadIndex>>
 
 /** Describes a scenario: its conditions, cards and outcome. */
 const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly string[] => {
-  const { name, when, file, line, outcome, patch: change } = scenario
+  const { name, when, file, line, outcome, patch } = scenario
   const numbers = new Map(catalogue.cards.map(({ key, number }) => [key, number]))
   const cards = inColumns((when?.cards ?? []).map((card) => [card.brand, numbers.get(card.key) ?? '', card.name]))
   const isByName = when === undefined && name !== DEFAULT_SCENARIO
@@ -60,7 +60,7 @@ const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly st
       ['from', `${home}, ${file}:${line}`],
     ]),
     '',
-    change ? 'its patch, applied to the default outcome:' : 'complete outcome:',
+    patch ? 'its patch, applied to the default outcome:' : 'complete outcome:',
     ...treeLines(outcome, '  '),
   ]
 }

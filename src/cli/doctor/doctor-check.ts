@@ -92,8 +92,8 @@ export const hasBrowserInContainer = (openedAt: Iterable<string>): boolean =>
   [...openedAt].some((host) => isContainerName({ hostname: withoutPort(host) }))
 
 /** Returns true if browsers are sent to a name that only containers know, and that the browser does not. */
-export const isUnresolvable = ({ hostname, place, result: answered, isBrowserInside = false }: Facts): boolean =>
-  isContainerName({ hostname }) && (place.engine !== undefined || answered === 'name_unknown') && !isBrowserInside
+export const isUnresolvable = ({ hostname, place, result, isBrowserInside = false }: Facts): boolean =>
+  isContainerName({ hostname }) && (place.engine !== undefined || result === 'name_unknown') && !isBrowserInside
 
 /** Returns true if no connection was tried: only allowed webhook targets are called. */
 export const isUntried = (answered: ProbeResult | undefined): boolean =>

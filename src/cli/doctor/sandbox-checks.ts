@@ -5,31 +5,31 @@ const isLost = (facts: Facts): boolean => facts.isPage === true && isUnresolvabl
 
 /** Returns true if a public address does not lead to the sandbox. Not checked in a container, which can have other routes. */
 const isMisdirected = (facts: Facts): boolean => {
-  const { result: answered, place } = facts
-  const isOther = answered !== undefined && answered !== 'sandbox' && answered !== 'rejected_by_name'
+  const { result, place } = facts
+  const isOther = result !== undefined && result !== 'sandbox' && result !== 'rejected_by_name'
   return isOther && place.engine === undefined && !isLost(facts)
 }
 
-const isAnother = ({ result: answered }: Facts): boolean =>
-  typeof answered === 'object' || answered === 'no_http' || answered === 'hangs_up'
+const isAnother = ({ result }: Facts): boolean =>
+  typeof result === 'object' || result === 'no_http' || result === 'hangs_up'
 
 /** Checks of the sandbox itself, by kind. */
 export const SANDBOX_CHECKS = {
   server: {
     another_program: {
       means: 'Another program has the port of the sandbox.',
-      holds: ({ result: answered }) => answered === 'no_http' || (typeof answered === 'object' && !answered.isSandbox),
+      holds: ({ result }) => result === 'no_http' || (typeof result === 'object' && !result.isSandbox),
       says: ({ what }) => `The program at ${what} is not a sandbox.`,
       fix: ({ port }) =>
         `Stop that program, or use another port than ${port} for the sandbox and this command (\`--port\`, \`THREEDS_PORT\`).`,
     },
     not_ready: {
       means: 'A server listens at the address of the sandbox, but it is not a ready sandbox.',
-      holds: ({ result: answered }) =>
-        answered === 'hangs_up' ||
-        answered === 'no_reaction' ||
-        answered === 'rejected_by_name' ||
-        typeof answered === 'object',
+      holds: ({ result }) =>
+        result === 'hangs_up' ||
+        result === 'no_reaction' ||
+        result === 'rejected_by_name' ||
+        typeof result === 'object',
       says: ({ what, reason }) => `The sandbox at ${what} is not ready: ${reason}.`,
       fix: ({ port }) =>
         `Check its log, and start it again if it was stopped. If another program has the port, use another \`--port\` than ${port}.`,

@@ -14,8 +14,8 @@ import {
 
 const is =
   (...all: readonly Facts['result'][]): Check['holds'] =>
-  ({ result: answered }) =>
-    all.includes(answered)
+  ({ result }) =>
+    all.includes(result)
 
 const isLocallyRefused = (facts: Facts): boolean => facts.result === 'refused' && isLoopback(facts)
 
@@ -23,9 +23,9 @@ const isUnspecified = ({ hostname }: Facts): boolean => ['0.0.0.0', '[::]'].incl
 
 /** Returns true if a browser on this host cannot connect. A failure in a container or in WSL does not count: the browser runs elsewhere. */
 const isUnreachableForBrowser = (facts: Facts): boolean => {
-  const { result: answered, place } = facts
+  const { result, place } = facts
   const isElsewhere = place.engine !== undefined || place.isWsl || isContainerName(facts) || isUnspecified(facts)
-  return !isElsewhere && answered !== 'connected' && !isUntried(answered)
+  return !isElsewhere && result !== 'connected' && !isUntried(result)
 }
 
 /** Checks of webhook URLs from apps and settings. */
@@ -46,7 +46,7 @@ export const WEBHOOK_CHECKS: Checks = {
   },
   webhook_host_unknown: {
     means: 'The name of the host for containers does not resolve here.',
-    holds: ({ result: answered, hostname }) => answered === 'name_unknown' && GATEWAYS.includes(hostname),
+    holds: ({ result, hostname }) => result === 'name_unknown' && GATEWAYS.includes(hostname),
     says: ({ hostname }) => `The name ${hostname} does not resolve here, so no webhook reaches the host.`,
     fix: (facts) => {
       const { port, hostname, place } = facts

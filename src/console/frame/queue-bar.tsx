@@ -15,9 +15,9 @@ const titleOfPatch = (patch: NonNullable<QueuedOutcome['patch']>): string => {
 }
 
 /** Returns the title of a queued outcome that has its own scenario or patch. */
-const titleOfOwn = ({ scenario = '', scenarioJson: whole, patch: change }: QueuedOutcome): string => {
-  if (change) return titleOfPatch(change)
-  return typeof whole?.title === 'string' ? whole.title : scenario
+const titleOfOwn = ({ scenario = '', scenarioJson, patch }: QueuedOutcome): string => {
+  if (patch) return titleOfPatch(patch)
+  return typeof scenarioJson?.title === 'string' ? scenarioJson.title : scenario
 }
 
 /** When the scenario of a space applies. */
@@ -28,8 +28,8 @@ export const queuedList = ({ watch, catalogue, act }: Console) => {
   const { armed, space } = watch.value
   const { once, choice } = armed.value
   const outcomes = once.map((outcome) => {
-    const { id, how, scenarioJson: whole, patch: change } = outcome
-    const scenario = whole || change ? undefined : outcome.scenario
+    const { id, how, scenarioJson, patch } = outcome
+    const scenario = scenarioJson || patch ? undefined : outcome.scenario
     const title = scenario ? catalogue.titleOf(scenario) : titleOfOwn(outcome)
     return { key: id, scenario, title, how, disarm: () => act('Removed', 'deleteQueuedOutcome', { path: { id } }) }
   })

@@ -51,14 +51,14 @@ type StepProps = { readonly step: ComparedStep; readonly n: number; readonly isF
 
 const MARKS = { same: '=', changed: '≠', a: '−', b: '+', unknown: '?' } as const
 
-const CompareStep = ({ step: { is, title, words, a: one, b: other, calls }, n, isFirst }: StepProps) => {
+const CompareStep = ({ step: { is, title, words, a, b: other, calls }, n, isFirst }: StepProps) => {
   const line = (
     <>
       <span class="num">
         {MARKS[is]} {n + 1}
       </span>
       <b>{title}</b>
-      {(one || other ? [one, other] : []).map((moment, side) => (
+      {(a || other ? [a, other] : []).map((moment, side) => (
         <span key={side} class="d">
           {moment?.detail ?? 'no such step'} {moment && <span class="num">+{span(moment.afterMs)}</span>}
         </span>
@@ -92,9 +92,9 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
   const got = useOutcome(() => control.call('diffTransactions', { query }), [space.value])
   if (got === undefined) return <Skeleton lines={8} />
   if ('refused' in got) return <p class="hint">Cannot compare: {got.refused.message}.</p>
-  const { a: one, b: other, isSame, first, facts, steps, notCompared } = got.value
+  const { a: one, b, isSame, first, facts, steps, notCompared } = got.value
   const differing = steps.findIndex(({ is }) => is === 'changed')
-  const command = `threeds-sandbox diff ${one.id} ${other.id} --space ${space.value}`
+  const command = `threeds-sandbox diff ${one.id} ${b.id} --space ${space.value}`
   return (
     <article>
       <header class="dh">
@@ -105,7 +105,7 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
         </p>
         <dl class="facts">
           <Fact name="A" words={<a href={nav.href({ selected: one.id })}>{one.name}</a>} note={one.title} />
-          <Fact name="B" words={<a href={nav.href({ selected: other.id })}>{other.name}</a>} note={other.title} />
+          <Fact name="B" words={<a href={nav.href({ selected: b.id })}>{b.name}</a>} note={b.title} />
           {facts.map((fact) => (
             <Fact key={fact.name} name={`${upper(fact.name)} differs`} words={fact.a} note={fact.b} />
           ))}

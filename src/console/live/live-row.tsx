@@ -5,11 +5,11 @@ import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 
 /** Returns at most one tag: attention first, then a held webhook, then a deliberate fault. */
-const tagOf = ({ kind, display: { attention: look, held, trap } }: Row): TagProps | undefined => {
+const tagOf = ({ kind, display: { attention, held, trap } }: Row): TagProps | undefined => {
   // In the list of webhooks, the title shows the same.
-  if (look?.kind === 'webhook')
-    return kind === 'webhook' ? undefined : { icon: 'hook', words: look.title, tone: 'warn' }
-  if (look) return { icon: 'bad', words: look.kind === 'request' ? 'Bad request' : 'No shift', tone: 'warn' }
+  if (attention?.kind === 'webhook')
+    return kind === 'webhook' ? undefined : { icon: 'hook', words: attention.title, tone: 'warn' }
+  if (attention) return { icon: 'bad', words: attention.kind === 'request' ? 'Bad request' : 'No shift', tone: 'warn' }
   if (held) return { icon: 'snow', words: held.title }
   return trap === undefined ? undefined : { icon: 'flag', words: trap }
 }

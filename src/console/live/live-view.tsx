@@ -21,7 +21,7 @@ const MOST = 12
 
 const Waits = ({ row }: { readonly row: Row }) => {
   const now = useConsole().told.now.value
-  const { held, icon: sign, title, description: sentence, until } = row.display
+  const { held, icon, title, description, until } = row.display
   if (held)
     return (
       <AttentionItem row={row} sign={{ name: 'snow' }} {...held}>
@@ -30,7 +30,7 @@ const Waits = ({ row }: { readonly row: Row }) => {
     )
   const href = 'page' in row ? row.page : undefined
   return (
-    <AttentionItem row={row} sign={{ name: sign }} title={title} words={withUntil(sentence, until, now)}>
+    <AttentionItem row={row} sign={{ name: icon }} title={title} words={withUntil(description, until, now)}>
       {href && <ActionButton deed={{ words: 'Open page', icon: 'open', href }} />}
     </AttentionItem>
   )

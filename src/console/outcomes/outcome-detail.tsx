@@ -125,11 +125,11 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
     )
   }
   if (!scenario) return <Skeleton />
-  const { title, description, explanation, icon: sign, from } = scenario
+  const { title, description, explanation, icon, from } = scenario
   return (
     <div class="scroll">
       <header class="dh">
-        <DetailTitle name={sign} title={title} words={description} />
+        <DetailTitle name={icon} title={title} words={description} />
         <QueueForm key={name} scenario={scenario} />
       </header>
       {answer ? gets : <Skeleton />}

@@ -61,13 +61,13 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
     document.querySelector('.outs [aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   /** Renders a line. The description of the family is shown only once, in the line that expands it. */
-  const row = ({ name, title, description, icon: sign, from, patch: overlay }: ListedScenario, ofFamily?: string) => {
+  const row = ({ name, title, description, icon, from, patch }: ListedScenario, ofFamily?: string) => {
     const origin = FROM[from]
     const card = cardOf(name)
     const isQueued = choice?.name === name || once.some(({ scenario }) => scenario === name)
     return (
       <li key={name} class="orow">
-        <Sign name={sign} />
+        <Sign name={icon} />
         <a
           class="cut"
           data-row=""
@@ -81,7 +81,7 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
           {isQueued && <Tag icon="target" words="Queued" />}
           {origin && <Tag icon="pen" words={origin} />}
         </span>
-        {card ? <CopyNumber card={card} /> : overlay ? <span class="mut f1 desk">with any card</span> : null}
+        {card ? <CopyNumber card={card} /> : patch ? <span class="mut f1 desk">with any card</span> : null}
       </li>
     )
   }
@@ -100,12 +100,12 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
             <ul class="outs">
               {entries.flatMap(({ title, cases }) => {
                 if (title === undefined) return cases.map((one) => row(one))
-                const { icon: sign = 'wait', description } = cases[0] ?? {}
+                const { icon = 'wait', description } = cases[0] ?? {}
                 return (
                   <li key={title}>
                     <details class="fam" open={cases.some(({ name }) => name === selected)}>
                       <summary class="orow">
-                        <Sign name={sign} />
+                        <Sign name={icon} />
                         <span class="cut">
                           <b class="cut">{title}</b>
                           <span class="cut d">{description}</span>

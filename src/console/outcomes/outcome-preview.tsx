@@ -101,9 +101,9 @@ export const SavedScenarios = ({ put: { scenarios, replaces } }: { readonly put:
     <>
       <Section title="Saved in this space" label="Saved scenarios" says={says}>
         <ul>
-          {scenarios.slice(0, MOST).map(({ name, icon: sign, title, description, explanation }) => (
+          {scenarios.slice(0, MOST).map(({ name, icon, title, description, explanation }) => (
             <li key={name} class="need">
-              <Sign name={sign} />
+              <Sign name={icon} />
               <div>
                 <a href={nav.href({ selected: routeOf(name) })}>{title}</a>
                 <p class="ink2">{description}</p>

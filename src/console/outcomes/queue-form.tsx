@@ -183,11 +183,7 @@ const WAYS = [
 ] as const
 
 /** Queues an outcome, or sets it as the scenario of the space, and removes it. */
-export const QueueForm = ({
-  scenario: { name, title, interfaces, patch: overlay },
-}: {
-  readonly scenario: ListedScenario
-}) => {
+export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { readonly scenario: ListedScenario }) => {
   const console = useConsole()
   const { act, curl, space, watch } = console
   const [mode, setMode] = useState<(typeof WAYS)[number][0]>('once')
@@ -211,7 +207,7 @@ export const QueueForm = ({
           text={() => (choice ? curl('setSpaceScenario', choice) : curl('queueOutcome', next))}
         />
       </div>
-      <p class="ink2">{overlay ? 'A patch: it is applied on top of the matching scenario.' : words}</p>
+      <p class="ink2">{patch ? 'A patch: it is applied on top of the matching scenario.' : words}</p>
       {!choice && <OnceFields form={form} onChange={setForm} />}
       {choice && other && other.name !== name && <p class="hint">Replaces “{console.catalogue.titleOf(other.name)}”</p>}
       <div class="line">

@@ -31,7 +31,7 @@ const Words = ({ at, onTake }: WordsProps) => {
           open={`${at}.`.startsWith(`${path}.`) && (path !== '' || window.innerWidth > 760)}
         >
           <ul class="words">
-            {words.map(({ word, values = [], accepts: takes, usual, means }) => (
+            {words.map(({ word, values = [], accepts, usual, means }) => (
               <li key={word}>
                 <button type="button" class="lnk mono" onClick={() => onTake(`${path}.${word}`)}>
                   {word}
@@ -41,7 +41,7 @@ const Words = ({ at, onTake }: WordsProps) => {
                     {value}
                   </button>
                 ))}
-                <small>{takes}</small>
+                <small>{accepts}</small>
                 <p class="hint">
                   {means} {usual && `Default: ${usual}.`}
                 </p>

@@ -9,22 +9,20 @@ import { routeOf, routeOfFinding } from './outcomes-route.ts'
 
 type Row = Coverage['never'][number] & Partial<Coverage['seen'][number]>
 
-const SurviveRow = ({ row: { means, last, subject, arm: request = {} } }: { readonly row: Row }) => {
+const SurviveRow = ({ row: { means, last, subject, arm = {} } }: { readonly row: Row }) => {
   const { act, nav, told, watch } = useConsole()
   const [title = '', todo = ''] = means.replace(/\.$/, '').split(': ')
   const { once } = watch.value.armed.value
-  const queued = once.find(({ scenario, patch: change }) =>
-    request.scenario === undefined
-      ? JSON.stringify(change) === JSON.stringify(request.patch)
-      : scenario === request.scenario,
+  const queued = once.find(({ scenario, patch }) =>
+    arm.scenario === undefined ? JSON.stringify(patch) === JSON.stringify(arm.patch) : scenario === arm.scenario,
   )
   const { id, refno = id, reference = refno }: { id?: string; refno?: string; reference?: string } = subject ?? {}
   return (
     <li class="need tight">
       <Sign name={last === undefined ? 'wait' : 'pass'} />
       <div>
-        {typeof request.scenario === 'string' ? (
-          <a href={nav.href({ selected: routeOf(request.scenario) })}>{title}</a>
+        {typeof arm.scenario === 'string' ? (
+          <a href={nav.href({ selected: routeOf(arm.scenario) })}>{title}</a>
         ) : (
           <b>{title}</b>
         )}
@@ -45,7 +43,7 @@ const SurviveRow = ({ row: { means, last, subject, arm: request = {} } }: { read
         onClick={() =>
           queued
             ? act('Removed', 'deleteQueuedOutcome', { path: { id: queued.id } })
-            : act(`Queued: ${title}`, 'queueOutcome', { body: request })
+            : act(`Queued: ${title}`, 'queueOutcome', { body: arm })
         }
       >
         {queued ? 'Remove' : 'Queue'}

@@ -34,8 +34,8 @@ const DueBox = () => {
   const { clock, list } = watch.value
   const now = told.now.value
   const listed = useResponse('listScheduled', [], [list.rows.value, clock.value])
-  const { scheduled: all = [], waiting = [], more = 0 } = listed ?? {}
-  const due = all.filter(({ at, kind: what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
+  const { scheduled = [], waiting = [], more = 0 } = listed ?? {}
+  const due = scheduled.filter(({ at, kind }) => kind !== 'cvv_token_expires' || Date.parse(at) > now)
   const idOf = ({ link = '', transaction = link }: Partial<ScheduledEntry>) => transaction
   const nameOf = (entry: Partial<ScheduledEntry>) => {
     const row = list.find(idOf(entry))

@@ -77,7 +77,7 @@ const describeGiven = ({ status, never, delay, state }: SentResponse): string =>
 /** Renders a received webhook: its content, its signatures and the response. */
 const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   const { nav } = useConsole()
-  const { at, json, subject, receiveCount: nth, signatures, responded: answered, headers, body, notes } = post
+  const { at, json, subject, receiveCount, signatures, responded, headers, body, notes } = post
   const { standard, own } = signatures
   const areValid = standard.holds && own.holds
   const tone = areValid ? 'pass' : 'fail'
@@ -101,8 +101,8 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
               words={areValid ? 'Signatures valid, timestamp fresh' : 'Invalid signature or timestamp'}
             />
             <span class="mut">
-              {nth > 1 ? `${NTH[nth] ?? `${nth}th`} time, ` : ''}
-              {describeGiven(answered)}, {clockTime(at)}
+              {receiveCount > 1 ? `${NTH[receiveCount] ?? `${receiveCount}th`} time, ` : ''}
+              {describeGiven(responded)}, {clockTime(at)}
             </span>
           </>
         }
@@ -150,9 +150,9 @@ export const ReceiverBox = () => {
   const tick = isWaiting.current ? now.value : 0
   const listed = useResponse('listReceivedWebhooks', [{ query: { limit: 50 } }], [came, count, tick])
   const gateway = useResponse('getGateway', [])
-  isWaiting.current = listed?.received.some(({ responded: answered }) => answered.state === 'waiting') ?? false
+  isWaiting.current = listed?.received.some(({ responded }) => responded.state === 'waiting') ?? false
   if (!listed) return null
-  const { receiver, returnPlaces, response: answer, received, omitted, dropped } = listed
+  const { receiver, returnPlaces, response, received, omitted, dropped } = listed
   const more = omitted + dropped
   const places = {
     Webhooks: receiver,
@@ -173,7 +173,7 @@ export const ReceiverBox = () => {
             words={<CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />}
           />
         ))}
-        <ResponseSetting response={describeResponse(answer)} after={after} />
+        <ResponseSetting response={describeResponse(response)} after={after} />
       </ul>
       <div class="came ends">
         <h3>

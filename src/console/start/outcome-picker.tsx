@@ -15,7 +15,7 @@ export const OutcomePicker = ({ form }: { readonly form: StartForm }) => {
   /** The search text while the list is open. */
   const [text, setText] = useState<string>()
   const { kind, value, change, scenario, cards } = form
-  const listed = form.listed.filter(({ patch: overlay }) => !overlay)
+  const listed = form.listed.filter(({ patch }) => !patch)
   const { cardsOf, rankOf } = cardsByScenario(cards)
   const isSearched = text !== undefined && text.trim() !== ''
   const take = (outcome: string) => () => change({ outcome, number: '' })
@@ -26,8 +26,8 @@ export const OutcomePicker = ({ form }: { readonly form: StartForm }) => {
           .filter((one) => one.group === group && !one.name.includes('/'))
           .sort((one, other) => rankOf(one.name) - rankOf(other.name)),
       )
-  const options = inOrder.slice(0, 60).map(({ name, title, icon: sign, group }): Option => {
-    return { group: isSearched ? '' : GROUPS[group], icon: sign, words: title, more: name, run: take(name) }
+  const options = inOrder.slice(0, 60).map(({ name, title, icon, group }): Option => {
+    return { group: isSearched ? '' : GROUPS[group], icon, words: title, more: name, run: take(name) }
   })
   if (!isSearched) options.unshift({ group: '', icon: 'target', words: USUAL, more: '', run: take('') })
   const { field, list } = useOptions('Outcomes', options, text !== undefined, setText, () => setText(undefined))

@@ -109,7 +109,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     dropped.value = news.requestsDropped
     const total = isOther ? news.total : (news.counts?.[filter] ?? news.total)
     totalHeard = total
-    const came = list.hear({ ...news, total }, ({ display: told }) => isOther || told.filters.includes(filter))
+    const came = list.hear({ ...news, total }, ({ display }) => isOther || display.filters.includes(filter))
     fill()
     return came
   }

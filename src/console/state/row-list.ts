@@ -15,8 +15,7 @@ type Page = Pick<RowNews, 'rows' | 'positions' | 'total'>
 
 const isStranger = (slot: Slot | undefined): boolean => slot !== undefined && slot.place === undefined
 
-const slotsOf = ({ rows, positions: places }: Page): readonly Slot[] =>
-  rows.map((row, n) => ({ row, place: places[n] }))
+const slotsOf = ({ rows, positions }: Page): readonly Slot[] => rows.map((row, n) => ({ row, place: positions[n] }))
 
 /** Creates a list of rows, newest first, each once. Only the parts that were visible are loaded. */
 export const createRowList = () => {

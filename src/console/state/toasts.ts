@@ -71,21 +71,21 @@ const EFFECTS: Effects = {
   queueOutcome: (done, { how }) => ({ words: `${done}, ${how}` }),
   redeliverWebhook: sent,
   fireWebhook: sent,
-  setClock(done, { triggered: happened }, { body }) {
+  setClock(done, { triggered }, { body }) {
     const begin = 'advance' in body ? `${span(durationMs(body.advance ?? '') ?? 0)} on` : done
-    if (!happened) return begin === done ? {} : { words: `${begin}: nothing was due` }
-    const { timedOut, ended, webhookAttempts, webhookAttemptsFailed: failed } = happened
-    const arrived = webhookAttempts - failed
+    if (!triggered) return begin === done ? {} : { words: `${begin}: nothing was due` }
+    const { timedOut, ended, webhookAttempts, webhookAttemptsFailed } = triggered
+    const arrived = webhookAttempts - webhookAttemptsFailed
     const words = [
       timedOut > 0 && `${timedOut} timed out`,
       ended > 0 && `${ended} ended`,
-      failed > 0 && `${counted(failed, 'webhook attempt', 'webhook attempts')} failed`,
+      webhookAttemptsFailed > 0 && `${counted(webhookAttemptsFailed, 'webhook attempt', 'webhook attempts')} failed`,
       arrived > 0 && counted(arrived, 'webhook delivered', 'webhooks delivered'),
     ]
     return {
-      tone: failed > 0 ? 'warn' : 'pass',
+      tone: webhookAttemptsFailed > 0 ? 'warn' : 'pass',
       words: `${begin}: ${words.filter(Boolean).join(', ')}`,
-      show: { view: 'live', selected: '', filter: failed > 0 ? 'webhook' : 'all', search: '' },
+      show: { view: 'live', selected: '', filter: webhookAttemptsFailed > 0 ? 'webhook' : 'all', search: '' },
     }
   },
 }

@@ -31,16 +31,16 @@ export const authorizationRow = ({
   subject,
   facts: { authorization: id, findings, ...facts },
 }: Extract<SandboxEvent, { type: 'authorization.received' }>): AuthorizationFactsRow => {
-  const { submitted: said, recorded: known } = facts
-  const { refno, link, brand } = known ?? {}
-  const currency = threeLetters((said.currency ?? known?.currency)?.toUpperCase())
+  const { submitted, recorded } = facts
+  const { refno, link, brand } = recorded ?? {}
+  const currency = threeLetters((submitted.currency ?? recorded?.currency)?.toUpperCase())
   return {
     kind: 'authorization',
     id,
     at,
     findings: [...findings],
     ...facts,
-    ...compact({ subject, refno, link, brand, amount: said.minorUnits, currency }),
+    ...compact({ subject, refno, link, brand, amount: submitted.minorUnits, currency }),
   }
 }
 

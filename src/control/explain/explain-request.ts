@@ -74,11 +74,11 @@ const runnerUp = ({ scenario, by, home, mismatch }: Candidate, winner: string): 
 const UNKNOWN = 'The event of the match is no longer stored, so the other candidates are unknown.'
 
 /** Returns the patches of the last match, with their content if they still apply. */
-const overlaysOf = (matches: readonly ScenarioMatch[], { patches: pinned }: Partial<PinnedScenario>) => {
+const overlaysOf = (matches: readonly ScenarioMatch[], { patches }: Partial<PinnedScenario>) => {
   const last = matches.at(-1)
-  if (!last) return pinned?.map(overlayView)
+  if (!last) return patches?.map(overlayView)
   return last.facts.patches?.map(({ name, matchedBy, patched }) => {
-    const kept = pinned?.find((one) => one.name === name && one.matchedBy === matchedBy)
+    const kept = patches?.find((one) => one.name === name && one.matchedBy === matchedBy)
     return kept ? overlayView(kept) : { name, matchedBy, patched: [...patched] }
   })
 }

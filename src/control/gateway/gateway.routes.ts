@@ -88,16 +88,18 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
   if (!gateway) return NONE
   const { units: read, response } = gateway.place
   // Nothing else runs until the count, so that simultaneous authorizations get different counts.
-  const { recorded: known, ...judged } = judging(parts, space, meant)(submitted, read)
+  const { recorded, ...judged } = judging(parts, space, meant)(submitted, read)
   const id = gateways.take(
     space,
-    known ? [known.transaction, ...(known.cavvTransactionId === undefined ? [] : [known.cavvTransactionId])] : [],
+    recorded
+      ? [recorded.transaction, ...(recorded.cavvTransactionId === undefined ? [] : [recorded.cavvTransactionId])]
+      : [],
   )
   const status = response.reset ? undefined : (response.status ?? 200)
   traffic.publish(space, cause, {
     type: 'authorization.received',
     ...(meant && { subject: aboutTransaction(meant.transaction) }),
-    facts: { authorization: id, path, ...judged, ...compact({ recorded: known, status }) },
+    facts: { authorization: id, path, ...judged, ...compact({ recorded, status }) },
   })
   const waitMs = durationMs(response.latency ?? '0ms') ?? 0
   if (waitMs > 0) await sleep(waitMs, AbortSignal.any([gone(), stopping]))

@@ -72,7 +72,7 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
   })
   // An unused name is no space and gets no event, because anyone may post to any name.
   if (isKnown) {
-    const { id, webhook, signatures, receiveCount: nth, subject } = post
+    const { id, webhook, signatures, receiveCount, subject } = post
     const { standard, own } = signatures
     const { status } = chosen
     traffic.publish(space, call?.cause ?? cause, {
@@ -82,7 +82,7 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
         received: id,
         standard: standard.verdict,
         own: own.verdict,
-        receiveCount: nth,
+        receiveCount,
         ...compact({ webhook, status }),
       },
     })

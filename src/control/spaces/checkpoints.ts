@@ -72,22 +72,14 @@ const GONE = own(
 )
 
 /** Creates the undo of space changes: the newest state of each space, in memory, within the limit. */
-export const createUndo = ({
-  engine,
-  traffic,
-  counters,
-  coverage,
-  received,
-  gateways,
-  machine: hostClock,
-}: ControlParts) => {
+export const createUndo = ({ engine, traffic, counters, coverage, received, gateways, machine }: ControlParts) => {
   /** Oldest first. */
   const steps = new Map<string, UndoStep & { readonly cancel: () => void }>()
   let count = 0
 
   const put = (step: UndoStep): void => {
     const { id, until } = step
-    steps.set(id, { ...step, cancel: hostClock.schedule(until, () => void steps.delete(id)) })
+    steps.set(id, { ...step, cancel: machine.schedule(until, () => void steps.delete(id)) })
   }
 
   /** Returns the stored state of one of these spaces. */
@@ -109,7 +101,7 @@ export const createUndo = ({
       forget(oldest)
     }
     count += 1
-    const now = hostClock.now()
+    const now = machine.now()
     // The time makes IDs unique across starts of the sandbox.
     const kept = { ...step, id: `undo_${Date.parse(now).toString(36)}-${count}`, until: later(now, step.keepMs) }
     put(kept)

@@ -68,12 +68,8 @@ const isElsewhere = (home: string | undefined, { space }: Incoming['query']): bo
 const ELSEWHERE = unknown('This space has no record with this ID.')
 
 /** Returns the error for a removed record, if the caller may access it. */
-const removedError = (
-  { removedFrom: wentFrom }: Engine,
-  id: string,
-  query: Incoming['query'],
-): WithProblem | undefined => {
-  const gone = wentFrom(id)
+const removedError = ({ removedFrom }: Engine, id: string, query: Incoming['query']): WithProblem | undefined => {
+  const gone = removedFrom(id)
   return gone && !isElsewhere(gone.space, query) ? releaseHold(gone) : undefined
 }
 

@@ -17,14 +17,14 @@ import {
 import { sentence } from './format.ts'
 
 /** Describes an authorization. Findings that prevent the liability shift come first. */
-const tellAuthorization = ({ recorded: known, verdict, liability, findings }: AuthorizationFactsRow): Description => {
+const tellAuthorization = ({ recorded, verdict, liability, findings }: AuthorizationFactsRow): Description => {
   if (liability === 'shifted')
     return {
-      icon: known?.response === 'A' ? 'attempt' : 'pass',
+      icon: recorded?.response === 'A' ? 'attempt' : 'pass',
       title: 'Authorization: liability has shifted',
-      description: [verdict, ...findings.map(({ message: words }) => sentence(`In addition, ${words}`))].join(' '),
+      description: [verdict, ...findings.map(({ message }) => sentence(`In addition, ${message}`))].join(' '),
       result: 'Liability shifted',
-      liability: bankLiability(known?.response),
+      liability: bankLiability(recorded?.response),
       nextStep: findings[0]?.fix ?? 'Continue with the payment',
     }
   const first = findings.find(({ breaks }) => breaks)
@@ -50,10 +50,10 @@ const coreOf = (row: FactsRow): Description => {
  * Returns the alert about a wrong request of an app. Wrong authorizations usually leave the liability with the
  * merchant.
  */
-const wrongIn = (row: FactsRow, { title, description: words, nextStep }: Description): Attention | undefined => {
+const wrongIn = (row: FactsRow, { title, description, nextStep }: Description): Attention | undefined => {
   if (row.kind !== 'request' && row.kind !== 'authorization') return undefined
   const isWrong = row.kind === 'request' ? isInvalid(row) : row.liability !== 'shifted'
-  return isWrong ? { kind: row.kind, title, description: words, next: sentence(nextStep) } : undefined
+  return isWrong ? { kind: row.kind, title, description, next: sentence(nextStep) } : undefined
 }
 
 const PASSED: readonly Sign[] = ['pass', 'attempt']

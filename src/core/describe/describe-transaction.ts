@@ -114,5 +114,5 @@ export const describeTransaction = (row: TransactionFactsRow): Description => {
   if (row.redirect?.to !== place) return describeWrongRedirect(row, short, core)
   if (core.trap !== undefined) return core
   const description = `${core.description} The outcome is deliberately impossible.`
-  return { ...core, trap: 'an impossible combination', description: description }
+  return { ...core, trap: 'an impossible combination', description }
 }

@@ -31,9 +31,11 @@ export const heldOf = (hook: WebhookFacts): RowDisplay['held'] =>
     ? { title: AWAITED.manual.title, words: AWAITED.manual.description, webhook: hook.id }
     : undefined
 
-const about = ({ subject: of }: WebhookFactsRow): string => {
-  const name = of.refno ?? of.reference
-  return name === undefined ? `It is about a ${of.kind} that does not exist.` : `It is about the ${of.kind} ${name}.`
+const about = ({ subject }: WebhookFactsRow): string => {
+  const name = subject.refno ?? subject.reference
+  return name === undefined
+    ? `It is about a ${subject.kind} that does not exist.`
+    : `It is about the ${subject.kind} ${name}.`
 }
 
 const describeState = (
@@ -79,8 +81,8 @@ const stateOf = (row: WebhookFacts): State => {
   }
   const isOpen = true
   if (status === 'waiting') {
-    const { title = 'Webhook waits', description: words = '' } = rowNamed(AWAITED, waitsFor) ?? {}
-    return describeState('wait', 'Not sent yet', title, words, { isOpen })
+    const { title = 'Webhook waits', description = '' } = rowNamed(AWAITED, waitsFor) ?? {}
+    return describeState('wait', 'Not sent yet', title, description, { isOpen })
   }
   if (status !== 'pending') {
     const title = `Webhook with unknown status: ${status}`
@@ -109,17 +111,17 @@ export const describeDelivery = (row: WebhookFacts): State => {
 
 /** Returns the alert about a webhook that unintentionally does not arrive. */
 export const alertOf = (hook: WebhookFacts): Attention | undefined => {
-  const { icon, title, short = title, description: words } = describeDelivery(hook)
+  const { icon, title, short = title, description } = describeDelivery(hook)
   if (icon !== 'hook') return undefined
   const alert = { kind: 'webhook', title: short } as const
   const { status, attemptCount, reason, due } = hook
   if (status === 'failed') {
     const sent = attemptCount === 0 ? 'Never sent' : attemptsText(hook)
     const next = rowNamed(FAILED_DELIVERIES, reason)?.todo ?? 'Send it again.'
-    return { ...alert, description: `${sent}. ${words}`.trim(), next }
+    return { ...alert, description: `${sent}. ${description}`.trim(), next }
   }
   const until = due === undefined ? {} : { until: { words: 'Next attempt', at: due } }
-  return { ...alert, description: words, next: 'Correct the receiver.', ...until }
+  return { ...alert, description, next: 'Correct the receiver.', ...until }
 }
 
 /** Describes a delivery. */

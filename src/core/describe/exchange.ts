@@ -140,11 +140,11 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
 /** Returns the only step of a request without a record. */
 export const stepOfRequest = (
   { at, id, requestId, end, status = 0 }: Given<RecordedRequest>,
-  { display: told, code }: RequestRow,
+  { display, code }: RequestRow,
 ): Step => {
   const isRejected = status >= 400
   const title = isRejected ? 'Rejected' : end === 'responded' ? 'Response sent' : 'No response'
   const detail = [status || '', code ?? ''].join(' ').trim()
-  const words = step(isRejected ? 'refused' : 'read', title, detail, TONE_OF[told.icon])
+  const words = step(isRejected ? 'refused' : 'read', title, detail, TONE_OF[display.icon])
   return { at, ...words, ...gapsOf(at), requestId, events: [id] }
 }

@@ -15,9 +15,9 @@ const failed = (
   description: string,
   more: Partial<Description> = {},
 ): Description => ({
-  icon: icon,
+  icon,
   title,
-  description: description,
+  description,
   result: 'Not authenticated',
   liability: merchantLiability(),
   nextStep: TODO[icon],

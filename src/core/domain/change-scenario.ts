@@ -91,7 +91,7 @@ export const assignScenario = (
 export const setLinkScenario = (link: Link, decided: Decided): { readonly next: Link } | Rejected => {
   if (isUnused(link)) {
     // The scenario is decided now: pending patches are removed, together with earlier choices.
-    const { patches: _, ...rest } = link
+    const { patches, ...rest } = link
     return { next: { ...rest, pinned: decided } }
   }
   if (isAuthenticating(link)) return { next: { ...link, ...decided } }

@@ -14,7 +14,7 @@ export const appliedPatch = z.strictObject({
   name: scenarioName,
   matchedBy: textUpTo(200),
   next: text.exactOptional(),
-  patch: patch,
+  patch,
 })
 
 export type Patch = Frozen<z.output<typeof patch>>

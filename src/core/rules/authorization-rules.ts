@@ -41,23 +41,23 @@ const rightEci = (transStatus: string | undefined, brand: Brand): string | null 
 const twoDigits = (eci: string | undefined): string | undefined => eci?.padStart(2, '0')
 
 /** Describes a submitted ECI that differs from the result. */
-const describeOtherEci = (submitted: string, { response: answer, brand, eci }: RecordedAuthentication): string => {
-  if (answer !== 'Y' && submitted === rightEci('Y', brand))
-    return `eci ${submitted} claims a full authentication, and the result is ${answer ?? 'none'}${eci === undefined ? '' : ` with ${eci}`}`
-  const other = eci === undefined ? undefined : BRANDS.find((one) => rightEci(answer, one) === submitted)
-  if (other !== undefined && rightEci(answer, brand) === eci)
+const describeOtherEci = (submitted: string, { response, brand, eci }: RecordedAuthentication): string => {
+  if (response !== 'Y' && submitted === rightEci('Y', brand))
+    return `eci ${submitted} claims a full authentication, and the result is ${response ?? 'none'}${eci === undefined ? '' : ` with ${eci}`}`
+  const other = eci === undefined ? undefined : BRANDS.find((one) => rightEci(response, one) === submitted)
+  if (other !== undefined && rightEci(response, brand) === eci)
     return `eci ${submitted} is the value of ${brandName(other)}; ${brandName(brand)} has ${eci}`
   return eci === undefined
     ? `eci ${submitted} was submitted, and the result has none`
     : `eci ${submitted} was submitted, and the result has ${eci}`
 }
 
-const describeCurrency = ({ submitted: { currency }, recorded: known }: Comparison): string | undefined => {
+const describeCurrency = ({ submitted: { currency }, recorded }: Comparison): string | undefined => {
   // Three digits are a valid code too, which is not checked here.
   const written = /^[a-z]{3}$/i.test(currency ?? '') ? currency?.toUpperCase() : undefined
   return when(
-    written !== undefined && written !== known.currency,
-    `the currency is ${written}, and ${known.currency} was authenticated`,
+    written !== undefined && written !== recorded.currency,
+    `the currency is ${written}, and ${recorded.currency} was authenticated`,
   )
 }
 
@@ -91,11 +91,11 @@ export const AUTHORIZATION_RULES = {
         : `the cardholder was not authenticated (${[known.status, known.response].filter(Boolean).join(', ')})`,
     ),
   ),
-  not_enrolled: breaking('Decide if you accept this risk', ({ recorded: { response: answer } }) =>
-    when(answer === 'D', 'the card is not enrolled in 3-D Secure'),
+  not_enrolled: breaking('Decide if you accept this risk', ({ recorded: { response } }) =>
+    when(response === 'D', 'the card is not enrolled in 3-D Secure'),
   ),
-  for_information: breaking('Decide if you accept this risk', ({ recorded: { response: answer } }) =>
-    when(answer === 'I', 'the authentication was informational only (I)'),
+  for_information: breaking('Decide if you accept this risk', ({ recorded: { response } }) =>
+    when(response === 'I', 'the authentication was informational only (I)'),
   ),
   // sources.md: facts 3.8
   cavv_missing: breaking(SEND_CAVV, ({ submitted: said, recorded: known }) =>
@@ -148,8 +148,8 @@ export const AUTHORIZATION_RULES = {
   ),
   currency_differs: breaking('Charge in the authenticated currency', describeCurrency),
   // ASSUMED: authentication-used-once.
-  used_before: breaking('Use each authentication once', ({ recorded: { useCount: nth } }) =>
-    when(nth > 1, `this authentication was used ${nth === 2 ? 'once' : `${nth - 1} times`} before`),
+  used_before: breaking('Use each authentication once', ({ recorded: { useCount } }) =>
+    when(useCount > 1, `this authentication was used ${useCount === 2 ? 'once' : `${useCount - 1} times`} before`),
   ),
   too_old: breaking('Authenticate again', ({ recorded: { ageMs = 0 } }) =>
     when(

@@ -27,8 +27,8 @@ export const minorUnitsOf = (written: string, currency: string, units: AmountUni
 const notShifted = (breaking: readonly AuthorizationFinding[]): string =>
   `Liability has not shifted: ${breaking.map(({ message }) => message).join('; ')}.`
 
-const shifted = ({ brand, response: answer, eci }: RecordedAuthentication): string =>
-  answer === 'A'
+const shifted = ({ brand, response, eci }: RecordedAuthentication): string =>
+  response === 'A'
     ? `Liability has shifted, as with most attempts (A): ${brandName(brand)} confirmed it instead of the bank, and cavv and eci ${eci} are correct.`
     : `Liability has shifted: the bank authenticated the cardholder (Y), and cavv and eci ${eci} are correct.`
 

@@ -121,7 +121,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
   const eraOf = (space: string): Era => eras.get(space) ?? { since: started }
 
   return {
-    countAttempt: countAttempt,
+    countAttempt,
 
     /** Counts an event. */
     note(space: string, at: Instant, cause: Cause, { type, subject, facts }: EventData): void {

@@ -158,11 +158,11 @@ const Choice = (offer: EndOffer) => {
           aria-label={formatText(message('reasonOf', { end }), language)}
         >
           <option value="">{usualText(offer)}</option>
-          {offer.reasons.map(({ reason, title: told, code }) => (
+          {offer.reasons.map(({ reason, title, code }) => (
             <option key={reason} value={reason}>
               {code === undefined
-                ? `${reason}: ${reasonText(told, language)}`
-                : translate('withCode', { reason: `${reason}: ${reasonText(told, language)}`, code })}
+                ? `${reason}: ${reasonText(title, language)}`
+                : translate('withCode', { reason: `${reason}: ${reasonText(title, language)}`, code })}
             </option>
           ))}
         </select>

@@ -19,7 +19,7 @@ const isRedirectToMerchant = (reply: PageReply): boolean =>
  * response, which may be a redirect. A response is held once. Unknown IDs are not held.
  */
 export const createHoldHandler =
-  ({ heldAtArrival, heldResponse: heldBack }: Engine, find: (request: Incoming) => Found | FoundLink | undefined) =>
+  ({ heldAtArrival, heldResponse }: Engine, find: (request: Incoming) => Found | FoundLink | undefined) =>
   async (
     { on, ...typed }: HoldOptions,
     request: Incoming,
@@ -32,7 +32,7 @@ export const createHoldHandler =
     const reply = await act()
     const after = find(request)
     if (after)
-      await heldBack(
+      await heldResponse(
         { on: isRedirectToMerchant(reply) ? [...places, 'redirect'] : places, found: after, ...typed },
         request,
       )

@@ -36,20 +36,20 @@ const deliveryStatus = (webhook: RowWebhook | undefined): string => {
   if (!webhook) return 'None: no webhook was requested, or the outcome sends none.'
   // The address of the app is hidden from users of the page; the console shows the errors.
   const { lastError: _, ...shown } = webhook
-  const { title, description: sentence } = describeDelivery(shown)
+  const { title, description } = describeDelivery(shown)
   const others = webhook.count > 1 ? ` (of ${webhook.count} webhooks, the one to check first)` : ''
-  return `${title}. ${sentence}`.trim() + others
+  return `${title}. ${description}`.trim() + others
 }
 
 /** Returns the final state as in the console, in English: result, ECI, next step of the app and delivery status. */
 const endFacts = (row: FinalRow): readonly Fact[] => {
-  const { display: told, webhook } = row
+  const { display, webhook } = row
   // The authentication for a link has no webhook; the link has one.
   const isOfLink = row.kind === 'transaction' && row.link !== undefined
   return [
-    ['Result', `${told.title}. ${told.description}`],
+    ['Result', `${display.title}. ${display.description}`],
     ...eciFact(row),
-    ['Your app', `${told.nextStep}.`],
+    ['Your app', `${display.nextStep}.`],
     ...(isOfLink ? [] : ([['Webhook', deliveryStatus(webhook)]] as const)),
   ]
 }

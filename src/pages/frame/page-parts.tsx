@@ -140,9 +140,9 @@ export const minutesText = (seconds: number): string => {
 }
 
 /** Time left when the page was sent. The script counts down unless the clock of the space is frozen. */
-const TimeLeftRow = ({ at, seconds, isFrozen: stands }: TimeLeft) => (
+const TimeLeftRow = ({ at, seconds, isFrozen }: TimeLeft) => (
   <Row term={translate('timeLeft')}>
-    <span role="timer" class="digits" data-left={stands ? undefined : seconds} data-testid="time-left">
+    <span role="timer" class="digits" data-left={isFrozen ? undefined : seconds} data-testid="time-left">
       {minutesText(seconds)}
     </span>{' '}
     <span class="muted">{translate('until', { time: <time dateTime={at}>{timeOfDay(at)}</time> })}</span>

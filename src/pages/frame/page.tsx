@@ -86,7 +86,7 @@ export const SHOP: Owner = { name: 'Example Shop', purpose: message('returnPlace
 type FrameProps = { readonly page: Page; readonly showing: PageContext }
 
 const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
-  const { name, sign, hasError: isComplaint, network, main, tools, hints, styles = PLAIN_SHEET, script } = page
+  const { name, sign, hasError, network, main, tools, hints, styles = PLAIN_SHEET, script } = page
   const { name: owner, purpose, mark } = page.owner ?? showing.owner
   const textOf = (text: Message | string): string => (typeof text === 'string' ? text : formatText(text, language))
   const heading = textOf(page.heading)
@@ -95,7 +95,7 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{isComplaint ? textOf(message('error', { heading })) : heading}</title>
+        <title>{hasError ? textOf(message('error', { heading })) : heading}</title>
         <link rel="icon" href={iconOf(mark)} />
         <style>{styles}</style>
       </head>

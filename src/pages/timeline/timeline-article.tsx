@@ -84,9 +84,9 @@ const Why = ({ run: { row, explanation } }: { readonly run: DescribedRun }) => {
       {explanation.corrected?.changes.map((change) => (
         <p key={change}>To correct it, {plainFields(change)}.</p>
       ))}
-      {explanation.scenario?.candidates.map(({ name, by, reason: lost }) => (
+      {explanation.scenario?.candidates.map(({ name, by, reason }) => (
         <p key={`${name} ${by}`} class="mut">
-          {name}, by {by}: {sentence(lost)}
+          {name}, by {by}: {sentence(reason)}
         </p>
       ))}
     </details>
@@ -129,32 +129,32 @@ export type ArticleProps = {
 /** Article about one transaction, link, request, authorization or webhook. */
 export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
   const { row, steps, gap } = run
-  const { icon: sign, title, description: said, result, liability, nextStep, attention: look, trap } = row.display
+  const { icon, title, description, result, liability, nextStep, attention, trap } = row.display
   const first = steps[0]
   const last = steps.findLast(({ isDue }) => !isDue)
   return (
     <article id={anchor}>
       <header>
-        <span class={`sg ${TONE_OF[sign]}`}>
-          <Mark name={sign} />
+        <span class={`sg ${TONE_OF[icon]}`}>
+          <Mark name={icon} />
         </span>
         <div>
           <h2>
             {referenceOf(run.row)}: {title}
           </h2>
-          <p>{said}</p>
+          <p>{description}</p>
         </div>
       </header>
       <Meta run={run} space={space} />
-      {look === undefined ? null : (
+      {attention === undefined ? null : (
         <p class="note">
-          <b>{look.title}.</b> {look.description} {look.next}
+          <b>{attention.title}.</b> {attention.description} {attention.next}
         </p>
       )}
       {trap === undefined ? null : <p class="note">Trap, on purpose: {trap}</p>}
       <dl class="facts">
         <Fact name="Result" words={result} />
-        {look?.kind === 'request' ? null : <Fact name="Liability" words={liability.label} note={liability.note} />}
+        {attention?.kind === 'request' ? null : <Fact name="Liability" words={liability.label} note={liability.note} />}
         <Fact name="Your app should" words={nextStep} />
       </dl>
       {steps.length === 0 ? null : (

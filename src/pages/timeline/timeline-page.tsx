@@ -47,15 +47,15 @@ const shortened = (
 
 const Line = ({ run, anchor }: { readonly run: DescribedRun; readonly anchor: string }) => {
   const { row } = run
-  const { icon: sign, short, title, attention: look } = row.display
+  const { icon, short, title, attention } = row.display
   return (
     <a href={`#${anchor}`}>
-      <span class={TONE_OF[sign]}>
-        <Mark name={sign} />
+      <span class={TONE_OF[icon]}>
+        <Mark name={icon} />
       </span>
       <span>
         <b>{referenceOf(run.row)}</b> {short ?? title}
-        {look === undefined || look.kind === 'request' ? null : <small class="warn">{look.title}</small>}
+        {attention === undefined || attention.kind === 'request' ? null : <small class="warn">{attention.title}</small>}
       </span>
       <span class="num">{row.kind === 'webhook' ? '' : amountOf({ row })}</span>
     </a>

@@ -5,8 +5,8 @@ const ends = (scenario: string, right: string): Play => ({
   right,
   play: async (buy, { space }) => {
     const order = await buy({ scenario })
-    const { redirect, input: asks } = await space.challenge(order.id).go()
-    const end = asks ? await order.pass() : { redirect }
+    const { redirect, input } = await space.challenge(order.id).go()
+    const end = input ? await order.pass() : { redirect }
     if (end.redirect) await order.back(end.redirect.url)
     await order.hook()
     return order.end(right)

@@ -11,8 +11,8 @@ const partialLengths = (call: Call): readonly number[] => {
 }
 
 /** Returns the kills at each call of a workload, with each number of written bytes. */
-export const kills = ({ requested: asked }: Run): readonly ResultOf[] =>
-  asked.flatMap((call, at) =>
+export const kills = ({ requested }: Run): readonly ResultOf[] =>
+  requested.flatMap((call, at) =>
     partialLengths(call).map(
       (room): ResultOf =>
         (_call, number) =>
@@ -21,8 +21,8 @@ export const kills = ({ requested: asked }: Run): readonly ResultOf[] =>
   )
 
 /** Returns the full disks at each call of a workload, with each number of written bytes: once, or until the end. */
-export const fulls = ({ requested: asked }: Run): readonly ResultOf[] =>
-  asked.flatMap((call, at) =>
+export const fulls = ({ requested }: Run): readonly ResultOf[] =>
+  requested.flatMap((call, at) =>
     partialLengths(call).flatMap((room): readonly ResultOf[] => {
       // The rest of a partial write is requested again: that call fails, too.
       const isFull = (number: number): boolean => number === at || (room > 0 && number === at + 1)

@@ -69,7 +69,7 @@ const settle = async (): Promise<void> => {
  * restarted, and the workload continues: kept commits exist, rejected ones do not, and a new commit is kept.
  */
 export const runWorkload = async (
-  { run: tell, isDamaged = false }: Workload,
+  { run, isDamaged = false }: Workload,
   durability: Durability,
   fateOf: ResultOf = () => DONE,
 ): Promise<Run> => {
@@ -203,7 +203,7 @@ export const runWorkload = async (
     const breaks = (kind: Call['is']): void => {
       broken = kind
     }
-    await tell({ open, commit, replace, stop, begin, damage, breaks, store: () => store })
+    await run({ open, commit, replace, stop, begin, damage, breaks, store: () => store })
     await settle()
     if (isKilled()) await kill()
     phase = 'over'

@@ -41,18 +41,18 @@ export const actionsOf = (console: Console, thing: LoadedSubject) => {
       else void act(done, kind === 'link' ? 'completeLinkChallenge' : 'completeChallenge', { path: { id }, body })
     }
     return (got?.outcomes ?? []).flatMap((ending): readonly Action[] => {
-      const { id: status, icon: sign, title: words, description: note } = ending
+      const { id: status, icon, title: words, description } = ending
       const code = /^[A-Z]$/.test(status) && !words.includes(`(${status})`) ? ` (${status})` : ''
       const pick = openDialog((of) => <of.ReasonPicker ending={ending} onPick={endAs} />)
-      if (status === 'N') return [{ words: `${words}…${code}`, note, sign, run: pick }]
-      const one = { words: `${words}${code}`, note, sign, run: () => endAs(ending) }
+      if (status === 'N') return [{ words: `${words}…${code}`, note: description, sign: icon, run: pick }]
+      const one = { words: `${words}${code}`, note: description, sign: icon, run: () => endAs(ending) }
       if (status !== 'Y') return [one]
       return [
         one,
         {
           words: `${words}, with a confidence…${code}`,
           note: 'A reason code for the confidence of the bank.',
-          sign,
+          sign: icon,
           run: pick,
         },
       ]

@@ -62,16 +62,20 @@ const Meta = ({ row }: Props) => {
 /** Renders problems and held webhooks with their actions, and marks deliberate faults. */
 const Notes = ({ row }: Props) => {
   const now = useConsole().told.now.value
-  const { attention: look, held, trap } = row.display
+  const { attention, held, trap } = row.display
   const hook = webhookOf(row)
   return (
     <>
-      {look?.kind === 'webhook' && hook ? (
+      {attention?.kind === 'webhook' && hook ? (
         <Note
           icon="tech"
-          title={look.title}
+          title={attention.title}
           // The description of a webhook row already includes the problem.
-          words={withUntil(row.kind === 'webhook' ? look.next : `${look.description} ${look.next}`, look.until, now)}
+          words={withUntil(
+            row.kind === 'webhook' ? attention.next : `${attention.description} ${attention.next}`,
+            attention.until,
+            now,
+          )}
           action={<SendAgainButton id={hook.id} />}
         />
       ) : null}
@@ -89,14 +93,14 @@ const Notes = ({ row }: Props) => {
 export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
   const now = useConsole().told.now.value
   const { row } = thing
-  const { icon: sign, title, description: sentence, until, result, liability, nextStep, attention: look } = row.display
+  const { icon, title, description, until, result, liability, nextStep, attention } = row.display
   return (
     <header class="dh">
       <div class="top">
-        <Sign name={sign} />
+        <Sign name={icon} />
         <div>
           <h2>{title}</h2>
-          <p class="sub">{withUntil(sentence, until, now)}</p>
+          <p class="sub">{withUntil(description, until, now)}</p>
         </div>
         <LinkButton icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close details" />
       </div>
@@ -104,7 +108,7 @@ export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
       <Notes row={row} />
       <dl class="facts">
         <Fact name="Result" words={result} note={statusWords(row)} />
-        {look?.kind === 'request' || row.kind === 'webhook' ? null : (
+        {attention?.kind === 'request' || row.kind === 'webhook' ? null : (
           <Fact name="Liability" words={liability.label} note={liability.note} />
         )}
         <Fact name="Your app should" words={nextStep} />

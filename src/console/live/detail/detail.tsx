@@ -91,30 +91,32 @@ const comparison = (submitted: string | undefined, recorded: string | number | u
 /** Compares the values that the app submitted to its gateway with the recorded ones, and lists the findings. */
 const Submitted = ({ row }: LoadedSubject) => {
   if (row.kind !== 'authorization') return null
-  const { submitted: said, recorded: known, findings } = row
+  const { submitted, recorded, findings } = row
   return (
     <Section title="Submitted by your app" says={<p>compared with the authentication</p>}>
       {findings.length < 2 ? null : (
         <ul class="near">
-          {findings.map(({ code, message: words, fix: todo }) => (
+          {findings.map(({ code, message, fix }) => (
             <li key={code}>
-              <b>{sentence(upper(words))}</b> {sentence(todo)}
+              <b>{sentence(upper(message))}</b> {sentence(fix)}
             </li>
           ))}
         </ul>
       )}
       <dl class="xv">
-        {SUBMITTED_FIELDS.filter((field) => said[field] !== undefined || known?.[field] !== undefined).map((field) => (
-          <Value
-            key={field}
-            label={field}
-            value={said[field]}
-            absent="missing"
-            meaning={comparison(said[field], known?.[field])}
-            // Codes begin with the name of the field.
-            isDefect={findings.some(({ code }) => code.startsWith(`${field}_`))}
-          />
-        ))}
+        {SUBMITTED_FIELDS.filter((field) => submitted[field] !== undefined || recorded?.[field] !== undefined).map(
+          (field) => (
+            <Value
+              key={field}
+              label={field}
+              value={submitted[field]}
+              absent="missing"
+              meaning={comparison(submitted[field], recorded?.[field])}
+              // Codes begin with the name of the field.
+              isDefect={findings.some(({ code }) => code.startsWith(`${field}_`))}
+            />
+          ),
+        )}
       </dl>
     </Section>
   )

@@ -58,8 +58,8 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
     ...(ending.reasons ?? []),
   ]
   const words = text.toLowerCase().split(/\s+/)
-  const found = all.filter(({ title: label, description: sentence }) =>
-    words.every((word) => `${label} ${sentence}`.toLowerCase().includes(word)),
+  const found = all.filter(({ title, description }) =>
+    words.every((word) => `${title} ${description}`.toLowerCase().includes(word)),
   )
   return (
     <FormDialog title={`${ending.title}: choose a reason`}>

@@ -95,8 +95,8 @@ const Times = ({ of, one, many = `${one}s`, more }: TimesProps) => (
 
 const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string => {
   if (lastRead === undefined) return ''
-  const { at, status: told, altered } = lastRead
-  return `, last at ${clockTime(local(at))}: ${told}${altered === undefined ? '' : ', altered'}`
+  const { at, status, altered } = lastRead
+  return `, last at ${clockTime(local(at))}: ${status}${altered === undefined ? '' : ', altered'}`
 }
 
 /** Renders the counters. They survive dropped steps, so that they prove that a status was never read. */

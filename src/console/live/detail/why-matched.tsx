@@ -8,7 +8,7 @@ import type { LoadedSubject } from './load-subject.ts'
 
 /** Renders the rule that selected the outcome, and the other rules in the order of the engine. */
 const Rules = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scenario'>) => {
-  const winner = precedence?.find(({ result: outcome }) => outcome === 'matched')
+  const winner = precedence?.find(({ result }) => result === 'matched')
   return (
     <>
       {winner ? (
@@ -26,11 +26,11 @@ const Rules = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scena
           <ol>
             {precedence
               .filter((one) => one !== winner)
-              .map(({ rule: by, label: who, reason: said, result: outcome }) => (
-                <li key={by} class="why">
-                  <Icon name={outcome === 'no_match' ? 'off' : 'more'} />
+              .map(({ rule, label, reason, result }) => (
+                <li key={rule} class="why">
+                  <Icon name={result === 'no_match' ? 'off' : 'more'} />
                   <span>
-                    <b>{who}</b>: {said}
+                    <b>{label}</b>: {reason}
                   </span>
                 </li>
               ))}

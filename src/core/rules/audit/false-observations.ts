@@ -13,9 +13,9 @@ const isAllowed = ({ policy, value }: ObservedOrder, { scenario }: TransactionSt
 
 /** Checks an accepted order without an authentication. */
 const notAuthenticated = (seen: ObservedOrder, one: TransactionState): readonly Draft[] => {
-  const { arrived, foreign, says: state, step, channel, isWhole } = seen
+  const { arrived, foreign, says, step, channel, isWhole } = seen
   const swapped = foreign.findLast(({ status }) => status === 'authenticated')
-  const actual = `${state}, and transaction ${one.id} is ${one.status}`
+  const actual = `${says}, and transaction ${one.id} is ${one.status}`
   if (swapped) {
     const evidence = [actual, `the app read transaction ${swapped.about} of another order`]
     return [{ rule: 'transaction.swapped', evidence, events: [one.told, swapped.event] }]

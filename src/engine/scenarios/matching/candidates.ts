@@ -51,9 +51,9 @@ const contendersOf = ({ all, homeOf }: Contested, { facts }: ChosenFrom, winner:
   all.flatMap((scenario) => {
     const { name, when } = scenario
     if (when === undefined || name === winner) return []
-    const { isAimed, mismatches: misfits } = matcherOf(when)
+    const { isAimed, mismatches } = matcherOf(when)
     const hasSameCard = when.cards?.some(({ key }) => key === facts.cardKey) ?? false
-    return [{ scenario, home: homeOf(name) ?? 'shipped', misfits: misfits(facts), hasSameCard, isAimed }]
+    return [{ scenario, home: homeOf(name) ?? 'shipped', misfits: mismatches(facts), hasSameCard, isAimed }]
   })
 
 /**

@@ -51,13 +51,13 @@ const reject = (problems: readonly string[]) => ({ problems })
  * checked later.
  */
 export const readQueuedOutcome = (body: unknown, catalogue: CardCatalog) => {
-  const { scenario, patch: changed } = isMap(body) ? body : {}
-  if (scenario !== undefined && changed !== undefined) return reject([ONE])
-  const unlisted = unlistedNumberIn(JSON.stringify(scenario ?? changed ?? ''), catalogue)
-  if (changed !== undefined) {
+  const { scenario, patch } = isMap(body) ? body : {}
+  if (scenario !== undefined && patch !== undefined) return reject([ONE])
+  const unlisted = unlistedNumberIn(JSON.stringify(scenario ?? patch ?? ''), catalogue)
+  if (patch !== undefined) {
     const read = readWords(patchOnly, body, catalogue)
     if ('problems' in read) return read
-    const problems = problemsOf('patch', changed, read.read.patch)
+    const problems = problemsOf('patch', patch, read.read.patch)
     return problems.length > 0 ? reject(problems) : unlisted ? reject([`patch: ${unlisted}`]) : read
   }
   if (!isMap(scenario)) return readWords(named, body, catalogue)
