@@ -1,8 +1,8 @@
 import type { Attack } from './attack.ts'
 import { PAGES_AND_CONNECTIONS } from './foreign-pages.ts'
 import { IMPORTS } from './imports.ts'
-import { KEPT } from './kept.ts'
-import { ONE_CALLER } from './one-caller.ts'
+import { ONE_CALLER } from './one-client.ts'
+import { KEPT } from './stored-data.ts'
 
 /** All attacks by topic. docs/attacks.md is generated from them. */
 export const ATTACKS: Readonly<Record<string, readonly Attack[]>> = {

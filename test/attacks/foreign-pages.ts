@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { expect } from 'vitest'
-import { tokenIn } from '../support/answer-page.ts'
 import { FOREIGN } from '../support/foreign-origins.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { long } from '../support/long.ts'
 import { connectTo } from '../support/raw-call.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
+import { tokenIn } from '../support/submit-page.ts'
 import { authenticated, untilDelivery } from '../support/webhooks.ts'
 import { type Attack, expectRejected, integers, timed, withTransaction } from './attack.ts'
 

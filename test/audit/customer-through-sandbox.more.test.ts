@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createCustomer } from '../../src/audit/customer/customer.ts'
 import { sharedShopFront } from '../browser/shop-front.ts'
-import { tokenIn } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 const front = sharedShopFront()
 

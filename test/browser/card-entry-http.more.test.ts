@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/pages/languages/language.ts'
-import { tokenIn } from '../support/answer-page.ts'
 import { readLink } from '../support/link-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { tokenIn } from '../support/submit-page.ts'
 import { CARD, openForm } from './card-form.ts'
 import { THREE_DS_LINK } from './desk.ts'
 

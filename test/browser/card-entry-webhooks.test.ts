@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { tokenIn } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
+import { tokenIn } from '../support/submit-page.ts'
 import { openForm } from './card-form.ts'
 import { CHALLENGE, FRICTIONLESS, THREE_DS_LINK } from './desk.ts'
 

@@ -1,6 +1,6 @@
-import { tokenIn } from '../support/answer-page.ts'
 import { newLink } from '../support/link-body.ts'
 import type { Running } from '../support/sandbox.ts'
+import { tokenIn } from '../support/submit-page.ts'
 import { CHALLENGE } from './desk.ts'
 
 export const CARD = { number: CHALLENGE, expiry: '12/34', cvv: '123' }

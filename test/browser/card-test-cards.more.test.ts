@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeSearch, findCards, MOST_ROWS } from '../../src/pages/card-entry/test-card-rows.ts'
-import { shownCards } from '../support/shown-cards.ts'
+import { shownCards } from '../support/displayed-cards.ts'
 import { cardPage } from './card-page.ts'
 import { CHALLENGE, openDesk } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
-import { tokenIn } from '../support/answer-page.ts'
 import { testBrowser } from '../support/browser.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { newLink, readLink } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
+import { tokenIn } from '../support/submit-page.ts'
 import {
   FORM_WAYS,
   opensOnly,

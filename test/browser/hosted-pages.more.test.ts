@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { slowDirectory } from '../support/slow-directory.ts'
+import { openState, type Row, SECTIONS, TEXTS, WAYS } from './documented-pages.ts'
 import { byTestId, inRole } from './page-reader.ts'
-import { openState, type Row, SECTIONS, TEXTS, WAYS } from './promised-pages.ts'
 import { sharedShopFront } from './shop-front.ts'
 
 const front = sharedShopFront({ sleep: slowDirectory().sleep })
 
 /** Tables that extend another table. */
-const ADDITIONS = /Besides what the page has|^On every page/
+const ADDITIONS = /The page has these additional elements|^On every page/
 
 /** Test IDs of parts that several pages share. */
 const EVERYWHERE = [

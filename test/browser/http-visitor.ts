@@ -1,4 +1,4 @@
-import { tokenIn } from '../support/answer-page.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 /** The values of form fields by name, with the pressed button. */
 type Fields = Readonly<Record<string, string>>

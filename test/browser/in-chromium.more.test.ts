@@ -9,7 +9,7 @@ import { browserCardholder } from './browser-cardholder.ts'
 import { PROXIES, startBehindProxy } from './proxied-sandbox.ts'
 import { sharedStage } from './stage.ts'
 
-// Tests that need a browser: scripts, policies, automatic redirects, focus and rendering. main-stories.test.ts tests
+// Tests that need a browser: scripts, policies, automatic redirects, focus and rendering. main-flows.test.ts tests
 // the pages over HTTP.
 
 const directory = slowDirectory()
@@ -37,7 +37,7 @@ const arrived = async (card: string, javaScriptEnabled?: boolean, tab?: Page) =>
   arrivedAt(await stage().buy(card), javaScriptEnabled, tab)
 
 describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScriptEnabled) => {
-  // main-stories.test.ts tests the same over HTTP.
+  // main-flows.test.ts tests the same over HTTP.
   it.runIf(isLong)('approves in the app, gets the code another way, cancels, or chooses the final state', async () => {
     const app = await arrived(APP_CARD, javaScriptEnabled)
     await app.approves()

@@ -6,7 +6,7 @@ import { slowDirectory } from '../support/slow-directory.ts'
 import { browserCardholder } from './browser-cardholder.ts'
 import { sharedStage } from './stage.ts'
 
-// Tests that need a browser: scripts, policies, automatic redirects, focus and rendering. main-stories.test.ts tests
+// Tests that need a browser: scripts, policies, automatic redirects, focus and rendering. main-flows.test.ts tests
 // the pages over HTTP.
 
 const directory = slowDirectory()

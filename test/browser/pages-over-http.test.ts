@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { tokenIn } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 const CHALLENGE = '4000001000000026'
 const FRICTIONLESS = '4000001000000018'

@@ -9,7 +9,7 @@ import { oneIn } from '../support/long.ts'
 import { contradictionsOf, reported, withVerdict } from './compared.ts'
 import { startRecorder } from './recorder.ts'
 import { FLOWS, type FlowName, SETTINGS_FOR } from './stories.ts'
-import { withoutMarks } from './without-marks.ts'
+import { withoutMarks } from './without-sandbox-marks.ts'
 
 const NAMES = Object.keys(FLOWS) as FlowName[]
 

@@ -6,7 +6,7 @@ import { contractIn } from '../support/contract-document.ts'
 import { initBody } from '../support/init-body.ts'
 import { enteredCard, LINK_KEY, numberOf, threeDSLink } from '../support/link-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
-import { withoutMarks } from './without-marks.ts'
+import { withoutMarks } from './without-sandbox-marks.ts'
 
 const contract = createContract(contractIn('openapi.yaml'))
 

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { tokenIn } from '../support/answer-page.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { AMOUNT, createLink, linkBody, newLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 

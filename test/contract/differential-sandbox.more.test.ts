@@ -2,10 +2,10 @@ import type supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import type { OperationId } from '../../src/api/api-interface.ts'
 import { initBody } from '../support/init-body.ts'
-import { judged, serviceJudges } from '../support/judged-answers.ts'
 import { createLink, deleteLink, LINK_KEY, linkBody, linkStatus } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
+import { judged, serviceJudges } from '../support/validated-responses.ts'
 
 const { oracle } = serviceJudges()
 const shared = sharedSandbox()

@@ -7,11 +7,11 @@ import { exampleOf } from '../support/contract-judges.ts'
 import type { ContractOperation, Parts } from '../support/contract-operations.ts'
 import { contractPlaces } from '../support/contract-places.ts'
 import { initBody, plainCard } from '../support/init-body.ts'
-import { serviceJudges } from '../support/judged-answers.ts'
 import { keywordCount } from '../support/keyword-count.ts'
 import { linkBody } from '../support/link-body.ts'
 import { long } from '../support/long.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
+import { serviceJudges } from '../support/validated-responses.ts'
 
 /**
  * Our validators are generated from openapi.yaml and have their own messages. express-openapi-validator reads the same

@@ -1,11 +1,11 @@
 import type supertest from 'supertest'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isMap } from '../../src/core/domain/is-record.ts'
-import { tokenIn } from '../support/answer-page.ts'
 import { readContract } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { createLink, newLink, threeDSLink } from '../support/link-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 const START = '/v1/start/{transactionId}'
 const CARD_PAGE = '/{id}'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PLACES } from '../support/card-places.ts'
 import { placesOf, SPELLINGS } from '../support/card-spellings.ts'
-import { keptOf, NUMBER } from '../support/kept-numbers.ts'
 import { isLong } from '../support/long.ts'
+import { keptOf, NUMBER } from '../support/number-outputs.ts'
 
 describe('a listed number', () => {
   const places = Object.keys(PLACES)

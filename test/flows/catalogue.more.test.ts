@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Brand } from '../../src/core/domain/brand-names.ts'
 import { FAMILY_BRANDS } from '../../src/core/domain/brands.ts'
 import { maskNumber } from '../../src/core/domain/card.ts'
-import { goThrough } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { inTurn, isLong } from '../support/long.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
+import { goThrough } from '../support/submit-page.ts'
 
 type PerBrand<T> = Readonly<Record<Brand, T>>
 type Row = {

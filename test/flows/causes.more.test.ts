@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import type { RecordedEvent, Step } from '../../src/core/contract/control.gen.ts'
 import { instant } from '../../src/core/domain/time.ts'
 import type { Clock } from '../../src/engine/time/clock.ts'
-import { tokenIn } from '../support/answer-page.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { long } from '../support/long.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 /** Creates a host clock that jumps back by some minutes on each read, until `calm()`. */
 const jumpingClock = (jumps: readonly number[]): Clock & { calm(): void } => {

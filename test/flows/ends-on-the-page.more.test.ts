@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { endings } from '../../src/core/describe/challenge-outcomes.ts'
-import { met, openPage, tokenIn, wayOf } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { met, openPage, tokenIn, wayOf } from '../support/submit-page.ts'
 
 /** Returns options with which the same calls return the same bytes, so that every difference comes from the page or the API. */
 const options = () =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { endings } from '../../src/core/describe/challenge-outcomes.ts'
-import { openPage, tokenIn } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { openPage, tokenIn } from '../support/submit-page.ts'
 
 /** Returns options with which the same calls return the same bytes, so that every difference comes from the page or the API. */
 const options = () =>

@@ -15,15 +15,15 @@ import { forBrand, type Result } from '../../src/core/domain/outcome.ts'
 import { isAuthenticated, NOT_ENROLLED_RESULT, proofOf, threeDSResult } from '../../src/core/domain/threeds.ts'
 import { createScenarioIndex } from '../../src/engine/scenarios/matching/scenario-index.ts'
 import { loadFolder } from '../../src/engine/scenarios/reading/load-scenarios.ts'
-import { goThrough } from '../support/answer-page.ts'
 import { matchedBy } from '../support/explained.ts'
 import { USUAL_RESULTS } from '../support/given-transaction.ts'
 import { initBody } from '../support/init-body.ts'
-import { judged } from '../support/judged-answers.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
 import { inTurn, oneIn } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
+import { goThrough } from '../support/submit-page.ts'
+import { judged } from '../support/validated-responses.ts'
 
 /**
  * Plays all shipped scenarios once. Each result matches the computed matrix, both contract checks accept every response,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
-import { tokenIn } from '../support/answer-page.ts'
 import { FOREIGN } from '../support/foreign-origins.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { newLink, readLink } from '../support/link-body.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 

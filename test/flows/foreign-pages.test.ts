@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { tokenIn } from '../support/answer-page.ts'
 import { FOREIGN } from '../support/foreign-origins.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { openPage } from '../support/answer-page.ts'
 import { matchedBy } from '../support/explained.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
@@ -7,6 +6,7 @@ import { enteredCard, threeDSLink } from '../support/link-body.ts'
 import { held, startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
+import { openPage } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 const GO = { go: true }

@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { tokenIn } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { threeDSLink } from '../support/link-body.ts'
 import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 

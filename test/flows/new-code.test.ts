@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openPage, tokenIn } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, plainCard } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
+import { openPage, tokenIn } from '../support/submit-page.ts'
 
 const sandbox = sharedSandbox()
 

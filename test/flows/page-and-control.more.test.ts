@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SandboxOptions } from '../../src/app/sandbox.ts'
-import { answerPage, openPage, type Wish, wayOf } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
+import { answerPage, openPage, type Wish, wayOf } from '../support/submit-page.ts'
 
 /** Two sandboxes in which the same calls return the same bytes, so differences come from the interface used. */
 const PUBLIC = 'http://sandbox.test'

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPagesHostCheck } from '../../src/app/probe-pages-host.ts'
 import { closeServer } from '../../src/testkit/kit-receiver.ts'
-import { tokenIn } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 

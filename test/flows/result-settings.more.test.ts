@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkBrand } from '../../src/core/domain/brand-names.ts'
-import { goThrough, openPage } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { answerChallenge, newLink, numberOf, readCard, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
+import { goThrough, openPage } from '../support/submit-page.ts'
 
 // Timers never fire on their own.
 const clock = manualClock()

@@ -7,7 +7,7 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
 
 const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/activity${query}`).expect(200)).body
-/** The texts of rows are covered by tell.test.ts and told-scenarios.more.test.ts. */
+/** The texts of rows are covered by describe-row.test.ts and action-descriptions.more.test.ts. */
 const rowsOf = async (running: Running, query = '') =>
   (await list(running, query)).rows.map(({ display, ...row }: { display: { title: string } }) => {
     expect(display.title).not.toBe('')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { goThrough } from '../support/answer-page.ts'
 import { matchedBy } from '../support/explained.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
+import { goThrough } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 const NEUTRAL_CARD = '4111111111111111'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { SandboxOptions } from '../../src/app/sandbox.ts'
-import { tokenIn } from '../support/answer-page.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, threeDSLink } from '../support/link-body.ts'
@@ -9,6 +8,7 @@ import { held, startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { type SlowDirectory, slowDirectory } from '../support/slow-directory.ts'
+import { tokenIn } from '../support/submit-page.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 const SLOW = 'slow_directory'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { goThrough } from '../support/answer-page.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
+import { goThrough } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 

@@ -1,9 +1,9 @@
 import type { ContractOperation } from './contract-operations.ts'
 import { type Keyword, keywordsOf, type Place, type Step } from './contract-places.ts'
 import { type Places, pathOf, pick, validValues } from './generate-from-schema.ts'
+import { spoiled } from './invalid-values.ts'
 import { hitKey, placesMet } from './keyword-count.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
-import { spoiled } from './spoil.ts'
 
 /** The purpose of a value: the request of an operation, or one of its responses. */
 export type Root = { readonly operation: ContractOperation; readonly status?: number; readonly place: Place }

@@ -24,7 +24,7 @@ export const WALK: readonly WalkedRule[] = [
     open: ['contract-of-every-brand', 'link-brand-without-object'],
     tests: [
       `${FLOWS}/contract-data.more.test.ts › requires each part for a card of %s`,
-      `${FLOWS}/link-refusals.test.ts › rejects a %s object without the data of its acquiring contract`,
+      `${FLOWS}/link-rejections.test.ts › rejects a %s object without the data of its acquiring contract`,
     ],
   },
   {
@@ -34,7 +34,7 @@ export const WALK: readonly WalkedRule[] = [
     open: ['currency-decimals', 'active-currencies'],
     tests: [
       'src/core/domain/money.test.ts › formats %i %s as %s',
-      `${FLOWS}/refused-requests.test.ts › amount with decimals`,
+      `${FLOWS}/rejected-requests.test.ts › amount with decimals`,
     ],
   },
   {
@@ -64,7 +64,7 @@ export const WALK: readonly WalkedRule[] = [
     done: 'All are read; redirect is optional. Other published members of the family are accepted and noted.',
     open: ['wrong-fields', 'unknown-fields', 'brand-among-payment-methods', 'repeated-refno', 'built-in-result-page'],
     tests: [
-      `${FLOWS}/refused-requests.test.ts › a request that cannot be used › %s`,
+      `${FLOWS}/rejected-requests.test.ts › a request that cannot be used › %s`,
       `${FLOWS}/initialize.test.ts › can omit all optional fields`,
     ],
   },
@@ -80,7 +80,7 @@ export const WALK: readonly WalkedRule[] = [
       'only-listed-test-numbers',
     ],
     tests: [
-      `${FLOWS}/refused-requests.test.ts › number and alias`,
+      `${FLOWS}/rejected-requests.test.ts › number and alias`,
       `${FLOWS}/aliases.test.ts › keeps the scenario, the fingerprint and the masked number of the card number`,
     ],
   },
@@ -140,8 +140,8 @@ export const WALK: readonly WalkedRule[] = [
     ],
     tests: [
       'src/core/domain/threeds.test.ts › has for %s on %s the eci %s and cavv %s',
-      `${FLOWS}/ledger-results.more.test.ts › directory-response-documented: C becomes Y for a polling caller, even if unfinished; C stays with the setting emv`,
-      `${FLOWS}/ledger-results.more.test.ts › link-result-fields: a link has the reason and the text for the cardholder too`,
+      `${FLOWS}/assumed-results.more.test.ts › directory-response-documented: C becomes Y for a polling caller, even if unfinished; C stays with the setting emv`,
+      `${FLOWS}/assumed-results.more.test.ts › link-result-fields: a link has the reason and the text for the cardholder too`,
     ],
   },
   {
@@ -202,7 +202,7 @@ export const WALK: readonly WalkedRule[] = [
     open: ['json-only', 'unknown-paths', 'network-code-of-declines'],
     tests: [
       'test/contract/operations.test.ts › the emulated contract › has exactly the routed operations',
-      `${FLOWS}/refused-requests.test.ts › another content type`,
+      `${FLOWS}/rejected-requests.test.ts › another content type`,
     ],
   },
   {
@@ -211,7 +211,7 @@ export const WALK: readonly WalkedRule[] = [
     done: 'Both; the name of the header is a setting, because the real one is not documented.',
     open: ['wrong-credentials'],
     tests: [
-      `${FLOWS}/refused-requests.test.ts › %s: 401 with a challenge`,
+      `${FLOWS}/rejected-requests.test.ts › %s: 401 with a challenge`,
       `${FLOWS}/link-credentials.test.ts › %s with %j: 401`,
       `${FLOWS}/link-credentials.test.ts › reads the key from the configured header only`,
     ],
@@ -246,8 +246,8 @@ export const WALK: readonly WalkedRule[] = [
     rule: 'Amounts are integers in minor units.',
     done: 'A string, a fraction and values beyond safe integers are rejected.',
     tests: [
-      `${FLOWS}/refused-requests.test.ts › amount as text`,
-      `${FLOWS}/refused-requests.test.ts › amount beyond safe integers`,
+      `${FLOWS}/rejected-requests.test.ts › amount as text`,
+      `${FLOWS}/rejected-requests.test.ts › amount beyond safe integers`,
     ],
   },
   {
@@ -265,7 +265,7 @@ export const WALK: readonly WalkedRule[] = [
     rule: '3-D Secure on a link needs amount, currency and at least one brand object.',
     done: 'A part of them is rejected.',
     open: ['link-3ds-in-part'],
-    tests: [`${FLOWS}/link-refusals.test.ts › is rejected with %s alone, and the message names the missing parts`],
+    tests: [`${FLOWS}/link-rejections.test.ts › is rejected with %s alone, and the message names the missing parts`],
   },
   {
     section: '9.1',

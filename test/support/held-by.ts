@@ -1,8 +1,8 @@
 const FLOWS = 'test/flows'
 const DOMAIN = 'src/core/domain'
-const REQUESTS = `${FLOWS}/ledger-requests.test.ts`
-const RESULTS = `${FLOWS}/ledger-results.more.test.ts`
-const STATUSES = `${FLOWS}/ledger-statuses.more.test.ts`
+const REQUESTS = `${FLOWS}/assumed-requests.test.ts`
+const RESULTS = `${FLOWS}/assumed-results.more.test.ts`
+const STATUSES = `${FLOWS}/assumed-statuses.more.test.ts`
 
 /**
  * Tests that assert each assumption: `file › title`, or `file › group › title`. Before you add a line, read the test and
@@ -114,7 +114,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'link-brand-without-object': [
     `${FLOWS}/links.test.ts › is skipped for a brand without its own object`,
-    `${FLOWS}/link-refusals.test.ts › rejects a %s object without the data of its acquiring contract`,
+    `${FLOWS}/link-rejections.test.ts › rejects a %s object without the data of its acquiring contract`,
   ],
   'numeric-country-codes': [`${FLOWS}/contract-data.more.test.ts › a country that is %j`],
   'whole-phones': [`${FLOWS}/contract-data.more.test.ts › a phone %s`],
@@ -122,7 +122,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'only-listed-test-numbers': [
     `${DOMAIN}/card-rules.test.ts › %s is rejected: the check digit comes first, then the list`,
     `${DOMAIN}/card-rules.test.ts › is never repeated in a rejection, with a valid or an invalid check digit`,
-    `${FLOWS}/refused-requests.test.ts › a secret never returned to a caller › a card number %s`,
+    `${FLOWS}/rejected-requests.test.ts › a secret never returned to a caller › a card number %s`,
   ],
   'cavv-first-byte': [`${DOMAIN}/proof.test.ts › the authentication value › of %s with %s (%s) begins with %s`],
   'aav-by-path': [`${DOMAIN}/proof.test.ts › the authentication value › of %s with %s (%s) begins with %s`],
@@ -148,8 +148,8 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${DOMAIN}/ids.test.ts › each of 10,000 is unique and has the right form`,
   ],
   'not-found-is-400': [
-    `${FLOWS}/refused-requests.test.ts › an unknown ID › %s`,
-    `${FLOWS}/refused-requests.test.ts › an unknown ID › returns 404 with the setting for it`,
+    `${FLOWS}/rejected-requests.test.ts › an unknown ID › %s`,
+    `${FLOWS}/rejected-requests.test.ts › an unknown ID › returns 404 with the setting for it`,
   ],
   'directory-response-documented': [
     `${RESULTS} › directory-response-documented: C becomes Y for a polling caller, even if unfinished; C stays with the setting emv`,
@@ -185,14 +185,14 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'expiry-end-of-month': [`${DOMAIN}/card-rules.test.ts › %s/%s on %s is expired: %s`],
   'built-in-result-page': [
     `${DOMAIN}/return-url.test.ts › leads to a result page of the sandbox if the merchant gave no address`,
-    'test/browser/way-back.more.test.ts › without return URLs › the sandbox shows the result: %s',
+    'test/browser/post-redirect.more.test.ts › without return URLs › the sandbox shows the result: %s',
   ],
   'eci-on-failure': [
     `${RESULTS} › eci-on-failure: %s after %j has eci %s, and %s of Mastercard`,
     `${FLOWS}/result-settings.more.test.ts › --mastercard-failure-eci 00 › %s of %s after %j has eci %s`,
   ],
   'link-3ds-in-part': [
-    `${FLOWS}/link-refusals.test.ts › is rejected with %s alone, and the message names the missing parts`,
+    `${FLOWS}/link-rejections.test.ts › is rejected with %s alone, and the message names the missing parts`,
   ],
   'alias-cvv-once': [
     `${FLOWS}/link-tokens.test.ts › the aliasCVV of a link › is valid once, and returned until then`,
@@ -252,22 +252,22 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'reason-where-there-is-one': [`${RESULTS} › reason-where-there-is-one: %s has transStatusReason %s`],
   'wrong-fields': [
-    `${FLOWS}/refused-requests.test.ts › a request that cannot be used › %s`,
-    `${FLOWS}/refused-requests.test.ts › names all invalid fields at once`,
+    `${FLOWS}/rejected-requests.test.ts › a request that cannot be used › %s`,
+    `${FLOWS}/rejected-requests.test.ts › names all invalid fields at once`,
   ],
   'unknown-fields': [`${REQUESTS} › unknown-fields: names an unknown field, and accepts it below 3D`],
-  'malformed-ids': [`${FLOWS}/refused-requests.test.ts › an unknown ID › %s`],
+  'malformed-ids': [`${FLOWS}/rejected-requests.test.ts › an unknown ID › %s`],
   'unknown-link-is-404': [`${REQUESTS} › unknown-link-is-404: has status and message, and no code`],
   'json-only': [
-    `${FLOWS}/refused-requests.test.ts › an invalid call › %s`,
-    `${FLOWS}/refused-requests.test.ts › accepts JSON with a charset`,
+    `${FLOWS}/rejected-requests.test.ts › an invalid call › %s`,
+    `${FLOWS}/rejected-requests.test.ts › accepts JSON with a charset`,
     `${REQUESTS} › json-only: an unknown Content-Encoding`,
   ],
   'broken-requests': [`${REQUESTS} › broken-requests: a body with a wrong Content-Encoding`],
-  'wrong-credentials': [`${FLOWS}/refused-requests.test.ts › %s: 401 with a challenge`],
+  'wrong-credentials': [`${FLOWS}/rejected-requests.test.ts › %s: 401 with a challenge`],
   'unknown-paths': [
-    `${FLOWS}/refused-requests.test.ts › an unknown path: 404`,
-    `${FLOWS}/refused-requests.test.ts › the verb %s on %s: 405 that lists the allowed ones`,
+    `${FLOWS}/rejected-requests.test.ts › an unknown path: 404`,
+    `${FLOWS}/rejected-requests.test.ts › the verb %s on %s: 405 that lists the allowed ones`,
   ],
   'ends-are-final': [
     `${REQUESTS} › ends-are-final: returns 410 for the page and 409 for the control API, and keeps the ended transaction`,

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { shippedCards, shownCards } from '../../../test/support/shown-cards.ts'
+import { shippedCards, shownCards } from '../../../test/support/displayed-cards.ts'
 import { luhnDigit } from '../../core/domain/card.ts'
 import { LANGUAGES, TRANSLATIONS } from '../languages/language.ts'
 import { describeSearch, FIRST_CARDS, findCards, HEADS, requestedCard } from './test-card-rows.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkBrand } from '../../src/core/domain/brand-names.ts'
-import { goThrough, openPage } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, initBody, NOT_ENROLLED_CARD } from '../support/init-body.ts'
 import { answerChallenge, linkBody, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { goThrough, openPage } from '../support/submit-page.ts'
 
 const MINUTE = 60_000
 const shared = sharedSandbox()

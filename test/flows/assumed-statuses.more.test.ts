@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkBrand } from '../../src/core/domain/brand-names.ts'
 import { responseFields } from '../support/absent-fields.ts'
-import { openPage } from '../support/answer-page.ts'
 import { readContract } from '../support/contract-document.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
+import { openPage } from '../support/submit-page.ts'
 
 const MINUTE = 60_000
 const { neverAbsent, placesOf } = responseFields(readContract('openapi.yaml'))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../src/core/contract/control.gen.ts'
 import { describeRow } from '../../src/core/describe/describe-row.ts'
-import { answerPage, openPage } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { answerChallenge, newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
+import { answerPage, openPage } from '../support/submit-page.ts'
 
 const shared = sharedSandbox({ 'page-time-scale': 0 })
 const NUMBER = '4111111111111111'

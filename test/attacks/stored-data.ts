@@ -5,7 +5,7 @@ import { PLACES } from '../support/card-places.ts'
 import { SPELLINGS } from '../support/card-spellings.ts'
 import { runCommand } from '../support/command.ts'
 import { quickFolder } from '../support/given-folder.ts'
-import { keptOf } from '../support/kept-numbers.ts'
+import { keptOf } from '../support/number-outputs.ts'
 import type { Attack } from './attack.ts'
 
 /** Spellings of a listed number that were stored unchanged. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkBrand } from '../../src/core/domain/brand-names.ts'
 import { errorNamed } from '../../src/core/domain/error-codes.ts'
-import { openPage } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import {
   answerChallenge,
@@ -18,6 +17,7 @@ import {
   tokenize,
 } from '../support/link-body.ts'
 import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { openPage } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 
