@@ -38,7 +38,7 @@ const open = (folder) =>
   openDurableStore({
     folder,
     durability,
-    onCorrupt: 'refuse',
+    onCorrupt: 'reject',
     onProblem: (message) => process.stderr.write(`${message}\n`),
   })
 

@@ -20,7 +20,7 @@ export const fillState = async (folder, count) => {
     ]
   }
   const onProblem = (message) => process.stderr.write(`${message}\n`)
-  const store = await openDurableStore({ folder, durability: 'none', onCorrupt: 'refuse', onProblem })
+  const store = await openDurableStore({ folder, durability: 'none', onCorrupt: 'reject', onProblem })
   for (let n = 0; n < count; ) {
     const batch = []
     for (; batch.length < BATCH && n < count; n += 1) batch.push(store.commit(create(n + 1)))

@@ -45,7 +45,7 @@ export const measureIdle = ({ pin, express, rounds }) => {
 }
 
 /** Measures the first request after the start, an invalid one: from its sending to the 400. */
-export const measureRefused = ({ pin, rounds }) =>
-  alternating('refused', rounds, {
+export const measureRejected = ({ pin, rounds }) =>
+  alternating('rejected', rounds, {
     ours: () => withServer(ours(), { pin }, async ({ port }) => (await askOnce(port, BAD_POST, 400)).ms),
   })

@@ -9,7 +9,7 @@ import { measureLoad } from './measure-load.mjs'
 import { CALLS, measureMemory } from './measure-memory.mjs'
 import { measureSecond } from './measure-second.mjs'
 import { measureStalls } from './measure-stalls.mjs'
-import { measureIdle, measureRefused, measureStart } from './measure-start.mjs'
+import { measureIdle, measureRejected, measureStart } from './measure-start.mjs'
 import { median, medianRatio, percentile } from './statistics.mjs'
 import { missingRow, plainRow, promisedRow, write } from './table.mjs'
 import { newPosts, newPostsWithSameUrls } from './transactions.mjs'
@@ -53,9 +53,9 @@ const idle = async (how) => {
   return [promisedRow('rss', { ...row('rss'), figure }), plainRow('before a page was opened', row('beforePages'))]
 }
 
-const refused = async ({ size, ...how }) => {
-  const { ours } = await measureRefused({ ...how, rounds: size.starts })
-  return [promisedRow('refused', { figure: median(ours) })]
+const rejected = async ({ size, ...how }) => {
+  const { ours } = await measureRejected({ ...how, rounds: size.starts })
+  return [promisedRow('rejected', { figure: median(ours) })]
 }
 
 const loadRow = ({ ours, express }, phase, what, show = write.whole) =>
@@ -177,7 +177,7 @@ const stalls = async (how) => {
 }
 
 /** By the names of `--only`, in the order of the table. */
-export const SECTIONS = { start, idle, load, nodes, heap, memory, second, refused, console: inBrowser, stalls }
+export const SECTIONS = { start, idle, load, nodes, heap, memory, second, rejected, console: inBrowser, stalls }
 
 /** The default sections: each of the others takes minutes. */
 export const USUAL = Object.keys(SECTIONS).filter((name) => name !== 'stalls')

@@ -42,7 +42,7 @@ const PROMISED = {
     show: whole,
   },
   waits: { title: 'longest that a health poller waits, ms', atMost: true, reach: 50, floor: 50, show: whole },
-  refused: { title: 'first rejected request after the start, ms', atMost: true, reach: 30, floor: 100, show: tenths },
+  rejected: { title: 'first rejected request after the start, ms', atMost: true, reach: 30, floor: 100, show: tenths },
 }
 
 /** Formats the figures of a side in a row. */

@@ -16,7 +16,7 @@ class NoAnswer(Exception):
     """The result of the call is unknown: no connection, no response in time, an error, an incomplete response."""
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """The service has rejected the request; nothing was created."""
 
 
@@ -59,7 +59,7 @@ class Service:
                 time.sleep(pause)
                 continue
             if status != 201:
-                raise Refused(f"{status} {said.get('error', {}).get('code')}")
+                raise Rejected(f"{status} {said.get('error', {}).get('code')}")
             return said["transactionId"], location
 
     def read(self, transaction):

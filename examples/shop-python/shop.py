@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 
 from orders import Orders
-from service import NoAnswer, Refused, Service, is_signed
+from service import NoAnswer, Rejected, Service, is_signed
 
 MOST_BYTES = 65_536
 PROOF_LENGTH = 28
@@ -119,8 +119,8 @@ class Shop:
             return 409, {"order": order["id"], "error": "this cart is paid, or being paid"}
         try:
             transaction, redirect = self.begin(mine, card)
-        except Refused as refused:
-            print(f"order {mine['id']}: {refused}", file=sys.stderr)
+        except Rejected as rejected:
+            print(f"order {mine['id']}: {rejected}", file=sys.stderr)
             self.orders.not_begun(mine["id"], "failed")
             return 402, {"order": mine["id"], "error": "the card was not accepted"}
         except NoAnswer as error:

@@ -77,7 +77,7 @@ export const after = (order, event) => {
     }
     case 'started':
       return { ...order, transactionId: event.transactionId, continueAt: event.continueAt }
-    case 'refused':
+    case 'rejected':
       return { ...order, state: 'not_paid', notice: event.notice }
     case 'not_started':
       return { ...order, state: 'open', notice: event.notice }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 // Client of the payment service. Errors contain codes only: our request bodies contain a card.
 
 /** The service has rejected the request. `code` is the reason; nothing was created. */
-export class Refused extends Error {
+export class Rejected extends Error {
   constructor(what, status, code) {
     super(`${what}: ${status} ${code}`)
     this.code = code
@@ -33,7 +33,7 @@ const call = async (what, url, { body, timeoutMs, ...options }) => {
   }
   // 409: the same call, without a response so far, is still in progress.
   if (response.status >= 500 || response.status === 409) throw new NoAnswer(`${what}: ${response.status}`)
-  if (!response.ok) throw new Refused(what, response.status, said.error?.code ?? 'NO_CODE')
+  if (!response.ok) throw new Rejected(what, response.status, said.error?.code ?? 'NO_CODE')
   return { said, location: response.headers.get('location') }
 }
 

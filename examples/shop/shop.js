@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import { after, canBePaid, isBeingBegun, isUnderWay, newOrder, transactionOf } from './order.js'
 import { openOrders } from './orders.js'
 import { cardPage, cartPage, orderPage, strangersPage, troublePage } from './page.js'
-import { createService, NoAnswer, Refused } from './service.js'
+import { createService, NoAnswer, Rejected } from './service.js'
 
 /** The cart is on the server. Cart data from the browser is ignored. */
 const CART = {
@@ -86,8 +86,8 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
       return move(order.id, { type: 'started', ...(await service.begin(order, card, addresses)) })
     } catch (error) {
       log(error.message)
-      const notice = error instanceof Refused ? CARD_TROUBLE[error.code] : undefined
-      if (notice) return move(order.id, { type: 'refused', notice })
+      const notice = error instanceof Rejected ? CARD_TROUBLE[error.code] : undefined
+      if (notice) return move(order.id, { type: 'rejected', notice })
       // Even if the service has created a payment: no customer was redirected to the bank, so it cannot be paid.
       const ours = 'We cannot take payments at the moment. You have not paid; please try again later.'
       return move(order.id, { type: 'not_started', notice: ours })
@@ -216,7 +216,7 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
   app.use((_req, res) => troublePage(res, 404, 'There is no such page.'))
   app.use((error, _req, res, _next) => {
     log(error.message)
-    const isTheirs = error instanceof NoAnswer || error instanceof Refused
+    const isTheirs = error instanceof NoAnswer || error instanceof Rejected
     if (isTheirs)
       return troublePage(res, 502, 'The payment service returned an unexpected response. Please try again later.')
     troublePage(res, error.status ?? 500, 'Something went wrong here.')

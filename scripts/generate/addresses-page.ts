@@ -28,11 +28,11 @@ const SANDBOX = 'http://127.0.0.1:8080'
 const example = (): Report => {
   const webhook = 'http://localhost:3000/hooks'
   const from = ['webhook.url of transactions']
-  const [found] = findingsOf('webhook', factsOf(new URL(webhook), { place: PLACE, result: 'refused' }))
+  const [found] = findingsOf('webhook', factsOf(new URL(webhook), { place: PLACE, result: 'rejected' }))
   if (!found) throw new Error('no finding')
   const [first, ...rest] = addressRows(PLACE, defaultSettings(), SANDBOX, '8080')
   const last = rest.at(-1)
-  const result = reasonOf('refused')
+  const result = reasonOf('rejected')
   const check = { what: 'webhook', url: webhook, from, isReached: false, result, findings: [found.code] } as const
   return {
     place: PLACE,

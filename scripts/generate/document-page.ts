@@ -2,7 +2,7 @@ import { collectAssumptions } from '../../src/core/contract/origins.ts'
 import { responseFields } from '../../test/support/absent-fields.ts'
 import { WALK, type WalkedRule } from '../../test/support/document-walk.ts'
 import { HELD_BY } from '../../test/support/held-by.ts'
-import { refusalBranches } from '../../test/support/refusal-branches.ts'
+import { rejectionBranches } from '../../test/support/rejection-branches.ts'
 import type { ContractDocument } from './contract.ts'
 import type { Generated } from './generated.ts'
 import { cell } from './markdown.ts'
@@ -33,7 +33,7 @@ const walked = ({ section, rule, done, open = [], tests }: WalkedRule): string[]
 ]
 
 type Evidence = {
-  readonly branches: ReturnType<typeof refusalBranches>
+  readonly branches: ReturnType<typeof rejectionBranches>
   readonly fields: ReturnType<typeof responseFields>['answerFields']
 }
 
@@ -70,6 +70,6 @@ const page = (ledger: readonly string[], evidence: Evidence): string =>
 /** Returns docs/document.md: the rules of the document and the assumptions, each with its tests. */
 export const documentPage = (document: ContractDocument): Generated => {
   const keys = collectAssumptions(document).assumptions.map(({ key }) => key)
-  const evidence = { branches: refusalBranches(), fields: responseFields(document).answerFields }
+  const evidence = { branches: rejectionBranches(), fields: responseFields(document).answerFields }
   return { path: 'docs/document.md', text: page(keys, evidence) }
 }

@@ -5,8 +5,8 @@ import type { Generated } from './generated.ts'
 const isOfSettings = (name: LimitName): boolean => mostOf(name) === undefined
 
 const row = (name: LimitName): string => {
-  const { what, refused } = LIMITS[name]
-  const [status, code] = refused
+  const { what, rejected } = LIMITS[name]
+  const [status, code] = rejected
   const raises = isOfSettings(name) ? `\`${raisedBy(name).replaceAll(', ', '`, `')}\`` : 'none'
   return `| ${[what, mostOf(name) ?? 'as set', raises, `${status} \`${code}\``].join(' | ')} |`
 }

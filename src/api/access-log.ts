@@ -75,7 +75,7 @@ const kept = (headers: readonly string[], text: string, longest: number): Messag
     : { headers, body: Buffer.from(text.slice(0, longest)).toString(), cutFrom: text.length }
 
 /** Returns the rejection to keep: step, reason and fix, as far as known. */
-const refusalOf = (
+const rejectionOf = (
   { message, explanation, told = explanation, space, place, meant }: Problem,
   by: RejectionSource,
 ): StoredRejection => ({
@@ -138,7 +138,7 @@ export const createRequestLog = ({
       if (late) counters.countAttempt(space, traffic.timeIn(space), late)
       return space
     }
-    if (problem) counts.refusals += 1
+    if (problem) counts.rejections += 1
     // A rejected request is logged even so, because a wrong probe would otherwise never show its cause.
     if (ended.route?.isNotLogged && problem === undefined) return space
     const { method, originalUrl } = req
@@ -186,7 +186,7 @@ export const createRequestLog = ({
       matchedBy: scenario && reasonOf(scenario),
       notes,
       code: problem?.code,
-      refusal: problem && refusalOf(problem, scenario && route?.operation ? 'scenario' : (problem.by ?? asked)),
+      rejection: problem && rejectionOf(problem, scenario && route?.operation ? 'scenario' : (problem.by ?? asked)),
       findings: problem?.fields,
       fault,
       cardKey: cardIn(read),

@@ -55,10 +55,10 @@ export const apiInterface = ({
     const space = spaceOf(headers)
     if (space !== undefined) return { space }
     const { message, ...words } = closed.why(headers)
-    const refused = problem(401, 'UNAUTHORIZED', message, { 'WWW-Authenticate': closed.challenge }).problem
-    return { problem: { ...refused, ...words, space: namedSpace(headers) ?? DEFAULT_SPACE } }
+    const rejected = problem(401, 'UNAUTHORIZED', message, { 'WWW-Authenticate': closed.challenge }).problem
+    return { problem: { ...rejected, ...words, space: namedSpace(headers) ?? DEFAULT_SPACE } }
   },
-  refuse: (told) => json(told.status, bodyOf(plainMessages ? plainly(told) : told)),
+  reject: (told) => json(told.status, bodyOf(plainMessages ? plainly(told) : told)),
   unknownPath: unknownPathProblem,
   // ASSUMED: unknown-paths.
   wrongVerb(method, allowed, path) {
@@ -120,9 +120,9 @@ export const describeKeyError = (header: string, given: string | undefined, righ
 }
 
 /** Converts a rejection to a problem. */
-export const rejectionProblem = ({ situation, ...refusal }: Rejection): Problem => {
-  const { status, by } = ERRORS[refusal.code]
-  return { ...refusal, by, status: situation === 'other_body' ? 422 : status }
+export const rejectionProblem = ({ situation, ...rejection }: Rejection): Problem => {
+  const { status, by } = ERRORS[rejection.code]
+  return { ...rejection, by, status: situation === 'other_body' ? 422 : status }
 }
 
 const JSON_BODY: Reading = {

@@ -26,7 +26,7 @@ const startServer = async (times?: SocketTimes) => {
       json(200, { method, params, query }, { headers: query.break === undefined ? {} : { 'X-Own': '\n' } }),
   }
   const server = createApp({
-    counts: { requests: 0, refusals: 0, running: new Map() },
+    counts: { requests: 0, rejections: 0, running: new Map() },
     allowedHosts: [],
     interfaces: [
       {
@@ -34,7 +34,7 @@ const startServer = async (times?: SocketTimes) => {
         at: {
           name: 'transactions',
           routes: [route, { ...route, path: '/thing/{id}' }, { ...route, path: '/deep/{id}/{name}', isDeep: true }],
-          refuse: ({ status, message }) => json(status, { message }),
+          reject: ({ status, message }) => json(status, { message }),
           unknownPath: (method, path) => ({ status: 404, code: 'CLIENT_ERROR', message: `${method} ${path}` }),
           wrongVerb: (_method, verbs) => nothing(405, { headers: { Allow: verbs.join(', ') } }),
           unreadablePath: () => nothing(404),

@@ -26,9 +26,9 @@ const cardDataProblem = (kind: keyof typeof PASSED_THROUGH, body: object): Probl
     .filter((path) => textsOf(valueAt(body, path)).some(holdsCardData))
     .map((path) => ({ field: [kind, ...path].join('.'), message: MESSAGE }))
   if (fields.length === 0) return undefined
-  const { message, ...refused } = problemOfFields(fields)
+  const { message, ...rejected } = problemOfFields(fields)
   return {
-    ...refused,
+    ...rejected,
     message: `${message} Remove it, or start the sandbox with \`--card-data-in-text keep\`.`,
     plain: message,
   }
@@ -43,8 +43,8 @@ const contradiction = ({ type, number }: RequestCard): Problem | undefined => {
 }
 
 /** Returns the problem of an initialization that the contract does not describe. */
-export const initProblem = (body: TransactionInitRequest, refusesCardData: boolean): Problem | undefined =>
-  contradiction(body.card) ?? (refusesCardData ? cardDataProblem('init', body) : undefined)
+export const initProblem = (body: TransactionInitRequest, rejectsCardData: boolean): Problem | undefined =>
+  contradiction(body.card) ?? (rejectsCardData ? cardDataProblem('init', body) : undefined)
 
 const SOME_BRAND = `${LINK_BRANDS.slice(0, -1).join(', ')} and ${LINK_BRANDS.at(-1)}`
 
@@ -65,5 +65,5 @@ const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
 }
 
 /** Returns the problem of a new link that the contract does not describe. */
-export const linkProblem = (body: LinkCreateRequest, refusesCardData: boolean): Problem | undefined =>
-  missingThreeDS(body) ?? (refusesCardData ? cardDataProblem('link', body) : undefined)
+export const linkProblem = (body: LinkCreateRequest, rejectsCardData: boolean): Problem | undefined =>
+  missingThreeDS(body) ?? (rejectsCardData ? cardDataProblem('link', body) : undefined)

@@ -26,23 +26,23 @@ const offeredAt = (known: KnownFields, said: unknown, path: readonly string[]): 
 
 const HEADLESS = { headers: {}, params: {} }
 
-type Parts = { readonly engine: Engine; readonly refusesCardData: boolean }
+type Parts = { readonly engine: Engine; readonly rejectsCardData: boolean }
 
 /** Creates the function that validates a request like its interface: contract and rules, without creating anything. */
 export const requestChecker =
-  ({ engine, refusesCardData }: Parts) =>
+  ({ engine, rejectsCardData }: Parts) =>
   async (operation: 'initTransaction' | 'createLink', space: string, body: object): Promise<CheckedRequest> => {
     const request = { ...HEADLESS, body: structuredClone(body) }
     const problemOfRequest = async (): Promise<Pick<Problem, 'fields' | 'place' | 'message'> | undefined> => {
       if (operation === 'createLink') {
         const judged = await validatedBy(requests.createLink, 'link')(request)
-        return 'problem' in judged ? judged.problem : linkProblem(judged.body, refusesCardData)
+        return 'problem' in judged ? judged.problem : linkProblem(judged.body, rejectsCardData)
       }
       const judged = await validatedBy(requests.initTransaction, 'init')(request)
       if ('problem' in judged) return judged.problem
       const { card, paymentMethods } = judged.body
       const initialize = { space, paymentMethods, card: cardOf(card), ...compact({ threeDS: card['3D'] }) }
-      return initProblem(judged.body, refusesCardData) ?? engine.cardRejection(initialize)
+      return initProblem(judged.body, rejectsCardData) ?? engine.cardRejection(initialize)
     }
     const problem = await problemOfRequest()
     const prefix = operation === 'createLink' ? 'link' : 'init'

@@ -31,7 +31,7 @@ type LinkParts = {
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
   /** Whether a card number in a text that is returned unchanged is rejected. */
-  readonly refusesCardData: boolean
+  readonly rejectsCardData: boolean
   /** Returns the address of the hosted page as the caller of this request reaches it. */
   readonly linkUrl: (from: RequestOrigin, id: string) => string
 }
@@ -102,13 +102,13 @@ const create =
       ...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []),
       ...unknown,
     ])
-    const missing = linkProblem(body, parts.refusesCardData)
+    const missing = linkProblem(body, parts.rejectsCardData)
     if (missing) return { problem: missing, ...noted }
     const linkToCreate = linkRequest(request, parts)
     const undone = await parts.engine.heldAtArrival({ on: INIT, request: linkToCreate }, request)
     if (undone) return { ...holdAbandoned(undone), ...noted }
     const link = await parts.engine.createLink(linkToCreate)
-    if ('refused' in link) return { problem: rejectionProblem(link.refused), ...noted }
+    if ('rejected' in link) return { problem: rejectionProblem(link.rejected), ...noted }
     await parts.engine.heldResponse({ on: INIT, found: { space, link } }, request)
     const created = json(200, createdBody(link), { about: replyAbout(parts, { space, link }), ...noted })
     const outcome = parts.engine.defectsOfLink({ space, link })
@@ -161,7 +161,7 @@ const remove =
     const found = ownLink(parts, request)
     const deleted = found && (await parts.engine.deleteLink(found, request.cause))
     // A second DELETE of a link is a 404.
-    if (!deleted || 'refused' in deleted) return notFound(parts, request)
+    if (!deleted || 'rejected' in deleted) return notFound(parts, request)
     const about = { space: found.space, subject: aboutLink(found.link) }
     return json(
       200,

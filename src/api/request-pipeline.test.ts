@@ -33,7 +33,7 @@ const route = (handle: Route['handle'], more: Partial<Route> = {}): Route => ({
 const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): Interface => ({
   name: 'transactions',
   routes,
-  refuse: ({ status, code, message }) => json(status, { code, message }),
+  reject: ({ status, code, message }) => json(status, { code, message }),
   unknownPath: (method) => ({ status: 404, code: 'CLIENT_ERROR', message: `no ${method} here` }),
   wrongVerb: (_method, verbs) => nothing(405, { headers: { Allow: verbs.join(', ') } }),
   unreadablePath: () => nothing(404),
@@ -51,7 +51,7 @@ const serverWith = (
     timeIn: clock.now,
     machineTime: clock.now,
   })
-  const counts = { requests: 0, refusals: 0, running: new Map() }
+  const counts = { requests: 0, rejections: 0, running: new Map() }
   const journal = createRequestLog({
     traffic,
     counts,
@@ -145,7 +145,9 @@ describe('a response that may depend on unsaved changes', () => {
     ['the contract', '/thing/1?bad=1', { key: 'good' }, 400, 'contract'],
   ])('is not a rejection by %s, which is sent before changes are saved', async (_what, path, headers, status, by) => {
     const store = unsaved()
-    const no = (refusal: number) => ({ problem: { status: refusal, code: 'INVALID_PROPERTY', message: '' } as const })
+    const no = (rejection: number) => ({
+      problem: { status: rejection, code: 'INVALID_PROPERTY', message: '' } as const,
+    })
     const judge: Route['judge'] = ({ query }) => (query.bad === undefined ? { body: 1 } : no(400))
     const given = anInterface([route(() => created, { judge })], {
       credentials: ({ key }) => (key === 'good' ? { space: 'mine' } : no(401)),
@@ -153,7 +155,7 @@ describe('a response that may depend on unsaved changes', () => {
     const { http, traffic } = serverWith(given, store.settled)
     expect((await http.get(path).set(headers)).status).toBe(status)
     const all = [...requestsIn({ traffic }), ...requestsIn({ traffic }, 'mine')]
-    expect(all).toMatchObject([{ refusal: { by } }])
+    expect(all).toMatchObject([{ rejection: { by } }])
   })
 
   it('may be a rejection of the control API, which looks up IDs', async () => {
@@ -168,7 +170,7 @@ describe('a response that may depend on unsaved changes', () => {
 
   it('has the error format of its interface', async () => {
     const { body } = await outcome('lose', created, 'get', {
-      refuse: ({ status, message }) => json(status, { status, message }),
+      reject: ({ status, message }) => json(status, { status, message }),
     })
     expect(body).toEqual({ status: 503, message: expect.stringContaining('The disk is full') })
   })
@@ -201,7 +203,7 @@ describe('an error in a handler', () => {
 })
 
 describe('the order of the steps', () => {
-  const refusing = (code: 'UNAUTHORIZED' | 'INVALID_PROPERTY') => ({ problem: { status: 400, code, message: '' } })
+  const rejecting = (code: 'UNAUTHORIZED' | 'INVALID_PROPERTY') => ({ problem: { status: 400, code, message: '' } })
   const steps: string[] = []
   const all = serverWith(
     anInterface(
@@ -211,10 +213,10 @@ describe('the order of the steps', () => {
             steps.push('handler')
             return json(200, {}, { onSent: () => steps.push('gone') })
           },
-          { judge: ({ query }) => (query.bad === undefined ? { body: 1 } : refusing('INVALID_PROPERTY')) },
+          { judge: ({ query }) => (query.bad === undefined ? { body: 1 } : rejecting('INVALID_PROPERTY')) },
         ),
       ],
-      { credentials: ({ key }) => (key === 'good' ? { space: 'mine' } : refusing('UNAUTHORIZED')) },
+      { credentials: ({ key }) => (key === 'good' ? { space: 'mine' } : rejecting('UNAUTHORIZED')) },
     ),
   )
   const codeOf = async (path: string, headers: Record<string, string>): Promise<string> =>

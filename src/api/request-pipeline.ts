@@ -54,7 +54,7 @@ type Progress = {
 }
 
 /** The part of an interface that the pipeline needs. */
-export type PipelineInterface = Pick<Interface, 'name' | 'credentials' | 'namedSpace' | 'refuse'>
+export type PipelineInterface = Pick<Interface, 'name' | 'credentials' | 'namedSpace' | 'reject'>
 
 /** Handler of a request: a route, or the response of an interface that has no route for it. */
 type Target = { readonly at: PipelineInterface } & (
@@ -167,7 +167,7 @@ export const createPipeline = ({
         if (!('problem' in reply)) return reply
         progress.problem = reply.problem
         const { problem, ...circumstances } = reply
-        const answer = target.at.refuse(problem, req.headers)
+        const answer = target.at.reject(problem, req.headers)
         return {
           ...circumstances,
           ...answer,

@@ -56,7 +56,7 @@ const routerOf = (at: Interface, handler: Pipeline): Router => {
 /** Responds for an interface that could not be loaded. */
 const UNLOADED: PipelineInterface = {
   name: 'pages',
-  refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
+  reject: ({ status, code, message }) => json(status, { error: { code, message } }),
 }
 
 const unloaded = (cause: unknown, handler: Pipeline): RequestHandler =>

@@ -29,7 +29,7 @@ type TransactionParts = {
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
   readonly notFoundStatus: 400 | 404
   /** Whether a card number in a text that is returned unchanged is rejected. */
-  readonly refusesCardData: boolean
+  readonly rejectsCardData: boolean
   /** Returns the address of the start page as the caller of this request reaches it. */
   readonly startUrl: (from: RequestOrigin, id: string) => string
 }
@@ -99,14 +99,14 @@ const initialize =
     const { space, body } = request
     const { card, option } = body
     const noted = ignoredInputNotes([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
-    const invalid = initProblem(body, parts.refusesCardData)
+    const invalid = initProblem(body, parts.rejectsCardData)
     if (invalid) return { problem: invalid, ...noted }
     const initialization = initializeRequest(request, parts)
     const holding = parts.engine.heldAtArrival({ on: INIT, request: initialization }, request)
     const undone = holding && (await holding)
     if (undone) return { ...holdAbandoned(undone), ...noted }
     const response = await parts.engine.initialize(initialization)
-    if ('refused' in response) return { problem: rejectionProblem(response.refused), ...noted }
+    if ('rejected' in response) return { problem: rejectionProblem(response.rejected), ...noted }
     const held = parts.engine.heldResponse({ on: INIT, request: initialization, came: response }, request)
     if (held) await held
     const { scenario } = response

@@ -62,8 +62,8 @@ export const withSignpost = (api: Interface, parts: SignpostParts): Interface & 
       // The rest of a link's address belongs to the service and gets its message only.
       return isOutsideService && !isDamagedLinkPath(path) ? { ...problem, isOutsideService } : problem
     },
-    refuse(problem, headers) {
-      const response = api.refuse(problem, headers)
+    reject(problem, headers) {
+      const response = api.reject(problem, headers)
       if (!problem.isOutsideService || parts.plainMessages || response.payload.type !== 'json') return response
       return prefers(headers, PLAIN)
         ? text(response.status, PLAIN, `${problem.message}\n\n${linesOf(description)}`, more)

@@ -89,7 +89,7 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
     merchantId: settings['merchant-id'],
     plainMessages: settings['plain-messages'],
     hasSpaceKeys: settings['space-tokens'] === 'on',
-    refusesCardData: settings['card-data-in-text'] === 'refuse',
+    rejectsCardData: settings['card-data-in-text'] === 'reject',
     directoryResponse,
     frameAncestors,
     returnParameter: settings['return-parameter'],
@@ -175,9 +175,9 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
       },
       account,
       publicPath: pathOf(publicUrl),
-      refusedAnswer(refusal) {
-        const refused = rejectionProblem(refusal)
-        return { status: refused.status, body: errorBody(refused) }
+      rejectedAnswer(rejection) {
+        const rejected = rejectionProblem(rejection)
+        return { status: rejected.status, body: errorBody(rejected) }
       },
       version: loaded.version,
       contracts: loaded.contracts,

@@ -122,7 +122,7 @@ const assemble = async (
     rehearse: async (request) => (await import('./on-demand.ts')).rehearse(parts, request),
   }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
-  const counts = { requests: 0, refusals: 0, running: new Map() }
+  const counts = { requests: 0, rejections: 0, running: new Map() }
   const at = { listensAt: () => now.url, counts, phase: () => now.phase }
   const { interfaces, warm } = interfacesOf({ settings, loaded, engine, spine, isSpace, ...watching, ...at })
   const server = createApp({

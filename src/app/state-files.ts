@@ -66,8 +66,8 @@ export const importInto = async (engine: Engine, file: string): Promise<void> =>
     state,
     spacesIn(state, (space) => inUse.has(space)),
   )
-  const rejected = 'refused' in read ? read : await read.fill({ kind: 'start' })
-  if (rejected) throw new UnusableImport(`\`${file}\`: ${rejected.refused.message}`)
+  const rejected = 'rejected' in read ? read : await read.fill({ kind: 'start' })
+  if (rejected) throw new UnusableImport(`\`${file}\`: ${rejected.rejected.message}`)
 }
 
 /** Writes a file completely or not at all. @throws UnwritableExport */

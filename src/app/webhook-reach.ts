@@ -36,8 +36,8 @@ export const createReachRules = (settings: Settings, resolver: Lookup = systemLo
     async webhookRoute(url: string): Promise<WebhookRoute> {
       const found = await resolve(url)
       if ('failed' in found) return { blocked: 'name_unknown' }
-      if (!('refused' in found)) return found
-      return { blocked: 'refused' in (await anywhere.resolve(url)) ? 'never' : 'too_public' }
+      if (!('rejected' in found)) return found
+      return { blocked: 'rejected' in (await anywhere.resolve(url)) ? 'never' : 'too_public' }
     },
   }
 }

@@ -20,8 +20,8 @@ export type Purchase = {
 export type CheckoutResult =
   /** The app sends the customer to the service. */
   | { readonly kind: 'sent'; readonly reference?: string; readonly to: NextRequest; readonly hops: readonly Hop[] }
-  /** The app rejects the purchase with one of the statuses of `checkout.refused`. */
-  | { readonly kind: 'refused'; readonly reference?: string; readonly page: Page; readonly hops: readonly Hop[] }
+  /** The app rejects the purchase with one of the statuses of `checkout.rejected`. */
+  | { readonly kind: 'rejected'; readonly reference?: string; readonly page: Page; readonly hops: readonly Hop[] }
   /** Neither of them. `why` names the step of audit.yaml (file:line), the response and the fix. */
   | { readonly kind: 'broken'; readonly why: string; readonly status?: number; readonly hops: readonly Hop[] }
 

@@ -50,7 +50,7 @@ export type AuditFile = {
     readonly cart: boolean
     readonly steps: readonly RequestTemplate[]
     readonly leadsTo: { readonly redirect: true } | { readonly form: true } | { readonly json: string }
-    readonly refused: readonly number[]
+    readonly rejected: readonly number[]
     readonly fixedAmount?: number
     readonly currency: string
   }

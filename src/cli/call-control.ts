@@ -35,7 +35,7 @@ export const inFlags = (message: string, names: readonly string[]): string => {
 }
 
 /** Creates the error for a rejected call. A rejected parameter is an invalid argument. */
-const refusal = ({ code, message, status }: RejectedCall, { query = {} }: Parts): CommandError => {
+const rejection = ({ code, message, status }: RejectedCall, { query = {} }: Parts): CommandError => {
   if (code === UNKNOWN_CODE) return new CommandError(`The sandbox returned status ${status}.`, EXIT.rejected)
   if (status === 408) return new CommandError(inFlags(message, []), EXIT.timedOut)
   const words = inFlags(message, Object.keys(query))
@@ -50,7 +50,7 @@ type How = {
   /** Exit code if the sandbox cannot be reached. */
   readonly unreachable?: number
   /** Creates the error of a rejected call. */
-  readonly refused?: (refused: RejectedCall, given: Parts) => CommandError
+  readonly rejected?: (rejected: RejectedCall, given: Parts) => CommandError
 }
 
 /** Parameters with an ID that is searched in all spaces unless `--space` is given. */
@@ -72,7 +72,7 @@ export const followControl = (
   use: (answer: Response) => Promise<number>,
   {
     signal = AbortSignal.timeout(PATIENCE_MS),
-    refused = refusal,
+    rejected = rejection,
     unreachable = EXIT.unreachable,
     headers,
     send,
@@ -83,7 +83,7 @@ export const followControl = (
   const request = { ...written, signal, headers: { ...written.headers, ...headers } }
   const read = async (answer: Response): Promise<number> => {
     if (answer.ok) return use(answer)
-    throw refused(await rejectionIn(answer), given)
+    throw rejected(await rejectionIn(answer), given)
   }
   return callSandbox(settings, target, request, read, { unreachable, send })
 }

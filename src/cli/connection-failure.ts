@@ -2,7 +2,7 @@ import { chainOf, errorCode } from '../core/domain/error-causes.ts'
 
 /** Kinds of connection failures, by the error codes of Node and its `fetch`. Other codes, such as those of bugs, are none. */
 const FAILURES = [
-  ['refused', /^ECONNREFUSED$/],
+  ['rejected', /^ECONNREFUSED$/],
   // The connection was established and then lost.
   ['hangs_up', /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/],
   ['no_reaction', /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/],

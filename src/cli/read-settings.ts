@@ -36,7 +36,7 @@ const readVariable = async (text: string) => {
 }
 
 /** All problems of the given settings, and the ready file, which is removed in spite of them. */
-type Refused = { readonly problems: readonly string[]; readonly readyFile?: string }
+type Rejected = { readonly problems: readonly string[]; readonly readyFile?: string }
 
 /**
  * Combines the settings of file, environment and flags, with the source of each that is not a default, and the files of
@@ -45,7 +45,7 @@ type Refused = { readonly problems: readonly string[]; readonly readyFile?: stri
 export const readSettings = async (
   { said, secretFiles, config, problems: ofFlags }: Pick<Arguments, 'said' | 'secretFiles' | 'config' | 'problems'>,
   given: Environment,
-): Promise<Pick<Call<object>, 'settings' | 'origins' | 'secretFiles'> | Refused> => {
+): Promise<Pick<Call<object>, 'settings' | 'origins' | 'secretFiles'> | Rejected> => {
   // An empty variable counts as unset: `${NAME:-}` in a compose file and CI variables without a value are empty.
   const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const named = config ?? env.THREEDS_CONFIG

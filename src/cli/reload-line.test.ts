@@ -52,7 +52,7 @@ it('logs the number and every name in one line of JSON', () => {
 it('logs problems with their positions in one line of JSON', () => {
   const line = reloadLine(bad, 'json') ?? ''
   expect(line).not.toContain('\n')
-  expect(JSON.parse(line)).toEqual({ level: 'error', type: 'scenarios.refused', ...bad })
+  expect(JSON.parse(line)).toEqual({ level: 'error', type: 'scenarios.rejected', ...bad })
 })
 
 const TEXT = [

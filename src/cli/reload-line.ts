@@ -28,7 +28,7 @@ export const reloadLine = (reload: Reload, format: 'pretty' | 'json'): string | 
     ? prettyReload(reload)
     : JSON.stringify(
         'problems' in reload
-          ? { level: 'error', type: 'scenarios.refused', ...reload }
+          ? { level: 'error', type: 'scenarios.rejected', ...reload }
           : { level: 'info', type: 'scenarios.reloaded', ...reload },
       )
 

@@ -45,7 +45,7 @@ const wrongSpace = async ({ space }: Call['given']): Promise<readonly string[]> 
 }
 
 /** Prints the problems and returns the exit code for invalid arguments. */
-const refuse = ({ err }: Io, ...problems: readonly string[]): number => {
+const reject = ({ err }: Io, ...problems: readonly string[]): number => {
   for (const problem of problems) err(problem)
   return EXIT.invalid
 }
@@ -67,7 +67,7 @@ export const perform = async (
   if ('problems' in given) {
     // A client that waits for this start must not find the ready file of an earlier run.
     const left = command.name === 'start' && removeReadyFile(given.readyFile)
-    return refuse(io, ...given.problems, ...(left ? [left] : []))
+    return reject(io, ...given.problems, ...(left ? [left] : []))
   }
   try {
     const { run: runCommand } = await load()
@@ -86,7 +86,7 @@ const isWord = (arg: string): boolean => !arg.startsWith('-')
 /** Runs the command that the arguments name, and gives the exit code: all of the program but the process around it. */
 export const run = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
   const kept = env.npm_lifecycle_event === 'start' ? describeArgumentsKeptByNpm(args, env) : undefined
-  if (kept !== undefined) return refuse(io, kept)
+  if (kept !== undefined) return reject(io, kept)
   const [first = 'start', ...rest] = args
   // Arguments after -- belong to another program.
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
@@ -98,5 +98,5 @@ export const run = async (args: readonly string[], io: Io, env: Environment): Pr
   const its = called === first ? rest : args
   if (command) return perform(command, called === 'help' ? its.slice(0, 1).filter(isWord) : its, io, env)
   const { notACommand } = await others()
-  return refuse(io, notACommand(first, COMMANDS, env))
+  return reject(io, notACommand(first, COMMANDS, env))
 }

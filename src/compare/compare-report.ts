@@ -57,7 +57,7 @@ type SummaryKey = 'documented' | 'contradicted' | 'confirmed' | 'untouched' | 'n
 export const EXIT_CODES = {
   agrees: 0,
   contradicted: 1,
-  refused: 2,
+  rejected: 2,
   documented: 3,
   nothing: 4,
   cardNumber: 5,

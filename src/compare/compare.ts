@@ -26,11 +26,11 @@ export type CompareOptions = {
 export type Compared = { readonly report: Report; readonly suggestion?: Suggestion }
 
 const EXIT_OF: Readonly<Record<Rejection['code'], ExitCode>> = {
-  UNREADABLE: EXIT_CODES.refused,
-  LIVE: EXIT_CODES.refused,
-  OF_A_SANDBOX: EXIT_CODES.refused,
-  TWO_HOSTS: EXIT_CODES.refused,
-  UNKNOWN_HOST: EXIT_CODES.refused,
+  UNREADABLE: EXIT_CODES.rejected,
+  LIVE: EXIT_CODES.rejected,
+  OF_A_SANDBOX: EXIT_CODES.rejected,
+  TWO_HOSTS: EXIT_CODES.rejected,
+  UNKNOWN_HOST: EXIT_CODES.rejected,
   NOTHING: EXIT_CODES.nothing,
   CARD_NUMBER: EXIT_CODES.cardNumber,
 }

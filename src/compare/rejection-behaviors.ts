@@ -1,34 +1,34 @@
 import { type Behavior, isAt, NOT_DECIDABLE, undecidable } from './behavior.ts'
-import * as refusals from './rejection-questions.ts'
+import * as rejections from './rejection-questions.ts'
 
 const atInit = (places: RegExp) => isAt(['initTransaction'], places)
 
 const violation = (operation: string, places: RegExp): Behavior => ({
-  asks: refusals.rejectsViolation(operation, places),
+  asks: rejections.rejectsViolation(operation, places),
   explains: (difference) => difference.kind === 'accepted' && places.test(difference.place),
 })
 
 /** Behaviors of rejections. */
 export const REJECTION_BEHAVIORS: Readonly<Record<string, Behavior>> = {
-  'contract-of-every-brand': { asks: refusals.withoutContract, explains: atInit(/^status$/) },
+  'contract-of-every-brand': { asks: rejections.withoutContract, explains: atInit(/^status$/) },
   'numeric-country-codes': violation('initTransaction', /CountryCode$|billAddrCountry$/),
   'whole-phones': violation('initTransaction', /Phone\.(cc|subscriber)$/),
   'contract-digits': violation('initTransaction', /\.(mcc|acquirerBin)$/),
-  'link-3ds-in-part': { asks: refusals.linkInPart, explains: isAt(['createLink'], /^status$/) },
-  'wrong-fields': { asks: refusals.wrongFields, explains: atInit(/^body error\.code$/) },
-  'unknown-fields': { asks: refusals.unknownFields, explains: atInit(/^body error\.code$/) },
-  'malformed-ids': { asks: refusals.malformedIds, explains: isAt(['getTransaction'], /^body error\.code$/) },
-  'unknown-link-is-404': { asks: refusals.unknownLink },
-  'json-only': { asks: refusals.notJson, explains: atInit(/^body error\.code$/) },
-  'wrong-credentials': { asks: refusals.hasStatus(401, refusals.isUnauthorized) },
-  'unknown-paths': { asks: refusals.hasStatus(405, refusals.hasAllow) },
-  'idempotency-conflicts': { asks: refusals.hasStatus(422, refusals.hasCode('INVALID_HEADER')) },
-  'repeated-refno': { asks: refusals.repeatedRefno, setting: 'unique-refno', explains: atInit(/^status$/) },
-  'network-code-of-declines': { asks: refusals.networkCodeOfDeclines },
-  'alias-with-any-expiry': { asks: refusals.unknownAlias },
+  'link-3ds-in-part': { asks: rejections.linkInPart, explains: isAt(['createLink'], /^status$/) },
+  'wrong-fields': { asks: rejections.wrongFields, explains: atInit(/^body error\.code$/) },
+  'unknown-fields': { asks: rejections.unknownFields, explains: atInit(/^body error\.code$/) },
+  'malformed-ids': { asks: rejections.malformedIds, explains: isAt(['getTransaction'], /^body error\.code$/) },
+  'unknown-link-is-404': { asks: rejections.unknownLink },
+  'json-only': { asks: rejections.notJson, explains: atInit(/^body error\.code$/) },
+  'wrong-credentials': { asks: rejections.hasStatus(401, rejections.isUnauthorized) },
+  'unknown-paths': { asks: rejections.hasStatus(405, rejections.hasAllow) },
+  'idempotency-conflicts': { asks: rejections.hasStatus(422, rejections.hasCode('INVALID_HEADER')) },
+  'repeated-refno': { asks: rejections.repeatedRefno, setting: 'unique-refno', explains: atInit(/^status$/) },
+  'network-code-of-declines': { asks: rejections.networkCodeOfDeclines },
+  'alias-with-any-expiry': { asks: rejections.unknownAlias },
   'cvv-of-zeros': undecidable(NOT_DECIDABLE.secret),
   'brand-among-payment-methods': undecidable(NOT_DECIDABLE.secret),
-  'messages-of-refusals': undecidable('messages are free text, of which only the presence is compared'),
+  'messages-of-rejections': undecidable('messages are free text, of which only the presence is compared'),
   'broken-requests': undecidable('recorders store complete requests only'),
   'card-data-in-text': undecidable(NOT_DECIDABLE.secret),
   'account-without-3ds': undecidable(NOT_DECIDABLE.own),

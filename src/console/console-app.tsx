@@ -175,7 +175,7 @@ export const App = ({ console }: { readonly console: Console }) => {
             <div class="col">
               <ConnectionBanners />
               <div class="rest">
-                {connection.is === 'refused' ? <NoSpace message={connection.message} /> : <Shown />}
+                {connection.is === 'rejected' ? <NoSpace message={connection.message} /> : <Shown />}
               </div>
             </div>
           </main>

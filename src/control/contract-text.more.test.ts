@@ -17,7 +17,7 @@ describe("the control API's own contract", () => {
     const left: unknown[] = []
     visit(parseDocument(yaml), {
       Alias: (_, node) => void left.push(node),
-      Pair: (_, { key, value }) => void (/^(x-in-short|x-refuses|<<)$/.test(String(key)) && left.push(key, value)),
+      Pair: (_, { key, value }) => void (/^(x-in-short|x-rejects|<<)$/.test(String(key)) && left.push(key, value)),
     })
     expect(left).toEqual([])
   })

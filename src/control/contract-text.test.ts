@@ -98,14 +98,14 @@ describe('an operation', () => {
     ['{ requestBody: { schema: Hold } }', { verb: 'put' }, [400, 401, 403, 405, 413, 415]],
     ['{ requestBody: { required: false, schema: Hold } }', { verb: 'put' }, [400, 401, 403, 405, 413, 415]],
     ['{ security: [], x-takes-webhooks: true, requestBody: {} }', { verb: 'post' }, [400, 405, 413, 415]],
-    ['{ x-refuses: [409, 503] }', {}, [400, 401, 403, 405, 409, 503]],
+    ['{ x-rejects: [409, 503] }', {}, [400, 401, 403, 405, 409, 503]],
     ['{ responses: { 201: { description: Done. } } }', {}, [201, 400, 401, 403, 405]],
   ])('%s at %j has the statuses %j', (written, at, statuses) => {
     expect(statusesOf(written, at)).toEqual(statuses)
   })
 
   it('uses Error for all errors except Unauthorized and its own responses', () => {
-    expect(operationOf('{ x-refuses: [409], responses: { 400: Wrong } }')).toMatchObject({
+    expect(operationOf('{ x-rejects: [409], responses: { 400: Wrong } }')).toMatchObject({
       responses: { 400: ref('responses', 'Wrong'), 401: ref('responses', 'Unauthorized'), 405: ERROR, 409: ERROR },
     })
   })
@@ -158,8 +158,8 @@ describe('an invalid short form', () => {
     ['a response', () => operationOf('{ responses: { 400: Rong } }'), 'The contract has no Rong in its responses'],
     [
       'a duplicate error',
-      () => operationOf('{ operationId: hold, x-refuses: [401] }'),
-      'x-refuses of hold: a rule already adds 401',
+      () => operationOf('{ operationId: hold, x-rejects: [401] }'),
+      'x-rejects of hold: a rule already adds 401',
     ],
   ])('is an error: %s', (_, read, message) => expect(read).toThrow(message))
 })

@@ -137,13 +137,13 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
       parameters,
       requestBody,
       responses,
-      'x-refuses': own,
+      'x-rejects': own,
       'x-takes-webhooks': _takes,
       ...rest
     } = given
     const byRule = commonErrors(path, given)
     const again = listOf(own).find((status) => byRule.includes(status))
-    if (again !== undefined) throw new Error(`x-refuses of ${operationId}: a rule already adds ${again}`)
+    if (again !== undefined) throw new Error(`x-rejects of ${operationId}: a rule already adds ${again}`)
     const errors = Object.fromEntries(
       [...byRule, ...listOf(own)].map((status) => [status, status === 401 ? 'Unauthorized' : 'Error']),
     )

@@ -78,7 +78,7 @@ export type GivenParts = {
   /** Format of status responses. */
   readonly style: LinkStyle
   /** Converts a rejection to a response of the transaction interface. */
-  readonly refusedAnswer: (refusal: Rejection) => { readonly status: number; readonly body: object }
+  readonly rejectedAnswer: (rejection: Rejection) => { readonly status: number; readonly body: object }
   /** Validates the body of a request that creates a record, without creating it. */
   readonly validateRequest: (
     operation: ControlOperations['validateRequest']['path']['operation'],

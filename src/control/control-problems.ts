@@ -36,5 +36,5 @@ const STATUS: { readonly [Code in ErrorCode]?: number } = {
 }
 
 /** Converts a rejection of the engine to an error of the control API. */
-export const rejection = ({ refused: { code, message } }: Rejected): WithProblem =>
+export const rejection = ({ rejected: { code, message } }: Rejected): WithProblem =>
   problem(STATUS[code] ?? 400, code, message)

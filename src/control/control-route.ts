@@ -151,7 +151,7 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
     },
     async handle({ headers, ip, cause, origin, gone, body }) {
       const reply = await handle({ headers, ip, cause, origin, gone, json, ...body })
-      if ('refused' in reply) return { about: { space: spaceOf(body) }, ...rejection(reply) }
+      if ('rejected' in reply) return { about: { space: spaceOf(body) }, ...rejection(reply) }
       return { about: { space: spaceOf(body) }, ...('payload' in reply ? longInPieces(reply) : reply) }
     },
   }

@@ -165,7 +165,7 @@ export const createControl = (given: GivenParts): Interface => {
     name: 'control',
     ...tokenCheck(parts),
     routes: [pathList(routes, parts.publicPath), ...routes.map(guarded(parts.guard))],
-    refuse: ({ status, code, controlCode = code, message, positions }) =>
+    reject: ({ status, code, controlCode = code, message, positions }) =>
       json(status, { error: { code: controlCode, message, ...(positions && { problems: positions }) } }),
     unknownPath: () => unknown('Unknown path. `GET /_sandbox` lists all endpoints.').problem,
     wrongVerb(method, allowed) {

@@ -38,7 +38,7 @@ it.each([
 ])('omits entries without a row, in the %s form', (_form, more) => {
   const { how } = givenRows(({ id }) => (id === 'hold_1' ? undefined : { id }))
   const found = listPage(THINGS, { limit: '3', ...more }, how)
-  if ('problem' in found) throw new Error('refused')
+  if ('problem' in found) throw new Error('rejected')
   const { rows, page, left } = found
   expect([page.short ?? rows, page.next, left]).toEqual([[{ id: 'hold_0' }, { id: 'hold_2' }], 'hold_2', 47])
 })

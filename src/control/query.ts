@@ -19,7 +19,7 @@ export type Query<Name extends ControlName> = QueryStrings<keyof ControlOperatio
 /**
  * Reads the query of a request by its contract. Rejects unknown parameters, because a misspelled filter would match
  * everything and a misspelled space would be another one. Rejects empty values, which are mostly unset variables. One
- * operation stands for an app, and accepts any query.
+ * operation emulates an app, and accepts any query.
  */
 export const readQuery = <Name extends ControlName>(
   operation: Name,

@@ -7,9 +7,9 @@ const choice = <const Word extends string>(words: readonly [Word, ...Word[]], st
 /** Settings with several allowed words. The settings table adds their help texts. */
 export const SETTING_CHOICES = {
   durability: choice(['process', 'disk', 'none']),
-  'on-corrupt': choice(['refuse', 'quarantine']),
+  'on-corrupt': choice(['reject', 'quarantine']),
   'account-3ds': choice(['on', 'off']),
-  'card-data-in-text': choice(['refuse', 'keep']),
+  'card-data-in-text': choice(['reject', 'keep']),
   'unique-refno': choice(['on', 'off'], 'off'),
   'directory-response': choice(['documented', 'emv']),
   'mastercard-failure-eci': choice(['absent', '00']),

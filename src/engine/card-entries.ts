@@ -98,7 +98,7 @@ export const createCardEntries = (
 
   const stepFor = (space: string, link: UnusedLink, entered: EnteredCard, request: EntryRequest): Step | Rejected => {
     const lateChoice = chooser.chooseLate(space, link, factsOfLink(link), factsOfLink(link, entered))
-    if (lateChoice && 'refused' in lateChoice) return lateChoice
+    if (lateChoice && 'rejected' in lateChoice) return lateChoice
     const decided = lateChoice?.decided ?? link.pinned
     if (!decided) throw new Error('A card was entered, but no scenario is assigned.')
     const chosen = lateChoice ?? 'before'
@@ -117,7 +117,7 @@ export const createCardEntries = (
     cause: Cause,
   ): Promise<{ link: Link } | Rejected> => {
     const decision = decideLink(link, step.event)
-    if ('refused' in decision) return decision
+    if ('rejected' in decision) return decision
     const { changes, deliveries, link: next, news } = aftermath.ofLink(space, link.status, decision.next, cause)
     const { chosen } = step
     const used = chosen === 'before' ? [] : chosen.used.flatMap(({ changes: those }) => those)
@@ -172,7 +172,7 @@ export const createCardEntries = (
       const checked = check(space, link.collectCardholderName, request.entry)
       if ('problems' in checked) return checked
       const step = stepFor(space, link, toEnteredCard(checked.listed, request.entry, checked.cardholderName), request)
-      return 'refused' in step ? step : consume(space, link, step, request.cause)
+      return 'rejected' in step ? step : consume(space, link, step, request.cause)
     },
   }
 }

@@ -20,7 +20,7 @@ const UNKNOWN = problemWithSandboxHint(
 
 const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Rejected => {
   const found = findCard(card.number, parts.catalogue)
-  if ('refused' in found) return found
+  if ('rejected' in found) return found
   const { listed } = found
   const { expiryMonth, expiryYear } = card
   const kept = { expiryMonth, expiryYear, ...keptCard(parts, listed) }
@@ -36,8 +36,8 @@ const checkCvvToken = (
 ): Rejected | { changes: readonly Change[] } => {
   if (token === undefined) return { changes: [] }
   const known = store.get('aliasCvvs', space, token)
-  const refused = checkAliasCvv(known, alias, clocks.of(space).now())
-  if (refused || !known) return refused ?? rejectAt('INVALID_CVV', 'init.card.aliasCVV', UNKNOWN)
+  const rejected = checkAliasCvv(known, alias, clocks.of(space).now())
+  if (rejected || !known) return rejected ?? rejectAt('INVALID_CVV', 'init.card.aliasCVV', UNKNOWN)
   return { changes: [put('aliasCvvs', space, token, { ...known, used: true })] }
 }
 
@@ -46,7 +46,7 @@ const checkAlias = (parts: EngineParts, space: string, card: AliasCard): Checked
   const known = parts.store.get('aliases', space, card.alias)
   if (!known) return rejectAt('INVALID_ALIAS', 'init.card.alias', UNKNOWN)
   const cvv = checkCvvToken(parts, space, card.aliasCVV, known)
-  if ('refused' in cvv) return cvv
+  if ('rejected' in cvv) return cvv
   const { cardKey, ...token } = known
   const { expiryMonth, expiryYear } = card
   return { kept: { expiryMonth, expiryYear, ...token }, cardKey, changes: cvv.changes }
@@ -56,7 +56,7 @@ const checkAlias = (parts: EngineParts, space: string, card: AliasCard): Checked
 export const checkCard = (parts: EngineParts, request: CardRequest): CheckedCard | Rejected => {
   const { card, space } = request
   const checked = 'number' in card ? checkPlain(parts, card) : checkAlias(parts, space, card)
-  if ('refused' in checked) return checked
+  if ('rejected' in checked) return checked
   const { brand } = checked.kept
   return (
     checkUse(brand, card, request.paymentMethods, parts.clocks.of(space).now()) ??
@@ -97,7 +97,7 @@ export const createTokenIssuer =
   (parts: EngineParts) =>
   async (space: string, number: string): Promise<{ readonly alias: Alias; readonly aliasCvv: AliasCvv } | Rejected> => {
     const found = findCard(number, parts.catalogue)
-    if ('refused' in found) return found
+    if ('rejected' in found) return found
     const { changes, ...tokens } = nextTokens(parts, space, found.listed.key, keptCard(parts, found.listed))
     await parts.store.commit(changes)
     return tokens

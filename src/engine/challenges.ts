@@ -59,7 +59,7 @@ export const createChallengeActions = (
 
   const settle = async (found: Found, event: TransactionEvent, by: Actor): Promise<Transaction | Rejected> => {
     const applied = apply(found, event, by)
-    if ('refused' in applied) return applied
+    if ('rejected' in applied) return applied
     return whenSaved(found.space, applied)
   }
 
@@ -82,11 +82,11 @@ export const createChallengeActions = (
     if (before?.transaction.status === 'initialized' && hasEnded(found.transaction))
       return whenSaved(found.space, { transaction: found.transaction, saved: Promise.resolve() })
     const opened = apply(found, { type: 'Open', ...byCardholder(found, by) }, by)
-    if ('refused' in opened) return opened
+    if ('rejected' in opened) return opened
     if (opened.transaction.status !== 'challenge_required') return whenSaved(found.space, opened)
     const required = { ...found, transaction: opened.transaction }
     const shown = apply(required, { type: 'ShowChallenge', ...byCardholder(required, by) }, by)
-    if ('refused' in shown) return shown
+    if ('rejected' in shown) return shown
     await Promise.all([opened.saved, shown.saved])
     return whenSaved(found.space, shown)
   }
@@ -126,7 +126,7 @@ export const createChallengeActions = (
     if (await endUnderWay(before)) return before.transaction
     const by = { ip, cause, hand, wish: 'transStatus' in wish ? endRequestFor(before.transaction, wish) : undefined }
     const opened = await openStart(id, by)
-    if ('refused' in opened) return opened
+    if ('rejected' in opened) return opened
     const found = transactions.find(id)
     if (!found) return unknownTransaction()
     // Opening may have ended it (frictionless), and a page that closes at once may have ended it since.

@@ -94,7 +94,7 @@ export type Rehearsed = {
   readonly played: string
   readonly webhooks: readonly Delivery[]
 } & (
-  | { readonly refused: Rejection }
+  | { readonly rejected: Rejection }
   | { readonly created: Transaction; readonly transaction: Transaction }
   | { readonly created: Link; readonly link: Link; readonly hasGoodCvv: boolean }
 )

@@ -49,7 +49,7 @@ export const createEngine = (parts: EngineParts) => {
     /** Returns the rejection that an initialization with this card would get now; undefined if it would be accepted. */
     cardRejection(request: CardRequest): Rejection | undefined {
       const checked = checkCard(parts, request)
-      return 'refused' in checked ? checked.refused : undefined
+      return 'rejected' in checked ? checked.rejected : undefined
     },
     /** Creates an alias and CVV token for a listed test number. */
     issueTokens: createTokenIssuer(parts),

@@ -53,7 +53,7 @@ it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, g
   for (const at of ['response', 'arrival'] as const) {
     const all = setUp()
     const hold = all.holds.addHold(SPACE, { on: 'status', at })
-    if ('refused' in hold) throw new Error('It was rejected.')
+    if ('rejected' in hold) throw new Error('It was rejected.')
     const isAnswer = at === 'response'
     expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldResponse)(ASKED, all.by)).toBeUndefined()
     const waiting = (isAnswer ? all.holds.heldResponse : all.holds.heldAtArrival)(ASKED, all.by)

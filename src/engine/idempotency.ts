@@ -22,7 +22,7 @@ type Work = () => Answer | Promise<Answer>
 
 /** ASSUMED: idempotency-conflicts. */
 const OTHER_BODY: Rejected = {
-  refused: {
+  rejected: {
     code: 'INVALID_HEADER',
     message: 'This Idempotency-Key was used with another body. Use a new key for a new request.',
     situation: 'other_body',
@@ -63,7 +63,7 @@ export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { re
   }
 
   const repeat = (known: RememberedAnswer, find: (id: string) => Found | undefined): Initialized | undefined => {
-    if ('refusal' in known) return { scenario: known.scenario, declined: known.refusal, replayed: true }
+    if ('rejection' in known) return { scenario: known.scenario, declined: known.rejection, replayed: true }
     const found = find(known.transactionId)
     return found && { scenario: found.transaction.scenario, transaction: found.transaction, replayed: true }
   }

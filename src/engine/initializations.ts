@@ -89,12 +89,12 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     if (!account.threeDS)
       return reject('INVALID_SETUP', `${NO_THREE_DS} Start the sandbox with \`--account-3ds on\`.`, NO_THREE_DS)
     const checked = checkCard(parts, request)
-    if ('refused' in checked) return checked
+    if ('rejected' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return rejectAt('DUPLICATE_REFNO', 'init.refno', { message: 'was used before', actual: 'was used before' })
     const facts = factsOfRequest(request, { cardKey: checked.cardKey, brand: checked.kept.brand })
     const chosen = chooser.choose(request.space, facts, request.scenarioHeader, kept)
-    return 'refused' in chosen ? chosen : { chosen, facts, ...checked }
+    return 'rejected' in chosen ? chosen : { chosen, facts, ...checked }
   }
 
   /** Creates or declines in one commit, together with all consequences. */
@@ -107,9 +107,9 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const used = chosen.used.flatMap(({ changes: those }) => those)
     const declined = declineOf(outcome, kept.brand)
     if (declined) {
-      await store.commit([...used, ...memory.remember(request, { refusal: declined.refused, scenario })])
+      await store.commit([...used, ...memory.remember(request, { rejection: declined.rejected, scenario })])
       chooser.publishChosen(space, cause, chosen, { kind: 'transaction', refno: request.refno })
-      return { scenario, declined: declined.refused, replayed: false }
+      return { scenario, declined: declined.rejected, replayed: false }
     }
     const { n, id, counted } = transactions.next(space)
     const at = clocks.of(space).now()
@@ -166,7 +166,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       await sleep(delayMs)
       // The state may have changed during the delay of the scenario.
       const again = prepare(request, kept)
-      return 'refused' in again ? again : await settle(request, again)
+      return 'rejected' in again ? again : await settle(request, again)
     } finally {
       chooser.releaseHold(kept)
     }
@@ -175,7 +175,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   /** Not async itself: most requests wait for one thing only, and each async function creates promises. */
   const initialize = (request: InitializeRequest): Initialized | Rejected | Promise<Initialized | Rejected> => {
     const first = prepare(request)
-    if ('refused' in first) return first
+    if ('rejected' in first) return first
     const { delayMs } = first.chosen.decided.outcome.initialization
     return delayMs === 0 ? settle(request, first) : wait(request, first, delayMs)
   }

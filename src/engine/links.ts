@@ -52,7 +52,7 @@ export const createLinks = (
     /** Endpoint 4. Resolves when the link is saved. */
     async createLink(request: LinkRequest): Promise<Link | Rejected> {
       const chosen = chooser.chooseEarly(request.space, factsOfLink(request), request.scenarioHeader)
-      if (chosen && 'refused' in chosen) return chosen
+      if (chosen && 'rejected' in chosen) return chosen
       const { space, reference, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = request
       const { id, counted } = nextNumber(
         store,
@@ -99,7 +99,7 @@ export const createLinks = (
     /** Endpoint 6: the link's card and tokens are deleted when it resolves. ASSUMED: deletion-takes-tokens. */
     async deleteLink({ space, link }: FoundLink, cause: Caller): Promise<Link | Rejected> {
       const decision = decideLink(link, { type: 'Delete' })
-      if ('refused' in decision) return decision
+      if ('rejected' in decision) return decision
       const issued = tokensOf(link)
       const id = 'transactionId' in link ? link.transactionId : undefined
       const { link: deleted, changes, news } = aftermath.ofLink(space, link.status, decision.next, cause)

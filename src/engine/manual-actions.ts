@@ -7,7 +7,7 @@ import { type Decided, isAuthenticating, isUnused, scenarioOfLink } from '../cor
 import type { MergePatch } from '../core/domain/merge-patch.ts'
 import type { FaultEndpoint } from '../core/domain/outcome.ts'
 import { PRECEDENCE_RULES } from '../core/domain/outcome-precedence.ts'
-import { tellLimit } from '../core/domain/over-limit.ts'
+import { describeLimit } from '../core/domain/over-limit.ts'
 import {
   type Alteration,
   type Defects,
@@ -54,7 +54,7 @@ export const createManualActions = ({ store, clocks }: EngineParts, transactions
       const at = clocks.of(found.space).now()
       const event = { type: 'Expire', at, proof: transactions.proof(found) } as const
       const applied = transactions.apply(found, event, cause, found.transaction.outcome, by)
-      if ('refused' in applied) return applied
+      if ('rejected' in applied) return applied
       await applied.saved
       return applied.transaction
     },
@@ -113,7 +113,7 @@ export const createScenarioAssignments = (
     }
     const { decided, applied, mismatches } = applyPatches(before, [overlay])
     if (applied.length > 0) return decided
-    const why = mismatches[0]?.mismatch ?? tellLimit('scenarioNames')
+    const why = mismatches[0]?.mismatch ?? describeLimit('scenarioNames')
     return reject('INVALID_STATE', `The patch ${name} cannot be applied on top of ${before.scenario.name}: ${why}`)
   }
 
@@ -132,22 +132,22 @@ export const createScenarioAssignments = (
     const overlay = patchFrom(scenario, PRECEDENCE_RULES.reassigned.matchedBy)
     if (link && overlay && isUnused(link) && !link.pinned) {
       const patches = [...(link.patches ?? []), overlay]
-      if (patches.length > MOST_PATCHES) return reject('INVALID_STATE', tellLimit('scenarioNames'))
+      if (patches.length > MOST_PATCHES) return reject('INVALID_STATE', describeLimit('scenarioNames'))
       changes.push(put('links', space, link.id, { ...link, patches }))
     } else if (link) {
       const decided = decidedBy(space, scenario, scenarioOfLink(link))
-      if ('refused' in decided) return decided
+      if ('rejected' in decided) return decided
       const moved = setLinkScenario(link, decided)
-      if ('refused' in moved) return moved
+      if ('rejected' in moved) return moved
       changes.push(put('links', space, link.id, moved.next), ...restartFaultCounts(store, space, link.id))
       announced.push([aboutLink(moved.next), decided.scenario])
     }
     if (transaction) {
       const { id, forLink } = transaction
       const decided = decidedBy(space, scenario, transaction)
-      if ('refused' in decided) return decided
+      if ('rejected' in decided) return decided
       const moved = assignScenario(transaction, decided, clocks.of(space).now(), name)
-      if ('refused' in moved) return moved
+      if ('rejected' in moved) return moved
       changes.push(put('transactions', space, id, moved.next), ...restartFaultCounts(store, space, id))
       // For the authentication of a link's cardholder, the event is published about the link.
       if (!forLink) announced.push([aboutTransaction(moved.next), decided.scenario])

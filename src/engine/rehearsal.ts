@@ -124,8 +124,8 @@ const rehearseTransaction = async (
     locationOf,
   })
   const sent = 'the initialization is sent'
-  if ('refused' in initialized) return { played: sent, refused: initialized.refused }
-  if ('declined' in initialized) return { played: sent, refused: initialized.declined }
+  if ('rejected' in initialized) return { played: sent, rejected: initialized.rejected }
+  if ('declined' in initialized) return { played: sent, rejected: initialized.declined }
   const { transaction: created } = initialized
   const played = await playCardholder(engine, stage, created.id, { ip, cause })
   return { played, created, transaction: engine.find(created.id)?.transaction ?? created }
@@ -147,10 +147,10 @@ const rehearseLink = async (
     scenarioHeader: headerFor(scenario),
     linkOf,
   })
-  if ('refused' in created) return { played: 'the link is created', refused: created.refused }
+  if ('rejected' in created) return { played: 'the link is created', rejected: created.rejected }
   const { id } = created
   const entered = await engine.enterCard(id, { entry: card, ip, cause, merchantId, locationOf })
-  if ('refused' in entered) return { played: 'the card is entered', refused: entered.refused }
+  if ('rejected' in entered) return { played: 'the card is entered', rejected: entered.rejected }
   if ('problems' in entered) throw new Error(`The card of the rehearsal was rejected: ${entered.problems[0]?.code}`)
   const played = isAuthenticating(entered.link)
     ? `the card is entered; ${await playCardholder(engine, stage, entered.link.transactionId, { ip, cause })}`

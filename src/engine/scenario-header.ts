@@ -26,11 +26,11 @@ export const rejectHeader = (why: string): Rejected =>
 const unknownName = (names: readonly string[], wrong: string, book: ScenarioIndex): Rejected => {
   const near = book.nearest(redactNumbers(wrong))
   const hint = near === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean "${near}"?`
-  const { refused } = rejectHeader(`names an unknown scenario. ${hint}`)
+  const { rejected } = rejectHeader(`names an unknown scenario. ${hint}`)
   const corrected = names.map((name) => (name === wrong ? near : name))
   const allKnown = corrected.every((name) => name !== undefined && book.byName(name) !== undefined)
   return {
-    refused: allKnown ? { ...refused, meant: { header: SCENARIO_HEADER, value: corrected.join(',') } } : refused,
+    rejected: allKnown ? { ...rejected, meant: { header: SCENARIO_HEADER, value: corrected.join(',') } } : rejected,
   }
 }
 

@@ -112,7 +112,7 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
       choice: store.get('choices', space, 'scenario'),
     })
     const first = decidedBy(space, found, from)
-    if ('refused' in first) return first
+    if ('rejected' in first) return first
     // The common case: no patches and no queued outcomes.
     if (!shots.deciding && !from.choice && shots.laid.length + named.patches.length + waiting.length === 0)
       return { decided: first, from, used: [] }
@@ -146,7 +146,7 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
     choose(space: string, facts: RequestFacts, header?: string, kept?: Kept): ChosenScenario | Rejected {
       const named = parseScenarioHeader(header, scenarios.of(space))
       // A faulty header is a mistake in the request and uses up no queued outcome.
-      if ('refused' in named) return named
+      if ('rejected' in named) return named
       return decide(space, { facts, named, shots: shotsOf.fitting(space, facts, kept) })
     },
     /**
@@ -159,7 +159,7 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
       header?: string,
     ): ChosenScenario | WaitingPatches | Rejected | undefined {
       const named = parseScenarioHeader(header, scenarios.of(space))
-      if ('refused' in named) return named
+      if ('rejected' in named) return named
       const shots = shotsOf.fitting(space, facts)
       if (shots.deciding || named.decider !== undefined || isForced(space))
         return decide(space, { facts, named, shots })

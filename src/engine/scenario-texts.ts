@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIMITS } from '../core/domain/limits.ts'
-import { beyond, tellLimit } from '../core/domain/over-limit.ts'
+import { beyond, describeLimit } from '../core/domain/over-limit.ts'
 import type { Rejected } from '../core/domain/rejection.ts'
 import type { StoredScenario } from '../core/domain/space-settings.ts'
 import { type Problem, problemAt } from '../core/yaml/yaml-problem.ts'
@@ -69,7 +69,7 @@ export const firstProblemIn = async (
     if (existing.length > 0) await nextTurn()
     const read = readPut(put)
     count += countOf([read])
-    if (count > LIMITS.scenarios.most) return tellLimit('scenarios')
+    if (count > LIMITS.scenarios.most) return describeLimit('scenarios')
     const [problem] = 'problems' in read ? read.problems : doubles(read, existing)
     if (problem) return `scenarios.${put.name}, line ${problem.line}, column ${problem.column}: ${problem.message}`
     existing.push({ put, read })

@@ -135,7 +135,7 @@ export const createOwnScenarios = (parts: OwnParts) => {
     /** Reads and saves a file, or returns all its problems. Replaces the file of the same name. */
     async saveScenario(space: string, put: StoredScenario, cause: Caller): Promise<SavedFile | InvalidFiles> {
       const done = await putAll(parts, space, [put], cause)
-      if ('problems' in done || 'refused' in done) return done
+      if ('problems' in done || 'rejected' in done) return done
       const [only] = done
       if (!only) throw new Error('A scenario file was saved without a result.')
       return only

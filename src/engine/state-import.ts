@@ -79,7 +79,7 @@ export const createSpaceReplacer = (
     const seal = store.seal(spaces)
     let before: readonly SpaceLife[] = []
     try {
-      const refused = await replaceSpaces(store, spaces, records, (kept) => {
+      const rejected = await replaceSpaces(store, spaces, records, (kept) => {
         spaces.forEach(forget)
         // Calls from now on see the new content, and their holds belong to it.
         before = spaces.map((space, at) => ({
@@ -90,7 +90,7 @@ export const createSpaceReplacer = (
         }))
         if (records.size <= SLICE) seal.open()
       })
-      if (refused) return refused.stranger
+      if (rejected) return rejected.stranger
       for (const former of before) {
         const { space } = former
         dispatcher.wake(space)

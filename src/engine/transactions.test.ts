@@ -63,7 +63,7 @@ it('commits a final state with its consequences, and schedules webhooks once it 
     { type: 'Complete', at: NOW, ip: IP, proof: PROOF },
     { kind: 'request', requestId: 'req_1' },
   )
-  if ('refused' in applied) throw new Error('It was rejected.')
+  if ('rejected' in applied) throw new Error('It was rejected.')
   await applied.saved
   expect(log).toEqual([
     'commit transactions, counters',

@@ -56,7 +56,7 @@ export const createConsequences = (parts: EngineParts, notifier: Notifier) => {
     if (!link || !isAuthenticating(link)) return NO_CONSEQUENCES
     const afterFailure = parts.account.afterFailedThreeDS
     const decision = decideLink(link, { type: 'Authenticated', transaction, afterFailure })
-    return 'refused' in decision ? NO_CONSEQUENCES : ofLink(space, link.status, decision.next, cause)
+    return 'rejected' in decision ? NO_CONSEQUENCES : ofLink(space, link.status, decision.next, cause)
   }
 
   return {
@@ -130,7 +130,7 @@ export const createTransactions = (
     by?: ManualSource,
   ): Applied | Rejected => {
     const decision = decideTransaction(found.transaction, event, outcome)
-    if ('refused' in decision) return decision
+    if ('rejected' in decision) return decision
     return decision.next === found.transaction
       ? { transaction: decision.next, saved: Promise.resolve() }
       : commit(found, decision.next, cause, by)
@@ -168,7 +168,7 @@ export const createTransactions = (
     const { at, kind } = nextScheduledEnd(transaction)
     if (at > clock.now()) return asItIs
     const applied = apply(found, { type: 'Expire', at, proof: proof(found) }, clock.dueCause(kind))
-    if ('refused' in applied) return asItIs
+    if ('rejected' in applied) return asItIs
     // The write is not awaited. If it fails, the expiry is attempted again.
     return { transaction: applied.transaction, saved: applied.saved.catch(() => undefined) }
   }

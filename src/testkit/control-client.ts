@@ -116,7 +116,7 @@ export const createCall =
     })
     const outcome = await outcomeOf<typeof name>(response)
     if ('value' in outcome) return outcome.value
-    const { code, message } = outcome.refused
+    const { code, message } = outcome.rejected
     const { status } = response
     const explanation = status === 401 ? `${message.replace(/\.$/, '')}${TOKEN_HINT}` : message
     throw new SandboxError(`${operation}: ${status} ${code}: ${explanation}`, { code, status, said: message })

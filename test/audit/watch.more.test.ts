@@ -17,7 +17,7 @@ const sandbox = sharedSandbox()
 const APP = 'http://127.0.0.1:3999'
 const REDIRECT = { successUrl: `${APP}/return?order=o-77`, cancelUrl: `${APP}/cancel`, errorUrl: `${APP}/error` }
 
-/** Runs `watch` while a customer buys order o-77 and answers the questions. */
+/** Runs `watch` while a customer buys order o-77 and enters the replies. */
 const watched = async (
   space: string,
   answers: readonly string[],
@@ -61,7 +61,7 @@ const watched = async (
 
 const ANSWERS = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
 
-it('writes audit.yaml from a purchase and three answers', async () => {
+it('writes audit.yaml from a purchase and three replies', async () => {
   const { result, read, text } = await watched('plain', ANSWERS)
   expect(result).toMatchObject({ variables: [], hasSteps: false })
   expect(read).toMatchObject({
@@ -80,7 +80,7 @@ it('writes audit.yaml from a purchase and three answers', async () => {
   expect(text).toContain('A guess, because no session was recorded')
 })
 
-it('repeats a question after an invalid answer', async () => {
+it('repeats a question after an invalid reply', async () => {
   const answers = [
     'http://other.test/orders',
     'orders',

@@ -17,7 +17,7 @@ const sandbox = sharedSandbox()
 const APP = 'http://127.0.0.1:3999'
 const REDIRECT = { successUrl: `${APP}/return?order=o-77`, cancelUrl: `${APP}/cancel`, errorUrl: `${APP}/error` }
 
-/** Runs `watch` while a customer buys order o-77 and answers the questions. */
+/** Runs `watch` while a customer buys order o-77 and enters the replies. */
 const watched = async (
   space: string,
   answers: readonly string[],

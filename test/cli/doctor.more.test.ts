@@ -98,7 +98,7 @@ it('has no finding if all servers listen, lists the addresses, and sends nothing
   expect([...shop.requests, ...hooks.requests]).toEqual([])
 })
 
-it('ignores a refused connection in a container for a browser outside', async () => {
+it('ignores an unreachable port in a container for a browser outside', async () => {
   const back = DEAD_URL
   const { url } = await used(back)
   const { exit, checks } = await reportAt(DOCKER, ...at(url))
@@ -312,7 +312,7 @@ it('reports the public host names of rejected requests', async () => {
     await http.get('/v1/transactions/1').set('host', host)
   const { findings } = await reportAt(MACHINE, '--port', portOf(url))
   expect(findings.map(({ code, about, says }) => [code, about, says])).toEqual([
-    ['host_refused', 'shop.example', expect.stringContaining('(2 times)')],
+    ['host_rejected', 'shop.example', expect.stringContaining('(2 times)')],
   ])
 })
 
@@ -327,8 +327,8 @@ it('reports rejected host names of the control API, too, and of any space', asyn
   const aboutsOf = async (...args: readonly string[]) =>
     (await reportAt(MACHINE, '--port', portOf(url), ...args)).findings.map(({ code, about }) => [code, about])
   const both = [
-    ['host_refused', 'cards.example'],
-    ['host_refused', 'sandbox.corp.example'],
+    ['host_rejected', 'cards.example'],
+    ['host_rejected', 'sandbox.corp.example'],
   ]
   expect((await aboutsOf()).toSorted()).toEqual(both)
   expect((await aboutsOf('--space', 'ci')).toSorted()).toEqual(both)

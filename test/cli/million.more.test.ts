@@ -18,7 +18,7 @@ const idOf = (n: number): string => String(100_000_000_000_000_000n + BigInt(n))
 /** Creates a state folder with this many completed transactions, as after a clean stop. */
 const filled = async (count: number): Promise<string> => {
   const folder = quickFolder()
-  const store = await openDurableStore({ folder, durability: 'none', onCorrupt: 'refuse', onProblem: console.error })
+  const store = await openDurableStore({ folder, durability: 'none', onCorrupt: 'reject', onProblem: console.error })
   const ended = given('authenticated')
   for (let n = 1; n <= count; n += AT_ONCE)
     await store.commit(

@@ -37,7 +37,7 @@ describe('a difference without a line', () => {
   it('contradicts the item of a member that is always missing, and the rule of the object if it is sometimes present', async () => {
     const recorder = await startRecorder()
     await FLOWS.declined(recorder)
-    await FLOWS.refusedRequests(recorder)
+    await FLOWS.rejectedRequests(recorder)
     const [first, ...others] = recorder.entries.filter(
       ({ request, response }) => request.method === 'POST' && response.status === 400,
     )

@@ -132,11 +132,16 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   { what: 'a decline returns 402', story: 'declined', change: status(402, 0), line: `${INIT}/responses/400` },
   {
     what: 'a request without credentials returns 403',
-    story: 'refusedRequests',
+    story: 'rejectedRequests',
     change: status(403, 4),
     line: `${GET}/responses/401`,
   },
-  { what: 'an unknown ID returns 410', story: 'refusedRequests', change: status(410, 3), line: `${GET}/responses/400` },
+  {
+    what: 'an unknown ID returns 410',
+    story: 'rejectedRequests',
+    change: status(410, 3),
+    line: `${GET}/responses/400`,
+  },
   {
     what: 'a created link returns 201',
     story: 'linkWithoutAuthentication',
@@ -157,13 +162,13 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   },
   {
     what: 'a rejected link returns 422',
-    story: 'linkRefused',
+    story: 'linkRejected',
     change: errorStatus(422, 0),
     line: `${LINKS}/responses/400`,
   },
   {
     what: 'an unknown link returns 410',
-    story: 'linkRefused',
+    story: 'linkRejected',
     change: errorStatus(410, 2),
     line: `${LINK}/get/responses/404`,
   },
@@ -218,7 +223,7 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   },
   {
     what: 'no WWW-Authenticate with 401',
-    story: 'refusedRequests',
+    story: 'rejectedRequests',
     change: withoutHeader('www-authenticate', 4),
     line: `${H}/BasicChallenge`,
   },
@@ -230,7 +235,7 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   },
   {
     what: 'no status in the error of a link',
-    story: 'linkRefused',
+    story: 'linkRejected',
     change: without('status', 2),
     line: `${S}/LinkMessageError/properties/status`,
   },
@@ -298,7 +303,7 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   },
   {
     what: 'a string as status of an error',
-    story: 'linkRefused',
+    story: 'linkRejected',
     change: set('status', '404', 2),
     line: `${S}/LinkMessageError/properties/status`,
   },

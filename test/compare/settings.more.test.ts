@@ -7,7 +7,7 @@ import { FLOWS, type FlowName } from './stories.ts'
 /** Services that behave like a setting, and the line of that setting. */
 const SERVICES: readonly (readonly [settings: StartOptions, story: FlowName, line: string])[] = [
   [{ 'directory-response': 'emv' }, 'passedAfterChallenge', 'directory-response-documented'],
-  [{ 'not-found-status': '404' }, 'refusedRequests', 'not-found-is-400'],
+  [{ 'not-found-status': '404' }, 'rejectedRequests', 'not-found-is-400'],
   [{ 'link-failed-3ds': 'error', 'link-history': 'entries' }, 'linkNotAuthenticated', 'link-after-failed-3ds'],
   [{ 'link-history': 'entries' }, 'linkWithHistory', 'link-history'],
   [{ 'mastercard-failure-eci': '00' }, 'rejectedOfMastercard', 'eci-on-failure'],

@@ -44,7 +44,7 @@ export const FLOWS = {
   async declined({ init }: Recorder) {
     await init(initBody(cardNamed('decline/05', 'VIS')))
   },
-  async refusedRequests({ init, status, call }: Recorder) {
+  async rejectedRequests({ init, status, call }: Recorder) {
     const { refno: _refno, ...rest } = initBody(cardNamed('challenge_success', 'VIS'))
     await init(rest)
     await init({ ...initBody(cardNamed('challenge_success', 'VIS')), amuont: 1 })
@@ -102,7 +102,7 @@ export const FLOWS = {
     await space.link(id).submit({ number, cvv, expiryMonth, expiryYear })
     await link(id)
   },
-  async linkRefused({ createLink, call, link }: Recorder) {
+  async linkRejected({ createLink, call, link }: Recorder) {
     await createLink({ reference: '' })
     await call('/v1/links', { method: 'POST', body: linkBody() })
     await link('9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94')

@@ -199,7 +199,7 @@ describe('the details of a row', () => {
     await desk.press('View authentication')
     await desk.heading('Challenge: success')
     expect(await desk.steps()).toEqual(story)
-    // Running again creates a link, because its transaction has no request of its own.
+    // Running again creates a link, because its transaction has no separate request.
     await desk.press('Run again')
     await desk.heading('Waiting for a card')
     await desk.goTo(`live/${id}`)

@@ -17,8 +17,8 @@ const shows = (desk: DomDesk, ...refnos: readonly string[]) =>
 
 describe('the activity list', () => {
   it('leads from an invalid request to its corrected version', async () => {
-    const desk = await look('refused')
-    await space('refused').init({ ...initBody(), amount: 12.5 })
+    const desk = await look('rejected')
+    await space('rejected').init({ ...initBody(), amount: 12.5 })
     await desk.heading('1 row needs attention')
     await desk.press('Show the problem')
     await desk.press('Copy corrected curl')

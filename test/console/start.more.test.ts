@@ -78,7 +78,7 @@ describe('a start', () => {
   })
 
   it('is checked while you type, by field and by line, and creates nothing until it is sent', async () => {
-    const desk = await look('start', 'refused')
+    const desk = await look('start', 'rejected')
     await desk.sees('Valid')
     await desk.fill('Currency', 'JPY')
     await desk.fill('Amount', '12.5')
@@ -92,10 +92,10 @@ describe('a start', () => {
     await desk.fill('All other fields', '{')
     await problems.sees('Invalid JSON')
     expect(await desk.isOff('Start only')).toBe(true)
-    expect(await transactions('refused')).toEqual([])
+    expect(await transactions('rejected')).toEqual([])
     await desk.press('Outcomes')
     await desk.sees('Situations your app must handle')
-    await desk.goTo('start?space=refused')
+    await desk.goTo('start?space=rejected')
     expect(await desk.value('Refno')).toBe('order-7')
   })
 

@@ -4,7 +4,7 @@ import { responseFields } from '../support/absent-fields.ts'
 import { readContract } from '../support/contract-document.ts'
 import { HELD_BY } from '../support/held-by.ts'
 import { problemOfPlace } from '../support/held-place.ts'
-import { EACH_PLACE, linesOfCodes, refusalBranches } from '../support/refusal-branches.ts'
+import { EACH_PLACE, linesOfCodes, rejectionBranches } from '../support/rejection-branches.ts'
 
 const contract = readContract('openapi.yaml')
 const { answerFields } = responseFields(contract)
@@ -14,7 +14,7 @@ const sections = new Set(
 )
 const isLine = (name: string): boolean => ledger.includes(name) || sections.has(name)
 
-const branches = refusalBranches()
+const branches = rejectionBranches()
 const wherever = ({ file, line, code }: (typeof branches)[number]): string => `${file}:${line} ${code}`
 
 describe('each branch of a rejection', () => {

@@ -24,7 +24,7 @@ const send = (running: Running, { request, path, kind }: Field, text: string) =>
     ? running.init(withTextAt(initBody(CHALLENGE_CARD, { webhook: { url: HOOK } }), path, kind, text))
     : createLink(running, withTextAt(threeDSLink({ webhookEndpoint: HOOK }), path, kind, text))
 
-/** Completes what a request created, and returns its status response. */
+/** Completes the record that a request created, and returns its status response. */
 const completed = async (running: Running, { request }: Field, { body }: Response): Promise<string> => {
   const { finish, status } = running
   if (request === 'init') {

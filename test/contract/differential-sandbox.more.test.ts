@@ -75,7 +75,7 @@ describe('a content type', () => {
 
   it.each(PLACES)('of a %s of %s is rejected if, and only if, the oracle rejects it', async (method, path, body) => {
     const authorization = `Basic ${btoa(MERCHANT.join(':'))}`
-    const refused: (string | undefined)[] = []
+    const rejected: (string | undefined)[] = []
     const types = typesAt(path)
     for (const type of types) {
       const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
@@ -85,16 +85,16 @@ describe('a content type', () => {
         body: bytesOf(body),
       })
       // An unknown charset is also 415, but the type itself is valid.
-      const isRefused = (await answer.text()).includes('`Content-Type` must be `application/json`')
+      const isRejected = (await answer.text()).includes('`Content-Type` must be `application/json`')
       const verdict = await oracle.request({ method, url: path, headers, body })
-      expect([type, isRefused && answer.status]).toEqual([type, verdict?.status === 415 && 415])
-      if (isRefused) refused.push(type)
+      expect([type, isRejected && answer.status]).toEqual([type, verdict?.status === 415 && 415])
+      if (isRejected) rejected.push(type)
     }
-    const accepted = types.filter((type) => !refused.includes(type))
+    const accepted = types.filter((type) => !rejected.includes(type))
     // With a body, both results occur; without one, the type is irrelevant.
     expect(accepted).toEqual(
       body ? expect.arrayContaining(['APPLICATION/JSON', 'application/json;charset=utf-8']) : types,
     )
-    expect(refused).toEqual(body ? expect.arrayContaining([undefined, 'text/plain']) : [])
+    expect(rejected).toEqual(body ? expect.arrayContaining([undefined, 'text/plain']) : [])
   })
 })

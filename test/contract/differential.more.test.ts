@@ -62,18 +62,18 @@ describe('generated requests and responses', () => {
     status === undefined ? bothOnRequest(operation, sendable(value as Parts)) : bothOnAnswer(operation, status, value)
 
   it('have equal results, including messages and added defaults', async () => {
-    let refused = 0
+    let rejected = 0
     for (const one of contractCases(places, targets, pseudoRandom(7), total)) {
       const { violations, ...said } = await both(one)
       const { operation, status = 'request', place } = one.root
       if (!isDeepStrictEqual(said.ours, said.theirs))
         expect(said.ours, `${operation.operation} ${status}: ${JSON.stringify(one.value)}`).toEqual(said.theirs)
       if (violations.length === 0) count.accepted(place, one.value)
-      else count.refused(place, one.value, violations)
-      refused += violations.length === 0 ? 0 : 1
+      else count.rejected(place, one.value, violations)
+      rejected += violations.length === 0 ? 0 : 1
     }
-    console.info(`${total} generated, ${refused} rejected; ${count.summary()}`)
-    expect(refused / total).toBeGreaterThan(1 / 3)
+    console.info(`${total} generated, ${rejected} rejected; ${count.summary()}`)
+    expect(rejected / total).toBeGreaterThan(1 / 3)
     // Enough that each keyword was satisfied and violated.
     expect(count.oneSided()).toEqual([])
   })
@@ -123,14 +123,14 @@ describe('bodies that a generator of JSON objects does not create', () => {
   ])('rejects %s with the same message', async (_, body) => {
     for (const id of ['initTransaction', 'createLink'] as const) {
       const said = await bothOnRequest(byId(id), { ...none, body })
-      expect(said.ours).toHaveProperty('refused')
+      expect(said.ours).toHaveProperty('rejected')
       expect(said.ours).toEqual(said.theirs)
     }
   })
 
   it('differs only for an empty name, whose location the oracle omits', async () => {
     const message = (code: string, text: unknown) => ({
-      refused: { payload: { value: { error: { code, message: text } } } },
+      rejected: { payload: { value: { error: { code, message: text } } } },
     })
     const card = plainCard('4000001000000026', JSON.parse('{"": 1}'))
     const said = await bothOnRequest(byId('initTransaction'), { ...none, body: initBody(undefined, { card }) })
@@ -139,6 +139,6 @@ describe('bodies that a generator of JSON objects does not create', () => {
       message('INVALID_PROPERTY', expect.stringMatching(/^init transactionId length must be 18 digits/)),
     )
     const link = await bothOnRequest(byId('createLink'), { ...none, body: { ...linkBody(), '': 1 } })
-    expect([link.ours, link.theirs].map((one) => 'refused' in one && one.refused.status)).toEqual([400, 404])
+    expect([link.ours, link.theirs].map((one) => 'rejected' in one && one.rejected.status)).toEqual([400, 404])
   })
 })

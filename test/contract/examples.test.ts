@@ -40,7 +40,7 @@ const link = '/v1/links/{id}'
 /** Creates earlier data in the same space. It must not affect the examples. */
 const anotherStory = async (shared: Running): Promise<void> => {
   const { http } = shared
-  const refused = await shared.init({ amount: 1 })
+  const rejected = await shared.init({ amount: 1 })
   const open = await shared.init(sent(transactions, 'post', 'plain'))
   const ended = await shared.init(initBody(CHALLENGE_CARD, { refno: 'order-10044' }))
   await shared.finish(ended.body.transactionId, { code: '1111' })
@@ -52,7 +52,7 @@ const anotherStory = async (shared: Running): Promise<void> => {
   const forced = await shared.init(initBody(CHALLENGE_CARD))
   const taken = await http.put('/_sandbox/spaces/default/scenario').send({ name: null })
   const moved = await http.put('/_sandbox/clock').send({ advance: '1d' })
-  expect([refused, open, ended, entered, deleted, forced].map(({ status }) => status)).toEqual([
+  expect([rejected, open, ended, entered, deleted, forced].map(({ status }) => status)).toEqual([
     400, 201, 201, 200, 200, 201,
   ])
   expect([choosing, taken, moved].map(({ status }) => status)).toEqual([200, 200, 200])

@@ -117,7 +117,7 @@ describe("the control API's own contract", () => {
       await put('/_sandbox/state', JSON.stringify(file)).expect(200)
       return [await post('/_sandbox/next?space=full', '{"scenario":"attempt"}')]
     }
-    const refused = await init({ ...initBody(), amuont: 1 })
+    const rejected = await init({ ...initBody(), amuont: 1 })
     return {
       expireTransaction: [
         await http.post(`/_sandbox/transactions/${expiring}/expire`).set('sec-fetch-site', 'cross-site'),
@@ -331,7 +331,7 @@ describe("the control API's own contract", () => {
       ],
       getExplanation: [
         await http.get(`/_sandbox/explain/${requestId}`),
-        await http.get(`/_sandbox/explain/${refused.headers['sandbox-request-id']}`),
+        await http.get(`/_sandbox/explain/${rejected.headers['sandbox-request-id']}`),
         await http.get(`/_sandbox/explain/${requestId}?space=NO`),
         await http.get('/_sandbox/explain/req_999999'),
         await http.put('/_sandbox/explain/req_1'),

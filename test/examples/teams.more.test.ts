@@ -39,7 +39,7 @@ describe.runIf(isLong)('a recipe has a valid form', SLOW, () => {
     // Otherwise it would print nothing.
     const folder = temporaryFolder()
     const [file = ''] = files.slice(-1)
-    const tampered = join(folder, 'spoilt.yml')
+    const tampered = join(folder, 'tampered.yml')
     writeFileSync(tampered, readRecipe(file).replace(/^( *)(ports|script|runs|spec)\b/gm, '$1$2s'))
     expect(runTool(tool, [...options, tampered], { cwd: folder })?.code).not.toBe(0)
   })

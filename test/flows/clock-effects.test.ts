@@ -25,7 +25,7 @@ it('a call that moves the clock reports only the effects that it triggered', asy
 })
 
 it('an attempt reports if its receiver should reject it', async () => {
-  const space = inSpace(running(), 'spoilt')
+  const space = inSpace(running(), 'tampered')
   const receiver = await startReceiver(() => ({ status: 200 }))
   const id = await newTransaction(space, { webhook: { url: receiver.url } })
   await space.finish(id, { outcome: 'Y' })

@@ -56,7 +56,7 @@ const NOT_CORRECTED: Readonly<Record<string, string>> = {
 describe('the explanation of a mistake', () => {
   it.each(CALLS)('$what', async ({ what, made }) => {
     const { body } = await explained(made)
-    expect(body.refusal.message).not.toBe('')
+    expect(body.rejection.message).not.toBe('')
     expect(body.scenario).toBeUndefined()
     expect(body.corrected?.changes).toEqual(CORRECTED[what])
     expect(body.notCorrected?.slice(0, NOT_CORRECTED[what]?.length)).toBe(NOT_CORRECTED[what])
@@ -68,7 +68,7 @@ describe('the explanation of a mistake', () => {
       })
   })
 
-  it.each(CALLS.filter(({ what }) => CORRECTED[what]))('$what is accepted after correction', async ({ made }) => {
+  it.each(CALLS.filter(({ what }) => CORRECTED[what]))('accepts after correction: $what', async ({ made }) => {
     const { body } = await explained(made)
     const { status } = await runCurl(body.corrected.curl)
     expect(status).toBe(made.path === '/v1/links' ? 200 : 201)

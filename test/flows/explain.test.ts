@@ -95,7 +95,7 @@ describe('a rejection', () => {
     expect(response.headers['sandbox-scenario']).toBe('decline/51')
     expect(response.headers['sandbox-explain']).toMatch(/^header sandbox-scenario; GET \/_sandbox\/explain\/req_\d+$/)
     const { body } = await why(shared(), response)
-    expect(body.refusal).toMatchObject({ by: 'scenario', code: 'DECLINED', message: 'not enough funds' })
+    expect(body.rejection).toMatchObject({ by: 'scenario', code: 'DECLINED', message: 'not enough funds' })
     expect(body.scenario.name).toBe('decline/51')
     expect(body).not.toHaveProperty('notCorrected')
   })
@@ -119,7 +119,7 @@ describe('a rejection', () => {
     ['challange_failed', 'challenge_failed'],
   ])('of the unknown scenario %s is corrected to %s', async (wrong, right) => {
     const { body } = await why(shared(), await shared().init(initBody(), { 'sandbox-scenario': wrong }))
-    expect(body.refusal.by).toBe('header')
+    expect(body.rejection.by).toBe('header')
     expect(body.corrected.changes).toEqual([`header sandbox-scenario is now ${right}`])
     expect((await runCurl(body.corrected.curl)).headers).toContain(`sandbox-scenario: ${right}`)
   })
@@ -134,7 +134,10 @@ describe('a rejection', () => {
     const running = await startSandbox({ password: 'much-secret' })
     const response = await running.http.post('/v1/transactions').auth('1100000000+ci', 'guess-me').send(initBody())
     const { body, text } = await why(running, response)
-    expect(body.refusal).toMatchObject({ by: 'credentials', todo: expect.stringContaining('merchant ID and password') })
+    expect(body.rejection).toMatchObject({
+      by: 'credentials',
+      todo: expect.stringContaining('merchant ID and password'),
+    })
     expect(text).not.toMatch(/much-secret|guess-me/)
   })
 
@@ -151,14 +154,14 @@ describe('a rejection', () => {
           : await http.post('/v1/transactions').auth('1100000000+ci-42', 'guess-me').send(initBody())
       expect(response.status).toBe(401)
       const { body, text } = await why(shared(), response)
-      expect(body.refusal).toMatchObject({ by: 'credentials', space: 'ci-42' })
-      expect(body.refusal.todo).toContain(words)
-      expect(body.refusal.todo).toContain('GET /_sandbox/spaces/ci-42/credentials')
+      expect(body.rejection).toMatchObject({ by: 'credentials', space: 'ci-42' })
+      expect(body.rejection.todo).toContain(words)
+      expect(body.rejection.todo).toContain('GET /_sandbox/spaces/ci-42/credentials')
       expect(text).not.toMatch(/1100000000:|sandbox-link-key|guess-me/)
       const kept = await http.get(`/_sandbox/requests/${body.requestId}`).expect(200)
-      expect(kept.body.refusal).toMatchObject({ by: 'credentials', space: 'ci-42' })
+      expect(kept.body.rejection).toMatchObject({ by: 'credentials', space: 'ci-42' })
       expect(kept.body.curl).toContain(line)
-      expect(JSON.stringify(kept.body.refusal)).not.toMatch(/1100000000:|sandbox-link-key/)
+      expect(JSON.stringify(kept.body.rejection)).not.toMatch(/1100000000:|sandbox-link-key/)
     },
   )
 
@@ -179,9 +182,9 @@ describe('a rejection', () => {
     const { headers } = await shared().init({ ...sent, card: { ...sent.card, ...card } })
     const id = headers['sandbox-request-id']
     const { body } = await shared().http.get(`/_sandbox/requests/${id}`).expect(200)
-    expect(body.refusal).toMatchObject({ by, message: expect.any(String) })
-    expect(body.refusal.place?.pointer).toBe(pointer)
-    expect(body.notes.at(-1)).toBe(`${body.code}: ${body.refusal.message}`)
+    expect(body.rejection).toMatchObject({ by, message: expect.any(String) })
+    expect(body.rejection.place?.pointer).toBe(pointer)
+    expect(body.notes.at(-1)).toBe(`${body.code}: ${body.rejection.message}`)
   })
 })
 

@@ -43,7 +43,7 @@ describe('--keep with a number', () => {
     expect(read.headers['sandbox-explain']).toContain('This transaction existed before: ')
     expect(asUnknown.headers['sandbox-explain']).not.toContain('existed before')
     const why = await running.http.get(`/_sandbox/explain/${read.headers['sandbox-request-id']}`)
-    expect(why.body.refusal.message).toContain('`--keep` removed it')
+    expect(why.body.rejection.message).toContain('`--keep` removed it')
     expect((await recordOf(running, first)).body.error.message).toContain('This transaction no longer exists')
     expect((await page(running, first)).text).toContain('<code>--keep</code> removed it')
     expect((await running.http.head(`/v1/start/${first}`)).status).toBe(410)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { LIMIT_NAMES, LIMITS, type LimitName } from '../../src/core/domain/limits.ts'
-import { raisedBy, tellLimit } from '../../src/core/domain/over-limit.ts'
+import { describeLimit, raisedBy } from '../../src/core/domain/over-limit.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
@@ -11,10 +11,10 @@ import { MERCHANT, PATIENT, type Running, sharedSandbox, startSandbox } from '..
 import { inSpace } from '../support/space.ts'
 import { imported } from '../support/state.ts'
 
-type Refused = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string }
+type Rejected = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string }
 
 /** Exceeds a limit, by one if possible. */
-type GoBeyond = (running: Running) => PromiseLike<Refused>
+type GoBeyond = (running: Running) => PromiseLike<Rejected>
 
 type Counted = {
   [Name in LimitName]: (typeof LIMITS)[Name] extends { readonly most: number } ? Name : never
@@ -218,12 +218,12 @@ const shared = sharedSandbox()
 
 describe('a rejection that names the limit and the setting that raises it', () => {
   it.each(LIMIT_NAMES)('is sent beyond the limit %s', async (name) => {
-    const [status, code] = LIMITS[name].refused
+    const [status, code] = LIMITS[name].rejected
     const { status: got, headers, text } = await BEYOND[name](shared())
     // A cardholder only learns that a form is unreadable; a developer finds the reason.
     const output = `${text} ${headers['sandbox-explain'] ?? ''}`
     expect([got, output]).toEqual([status, expect.stringContaining(code)])
-    for (const words of 'most' in LIMITS[name] ? [tellLimit(name).split('"')[0]] : raisedBy(name).split(', '))
+    for (const words of 'most' in LIMITS[name] ? [describeLimit(name).split('"')[0]] : raisedBy(name).split(', '))
       expect(output).toContain(words)
     expect(headers).toMatchObject({
       'correlation-id': expect.stringMatching(/./),

@@ -56,7 +56,7 @@ it('report requests, rejections, resources by status, waiting callers and proces
     'threeds_sandbox_webhooks{status="delivered"}': 0,
   })
   const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
-  expect(grown('threeds_sandbox_refusals_total')).toBe(2)
+  expect(grown('threeds_sandbox_rejections_total')).toBe(2)
   expect(grown('threeds_sandbox_requests_total')).toBeGreaterThanOrEqual(7)
   expect(after.process_resident_memory_bytes).toBeGreaterThan(10_000_000)
   expect(after.threeds_sandbox_heap_used_bytes).toBeGreaterThan(1_000_000)

@@ -71,7 +71,7 @@ describe('a queued outcome', () => {
     expect(decided(await running.init(order('fresh')))).toEqual(byOneShot('attempt'))
   })
 
-  it('is not used up again by the replay of its own decline', async () => {
+  it('is not used up again if its decline is replayed', async () => {
     const running = await startSandbox()
     await armed(running, { scenario: 'decline/51', times: 2 })
     const key = { 'Idempotency-Key': 'try-1' }

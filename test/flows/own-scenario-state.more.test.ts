@@ -50,7 +50,7 @@ describe('a scenario of a space', () => {
     expect(await exported(second)).toBe(file)
     expect(decided(await inSpace(second, 'ci-42').init())).toEqual(MINE)
     expect((await ownScenarios(second, 'ci-42').list()).put).toEqual((await own.list()).put)
-    // An import replaces the records of its own space only.
+    // An import replaces the records of the same space only.
     await imported(second, { ...JSON.parse(file), spaces: { 'ci-42': {} } }).expect(200)
     expect(decided(await inSpace(second, 'ci-42').init())).toEqual(SHIPPED)
   })

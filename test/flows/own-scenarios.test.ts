@@ -19,7 +19,7 @@ const given = async (options = {}) => {
 }
 
 describe('a scenario that is saved into a space', () => {
-  it('applies to the requests of its own space only', async () => {
+  it('applies to requests of the same space only', async () => {
     const { running, mine, put, reads } = await given()
     const response = await put('vip/slow_bank', says('{ refno: "vip-*" }'))
     expect([response.status, response.body]).toEqual([

@@ -213,7 +213,7 @@ describe('an action that the page does not offer returns 409 with the open one, 
       'the scenario abandons the challenge before its page is displayed',
       () => 'The transaction stays open until it expires, unless you send `{"outcome":"Y|N|A|U|R"}`.',
     ],
-  ])('%s: there is no challenge to answer', async (scenario, why, wayOn) => {
+  ])('%s: there is no challenge to complete', async (scenario, why, wayOn) => {
     const id = await begin(byPage(), scenario)
     expect(await begin(byControl(), scenario)).toBe(id)
     const page = await openPage(byPage(), id)

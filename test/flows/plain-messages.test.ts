@@ -119,6 +119,6 @@ describe('--plain-messages removes the sandbox', () => {
     const { http } = plain()
     const response = await http.get('/v1/transactions/123456789012345678').auth(...MERCHANT)
     const { body } = await http.get(`/_sandbox/explain/${response.headers['sandbox-request-id']}`)
-    expect(body.refusal.message).toContain('in space `default`')
+    expect(body.rejection.message).toContain('in space `default`')
   })
 })

@@ -41,7 +41,7 @@ describe('an intended defect', () => {
   it.each([
     [
       'webhook_bad_signature',
-      'spoiled',
+      'tampered',
       'A scenario or a control request tampered with the signature. No key produces it.',
     ],
     ['webhook_old_timestamp', 'too_old', 'The signature is valid, but it is 1h old. Verifiers accept 5 minutes.'],
@@ -85,7 +85,7 @@ describe('a tampered webhook of this sandbox', () => {
   const shared = sharedSandbox()
 
   it.each([
-    [{ tampering: 'bad_signature' }, ['spoiled', 'spoiled'], 'with a wrong signature'],
+    [{ tampering: 'bad_signature' }, ['tampered', 'tampered'], 'with a wrong signature'],
     [{ sign: { over: 'other' } }, ['altered_body', 'altered_body'], 'with a body changed after signing'],
     [{ sign: { key: 'text' } }, ['wrong_key', 'wrong_key'], 'Remove `whsec_`'],
     [{ sign: { key: 'other' } }, ['wrong_key', 'wrong_key'], 'signed with another key'],
@@ -101,9 +101,9 @@ describe('a tampered webhook of this sandbox', () => {
   ])('%j is rejected with a reason', async (order, verdicts, words) => {
     const { fired, status, said, post } = await tampered(shared(), order)
     expect([status, said.received]).toEqual([401, post.id])
-    expect(said.refused).toContain(words)
+    expect(said.rejected).toContain(words)
     expect([post.signatures.standard.verdict, post.signatures.own.verdict]).toEqual(verdicts)
-    expect([post.responded.status, post.notes.at(-1)]).toEqual([401, `It was rejected with 401: ${said.refused}.`])
+    expect([post.responded.status, post.notes.at(-1)]).toEqual([401, `It was rejected with 401: ${said.rejected}.`])
     expect(fired).toMatchObject({ status: 'failed', reason: 'not_retried', attemptCount: 1 })
   })
 
@@ -132,7 +132,7 @@ describe('a tampered webhook of this sandbox', () => {
     expect([honest.status, honest.post.signatures.standard]).toEqual([200, holding])
     const old = await tampered(running, { age: '10m' })
     expect([old.status, old.post.signatures.own.verdict]).toEqual([401, 'too_old'])
-    // A redelivery is as old as the clock of the space says.
+    // The age of a redelivery is measured on the clock of the space.
     const headers = Object.fromEntries(honest.post.headers.map(({ name, value }: Read) => [name, value]))
     await inSpace(running).advance('6m')
     expect((await send(running, honest.post.body, headers)).status).toBe(200)

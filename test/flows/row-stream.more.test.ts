@@ -16,7 +16,7 @@ const DEEDS: Readonly<Record<string, (running: Running, ids: string[]) => Promis
     const webhook = { url: `${running.url}/_sandbox/receiver/default` }
     ids.push((await running.init(initBody(CHALLENGE_CARD, { webhook }))).body.transactionId)
   },
-  refuse: ({ init }) => init({ ...initBody(), amount: -1 }),
+  reject: ({ init }) => init({ ...initBody(), amount: -1 }),
   unknown: ({ http }) => http.get('/v1/nowhere'),
   unauthorized: ({ http }) => http.post('/v1/transactions').auth(MERCHANT[0], 'wrong').send(initBody()),
   declined: ({ init }) => init(initBody(), { 'sandbox-scenario': 'decline/51' }),

@@ -46,7 +46,7 @@ describe('a timeline as one file', () => {
     expect(text).not.toContain('Developer hints')
   })
 
-  it('of an empty space says so', async () => {
+  it('of an empty space reports that there are no events', async () => {
     expect((await fileOf(await startSandbox())).text).toContain('Nothing has happened here yet.')
   })
 })

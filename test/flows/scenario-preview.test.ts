@@ -78,7 +78,7 @@ describe('a preview shows the result', () => {
       ],
     ],
     [
-      'spoiled',
+      'tampered',
       'faults: { on: [status], status: 500 }',
       '',
       ['the response of status is faulty, as the explanation describes: the preview contains the correct response'],

@@ -73,7 +73,7 @@ describe('the description of a card', () => {
 
   it.each([
     ['challenge_failed:VIS:0', { outcome: 'Challenge: failed (N)', icon: 'fail', group: 'fails' }],
-    ['decline/51:ECA:0', { outcome: 'Declined: 51 insufficient funds', icon: 'refused', group: 'network' }],
+    ['decline/51:ECA:0', { outcome: 'Declined: 51 insufficient funds', icon: 'rejected', group: 'network' }],
     ['neutral:ECA:0', { outcome: 'Queued outcome, if any; otherwise challenge: success', icon: 'ask', group: 'asks' }],
   ])('%s: %j', async (key, reported) => {
     expect(await card(key)).toMatchObject(reported)

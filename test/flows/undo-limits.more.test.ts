@@ -16,8 +16,8 @@ const DECLINED = {
 
 /** Returns an export with this many megabytes in one space: responses to invented requests. */
 const megabytes = (count: number, space: string) => {
-  const refusal = { code: 'DECLINED', message: 'x'.repeat(256 * 1024) }
-  const responses = Array.from({ length: count * 4 }, (_, n) => [`key-${n}`, { ...DECLINED, refusal }])
+  const rejection = { code: 'DECLINED', message: 'x'.repeat(256 * 1024) }
+  const responses = Array.from({ length: count * 4 }, (_, n) => [`key-${n}`, { ...DECLINED, rejection }])
   return {
     format: 'threeds-sandbox state',
     version: 1,

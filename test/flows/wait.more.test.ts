@@ -89,10 +89,10 @@ describe('a wait that times out', () => {
   })
 
   it('names a rejected request and its reason if nothing was created because of it', async () => {
-    const space = inSpace(shared(), 'refused')
+    const space = inSpace(shared(), 'rejected')
     await space.init({ ...initBody(), refno: 'A1', webhook: {} }).expect(400)
     const reported = async (query: string): Promise<string> =>
-      (await wait(shared(), `${query}&space=refused&timeout=0ms`).expect(408)).body.error.message
+      (await wait(shared(), `${query}&space=rejected&timeout=0ms`).expect(408)).body.error.message
     const why =
       /\. Newest rejected request of the space: request POST \/v1\/transactions 400 \(\S+\) .*init\.webhook\.url must not be null/
     expect(await reported('type=transaction.created&refno=A1')).toMatch(why)

@@ -113,7 +113,7 @@ const PLAN: WebhookPlan = { when: 'at_end', delayMs: 0, copies: 1, olderAfter: f
 
 type Way = 'header' | 'one-shot'
 /** Starts a receiver that accepts or rejects all webhooks. */
-type Taking = 'taken' | 'refused'
+type Taking = 'taken' | 'rejected'
 const startTaking = (taking: Taking) => startReceiver(() => ({ status: taking === 'taken' ? 200 : 500 }))
 
 /** Creates a transaction with this scenario, selected by this method. */
@@ -204,7 +204,7 @@ const plansOf = (name: Name, values: readonly unknown[]): readonly WebhookPlan[]
   return [PLAN, { ...PLAN, retry: false }, tampered, { ...tampered, retry: true }]
 }
 
-const takingOf = (name: Name): Taking => (name === 'retry' ? 'refused' : 'taken')
+const takingOf = (name: Name): Taking => (name === 'retry' ? 'rejected' : 'taken')
 
 const PLANNED = NAMES.filter((name) => Object.hasOwn(outcomeShape.shape.webhook.unwrap().shape, name))
 const ORDERED = NAMES.filter((name) => SAMPLES[name].order !== null)

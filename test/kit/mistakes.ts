@@ -52,7 +52,7 @@ export const misspelt = async (sandbox: Connection, space: Space, receiver: Rece
   // @ts-expect-error 23: a count
   await space.verify({ webhooks: { refno: 'order-1' }, atleast: 1 })
   // @ts-expect-error 24: a predefined check
-  await space.verify({ ready: 'no_refused_request' })
+  await space.verify({ ready: 'no_rejected_request' })
   // @ts-expect-error 25: a new status
   await space.verify({ changes: { refno: 'order-1', to: 'cancelled' } })
   // @ts-expect-error 26: a type of event in an order

@@ -42,7 +42,7 @@ const filesOf = async (commits: readonly (readonly Change[])[]) => {
 }
 
 type Files = Readonly<Record<string, Buffer | string>>
-type Outcome = { readonly found?: string; readonly refused?: string; readonly problems: readonly string[] }
+type Outcome = { readonly found?: string; readonly rejected?: string; readonly problems: readonly string[] }
 
 const folderWith = (files: Files, parent = temporaryFolder(), name = 'state'): string => {
   const folder = join(parent, name)
@@ -52,7 +52,7 @@ const folderWith = (files: Files, parent = temporaryFolder(), name = 'state'): s
 }
 
 /** Starts with a folder and stops. Returns the content, or the error. */
-const start = async (folder: string, onCorrupt: 'refuse' | 'quarantine' = 'refuse'): Promise<Outcome> => {
+const start = async (folder: string, onCorrupt: 'reject' | 'quarantine' = 'reject'): Promise<Outcome> => {
   const problems: string[] = []
   const onProblem = (message: string) => void problems.push(message)
   try {
@@ -62,7 +62,7 @@ const start = async (folder: string, onCorrupt: 'refuse' | 'quarantine' = 'refus
     return { found, problems }
   } catch (error) {
     if (!(error instanceof UnusableStateFile)) throw error
-    return { refused: error.message, problems }
+    return { rejected: error.message, problems }
   }
 }
 
@@ -130,7 +130,7 @@ describe('a hole in a journal after a power cut', () => {
     const next = { 'journal-2.log': 'x' }
     await expect(opened({ ...hole, ...next })).rejects.toThrow('line 4')
     await expect(opened({ 'journal-1.log': journal.subarray(0, -3), ...next })).rejects.toThrow('has no end')
-    expect((await start(folderWith(hole))).refused).toContain('line 4')
+    expect((await start(folderWith(hole))).rejected).toContain('line 4')
   })
 })
 
@@ -138,10 +138,10 @@ describe('unreadable state files', () => {
   it.each(['state.json', 'journal-1.log'])('reports that %s is a folder, with either setting', async (name) => {
     const folder = folderWith({})
     mkdirSync(join(folder, name))
-    for (const how of ['refuse', 'quarantine'] as const) {
-      const { refused } = await start(folder, how)
-      expect(refused).toContain(`${join(folder, name)} cannot be read (E`)
-      expect(refused).toContain('--state-dir')
+    for (const how of ['reject', 'quarantine'] as const) {
+      const { rejected } = await start(folder, how)
+      expect(rejected).toContain(`${join(folder, name)} cannot be read (E`)
+      expect(rejected).toContain('--state-dir')
     }
   })
 })

@@ -41,7 +41,7 @@ const filesOf = async (commits: readonly (readonly Change[])[]) => {
 }
 
 type Files = Readonly<Record<string, Buffer | string>>
-type Outcome = { readonly found?: string; readonly refused?: string; readonly problems: readonly string[] }
+type Outcome = { readonly found?: string; readonly rejected?: string; readonly problems: readonly string[] }
 
 const folderWith = (files: Files, parent = temporaryFolder(), name = 'state'): string => {
   const folder = join(parent, name)
@@ -51,7 +51,7 @@ const folderWith = (files: Files, parent = temporaryFolder(), name = 'state'): s
 }
 
 /** Starts with a folder and stops. Returns the content, or the error. */
-const start = async (folder: string, onCorrupt: 'refuse' | 'quarantine' = 'refuse'): Promise<Outcome> => {
+const start = async (folder: string, onCorrupt: 'reject' | 'quarantine' = 'reject'): Promise<Outcome> => {
   const problems: string[] = []
   const onProblem = (message: string) => void problems.push(message)
   try {
@@ -61,7 +61,7 @@ const start = async (folder: string, onCorrupt: 'refuse' | 'quarantine' = 'refus
     return { found, problems }
   } catch (error) {
     if (!(error instanceof UnusableStateFile)) throw error
-    return { refused: error.message, problems }
+    return { rejected: error.message, problems }
   }
 }
 
@@ -89,10 +89,10 @@ describe('a changed byte', () => {
     const parent = quickFolder()
     for (const { flipped, name } of flips(snapshot)) {
       const folder = folderWith({ 'state.json': flipped }, parent, name)
-      expect((await start(folder)).refused, name).toContain(join(folder, 'state.json'))
+      expect((await start(folder)).rejected, name).toContain(join(folder, 'state.json'))
       expect(read(folder), name).toEqual({ 'state.json': flipped.toString('hex') })
-      const { found, refused, problems } = await start(folder, 'quarantine')
-      if (refused !== undefined) expect(refused).toContain('newer')
+      const { found, rejected, problems } = await start(folder, 'quarantine')
+      if (rejected !== undefined) expect(rejected).toContain('newer')
       else {
         expect(found, name).toBe(states[0])
         expect(problems, name).toHaveLength(1)
@@ -108,10 +108,10 @@ describe('a changed byte', () => {
       const folder = folderWith({ 'journal-1.log': flipped }, parent, name)
       const at = Number(name.split('-')[0])
       const before = journal.subarray(0, at).filter((byte) => byte === 0x0a).length
-      const { refused } = await start(folder)
+      const { rejected } = await start(folder)
       // The last line end: without it, the last line looks like an incomplete write.
       const torn = at === journal.length - 1
-      expect(refused === undefined, name).toBe(torn)
+      expect(rejected === undefined, name).toBe(torn)
       if (!torn) expect(read(folder), name).toEqual({ 'journal-1.log': flipped.toString('hex') })
       const { found, problems } = await start(folder, 'quarantine')
       expect(found, name).toBe(states[before])
@@ -134,9 +134,9 @@ describe('files that do not belong together', () => {
   ])('%s', async (_what, change, good) => {
     const { journal, states } = await filesOf(COMMITS)
     const folder = folderWith({ 'journal-1.log': change(journal) })
-    const { refused } = await start(folder)
-    expect(refused).toContain(`${join(folder, 'journal-1.log')}, line ${good + 1} (byte `)
-    expect(refused).toContain('--on-corrupt quarantine')
+    const { rejected } = await start(folder)
+    expect(rejected).toContain(`${join(folder, 'journal-1.log')}, line ${good + 1} (byte `)
+    expect(rejected).toContain('--on-corrupt quarantine')
     const { found, problems } = await start(folder, 'quarantine')
     expect(found).toBe(states[good])
     expect(problems[0]).toContain(`The original files are in ${join(folder, 'quarantine-1')}`)
@@ -152,23 +152,23 @@ describe('files that do not belong together', () => {
     const unclean = snapshot.toString().replace('"clean":true', '"clean":false')
     expect((await start(folderWith({ 'state.json': snapshot }))).found).toBe(whole)
     expect(whole).not.toBe(last)
-    const { refused } = await start(folderWith({ 'state.json': unclean }))
-    expect(refused).toContain('checksum')
+    const { rejected } = await start(folderWith({ 'state.json': unclean }))
+    expect(rejected).toContain('checksum')
   })
 
   it('a missing snapshot, or a missing journal before others', async () => {
     const { journal } = await filesOf(COMMITS)
     const alone = folderWith({ 'journal-2.log': journal })
-    expect((await start(alone)).refused).toContain(`${join(alone, 'journal-1.log')} is missing`)
+    expect((await start(alone)).rejected).toContain(`${join(alone, 'journal-1.log')} is missing`)
     const hole = folderWith({ 'journal-1.log': journal, 'journal-3.log': '' })
-    expect((await start(hole)).refused).toContain(`${join(hole, 'journal-2.log')} is missing`)
+    expect((await start(hole)).rejected).toContain(`${join(hole, 'journal-2.log')} is missing`)
     expect((await start(hole, 'quarantine')).found).toBe((await filesOf(COMMITS)).last)
   })
 
   it('an incomplete journal before another one', async () => {
     const { journal } = await filesOf(COMMITS)
     const folder = folderWith({ 'journal-1.log': journal.subarray(0, -3), 'journal-2.log': '' })
-    expect((await start(folder)).refused).toContain(join(folder, 'journal-1.log'))
+    expect((await start(folder)).rejected).toContain(join(folder, 'journal-1.log'))
   })
 })
 

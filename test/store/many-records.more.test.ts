@@ -93,9 +93,9 @@ it('rejects too many over HTTP before reading them, and names the command for th
     http
       .put('/_sandbox/state')
       .send({ format: 'threeds-sandbox state', version: 1, spaces: { default: { counters: counters(count) } } })
-  const refused = await put(50_000)
-  expect([refused.status, refused.body.error.code]).toEqual([413, 'CLIENT_ERROR'])
-  expect(refused.body.error.message).toContain('threeds-sandbox state import')
+  const rejected = await put(50_000)
+  expect([rejected.status, rejected.body.error.code]).toEqual([413, 'CLIENT_ERROR'])
+  expect(rejected.body.error.message).toContain('threeds-sandbox state import')
   expect((await put(49_998)).status).toBe(200)
   expect((await http.post('/_sandbox/reset')).status).toBe(200)
 })

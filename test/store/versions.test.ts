@@ -42,7 +42,7 @@ it('migrates a state of version 1 in its order', async () => {
   expect(all(await openStore({ folder: copyOf(folder) })).map(([id]) => id)).toEqual(['b', '10', 'a', 'c'])
 })
 
-it.each(['refuse', 'quarantine'] as const)('never changes a state of a newer version (%s)', async (onCorrupt) => {
+it.each(['reject', 'quarantine'] as const)('never changes a state of a newer version (%s)', async (onCorrupt) => {
   for (const text of ['{"version":3,"records":[', '{"version":99}']) {
     const folder = folderWith(text)
     const opening = openStore({ folder, onCorrupt })

@@ -36,7 +36,7 @@ checkout:
       headers: { x-csrf-token: "\${csrf}" }
       form: { amount: "\${amount}", card: "\${card.number}", cvv: "\${card.cvv}", email: "\${email}", fixed: 12 }
   leadsTo: { json: redirect }
-  refused: [402]
+  rejected: [402]
   fixedAmount: 1250
   currency: CHF
 order:

@@ -122,7 +122,7 @@ export const PLACES: Readonly<Record<string, Put>> = {
   'control: scenario of a one-shot': posting('/_sandbox/next', (name) => ({ scenario: name })),
   'control: query': asking((text) => `/_sandbox/events?refno=${text}`),
   'control: path': asking((text) => `/_sandbox/explain/${text}`),
-  'control: what an answer is to show': about((text) => ({ set: { refno2: text } }), 'status-override'),
+  'control: a status override': about((text) => ({ set: { refno2: text } }), 'status-override'),
   'control: what was received': posting('/_sandbox/receiver/default', (text) => ({ text, [text]: 1 })),
   'control: what came to a gateway place': async (running, text) => {
     await running.http.put('/_sandbox/gateway').send({ fields: { amount: '/text', eci: '/eci' } })
@@ -138,7 +138,7 @@ export const PLACES: Readonly<Record<string, Put>> = {
     [text]: 1,
   })),
   'control: an authorization to be judged': posting('/_sandbox/judge/authorization', (eci) => ({ eci, cavv: eci })),
-  'control: what an app believes': posting('/_sandbox/observations', (text) => ({
+  'control: an observation': posting('/_sandbox/observations', (text) => ({
     order: text,
     value: 'paid',
     step: text,
@@ -149,7 +149,7 @@ export const PLACES: Readonly<Record<string, Put>> = {
     step: 'return',
     effects: { [text]: 1 },
   })),
-  'control: what came of an experiment': posting('/_sandbox/verdicts', (why) => ({
+  'control: a verdict': posting('/_sandbox/verdicts', (why) => ({
     result: 'not_judged',
     experiment: 'any',
     why,

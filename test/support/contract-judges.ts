@@ -13,7 +13,7 @@ import type { ContractOperation, Parts } from './contract-operations.ts'
 import { type Asked, contractOracle } from './contract-oracle.ts'
 
 /** The result of a request: its body as the handler gets it, or the whole error response. */
-export type Said = { readonly body: unknown } | { readonly refused: Pick<HttpResponse, 'status' | 'payload'> }
+export type Said = { readonly body: unknown } | { readonly rejected: Pick<HttpResponse, 'status' | 'payload'> }
 
 const VALIDATORS: Readonly<Record<string, { readonly errors?: readonly Violation[] | null }>> = { ...requests }
 
@@ -64,9 +64,9 @@ export const contractJudges = (document: ContractDocument) => {
     if (!found) throw new Error(`${operation} is not routed`)
     return found
   }
-  const rejection = ({ at }: ReturnType<typeof placeOf>, reports: Parameters<Interface['refuse']>[0]): Said => {
-    const { status, payload } = at.refuse(reports, {})
-    return { refused: { status, payload } }
+  const rejection = ({ at }: ReturnType<typeof placeOf>, reports: Parameters<Interface['reject']>[0]): Said => {
+    const { status, payload } = at.reject(reports, {})
+    return { rejected: { status, payload } }
   }
 
   return {

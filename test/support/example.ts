@@ -24,7 +24,7 @@ const manifestIn = (folder: string): Manifest => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
 }
 
-/** The environment of this process without the variables of its own tests: an example is started by a shell. */
+/** The environment of this process without the variables of vitest: an example is started by a shell. */
 const environment = (): Record<string, string | undefined> => {
   const isOwn = (name: string): boolean =>
     /^(VITEST|THREEDS_|SANDBOX_|SHOP_|npm_|NODE_ENV$|FORCE_COLOR$|TEST$)/.test(name)

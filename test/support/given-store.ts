@@ -14,7 +14,7 @@ export const openStore = async (options: Partial<DurableOptions> = {}): Promise<
   const store = await openDurableStore({
     folder,
     durability: 'process',
-    onCorrupt: 'refuse',
+    onCorrupt: 'reject',
     onProblem: (message) => problems.push(message),
     ...options,
   })

@@ -167,7 +167,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'lost-link-shows-a-page': [
     `${FLOWS}/lost-links.test.ts › %s returns a page to a browser and the error for an unknown path to a program`,
   ],
-  'messages-of-refusals': [
+  'messages-of-rejections': [
     `${FLOWS}/plain-messages.test.ts › --plain-messages removes the sandbox › from the message for %s, and from no other`,
   ],
   'frame-ancestors-none': [

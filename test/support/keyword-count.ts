@@ -42,7 +42,7 @@ export function* placesMet(
 }
 
 /** How often a value passed a keyword of the contract, and how often it was rejected. */
-type Hits = { passed: number; refused: number }
+type Hits = { passed: number; rejected: number }
 
 const instancePathOf = (path: readonly string[]): string => pointTo('', ...path)
 
@@ -56,7 +56,7 @@ export const hitKey = ({ pointer }: Place, keyword: string): string => `${pointe
 
 /** Counts the results of each keyword at each position. */
 export const keywordCount = (places: Places, keys: Iterable<string>) => {
-  const hits = new Map<string, Hits>([...keys].map((key) => [key, { passed: 0, refused: 0 }]))
+  const hits = new Map<string, Hits>([...keys].map((key) => [key, { passed: 0, rejected: 0 }]))
   const count = (place: Place, keyword: Keyword, what: keyof Hits): void => {
     const found = hits.get(hitKey(place, keyword))
     if (!found) throw new Error(`${hitKey(place, keyword)} was not found in the contract`)
@@ -68,18 +68,18 @@ export const keywordCount = (places: Places, keys: Iterable<string>) => {
       const sums = KEYWORDS.map((keyword) => {
         const found = [...hits].filter(([key]) => key.endsWith(` ${keyword}`)).map(([, did]) => did)
         const sum = (what: keyof Hits) => found.reduce((before, did) => before + did[what], 0)
-        return `${keyword} ${found.length}: ${sum('passed')}/${sum('refused')}`
+        return `${keyword} ${found.length}: ${sum('passed')}/${sum('rejected')}`
       })
       return `${hits.size} keywords of the contract (positions: passed/rejected): ${sums.join(', ')}`
     },
     /** Returns the keywords that passed everything, or rejected everything. */
     oneSided: (): readonly string[] =>
-      [...hits].filter(([, { passed, refused }]) => passed === 0 || refused === 0).map(([key]) => key),
+      [...hits].filter(([, { passed, rejected }]) => passed === 0 || rejected === 0).map(([key]) => key),
     accepted(root: Place, value: unknown): void {
       for (const { place } of placesMet(places, root, value, 'its own'))
         for (const keyword of keywordsOf(place)) count(place, keyword, 'passed')
     },
-    refused(root: Place, value: unknown, violations: readonly Violation[]): void {
+    rejected(root: Place, value: unknown, violations: readonly Violation[]): void {
       const met = [...placesMet(places, root, value, 'all')]
       for (const violation of violations) {
         const by = met.filter(
@@ -87,7 +87,7 @@ export const keywordCount = (places: Places, keys: Iterable<string>) => {
         )
         if (by.length === 0) throw new Error(`no position of the contract has ${JSON.stringify(violation)}`)
         for (const { place } of by)
-          for (const keyword of keywordsOf(place)) if (keyword === violation.keyword) count(place, keyword, 'refused')
+          for (const keyword of keywordsOf(place)) if (keyword === violation.keyword) count(place, keyword, 'rejected')
       }
     },
   }

@@ -40,8 +40,8 @@ export const problemOfFields = (
 
 /** Returns the problem for an exceeded limit. */
 export const overLimit = (name: LimitName): WithProblem => {
-  const { status, refused } = beyond(name)
-  return { problem: { status, ...refused } }
+  const { status, rejected } = beyond(name)
+  return { problem: { status, ...rejected } }
 }
 
 /** Returns the problem for a request that was held on arrival and never handled. ASSUMED: faults-of-the-sandbox. */

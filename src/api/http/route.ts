@@ -128,7 +128,7 @@ export type Interface = NamedInterface & {
   /** Whether callers without credentials cannot find out which paths and methods exist. */
   readonly hidesPaths?: boolean
   /** Formats a problem for a request with these headers. */
-  refuse(problem: Problem, headers: Incoming['headers']): HttpResponse
+  reject(problem: Problem, headers: Incoming['headers']): HttpResponse
   /** Returns a response for a path without a route that helps the user further. */
   readonly guide?: (method: string, path: string, headers: Incoming['headers']) => Reply | Promise<Reply> | undefined
   /** Return the problem for a path without a route, and for a method that a path does not support. */

@@ -94,7 +94,7 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['durability', 'process', 'process'],
   ['durability', 'disk', 'disk'],
   ['durability', 'none', 'none'],
-  ['on-corrupt', 'refuse', 'refuse'],
+  ['on-corrupt', 'reject', 'reject'],
   ['space-tokens', 'on', 'on'],
   ['open-control', '', true],
   ['on-corrupt', 'quarantine', 'quarantine'],
@@ -176,7 +176,7 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['merchant-id', '1100000000+ci', 'must have 10 digits'],
   ['password', '', 'must not be empty'],
   ['account-3ds', 'ON', 'must be one of on, off'],
-  ['card-data-in-text', 'mask', 'must be one of refuse, keep'],
+  ['card-data-in-text', 'mask', 'must be one of reject, keep'],
   ['unique-refno', 'true', 'must be one of on, off'],
   ['link-history-dates', 'minutes', 'must be one of milliseconds, seconds'],
   ['directory-response', 'C', 'must be one of documented, emv'],
@@ -193,7 +193,7 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['page-time-scale', '1e3', FACTOR],
   ['page-time-scale', 'Infinity', FACTOR],
   ['durability', 'full', 'must be one of process, disk, none'],
-  ['on-corrupt', 'ignore', 'must be one of refuse, quarantine'],
+  ['on-corrupt', 'ignore', 'must be one of reject, quarantine'],
   ['log-format', 'xml', 'must be one of auto, pretty, json, off'],
 ]
 

@@ -58,8 +58,8 @@ const referenceIn = (
 }
 
 /** Returns whether the first status, or that of the final page below 500, is one of the rejections. */
-const isRejection = (page: Page, first: Hop | undefined, refused: readonly number[]): boolean =>
-  refused.includes(page.status) || (page.status < 500 && first !== undefined && refused.includes(first.status))
+const isRejection = (page: Page, first: Hop | undefined, rejected: readonly number[]): boolean =>
+  rejected.includes(page.status) || (page.status < 500 && first !== undefined && rejected.includes(first.status))
 
 const asOf = (
   { json, method }: RequestTemplate,
@@ -80,14 +80,14 @@ const endOf = async (
   { file }: AppContext,
   isService: (url: URL) => boolean,
 ): Promise<CheckoutResult | (Broken & { readonly hops: readonly Hop[] })> => {
-  const { leadsTo, refused } = file.checkout
+  const { leadsTo, rejected } = file.checkout
   const reference = referenceIn(file.order, page, customer)
   const led = await findServiceStep(trip, { leadsTo, isService, customer })
   const { hops } = led
   if ('to' in led) return 'why' in reference ? { ...reference, hops } : { kind: 'sent', ...reference, to: led.to, hops }
-  if (trip.kind === 'page' && isRejection(page, trip.hops[0], refused))
-    return { kind: 'refused', ...('why' in reference ? {} : reference), page, hops }
-  const why = `it returned ${page.status} and ${led.why}; \`checkout.refused\` is ${refused.join(', ')}`
+  if (trip.kind === 'page' && isRejection(page, trip.hops[0], rejected))
+    return { kind: 'rejected', ...('why' in reference ? {} : reference), page, hops }
+  const why = `it returned ${page.status} and ${led.why}; \`checkout.rejected\` is ${rejected.join(', ')}`
   return { why, status: page.status, hops }
 }
 
@@ -132,7 +132,7 @@ export const buy = async (
     if (end && !('kind' in end))
       return broken({ why: end.why, ...(end.status !== undefined && { status: end.status }) })
     // A rejected purchase has no values to take.
-    const taken = end?.kind === 'refused' ? { taken: {} } : takenFrom(step, page, customer)
+    const taken = end?.kind === 'rejected' ? { taken: {} } : takenFrom(step, page, customer)
     if ('why' in taken) return broken(taken)
     places = { ...places, ...taken.taken }
     if (as === 'navigation') from = page.url

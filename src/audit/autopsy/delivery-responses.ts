@@ -32,8 +32,8 @@ export const interpretResponses = (answers: WebhookResponses) => {
     statusOf,
     took,
     /** Returns whether all webhooks of the first list were accepted and all of the second rejected. */
-    tells: (takes: readonly ProbeName[], refuses: readonly ProbeName[]): boolean =>
-      takes.every((name) => took(name) === true) && refuses.every((name) => took(name) === false),
+    tells: (takes: readonly ProbeName[], rejects: readonly ProbeName[]): boolean =>
+      takes.every((name) => took(name) === true) && rejects.every((name) => took(name) === false),
   }
 }
 export type Interpretation = ReturnType<typeof interpretResponses>

@@ -63,7 +63,7 @@ export const createCustomer = (options: CustomerOptions): Customer => {
     const startedAt = now()
     const began = performance.now()
     const machine = await machineOf(url)
-    if ('refused' in machine) return { kind: 'failed', code: 'not_a_test_machine', why: machine.refused }
+    if ('rejected' in machine) return { kind: 'failed', code: 'not_a_test_machine', why: machine.rejected }
     const { sent, withheld } = jar.select(url, contextOf(way))
     const { headers, body } = requestOf(way)
     const cookie = sent.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ')

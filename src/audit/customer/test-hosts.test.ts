@@ -3,7 +3,7 @@ import { createHostCheck } from './test-hosts.ts'
 
 const judge = async (url: string, { allow = [], has = [] }: { allow?: string[]; has?: string[] } = {}) => {
   const machine = await createHostCheck(allow, async () => has)(new URL(url))
-  return 'refused' in machine ? machine.refused : machine.addresses.map(({ address }) => address)
+  return 'rejected' in machine ? machine.rejected : machine.addresses.map(({ address }) => address)
 }
 
 it.each([

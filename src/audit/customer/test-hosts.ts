@@ -9,7 +9,7 @@ export type Address = { readonly address: string; readonly family: 4 | 6 }
 /** Resolves all addresses of a name. @throws if it has none */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
-type TestHost = { readonly addresses: readonly Address[] } | { readonly refused: string }
+type TestHost = { readonly addresses: readonly Address[] } | { readonly rejected: string }
 
 const systemResolve: Resolve = async (host) =>
   (await promises.lookup(host, { all: true })).map(({ address }) => address)
@@ -34,12 +34,12 @@ export const createHostCheck = (allow: readonly string[], resolve: Resolve = sys
     const bad = judged.find(({ kind }) => kind === 'forbidden')
     if (bad)
       return {
-        refused: `${format(host, bad.address)} is a link-local, cloud metadata, unspecified or reserved address: the audit never runs there, and no setting allows it.`,
+        rejected: `${format(host, bad.address)} is a link-local, cloud metadata, unspecified or reserved address: the audit never runs there, and no setting allows it.`,
       }
     const publicAddress = judged.find(({ kind }) => kind === 'public')
     if (publicAddress && !allowed.has(host))
       return {
-        refused: `${format(host, publicAddress.address)} is a public address, and the audit runs on test hosts only (local, private networks). If it is one, add ${host} to app.allow.`,
+        rejected: `${format(host, publicAddress.address)} is a public address, and the audit runs on test hosts only (local, private networks). If it is one, add ${host} to app.allow.`,
       }
     // IPv4 first, because servers in containers often listen on nothing else.
     const addresses = found

@@ -79,7 +79,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
   ),
   {
     id: 'order-post-return',
-    feeds: ['return.post-refused', 'order.depends-on-arrival'],
+    feeds: ['return.post-rejected', 'order.depends-on-arrival'],
     plays: 'the customer returns by a form',
     async play(play) {
       const order = await beginOrder(play, { change: { redirect: { method: 'POST' } } })
@@ -89,7 +89,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       const { status } = play.answers.at(-1) ?? { status: 0 }
       if (status >= 400)
         addViolation(play, {
-          rule: 'return.post-refused',
+          rule: 'return.post-rejected',
           step: 'return',
           evidence: [`the return page returned ${status} for a form`],
         })

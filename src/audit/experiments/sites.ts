@@ -28,7 +28,7 @@ const returnFromBank = (
 ): Experiment => ({
   id,
   plays,
-  feeds: ['return.session-lost', 'return.post-refused'],
+  feeds: ['return.session-lost', 'return.post-rejected'],
   async play(play: ExperimentRun) {
     const order = await beginOrder(play, { change: { redirect: { method } } })
     await passChallenge(order)
@@ -42,7 +42,7 @@ const returnFromBank = (
     const status = trip.hops.at(-1)?.status ?? 0
     if (method === 'POST' && last !== undefined && (last.status === 404 || last.status === 405))
       addViolation(play, {
-        rule: 'return.post-refused',
+        rule: 'return.post-rejected',
         step: 'return',
         evidence: [`the return page returned ${last.status} for a form`],
       })

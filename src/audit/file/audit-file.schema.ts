@@ -41,7 +41,7 @@ const checkout = z.strictObject({
       .refine(oneOf, only('redirect, form or json')),
     'How the last step sends the customer to the service. Default: by a redirect.',
   ),
-  refused: optional(
+  rejected: optional(
     z.array(wholeNumber(100, 599)),
     'Statuses with which the last step rejects a purchase. Default: 200, 302, 303, 402 and 422.',
   ),

@@ -7,7 +7,7 @@ type Path = readonly PropertyKey[]
 type Where = (path: Path) => string
 
 const START_MS = 20_000
-const REFUSED = [200, 302, 303, 402, 422]
+const REJECTED = [200, 302, 303, 402, 422]
 
 /** Converts a location. The schema ensures that one of its keys is present. */
 const findOf = ({ json, html, header, cookie, regex }: FindInput): Find => {
@@ -94,7 +94,7 @@ export const auditFileOf = (words: AuditInput, path: string, at: Where): AuditFi
       cart: checkout.cart ?? false,
       steps: checkout.steps.map((step, index) => requestOf(step, ['checkout', 'steps', index], at)),
       leadsTo: leadsToOf(checkout),
-      refused: checkout.refused ?? REFUSED,
+      rejected: checkout.rejected ?? REJECTED,
       ...(checkout.fixedAmount !== undefined && { fixedAmount: checkout.fixedAmount }),
       currency: checkout.currency ?? 'EUR',
     },

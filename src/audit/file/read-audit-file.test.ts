@@ -41,7 +41,7 @@ it('fills in the defaults of a short file', () => {
         },
       ],
       leadsTo: { redirect: true },
-      refused: [200, 302, 303, 402, 422],
+      rejected: [200, 302, 303, 402, 422],
       currency: 'EUR',
     },
     order: {
@@ -78,7 +78,7 @@ it('reads every key', () => {
       cart: true,
       steps: [{ method: 'GET', take: { csrf: { json: 'csrf' } } }, { form: { fixed: { text: '12' } } }],
       leadsTo: { json: 'redirect' },
-      refused: [402],
+      rejected: [402],
       fixedAmount: 1250,
       currency: 'CHF',
     },

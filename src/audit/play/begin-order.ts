@@ -62,7 +62,11 @@ const queue = async (play: ExperimentRun, wish: Purchase, outcome: QueuedOutcome
 const addCheckoutLine = (play: ExperimentRun, { wish, bought, customer }: CheckedOut, brand: string): void => {
   const hops = bought.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
   const came =
-    bought.kind === 'sent' ? `sent to ${bought.to.url}` : bought.kind === 'refused' ? 'rejected by the app' : bought.why
+    bought.kind === 'sent'
+      ? `sent to ${bought.to.url}`
+      : bought.kind === 'rejected'
+        ? 'rejected by the app'
+        : bought.why
   addLine(play, {
     step: 'checkout',
     sent: `checkout of ${wish.amount} ${wish.currency} by ${wish.email}: ${hops.join(', ')}`,
@@ -84,7 +88,7 @@ export const checkOut = async (play: ExperimentRun, special: CheckoutOptions = {
   if (special.change !== undefined) await queue(play, wish, { patch: special.change })
   const bought = await stage.app.buy(wish, customer)
   const checkedOut = { wish, bought, customer }
-  const status = bought.kind === 'refused' ? bought.page.status : bought.kind === 'broken' ? bought.status : undefined
+  const status = bought.kind === 'rejected' ? bought.page.status : bought.kind === 'broken' ? bought.status : undefined
   if (status !== undefined) play.answers.push({ step: 'checkout', status })
   if (special.change?.faults !== undefined) play.excuses.push('the service failed')
   addCheckoutLine(play, checkedOut, special.card?.brand ?? 'VIS')
@@ -131,7 +135,7 @@ export const orderOf = async (
 export const beginOrder = async (play: ExperimentRun, special: CheckoutOptions = {}): Promise<Order> => {
   const checkedOut = await checkOut(play, special)
   const { wish, bought } = checkedOut
-  if (bought.kind === 'refused') throw new NotJudged(`The app rejected the purchase (${bought.page.status}).`)
+  if (bought.kind === 'rejected') throw new NotJudged(`The app rejected the purchase (${bought.page.status}).`)
   if (bought.kind === 'broken') throw new NotJudged(`The checkout failed: ${bought.why}`)
   const order = await orderOf(play, checkedOut)
   if (order !== undefined) return order

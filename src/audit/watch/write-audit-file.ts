@@ -61,7 +61,7 @@ const checkoutLines = ({ learned, session }: Known): readonly string[] => {
     '  steps:',
     ...steps.map((step) => `    - ${flow(step)}`),
     `  leadsTo: ${flow(session?.leadsTo ?? { redirect: true })}`,
-    '  # refused: [402]             # statuses of a rejected purchase',
+    '  # rejected: [402]             # statuses of a rejected purchase',
     `  currency: ${learned.currency}`,
   ]
 }

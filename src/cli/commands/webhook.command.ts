@@ -94,7 +94,7 @@ const linesOf = (webhook: Webhook): string[] => {
 }
 
 const HOW = {
-  refused: ({ code, message }: RejectedCall) => new CommandError(`${code}: ${message}`, EXIT.rejected),
+  rejected: ({ code, message }: RejectedCall) => new CommandError(`${code}: ${message}`, EXIT.rejected),
   unreachable: EXIT.rejected,
 }
 

@@ -37,5 +37,5 @@ it('detects a sandbox, and that nothing listens', async () => {
   const start = startName(sandbox.traffic.start, url)
   expect(await checkHealth(url)).toEqual({ answered: 'sandbox', version: sandbox.version, start })
   await sandbox.close()
-  expect(await checkHealth(url)).toEqual({ answered: 'refused', why: 'nothing listens there' })
+  expect(await checkHealth(url)).toEqual({ answered: 'rejected', why: 'nothing listens there' })
 })

@@ -17,7 +17,7 @@ const WHY: Readonly<Partial<Record<Failure, string>>> = {
   no_http: 'another program listens there',
   hangs_up: 'it closes the connection without a response',
   no_reaction: 'it does not respond in time',
-  refused: 'nothing listens there',
+  rejected: 'nothing listens there',
 }
 
 const UNKNOWN = { version: 'unknown' }

@@ -103,7 +103,7 @@ const REASONS: Readonly<Record<Extract<ProbeResult, string>, string>> = {
   sandbox: 'the sandbox responds',
   rejected_by_name: 'the sandbox rejects the host name',
   connected: 'a server listens there',
-  refused: 'nothing listens there (connection refused)',
+  rejected: 'nothing listens there (connection refused)',
   no_reaction: 'it does not respond',
   no_way: 'there is no route to it from here',
   name_unknown: 'the name does not resolve here',

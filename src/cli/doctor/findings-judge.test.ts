@@ -38,22 +38,22 @@ describe('a webhook', () => {
   it.each<[PlaceName, string, ConnectionResult, string | undefined, string?]>([
     ['machine', 'http://localhost:3000/hook', 'connected', undefined],
     ['docker', 'http://localhost:3000/hook', 'connected', undefined],
-    ['machine', 'http://localhost:3000/hook', 'refused', 'webhook_rejected', 'Start the receiver'],
-    ['wsl', 'http://localhost:3000/hook', 'refused', 'webhook_other_side_of_wsl', 'networkingMode=mirrored'],
-    ['docker', 'http://localhost:3000/hook', 'refused', 'webhook_own_container', 'http://host.docker.internal:3000'],
+    ['machine', 'http://localhost:3000/hook', 'rejected', 'webhook_rejected', 'Start the receiver'],
+    ['wsl', 'http://localhost:3000/hook', 'rejected', 'webhook_other_side_of_wsl', 'networkingMode=mirrored'],
+    ['docker', 'http://localhost:3000/hook', 'rejected', 'webhook_own_container', 'http://host.docker.internal:3000'],
     [
       'docker',
       'http://127.0.0.1:3000/',
-      'refused',
+      'rejected',
       'webhook_own_container',
       '--add-host host.docker.internal:host-gateway',
     ],
-    ['docker', 'http://[::1]:3000/', 'refused', 'webhook_own_container', 'http://SERVICE:3000'],
-    ['docker', 'http://shop.localhost/', 'refused', 'webhook_own_container', 'http://SERVICE:80'],
-    ['podman', 'http://localhost:3000/', 'refused', 'webhook_own_container', 'http://host.containers.internal:3000'],
-    ['kubernetes', 'http://localhost:3000/', 'refused', 'webhook_own_container', 'http://NAME.NAMESPACE.svc:3000'],
-    ['docker', 'http://shop:3000/', 'refused', 'webhook_rejected', 'listen on 0.0.0.0'],
-    ['docker', 'http://host.docker.internal:3000/', 'refused', 'webhook_rejected', 'listen on 0.0.0.0'],
+    ['docker', 'http://[::1]:3000/', 'rejected', 'webhook_own_container', 'http://SERVICE:3000'],
+    ['docker', 'http://shop.localhost/', 'rejected', 'webhook_own_container', 'http://SERVICE:80'],
+    ['podman', 'http://localhost:3000/', 'rejected', 'webhook_own_container', 'http://host.containers.internal:3000'],
+    ['kubernetes', 'http://localhost:3000/', 'rejected', 'webhook_own_container', 'http://NAME.NAMESPACE.svc:3000'],
+    ['docker', 'http://shop:3000/', 'rejected', 'webhook_rejected', 'listen on 0.0.0.0'],
+    ['docker', 'http://host.docker.internal:3000/', 'rejected', 'webhook_rejected', 'listen on 0.0.0.0'],
     [
       'docker',
       'http://host.docker.internal:3000/',
@@ -104,7 +104,7 @@ describe('a webhook', () => {
   })
 
   it('is judged by the current connection, before the last result', () => {
-    expect(judged('docker', 'webhook', 'http://localhost/', 'refused', { last: { status: 500 } })?.code).toBe(
+    expect(judged('docker', 'webhook', 'http://localhost/', 'rejected', { last: { status: 500 } })?.code).toBe(
       'webhook_own_container',
     )
   })
@@ -113,9 +113,9 @@ describe('a webhook', () => {
 describe('a return URL', () => {
   it.each<[PlaceName, string, ConnectionResult, string | undefined]>([
     ['machine', 'http://localhost:3000/paid', 'connected', undefined],
-    ['machine', 'http://localhost:3000/paid', 'refused', 'return_not_reached'],
-    ['wsl', 'http://localhost:3000/paid', 'refused', undefined],
-    ['docker', 'http://localhost:3000/paid', 'refused', undefined],
+    ['machine', 'http://localhost:3000/paid', 'rejected', 'return_not_reached'],
+    ['wsl', 'http://localhost:3000/paid', 'rejected', undefined],
+    ['docker', 'http://localhost:3000/paid', 'rejected', undefined],
     ['docker', 'http://shop:3000/paid', 'connected', 'return_inside_only'],
     ['docker', 'http://host.docker.internal:3000/', 'connected', 'return_inside_only'],
     ['kubernetes', 'http://shop.prod.svc.cluster.local/', 'connected', 'return_inside_only'],
@@ -168,14 +168,14 @@ describe('an address of the settings', () => {
   it.each<[PlaceName, string, ProbeResult | undefined, readonly string[]]>([
     ['machine', 'http://tools.test/sandbox', 'sandbox', []],
     ['machine', 'http://tools.test/sandbox', undefined, []],
-    ['machine', 'http://tools.test/sandbox', 'refused', ['address_not_reached']],
+    ['machine', 'http://tools.test/sandbox', 'rejected', ['address_not_reached']],
     ['machine', 'http://tools.test/sandbox', 'name_unknown', ['address_not_reached']],
     ['machine', 'http://tools.test/sandbox', { another: 404 }, ['address_of_another']],
     ['machine', 'http://tools.test/sandbox', 'hangs_up', ['address_of_another']],
     ['machine', 'http://tools.test/sandbox', 'no_http', ['address_of_another']],
     ['machine', 'http://tools.example/', 'rejected_by_name', ['name_not_allowed']],
     ['docker', 'http://tools.example/', 'rejected_by_name', ['name_not_allowed']],
-    ['docker', 'http://localhost:9090/', 'refused', []],
+    ['docker', 'http://localhost:9090/', 'rejected', []],
     ['docker', 'http://localhost:9090/', { another: 404 }, []],
     ['docker', 'http://sandbox:8080/', undefined, ['page_inside_only']],
     ['machine', 'http://sandbox:8080/', 'name_unknown', ['page_inside_only']],
@@ -219,7 +219,7 @@ it('suggests the setting for a rejected host name', () => {
     }),
   ).toEqual([
     {
-      code: 'host_refused',
+      code: 'host_rejected',
       about: 'shop.example:443',
       says: 'Requests to the host name shop.example were rejected with 403 (2 times).',
       fix: expect.stringContaining('`--allowed-hosts shop.example`'),
@@ -228,7 +228,7 @@ it('suggests the setting for a rejected host name', () => {
 })
 
 it('never shows user info, a query, or a possible card number', () => {
-  const found = judged('machine', 'webhook', 'http://ada:pw@localhost:3000/4000001000000026?token=x#y', 'refused')
+  const found = judged('machine', 'webhook', 'http://ada:pw@localhost:3000/4000001000000026?token=x#y', 'rejected')
   expect(found?.about).toBe('http://localhost:3000/[hidden number]')
   expect(JSON.stringify(found)).not.toMatch(/ada|pw|token|4000001/)
 })

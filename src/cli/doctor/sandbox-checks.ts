@@ -77,7 +77,7 @@ export const SANDBOX_CHECKS = {
     },
   },
   caller: {
-    host_refused: {
+    host_rejected: {
       means: 'Requests to the sandbox under a public host name were rejected.',
       holds: () => true,
       says: ({ hostname, reason }) => `Requests to the host name ${hostname} were rejected with 403 (${reason}).`,

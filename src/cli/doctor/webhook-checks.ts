@@ -17,7 +17,7 @@ const is =
   ({ result }) =>
     all.includes(result)
 
-const isLocallyRefused = (facts: Facts): boolean => facts.result === 'refused' && isLoopback(facts)
+const isLocallyRejected = (facts: Facts): boolean => facts.result === 'rejected' && isLoopback(facts)
 
 const isUnspecified = ({ hostname }: Facts): boolean => ['0.0.0.0', '[::]'].includes(hostname)
 
@@ -69,21 +69,21 @@ export const WEBHOOK_CHECKS: Checks = {
   },
   webhook_own_container: {
     means: 'In a container, localhost is the container itself, and the receiver of the app runs elsewhere.',
-    holds: (facts) => isLocallyRefused(facts) && facts.place.engine !== undefined,
+    holds: (facts) => isLocallyRejected(facts) && facts.place.engine !== undefined,
     says: ({ what, port }) =>
       `Nothing listens on ${what}. The sandbox runs in a container, where localhost is the container, not the host that listens on ${port}.`,
     fix: (facts) => `Use ${otherThanLocalhost(facts)}.`,
   },
   webhook_other_side_of_wsl: {
     means: 'In WSL, localhost is not Windows, unless its network is mirrored.',
-    holds: (facts) => isLocallyRefused(facts) && facts.place.isWsl,
+    holds: (facts) => isLocallyRejected(facts) && facts.place.isWsl,
     says: ({ what }) => `Nothing listens on ${what}, and localhost of WSL is not that of Windows.`,
     fix: ({ port }) =>
       `Start the receiver in WSL. For a receiver on Windows, set networkingMode=mirrored in .wslconfig, or use http://$(ip route show default | cut -d' ' -f3):${port}.`,
   },
   webhook_rejected: {
     means: 'Nothing listens at the URL of a webhook.',
-    holds: is('refused'),
+    holds: is('rejected'),
     says: ({ what }) => `Nothing listens on ${what} (connection refused).`,
     fix: () =>
       'Start the receiver and check the port. If it runs on another host or in a container, let it listen on 0.0.0.0.',

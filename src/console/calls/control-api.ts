@@ -57,7 +57,7 @@ export const createControl = ({ root, space, token, onClosed }: ControlParts) =>
         return await outcomeOf<Name>(await send(target, init))
       } catch {
         const message = 'The sandbox does not respond. Is it running?'
-        return { refused: { code: 'UNREACHABLE', message } }
+        return { rejected: { code: 'UNREACHABLE', message } }
       }
     },
   }
@@ -111,9 +111,9 @@ export const openStream = async (control: Control, followed: Subscription, signa
 /** Polls the same items once, and returns whether there are more. Returns undefined if the sandbox does not respond. */
 export const pollEvents = async (control: Control, followed: Subscription) => {
   const got = await control.call('listEvents', { query: { ...followed, type: own(followed.type), limit: 1000 } })
-  if ('refused' in got) {
+  if ('rejected' in got) {
     // The sandbox no longer knows the event ID, because the space was created again.
-    return got.refused.status === 400 ? { told: [{ gap: true }], hasMore: false } : undefined
+    return got.rejected.status === 400 ? { told: [{ gap: true }], hasMore: false } : undefined
   }
   const { events, rows = [], next, incomplete, hasMore } = got.value
   const told: readonly StreamItem[] = [

@@ -38,7 +38,7 @@ const CONNECTION = {
   open: 'Connected',
   resting: 'Paused',
   lost: 'Not connected',
-  refused: 'Not connected',
+  rejected: 'Not connected',
   /** Nothing is loaded without the control token. */
   locked: 'Locked',
 } as const

@@ -91,7 +91,7 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
   const { control, nav, space } = useConsole()
   const got = useOutcome(() => control.call('diffTransactions', { query }), [space.value])
   if (got === undefined) return <Skeleton lines={8} />
-  if ('refused' in got) return <p class="hint">Cannot compare: {got.refused.message}.</p>
+  if ('rejected' in got) return <p class="hint">Cannot compare: {got.rejected.message}.</p>
   const { a: one, b, isSame, first, facts, steps, notCompared } = got.value
   const differing = steps.findIndex(({ is }) => is === 'changed')
   const command = `threeds-sandbox diff ${one.id} ${b.id} --space ${space.value}`

@@ -20,7 +20,7 @@ const SYNONYMS: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\b(twice|double[ds]?|duplicated?)\b/g, 'twice'],
   [/\b(early|too soon)\b/g, 'before'],
   [/\b(cancell?(ed|s)?|aborte?d?)\b/g, 'cancel'],
-  [/\b(declined?|refused?)\b/g, 'declined'],
+  [/\b(declined?|rejected?)\b/g, 'declined'],
 ]
 
 /** Returns a text for the search: as it is, and with synonyms replaced. */

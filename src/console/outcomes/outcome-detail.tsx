@@ -114,13 +114,13 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
 
 /** Renders an outcome: description, form to queue it, preview, cards and source. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
-  const { listed, answer, refused, gets } = useScenarioPreview(name)
+  const { listed, answer, rejected, gets } = useScenarioPreview(name)
   const scenario = listed ?? answer?.scenarios[0]
-  if (refused) {
+  if (rejected) {
     const title = `Unknown outcome “${name}”`
     return (
       <header class="dh">
-        <DetailTitle name="bad" title={title} words={sentence(refused.message)} />
+        <DetailTitle name="bad" title={title} words={sentence(rejected.message)} />
       </header>
     )
   }

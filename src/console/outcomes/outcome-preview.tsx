@@ -30,7 +30,7 @@ export const useScenarioPreview = (name: string) => {
   return {
     listed,
     answer,
-    refused: got && 'refused' in got ? got.refused : undefined,
+    rejected: got && 'rejected' in got ? got.rejected : undefined,
     gets: answer?.preview && (
       <AppGets preview={answer.preview}>
         <Select class="inp slim" aria-label="Brand" value={brand} choices={BRAND_CHOICES} onChange={setBrand} />

@@ -65,7 +65,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
   const { draft, change, forget } = useDraft(`scenario ${kept} ${from}`)
   const { name = kept, text = from === undefined ? FIRST : '' } = draft
   /** Result of saving. */
-  const [{ refused, done }, setResult] = useState<{ readonly refused?: string; readonly done?: ScenarioPut }>({})
+  const [{ rejected, done }, setResult] = useState<{ readonly rejected?: string; readonly done?: ScenarioPut }>({})
   const [at, setAt] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   /** True if the text is saved in the space, so that the draft can be dropped. */
@@ -77,7 +77,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
 
   const load = async (scenario: string) => {
     const got = await control.call('getScenario', { path: { name: scenario } })
-    if ('refused' in got) return setResult({ refused: got.refused.message })
+    if ('rejected' in got) return setResult({ rejected: got.rejected.message })
     const source = got.value.source?.text ?? ''
     write(kept === '' ? asTemplate(source) : source)
   }
@@ -119,7 +119,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
       setResult({ done: got.value })
       isSaved.current = true
       toasts.say({ tone: 'pass', words: `“${name}” saved`, call: control.shown('saveScenario', request) })
-    } else setResult({ refused: got.refused.message })
+    } else setResult({ rejected: got.rejected.message })
   }
   return (
     <div class="scroll">
@@ -169,8 +169,8 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
             {fine?.warnings.map((warning) => (
               <Note key={warning} icon="trap" title="Overrides other outcomes" words={sentence(warning)} />
             ))}
-            {refused !== undefined && problems.length === 0 && (
-              <Note icon="bad" title="Not saved" words={sentence(refused)} />
+            {rejected !== undefined && problems.length === 0 && (
+              <Note icon="bad" title="Not saved" words={sentence(rejected)} />
             )}
             <div class="acts">
               <Button look="pri" type="submit">

@@ -25,7 +25,7 @@ export const saveResponse = async <Name extends ControlName>(
   ...given: Arguments<Name>
 ): Promise<void> => {
   const got = await act(words, name, ...given)
-  if ('refused' in got) return
+  if ('rejected' in got) return
   const response: unknown = got.value
   const isPage = file.endsWith('.html')
   const data: unknown = typeof response === 'string' && !isPage ? JSON.parse(response) : response

@@ -51,8 +51,8 @@ export const useResponse = <Name extends ControlName>(
   const last = useRef<OperationResponse<Name>>(undefined)
   const got = useOutcome(() => control.call(name, ...given), [space.value, JSON.stringify(given), ...dependsOn], after)
   useEffect(() => {
-    if (got && 'refused' in got && got.refused.status !== undefined)
-      toasts.say({ tone: 'fail', words: sentence(got.refused.message) })
+    if (got && 'rejected' in got && got.rejected.status !== undefined)
+      toasts.say({ tone: 'fail', words: sentence(got.rejected.message) })
   }, [got])
   // Keeps the previous response until the next one arrives.
   if (got && 'value' in got) last.current = got.value

@@ -85,10 +85,10 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
     const given = about.given(keep)
     const got = await control.call(name, ...given)
     const call = control.shown(name, ...given)
-    if ('refused' in got) {
-      const words = sentence(got.refused.message)
-      if (got.refused.code === 'UNDO_TOO_LARGE') return ask('This cannot be undone', words)
-      if (got.refused.code === 'UNDO_GONE') undo.value = undefined
+    if ('rejected' in got) {
+      const words = sentence(got.rejected.message)
+      if (got.rejected.code === 'UNDO_TOO_LARGE') return ask('This cannot be undone', words)
+      if (got.rejected.code === 'UNDO_GONE') undo.value = undefined
       toasts.say({ tone: 'fail', words, call })
       onEnd?.(words)
       return

@@ -20,16 +20,16 @@ export const startAsCurl = (kind: Kind, { body, headers }: StartRequest, origin:
   }).join(' ')
 
 /** Describes a failed start. `request` is the ID of the request in Live; `isMeant` is true if an outcome caused the error. */
-const refusal = (title: string, words: string, request = '', isMeant = false) => ({
-  refusal: { title, words, request, isMeant },
+const rejection = (title: string, words: string, request = '', isMeant = false) => ({
+  rejection: { title, words, request, isMeant },
 })
-export type StartError = ReturnType<typeof refusal>['refusal']
+export type StartError = ReturnType<typeof rejection>['rejection']
 
 /** Sends the request to the emulated API, as an app would. The credentials are fetched for this request and not kept. */
 export const sendStart = async (console: Console, kind: Kind, { body, headers }: StartRequest) => {
   const { control, space, origin } = console
   const keys = await control.call('getCredentials', { path: { space: space.value } })
-  if ('refused' in keys) return refusal('Not sent', sentence(keys.refused.message))
+  if ('rejected' in keys) return rejection('Not sent', sentence(keys.rejected.message))
   const { authorization, linkKeyHeader, linkKey } = keys.value
   const own = kind === 'link' ? { [linkKeyHeader]: linkKey } : { authorization }
   const response = await fetch(`${origin}/v1/${kind}s`, {
@@ -38,7 +38,7 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
     body: JSON.stringify(body),
   }).catch(() => undefined)
   if (!response)
-    return refusal(
+    return rejection(
       'No response',
       'An outcome may cause this, a header may be invalid, or the sandbox was stopped. Check Live for created transactions.',
     )
@@ -48,7 +48,7 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   if (response.ok && typeof transactionId === 'string')
     return { id: transactionId, page: String(link ?? response.headers.get('location') ?? '') }
   if (response.ok)
-    return refusal(
+    return rejection(
       'Unreadable response',
       `Status ${response.status} without an ID, as some outcomes intend. Check Live for created transactions.`,
       request,
@@ -59,5 +59,5 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   const { title = 'Nothing was created' } = ('value' in listed ? listed.value.rows[0]?.display : undefined) ?? {}
   const words = String(reason ?? `The status was ${response.status}`)
   const isRepeated = title.toLowerCase().endsWith(words.toLowerCase())
-  return refusal(title, isRepeated ? '' : sentence(words), request, response.headers.has('sandbox-scenario'))
+  return rejection(title, isRepeated ? '' : sentence(words), request, response.headers.has('sandbox-scenario'))
 }

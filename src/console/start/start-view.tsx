@@ -91,23 +91,23 @@ const Faults = ({ form: { listed, patches, change, value } }: Props) => {
 const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: string }) => {
   const { origin } = useConsole()
   const form = useStart(kind, wanted)
-  const { refusal, isReady, send } = form
+  const { rejection, isReady, send } = form
   return (
     <Form class="two" onSubmit={(pressed) => send(pressed?.dataset.page !== undefined)}>
       <div class="box">
-        {refusal && (
+        {rejection && (
           <Banner
             icon="bad"
-            title={refusal.title}
+            title={rejection.title}
             action={
-              refusal.request && (
-                <LinkButton look="bare" to={{ view: 'live', selected: refusal.request }}>
+              rejection.request && (
+                <LinkButton look="bare" to={{ view: 'live', selected: rejection.request }}>
                   See the request
                 </LinkButton>
               )
             }
           >
-            {refusal.words}
+            {rejection.words}
           </Banner>
         )}
         <div class="form">

@@ -40,7 +40,7 @@ const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isO
 export const useStart = (kind: Kind, wanted: string) => {
   const console = useConsole()
   const { catalogue, nav, now, toasts } = console
-  const [refusal, setRefusal] = useState<StartError>()
+  const [rejection, setRejection] = useState<StartError>()
   const [isSending, setSending] = useState(false)
   const receiver = useResponse('listReceivedWebhooks', [{ query: { limit: 1 } }])
   const cards = catalogue.cards.value ?? []
@@ -48,11 +48,11 @@ export const useStart = (kind: Kind, wanted: string) => {
   const { draft, change: saveDraft, forget } = useDraft(kind)
   const change = (more: Draft) => {
     saveDraft(more)
-    setRefusal(undefined)
+    setRejection(undefined)
   }
   useEffect(() => {
-    if (refusal) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
-  }, [refusal])
+    if (rejection) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
+  }, [rejection])
   const isKnown = cards.length > 0 && scenarios !== undefined
   useEffect(() => {
     if (wanted !== '' && isKnown) change(prefilled(kind, wanted, cards, catalogue.scenario(wanted)?.patch === true))
@@ -89,7 +89,7 @@ export const useStart = (kind: Kind, wanted: string) => {
     kind,
     value,
     change,
-    refusal,
+    rejection,
     body,
     headers,
     read,
@@ -113,10 +113,10 @@ export const useStart = (kind: Kind, wanted: string) => {
       setSending(true)
       const sent = await sendStart(console, kind, { body, headers })
       setSending(false)
-      if ('refusal' in sent) {
+      if ('rejection' in sent) {
         tab?.close()
-        setRefusal(sent.refusal)
-        if (sent.refusal.isMeant) forget()
+        setRejection(sent.rejection)
+        if (sent.rejection.isMeant) forget()
         return
       }
       if (/^https?:/.test(sent.page)) tab?.location.replace(sent.page)

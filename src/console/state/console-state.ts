@@ -74,7 +74,7 @@ export const createConsole = (window: Window) => {
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
     const outcome = await control.call(name, ...given)
     clearTimeout(slow)
-    if ('refused' in outcome) toasts.say({ tone: 'fail', words: sentence(outcome.refused.message), call })
+    if ('rejected' in outcome) toasts.say({ tone: 'fail', words: sentence(outcome.rejected.message), call })
     else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, given), call })
     return outcome
   }

@@ -63,7 +63,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
       if (!gap || !isKnown.value) return
       totalHeard = undefined
       const got = await control.call('listActivity', { query: { ...query, ...gap, limit: NEXT_ROWS } })
-      if (stop.aborted || load !== loads || 'refused' in got || got.value.rows.length === 0) return
+      if (stop.aborted || load !== loads || 'rejected' in got || got.value.rows.length === 0) return
       list.fill(gap, { ...got.value, total: totalHeard ?? got.value.total })
     }
   })
@@ -77,7 +77,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     if (stop.aborted || current !== loads) return { event: '', came: 0 }
     const heard = meanwhile
     meanwhile = undefined
-    if ('refused' in got) return got
+    if ('rejected' in got) return got
     const { value, event } = got
     const came = list.replace(value, stays?.(event, value.rows))
     counts.value = value.counts

@@ -17,7 +17,7 @@ type FollowParts = {
   readonly isLost: () => boolean
   readonly onOpen: () => void
   readonly onLost: (retryMs: number) => void
-  readonly onRefused: (message: string) => void
+  readonly onRejected: (message: string) => void
 }
 
 /** Number of consoles per browser with an open stream. A browser has six connections per host; your app needs some. */
@@ -53,7 +53,7 @@ const inTurn = async <Value>(locks: Locks, listen: () => Promise<Value>): Promis
 
 /** Follows a space until the signal is aborted: by a stream if a lock is free, otherwise by polling. */
 export const follow = async (
-  { control, locks, followed, load, take, isLost, onOpen, onLost, onRefused }: FollowParts,
+  { control, locks, followed, load, take, isLost, onOpen, onLost, onRejected }: FollowParts,
   stop: AbortSignal,
 ): Promise<void> => {
   let retryMs = FIRST_RETRY_MS
@@ -106,11 +106,11 @@ export const follow = async (
   }
 
   while (!stop.aborted) {
-    const refused = await load(stop)
+    const rejected = await load(stop)
     if (stop.aborted) return
-    if (refused?.status !== undefined && refused.status < 500) return onRefused(refused.message)
-    if (refused) await lose()
-    if (refused || (isLost() && !(await caughtUp()))) continue
+    if (rejected?.status !== undefined && rejected.status < 500) return onRejected(rejected.message)
+    if (rejected) await lose()
+    if (rejected || (isLost() && !(await caughtUp()))) continue
     const began = hostNow()
     const heard = await inTurn(locks, listen)
     if (stop.aborted) return

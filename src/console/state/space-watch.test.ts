@@ -123,9 +123,9 @@ const createSandbox = () => {
     // A delayed response has the state at the time of the request.
     const value = answers[name]?.(query)
     const event = newest()
-    if (isDown) return { refused: { code: 'UNREACHABLE', message: 'no connection' } }
+    if (isDown) return { rejected: { code: 'UNREACHABLE', message: 'no connection' } }
     if (gate >= 0) await gates.splice(gate, 1)[0]?.wait
-    if (rejection) return { refused: { code: 'NO', ...rejection } }
+    if (rejection) return { rejected: { code: 'NO', ...rejection } }
     return { value, event }
   }
   const fetch = async (target: string, { signal }: RequestInit = {}): Promise<Response> => {
@@ -207,7 +207,7 @@ const createSandbox = () => {
       put(transaction(id, more))
       happen('transaction.changed', { kind: 'transaction', id })
     },
-    refuse(id: string): void {
+    reject(id: string): void {
       put(rejectedRequest(id))
       happen('request', undefined, { requestId: id, status: 400, end: 'responded' })
     },
@@ -306,7 +306,7 @@ describe('a watched space', () => {
     expect([watched.isKnown.value, watched.connection.value.is, ids(watched)]).toEqual([true, 'open', ['2', '1']])
     sandbox.create('3')
     sandbox.create('4')
-    sandbox.refuse('req_9')
+    sandbox.reject('req_9')
     await soon()
     expect(ids(watched)).toEqual(['req_9', '4', '3', '2', '1'])
   })
@@ -336,7 +336,7 @@ describe('a watched space', () => {
     const before = sandbox.calls.length
     sandbox.create('2')
     sandbox.change('1', { status: 'failed' })
-    sandbox.refuse('req_1')
+    sandbox.reject('req_1')
     await pass(2_000)
     expect(ids(watched)).toEqual(['req_1', '2', '1'])
     expect(sandbox.calls.slice(before)).toEqual([])
@@ -481,7 +481,7 @@ describe('a watched space', () => {
     await soon()
     expect(watched.feed(ALL).dropped.value).toBe(1_487)
     sandbox.forget(1_488)
-    sandbox.refuse('req_1')
+    sandbox.reject('req_1')
     await soon()
     expect(watched.feed(ALL).dropped.value).toBe(1_488)
   })
@@ -654,7 +654,7 @@ describe('a lost connection', () => {
     sandbox.say(400, 'space: at most 40 characters')
     const watched = watch()
     await pass(10_000)
-    expect(watched.connection.value).toEqual({ is: 'refused', message: 'space: at most 40 characters' })
+    expect(watched.connection.value).toEqual({ is: 'rejected', message: 'space: at most 40 characters' })
     expect(sandbox.calls).toHaveLength(1)
   })
 

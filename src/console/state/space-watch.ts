@@ -12,7 +12,7 @@ type Connection =
   | { readonly is: 'loading' | 'open' | 'resting' }
   | { readonly is: 'lost'; readonly since: number; readonly retryAt: number }
   /** The sandbox rejects requests for this space, for example because of its name. */
-  | { readonly is: 'refused'; readonly message: string }
+  | { readonly is: 'rejected'; readonly message: string }
 
 /** Shown after a reconnect. `emptied`: the sandbox was restarted without the previous state. */
 type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
@@ -80,7 +80,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const load = async (stop: AbortSignal) => {
     const got = isLoaded ? undefined : await main.load(stays)
     if (!got || stop.aborted) return undefined
-    if ('refused' in got) return got.refused
+    if ('rejected' in got) return got.rejected
     const { event, came } = got
     if (isOtherState) notice.value = { is: 'emptied', came: 0 }
     else if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
@@ -130,8 +130,8 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     rows: [...feeds.lists()].join(','),
     type: [...new Set(again.flatMap(([, ...after]) => after))].join(','),
   })
-  const onRefused = (message: string) => {
-    connection.value = { is: 'refused', message }
+  const onRejected = (message: string) => {
+    connection.value = { is: 'rejected', message }
   }
 
   /** Reconnects immediately and continues at the last event. */
@@ -139,7 +139,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     if (over.signal.aborted) return
     running.abort()
     running = new AbortController()
-    const parts = { control, locks, followed, load, take, isLost: () => wasLost, onOpen, onLost, onRefused }
+    const parts = { control, locks, followed, load, take, isLost: () => wasLost, onOpen, onLost, onRejected }
     void follow(parts, running.signal)
   }
   wake()

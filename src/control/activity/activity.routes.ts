@@ -21,8 +21,8 @@ import type { Entry, Group } from './tallies.ts'
 type ListName = RowNews['list']
 /** Lists that a client can follow, with the groups of rows in each. */
 export const LISTS: Readonly<Record<ListName, ReadonlySet<Group>>> = {
-  happened: new Set(['transaction', 'link', 'refusal', 'authorization']),
-  request: new Set(['refusal', 'request']),
+  happened: new Set(['transaction', 'link', 'rejection', 'authorization']),
+  request: new Set(['rejection', 'request']),
   webhook: new Set(['webhook']),
 }
 
@@ -72,7 +72,7 @@ export function* rowNews(
 const KINDS: Readonly<Record<Row['kind'], readonly Group[]>> = {
   transaction: ['transaction', 'authentication'],
   link: ['link'],
-  request: ['refusal', 'request'],
+  request: ['rejection', 'request'],
   webhook: ['webhook'],
   authorization: ['authorization'],
 }

@@ -132,7 +132,7 @@ export const createKnownRows = (engine: Engine, space: string) => {
   const groupIn = (event: SandboxEvent, id: string): Group | undefined => {
     switch (event.type) {
       case 'request':
-        return isRejected(event) ? 'refusal' : 'request'
+        return isRejected(event) ? 'rejection' : 'request'
       case 'authorization.received':
         return 'authorization'
       case 'webhook.scheduled':

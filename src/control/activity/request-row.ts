@@ -4,7 +4,7 @@ import { isMap } from '../../core/domain/is-record.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { RequestEvent } from '../events/event-view.ts'
-import { findingsOf, refusalOf } from '../explain/rejection-reason.ts'
+import { findingsOf, rejectionOf } from '../explain/rejection-reason.ts'
 
 /** Parses a body; returns an empty object if it is not complete JSON. */
 const bodyOf = (body = ''): Readonly<Record<string, unknown>> => {
@@ -21,7 +21,7 @@ const onlyBrand = ({ paymentMethods }: Readonly<Record<string, unknown>>): strin
 
 const messageOf = (facts: RequestEvent['facts']): string | undefined => {
   if (facts.end === 'client_gone') return 'the client disconnected before the response'
-  const message = facts.refusal?.message ?? refusalOf(facts)?.message
+  const message = facts.rejection?.message ?? rejectionOf(facts)?.message
   return message ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
 }
 

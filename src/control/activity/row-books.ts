@@ -144,9 +144,9 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowSources, space: 
     totalOf: (groups: ReadonlySet<Group>): number => known.tallies.totalOf(groups),
     /** Returns the number of dropped requests of groups. */
     droppedOf(groups: ReadonlySet<Group>): number {
-      const { all, refused } = traffic.requests(space)
-      if (groups.has('request')) return all - known.tallies.totalOf(new Set(['refusal', 'request']))
-      return groups.has('refusal') ? refused - known.tallies.totalOf(new Set(['refusal'])) : 0
+      const { all, rejected } = traffic.requests(space)
+      if (groups.has('request')) return all - known.tallies.totalOf(new Set(['rejection', 'request']))
+      return groups.has('rejection') ? rejected - known.tallies.totalOf(new Set(['rejection'])) : 0
     },
   }
 }

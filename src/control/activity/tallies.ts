@@ -2,7 +2,7 @@ import type { RowCounts } from '../../core/contract/control.gen.ts'
 import { FILTERS, type Filter } from '../../core/describe/description.ts'
 
 /** Rows that are listed together. An authentication belongs to the row of its link. */
-export type Group = 'transaction' | 'authentication' | 'link' | 'refusal' | 'request' | 'webhook' | 'authorization'
+export type Group = 'transaction' | 'authentication' | 'link' | 'rejection' | 'request' | 'webhook' | 'authorization'
 
 /** An entry of the index. Its row is created on request. */
 export type Entry = {
@@ -27,7 +27,7 @@ export const createTallies = () => {
     transaction: tally(),
     authentication: tally(),
     link: tally(),
-    refusal: tally(),
+    rejection: tally(),
     request: tally(),
     webhook: tally(),
     authorization: tally(),
@@ -62,7 +62,7 @@ export const createTallies = () => {
     },
     /** Removes entries of dropped events, if they exist only as events; each group is in order. */
     dropBefore(oldest: number, remove: (entry: Entry) => void): void {
-      for (const group of ['refusal', 'request', 'authorization'] as const)
+      for (const group of ['rejection', 'request', 'authorization'] as const)
         for (const entry of groups[group].entries) {
           if (entry.place >= oldest) break
           remove(entry)

@@ -23,24 +23,24 @@ const messageView = (message: Message, { body, cutFrom } = message): RecordedMes
 })
 
 /** Returns a rejection without the valid credentials. */
-const refusalView = (refusal: RequestRecord['refusal']) => {
-  if (!refusal) return {}
-  const { message, told = message, ...facts } = refusal
-  return { refusal: { ...facts, message: told } }
+const rejectionView = (rejection: RequestRecord['rejection']) => {
+  if (!rejection) return {}
+  const { message, told = message, ...facts } = rejection
+  return { rejection: { ...facts, message: told } }
 }
 
 /** Returns a request with its response; headers are arrays. */
-export const requestView = ({ request, response, refusal, ...facts }: RequestRecord) => ({
+export const requestView = ({ request, response, rejection, ...facts }: RequestRecord) => ({
   ...facts,
-  ...refusalView(refusal),
+  ...rejectionView(rejection),
   request: messageView(request),
   ...(response && { response: messageView(response) }),
 })
 
 /** Returns a request without headers and bodies. */
-const requestInShort = ({ request: _, response: __, notes: ___, refusal, ...facts }: RequestRecord) => ({
+const requestInShort = ({ request: _, response: __, notes: ___, rejection, ...facts }: RequestRecord) => ({
   ...facts,
-  ...refusalView(refusal),
+  ...rejectionView(rejection),
 })
 
 /** Returns an event with all stored data. */

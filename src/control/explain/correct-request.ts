@@ -80,9 +80,9 @@ const byRule = (
 
 /** Returns the request with the most likely value of a header. */
 const withHeader = (event: RequestEvent): CorrectedRequest | undefined => {
-  const { request, code: _, refusal, ...facts } = event.facts
-  if (!refusal?.meant) return undefined
-  const { header, value } = refusal.meant
+  const { request, code: _, rejection, ...facts } = event.facts
+  if (!rejection?.meant) return undefined
+  const { header, value } = rejection.meant
   const headers = request.headers.map((text, i) =>
     i % 2 === 1 && request.headers[i - 1]?.toLowerCase() === header ? value : text,
   )
@@ -113,7 +113,7 @@ export const correctRequest = (
   catalogue: CardCatalog,
 ): CorrectedRequest => {
   const { facts } = event
-  const { request, operation = '', code: _, cardKey: __, findings: ___, refusal: ____, ...rest } = facts
+  const { request, operation = '', code: _, cardKey: __, findings: ___, rejection: ____, ...rest } = facts
   const renamed = withHeader(event)
   if (renamed) return renamed
   const kind = rowNamed(KINDS, operation)

@@ -27,7 +27,7 @@ import type { RequestEvent } from '../events/event-view.ts'
 import { overlayView } from '../next/patch-view.ts'
 import { curlOf } from '../requests/request-as-curl.ts'
 import { correctRequest } from './correct-request.ts'
-import { findingsOf, refusalOf } from './rejection-reason.ts'
+import { findingsOf, rejectionOf } from './rejection-reason.ts'
 
 type ExplainParts = ControlParts & {
   /** The current scenarios of the request's space. */
@@ -105,18 +105,18 @@ const explainScenario = (
 
 const summaryOf = (
   { end, operation }: RequestRecord,
-  refusal: Explanation['refusal'],
+  rejection: Explanation['rejection'],
   scenario: ExplainedScenario | undefined,
 ): string => {
   if (end === 'client_gone') return 'The client disconnected before the response.'
   const decided = scenario && `Scenario \`${scenario.name}\` matched because of ${scenario.matchedBy}`
   if (end === 'reset') return `${decided ?? 'A scenario matched'}: the connection was reset on purpose.`
-  if (refusal) {
-    const code = refusal.code === undefined ? '' : `${refusal.code}, `
-    const text = `${code}${refusal.message}`
+  if (rejection) {
+    const code = rejection.code === undefined ? '' : `${rejection.code}, `
+    const text = `${code}${rejection.message}`
     const sentence = /[.?!]$/.test(text) ? text : `${text}.`
     if (decided) return `${decided}: ${sentence}`
-    return `Rejected because of ${REJECTION_SOURCES[refusal.by]}, before a scenario matched: ${sentence}`
+    return `Rejected because of ${REJECTION_SOURCES[rejection.by]}, before a scenario matched: ${sentence}`
   }
   if (decided) return scenario?.does === undefined ? `${decided}.` : `${decided}. Effect: ${scenario.does}.`
   return operation === undefined
@@ -140,10 +140,10 @@ const sentBy = ({ request, cardKey }: RequestRecord): Omit<CorrectedCall, 'curl'
 const correctionOf = (
   event: RequestEvent,
   findings: readonly Finding[],
-  refusal: Explanation['refusal'],
+  rejection: Explanation['rejection'],
   { origin, ...parts }: ExplainParts,
 ): Pick<Explanation, 'corrected' | 'notCorrected'> => {
-  const isFaultOfCaller = refusal && ['contract', 'rules', 'header', 'body'].includes(refusal.by)
+  const isFaultOfCaller = rejection && ['contract', 'rules', 'header', 'body'].includes(rejection.by)
   if (!isFaultOfCaller) return {}
   const corrected = correctRequest(event, findings, parts.catalogue)
   if ('whyNot' in corrected) return { notCorrected: corrected.whyNot }
@@ -169,7 +169,7 @@ export const getExplanation = (
     0,
     kept.findIndex((other) => other.id === id),
   )
-  const refusal = refusalOf(facts)
+  const rejection = rejectionOf(facts)
   const findings = findingsOf(facts)
   const matches = matchesOf(event, before)
   const scenario = explainScenario(facts, matches, parts)
@@ -183,14 +183,14 @@ export const getExplanation = (
     path,
     end,
     ...compact({ status, operation, subject }),
-    summary: summaryOf(facts, refusal, scenario),
+    summary: summaryOf(facts, rejection, scenario),
     ...(scenario && { scenario, precedence: precedenceOf(scenario.matchedBy, chosenFrom(matches)) }),
-    ...compact({ refusal }),
+    ...compact({ rejection }),
     findings: [...findings],
-    ...correctionOf(event, findings, refusal, parts),
+    ...correctionOf(event, findings, rejection, parts),
     ...compact({ traceparent: traceOf(event.cause) }),
     ...(altered && { altered: [...altered] }),
-    // The rejection is already in `refusal`.
-    notes: notes.filter((note) => note !== `${facts.code}: ${facts.refusal?.message}`),
+    // The rejection is already in `rejection`.
+    notes: notes.filter((note) => note !== `${facts.code}: ${facts.rejection?.message}`),
   }
 }

@@ -16,10 +16,10 @@ const credentialsFor = (path: string, space: string): string => {
   return `${send}. For the space \`${space}\`, use ${values} from GET /_sandbox/spaces/${space}/credentials or Connect in the console; the suffix +name of ${owner} selects another space.`
 }
 
-const todoOf = (by: RejectionSource, { path, refusal }: RequestRecord): string | undefined => {
+const todoOf = (by: RejectionSource, { path, rejection }: RequestRecord): string | undefined => {
   switch (by) {
     case 'credentials':
-      return credentialsFor(path, refusal?.space ?? DEFAULT_SPACE)
+      return credentialsFor(path, rejection?.space ?? DEFAULT_SPACE)
     case 'id':
       return 'An ID is valid in the space of its credentials, until a reset or until `--keep` removes the record. Compare ID and credentials with the response that contained the ID.'
     case 'scenario':
@@ -43,13 +43,13 @@ const rejectionByStatus = ({ status, notes, scenario, operation }: RequestRecord
 })
 
 /** Returns the rejection of a request, if it has one. */
-export const refusalOf = (facts: RequestRecord): ExplainedRejection | undefined => {
+export const rejectionOf = (facts: RequestRecord): ExplainedRejection | undefined => {
   const { status, code } = facts
   if (status === undefined || status < 400) return undefined
-  const { by, message, told = message, space }: StoredRejection = facts.refusal ?? rejectionByStatus(facts)
+  const { by, message, told = message, space }: StoredRejection = facts.rejection ?? rejectionByStatus(facts)
   return { by, message: told, ...compact({ code, space, todo: todoOf(by, facts) }) }
 }
 
 /** Returns the findings: those of the contract, or the one field that violates a rule. */
-export const findingsOf = ({ findings, refusal }: RequestRecord): readonly Finding[] =>
-  findings ?? (refusal?.place && refusal.by !== 'scenario' ? [refusal.place] : [])
+export const findingsOf = ({ findings, rejection }: RequestRecord): readonly Finding[] =>
+  findings ?? (rejection?.place && rejection.by !== 'scenario' ? [rejection.place] : [])

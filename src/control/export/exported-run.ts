@@ -92,10 +92,10 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
   const { ofItsEnd, hasWebhookAddress, ...facts } = factsOf(parts, subject)
   const { kind, space } = subject
   const events = eventsAbout(parts.traffic, space, facts.id).filter((event) => isAbout(event.subject, kind, facts.id))
-  const refused = events.filter(({ type }) => type === 'challenge.input_rejected').length
+  const rejected = events.filter(({ type }) => type === 'challenge.input_rejected').length
   const { transaction } = facts
-  const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused
-  const ending: Ending | undefined = transaction ? endingOf(transaction, refusals, parts.results) : { by: 'nobody' }
+  const rejections = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : rejected
+  const ending: Ending | undefined = transaction ? endingOf(transaction, rejections, parts.results) : { by: 'nobody' }
   if (!ending)
     return conflict(
       'The stored data does not contain the actions of the cardholder, probably because the scenario changed later. The timeline shows the known events.',
@@ -128,7 +128,7 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
     failure: mapOf(facts.failure),
     ending,
     // Including the last one.
-    wrongCodes: isAnyRight ? 0 : refusals + (ending.by === 'last_wrong_code' ? 1 : 0),
+    wrongCodes: isAnyRight ? 0 : rejections + (ending.by === 'last_wrong_code' ? 1 : 0),
     webhooks,
     // True if the app requested webhooks.
     isTold: hasWebhookAddress || webhooks.length > 0,

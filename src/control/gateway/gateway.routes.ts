@@ -23,7 +23,7 @@ import { CONTROL_ROOT, type ControlRequest, routeOf, routeWithBody, routeWithout
 import { LONGEST_WAIT_MS } from '../receiver/received.ts'
 import type { GatewayPlace } from './gateways.ts'
 import { type Meant, meantAuthentication } from './matched-authentication.ts'
-import { readAuthorization, refuseUnlisted, saidBy } from './read-authorization.ts'
+import { readAuthorization, rejectUnlisted, saidBy } from './read-authorization.ts'
 
 type Place = 'receiveAuthorization' | 'receiveAuthorizationBelow'
 type Came = { readonly submitted: SubmittedAuthorization; readonly path: string }
@@ -184,7 +184,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
       }),
       usage: `Send some of ${SUBMITTED_FIELDS.join(', ')}, as in \`{"amount":1250,"currency":"EUR","eci":"05","cavv":"…"}\`. Optional: \`"units":"major"\`.`,
       async handle({ json, space, words }) {
-        const unlisted = refuseUnlisted(JSON.stringify(words))
+        const unlisted = rejectUnlisted(JSON.stringify(words))
         if (unlisted) return unlisted
         const said = saidBy((field) => words[field])
         const meant = await meantAuthentication(engine, space, said)

@@ -27,7 +27,7 @@ const unreadable = (type: string): WithProblem =>
   )
 
 /** Rejects texts with an unlisted card number. */
-export const refuseUnlisted = (...texts: readonly string[]): WithProblem | undefined =>
+export const rejectUnlisted = (...texts: readonly string[]): WithProblem | undefined =>
   texts.some(holdsUnlistedNumber) ? UNLISTED : undefined
 
 /** Returns a value for storage: listed card numbers are hidden. */
@@ -59,7 +59,7 @@ export const readAuthorization = (
 ): { readonly submitted: SubmittedAuthorization; readonly path: string } | WithProblem => {
   const text = Buffer.isBuffer(body) ? body.toString() : ''
   const path = `/${params.path ?? ''}`
-  const unlisted = refuseUnlisted(text, path, JSON.stringify(query))
+  const unlisted = rejectUnlisted(text, path, JSON.stringify(query))
   if (unlisted) return unlisted
   const type = headerText(headers, 'content-type') ?? ''
   const at = readBody(text, type)

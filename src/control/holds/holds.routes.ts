@@ -98,7 +98,7 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
       const read = conditions && readWhen(conditions, catalogue)
       if (read && 'problems' in read) return invalid(read.problems.join('; '))
       const held = engine.addHold(home ?? space, { on, at, ...read?.read, ...compact({ subject, times }) })
-      return 'refused' in held ? held : json(holdView(held, catalogue), { about: { space: held.space } })
+      return 'rejected' in held ? held : json(holdView(held, catalogue), { about: { space: held.space } })
     },
   }),
   routeWithoutBody({

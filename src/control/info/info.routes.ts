@@ -99,8 +99,8 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
     usage: 'Send `{"number":"…"}` with a listed test number.',
     async handle({ json, space, words }) {
       const minted = await engine.issueTokens(space, words.number)
-      if ('refused' in minted) {
-        const { code, message } = minted.refused
+      if ('rejected' in minted) {
+        const { code, message } = minted.rejected
         return problem(400, code, message.replace('init.card.', ''))
       }
       const { alias, aliasCvv } = minted

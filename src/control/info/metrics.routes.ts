@@ -79,7 +79,7 @@ const PREFIX = 'threeds_sandbox_'
 /** Metrics of all spaces together. A caller with access to one space must not see them. */
 const sharedMetrics = ({ counts, watchers }: ControlParts): readonly Metric[] => [
   { name: `${PREFIX}requests_total`, type: 'counter', help: 'Received requests.', value: counts.requests },
-  { name: `${PREFIX}refusals_total`, type: 'counter', help: 'Rejected requests.', value: counts.refusals },
+  { name: `${PREFIX}rejections_total`, type: 'counter', help: 'Rejected requests.', value: counts.rejections },
   { name: `${PREFIX}waits`, type: 'gauge', help: 'Requests that wait for an event.', value: watchers.waits },
   { name: `${PREFIX}streams`, type: 'gauge', help: 'Open event streams.', value: watchers.streams },
 ]

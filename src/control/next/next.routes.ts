@@ -50,7 +50,7 @@ export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
         const read = readQueuedOutcome(words, catalogue)
         if ('problems' in read) return invalid(read.problems.join('; '))
         const queued = await engine.queueOutcome(space, read.read, cause)
-        return 'refused' in queued ? queued : json({ space, ...view(queued) })
+        return 'rejected' in queued ? queued : json({ space, ...view(queued) })
       },
     }),
     routeWithoutBody({

@@ -60,12 +60,12 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
   const read = readPost(parts, request, { call, isKnown })
   const before = read.webhook === undefined ? undefined : received.before(space, read.webhook)
   const choice = received.takeAnswer(space)
-  const refused = choice ? undefined : rejectionOf(call, read, account.signatureHeader)
-  const { body: said, ...chosen } = choice ?? { status: refused === undefined ? 200 : 401 }
+  const rejected = choice ? undefined : rejectionOf(call, read, account.signatureHeader)
+  const { body: said, ...chosen } = choice ?? { status: rejected === undefined ? 200 : 401 }
   const waits = chosen.status === undefined || chosen.delayMs !== undefined
   const post = received.add(space, {
     ...read,
-    notes: [...read.notes, ...(refused === undefined ? [] : [`It was rejected with 401: ${refused}.`])],
+    notes: [...read.notes, ...(rejected === undefined ? [] : [`It was rejected with 401: ${rejected}.`])],
     receiveCount: (before?.receiveCount ?? 0) + 1,
     ...(before && { repeats: compact({ id: before.id, status: before.responded.status }) }),
     responded: { ...chosen, state: waits ? 'waiting' : 'sent' },
@@ -87,7 +87,7 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
       },
     })
   }
-  const taken: WebhookTaken = { received: post.id, ...compact({ refused }) }
+  const taken: WebhookTaken = { received: post.id, ...compact({ rejected }) }
   return answered(post, said === undefined ? taken : said, parts, gone)
 }
 

@@ -69,15 +69,15 @@ const dataOf = (body: string): string =>
 
 /** Returns the lines that set the variables of a request. */
 const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, catalogue }: CurlParts): string[] => {
-  const { cardKey, refusal, findings = [] } = facts
+  const { cardKey, rejection, findings = [] } = facts
   // A request with wrong credentials is stored in another space. It was intended for the space in its credentials.
-  const space = refusal?.space ?? event.space
+  const space = rejection?.space ?? event.space
   const suffix = space === DEFAULT_SPACE ? '' : `+${space}`
   const { merchantId, builtInPassword, builtInLinkKey, sendsToken } = caller
   const card = catalogue.cards.find(({ key }) => key === cardKey)
   const ofSpace = `the link key of the account, for the space ${space}`
   const findsCard = `CARD_NUMBER=$(curl -fsS${sendsToken ? ` ${bearerOption()}` : ''} "$SANDBOX_URL/_sandbox/cards?key=${card?.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`
-  const isCvvWrong = [...findings, refusal?.place].some((place) => place?.pointer === '/card/cvv')
+  const isCvvWrong = [...findings, rejection?.place].some((place) => place?.pointer === '/card/cvv')
   const cvv = card && !isCvvWrong ? exampleCvv(card.brand) : undefined
   return [
     uses.basic && unlessSet('SANDBOX_MERCHANT_ID', `${merchantId}${suffix}`),

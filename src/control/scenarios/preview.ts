@@ -108,7 +108,7 @@ const notesOf = ({ scenario: { when, outcome, patch }, brand, interface: of }: P
 
 /** Returns notes on missing steps, unless the initialization is rejected. */
 const missingOf = (played: Rehearsed, { returns }: Outcome, redirect: Redirect | undefined): readonly string[] => {
-  if ('refused' in played) return []
+  if ('rejected' in played) return []
   const isAuthenticated = 'transaction' in played || ('transactionId' in played.link && played.link.transactionId)
   const isLost = redirect === undefined || (isAuthenticated && returns?.to === 'nowhere')
   return [
@@ -117,7 +117,7 @@ const missingOf = (played: Rehearsed, { returns }: Outcome, redirect: Redirect |
   ]
 }
 
-type ServiceResponse = ReturnType<ControlParts['refusedAnswer']>
+type ServiceResponse = ReturnType<ControlParts['rejectedAnswer']>
 type PreviewResponses = {
   readonly init: ServiceResponse
   readonly status?: ServiceResponse
@@ -125,8 +125,8 @@ type PreviewResponses = {
 }
 
 /** Returns the responses of a rehearsal, as the emulated service returns them. */
-const responsesOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }: ControlParts): PreviewResponses => {
-  if ('refused' in played) return { init: refusedAnswer(played.refused) }
+const responsesOf = (played: Rehearsed, { style, returnParameter, rejectedAnswer }: ControlParts): PreviewResponses => {
+  if ('rejected' in played) return { init: rejectedAnswer(played.rejected) }
   if ('link' in played) {
     const { created, link, hasGoodCvv } = played
     return {

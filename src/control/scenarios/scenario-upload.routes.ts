@@ -95,7 +95,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
       const before = engine.scenariosOf(space)
       const done = await engine.saveScenario(space, put, cause)
       if ('problems' in done) return unreadable(done.problems)
-      if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
+      if ('rejected' in done) return problem(409, done.rejected.code, done.rejected.message)
       const view = await uploadView(put, done.scenarios, { space, before, book: engine.scenariosOf(space) })
       return json(view, { status: done.isNew ? 201 : 200 })
     },
@@ -108,7 +108,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
       const before = engine.scenariosOf(space)
       const judged = await engine.validateScenario(space, put)
       if ('problems' in judged) return json({ space, problems: placesOf(judged.problems) })
-      if ('refused' in judged) return problem(409, judged.refused.code, judged.refused.message)
+      if ('rejected' in judged) return problem(409, judged.rejected.code, judged.rejected.message)
       const view = await uploadView(put, judged.scenarios, { space, before, book: judged.book })
       return json({ space, problems: [], put: view })
     },
@@ -129,7 +129,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
         })
         return invalid(`Nothing was saved: ${places.join('; ')}`)
       }
-      if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
+      if ('rejected' in done) return problem(409, done.rejected.code, done.rejected.message)
       const put = done.map(({ name, scenarios }) => ({ name, mediaType, scenarios: scenarios.map((one) => one.name) }))
       return json({ space, put })
     },

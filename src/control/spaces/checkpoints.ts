@@ -124,7 +124,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
     if (size > MOST_BYTES) return tooLarge(spaces, size)
     const isNew = spaces.every((space) => isUntouched(traffic, space))
     const lives: SpaceCopy[] = []
-    const refused = await replace((was) => {
+    const rejected = await replace((was) => {
       const { space } = was
       const aside = {
         events: traffic.setAside(space),
@@ -135,7 +135,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
       }
       if (keepMs > 0) lives.push({ ...was, ...aside })
     })
-    if (refused) return rejection(refused)
+    if (rejected) return rejection(rejected)
     if (keepMs === 0) return {}
     // Empty spaces do not replace an existing undo of their former state.
     const older = isNew && lives.every(isEmpty) ? keptOf(spaces) : undefined

@@ -158,7 +158,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
           if (!isAll && !Object.hasOwn(state.spaces, space)) return invalid(`The export has no space \`${space}\`.`)
           const spaces = isAll ? spacesToFill(state) : [space]
           const brought = await engine.readImport(state, spaces)
-          if ('refused' in brought) return brought
+          if ('rejected' in brought) return brought
           const kept = await replacing(spaces, query.keep, 'import', (onSaved) => brought.fill(cause, onSaved))
           return 'problem' in kept ? unnamed(only, kept) : json({ spaces, ...kept })
         },

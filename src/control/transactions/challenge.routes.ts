@@ -119,7 +119,7 @@ export const challengeRoutes = ({ engine, returnParameter }: ControlParts): read
     ...WISH,
     async handle({ json, ip, cause, words, subject: { transaction } }) {
       const completed = await playChallenge(engine, transaction, { ip, cause }, words)
-      if ('problem' in completed || 'refused' in completed) return completed
+      if ('problem' in completed || 'rejected' in completed) return completed
       const { id, forLink, refno } = completed
       const subject = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(completed)
       const redirect = hasEnded(completed) ? redirectOf(completed, returnParameter) : undefined

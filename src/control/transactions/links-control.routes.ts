@@ -91,7 +91,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
           merchantId,
           locationOf: (transactionId) => startUrl({ space: subject.space, origin }, transactionId),
         })
-        if ('refused' in entered) return entered
+        if ('rejected' in entered) return entered
         if ('problems' in entered) {
           const [first] = entered.problems
           const message = entered.problems.map(({ field, message: text }) => `${field}: ${text}`).join(' ')
@@ -108,7 +108,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
           const opened = outcome
             ? await engine.completeChallenge(transactionId, { ip, cause }, forcedEnd({ outcome, reason }), 'control')
             : await engine.openStart(transactionId, { ip, cause })
-          if ('refused' in opened) return opened
+          if ('rejected' in opened) return opened
         }
         const about = outcomeOf(engine, id)
         return 'problem' in about ? about : json(about.answer, about.told)
@@ -121,7 +121,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
         const transaction = challengeOf(engine, link)
         if (!transaction) return conflict(`The link has no open challenge. Its status is ${link.status}.`)
         const played = await playChallenge(engine, transaction, { ip, cause }, words)
-        if ('problem' in played || 'refused' in played) return played
+        if ('problem' in played || 'rejected' in played) return played
         const about = outcomeOf(engine, link.id)
         return 'problem' in about ? about : json(about.answer, about.told)
       },

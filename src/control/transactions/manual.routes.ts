@@ -30,7 +30,7 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
     operation: 'setTransactionScenario',
     async handle({ json, words, cause, subject }) {
       const reassigned = await engine.setTransactionScenario(subject, words.name, cause)
-      if ('refused' in reassigned) return reassigned
+      if ('rejected' in reassigned) return reassigned
       const { transaction } = reassigned
       const { id, status, scenario } = transaction
       return json({ transactionId: id, status, scenario: scenarioView(scenario), ...attemptsLeft(transaction) })
@@ -41,7 +41,7 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
     operation: 'setLinkScenario',
     async handle({ json, words, cause, subject }) {
       const reassigned = await engine.setLinkScenario(subject, words.name, cause)
-      if ('refused' in reassigned) return reassigned
+      if ('rejected' in reassigned) return reassigned
       const { link } = reassigned
       const scenario = scenarioOfLink(link)?.scenario
       if (link.status === 'DELETED') return GONE
@@ -66,7 +66,7 @@ export const expiryRoutes = ({ engine }: ControlParts): readonly Route[] => [
     operation: 'expireTransaction',
     async handle({ json, cause, subject: { transaction } }) {
       const expired = await engine.expireNow(transaction.id, 'control', cause)
-      return 'refused' in expired ? expired : json(endOf(expired))
+      return 'rejected' in expired ? expired : json(endOf(expired))
     },
   }),
   recordRoute(theLink(engine), {
@@ -79,7 +79,7 @@ export const expiryRoutes = ({ engine }: ControlParts): readonly Route[] => [
         )
       if (!isAuthenticating(link)) return conflict(`The link has the final status ${link.status}.`)
       const expired = await engine.expireNow(link.transactionId, 'control', cause)
-      if ('refused' in expired) return expired
+      if ('rejected' in expired) return expired
       const status = engine.findLink(id)?.link.status
       return status === 'SUCCESS' || status === 'ERROR' ? json({ id, linkStatus: status, ...endOf(expired) }) : GONE
     },

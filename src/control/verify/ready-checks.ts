@@ -32,22 +32,22 @@ const requestsOf = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
  * Returns the rejected requests of an app. A declined card does not count: the initialization was valid, and a scenario
  * matched.
  */
-export const refusedIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
+export const rejectedIn = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
   requestsOf(events).filter(({ facts: { status = 0, code, operation, scenario } }) => {
     const isDeclined = operation === 'initTransaction' && scenario !== undefined
     return status >= 400 && status < 500 && code !== undefined && !isDeclined
   })
 
 /** Formats a rejected request with its error. */
-export const tellRefused = (request: RequestEvent): string =>
+export const tellRejected = (request: RequestEvent): string =>
   `${tellEvent(request)} ${request.facts.notes.at(-1) ?? request.facts.code}`
 
-const noRefusedRequests = ({ events, space, since }: Witness): Verdict => {
+const noRejectedRequests = ({ events, space, since }: Witness): Verdict => {
   const requests = requestsOf(events)
   if (requests.length === 0) return sawNothing(`No requests of an app in the space \`${space}\` ${since}.`)
-  const rejected = refusedIn(events)
+  const rejected = rejectedIn(events)
   if (rejected.length === 0) return { about: requests }
-  const why = tellFirst(rejected.map(tellRefused))
+  const why = tellFirst(rejected.map(tellRejected))
   return {
     difference: `Expected no rejected request, found ${rejected.length} of ${requests.length}: ${why}`,
     about: rejected,
@@ -103,6 +103,6 @@ const allNextUsed = ({ events, unused, space, since }: Witness): Verdict => {
 /** Functions for checks without parameters. */
 export const READY_JUDGES: Record<ReadyCheck, (witness: Witness) => Verdict> = {
   all_queued_outcomes_used: allNextUsed,
-  no_rejected_requests: noRefusedRequests,
+  no_rejected_requests: noRejectedRequests,
   every_transaction_read_after_redirect: everyTransactionRead,
 }

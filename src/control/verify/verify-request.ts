@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isMap } from '../../core/domain/is-record.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
-import { tellLimit } from '../../core/domain/over-limit.ts'
+import { describeLimit } from '../../core/domain/over-limit.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { membersIn } from '../requests/content-difference.ts'
 import { type EventPattern, PATTERN_KEYS, type PatternKey, readPattern, SUBJECT_KEYS } from '../wait/event-pattern.ts'
@@ -102,7 +102,7 @@ const counting = z.strictObject({
     .custom<Readonly<Record<string, unknown>>>((value) => isMap(value) && Object.keys(value).length > 0, {
       error: 'must be an object with at least one member',
     })
-    .refine((content) => membersIn(content) <= LIMITS.contentValues.most, { error: tellLimit('contentValues') })
+    .refine((content) => membersIn(content) <= LIMITS.contentValues.most, { error: describeLimit('contentValues') })
     .optional(),
 })
 const orderWords = z

@@ -3,7 +3,7 @@ import type { SandboxEvent } from '../../core/domain/event.ts'
 import { filterSteps, runAtOnce } from '../../engine/cooperative.ts'
 import { cursorBefore } from '../events/kept-events.ts'
 import { tellEvent, tellingInstead, tellingNearMisses, tellingNewest, tellPattern } from '../verify/format-events.ts'
-import { refusedIn, tellRefused } from '../verify/ready-checks.ts'
+import { rejectedIn, tellRejected } from '../verify/ready-checks.ts'
 import { type EventPattern, fits, subjectOf } from './event-pattern.ts'
 
 /** A wait without a result. */
@@ -41,9 +41,9 @@ function* tellingNothing({ pattern, space, kept, tooEarly }: Missed): Generator<
 const whyNotBegun = ({ pattern, kept, elsewhere }: Missed): readonly string[] => {
   const subject = subjectOf(pattern)
   if (subject.length > 0 && kept.some((event) => event.type !== 'request' && fits(subject, event))) return []
-  const rejected = refusedIn(kept).at(-1)
+  const rejected = rejectedIn(kept).at(-1)
   return [
-    ...(rejected ? [`Newest rejected request of the space: ${tellRefused(rejected)}`] : []),
+    ...(rejected ? [`Newest rejected request of the space: ${tellRejected(rejected)}`] : []),
     ...(elsewhere === undefined ? [] : [elsewhere]),
   ]
 }

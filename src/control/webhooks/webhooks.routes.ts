@@ -131,8 +131,8 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       const madeUp = unknownSubject && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
       const fired = await engine.sendWebhook({ subject, ...order, ...sendOrder(how) }, cause)
-      if (!('refused' in fired)) return json(deliveryView(fired), { about: { space: home ?? space } })
-      const { code, message } = fired.refused
+      if (!('rejected' in fired)) return json(deliveryView(fired), { about: { space: home ?? space } })
+      const { code, message } = fired.rejected
       return code === 'CLIENT_ERROR' ? unknown(message) : fired
     },
   }),
@@ -149,7 +149,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       if (holdsCardNumber(JSON.stringify(textsOf(words)))) return CARD_NUMBER
       const delivery = await engine.redeliver(webhook, cause, sendOrder(words))
       const space = engine.spaceOfResource({ webhook })
-      if (delivery && 'refused' in delivery) return delivery
+      if (delivery && 'rejected' in delivery) return delivery
       return delivery && space !== undefined
         ? json(deliveryView(delivery), { about: { space } })
         : unknown('Unknown webhook ID.')

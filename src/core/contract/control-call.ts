@@ -71,7 +71,7 @@ export type RejectedCall = {
 }
 
 /** Result of a request. `event` is the newest event of the space that the response includes. */
-export type Outcome<Value> = { readonly value: Value; readonly event: string } | { readonly refused: RejectedCall }
+export type Outcome<Value> = { readonly value: Value; readonly event: string } | { readonly rejected: RejectedCall }
 
 /** Code of a rejection without one: the response came from another program, or the connection failed. */
 export const UNKNOWN_CODE = 'UNKNOWN'
@@ -98,4 +98,4 @@ export const outcomeOf = async <Name extends ControlName>(
 ): Promise<Outcome<OperationResponse<Name>>> =>
   response.ok
     ? { value: await contentOf(response), event: response.headers.get('sandbox-event') ?? '' }
-    : { refused: await rejectionIn(response) }
+    : { rejected: await rejectionIn(response) }

@@ -33,7 +33,7 @@ import type {
 export type ScenarioGroup = 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links'
 /**
  * The icon of a scenario: its end, or its defect.
- * - `pass`, `attempt`, `fail`, `refused`, `cancel`, `ask`: the outcome
+ * - `pass`, `attempt`, `fail`, `rejected`, `cancel`, `ask`: the outcome
  * - `tech`: a technical problem
  * - `time`: no response in time
  * - `trap`: a defect that an app must detect
@@ -47,7 +47,7 @@ export type ScenarioSign =
   | 'pass'
   | 'attempt'
   | 'fail'
-  | 'refused'
+  | 'rejected'
   | 'tech'
   | 'time'
   | 'cancel'
@@ -1093,7 +1093,7 @@ export interface RowDisplay {
     | 'pass'
     | 'attempt'
     | 'fail'
-    | 'refused'
+    | 'rejected'
     | 'bad'
     | 'tech'
     | 'time'
@@ -2139,7 +2139,7 @@ export interface RecordedRequest {
    * The error code, if the request was rejected.
    */
   code?: string
-  refusal?: RecordedRejection
+  rejection?: RecordedRejection
   /**
    * The problems of its fields.
    */
@@ -2425,7 +2425,7 @@ export interface Explanation {
    * The rules in the order of their precedence. Absent if no scenario was matched.
    */
   precedence?: PrecedenceRule[]
-  refusal?: ExplainedRejection
+  rejection?: ExplainedRejection
   /**
    * The problems of the fields.
    */
@@ -3194,7 +3194,7 @@ export interface Step {
     | 'pass'
     | 'fail'
     | 'cancel'
-    | 'refused'
+    | 'rejected'
     | 'out'
     | 'read'
     | 'hook'
@@ -7081,7 +7081,7 @@ export interface WebhookTaken {
   /**
    * The defect of a tampered webhook.
    */
-  refused?: string
+  rejected?: string
 }
 /**
  * A page of received webhooks.
@@ -7258,7 +7258,7 @@ export interface JudgedSignature {
    * - `too_old`, `too_new`: outside the tolerance
    * - `altered_body`: the body was changed after signing
    * - `wrong_key`: signed with another key
-   * - `spoiled`: deliberately wrong
+   * - `tampered`: deliberately wrong
    * - `wrong`: wrong for another reason
    *
    */
@@ -7270,7 +7270,7 @@ export interface JudgedSignature {
     | 'too_new'
     | 'altered_body'
     | 'wrong_key'
-    | 'spoiled'
+    | 'tampered'
     | 'wrong'
   /**
    * The reason in words.

@@ -18,7 +18,7 @@ const rejectedForm = (path: string): StepDescription => {
   const [input, reason] = CARD_PAGE.test(path)
     ? ['Card', 'a field is empty or invalid; the page names it']
     : ['Input', 'it is empty or invalid; the page names the reason']
-  return step('refused', `${input} not accepted`, reason, 'warn')
+  return step('rejected', `${input} not accepted`, reason, 'warn')
 }
 
 const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): StepDescription | undefined => {
@@ -47,7 +47,7 @@ export const describeCall = (event: ReadEvent, before: readonly ReadEvent[]): St
   // A response that an outcome replaces has no error code.
   if (status >= 400 && code === '' && text('scenario') !== '')
     return step('off', `Answered ${status} on purpose`, 'instead of the response', 'warn')
-  if (status >= 400) return step('refused', 'Rejected', code || `HTTP ${status}`, 'warn')
+  if (status >= 400) return step('rejected', 'Rejected', code || `HTTP ${status}`, 'warn')
   if (operation.startsWith('get')) return step('read', 'Status read', 'by a request')
   if (operation === 'deleteLink') return step('gone', 'Link deleted', 'by a request')
   return step('plus', 'Request repeated', 'the same response, by its Idempotency-Key')

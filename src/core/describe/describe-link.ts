@@ -70,7 +70,7 @@ const rejected = (row: LinkFactsRow): Description => {
   const core = hasEnd ? notPassed(row) : undefined
   const reason = core?.title ?? message?.replace(/\.$/, '')
   return {
-    icon: core?.icon ?? 'refused',
+    icon: core?.icon ?? 'rejected',
     title: `No card saved${reason === undefined ? '' : ` (${lower(reason)})`}`,
     short: 'No card saved',
     description:

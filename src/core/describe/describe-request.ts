@@ -59,7 +59,7 @@ const rejectedByOutcome = (row: RequestFactsRow): Description => {
       ? `The outcome ${scenario} rejects the initialization.`
       : `The card network declined the card (code ${networkCode}) before any authentication.`
   return {
-    icon: code === 'SERVER_ERROR' ? 'tech' : 'refused',
+    icon: code === 'SERVER_ERROR' ? 'tech' : 'rejected',
     title: `Rejected at initialization: ${lower(reason)}`,
     description: `${by} No transaction was created.`,
     result: networkCode === undefined ? 'Rejected' : 'Declined',

@@ -371,9 +371,9 @@ describe('the description of a link', () => {
     ],
     [{ result: NO_ASKED, failReason: SECURE }, 'trap', 'Card saved, but authentication failed', 'you'],
     [{ result: NO_ASKED, canceled: true }, 'trap', 'Card saved, but the cardholder canceled', 'you'],
-    [{ status: 'ERROR', message: 'not enough funds' }, 'refused', 'No card saved (not enough funds)', 'nobody'],
+    [{ status: 'ERROR', message: 'not enough funds' }, 'rejected', 'No card saved (not enough funds)', 'nobody'],
     [{ status: 'ERROR', failReason: 'error_on_start' }, 'tech', 'No card saved (start page: error)', 'nobody'],
-    [{ status: 'ERROR' }, 'refused', 'No card saved', 'nobody'],
+    [{ status: 'ERROR' }, 'rejected', 'No card saved', 'nobody'],
     [{ status: 'DELETED' }, 'gone', 'Link deleted', 'nobody'],
   ])('%j', (more, icon, title, who) => {
     const display = describeRow(link(more))
@@ -391,7 +391,7 @@ describe('the description of a request', () => {
   it.each<[object, icon: string, title: string, isLook: boolean]>([
     [
       { scenario: 'decline/51', code: 'DECLINED', networkCode: '51', message: 'not enough funds' },
-      'refused',
+      'rejected',
       'Rejected at initialization: not enough funds',
       false,
     ],

@@ -57,7 +57,7 @@ const wrongIn = (row: FactsRow, { title, description, nextStep }: Description): 
 }
 
 const PASSED: readonly Sign[] = ['pass', 'attempt']
-const NOT_PASSED: readonly Sign[] = ['fail', 'refused', 'time', 'tech', 'cancel']
+const NOT_PASSED: readonly Sign[] = ['fail', 'rejected', 'time', 'tech', 'cancel']
 
 /** Returns true if it ended without success, even if its icon is that of a trap. */
 const hasNotPassed = (row: FactsRow, icon: Sign): boolean =>

@@ -34,7 +34,7 @@ export const TONE_OF: Readonly<Record<Sign, Tone>> = {
   pass: 'pass',
   attempt: 'pass',
   fail: 'fail',
-  refused: 'fail',
+  rejected: 'fail',
   bad: 'warn',
   tech: 'fail',
   time: 'fail',

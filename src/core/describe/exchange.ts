@@ -145,6 +145,6 @@ export const stepOfRequest = (
   const isRejected = status >= 400
   const title = isRejected ? 'Rejected' : end === 'responded' ? 'Response sent' : 'No response'
   const detail = [status || '', code ?? ''].join(' ').trim()
-  const words = step(isRejected ? 'refused' : 'read', title, detail, TONE_OF[display.icon])
+  const words = step(isRejected ? 'rejected' : 'read', title, detail, TONE_OF[display.icon])
   return { at, ...words, ...gapsOf(at), requestId, events: [id] }
 }

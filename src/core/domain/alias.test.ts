@@ -19,8 +19,8 @@ it.each([
   ['was used and is old', { ...token, used: true }, 3_600_000, 'was used before'],
   ['is 30 minutes old', token, 1_800_000, 'is older than 30 minutes'],
 ])('rejects a CVV token that %s', (_what, known, age, reason) => {
-  const refused = { code: 'INVALID_CVV', message: `init.card.aliasCVV ${reason}` }
-  expect(checkAliasCvv(known, card, later(NOW, age))).toMatchObject({ refused })
+  const rejected = { code: 'INVALID_CVV', message: `init.card.aliasCVV ${reason}` }
+  expect(checkAliasCvv(known, card, later(NOW, age))).toMatchObject({ rejected })
 })
 
 it.each([0, 1_799_999])('accepts a CVV token after %i ms', (age) => {

@@ -26,7 +26,7 @@ describe('the number', () => {
     ['4000056655665556', `init.card.number is not a listed test number. ${CARD_LIST}`],
   ])('%s is rejected: the check digit comes first, then the list', (number, message) => {
     expect(findCard(number, catalogue)).toMatchObject({
-      refused: { code: 'INVALID_CARD', message, place: { pointer: '/card/number' } },
+      rejected: { code: 'INVALID_CARD', message, place: { pointer: '/card/number' } },
     })
   })
 
@@ -37,10 +37,10 @@ describe('the number', () => {
       fc.property(anyNumber, fc.boolean(), (digits, right) => {
         const number = right ? digits + luhnDigit(digits) : `${digits}0`
         const found = findCard(number, catalogue)
-        if (!('refused' in found)) return
+        if (!('rejected' in found)) return
         const text = JSON.stringify(found)
         expect(text).not.toMatch(/\d/)
-        expect(found.refused.code).toBe('INVALID_CARD')
+        expect(found.rejected.code).toBe('INVALID_CARD')
       }),
     )
   })
@@ -69,13 +69,13 @@ describe('the CVV', () => {
     ['0000', 'AMX', 'INVALID_CVV', 'is wrong. This value simulates a wrong CVV; send another one.'],
   ])('%j on %s: %s, the length first', (cvv, brand, code, message) => {
     expect(checkCvv(cvv, brand)).toMatchObject({
-      refused: { code, message: `init.card.cvv ${message}`, place: { message } },
+      rejected: { code, message: `init.card.cvv ${message}`, place: { message } },
     })
   })
 })
 
 it('of a wrong length is rejected with the expected and the received number of digits', () => {
-  expect(checkCvv('12', 'AMX')?.refused.place).toMatchObject({ expected: '4 digits for AMX', actual: '2' })
+  expect(checkCvv('12', 'AMX')?.rejected.place).toMatchObject({ expected: '4 digits for AMX', actual: '2' })
 })
 
 describe('the use', () => {
@@ -87,7 +87,7 @@ describe('the use', () => {
     code: 'EXPIRED_CARD',
     message: 'init.card is expired. Send a current or later month.',
   }
-  it.each<[string, month: string, year: string, methods: Brand[], refused: object | undefined]>([
+  it.each<[string, month: string, year: string, methods: Brand[], rejected: object | undefined]>([
     ['good to the end of its month', '01', '26', ['VIS'], undefined],
     ['expired last month', '12', '25', ['VIS'], expired],
     ['expired last year', '06', '25', ['ECA', 'VIS'], expired],
@@ -95,9 +95,9 @@ describe('the use', () => {
     ['not asked for', '12', '30', ['ECA', 'AMX'], unsupported],
     ['not asked for and expired: the brand first', '01', '20', ['ECA'], unsupported],
     ['not accepted', '12', '30', [], unsupported],
-  ])('of a Visa that is %s', (_what, expiryMonth, expiryYear, methods, refused) => {
+  ])('of a Visa that is %s', (_what, expiryMonth, expiryYear, methods, rejected) => {
     const found = checkUse('VIS', { expiryMonth, expiryYear }, methods, NOW)
-    if (refused) expect(found).toMatchObject({ refused })
+    if (rejected) expect(found).toMatchObject({ rejected })
     else expect(found).toBeUndefined()
   })
 })
@@ -118,20 +118,20 @@ describe('the data of the acquiring contract', () => {
     ['with an empty name', { acquirer, merchant: { mcc: '5411', merchantName: '' } }, ['merchant.merchantName']],
   ])('%s', (_what, data, missing) => {
     for (const brand of BRANDS) {
-      const refused = checkContractData(brand, data)?.refused
+      const rejected = checkContractData(brand, data)?.rejected
       const wanted = brand === 'AMX' ? missing.filter((name) => name !== 'acquirer.acquirerBin') : missing
       const names = wanted.map((name) => `init.card.3D.${name}`).join(', ')
       const message = `${names} must not be empty for ${brand}. Its value is part of the acquiring contract.`
-      if (wanted.length === 0) expect(refused).toBeUndefined()
-      else expect(refused).toMatchObject({ code: 'INVALID_SETUP', message })
+      if (wanted.length === 0) expect(rejected).toBeUndefined()
+      else expect(rejected).toMatchObject({ code: 'INVALID_SETUP', message })
     }
   })
 })
 
 it('is rejected at the only missing field', () => {
   const data = { acquirer: { acquirerBin: '1', acquirerMerchantId: '2' }, merchant: { mcc: '5411' } }
-  expect(checkContractData('VIS', data)?.refused.place).toMatchObject({ pointer: '/card/3D/merchant/merchantName' })
-  expect(checkContractData('VIS', { ...data, merchant: {} })?.refused.place).toBeUndefined()
+  expect(checkContractData('VIS', data)?.rejected.place).toMatchObject({ pointer: '/card/3D/merchant/merchantName' })
+  expect(checkContractData('VIS', { ...data, merchant: {} })?.rejected.place).toBeUndefined()
 })
 
 it.each([

@@ -81,13 +81,13 @@ describe('another scenario is rejected', () => {
       '2 wrong codes were entered',
     ],
   ])('%s', (_what, before, outcome, words) => {
-    const refused = expect.objectContaining({ code: 'INVALID_STATE', message: expect.stringContaining(words) })
-    expect(assignScenario(before, by(outcome), NOW)).toEqual({ refused })
+    const rejected = expect.objectContaining({ code: 'INVALID_STATE', message: expect.stringContaining(words) })
+    expect(assignScenario(before, by(outcome), NOW)).toEqual({ rejected })
   })
 
   it.each(['authenticated', 'failed', 'canceled'] as const)('for a transaction that is %s', (status) => {
     expect(assignScenario(given(status), by(challenge()), NOW)).toMatchObject({
-      refused: { code: 'INVALID_TRANSACTION_STATUS', message: expect.stringContaining(`status ${status}`) },
+      rejected: { code: 'INVALID_TRANSACTION_STATUS', message: expect.stringContaining(`status ${status}`) },
     })
   })
 })
@@ -139,7 +139,7 @@ describe('a link', () => {
     [DELETED, 'was deleted'],
   ])('is rejected after its end: %#', (link, words) => {
     expect(setLinkScenario(link, by(outcome))).toMatchObject({
-      refused: { code: 'INVALID_STATE', message: expect.stringContaining(words) },
+      rejected: { code: 'INVALID_STATE', message: expect.stringContaining(words) },
     })
   })
 })

@@ -39,7 +39,7 @@ const openProblem = (
 /** Returns the difference between a scenario and the responses already sent, or undefined. */
 const contradiction = (transaction: OpenTransaction, outcome: Outcome): string | undefined => {
   const { forLink, status, paymentMethod } = transaction
-  const declined = declineOf(outcome, paymentMethod)?.refused.code
+  const declined = declineOf(outcome, paymentMethod)?.rejected.code
   if (declined !== undefined)
     return forLink
       ? `it rejects the card with ${declined}, and the card was accepted already`

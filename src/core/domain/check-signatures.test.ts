@@ -67,7 +67,12 @@ it.each([
     {},
     ['malformed', 'malformed'],
   ],
-  ['tampered on purpose', sent({ more: attemptOptionsOf({ tampering: 'bad_signature' }) }), {}, ['spoiled', 'spoiled']],
+  [
+    'tampered on purpose',
+    sent({ more: attemptOptionsOf({ tampering: 'bad_signature' }) }),
+    {},
+    ['tampered', 'tampered'],
+  ],
   ['an old one', sent({ more: attemptOptionsOf({ tampering: 'old_timestamp' }) }), {}, ['too_old', 'too_old']],
   ['signed with the text of the keys', sent({ keys: undecoded }), {}, ['wrong_key', 'wrong_key']],
   ['signed by a stranger', sent({ keys: other }), {}, ['wrong', 'wrong']],

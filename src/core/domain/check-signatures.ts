@@ -18,7 +18,7 @@ export const SIGNATURE_VERDICTS = [
   'too_new',
   'altered_body',
   'wrong_key',
-  'spoiled',
+  'tampered',
   'wrong',
 ] as const
 export type SignatureVerdict = (typeof SIGNATURE_VERDICTS)[number]
@@ -79,7 +79,7 @@ const whyWrong = (
   const sentBody = findSent?.()
   const right = bytesOf(of(body))
   if (all.some((one) => flipped(bytesOf(one)).equals(right)))
-    return no('spoiled', 'A scenario or a control request tampered with the signature. No key produces it.')
+    return no('tampered', 'A scenario or a control request tampered with the signature. No key produces it.')
   if (sentBody !== undefined && isOf(sentBody))
     return no('altered_body', 'The signature matches the body that the sandbox sent, but another body arrived.')
   if (rewritten(body).some((text) => isOf(text)))

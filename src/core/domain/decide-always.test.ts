@@ -17,7 +17,7 @@ const walk = (outcome: Outcome, brand: Brand, events: readonly TransactionEvent[
   for (const event of events) {
     const current = states.at(-1) as Transaction
     const decision = decideTransaction(current, event, outcome)
-    states.push('refused' in decision ? current : decision.next)
+    states.push('rejected' in decision ? current : decision.next)
   }
   return states
 }
@@ -42,7 +42,7 @@ it.each(ENDED_STATUSES)('never changes the final status %s', (status) => {
     fc.property(anyOutcome, anyEvent, (outcome, event) => {
       const decision = decideTransaction(given(status), event, outcome)
       expect(decision).toEqual({
-        refused: {
+        rejected: {
           code: 'INVALID_TRANSACTION_STATUS',
           message: `The transaction has ended with status ${status}. Final states cannot change.`,
         },

@@ -23,7 +23,7 @@ const INIT = { action: 'init', amount: 1250, source: 'api', date: CREATED, succe
 const following = (outcome: Outcome, transaction: Transaction, ...events: TransactionEvent[]): Transaction =>
   events.reduce((current, event) => {
     const decision = decideTransaction(current, event, outcome)
-    if ('refused' in decision) throw new Error(decision.refused.message)
+    if ('rejected' in decision) throw new Error(decision.rejected.message)
     return decision.next
   }, transaction)
 

@@ -38,7 +38,7 @@ const walk = (events: readonly LinkEvent[]): Link[] => {
   for (const event of events) {
     const current = states.at(-1) ?? UNUSED
     const decision = decideLink(current, event)
-    states.push('refused' in decision ? current : settled(decision.next))
+    states.push('rejected' in decision ? current : settled(decision.next))
   }
   return states
 }

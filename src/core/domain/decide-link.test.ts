@@ -26,7 +26,7 @@ import type { EndedTransaction, HistoryEntry } from './transaction.ts'
 
 const next = (link: Link, event: LinkEvent): Link => {
   const decision = decideLink(link, event)
-  if ('refused' in decision) throw new Error(decision.refused.message)
+  if ('rejected' in decision) throw new Error(decision.rejected.message)
   return settled(decision.next)
 }
 
@@ -111,7 +111,7 @@ describe('a used or deleted link', () => {
   ])('%s: rejects all other events', (_what, link, events) => {
     for (const event of events)
       expect(decideLink(link, event)).toEqual({
-        refused: {
+        rejected: {
           code: 'INVALID_STATE',
           message: `The link has status ${link.status} and cannot be used. A link works once.`,
         },
@@ -121,7 +121,7 @@ describe('a used or deleted link', () => {
   it('reports its deletion, also for a second deletion', () => {
     for (const event of [...ENTRIES, remove, authenticated(ended('authenticated'))])
       expect(decideLink(DELETED, event)).toEqual({
-        refused: { code: 'INVALID_STATE', message: 'The link was deleted.' },
+        rejected: { code: 'INVALID_STATE', message: 'The link was deleted.' },
       })
   })
 })
@@ -140,13 +140,13 @@ describe('3-D Secure', () => {
     ...frictionless(),
     initialization: { type: 'declined', error: 'DECLINED', networkCode: '51', delayMs: 0 },
   } as const
-  const refusing = outcomeWith(frictionless().authentication, { tokenization: { result: 'error' } })
+  const rejecting = outcomeWith(frictionless().authentication, { tokenization: { result: 'error' } })
   it.each([
     ['no rejection', challenge(), undefined, undefined],
     ['the network declines', declined, 'The card network responded with 51.', undefined],
     [
       'the scenario wants it',
-      refusing,
+      rejecting,
       'The scenario makes the tokenization fail.',
       'The scenario makes the tokenization fail.',
     ],

@@ -70,7 +70,7 @@ export const threeDSFor = (
  */
 export const tokenizationErrorOf = (outcome: Outcome, brand: Brand, withThreeDS: boolean): string | undefined => {
   if (outcome.tokenization?.result === 'error') return 'The scenario makes the tokenization fail.'
-  return withThreeDS ? declineOf(outcome, brand)?.refused.message : undefined
+  return withThreeDS ? declineOf(outcome, brand)?.rejected.message : undefined
 }
 
 /**

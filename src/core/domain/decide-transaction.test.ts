@@ -16,8 +16,8 @@ import type { Transaction } from './transaction.schema.ts'
 
 type Status = Transaction['status']
 type EventName = TransactionEvent['type']
-/** The result of an event: the next status, `same` for no change, `refused` for a rejection. */
-type Move = Status | 'same' | 'refused'
+/** The result of an event: the next status, `same` for no change, `rejected` for a rejection. */
+type Move = Status | 'same' | 'rejected'
 
 const by = { at: NOW, ip: IP, proof: PROOF }
 
@@ -45,8 +45,8 @@ const everyEvent = (move: Move): Record<EventName, Move> => ({
   Expire: move,
 })
 
-const ended = everyEvent('refused')
-const noPage = { ...everyEvent('refused'), Expire: 'failed' } as const
+const ended = everyEvent('rejected')
+const noPage = { ...everyEvent('rejected'), Expire: 'failed' } as const
 
 type Moves = Record<Status, Record<EventName, Move>>
 
@@ -92,10 +92,10 @@ describe.each(TABLES)('with %s', (_name, outcome, moves) => {
   it.each(rows)('%s with event %s: %s', (status, event, move) => {
     const transaction = given(status)
     const decision = decideTransaction(transaction, EVENTS[event], outcome)
-    if ('refused' in decision) {
-      expect(move).toBe('refused')
-      expect(decision.refused.code).toBe('INVALID_TRANSACTION_STATUS')
-      expect(decision.refused.message).toBe(
+    if ('rejected' in decision) {
+      expect(move).toBe('rejected')
+      expect(decision.rejected.code).toBe('INVALID_TRANSACTION_STATUS')
+      expect(decision.rejected.message).toBe(
         moves[status] === ended
           ? `The transaction has ended with status ${status}. Final states cannot change.`
           : `No challenge is open. The transaction has status ${status}.`,

@@ -58,7 +58,7 @@ const attempt = z.object({
     z.object({ type: z.literal('responded'), status: z.int(), headers, body: passesThrough(text) }),
     // No response arrived: the reason and the fix in plain words. Or nothing was sent, because this target is not
     // allowed.
-    z.object({ type: z.enum(['failed', 'refused']), error: text }),
+    z.object({ type: z.enum(['failed', 'rejected']), error: text }),
   ]),
 })
 

@@ -21,7 +21,7 @@ export type EventSubject =
   | { readonly kind: 'transaction'; readonly id?: string; readonly refno: string; readonly link?: string }
   | { readonly kind: 'link'; readonly id?: string; readonly reference: string }
 
-/** Description of the deliberate differences of a webhook; `spoiled` if its receiver has a reason to reject it. */
+/** Description of the deliberate differences of a webhook, and the expected response of its receiver. */
 type SentAsFacts = { readonly sentAs?: string; readonly expectedResponse?: ExpectedResponse }
 
 /** Values in an altered response that differ from the actual ones. */

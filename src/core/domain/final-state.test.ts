@@ -38,7 +38,7 @@ const played = (outcome: Outcome, events: readonly TransactionEvent[], wished = 
   events.reduce<Transaction>(
     (transaction, event) => {
       const decision = decideTransaction(transaction, event, wished)
-      if ('refused' in decision) throw new Error(JSON.stringify(decision))
+      if ('rejected' in decision) throw new Error(JSON.stringify(decision))
       return decision.next
     },
     { ...given('initialized'), outcome },
@@ -121,8 +121,8 @@ describe('the cause of an end', () => {
       { by: 'expiry' },
     ],
   ])('%s', (_what, outcome, events, ending) => {
-    const refusals = events.filter((event) => event.type === 'SubmitCode' && event.code === '0000').length - 1
-    expect(endingOf(played(outcome, events), refusals, USUAL_RESULTS)).toEqual(ending)
+    const rejections = events.filter((event) => event.type === 'SubmitCode' && event.code === '0000').length - 1
+    expect(endingOf(played(outcome, events), rejections, USUAL_RESULTS)).toEqual(ending)
   })
 })
 
@@ -158,7 +158,7 @@ describe('the cause of a manual end', () => {
 describe('the cause of an end is unknown', () => {
   const tried = [OPEN, SHOW, code('0000'), code('0000'), code('0000')]
   const ended = played(challenge({ codes: ['1234'] }), tried)
-  it.each<[what: string, transaction: Transaction, refusals: number]>([
+  it.each<[what: string, transaction: Transaction, rejections: number]>([
     ['too few codes were rejected', ended, 1],
     ['more were', ended, 3],
     ['the page of its outcome asks for no code', { ...ended, outcome: OUT_OF_BAND }, 2],
@@ -176,8 +176,8 @@ describe('the cause of an end is unknown', () => {
       { ...played(challenge(), [OPEN, SHOW, code('4022')]), outcome: challenge({ codes: ['1234'] }) },
       0,
     ],
-  ])('%s', (_what, transaction, refusals) => {
-    expect(endingOf(transaction, refusals, USUAL_RESULTS)).toBeUndefined()
+  ])('%s', (_what, transaction, rejections) => {
+    expect(endingOf(transaction, rejections, USUAL_RESULTS)).toBeUndefined()
   })
 })
 

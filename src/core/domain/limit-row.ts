@@ -1,28 +1,28 @@
 import type { ErrorCode } from './error-codes.ts'
 
-type Refusal = readonly [status: number, code: ErrorCode]
+type Rejection = readonly [status: number, code: ErrorCode]
 
 /** A limit with the error above it, and an alternative to raising it. */
-export type Limit = { readonly what: string; readonly refused: Refusal; readonly instead?: string } & (
+export type Limit = { readonly what: string; readonly rejected: Rejection; readonly instead?: string } & (
   | { readonly most: number; readonly in: 'bytes' | 'ms' | 'number' }
   /** Settings that define the limit. */
   | { readonly settings: readonly [string, ...string[]] }
 )
 
 // ASSUMED: body-limit.
-export const TOO_LARGE: Refusal = [413, 'CLIENT_ERROR']
+export const TOO_LARGE: Rejection = [413, 'CLIENT_ERROR']
 // ASSUMED: body-limit.
-export const TOO_DEEP: Refusal = [400, 'INVALID_JSON_PAYLOAD']
+export const TOO_DEEP: Rejection = [400, 'INVALID_JSON_PAYLOAD']
 // ASSUMED: limits-of-connections.
-export const TOO_SLOW: Refusal = [408, 'CLIENT_ERROR']
+export const TOO_SLOW: Rejection = [408, 'CLIENT_ERROR']
 // ASSUMED: limits-of-connections.
-export const HEAD_TOO_LARGE: Refusal = [431, 'CLIENT_ERROR']
+export const HEAD_TOO_LARGE: Rejection = [431, 'CLIENT_ERROR']
 // ASSUMED: limits-of-connections.
-export const TOO_MANY_CONNECTED: Refusal = [503, 'SERVER_ERROR']
+export const TOO_MANY_CONNECTED: Rejection = [503, 'SERVER_ERROR']
 // ASSUMED: limit-of-spaces.
-export const TOO_MANY_SPACES: Refusal = [503, 'SERVER_ERROR']
-export const TOO_MANY_STORED: Refusal = [409, 'INVALID_STATE']
-export const TOO_MUCH_REQUESTED: Refusal = [400, 'INVALID_PROPERTY']
+export const TOO_MANY_SPACES: Rejection = [503, 'SERVER_ERROR']
+export const TOO_MANY_STORED: Rejection = [409, 'INVALID_STATE']
+export const TOO_MUCH_REQUESTED: Rejection = [400, 'INVALID_PROPERTY']
 // ASSUMED: own-header.
-export const TOO_MANY_NAMES: Refusal = [400, 'INVALID_HEADER']
-export const DROPPED: Refusal = [410, 'INVALID_STATE']
+export const TOO_MANY_NAMES: Rejection = [400, 'INVALID_HEADER']
+export const DROPPED: Rejection = [410, 'INVALID_STATE']

@@ -30,13 +30,13 @@ describe('the card network', () => {
       { error: { VIS: 'SOFT_DECLINED', default: 'REFERRAL' } },
       { code: 'SOFT_DECLINED', message: 'The scenario rejects the initialization.' },
     ],
-  ])('declines with %s', (_what, more, refusal) => {
-    expect(declineOf(declines(more), 'VIS')).toStrictEqual({ refused: { ...refusal } })
+  ])('declines with %s', (_what, more, rejection) => {
+    expect(declineOf(declines(more), 'VIS')).toStrictEqual({ rejected: { ...rejection } })
   })
 
   it('declines another brand with the other error', () => {
     const outcome = declines({ error: { VIS: 'SOFT_DECLINED', default: 'REFERRAL' } })
-    expect(declineOf(outcome, 'AMX')).toMatchObject({ refused: { code: 'REFERRAL' } })
+    expect(declineOf(outcome, 'AMX')).toMatchObject({ rejected: { code: 'REFERRAL' } })
   })
 
   it('does not decline an accepted card', () => {

@@ -45,7 +45,7 @@ export const declineOf = ({ initialization }: Outcome, brand: Brand): Rejected |
   const text =
     message ??
     (networkCode ? `The card network responded with ${networkCode}.` : 'The scenario rejects the initialization.')
-  return { refused: { code, message: text, ...(networkCode === undefined ? {} : { networkCode }) } }
+  return { rejected: { code, message: text, ...(networkCode === undefined ? {} : { networkCode }) } }
 }
 
 /** Returns the delay of the directory after the start page opens, in ms. */

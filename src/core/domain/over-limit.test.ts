@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LimitName } from './limits.ts'
-import { beyond, mostOf, raisedBy, tellLimit } from './over-limit.ts'
+import { beyond, describeLimit, mostOf, raisedBy } from './over-limit.ts'
 
 it.each<[name: LimitName, most: string | undefined]>([
   ['head', '16 KiB'],
@@ -28,10 +28,10 @@ it('names the settings that raise a limit, if any', () => {
 })
 
 it('describes an exceeded limit with an alternative, if any', () => {
-  expect(tellLimit('checks')).toBe(
+  expect(describeLimit('checks')).toBe(
     'Limit exceeded: checks in one request to verify (at most 100). No setting raises this limit.',
   )
-  expect(tellLimit('scenarioText')).toBe(
+  expect(describeLimit('scenarioText')).toBe(
     'Limit exceeded: the text of a scenario (at most 64 KiB). No setting raises this limit; split it.',
   )
 })
@@ -47,11 +47,11 @@ it.each<[name: LimitName, status: number, code: string]>([
   ['spaces', 503, 'SERVER_ERROR'],
   ['events', 410, 'INVALID_STATE'],
 ])('above %s a caller receives %i with %s', (name, status, code) => {
-  expect(beyond(name)).toMatchObject({ status, refused: { code } })
+  expect(beyond(name)).toMatchObject({ status, rejected: { code } })
 })
 
 it('the plain message has the limit and no settings', () => {
-  expect(beyond('scenarioText').refused).toEqual({
+  expect(beyond('scenarioText').rejected).toEqual({
     code: 'CLIENT_ERROR',
     message: 'Limit exceeded: the text of a scenario (at most 64 KiB). No setting raises this limit; split it.',
     plain: 'Limit exceeded: the text of a scenario (at most 64 KiB).',

@@ -30,14 +30,14 @@ const exceeded = (name: LimitName): string => `Limit exceeded: ${LIMITS[name].wh
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Describes an exceeded limit: its value, the settings that raise it, and an alternative. */
-export const tellLimit = (name: LimitName): string => {
+export const describeLimit = (name: LimitName): string => {
   const { instead = '' }: Limit = LIMITS[name]
   return `${exceeded(name)} ${capitalized(raisedBy(name))} raises this limit${instead && `; ${instead}`}.`
 }
 
 /** Returns the rejection of a request above a limit. Its plain message does not mention settings of the sandbox. */
 export const beyond = (name: LimitName): Rejected & { readonly status: number } => {
-  const { refused }: Limit = LIMITS[name]
-  const [status, code] = refused
-  return { status, ...reject(code, tellLimit(name), exceeded(name)) }
+  const { rejected }: Limit = LIMITS[name]
+  const [status, code] = rejected
+  return { status, ...reject(code, describeLimit(name), exceeded(name)) }
 }

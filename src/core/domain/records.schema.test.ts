@@ -39,7 +39,7 @@ const alias = { alias: 'A', brand, cardKey: 'challenge_success:VIS:0', masked, f
 const aliasCvv = { aliasCvv: 'C', fingerprint, expires: WHEN, used: false }
 const remembered = { bodyHash: 'H', expires: WHEN, transactionId: given('initialized').id }
 const scenario = { name: 'decline', matchedBy: 'default' }
-const declined = { bodyHash: 'H', expires: WHEN, refusal: { code: 'DECLINED', message: 'no' }, scenario }
+const declined = { bodyHash: 'H', expires: WHEN, rejection: { code: 'DECLINED', message: 'no' }, scenario }
 
 const queuedOutcome = { id: 'next_1', scenario: 'x', for: 'request', times: 2, left: 1, orders: [] }
 
@@ -191,7 +191,7 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
   ],
   answers: [
     ['no response', { bodyHash: 'H', expires: WHEN }],
-    ['a rejection without its code', { ...declined, refusal: { message: 'no' } }],
+    ['a rejection without its code', { ...declined, rejection: { message: 'no' } }],
     ['a rejection without its scenario', without(declined, 'scenario')],
   ],
   counters: [

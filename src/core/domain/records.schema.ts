@@ -15,7 +15,7 @@ import { count, instant, maybe, offsetMs, passesThrough, scenarioName, text } fr
 
 const remembered = { bodyHash: passesThrough(text), expires: instant }
 const situation = z.literal('other_body').exactOptional()
-const refusal = z.object({ code: z.enum(ERROR_CODES), message: text, networkCode: maybe, situation })
+const rejection = z.object({ code: z.enum(ERROR_CODES), message: text, networkCode: maybe, situation })
 
 /** Not z.record, which drops a key called __proto__. */
 const patch = z.custom<MergePatch>(isMap, 'must be an object')
@@ -74,7 +74,7 @@ export const RECORDS = {
   /** By idempotency key. */
   answers: z.union([
     z.strictObject({ ...remembered, transactionId: text }),
-    z.strictObject({ ...remembered, refusal, scenario: decided.scenario }),
+    z.strictObject({ ...remembered, rejection, scenario: decided.scenario }),
   ]),
   /** The last used number, by kind. */
   counters: count,

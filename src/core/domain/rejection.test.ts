@@ -21,15 +21,15 @@ const LISTED = `
 
 it('has the published codes (sources.md: facts 1.8), and a rejection is a value with one of them', () => {
   expect(ERROR_CODES).toEqual(LISTED.trim().split(/\s+/))
-  expect(reject('INVALID_CVV', 'no')).toEqual({ refused: { code: 'INVALID_CVV', message: 'no' } })
+  expect(reject('INVALID_CVV', 'no')).toEqual({ rejected: { code: 'INVALID_CVV', message: 'no' } })
 })
 
 it('a rejection has its code and its message, and a plain message only if it differs', () => {
   expect(reject('INVALID_CARD', 'it is wrong')).toStrictEqual({
-    refused: { code: 'INVALID_CARD', message: 'it is wrong' },
+    rejected: { code: 'INVALID_CARD', message: 'it is wrong' },
   })
   expect(reject('INVALID_CARD', 'it is wrong: look', 'it is wrong')).toStrictEqual({
-    refused: { code: 'INVALID_CARD', message: 'it is wrong: look', plain: 'it is wrong' },
+    rejected: { code: 'INVALID_CARD', message: 'it is wrong: look', plain: 'it is wrong' },
   })
 })
 
@@ -37,12 +37,12 @@ it('a rejection about a field names it in all texts', () => {
   const said = { message: 'is over: send another', actual: 'is over', expected: 'send another' }
   const place = { pointer: '/card/number', field: 'init.card.number', ...said }
   expect(rejectAt('INVALID_CARD', 'init.card.number', problemWithHint('is over', ': ', 'send another'))).toStrictEqual({
-    refused: { code: 'INVALID_CARD', message: 'init.card.number is over: send another', place },
+    rejected: { code: 'INVALID_CARD', message: 'init.card.number is over: send another', place },
   })
   expect(
     rejectAt('INVALID_CARD', 'init.card.number', problemWithSandboxHint('is over', ': ', 'send another')),
   ).toStrictEqual({
-    refused: {
+    rejected: {
       code: 'INVALID_CARD',
       message: 'init.card.number is over: send another',
       plain: 'init.card.number is over',

@@ -30,7 +30,7 @@ export type Rejection = {
   readonly message: string
   /**
    * The message without mentions of the sandbox, if `message` has some (`--plain-messages`).
-   * ASSUMED: messages-of-refusals.
+   * ASSUMED: messages-of-rejections.
    */
   readonly plain?: string
   readonly networkCode?: string
@@ -51,7 +51,7 @@ export type StoredRejection = Pick<Rejection, 'message' | 'place' | 'meant'> & {
   readonly space?: string
 }
 
-export type Rejected = { readonly refused: Rejection }
+export type Rejected = { readonly rejected: Rejection }
 
 /** The new state, or a rejection. `decide` itself has no side effects. */
 export type Decision<State> = { readonly next: State } | Rejected
@@ -61,7 +61,7 @@ export const GENERIC_ERROR_MESSAGE = 'An internal error occurred.'
 
 /** Creates a rejection. */
 export const reject = (code: ErrorCode, message: string, plain?: string): Rejected => ({
-  refused: { code, message, ...(plain !== undefined && { plain }) },
+  rejected: { code, message, ...(plain !== undefined && { plain }) },
 })
 
 /** Creates a rejection about one field of the body: `init.card.number has a wrong check digit. …`. */
@@ -71,8 +71,8 @@ export const rejectAt = (
   { plain, ...problem }: Omit<Finding, 'pointer' | 'field'> & { readonly plain?: string },
 ): Rejected => {
   const place = { pointer: field.split('.').with(0, '').join('/'), field, ...problem }
-  const { refused } = reject(code, `${field} ${problem.message}`, plain === undefined ? plain : `${field} ${plain}`)
-  return { refused: { ...refused, place } }
+  const { rejected } = reject(code, `${field} ${problem.message}`, plain === undefined ? plain : `${field} ${plain}`)
+  return { rejected: { ...rejected, place } }
 }
 
 /** Creates the description of a problem with its fix. */

@@ -40,7 +40,7 @@ export type RequestRecord = {
   /** Hints for developers about this request. */
   readonly notes: readonly string[]
   readonly code?: string | undefined
-  readonly refusal?: StoredRejection | undefined
+  readonly rejection?: StoredRejection | undefined
   readonly findings?: readonly Finding[] | undefined
   /** The bug behind a response with 500. */
   readonly fault?: string | undefined

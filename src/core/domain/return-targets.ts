@@ -8,7 +8,7 @@ export type ReturnPage = (typeof RETURN_PAGES)[number]
 type End = {
   /** The merchant's address for it; a link returns to its own page. */
   readonly place?: ReturnPage
-  readonly icon: 'pass' | 'fail' | 'cancel' | 'refused' | 'gone'
+  readonly icon: 'pass' | 'fail' | 'cancel' | 'rejected' | 'gone'
   /** Descriptions: in a timeline, as one word, and after the name of the ended record. */
   readonly detail: string
   readonly short: string
@@ -21,7 +21,7 @@ export const FINAL_STATES = {
   failed: { place: 'error', icon: 'fail', detail: 'not authenticated', short: 'Failed', verb: 'fails' },
   canceled: { place: 'cancel', icon: 'cancel', detail: 'canceled', short: 'Canceled', verb: 'is canceled' },
   SUCCESS: { icon: 'pass', detail: 'card saved', short: 'Saved', verb: 'is SUCCESS' },
-  ERROR: { icon: 'refused', detail: 'no card saved', short: 'Not saved', verb: 'is ERROR' },
+  ERROR: { icon: 'rejected', detail: 'no card saved', short: 'Not saved', verb: 'is ERROR' },
   DELETED: { icon: 'gone', detail: 'deleted', short: 'Deleted', verb: 'is deleted' },
 } as const satisfies Readonly<Record<EndedTransaction['status'] | Exclude<LinkStatus, 'PENDING'>, End>>
 

@@ -30,10 +30,10 @@ it.each([
 
 it('may be any UUID', () => {
   const ids = createIds('spaces')
-  const refused = Array.from({ length: 10_000 }, (_, n) => ids.uuid('xid', 'default', n)).filter(
+  const rejected = Array.from({ length: 10_000 }, (_, n) => ids.uuid('xid', 'default', n)).filter(
     (id) => !isSpaceName(id),
   )
-  expect(refused).toEqual([])
+  expect(rejected).toEqual([])
 })
 
 it('has a rule as a message', () => {

@@ -1,6 +1,6 @@
 import { CST, Lexer } from 'yaml'
 import { LIMITS } from '../domain/limits.ts'
-import { tellLimit } from '../domain/over-limit.ts'
+import { describeLimit } from '../domain/over-limit.ts'
 
 /** Limit above every genuine scenario. The YAML composer is recursive and exhausts the stack a little above 700. */
 export const DEEPEST = 32
@@ -39,7 +39,7 @@ export const tooMuchAt = (text: string): { readonly offset: number; readonly rea
     const type = scalar ? 'scalar' : CST.tokenType(token)
     if (type === 'space' && lineStart && token.length > WIDEST_INDENT) return { offset, reason: TOO_DEEP }
     if (MARKS.has(type)) marks++
-    if (marks > LIMITS.scenarioMarks.most) return { offset, reason: tellLimit('scenarioMarks') }
+    if (marks > LIMITS.scenarioMarks.most) return { offset, reason: describeLimit('scenarioMarks') }
     if (type === 'seq-item-ind' || type === 'explicit-key-ind') indicators++
     flow = Math.max(0, flow + (STEP[type ?? ''] ?? 0))
     if (flow > DEEPEST || indicators > DEEPEST) return { offset, reason: TOO_DEEP }

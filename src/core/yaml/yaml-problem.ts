@@ -43,15 +43,15 @@ export const quote = (text: string): string => {
   return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text)
 }
 
-/** Describes an unknown word; `tell` builds the message from the quoted word and the suggestion. */
+/** Describes an unknown word; `describe` builds the message from the quoted word and the suggestion. */
 export const unknownWord = (
   wrong: string,
   known: readonly string[],
-  tell: (quoted: string, question: string) => string,
+  describe: (quoted: string, question: string) => string,
 ): Fault => {
   const word = nearest(wrong, known)
   const quoted = quote(wrong)
-  const message = tell(quoted, didYouMean(wrong, known))
+  const message = describe(quoted, didYouMean(wrong, known))
   // A word that is not quoted unchanged cannot be found in the text.
   return word === undefined || quoted !== JSON.stringify(wrong) ? { message } : { message, meant: { wrong, word } }
 }

@@ -99,7 +99,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
   }
 
   const ofRequest = (
-    { operation, end, status = 0, refusal, code }: RequestRecord,
+    { operation, end, status = 0, rejection, code }: RequestRecord,
     wasReported: boolean,
     subject: EventSubject | undefined,
   ): CoverageName | undefined => {
@@ -109,12 +109,12 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
       case 'initTransaction':
       case 'createLink':
         if (isLost) return 'service_failed'
-        if (!refusal) return undefined
-        if (refusal.by !== 'scenario') return 'rejected_request'
+        if (!rejection) return undefined
+        if (rejection.by !== 'scenario') return 'rejected_request'
         return code === 'SOFT_DECLINED' ? 'soft_declined' : 'declined'
       case 'getTransaction':
       case 'getLink':
-        if (refusal) return 'rejected_request'
+        if (rejection) return 'rejected_request'
         return wasReported || (!subject && !isLost) ? undefined : 'status_unreadable'
       default:
         return undefined

@@ -16,7 +16,7 @@ type Ring = { -readonly [Key in keyof SetAside]: SetAside[Key] } & {
 const emptied = (last: number) => {
   const open: Run = { shelf: createTextCache(), last }
   const looked = new Map<number, SandboxEvent>()
-  return { runs: [open], open, looked, size: 0, count: 0, dropped: 0, droppedTo: 0, requests: 0, refusals: 0 }
+  return { runs: [open], open, looked, size: 0, count: 0, dropped: 0, droppedTo: 0, requests: 0, rejections: 0 }
 }
 
 /** Limits: events and bytes per space, and bytes of all spaces together. */
@@ -109,19 +109,19 @@ export const createEventBuffers = (
   /** Removes the events of a space on purpose: none counts as dropped, and the numbers continue. */
   const setAside = (space: string): SetAside => {
     const buffer = bufferOf(space)
-    const { runs, size, dropped, droppedTo, requests, refusals, count, open } = buffer
+    const { runs, size, dropped, droppedTo, requests, rejections, count, open } = buffer
     buffer.stale += count
     total -= size
     Object.assign(buffer, emptied(open.last))
-    return { runs, size, dropped, droppedTo, requests, refusals }
+    return { runs, size, dropped, droppedTo, requests, rejections }
   }
 
   return {
     /** Stores an event as a text, given in parts; drops the oldest ones above the limits. */
-    add(space: string, parts: readonly string[], request?: 'fine' | 'refused'): void {
+    add(space: string, parts: readonly string[], request?: 'fine' | 'rejected'): void {
       const buffer = bufferOf(space)
       if (request) buffer.requests += 1
-      if (request === 'refused') buffer.refusals += 1
+      if (request === 'rejected') buffer.rejections += 1
       const size = buffer.open.shelf.put(parts)
       buffer.open.last += 1
       buffer.count += 1
@@ -175,9 +175,9 @@ export const createEventBuffers = (
     dropped: (space: string): number => buffers.get(space)?.dropped ?? 0,
 
     /** Returns the number of requests since the last reset of a space, dropped events included. */
-    requests: (space: string): { readonly all: number; readonly refused: number } => {
-      const { requests: all = 0, refusals: refused = 0 } = buffers.get(space) ?? {}
-      return { all, refused }
+    requests: (space: string): { readonly all: number; readonly rejected: number } => {
+      const { requests: all = 0, rejections: rejected = 0 } = buffers.get(space) ?? {}
+      return { all, rejected }
     },
 
     /** Returns every space with stored events. */

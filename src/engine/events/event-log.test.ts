@@ -15,7 +15,7 @@ const given = (limits: Partial<Parameters<typeof createEventLog>[0]['limits']> =
     machineTime: () => machine,
   })
 
-const refused = (attemptsLeft: number): EventData => ({ type: 'challenge.input_rejected', facts: { attemptsLeft } })
+const rejected = (attemptsLeft: number): EventData => ({ type: 'challenge.input_rejected', facts: { attemptsLeft } })
 const reset: EventData = { type: 'space.reset', facts: { cause: 'reset' } }
 
 const aRequest = (more: Partial<RequestRecord> = {}): EventData => ({
@@ -41,9 +41,9 @@ const kept = (traffic: EventLog, space: string, id?: string): readonly SandboxEv
 describe('an event', () => {
   it('has an ID with the start and a number in its space, and both times', () => {
     const traffic = given()
-    traffic.publish('a', CAUSE, refused(2))
-    traffic.publish('b', CAUSE, refused(1))
-    traffic.publish('a', CAUSE, refused(0))
+    traffic.publish('a', CAUSE, rejected(2))
+    traffic.publish('b', CAUSE, rejected(1))
+    traffic.publish('a', CAUSE, rejected(0))
     const [first, second] = kept(traffic, 'a')
     expect(first).toEqual({
       id: first?.id,
@@ -51,7 +51,7 @@ describe('an event', () => {
       at: SPACE_TIME,
       recordedAt: MACHINE,
       cause: CAUSE,
-      ...refused(2),
+      ...rejected(2),
     })
     expect([first?.id, second?.id, kept(traffic, 'b')[0]?.id].map((id) => id?.split('-')[1])).toEqual(['1', '2', '1'])
     expect(traffic.newest('a')).toBe(second?.id)
@@ -64,13 +64,13 @@ describe('an event', () => {
     const followed: string[] = []
     const stop = traffic.listen('a', (read) => void heard.push(read().type))
     const unfollow = traffic.follow((told) => void followed.push('event' in told ? told.event.space : 'a call'))
-    traffic.publish('a', CAUSE, refused(2))
-    traffic.publish('b', CAUSE, refused(2))
+    traffic.publish('a', CAUSE, rejected(2))
+    traffic.publish('b', CAUSE, rejected(2))
     stop()
     stop()
     traffic.publish('a', CAUSE, reset)
     unfollow()
-    traffic.publish('a', CAUSE, refused(2))
+    traffic.publish('a', CAUSE, rejected(2))
     expect([heard, followed]).toEqual([['challenge.input_rejected'], ['a', 'b', 'a']])
   })
 
@@ -78,8 +78,8 @@ describe('an event', () => {
     const traffic = given()
     const seen: number[] = []
     traffic.listen('a', () => void seen.push(kept(traffic, 'a').length))
-    traffic.publish('a', CAUSE, refused(2))
-    traffic.publish('a', CAUSE, refused(1))
+    traffic.publish('a', CAUSE, rejected(2))
+    traffic.publish('a', CAUSE, rejected(1))
     expect(seen).toEqual([1, 2])
   })
 
@@ -97,7 +97,7 @@ describe('an event', () => {
 
 describe('a request for events after an ID', () => {
   const traffic = given({ eventsPerSpace: 3 })
-  for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, refused(left))
+  for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, rejected(left))
   const start = traffic.newest('a').split('-')[0]
 
   it.each([
@@ -133,7 +133,7 @@ describe('a request for events after an ID', () => {
 
 it('restarts the log after a reset of its space, with continuing numbers', () => {
   const traffic = given({ eventsPerSpace: 2 })
-  for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, refused(left))
+  for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, rejected(left))
   const before = traffic.newest('a')
   traffic.publish('a', CAUSE, reset)
   expect(kept(traffic, 'a').map(({ type, id }) => [type, id.split('-')[1]])).toEqual([['space.reset', '6']])

@@ -64,7 +64,7 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
     // Earlier events belong to the former content of the space.
     if (event.type === 'space.reset') buffers.setAside(space)
     const parts = texts.write(at, recordedAt, cause, event)
-    buffers.add(space, parts, event.type === 'request' ? (isRejected(event) ? 'refused' : 'fine') : undefined)
+    buffers.add(space, parts, event.type === 'request' ? (isRejected(event) ? 'rejected' : 'fine') : undefined)
     const those = listeners.get(space)
     if (!those && followers.size === 0) return
     // Parsed on demand, because most events are dropped unread. An oversized event is still delivered.

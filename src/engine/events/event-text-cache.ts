@@ -15,7 +15,7 @@ export type SetAside = {
   readonly droppedTo: number
   /** Number of requests, and of rejected ones, dropped events included. */
   readonly requests: number
-  readonly refusals: number
+  readonly rejections: number
 }
 
 const SMALLEST = 4 * 1024

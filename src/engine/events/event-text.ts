@@ -17,7 +17,7 @@ const SHARED = [
   'code',
   'cardKey',
   'notes',
-  'refusal',
+  'rejection',
   'findings',
   'fault',
 ] as const satisfies readonly (keyof RequestRecord)[]

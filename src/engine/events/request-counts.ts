@@ -7,7 +7,7 @@ export type RunningRequest = { readonly method: string; readonly url: string; sp
 /** Number of requests and rejections since the start, in all spaces and including control calls. */
 export type RequestCounts = {
   requests: number
-  refusals: number
+  rejections: number
   /** Running requests by ID. */
   readonly running: Map<string, RunningRequest>
 }

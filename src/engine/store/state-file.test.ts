@@ -41,8 +41,8 @@ const read = async (text: string): Promise<StateFile> => {
 const refill = async (text: string, store = createMemoryStore()): Promise<Store> => {
   const state = await read(text)
   const spaces = Object.keys(state.spaces)
-  const refused = await replaceSpaces(store, spaces, filedRecords(state, spaces))
-  if (refused) throw new Error(refused.stranger)
+  const rejected = await replaceSpaces(store, spaces, filedRecords(state, spaces))
+  if (rejected) throw new Error(rejected.stranger)
   return store
 }
 
@@ -128,8 +128,8 @@ describe('replacing a space', () => {
     const state = await read(textOf(await holding(kept('a'), refno('r', 'a'))))
     const store = await holding(kept('b'), refno('r', 'b'))
     const filling = async (into: Store, spaces: readonly string[]) => {
-      const refused = await replaceSpaces(into, spaces, filedRecords(state, spaces))
-      return refused?.stranger ?? into.spaceOf('transactions', transaction.id)
+      const rejected = await replaceSpaces(into, spaces, filedRecords(state, spaces))
+      return rejected?.stranger ?? into.spaceOf('transactions', transaction.id)
     }
     expect(await filling(store, ['a'])).toBe(`transactions ${transaction.id} already exists in space b`)
     expect(store.spaceOf('transactions', transaction.id)).toBe('b')

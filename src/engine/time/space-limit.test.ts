@@ -19,9 +19,9 @@ describe('a store with a limit for spaces', () => {
   it('rejects one space above the limit with a helpful message and changes nothing', async () => {
     const store = await given(2, 'a')
     await store.commit([put('b')])
-    const refused = store.commit([put('a', 7), put('c')])
-    await expect(refused).rejects.toThrow(StoreUnavailable)
-    await expect(refused).rejects.toThrow(/There are already 2 spaces, and `--max-spaces` allows 2/)
+    const rejected = store.commit([put('a', 7), put('c')])
+    await expect(rejected).rejects.toThrow(StoreUnavailable)
+    await expect(rejected).rejects.toThrow(/There are already 2 spaces, and `--max-spaces` allows 2/)
     expect([spacesOf(store), store.get('counters', 'a', 'transaction')]).toEqual([['a', 'b'], 1])
   })
 

@@ -36,7 +36,7 @@ it.each([
   expect(words).not.toMatch(/\n|message of Node/)
 })
 
-describe('a rejected connection', () => {
+describe('a closed port', () => {
   it('to this host explains localhost in a container', () => {
     expect(describeFailure(failed('ECONNREFUSED'), LOCAL)).toBe(
       "Connection refused: no process listens on localhost:3000. Start the receiver; if the sandbox runs in a container, localhost is the container itself, so use host.docker.internal or the service's name.",

@@ -76,12 +76,12 @@ it('does not mix up an unsaved attempt with a delivery that gets the same ID aft
   const begin = () => memory.commit([put('deliveries', SPACE, row.id, row)])
   await begin()
 
-  let refused = 0
+  let rejected = 0
   const store: Store = {
     ...memory,
     commit: (changes) => {
-      if (refused > 0) return memory.commit(changes)
-      refused += 1
+      if (rejected > 0) return memory.commit(changes)
+      rejected += 1
       return Promise.reject(new StoreUnavailable('the disk is full'))
     },
   }
@@ -100,7 +100,7 @@ it('does not mix up an unsaved attempt with a delivery that gets the same ID aft
   const { sleep, sleepers, wake } = manualSleep()
   const dispatcher = createDispatcher({ store, clocks, webhooks, sleep, publish: () => undefined })
   clock.advance(0)
-  await expect.poll(() => refused).toBe(1)
+  await expect.poll(() => rejected).toBe(1)
   await expect.poll(sleepers).toEqual([1_000])
 
   dispatcher.dropAll(SPACE)

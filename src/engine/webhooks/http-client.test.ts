@@ -133,7 +133,7 @@ describe('the target', () => {
   })
 
   it.each([
-    ['refused', 'http://169.254.169.254/', 'refused', 'No setting allows it'],
+    ['rejected', 'http://169.254.169.254/', 'rejected', 'No setting allows it'],
     ['unknown', 'http://no-such-name.invalid/', 'failed', 'does not resolve'],
   ])('receives no request if it is %s', async (_what, to, type, words) => {
     const lookup = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }))
@@ -217,7 +217,7 @@ describe('a failure', () => {
 
   it.each([
     ['failed', { failed: 'the name 4111111111111111 does not resolve' }],
-    ['refused', { refused: 'the name 4111111111111111 does not resolve' }],
+    ['rejected', { rejected: 'the name 4111111111111111 does not resolve' }],
   ])('that is %s does not repeat a card number', async (type, answer) => {
     const { result } = await send(url(1), { targets: { resolve: async () => answer } })
     expect(result).toEqual({ type, error: 'the name [hidden number] does not resolve' })

@@ -186,7 +186,7 @@ export const createPost =
       const go = async (): Promise<void> => {
         const target = await targets.resolve(outgoing.url)
         if (over.signal.aborted) return
-        if ('refused' in target) return end({ type: 'refused', error: redactNumbers(target.refused) })
+        if ('rejected' in target) return end({ type: 'rejected', error: redactNumbers(target.rejected) })
         if ('failed' in target) return fail(target.failed)
         const to = new URL(outgoing.url)
         headers = headersFor(to, outgoing)

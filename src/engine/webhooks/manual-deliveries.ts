@@ -73,9 +73,9 @@ export const createByHand = ({ store, clocks, publish, timeScale, resting, watch
       const atOnce = async () => (await commit()) ?? send(space, id, cause)
       if (waitMs === 0) return afterEarlier(id, atOnce)
       const due = later(now(space), waitMs)
-      const refused = await commit()
+      const rejected = await commit()
       const delivery = get(space, id)
-      if (refused || !delivery) return refused
+      if (rejected || !delivery) return rejected
       watch(space, [id])
       publish(
         space,

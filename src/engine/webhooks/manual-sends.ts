@@ -73,7 +73,7 @@ const madeUp = (
   }
   const proof = proofOf(ids, space, NO_NUMBER, results)
   const ended = decideTransaction(initialized, { type: 'Open', at, ip: IP, proof }, PASSES)
-  return 'refused' in ended ? undefined : { transaction: ended.next }
+  return 'rejected' in ended ? undefined : { transaction: ended.next }
 }
 
 const subjectOf = (told: WebhookSubject) => ('transaction' in told ? told.transaction : told.link)
@@ -130,7 +130,7 @@ export const createManualSends = (
         ...order
       } = request
       const found = subjectFor(request)
-      if ('refused' in found) return found
+      if ('rejected' in found) return found
       if (!wanted && 'link' in found.told && found.told.link.status === 'DELETED' && url === undefined)
         return reject('INVALID_PROPERTY', 'The link was deleted together with its `webhookEndpoint`. Give `url`.')
       const target = url ?? addressOf(found.told, webhooks.accountUrl)

@@ -35,7 +35,7 @@ const requestedDelay = (value: string, at: Instant): number => {
  * does not wait an hour for one receiver.
  */
 export const verdictOf = (result: AttemptResult, tries: number, scale: number, at: Instant): Verdict => {
-  if (result.type === 'refused') return { type: 'failed', reason: 'target_rejected' }
+  if (result.type === 'rejected') return { type: 'failed', reason: 'target_rejected' }
   if (result.type === 'responded') {
     if (result.status >= 200 && result.status < 300) return { type: 'delivered' }
     if (result.status === 410) return { type: 'failed', reason: 'gone' }

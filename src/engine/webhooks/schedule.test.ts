@@ -56,8 +56,8 @@ describe('a response', () => {
 })
 
 it.each([1, 6])('a rejected target ends the delivery after attempt %i', (tries) => {
-  const refused: AttemptResult = { type: 'refused', error: 'not allowed' }
-  expect(verdictOf(refused, tries, 1, AT)).toEqual({ type: 'failed', reason: 'target_rejected' })
+  const rejected: AttemptResult = { type: 'rejected', error: 'not allowed' }
+  expect(verdictOf(rejected, tries, 1, AT)).toEqual({ type: 'failed', reason: 'target_rejected' })
 })
 
 describe('Retry-After', () => {

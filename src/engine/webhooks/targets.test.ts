@@ -59,8 +59,8 @@ describe.each(['local', 'any'] as const)('%s', (allow) => {
   ])('rejects %s without a setting that allows it', async (url, who) => {
     const error = expect.stringContaining(`Webhooks are never sent to ${who}:`)
     const target = await given(allow).resolve(url)
-    expect(target).toEqual({ refused: error })
-    expect(target).toEqual({ refused: expect.stringContaining('No setting allows it') })
+    expect(target).toEqual({ rejected: error })
+    expect(target).toEqual({ rejected: expect.stringContaining('No setting allows it') })
     expect(JSON.stringify(target)).not.toContain('--webhook-targets')
   })
 
@@ -74,7 +74,7 @@ describe.each(['local', 'any'] as const)('%s', (allow) => {
     'http://127.0.0.1:99999/',
   ])('rejects %j: not http', async (url) => {
     const { resolve, lookup } = given(allow)
-    expect(await resolve(url)).toEqual({ refused: expect.stringContaining('absolute http or https URL') })
+    expect(await resolve(url)).toEqual({ rejected: expect.stringContaining('absolute http or https URL') })
     expect(lookup).not.toHaveBeenCalled()
   })
 
@@ -103,7 +103,7 @@ describe('a public address', () => {
     ['https://shop.example/hook', 'shop.example (93.184.216.34)'],
   ])('rejects %s and names the setting that allows it', async (url, who) => {
     const error = `Webhooks are sent to this host and to private networks only, and ${who} is a public address. Allow it with \`--webhook-targets any\`.`
-    expect(await given('local').resolve(url)).toEqual({ refused: error })
+    expect(await given('local').resolve(url)).toEqual({ rejected: error })
     expect(await given('any').resolve(url)).toMatchObject({ addresses: [{ kind: 'public' }] })
   })
 
@@ -117,7 +117,7 @@ describe('a public address', () => {
 it('accepts the public address that the sandbox itself is bound to, and no other', async () => {
   const { resolve } = createTargets({ allow: 'local', own: '203.0.114.7' })
   expect(await resolve('http://203.0.114.7:8080/')).toMatchObject({ addresses: [{ kind: 'public' }] })
-  expect(await resolve('http://203.0.114.8:8080/')).toHaveProperty('refused')
+  expect(await resolve('http://203.0.114.8:8080/')).toHaveProperty('rejected')
 })
 
 it.each([

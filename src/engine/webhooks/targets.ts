@@ -9,7 +9,7 @@ export type Address = { readonly address: string; readonly family: 4 | 6; readon
 /** The allowed target of a webhook. `address` is the first of `addresses`; the others are fallbacks. */
 export type Target = { readonly address: string; readonly family: 4 | 6; readonly addresses: readonly Address[] }
 
-type Resolution = Target | { readonly refused: string } | { readonly failed: string }
+type Resolution = Target | { readonly rejected: string } | { readonly failed: string }
 
 /** Returns all addresses of a name. @throws the errors of `dns.lookup`. */
 export type Lookup = (name: string) => Promise<readonly { readonly address: string }[]>
@@ -52,7 +52,7 @@ const tooPublic = (name: string): string =>
 export const createTargets = ({ allow, lookup = systemLookup, own, isOwn }: TargetSettings): Targets => {
   const judge = (url: URL, host: string, addresses: readonly Address[]): Resolution => {
     const bad = addresses.find(({ kind }) => kind === 'forbidden')
-    if (bad) return { refused: forbidden(nameOf(host, bad)) }
+    if (bad) return { rejected: forbidden(nameOf(host, bad)) }
     // One forbidden address is enough, because the caller or a proxy may use any of them.
     if (
       isOwn?.(
@@ -60,7 +60,7 @@ export const createTargets = ({ allow, lookup = systemLookup, own, isOwn }: Targ
         addresses.map(({ address }) => address),
       )
     )
-      return { refused: toItself(url) }
+      return { rejected: toItself(url) }
     // A name of one label is a container or this host, and some container networks use public ranges.
     const anyKind = allow === 'any' || (isIP(host) === 0 && !host.includes('.'))
     const accepted = addresses.filter(({ kind, address }) => anyKind || kind !== 'public' || address === own)
@@ -68,13 +68,13 @@ export const createTargets = ({ allow, lookup = systemLookup, own, isOwn }: Targ
     if (first) return { address: first.address, family: first.family, addresses: accepted }
     const [stranger] = addresses
     return stranger
-      ? { refused: tooPublic(nameOf(host, stranger)) }
+      ? { rejected: tooPublic(nameOf(host, stranger)) }
       : { failed: describeLookupFailure(host, undefined) }
   }
   const resolve = async (url: string): Promise<Resolution> => {
     const target = parsedUrl(url)
     if (target === undefined || !/^https?:$/.test(target.protocol))
-      return { refused: 'The address of a webhook must be an absolute http or https URL.' }
+      return { rejected: 'The address of a webhook must be an absolute http or https URL.' }
     const host = withoutBrackets(target.hostname)
     if (isIP(host) !== 0) return judge(target, host, withFamily([{ address: host }]))
     try {

@@ -107,7 +107,7 @@ export const bankPages = (parts: BankParts): Interface => {
     if (isEnded(found)) return openings.endWait(transaction) ? redirectWhenReleased(found) : alreadyEnded(found)
     const opened = await openings.open(transaction, request, acceptsHtml(request.headers))
     if (!opened) return waiting(found)
-    if ('refused' in opened) return actionRejected(transaction.id)
+    if ('rejected' in opened) return actionRejected(transaction.id)
     return hasEnded(opened) ? redirectBack({ space, transaction: opened }) : openPage({ space, transaction: opened })
   })
   const startPage = async (request: Incoming): Promise<PageReply> => {
@@ -132,7 +132,7 @@ export const bankPages = (parts: BankParts): Interface => {
     if ('message' in action) return openPage({ space, transaction }, action)
 
     const next = await executeAction(engine, id, request, action)
-    if ('refused' in next) return actionRejected(id)
+    if ('rejected' in next) return actionRejected(id)
     return hasEnded(next) ? redirectWhenReleased({ space, transaction: next }) : seeOther(id)
   })
   const handleForm = ofTransaction(({ transaction: { id, language } }, request: Request<Fields>) => {

@@ -30,7 +30,7 @@ const ENDS = {
   bankFault: ['tech', NOT_CONFIRMED, message('bankFault')],
   otherFault: ['tech', NOT_CONFIRMED, message('notYou')],
   bankForbids: ['fail', NOT_CONFIRMED, message('bankForbids')],
-  refused: ['fail', NOT_CONFIRMED, message('notYou')],
+  rejected: ['fail', NOT_CONFIRMED, message('notYou')],
 } as const satisfies Readonly<Record<string, readonly [sign: FinalIcon, heading: Message, what: Message]>>
 
 const FAILURES = { error_on_start: 'couldNotStart', error: 'otherFault' } as const
@@ -50,7 +50,7 @@ const finalStateOf = (transaction: EndedTransaction): keyof typeof ENDS => {
       return threeDS && threeDS.directoryResponse !== 'C' ? 'bankSilent' : 'notInTime'
     case 'secure_authentication':
       if (answer === 'U') return 'bankFault'
-      return answer === 'R' ? 'bankForbids' : 'refused'
+      return answer === 'R' ? 'bankForbids' : 'rejected'
     default:
       return FAILURES[transaction.failReason]
   }

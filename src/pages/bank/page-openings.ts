@@ -31,7 +31,7 @@ export const createPageOpenings = (engine: Engine, sleep: Sleep) => {
     }
     // A failed opening starts again with the next request.
     opening.outcome.then((result) => {
-      if ('refused' in result || !hasEnded(result) || !opening.isAwaited) forget()
+      if ('rejected' in result || !hasEnded(result) || !opening.isAwaited) forget()
     }, forget)
     return opening
   }

@@ -108,7 +108,7 @@ export const consolePages = (read: ConsoleFiles): Interface => ({
       return drawn === undefined ? { problem: NO_CODE } : text(200, 'image/svg+xml', drawn, { headers: HEADERS })
     }),
   ],
-  refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
+  reject: ({ status, code, message }) => json(status, { error: { code, message } }),
   unknownPath: () => UNKNOWN,
   wrongVerb(method, allowed) {
     const Allow = allowed.join(', ')

@@ -11,7 +11,7 @@ const SHAPES = {
   pass: [DISC, 'm5.8 9.3 2.2 2.2 4.2-4.6'],
   attempt: [<circle cx="9" cy="9" r="7" stroke-dasharray="5 2.33" />, 'm5.8 9.3 2.2 2.2 4.2-4.6'],
   fail: ['M6.1 2h5.8L16 6.1v5.8L11.9 16H6.1L2 11.9V6.1z', 'm6.7 6.7 4.6 4.6m0-4.6-4.6 4.6'],
-  refused: [PLATE, 'M5.8 9h6.4'],
+  rejected: [PLATE, 'M5.8 9h6.4'],
   bad: [PLATE, 'M9 5.5v4M9 12.3v.1'],
   tech: ['M9 2.3 16.3 15H1.7z', 'M9 7v3.6M9 12.8v.1'],
   time: [DISC, 'M9 5v4.2l2.7 1.7'],

@@ -185,7 +185,7 @@ export const pageInterface = (context: Context, routes: readonly PageRoute[]): I
   return {
     name: 'pages',
     routes: routes.map(withPage),
-    refuse(problem, headers) {
+    reject(problem, headers) {
       // ASSUMED: faults-of-the-sandbox.
       if (problem.status === 503) return rendered(notSavedPage(), headers, context)
       if (isUnreadableForm(problem)) return rendered(unreadableFormPage(problem.status), headers, context)

@@ -304,7 +304,7 @@ export const de: Translation = {
     nowWaits: 'Es ist nicht beendet: Es wartet auf den Browser.',
     nowTimedOut: 'Die Authentifizierung ist gescheitert: Niemand hat sie rechtzeitig abgeschlossen.',
     nowNotStarted: 'Die Authentifizierung ist gescheitert: Sie konnte wegen einer technischen Störung nicht beginnen.',
-    nowRefused:
+    nowRejected:
       'Die Authentifizierung ist gescheitert: Die Bank konnte nicht bestätigen, dass es der Karteninhaber war.',
     nowFault: 'Die Authentifizierung ist wegen einer technischen Störung gescheitert.',
     linkWaits: 'Es ist nicht beendet: Es wurde keine Karte eingegeben.',

@@ -306,7 +306,7 @@ export const en = {
     nowWaits: 'It has not ended: it waits for the browser.',
     nowTimedOut: 'The authentication failed: it was not completed in time.',
     nowNotStarted: 'The authentication failed: it could not be started, because of a technical fault.',
-    nowRefused: 'The authentication failed: the bank could not confirm the cardholder.',
+    nowRejected: 'The authentication failed: the bank could not confirm the cardholder.',
     nowFault: 'The authentication failed because of a technical fault.',
     linkWaits: 'It has not ended: no card was entered.',
     linkSaved: 'The card is saved.',

@@ -52,7 +52,7 @@ export const fr: Translation = {
     cancel: 'Annuler',
     confirm: 'Confirmer',
     approve: 'Valider',
-    deny: 'Refuser',
+    deny: 'Rejecter',
     inYourApp: 'Dans l’application de votre banque',
     appAsked:
       'Nous avons envoyé une demande à l’application de votre banque. Ouvrez l’application sur votre téléphone et confirmez-y {what}.',
@@ -251,7 +251,7 @@ export const fr: Translation = {
     withThatReason: 'non authentifié, avec ce motif (15 à 18 : authentifié, avec ce degré de confiance)',
     nextWrong: 'Tout autre code est faux. Le prochain code faux termine la demande : {end}.',
     someWrong: 'Tout autre code est faux. {count} codes faux terminent la demande : {end}.',
-    appEnds: '« Valider » donne : {yes} ; « Refuser » donne : {no}.',
+    appEnds: '« Valider » donne : {yes} ; « Rejecter » donne : {no}.',
     withoutAnswer: 'Sans réponse, la demande se termine à {time} : {end}.',
     nothingArrives:
       'Ce scénario abandonne la demande : rien de ce qui est fait sur cette page n’arrive. Elle finit par expirer.',
@@ -300,7 +300,7 @@ export const fr: Translation = {
     nowWaits: 'Ce n’est pas terminé : le navigateur est attendu.',
     nowTimedOut: 'L’authentification a échoué : personne ne l’a terminée à temps.',
     nowNotStarted: 'L’authentification a échoué : elle n’a pas pu commencer, en raison d’un problème technique.',
-    nowRefused: 'L’authentification a échoué : la banque n’a pas pu confirmer qu’il s’agissait du titulaire.',
+    nowRejected: 'L’authentification a échoué : la banque n’a pas pu confirmer qu’il s’agissait du titulaire.',
     nowFault: 'L’authentification a échoué en raison d’un problème technique.',
     linkWaits: 'Ce n’est pas terminé : aucune carte n’a été saisie.',
     linkSaved: 'La carte est enregistrée.',

@@ -299,7 +299,7 @@ export const it: Translation = {
     nowWaits: 'Non è finita: si attende il browser.',
     nowTimedOut: 'L’autenticazione è fallita: nessuno l’ha conclusa in tempo.',
     nowNotStarted: 'L’autenticazione è fallita: non è potuta iniziare a causa di un problema tecnico.',
-    nowRefused: 'L’autenticazione è fallita: la banca non ha potuto confermare che fosse il titolare.',
+    nowRejected: 'L’autenticazione è fallita: la banca non ha potuto confermare che fosse il titolare.',
     nowFault: 'L’autenticazione è fallita per un problema tecnico.',
     linkWaits: 'Non è finita: non è stata inserita alcuna carta.',
     linkSaved: 'La carta è salvata.',

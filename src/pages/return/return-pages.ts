@@ -42,7 +42,7 @@ type BackParts = PageParts & {
 const FAILED = {
   timeout: 'nowTimedOut',
   error_on_start: 'nowNotStarted',
-  secure_authentication: 'nowRefused',
+  secure_authentication: 'nowRejected',
   error: 'nowFault',
 } as const
 

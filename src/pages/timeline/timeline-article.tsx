@@ -73,14 +73,14 @@ const Why = ({ run: { row, explanation } }: { readonly run: DescribedRun }) => {
   const { scenario, matchedBy }: { scenario?: string; matchedBy?: string } =
     explanation && !explanation.scenario && row.kind === 'link' ? row : {}
   return explanation ? (
-    <details open={explanation.refusal !== undefined}>
+    <details open={explanation.rejection !== undefined}>
       <summary>Why</summary>
       <p>
         {scenario === undefined
           ? sentence(plainFields(explanation.summary))
           : `Scenario ${scenario} was selected: ${matchedBy}.`}
       </p>
-      {explanation.refusal?.todo === undefined ? null : <p>{sentence(explanation.refusal.todo)}</p>}
+      {explanation.rejection?.todo === undefined ? null : <p>{sentence(explanation.rejection.todo)}</p>}
       {explanation.corrected?.changes.map((change) => (
         <p key={change}>To correct it, {plainFields(change)}.</p>
       ))}

@@ -31,7 +31,7 @@ it.each<[what: string, parts: Parts, bought: object]>([
     {
       kind: 'broken',
       status: 201,
-      why: 'audit.yaml:7:11: step 1 (POST /json): it returned 201 and the JSON has no "redirect"; known keys: id, next, own; `checkout.refused` is 200, 302, 303, 402, 422',
+      why: 'audit.yaml:7:11: step 1 (POST /json): it returned 201 and the JSON has no "redirect"; known keys: id, next, own; `checkout.rejected` is 200, 302, 303, 402, 422',
     },
   ],
   [

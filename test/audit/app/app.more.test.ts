@@ -38,7 +38,7 @@ it('buys with the steps of audit.yaml and reads the order', async () => {
   })
 
   const rejected = await app.buy({ ...WISH, amount: 51 }, createCustomer({ now: Date.now }))
-  expect(rejected).toMatchObject({ kind: 'refused', page: { status: 402 } })
+  expect(rejected).toMatchObject({ kind: 'rejected', page: { status: 402 } })
   expect(rejected).not.toHaveProperty('reference')
 })
 

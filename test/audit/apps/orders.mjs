@@ -103,8 +103,8 @@ export const createOrders = ({ service, file, url }) => {
       webhook: { url: `${url}/webhooks` },
     }
     try {
-      const { refused, ...begun } = await service.begin(`${order.id}-${order.tries}`, body)
-      if (order.state === 'open') save(Object.assign(order, refused ? { state: 'failed' } : begun))
+      const { rejected, ...begun } = await service.begin(`${order.id}-${order.tries}`, body)
+      if (order.state === 'open') save(Object.assign(order, rejected ? { state: 'failed' } : begun))
     } catch (error) {
       console.error(`order ${order.id}: ${error.message}`)
     }

@@ -24,7 +24,7 @@ export const createService = ({ PAY_URL, PAY_MERCHANT, PAY_PASSWORD, API_TIMEOUT
     const headers = { 'content-type': 'application/json', 'idempotency-key': key }
     try {
       const { status, said, location } = await call('', { method: 'POST', headers, body: JSON.stringify(body) })
-      return status === 201 ? { transactionId: said.transactionId, continueAt: location } : { refused: status }
+      return status === 201 ? { transactionId: said.transactionId, continueAt: location } : { rejected: status }
     } catch (error) {
       if (nth === TRIES) throw error
       await sleep(100 * nth)

@@ -31,8 +31,8 @@ export const runCrashes = async (workload: Workload) => {
 
   for (const durability of isLong ? DURABILITIES : (['disk'] as const)) {
     const judge = createChecker(workload, durability)
-    const runWith = async (fateOf?: ResultOf): Promise<Run> => {
-      const run = await runWorkload(workload, durability, fateOf)
+    const runWith = async (plannedResult?: ResultOf): Promise<Run> => {
+      const run = await runWorkload(workload, durability, plannedResult)
       problems.push(...run.problems.map((problem) => `${workload.name} (${durability}): ${problem}`))
       return run
     }
@@ -42,9 +42,10 @@ export const runCrashes = async (workload: Workload) => {
     const run = await runWith()
     counts.kill += await judge.judge(run, killed)
     if (durability === 'disk') counts.power += await judge.judge(run, powerless)
-    if (isLong) for (const fateOf of kills(run)) counts['kill, again'] += await both(await runWith(fateOf))
-    for (const fateOf of isLong ? fulls(run) : []) {
-      const full = await runWith(fateOf)
+    if (isLong)
+      for (const plannedResult of kills(run)) counts['kill, again'] += await both(await runWith(plannedResult))
+    for (const plannedResult of isLong ? fulls(run) : []) {
+      const full = await runWith(plannedResult)
       counts.full += 1
       // With `none`, rejected data is written later, possibly after data of later calls.
       if (durability !== 'none') counts['full, crash'] += await both(full)

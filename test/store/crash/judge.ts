@@ -45,7 +45,7 @@ export const createChecker = ({ name, isDamaged = false }: Workload, durability:
   const problems: string[] = []
 
   const start = (folder: string) =>
-    openDurableStore({ folder, durability, onCorrupt: isDamaged ? 'quarantine' : 'refuse', onProblem: () => {} })
+    openDurableStore({ folder, durability, onCorrupt: isDamaged ? 'quarantine' : 'reject', onProblem: () => {} })
 
   /** Opens the folder, commits, stops, and opens it again to compare. */
   const startOn = async (found: Found): Promise<Opened> => {

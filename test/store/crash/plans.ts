@@ -14,21 +14,21 @@ const partialLengths = (call: Call): readonly number[] => {
 export const kills = ({ requested }: Run): readonly ResultOf[] =>
   requested.flatMap((call, at) =>
     partialLengths(call).map(
-      (room): ResultOf =>
+      (accepted): ResultOf =>
         (_call, number) =>
-          number === at ? { is: 'killed', room } : DONE,
+          number === at ? { is: 'killed', accepted } : DONE,
     ),
   )
 
 /** Returns the full disks at each call of a workload, with each number of written bytes: once, or until the end. */
 export const fulls = ({ requested }: Run): readonly ResultOf[] =>
   requested.flatMap((call, at) =>
-    partialLengths(call).flatMap((room): readonly ResultOf[] => {
+    partialLengths(call).flatMap((accepted): readonly ResultOf[] => {
       // The rest of a partial write is requested again: that call fails, too.
-      const isFull = (number: number): boolean => number === at || (room > 0 && number === at + 1)
+      const isFull = (number: number): boolean => number === at || (accepted > 0 && number === at + 1)
       return [
-        (_call, number) => (isFull(number) ? { is: 'full', room: number === at ? room : 0 } : DONE),
-        (_call, number) => (number < at ? DONE : { is: 'full', room: number === at ? room : 0 }),
+        (_call, number) => (isFull(number) ? { is: 'full', accepted: number === at ? accepted : 0 } : DONE),
+        (_call, number) => (number < at ? DONE : { is: 'full', accepted: number === at ? accepted : 0 }),
       ]
     }),
   )

@@ -17,8 +17,8 @@ export type Call =
   | { readonly is: 'sync'; readonly file: number; readonly upTo: number }
   | { readonly is: 'syncFolder'; readonly folder: string; readonly upTo: number }
 
-/** The result of a call. For a write, a full disk and a killed process accept only `room` bytes. */
-export type CallResult = { readonly is: 'done' } | { readonly is: 'full' | 'killed'; readonly room: number }
+/** The result of a call. For a write, a full disk and a killed process accept only `accepted` bytes. */
+export type CallResult = { readonly is: 'done' } | { readonly is: 'full' | 'killed'; readonly accepted: number }
 
 /** Number of event-loop turns of a sync, during which commits arrive. */
 const SYNC_TURNS = 2
@@ -60,7 +60,7 @@ const isLock = (path: string): boolean => /^lock-/.test(basename(path))
  * Records the calls that change files below `root`, and decides the result of each. The calls also run on real files,
  * so that the program reads its own writes. No other code may run in between.
  */
-export const recordDisk = (root: string, fateOf: (call: Call) => CallResult) => {
+export const recordDisk = (root: string, plannedResult: (call: Call) => CallResult) => {
   const calls: Call[] = []
   const names = new Map<string, number>()
   const sizes = new Map<number, number>()
@@ -90,15 +90,15 @@ export const recordDisk = (root: string, fateOf: (call: Call) => CallResult) => 
   }
 
   /** Records a call and runs it unless it fails. Returns its result, such as the number of written bytes. */
-  const ask = <Result>(call: Call, act: (room: number) => Result): Result => {
-    const fate = fateOf(call)
-    if (fate.is === 'done' || (fate.is === 'full' && !needsRoom(call))) {
+  const ask = <Result>(call: Call, act: (accepted: number) => Result): Result => {
+    const planned = plannedResult(call)
+    if (planned.is === 'done' || (planned.is === 'full' && !needsRoom(call))) {
       calls.push(call)
       return act(Number.POSITIVE_INFINITY)
     }
-    if (call.is !== 'write' || fate.room === 0) throw failure(fate.is === 'full' ? 'ENOSPC' : 'EKILLED')
-    calls.push({ ...call, bytes: call.bytes.subarray(0, fate.room) })
-    return act(fate.room)
+    if (call.is !== 'write' || planned.accepted === 0) throw failure(planned.is === 'full' ? 'ENOSPC' : 'EKILLED')
+    calls.push({ ...call, bytes: call.bytes.subarray(0, planned.accepted) })
+    return act(planned.accepted)
   }
 
   const create = (path: string, act: () => void): number => {
@@ -112,8 +112,8 @@ export const recordDisk = (root: string, fateOf: (call: Call) => CallResult) => 
 
   const write = (file: number, bytes: Uint8Array, act: (bytes: Uint8Array) => void): number => {
     const at = sizes.get(file) ?? 0
-    return ask({ is: 'write', file, at, bytes: Buffer.from(bytes) }, (room) => {
-      const taken = bytes.subarray(0, room)
+    return ask({ is: 'write', file, at, bytes: Buffer.from(bytes) }, (accepted) => {
+      const taken = bytes.subarray(0, accepted)
       act(taken)
       sizes.set(file, at + taken.length)
       return taken.length

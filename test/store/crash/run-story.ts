@@ -71,7 +71,7 @@ const settle = async (): Promise<void> => {
 export const runWorkload = async (
   { run, isDamaged = false }: Workload,
   durability: Durability,
-  fateOf: ResultOf = () => DONE,
+  plannedResult: ResultOf = () => DONE,
 ): Promise<Run> => {
   const root = quickFolder()
   const folder = join(root, 'state')
@@ -85,19 +85,19 @@ export const runWorkload = async (
   let broken: Call['is'] | undefined
 
   const disk = recordDisk(root, (call) => {
-    if (phase === 'killed') return { is: 'killed', room: 0 }
+    if (phase === 'killed') return { is: 'killed', accepted: 0 }
     if (broken === call.is) {
       broken = undefined
-      return { is: 'full', room: 0 }
+      return { is: 'full', accepted: 0 }
     }
     if (phase !== 'begun') return DONE
     asked.push(call)
-    const fate = fateOf(call, asked.length - 1)
-    if (fate.is === 'killed') {
+    const planned = plannedResult(call, asked.length - 1)
+    if (planned.is === 'killed') {
       phase = 'killed'
       from = disk.calls.length
     }
-    return fate
+    return planned
   })
   const isKilled = (): boolean => phase === 'killed'
   const record = (commit: number, told: CommitState): void => {
@@ -105,7 +105,7 @@ export const runWorkload = async (
   }
 
   /** Records a problem for any error except missing space. */
-  const refused = (what: string, error: unknown): void => {
+  const rejected = (what: string, error: unknown): void => {
     if (!(error instanceof StoreUnavailable)) problems.push(`${what}: ${String(error)}`)
   }
 
@@ -118,7 +118,7 @@ export const runWorkload = async (
       record(number, 'kept')
     } catch (error) {
       record(number, 'gone')
-      refused('a commit', error)
+      rejected('a commit', error)
     }
   }
 
@@ -136,7 +136,7 @@ export const runWorkload = async (
         await new Promise(setImmediate)
       }
     } catch (error) {
-      refused('a piece', error)
+      rejected('a piece', error)
       return replacement.drop()
     }
     // Nothing was committed before: no start may show a part alone.
@@ -159,7 +159,7 @@ export const runWorkload = async (
       store = await openDurableStore({
         folder,
         durability,
-        onCorrupt: isDamaged ? 'quarantine' : 'refuse',
+        onCorrupt: isDamaged ? 'quarantine' : 'reject',
         onProblem: () => {},
         limits: LIMITS,
         files: disk.files,

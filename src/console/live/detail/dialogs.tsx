@@ -15,7 +15,7 @@ type FormDialogProps = {
   readonly title: string
   /** Submits the form. The dialog closes unless the request was rejected. */
   readonly onSubmit?:
-    | (() => Promise<{ readonly value: unknown } | { readonly refused: { readonly message: string } }>)
+    | (() => Promise<{ readonly value: unknown } | { readonly rejected: { readonly message: string } }>)
     | undefined
   readonly children: ComponentChildren
 }
@@ -26,7 +26,7 @@ export const FormDialog = ({ title, onSubmit, children }: FormDialogProps) => {
   const [problem, setProblem] = useState('')
   const submit = async (): Promise<void> => {
     const got = await onSubmit?.()
-    if (got && 'refused' in got) setProblem(got.refused.message)
+    if (got && 'rejected' in got) setProblem(got.rejected.message)
     else if (got) overlay.value = undefined
   }
   return (

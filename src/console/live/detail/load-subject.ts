@@ -15,7 +15,7 @@ export const subjectOf = (row: Row): Partial<Record<'transaction' | 'link', stri
 const findRow = async (control: Control, space: string, id: string): Promise<Row | string> => {
   for (const kind of [undefined, 'request']) {
     const got = await control.call('listActivity', { query: { ids: id, kind } })
-    if ('refused' in got) return got.refused.message
+    if ('rejected' in got) return got.rejected.message
     const [row] = got.value.rows
     if (row) return row
   }

@@ -27,7 +27,7 @@ export const SendWebhookDialog = ({ story, subject }: LoadedSubject) => {
   const send = async () => {
     const read = readJson(changes)
     if ('problem' in read)
-      return { refused: { message: 'Body changes must be a JSON object, such as `{"amount": 1}`.' } }
+      return { rejected: { message: 'Body changes must be a JSON object, such as `{"amount": 1}`.' } }
     return act('Sent', 'fireWebhook', {
       body: {
         ...(kind === 'link' ? { link: id } : { transaction: id }),

@@ -69,8 +69,8 @@ export const startAgain = async (console: Console, thing: LoadedSubject): Promis
   }
   const headers = scenario === undefined ? {} : { 'sandbox-scenario': scenario }
   const made = await sendStart(console, kind, { body: whole.body, headers })
-  const shown = 'id' in made ? made.id : made.refusal.request
+  const shown = 'id' in made ? made.id : made.rejection.request
   if ('id' in made) toasts.say({ tone: 'pass', words: done })
-  else toasts.say({ tone: 'fail', words: `${made.refusal.title}: ${made.refusal.words}` })
+  else toasts.say({ tone: 'fail', words: `${made.rejection.title}: ${made.rejection.words}` })
   if (shown !== '' && nav.route.value.selected === thing.id) nav.go({ selected: shown })
 }

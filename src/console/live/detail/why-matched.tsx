@@ -84,22 +84,22 @@ const FullExplanation = ({ id }: { readonly id: string }) => {
 export const WhyMatched = ({ row, explanation, link, transaction }: LoadedSubject) => {
   if (row.kind === 'webhook' || row.kind === 'authorization') return null
   const kept = (transaction ?? link)?.scenario
-  const { refusal, scenario, notCorrected, altered, requestId } = { ...explanation }
+  const { rejection, scenario, notCorrected, altered, requestId } = { ...explanation }
   const summary = explanation?.summary ?? 'No outcome was selected yet.'
   return (
     <Section
       title={row.kind === 'request' ? 'Why this response' : 'Why this outcome'}
       says={requestId && <FullExplanation id={requestId} />}
     >
-      {refusal && !scenario ? (
+      {rejection && !scenario ? (
         <p class="ink2">
-          {sentence(plainFields(refusal.message))} {sentence(refusal.todo ?? '')} This was checked before an outcome was
-          selected.
+          {sentence(plainFields(rejection.message))} {sentence(rejection.todo ?? '')} This was checked before an outcome
+          was selected.
         </p>
       ) : null}
       {notCorrected && <p class="hint">No corrected request: {plainFields(notCorrected)}.</p>}
       <Rules {...explanation} />
-      {scenario || refusal ? null : (
+      {scenario || rejection ? null : (
         <p class="ink2">
           {kept ? `${upper(kept.matchedBy)}: ${kept.name}.` : summary}
           {kept && !explanation ? ' The other rules are no longer kept.' : ''}

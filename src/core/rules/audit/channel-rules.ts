@@ -50,7 +50,7 @@ export const CHANNEL_RULES = {
     fix: 'Find the order by the ID or refno of the return, and request the status.',
     source: 'RFC 6265bis',
   },
-  'return.post-refused': {
+  'return.post-rejected': {
     severity: 'important',
     title: 'The return with POST is rejected.',
     loses: 'A customer who paid sees an error.',

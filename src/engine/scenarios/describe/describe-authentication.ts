@@ -13,7 +13,7 @@ export type Sign =
   | 'pass'
   | 'attempt'
   | 'fail'
-  | 'refused'
+  | 'rejected'
   | 'tech'
   | 'time'
   | 'cancel'

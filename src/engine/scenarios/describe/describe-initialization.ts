@@ -29,7 +29,7 @@ const describeDeclined = ({ error, networkCode }: Declined): Feature => {
     keywords: [
       'declined',
       'rejected',
-      'refused',
+      'rejected',
       ...codes,
       ...codes.flatMap((one) => ERRORS[one].keywords),
       ...(networkCode === '51' ? ['insufficient funds', 'balance', 'no money'] : []),

@@ -27,9 +27,9 @@ describe('the group and the icon of a scenario are derived from its effects', ()
     ['authentication: { transStatus: N, challenge: { codes: any } }', 'fails', 'fail'],
     ['authentication: { transStatus: A }', 'asks', 'attempt'],
     ['authentication: { transStatus: N, challenge: { automatic: 3s } }', 'fails', 'fail'],
-    ['initialization: { error: DECLINED, networkCode: 51 }', 'network', 'refused'],
+    ['initialization: { error: DECLINED, networkCode: 51 }', 'network', 'rejected'],
     ['initialization: { error: SERVER_ERROR }', 'transport', 'plug'],
-    ['initialization: { error: SERVER_ERROR, networkCode: 96 }', 'network', 'refused'],
+    ['initialization: { error: SERVER_ERROR, networkCode: 96 }', 'network', 'rejected'],
     ['initialization: { delay: 5s }', 'transport', 'plug'],
     ['authentication: { challenge: { cancel: true } }', 'page', 'cancel'],
     ['authentication: { challenge: { abandon: challenge_ongoing } }', 'page', 'time'],
@@ -42,11 +42,11 @@ describe('the group and the icon of a scenario are derived from its effects', ()
     ['webhook: { send: never }', 'webhook', 'hook'],
     ['webhook: { delay: 1s }', 'webhook', 'hook'],
     ['webhook: { tampering: key_order }', 'webhook', 'hook'],
-    ['tokenization: { result: error }', 'links', 'refused'],
+    ['tokenization: { result: error }', 'links', 'rejected'],
     ['tokenization: { redirectAfter: 30s }', 'links', 'pass'],
     [`tokenization: { result: success }\n${N}`, 'links', 'trap'],
     ['when: { interface: links }\nauthentication: { flow: frictionless }', 'links', 'pass'],
-    ['when: { reference: "a*" }\ninitialization: { error: DECLINED }', 'links', 'refused'],
+    ['when: { reference: "a*" }\ninitialization: { error: DECLINED }', 'links', 'rejected'],
   ])('%s: %s, %s', (text, group, icon) => {
     expect(kind(text)).toMatchObject({ group, icon })
   })

@@ -45,7 +45,7 @@ const ofResult = (scenario: ClassifiedScenario): readonly [Group, Sign] => {
   const fails = sign === 'fail' || sign === 'tech'
   const result = nonsense ? 'trap' : sign
   if (isForLinks(scenario)) {
-    if (tokenization?.result === 'error') return ['links', 'refused']
+    if (tokenization?.result === 'error') return ['links', 'rejected']
     // The link is SUCCESS although its authentication failed: an app that reads only the status is misled.
     return ['links', tokenization && fails ? 'trap' : result]
   }
@@ -62,7 +62,7 @@ const groupAndSign = (scenario: ClassifiedScenario): readonly [Group, Sign] => {
   const kinds = describe(scenario).flatMap(({ kind }) => (kind ? [kind] : []))
   const of = (group: Group) => kinds.find(([one]) => one === group)
   const isRejected = scenario.outcome.initialization.type === 'declined'
-  const rejected: [Group, Sign] = [isForLinks(scenario) ? 'links' : 'network', 'refused']
+  const rejected: [Group, Sign] = [isForLinks(scenario) ? 'links' : 'network', 'rejected']
   return of('transport') ?? (isRejected ? rejected : (of('webhook') ?? of('page') ?? ofResult(scenario)))
 }
 

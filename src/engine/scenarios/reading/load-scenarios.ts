@@ -56,14 +56,14 @@ export const stampOfFolder = (folder: string): string => {
   }
 }
 
-const readText = (path: string): { text: string } | { refused: string } => {
+const readText = (path: string): { text: string } | { rejected: string } => {
   try {
     const stat = statSync(path)
-    if (!stat.isFile()) return { refused: 'This is not a file. Remove it, or give it another extension.' }
-    if (stat.size > MAX_BYTES) return { refused: `The file is larger than ${MAX_BYTES / 1024} KiB. Split it.` }
+    if (!stat.isFile()) return { rejected: 'This is not a file. Remove it, or give it another extension.' }
+    if (stat.size > MAX_BYTES) return { rejected: `The file is larger than ${MAX_BYTES / 1024} KiB. Split it.` }
     return { text: readFileSync(path, 'utf8') }
   } catch (error) {
-    return { refused: `The file cannot be read (${reason(error)}).` }
+    return { rejected: `The file cannot be read (${reason(error)}).` }
   }
 }
 
@@ -71,7 +71,7 @@ const readText = (path: string): { text: string } | { refused: string } => {
 export const loadFile = (folder: string, path: string, catalogue: CardCatalog): Loaded => {
   const file = join(folder, redactNumbers(path))
   const read = readText(join(folder, path))
-  if ('refused' in read) return { scenarios: [], problems: [problemAt(file, START, read.refused)], files: 1 }
+  if ('rejected' in read) return { scenarios: [], problems: [problemAt(file, START, read.rejected)], files: 1 }
   const { text } = read
   const parsed = parseScenarios(text, { file, name: nameOfFile(path) }, catalogue)
   if ('problems' in parsed) return { scenarios: [], problems: parsed.problems, files: 1 }

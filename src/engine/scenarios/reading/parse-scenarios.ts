@@ -1,7 +1,7 @@
 import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
 import { LIMITS } from '../../../core/domain/limits.ts'
-import { tellLimit } from '../../../core/domain/over-limit.ts'
+import { describeLimit } from '../../../core/domain/over-limit.ts'
 import { LONGEST_NAME, NAME_PART } from '../../../core/domain/values.schema.ts'
 import { type ReadScenario, scenarioWords } from '../../../core/domain/vocabulary.schema.ts'
 import { readYaml } from '../../../core/yaml/read-yaml.ts'
@@ -75,7 +75,7 @@ const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; pro
     }
 
   if (cases.value.entries.size > LIMITS.cases.most)
-    return { drafts: [], problems: [problemAt(file, cases.keyAt, tellLimit('cases'))] }
+    return { drafts: [], problems: [problemAt(file, cases.keyAt, describeLimit('cases'))] }
 
   const base = without(tree, 'cases')
   const drafts: Draft[] = []

@@ -11,7 +11,7 @@ import { createWorkingFolder, type WorkingFolderParts } from './working-folder.t
 export type OpenParts = Pick<WorkingFolderParts, 'files' | 'path' | 'lock' | 'onProblem'> & {
   readonly durability: Durability
   /** Handling of damaged files: fail at the start, or set them aside and continue with the valid records. */
-  readonly onCorrupt: 'refuse' | 'quarantine'
+  readonly onCorrupt: 'reject' | 'quarantine'
 }
 
 /** Adds the fix to an error of the system; returns any other error unchanged. */
@@ -63,7 +63,7 @@ const removeLeftOvers = (path: string, { first, damage }: FolderState): void => 
 export const openFolder = (parts: OpenParts, found: FolderState) => {
   const { files, path, durability, onCorrupt, onProblem } = parts
   const isForDisk = durability === 'disk'
-  const isRejected = onCorrupt === 'refuse' && !(isForDisk && found.isUnsynced)
+  const isRejected = onCorrupt === 'reject' && !(isForDisk && found.isUnsynced)
   if (found.damage !== undefined && isRejected) throw new UnusableStateFile(advice(found.damage))
   try {
     // Unsynced data of a killed process is visible from now on, so it must be durable.

@@ -7,7 +7,7 @@ type Call = { readonly path: string; readonly method?: string; readonly headers?
 const basic = (name: string): string => `Basic ${Buffer.from(`${name}:sandbox`).toString('base64')}`
 
 /** Expected responses without any replica: a routable request reports an unavailable replica. */
-const REFUSED: readonly (readonly [code: string, ...calls: Call[]])[] = [
+const REJECTED: readonly (readonly [code: string, ...calls: Call[]])[] = [
   [
     'SPACE_MISSING',
     { path: '/_sandbox/health' },
@@ -62,7 +62,7 @@ it('the proxy describes requests that it cannot route', { timeout: 600_000 }, as
   try {
     const ask = ({ path, ...init }: Call): Promise<Response> =>
       fetch(`${proxy.url}${path}`, { ...init, redirect: 'manual' })
-    for (const [code, ...calls] of REFUSED)
+    for (const [code, ...calls] of REJECTED)
       for (const call of calls) {
         const answer = await ask(call)
         expect(answer.headers.get('content-type'), JSON.stringify(call)).toBe('application/json')
@@ -94,8 +94,8 @@ it('the proxy describes requests that it cannot route', { timeout: 600_000 }, as
       const [other] = ['sandbox-0', 'sandbox-1'].filter((replica) => replica !== home)
       for (const way of ways) {
         expect((await ask({ ...way, path: `/${home}${way.path}` })).status).toBe(503)
-        const refused = await ask({ ...way, path: `/${other}${way.path}` })
-        expect([refused.status, (await refused.text()).includes('SPACE_ELSEWHERE')]).toEqual([400, true])
+        const rejected = await ask({ ...way, path: `/${other}${way.path}` })
+        expect([rejected.status, (await rejected.text()).includes('SPACE_ELSEWHERE')]).toEqual([400, true])
       }
       const led = await ask({ path: `/_sandbox/?space=${space}`, headers: { accept: 'text/html' } })
       expect([led.status, led.headers.get('location')]).toEqual([302, `/${home}/_sandbox/#/live?space=${space}`])

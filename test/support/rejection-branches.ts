@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ERROR_CODES, ERRORS, errorNamed } from '../../src/core/domain/error-codes.ts'
 
 /** A branch in which the emulated service rejects: it contains an error code, or calls a function that has one. */
-export type RefusalBranch = {
+export type RejectionBranch = {
   readonly file: string
   readonly line: number
   readonly code: string
@@ -88,7 +88,7 @@ const codesIn = (file: string, line: string): readonly string[] => {
 }
 
 /** Returns the branches of one file. */
-export const branchesOf = (file: string, text: string): readonly RefusalBranch[] => {
+export const branchesOf = (file: string, text: string): readonly RejectionBranch[] => {
   const lines = text.split('\n')
   return lines.flatMap((line, index) => {
     const codes = isComment(line) ? [] : codesIn(file, line)
@@ -104,7 +104,7 @@ export const branchesOf = (file: string, text: string): readonly RefusalBranch[]
 }
 
 /** Returns every rejecting branch of the sources. The table of the codes itself rejects nothing. */
-export const refusalBranches = (): readonly RefusalBranch[] =>
+export const rejectionBranches = (): readonly RejectionBranch[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' })
       .sort()
