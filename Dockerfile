@@ -1,4 +1,4 @@
-# docs/image.md tells how to build and run it, on which bases, and how to give the build a certificate authority.
+# docs/how-to/docker.md tells how to build and run it, on which bases, and how to give the build a certificate authority.
 #
 # node:24: an LTS with security fixes until 2028 (20 had its last in 2026).
 # alpine: a third of slim's size, and nothing here is bound to a libc: the program is JavaScript.

@@ -1,4 +1,4 @@
-// POST /v1/transactions through the proxy of docs/replicas.md: one, two and four replicas, one of them without the proxy, and
+// POST /v1/transactions through the proxy of docs/how-to/replicas.md: one, two and four replicas, one of them without the proxy, and
 // one single space on four. 32 connections, bodies of about 1 KB, validated both ways, durable; 64 spaces in turn.
 // node bench/replicas.mjs [--seconds 5] [--rounds 3]
 import { cpus } from 'node:os'

@@ -17,7 +17,7 @@ export const RECIPE = join(ROOT, 'examples/replicas/haproxy.cfg')
 export const hasHaproxy = () => spawnSync('haproxy', ['-v']).status === 0
 
 /**
- * Returns the recipe with another number of replicas, as docs/replicas.md describes, and with addresses of this host.
+ * Returns the recipe with another number of replicas, as docs/how-to/replicas.md describes, and with addresses of this host.
  * @param {{ addresses: readonly string[], binds: readonly string[], admin?: string }} given the addresses of the replicas, from 0;
  *   the addresses of the proxy; the socket for its commands
  */

@@ -27,7 +27,7 @@ test('a customer with the right code has paid, and the webhook confirms it', asy
   await page.goto(shop.url)
   await page.getByRole('button', { name: 'Pay' }).click()
 
-  // The bank's page. docs/hosted-pages.md has all test ids of the hosted pages.
+  // The bank's page. docs/reference/hosted-pages.md has all test ids of the hosted pages.
   await expect(page).toHaveURL(/^http:\/\/bank\.localhost:/)
   await expect(page.getByTestId('amount')).toHaveText('EUR 12.50')
   await page.getByTestId('code').fill('1234')

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Moves all spaces to another number of replicas: docs/replicas.md lists the steps.
+# Moves all spaces to another number of replicas: docs/how-to/replicas.md lists the steps.
 #   sh spaces.sh export https://sandbox.example.com 2 FOLDER   exports the spaces of two replicas, a file each
 #   sh spaces.sh empty  https://sandbox.example.com FOLDER     empties the spaces with a file there
 #   sh spaces.sh import https://sandbox.example.com FOLDER     fills them, through the proxy

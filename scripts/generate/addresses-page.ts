@@ -70,8 +70,8 @@ ${JSON.stringify(example(), undefined, 2)}
 \`\`\`
 `
 
-/** Returns docs/addresses.md, which ends with every finding of `doctor` and an example of its report. */
+/** Returns docs/reference/doctor.md, which ends with every finding of `doctor` and an example of its report. */
 export const addressesPage = (): Generated => {
-  const path = 'docs/addresses.md'
+  const path = 'docs/reference/doctor.md'
   return { path, text: withEnd(path, section()) }
 }

@@ -12,13 +12,13 @@ const KINDS = ['documented', 'observed', 'assumed', 'recorded'] as const
 const WHOLE = 'the whole'
 const GROUP = /^#\/(?:paths\/[^/]+\/[^/]+|components\/schemas\/[^/]+|components\/[^/]+)/
 
-/** Returns docs/assumptions.md from a contract in its own keywords. */
+/** Returns docs/reference/assumptions.md from a contract in its own keywords. */
 export const assumptionsPage = (document: unknown): Generated => ({
-  path: 'docs/assumptions.md',
+  path: 'docs/reference/assumptions.md',
   text: renderAssumptions(collectOrigins(document).rows, collectAssumptions(document).assumptions),
 })
 
-/** Returns the text of docs/assumptions.md. */
+/** Returns the text of docs/reference/assumptions.md. */
 export function renderAssumptions(rows: readonly OriginRow[], assumptions: readonly Assumption[]): string {
   return [
     '<!-- Generated from openapi.yaml; edit that file instead. -->',

@@ -5,7 +5,7 @@ import type { Generated } from './generated.ts'
 
 const INTRODUCTION = `# Planted bugs
 
-${VARIANTS.length} bugs, each planted alone in a correct shop ([test/audit/variants](../test/audit/variants/variants.json)), with the result of a complete
+${VARIANTS.length} bugs, each planted alone in a correct shop ([test/audit/variants](../../../test/audit/variants/variants.json)), with the result of a complete
 audit. The first rule is the expected one; the others are also true for that shop. Bugs with a * were described and planted
 before the rules existed.
 
@@ -16,11 +16,11 @@ the audit reports both rules. In ${HIDDEN.length} pairs, one bug hides the other
 | --- | --- | --- | --- |
 `
 
-/** Returns docs/audit-matrix.md: each planted bug with the rules that find it. */
+/** Returns docs/contributing/evidence/audit-matrix.md: each planted bug with the rules that find it. */
 export const auditMatrixPage = (): Generated => {
   const rows = VARIANTS.map(
     ({ name, bug, rule, isFirstTry }) =>
       `| ${name}${isFirstTry ? ' *' : ''} | ${bug} | \`${rule}\` | ${(ALSO[name] ?? []).map((one) => `\`${one}\``).join(', ')} |\n`,
   )
-  return { path: 'docs/audit-matrix.md', text: INTRODUCTION + rows.join('') }
+  return { path: 'docs/contributing/evidence/audit-matrix.md', text: INTRODUCTION + rows.join('') }
 }

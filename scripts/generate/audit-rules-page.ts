@@ -44,10 +44,10 @@ curl 'http://127.0.0.1:8080/_sandbox/judge/observations?refno=order-1'
 - \`refno\` or \`transaction\` identifies the order.
 - \`decides\` in the second response is the first source that your app settles an order by (redirect, webhook, both).
 
-Each call records an event (\`observation.recorded\`, see [watching](watching.md)). You can also record the result of an experiment
+Each call records an event (\`observation.recorded\`, see [watching](../how-to/debug-a-request.md)). You can also record the result of an experiment
 with POST \`/_sandbox/verdicts\`. GET returns the newest 200; they are kept as long as the coverage.
 
 ${SEVERITIES.map(section).join('\n')}`
 
-/** Returns docs/audit-rules.md from the table of rules. */
-export const auditRulesPage = (): Generated => ({ path: 'docs/audit-rules.md', text: page() })
+/** Returns docs/reference/audit-rules.md from the table of rules. */
+export const auditRulesPage = (): Generated => ({ path: 'docs/reference/audit-rules.md', text: page() })

@@ -9,9 +9,9 @@ type Node = z.core.JSONSchema.BaseSchema
 /** Returns the JSON Schema of audit.yaml, made of the schemas of its reader. */
 export const auditSchema = () => z.toJSONSchema(auditFileSchema, { target: 'draft-7', io: 'input' })
 
-/** Returns docs/audit.schema.json. */
+/** Returns docs/reference/audit.schema.json. */
 export const auditSchemaFile = (): Generated => ({
-  path: 'docs/audit.schema.json',
+  path: 'docs/reference/audit.schema.json',
   text: `${JSON.stringify(auditSchema(), null, 1)}\n`,
 })
 
@@ -45,11 +45,11 @@ const rows = (node: Node, above: string, told: Set<string>): string[] =>
     return [row, ...rows(map, below, told)]
   })
 
-/** Returns the keys of audit.yaml as the table of docs/audit.md. */
+/** Returns the keys of audit.yaml as the table of docs/reference/audit-file.md. */
 const auditKeys = (): string => ['| Key | Meaning |', '|---|---|', ...rows(auditSchema(), '', new Set())].join('\n')
 
-/** Returns docs/audit.md with the table of keys. */
+/** Returns docs/reference/audit-file.md with the table of keys. */
 export const auditPage = (): Generated => {
-  const path = 'docs/audit.md'
+  const path = 'docs/reference/audit-file.md'
   return { path, text: withPart(path, 'keys', auditKeys()) }
 }

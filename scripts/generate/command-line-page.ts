@@ -48,7 +48,7 @@ contains its address. \`--url\` overrides them.
 If the sandbox was started with a control token, pass it with \`--control-token\`, \`THREEDS_CONTROL_TOKEN\` or the config
 file; only \`health\` needs none. Without a token, or with a wrong one, a command exits with 1. With the token of a space
 (\`--space-tokens\`) a command uses that space, without \`--space\`. See
-[Who may call the control API](../README.md#who-may-call-the-control-api).
+[Who may call the control API](../../README.md#who-may-call-the-control-api).
 
 ## Output
 
@@ -73,5 +73,5 @@ ${exampleRows.join('\n')}
 ${exitRows.join('\n')}
 `
 
-/** Returns docs/command-line.md from the table of commands. */
-export const commandLinePage = (): Generated => ({ path: 'docs/command-line.md', text: page() })
+/** Returns docs/reference/commands.md from the table of commands. */
+export const commandLinePage = (): Generated => ({ path: 'docs/reference/commands.md', text: page() })

@@ -36,8 +36,8 @@ Common mistakes with their messages. A message names the field, the given value 
 ${MISTAKES.map(row).join('\n')}
 `
 
-/** Returns docs/errors.md, which ends with the mistakes of test/support/mistakes.ts. */
+/** Returns docs/reference/errors.md, which ends with the mistakes of test/support/mistakes.ts. */
 export const errorsPage = (): Generated => {
-  const path = 'docs/errors.md'
+  const path = 'docs/reference/errors.md'
   return { path, text: withEnd(path, section()) }
 }

@@ -25,5 +25,5 @@ ${LIMIT_NAMES.map(row).join('\n')}
 [settings.md](settings.md) has the settings with their defaults.
 `
 
-/** Returns docs/limits.md from the table of limits. */
-export const limitsPage = (): Generated => ({ path: 'docs/limits.md', text: page() })
+/** Returns docs/reference/limits.md from the table of limits. */
+export const limitsPage = (): Generated => ({ path: 'docs/reference/limits.md', text: page() })

@@ -49,12 +49,12 @@ const rowsOf = (maps: readonly WordMap[], at: string): readonly string[] =>
     ]
   })
 
-/** Returns the vocabulary as the table of docs/scenarios.md. */
+/** Returns the vocabulary as the table of docs/reference/scenarios.md. */
 export const renderVocabulary = (): string =>
   ['| Key | Takes | Without it | Meaning |', '|---|---|---|---|', ...rowsOf(vocabulary(), '')].join('\n')
 
-/** Returns docs/scenarios.md with the table of the vocabulary. */
+/** Returns docs/reference/scenarios.md with the table of the vocabulary. */
 export const scenariosPage = (): Generated => {
-  const path = 'docs/scenarios.md'
+  const path = 'docs/reference/scenarios.md'
   return { path, text: withPart(path, 'vocabulary', renderVocabulary()) }
 }

@@ -30,8 +30,8 @@ A flag overrides an environment variable, a variable the config file, and the fi
 | --- | --- | --- | --- | --- |
 ${SETTING_NAMES.map(row).join('\n')}
 
-See [command-line.md](command-line.md) for the commands and their exit codes.
+See [the commands](commands.md) for the commands and their exit codes.
 `
 
-/** Returns docs/settings.md from the table of settings. */
-export const settingsPage = (): Generated => ({ path: 'docs/settings.md', text: page() })
+/** Returns docs/reference/settings.md from the table of settings. */
+export const settingsPage = (): Generated => ({ path: 'docs/reference/settings.md', text: page() })

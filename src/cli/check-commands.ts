@@ -9,7 +9,7 @@ export const COMPARE = {
   flags: {
     '--live': 'Accept real card numbers: the recording is compared with the contract only, and never replayed',
     '--no-replay': 'Compare with the contract only (default: replay each flow against a separate sandbox)',
-    '--format table|json': 'A table, or JSON as in docs/compare.schema.json (default: table)',
+    '--format table|json': 'A table, or JSON as in docs/reference/compare.schema.json (default: table)',
     '--write FILE': 'Write suggested changes of openapi.yaml to this file; needs --name',
     '--name NAME': 'Name of the recording in these changes; not a host or a file',
     '--write-config FILE': 'Write settings that reproduce the recording, for start --config',

@@ -31,7 +31,7 @@ export const GROUPS = {
   maintain: 'Maintain',
 } as const
 
-/** A command of the program. Its arguments, its help and docs/command-line.md are derived from its row. */
+/** A command of the program. Its arguments, its help and docs/reference/commands.md are derived from its row. */
 export type Row = {
   readonly group: keyof typeof GROUPS
   /** One imperative sentence of at most 66 characters: a line of the help of all commands. */
@@ -85,7 +85,7 @@ export type Call<Own = Readonly<Record<string, string | true | undefined>>> = {
   readonly secretFiles: ReadonlyMap<SettingName, string>
 }
 
-/** Exit codes of commands that use a running sandbox; docs/command-line.md lists them. */
+/** Exit codes of commands that use a running sandbox; docs/reference/commands.md lists them. */
 export const EXIT = { rejected: 1, invalid: 2, timedOut: 6, unreachable: 7 } as const
 
 /** Ends a command early, with a message and an exit code (default: invalid arguments). */

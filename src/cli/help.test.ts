@@ -74,7 +74,7 @@ describe('the help of all commands', () => {
 describe('help settings', () => {
   it.each(SETTING_NAMES)('describes --%s with its default and its variable', (name) => {
     const { help, default: standard, value } = SETTINGS[name]
-    const shortDefault = standard.length > 40 ? 'a test key, see docs/settings.md' : standard
+    const shortDefault = standard.length > 40 ? 'a test key, see docs/reference/settings.md' : standard
     const fallback = value !== undefined && standard !== '' ? ` (default: ${shortDefault})` : ''
     expect(inColumn(settingsText(), name)).toBe(`${capitalized(help)}${fallback} [${variableOf(name)}]`)
   })

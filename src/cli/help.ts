@@ -56,7 +56,7 @@ const inTwoColumns = (entries: readonly Entry[]): readonly string[] => {
 
 const settingEntry = (name: SettingName): Entry => {
   const { value, help, default: standard } = SETTINGS[name]
-  const shortDefault = standard.length > MAX_DEFAULT_LENGTH ? 'a test key, see docs/settings.md' : standard
+  const shortDefault = standard.length > MAX_DEFAULT_LENGTH ? 'a test key, see docs/reference/settings.md' : standard
   const fallback = standard === '' || value === undefined ? '' : ` (default: ${shortDefault})`
   return [`--${name}${value === undefined ? '' : ` ${value}`}`, `${capitalized(help)}${fallback}`]
 }
@@ -75,7 +75,7 @@ export const settingsText = (): string => {
     `Usage: ${PROGRAM} [start] [--SETTING VALUE]...`,
     '',
     'A flag overrides a variable, a variable the config file, and the file a default.',
-    'More about each: docs/settings.md',
+    'More about each: docs/reference/settings.md',
     '',
     ...inTwoColumns([
       [

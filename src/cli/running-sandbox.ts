@@ -51,7 +51,7 @@ type Request = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Reco
 /** Sends a request and returns the response, as `fetch` does. */
 export type Send = (url: string, request: Request) => Promise<Response>
 
-/** Header that the proxy of several sandboxes adds to responses, its own errors included (docs/replicas.md). */
+/** Header that the proxy of several sandboxes adds to responses, its own errors included (docs/how-to/replicas.md). */
 const REPLICA_HEADER = 'sandbox-replica'
 
 /** Returns true for a response of a sandbox or its proxy, and false for one of another program. */

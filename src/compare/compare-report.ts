@@ -26,7 +26,7 @@ export type ReportLine = LineId & {
   readonly isKnown?: true
 }
 
-/** Report of a comparison; docs/compare.schema.json describes it. */
+/** Report of a comparison; docs/reference/compare.schema.json describes it. */
 export type Report = {
   readonly version: 1
   readonly exitCode: ExitCode

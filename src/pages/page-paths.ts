@@ -20,10 +20,10 @@ const LOST_LINK_PATH = /^\/(?:[\dA-Fa-f-]+(?:[^\w/%-]|%[\dA-Fa-f]{2})*|[\dA-Fa-f
 /** Returns whether a path resembles that of a link's page. ASSUMED: lost-link-shows-a-page. */
 export const isDamagedLinkPath = (path: string): boolean => LOST_LINK_PATH.test(path) && !isLinkPath(path)
 
-/** Path of the built-in return pages, in place of a shop's own (docs/receiver.md). */
+/** Path of the built-in return pages, in place of a shop's own (docs/how-to/receive-webhooks.md). */
 export const RETURN_PATH = '/_sandbox/return'
 
-/** Path of the console (docs/console.md). */
+/** Path of the console (docs/how-to/use-the-console.md). */
 export const CONSOLE_PATH = '/_sandbox/'
 
 /** Paths of its files. */

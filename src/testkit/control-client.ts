@@ -31,7 +31,7 @@ type ErrorFacts = {
 /** Error of a call that was rejected or did not reach the sandbox. The message names the call and the result. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
-  /** Stable error code of the sandbox (docs/errors.md) or of the kit (docs/test-kit.md). */
+  /** Stable error code of the sandbox (docs/reference/errors.md) or of the kit (docs/reference/test-kit.md). */
   readonly code: string
   /** HTTP status, if there was a response. */
   readonly status: number | undefined

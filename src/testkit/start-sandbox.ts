@@ -6,7 +6,7 @@ import { once } from '../core/domain/once.ts'
 import { type Connection, connectionTo } from './connect.ts'
 import { SandboxError } from './control-client.ts'
 
-/** Settings of a sandbox, named as in docs/settings.md. */
+/** Settings of a sandbox, named as in docs/reference/settings.md. */
 export type StartOptions = Partial<Omit<Settings, 'config' | 'url' | 'ready-file' | 'log-format' | 'drain'>>
 
 const WHERE = 'the settings of startSandbox'
@@ -26,7 +26,7 @@ const startSettings = (options: unknown): Settings => {
   if (!isMap(options)) throw invalidSettings([`${WHERE} must be an object, such as { 'webhook-time-scale': 0.01 }`])
   // An undefined setting counts as unset.
   const values = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-  const { given, secretFiles, problems } = fromFile(values, WHERE, 'docs/settings.md')
+  const { given, secretFiles, problems } = fromFile(values, WHERE, 'docs/reference/settings.md')
   const ofProgram = [...PROGRAM_ONLY, ...secretFiles.map(({ name }) => secretFileName(name))]
   const idle = ofProgram
     .filter((name) => name in values)

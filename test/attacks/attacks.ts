@@ -4,7 +4,7 @@ import { IMPORTS } from './imports.ts'
 import { ONE_CALLER } from './one-client.ts'
 import { KEPT } from './stored-data.ts'
 
-/** All attacks by topic. docs/attacks.md is generated from them. */
+/** All attacks by topic. docs/contributing/evidence/attacks.md is generated from them. */
 export const ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   'Foreign pages, webhooks and connections': PAGES_AND_CONNECTIONS,
   Imports: IMPORTS,

@@ -5,7 +5,7 @@ import { type HttpCardholder, httpCardholder } from './http-cardholder.ts'
 import { byTestId, only } from './page-reader.ts'
 import type { ShopFront } from './shop-front.ts'
 
-// External test suites rely on docs/hosted-pages.md, so that its tables are compared with the pages.
+// External test suites rely on docs/reference/hosted-pages.md, so that its tables are compared with the pages.
 
 const CHOICE = '4000001000000141'
 
@@ -21,7 +21,7 @@ const rowOf = (line: string): Row => {
 
 /** The sections with a table by heading. Each describes a state of a page. */
 export const TEXTS = new Map(
-  readFileSync('docs/hosted-pages.md', 'utf8')
+  readFileSync('docs/reference/hosted-pages.md', 'utf8')
     .split(/^##+ /m)
     .filter((text) => text.includes('| What | Test id |'))
     .map((text) => [text.split('\n')[0] ?? '', text]),

@@ -27,7 +27,7 @@ const EVERYWHERE = [
 /** Test IDs in `page-choices`. */
 const END = /^(end|reasons)-/
 
-it('every table of docs/hosted-pages.md is tested', () => {
+it('every table of docs/reference/hosted-pages.md is tested', () => {
   expect([...SECTIONS.keys()]).toEqual(Object.keys(WAYS))
 })
 
@@ -38,7 +38,7 @@ const KNOWN = [...SECTIONS.values()].flat().map(({ testId }) => testId)
 
 const describeRow = ({ testId, role, name }: Row): string => `${testId} ${role} ${name}`.trim()
 
-describe('docs/hosted-pages.md lists all test IDs of', () => {
+describe('docs/reference/hosted-pages.md lists all test IDs of', () => {
   it.each(Object.keys(WAYS))('%s', async (title) => {
     const rows = SECTIONS.get(title) ?? []
     const { page, html } = await openState(title, front())
@@ -66,7 +66,7 @@ describe('docs/hosted-pages.md lists all test IDs of', () => {
   })
 })
 
-it('a test card is found by its number, as documented in docs/hosted-pages.md', async () => {
+it('a test card is found by its number, as documented in docs/reference/hosted-pages.md', async () => {
   const [, hook = 'the file names none'] =
     /`(\[data-number="\d+"\])`/.exec(TEXTS.get('The test cards, unfolded') ?? '') ?? []
   const { page } = await openState('The test cards, unfolded', front())

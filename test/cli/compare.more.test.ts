@@ -62,9 +62,9 @@ describe('the report of compare', () => {
   it.each([
     ['something', [ASSUMED, DOCUMENTED]],
     ['nothing', []],
-  ] as const)('matches docs/compare.schema.json as JSON if %s differs', async (_what, changes) => {
+  ] as const)('matches docs/reference/compare.schema.json as JSON if %s differs', async (_what, changes) => {
     const { stdout } = await runCommand(['compare', await writeRecording(...changes), '--format', 'json'])
-    const schema: object = JSON.parse(readFileSync('docs/compare.schema.json', 'utf8'))
+    const schema: object = JSON.parse(readFileSync('docs/reference/compare.schema.json', 'utf8'))
     const { $schema: _draft, ...rest } = schema as { $schema: string }
     const fits = new Ajv({ strict: false }).compile(rest)
     expect(fits(JSON.parse(stdout)), JSON.stringify(fits.errors)).toBe(true)

@@ -10,7 +10,9 @@ const contract = readContract('openapi.yaml')
 const { answerFields } = responseFields(contract)
 const ledger = Object.keys((contract['x-assumptions'] ?? {}) as object)
 const sections = new Set(
-  [...readFileSync('docs/sources.md', 'utf8').matchAll(/^### (document [\d.]+)$/gm)].map(([, key = '']) => key),
+  [...readFileSync('docs/reference/sources.md', 'utf8').matchAll(/^### (document [\d.]+)$/gm)].map(
+    ([, key = '']) => key,
+  ),
 )
 const isLine = (name: string): boolean => ledger.includes(name) || sections.has(name)
 

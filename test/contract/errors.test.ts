@@ -5,7 +5,9 @@ import { readContract } from '../support/contract-document.ts'
 import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
-const documented = [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code)
+const documented = [...readFileSync('docs/reference/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
+  ([, code]) => code,
+)
 const { components } = readContract('openapi.yaml') as unknown as {
   components: { schemas: { ErrorCode: { enum: string[] } } }
 }
@@ -67,7 +69,7 @@ describe('every example of an error in the contract', () => {
     components: { responses: Record<string, Answer> }
   }
   const rows = new Map(
-    [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(
+    [...readFileSync('docs/reference/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(
       ([, code = '', statuses = '']) => [code, statuses],
     ),
   )
@@ -91,7 +93,7 @@ describe('every example of an error in the contract', () => {
 
 describe('every error code occurs, with the status in the docs', () => {
   const rows = new Map(
-    [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(
+    [...readFileSync('docs/reference/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(
       ([, code, statuses]) => [code, statuses],
     ),
   )

@@ -4,12 +4,12 @@ import { ATTACKS } from '../attacks/attacks.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-it('docs/attacks.md lists each attack of the tests', () => {
-  const page = readFileSync('docs/attacks.md', 'utf8').split('\n')
+it('docs/contributing/evidence/attacks.md lists each attack of the tests', () => {
+  const page = readFileSync('docs/contributing/evidence/attacks.md', 'utf8').split('\n')
   const rows = Object.values(ATTACKS)
     .flat()
     .map(({ what, before, holds, elsewhere }) => {
-      const where = elsewhere === undefined ? 'here' : `[${elsewhere}](../${elsewhere})`
+      const where = elsewhere === undefined ? 'here' : `[${elsewhere}](../../../${elsewhere})`
       return `| ${[what, before, holds, where].map(cell).join(' | ')} |`
     })
   expect(rows.filter((row) => !page.includes(row))).toEqual([])

@@ -19,7 +19,7 @@ it.each([
   expect(fits(parse(text)), JSON.stringify(fits.errors)).toBe(good)
 })
 
-const page = readFileSync(new URL('../../docs/audit.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/reference/audit-file.md', import.meta.url), 'utf8')
 
 it('the example of the page is a valid file', () => {
   const [, example = ''] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(page) ?? []

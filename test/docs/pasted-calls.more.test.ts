@@ -76,7 +76,7 @@ const SEEN: readonly (readonly [part: string, printed: RegExp])[] = [
 
 /** The same for other documents. */
 const SEEN_IN: Readonly<Record<string, typeof SEEN>> = {
-  'docs/holds.md': [
+  'docs/how-to/simulate-faults.md': [
     ['{"go":true}', /"status":"challenge_ongoing","input":"code"/],
     ['for READ', /"used":0[\s\S]*"merchantId"[^}]*"initialized"[\s\S]*"settled"[\s\S]*"authenticated"/],
     ['"at": "arrival"', /"status":"authenticated"[\s\S]*"released":1[\s\S]*"type":"status\.read"/],

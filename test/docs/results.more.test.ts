@@ -146,10 +146,10 @@ const outputIn = (text: string, name: string, brand: Brand): string | undefined 
   return from < 0 ? undefined : found?.cells
 }
 
-describe('docs/results.md', () => {
+describe('docs/reference/outcomes.md', () => {
   // The long tests play each of them on all brands.
   it('documents the result of each outcome: on Visa and Mastercard, or on one brand in turn', async () => {
-    const text = readFileSync('docs/results.md', 'utf8')
+    const text = readFileSync('docs/reference/outcomes.md', 'utf8')
     const output: (readonly unknown[])[] = []
     const given: (readonly unknown[])[] = []
     for (const [n, name] of (await outcomes()).entries()) {
@@ -173,6 +173,6 @@ describe('docs/results.md', () => {
     const lines = [...sameOf(played)].flatMap(([rows, names]) =>
       rows.split('\n').map((row, nth) => `${nth === 0 ? namesOf(names) : ''} | ${row}`),
     )
-    await expect(page(lines)).toMatchFileSnapshot('../../docs/results.md')
+    await expect(page(lines)).toMatchFileSnapshot('../../docs/reference/outcomes.md')
   })
 })

@@ -7,12 +7,12 @@ import { variableOf } from '../../src/app/settings/settings-table.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import { FOLDER, RECIPES, readRecipe as read, rowOf } from '../support/team-recipes.ts'
 
-const PAGE = readFileSync('docs/teams.md', 'utf8')
+const PAGE = readFileSync('docs/how-to/ci.md', 'utf8')
 const FILES = RECIPES.flatMap(({ files }) => files)
 const found = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, one = '']) => one)
 
-describe('docs/teams.md', () => {
+describe('docs/how-to/ci.md', () => {
   it('has a row for each recipe, and every file below examples/teams belongs to one', () => {
     expect(PAGE.split('\n').filter((line) => line.startsWith('| ['))).toEqual(RECIPES.map(rowOf))
     const entries = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
@@ -24,13 +24,13 @@ describe('docs/teams.md', () => {
   })
 
   it('is linked from the README and from the examples', () => {
-    expect(readFileSync('README.md', 'utf8')).toContain('(docs/teams.md)')
-    expect(readFileSync('examples/README.md', 'utf8')).toContain('(../docs/teams.md)')
+    expect(readFileSync('README.md', 'utf8')).toContain('(docs/how-to/ci.md)')
+    expect(readFileSync('examples/README.md', 'utf8')).toContain('(../docs/how-to/ci.md)')
   })
 })
 
 /** Every text in which a recipe names a part of the sandbox. */
-const TEXTS = [...FILES.map((file) => [file, read(file)] as const), ['docs/teams.md', PAGE] as const]
+const TEXTS = [...FILES.map((file) => [file, read(file)] as const), ['docs/how-to/ci.md', PAGE] as const]
 
 it('versions match those of the project', () => {
   const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -10,12 +10,12 @@ import { initBody } from '../support/init-body.ts'
 import { builtProgram } from '../support/process.ts'
 import { startSandbox as startHere } from '../support/sandbox.ts'
 
-const PAGE = readFileSync('docs/test-kit.md', 'utf8')
+const PAGE = readFileSync('docs/reference/test-kit.md', 'utf8')
 const [WHOLE_TEST = '', ANYWHERE = '', OF_APP = ''] = [...PAGE.matchAll(/```js\n([\s\S]*?)```/g)].map(([, js]) => js)
 
 builtProgram()
 
-it('the program of docs/test-kit.md runs unchanged', async () => {
+it('the program of docs/reference/test-kit.md runs unchanged', async () => {
   const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', WHOLE_TEST])
   expect(await running).toEqual({ stdout: '', stderr: '' })
 })
@@ -63,7 +63,7 @@ const STEPS = [...PAGE.matchAll(/^\| (`[a-z]+\(.*) \| `([a-z_]+)` \| `(\w+)`.* \
     [...steps.matchAll(/`(\w+)\((.*?)\)`/g)].map(([, step = '', given = '']) => ({ step, given, status, more })),
 )
 
-describe('a step returns the result in docs/test-kit.md', () => {
+describe('a step returns the result in docs/reference/test-kit.md', () => {
   let sandbox: Connection
   beforeAll(async () => {
     sandbox = await startSandbox()
@@ -94,7 +94,7 @@ describe('a step returns the result in docs/test-kit.md', () => {
   })
 })
 
-describe('docs/test-kit.md names all members of', () => {
+describe('docs/reference/test-kit.md names all members of', () => {
   let sandbox: Connection
   let space: Space
   let receiver: Receiver

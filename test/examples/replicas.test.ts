@@ -98,11 +98,11 @@ describe('haproxy.cfg', () => {
     expect(names).toEqual(new Set(['authorization', SETTINGS['link-key-header'].default]))
   })
 
-  it('rejects with the codes of docs/replicas.md', () => {
+  it('rejects with the codes of docs/how-to/replicas.md', () => {
     const responses = [...CONFIG.matchAll(/status (\d+) .*"code":"(\w+)"/g)].map(
       ([, status, code]) => `${code} ${status}`,
     )
-    const rows = [...readFileSync('docs/replicas.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)]
+    const rows = [...readFileSync('docs/how-to/replicas.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)]
     expect(responses.toSorted()).toEqual(rows.map(([, code, status]) => `${code} ${status}`).toSorted())
   })
 

@@ -24,7 +24,8 @@ const notes = createNotes()
 const { note } = notes
 
 afterAll(() => {
-  if (isLong) process.stdout.write(`\nRecipes of docs/teams.md, none of them run by its vendor:\n${notes.table()}\n`)
+  if (isLong)
+    process.stdout.write(`\nRecipes of docs/how-to/ci.md, none of them run by its vendor:\n${notes.table()}\n`)
 })
 
 describe.runIf(isLong)('a recipe has a valid form', SLOW, () => {

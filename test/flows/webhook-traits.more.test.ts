@@ -246,7 +246,7 @@ describe('each trait is documented', () => {
     ageMs: 'a scenario has old_timestamp for it',
     together: 'the number depends on the tested race: set it in a request or your own scenario',
     retry: 'a tampered webhook is sent once without it; to see retries, use a rejecting receiver',
-    sign: 'an autopsy of an app is orders one after the other: docs/receiver.md has them',
+    sign: 'an autopsy of an app is orders one after the other: docs/how-to/receive-webhooks.md has them',
     raw: 'the content is your own text',
     webhookId: 'only who has seen a webhook-id can name one that was used before',
   }

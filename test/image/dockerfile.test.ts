@@ -102,8 +102,8 @@ describe('the image', () => {
   })
 })
 
-describe('docs/image.md', () => {
-  const page = read('docs/image.md')
+describe('docs/how-to/docker.md', () => {
+  const page = read('docs/how-to/docker.md')
 
   it('has every argument and every secret of the build, and no other', () => {
     const named = (pattern: RegExp): string[] => [...new Set([...page.matchAll(pattern)].map(([, name = '']) => name))]

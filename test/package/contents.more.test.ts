@@ -31,7 +31,7 @@ const packed = (): string[] => [
   'LICENSE',
   'openapi.yaml',
   ...['bin', 'dist', 'scenarios'].flatMap(filesBelow),
-  ...filesBelow('docs').filter((name) => !name.startsWith('docs/contributing/') && name !== 'docs/document.md'),
+  ...filesBelow('docs').filter((name) => !name.startsWith('docs/contributing/')),
 ]
 
 /** Returns all strings of a JSON value. */

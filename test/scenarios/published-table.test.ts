@@ -5,7 +5,7 @@ import { createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { aimedPatterns } from '../../src/core/domain/condition-table.ts'
 import { parseScenarios } from '../../src/engine/scenarios/reading/parse-scenarios.ts'
 
-const page = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/reference/scenarios.md', import.meta.url), 'utf8')
 const catalogue = createCardCatalog()
 
 it('names exactly the text conditions that target a request', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A recipe of docs/teams.md: its files below examples/teams, and its parts that can run without the vendor. */
+/** A recipe of docs/how-to/ci.md: its files below examples/teams, and its parts that can run without the vendor. */
 export type Recipe = {
   readonly name: string
   readonly files: readonly string[]
@@ -87,9 +87,9 @@ export const FORMS = [
 /** Below the root. */
 export const FOLDER = 'examples/teams'
 
-/** The rows of docs/teams.md. */
+/** The rows of docs/how-to/ci.md. */
 export const rowOf = ({ name, files: [first], executed, checkedBy }: Recipe): string =>
-  `| [${name}](../${FOLDER}/${first}) | ${executed} | ${checkedBy} |`
+  `| [${name}](../../${FOLDER}/${first}) | ${executed} | ${checkedBy} |`
 
 /** Returns the text of a file of a recipe. */
 export const readRecipe = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')

@@ -1,6 +1,6 @@
 import { GenericContainer, TestContainers, Wait } from 'testcontainers'
 
-/** Starts the image that you have built (docs/teams.md). Pass the host ports that it may call. */
+/** Starts the image that you have built (docs/how-to/ci.md). Pass the host ports that it may call. */
 export const startContainer = async (/** @type {number[]} */ ...ports) => {
   // Makes them reachable as host.testcontainers.internal, for every container that starts later.
   if (ports.length > 0) await TestContainers.exposeHostPorts(...ports)

@@ -70,7 +70,7 @@ const order = z.strictObject({
 
 const policyValue = (help: string) => optional(z.enum(['paid', 'review', 'failed']), help)
 
-/** Vocabulary of audit.yaml, from which parsing, docs/audit.schema.json and messages are derived. */
+/** Vocabulary of audit.yaml, from which parsing, docs/reference/audit.schema.json and messages are derived. */
 export const auditFileSchema = z
   .strictObject({
     version: z.literal(1, { error: 'must be 1' }).describe('Version of the file format.'),

@@ -71,8 +71,8 @@ export const formatAuditFile = (known: Known): string => {
   const { learned, appUrl, sandbox, where, words, effects } = known
   const { refno, amount, currency, decides, returnUrl, returnMethod, webhookUrl, hasKeys } = learned
   const lines = [
-    '# yaml-language-server: $schema=node_modules/threeds-sandbox/docs/audit.schema.json',
-    '# Written by threeds-sandbox audit --watch from one purchase. Check and correct it; docs/audit.md lists all keys.',
+    '# yaml-language-server: $schema=node_modules/threeds-sandbox/docs/reference/audit.schema.json',
+    '# Written by threeds-sandbox audit --watch from one purchase. Check and correct it; docs/reference/audit-file.md lists all keys.',
     `# Received: ${formatAmount(amount, currency)}, return by ${returnMethod} to ${pathOf(returnUrl)}, ${webhookUrl === undefined ? 'no webhook' : `webhook to ${pathOf(webhookUrl)}`}, ${hasKeys ? 'with' : 'without'} an Idempotency-Key.`,
     'version: 1',
     `# A guess from order ${flow(refno)}: ${WHY[decides]}.`,

@@ -45,7 +45,7 @@ export type Kind = Purpose | 'server' | 'host' | 'space' | 'caller'
 
 /** A check for a configuration that cannot work. */
 export type Check = {
-  /** General description, for docs/addresses.md. */
+  /** General description, for docs/reference/doctor.md. */
   readonly means: string
   readonly holds: (facts: Facts) => boolean
   readonly says: (facts: Facts) => string

@@ -4,7 +4,7 @@ import type { Place } from './environment.ts'
 import type { Finding } from './findings.ts'
 import type { CheckedAddress } from './probe.ts'
 
-/** Report of `doctor`; `--format json` prints it unchanged (docs/addresses.md). */
+/** Report of `doctor`; `--format json` prints it unchanged (docs/reference/doctor.md). */
 export type Report = {
   readonly place: Place
   readonly sandbox: {

@@ -117,7 +117,7 @@ const landingLines = (run: Run, wentBackLate: boolean): readonly string[] => {
   ]
 }
 
-/** Returns a run as a Playwright test that uses the pages as in docs/hosted-pages.md. */
+/** Returns a run as a Playwright test that uses the pages as in docs/reference/hosted-pages.md. */
 export const playwrightForm = (test: TestRun): string => {
   const { run, sent } = test
   const steps = stepsOf(run, sent)

@@ -879,7 +879,7 @@ export interface RecordedEvent {
    */
   id: string
   /**
-   * The event type. See docs/watching.md for a list.
+   * The event type. See docs/how-to/debug-a-request.md for a list.
    */
   type: EventType
   /**
@@ -1247,7 +1247,7 @@ export interface RowChallenge {
   attempts: number
 }
 /**
- * The 3-D Secure result, with the values of the status response. See docs/watching.md.
+ * The 3-D Secure result, with the values of the status response. See docs/how-to/debug-a-request.md.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowResult".
@@ -4061,7 +4061,7 @@ export interface BehaviourLine {
    */
   reason: string
   /**
-   * A key of docs/sources.md.
+   * A key of docs/reference/sources.md.
    */
   source: string
   recorded?: ConfirmedBy
@@ -4114,7 +4114,7 @@ export interface WireLine {
    */
   reason: string
   /**
-   * A key of docs/sources.md.
+   * A key of docs/reference/sources.md.
    */
   source: string
   recorded?: ConfirmedBy
@@ -5801,7 +5801,7 @@ export interface HoldRequest {
   times?: number
 }
 /**
- * The matching requests, as in `when` of a scenario (docs/scenarios.md). All keys must match. An email address is known at the initialization only; a cardholder name also on links after the card entry. A card on `card` is the entered one.
+ * The matching requests, as in `when` of a scenario (docs/reference/scenarios.md). All keys must match. An email address is known at the initialization only; a cardholder name also on links after the card entry. A card on `card` is the entered one.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ResponseConditions".
@@ -6663,7 +6663,7 @@ export interface ObservationRequest {
     [k: string]: number
   }
   /**
-   * The step before the observation. Its first words name the step, if the rules know it (docs/audit-rules.md).
+   * The step before the observation. Its first words name the step, if the rules know it (docs/reference/audit-rules.md).
    */
   step: string
   /**

@@ -1,6 +1,6 @@
 import { type Claim, claims, fieldsOf } from './claims.ts'
 
-/** Origin of an item of the contract; `section` and `source` are keys of docs/sources.md. */
+/** Origin of an item of the contract; `section` and `source` are keys of docs/reference/sources.md. */
 export type Origin =
   | { readonly kind: 'documented' | 'observed'; readonly section: string }
   | { readonly kind: 'assumed'; readonly reason: string; readonly source: string }

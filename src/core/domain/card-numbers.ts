@@ -93,7 +93,7 @@ const WHOLE_RUNS: readonly RegExp[] = [
   /(?<!\d)\d+(?:\.\d+){2,}/g,
 ]
 
-/** Few cards have other lengths, and many other numbers do: docs/security.md names this limitation. */
+/** Few cards have other lengths, and many other numbers do: docs/explanation/security.md names this limitation. */
 const UNLISTED_LENGTHS: readonly number[] = [14, 15, 16, 19]
 /** Prefixes of old JCB numbers. Times in micro- and nanoseconds begin with them from 2027 on. */
 const LIKE_TIMES = /^(?:1800|2131)/

@@ -23,7 +23,7 @@ type ErrorRow = {
   /** A short meaning, and the recommended action of an app. */
   readonly means: string
   readonly todo: string
-  /** Key of its assumption in docs/assumptions.md. Code that rejects for another reason names its own key. */
+  /** Key of its assumption in docs/reference/assumptions.md. Code that rejects for another reason names its own key. */
   readonly assumption: string
   readonly keywords: readonly string[]
 }

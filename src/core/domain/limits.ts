@@ -21,7 +21,7 @@ const IMPORT_ELSEWHERE =
   'stop the sandbox and run `threeds-sandbox state import FILE`, or start one with `--import FILE`; both accept more'
 
 /**
- * Every limit on requests that causes a rejection. All code takes the numbers from here, docs/limits.md is generated
+ * Every limit on requests that causes a rejection. All code takes the numbers from here, docs/reference/limits.md is generated
  * from it, and test/flows/limits.test.ts exceeds each limit.
  */
 export const LIMITS = {

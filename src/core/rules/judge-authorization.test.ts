@@ -175,8 +175,8 @@ describe('the authentication of an authorization', () => {
   })
 })
 
-it('has all codes in docs/gateway.md', () => {
-  const told = [...readFileSync('docs/gateway.md', 'utf8').matchAll(/^\| `(\w+)` \| (yes|no) \|/gm)]
+it('has all codes in docs/how-to/check-gateway-calls.md', () => {
+  const told = [...readFileSync('docs/how-to/check-gateway-calls.md', 'utf8').matchAll(/^\| `(\w+)` \| (yes|no) \|/gm)]
   expect(told.map(([, code, breaks]) => `${code} ${breaks}`)).toEqual([
     ...Object.keys(UNKNOWN_RULES).map((code) => `${code} yes`),
     ...Object.entries(AUTHORIZATION_RULES).map(([code, { breaks }]) => `${code} ${breaks ? 'yes' : 'no'}`),

@@ -17,7 +17,7 @@ export type FinalIcon = 'pass' | 'attempt' | 'bad' | 'fail' | 'tech' | 'time' | 
 /** Content and permissions of a page. */
 export type Page = Pick<ResponseDetails, 'about' | 'tells' | 'onSent'> & {
   readonly status: number
-  /** Name of the page for test suites, the same in every language and version (docs/hosted-pages.md). */
+  /** Name of the page for test suites, the same in every language and version (docs/reference/hosted-pages.md). */
   readonly name: string
   /** Heading and window title. Pages of the sandbox itself use a plain string. */
   readonly heading: Message | string

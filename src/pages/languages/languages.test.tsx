@@ -82,8 +82,8 @@ describe.each(LANGUAGES)('the documentation of the language %s', (language) => {
 
   it.each([
     ['README.md', /The pages speak ([^:]+):/, name],
-    ['docs/hosted-pages.md', /They speak ([^(]+)\(/, name],
-    ['docs/hosted-pages.md', /They speak [^(]+\(([^)]+)\)/, language],
+    ['docs/reference/hosted-pages.md', /They speak ([^(]+)\(/, name],
+    ['docs/reference/hosted-pages.md', /They speak [^(]+\(([^)]+)\)/, language],
     ['openapi.yaml', /Without one of (.+?), the page uses/, language],
     ['openapi.yaml', /enum: \[(en, [^\]]+)\]/, language],
   ])('is complete in %s', (file, where, word) => {

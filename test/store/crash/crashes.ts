@@ -5,7 +5,7 @@ import { createChecker } from './judge.ts'
 import { fulls, kills } from './plans.ts'
 import { type ResultOf, type Run, runWorkload, type Workload } from './run-story.ts'
 
-/** The kinds of crashes that every workload goes through, with their descriptions for docs/reliability.md. */
+/** The kinds of crashes that every workload goes through, with their descriptions for docs/explanation/durability.md. */
 export const CRASHES = {
   kill: '`kill -9` after each call, and after each byte of a write',
   power: 'power cut after each call (`disk`)',

@@ -1,7 +1,7 @@
 import type { Places } from '../../tasks.ts'
 
 // The shop is on one origin, the hosted pages are on another: use cy.origin for them.
-// docs/hosted-pages.md has all test ids of the hosted pages.
+// docs/reference/hosted-pages.md has all test ids of the hosted pages.
 
 it('a customer with the right code has paid, and the webhook confirms it', () => {
   cy.task<Places>('shop').then(({ shop, service }) => {

@@ -6,7 +6,7 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 
-/** The image that you have built (docs/teams.md). Set SANDBOX_IMAGE if it has another name. */
+/** The image that you have built (docs/how-to/ci.md). Set SANDBOX_IMAGE if it has another name. */
 final class SandboxContainer extends GenericContainer<SandboxContainer> {
   private static final String IMAGE = Objects.requireNonNullElse(System.getenv("SANDBOX_IMAGE"), "threeds-sandbox");
 
