@@ -1,4 +1,4 @@
-import { ALSO } from '../../test/audit/variants/also.ts'
+import { ALSO } from '../../test/audit/variants/further-rules.ts'
 import { HIDDEN, PAIRS } from '../../test/audit/variants/pairs.ts'
 import { VARIANTS } from '../../test/audit/variants/variants.ts'
 import type { Generated } from './generated.ts'

@@ -1,9 +1,9 @@
 import { type Behavior, type Check, isAt, NOT_DECIDABLE, undecidable } from './behavior.ts'
-import * as links from './link-questions.ts'
-import * as members from './member-questions.ts'
+import * as links from './link-checks.ts'
+import * as members from './member-checks.ts'
 import { REJECTION_BEHAVIORS } from './rejection-behaviors.ts'
 import { byRelation } from './relation-lines.ts'
-import * as transactions from './transaction-questions.ts'
+import * as transactions from './transaction-checks.ts'
 
 const atLink = (places: RegExp) => isAt(['getLink'], places)
 const atResult = (places: RegExp) => isAt(['getTransaction', 'transactionNotification'], places)

@@ -4,10 +4,10 @@ import type { Contract } from './contract-index.ts'
 import type { Agreement, Difference } from './difference.ts'
 import { asFitted, fitSettings, switchesOf } from './fit-settings.ts'
 import { judge, plainDifferences, type ReplayedExchanges } from './judge-exchange.ts'
-import type { NotReplayed } from './not-replayed.ts'
-import { allOf, presenceIn } from './presence.ts'
+import { allOf, presenceIn } from './member-presence.ts'
 import type { Recording, Where } from './recording.ts'
 import { type Replay, replay, unproducedOutcomes } from './replay.ts'
+import type { NotReplayed } from './replay-exclusions.ts'
 import { type FittedSettings, type Verdict, verdictsOf } from './verdicts.ts'
 
 /** Result of comparing a recording with the contract and the sandbox. */

@@ -3,7 +3,7 @@ import { pointTo } from '../core/domain/json-pointer.ts'
 import type { AssumptionIndex } from './assumption-lines.ts'
 import type { Contract } from './contract-index.ts'
 import { type Difference, isThere, isWebhook, type Kind, sentByMerchant, sentByService, shapeOf } from './difference.ts'
-import type { Presence } from './presence.ts'
+import type { Presence } from './member-presence.ts'
 import type { Exchange, ScrubbedValue } from './recording.ts'
 
 /** Dependencies of the comparison. */

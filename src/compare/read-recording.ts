@@ -2,6 +2,7 @@ import { cardNumbersIn } from './card-search.ts'
 import type { Contract } from './contract-index.ts'
 import { createEarlier } from './earlier-exchanges.ts'
 import { sortOut } from './exclude-exchanges.ts'
+import { joinFlows, type KnownFlow } from './find-flows.ts'
 import { isSigned, type KnownExchange } from './match-operation.ts'
 import { type FaultyEntry, type HarFile, isRejection, readHar, unreadable } from './read-har.ts'
 import { liveIn, type Sent } from './recorded-exchange.ts'
@@ -10,7 +11,6 @@ import type { Exchange, Flow, RawExchange, Recording, Rejection, Where } from '.
 import { relationsOf } from './relations.ts'
 import { createScrubber } from './scrub.ts'
 import { type Hosts, hostsIn, hostsOfService, isServiceHost } from './service-hosts.ts'
-import { joinFlows, type KnownFlow } from './stories.ts'
 import { createMarks } from './value-marks.ts'
 
 export type ReadOptions = {

@@ -1,5 +1,5 @@
 import { type Behavior, isAt, NOT_DECIDABLE, undecidable } from './behavior.ts'
-import * as rejections from './rejection-questions.ts'
+import * as rejections from './rejection-checks.ts'
 
 const atInit = (places: RegExp) => isAt(['initTransaction'], places)
 

@@ -2,14 +2,14 @@ import { createCardCatalog, type ListedCard } from '../core/domain/card-catalog.
 import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { type StartOptions, startSandbox } from '../testkit/start-sandbox.ts'
 import type { Contract } from './contract-index.ts'
+import { readingsIn } from './flow-subjects.ts'
 import type { ReplayedExchanges } from './judge-exchange.ts'
-import { isRepetition, NOT_REPLAYED, type NotReplayed } from './not-replayed.ts'
 import { describeOutcome, isProduced, observeOutcome } from './observed-outcome.ts'
 import { scrubbed } from './read-recording.ts'
 import type { Exchange, ExchangeSequence, Recording, Where } from './recording.ts'
 import { MERCHANT_URL } from './replay-cardholder.ts'
-import { replayFlow } from './replay-story.ts'
-import { readingsIn } from './story-subjects.ts'
+import { isRepetition, NOT_REPLAYED, type NotReplayed } from './replay-exclusions.ts'
+import { replayFlow } from './replay-flow.ts'
 import type { FittedSettings } from './verdicts.ts'
 
 /** Returns complete flows with their rejected repetitions, and each other exchange alone. */

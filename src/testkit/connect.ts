@@ -7,8 +7,8 @@ import { spaceOfToken } from '../core/domain/space-token.ts'
 import { createCall, SandboxError, type Target } from './control-client.ts'
 import type { SpaceOptions } from './cross-site.ts'
 import { checkSandbox } from './detect-sandbox.ts'
+import type { SpaceClient } from './explain-not-received.ts'
 import { type ExplainMissed, type Receiver, startReceiver } from './kit-receiver.ts'
-import type { SpaceClient } from './not-received.ts'
 import { type Space, spaceOf } from './space.ts'
 
 /** Returns a unique name of letters, which is easy to read in lists and messages. */
@@ -44,7 +44,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   // If the sandbox cannot explain it, for example because it is closed, the missing webhook stays the only failure.
   const whyMissed: ExplainMissed = async (match, here) => {
     const spaces = opened.length > 0 ? opened : [{ space: home, call }]
-    const { explainNotReceived } = await import('./not-received.ts')
+    const { explainNotReceived } = await import('./explain-not-received.ts')
     return explainNotReceived(spaces, match, here).catch(() => undefined)
   }
 

@@ -100,7 +100,7 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: ExplainMisse
       } catch (error) {
         if (!over.signal.aborted) throw error
         // Loaded on demand, because most waits succeed.
-        const { missedWebhookError } = await import('./missed-webhook.ts')
+        const { missedWebhookError } = await import('./webhook-timeout.ts')
         throw missedWebhookError({ match, count, timeoutMs, received, why: await whyMissed(match, url) })
       } finally {
         clearTimeout(timer)

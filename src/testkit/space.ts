@@ -22,7 +22,7 @@ import {
   withExplanation,
 } from './control-client.ts'
 import { challengeOf } from './kit-challenge.ts'
-import { idsOf, type Query, type WhichLink, type WhichTransaction } from './query-of.ts'
+import { idsOf, type Query, type WhichLink, type WhichTransaction } from './subject-ids.ts'
 
 type Card = CardEntry['card']
 

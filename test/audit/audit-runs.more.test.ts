@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { isLong } from '../support/long.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
-import { audited, RIGHT } from './audited.ts'
+import { audited, RIGHT } from './run-audit.ts'
 
 /** `AUDIT_RUNS=20 npm run test:long -- audit-runs` runs fewer audits. */
 const RUNS = Number(process.env.AUDIT_RUNS ?? 200)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { audited } from './audited.ts'
+import { audited } from './run-audit.ts'
 import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
 const LONG = { timeout: 600_000 }

@@ -8,7 +8,7 @@ import { shellSetup } from '../../src/audit/report/shell-script.ts'
 import { startSandbox } from '../../src/testkit/start-sandbox.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long.ts'
-import { audited, fileAt, withApp } from './audited.ts'
+import { audited, fileAt, withApp } from './run-audit.ts'
 import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
 const LONG = { timeout: 3_600_000 }

@@ -5,7 +5,6 @@ import { createCustomer } from '../../src/audit/customer/customer.ts'
 import type { BrowserRequest, BrowserResult } from '../../src/audit/customer-port.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
 import { isLong, oneIn } from '../support/long.ts'
-import { startTwoSites } from './two-sites.ts'
 import {
   ATTRIBUTES,
   attributeSteps,
@@ -15,7 +14,8 @@ import {
   MORE_NAVIGATIONS,
   NAVIGATIONS,
   type NavigationTestStep,
-} from './ways.ts'
+} from './navigations.ts'
+import { startTwoSites } from './two-sites.ts'
 
 // Compares the requests of the customer with those of Chromium.
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { holdResponses, type ResponseHold } from '../../src/audit/explore/held-reads.ts'
-import { beginOrder } from '../../src/audit/play/begin-order.ts'
-import { newPlay } from '../../src/audit/play/play.ts'
-import { type AuditContext, type Pace, paced } from '../../src/audit/play/stage.ts'
+import { type AuditContext, type Pace, paced } from '../../src/audit/steps/audit-context.ts'
+import { beginOrder } from '../../src/audit/steps/begin-order.ts'
+import { newPlay } from '../../src/audit/steps/experiment-run.ts'
 import { eventually } from '../support/eventually.ts'
-import { withApp } from './audited.ts'
+import { withApp } from './run-audit.ts'
 
 type Scene = { readonly reads: ResponseHold; readonly read: () => Promise<number>; readonly stage: AuditContext }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { closeServer } from '../../src/testkit/kit-receiver.ts'
-import { listening } from './serving.ts'
+import { listening } from './serve.ts'
 
 /** A request of a browser. */
 export type RecordedRequest = {

@@ -2,8 +2,16 @@ import { expect, it } from 'vitest'
 import { readLink } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
 import { expectUsable } from './axe.ts'
-import { CHALLENGE, cardholder, FRICTIONLESS, goodCard, openDesk, openLastDesk, THREE_DS_LINK } from './card-desk.ts'
-import { enterCode, sharedStage } from './stage.ts'
+import { enterCode, sharedStage } from './browser-setup.ts'
+import {
+  CHALLENGE,
+  cardholder,
+  FRICTIONLESS,
+  goodCard,
+  openDesk,
+  openLastDesk,
+  THREE_DS_LINK,
+} from './card-entry-driver.ts'
 
 // Tests that need a browser: the policy allows the script, and keys, clicks, focus and redirects work as
 // card-script.test.ts and card-entry.test.ts assume.

@@ -4,7 +4,7 @@ import { readLink } from '../support/link-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { tokenIn } from '../support/submit-page.ts'
 import { CARD, openForm } from './card-form.ts'
-import { THREE_DS_LINK } from './desk.ts'
+import { THREE_DS_LINK } from './shop-links.ts'
 
 const shared = sharedSandbox()
 

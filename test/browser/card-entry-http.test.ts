@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { requestsIn } from '../support/journal.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { CARD, openForm } from './card-form.ts'
-import { FRICTIONLESS, THREE_DS_LINK } from './desk.ts'
+import { FRICTIONLESS, THREE_DS_LINK } from './shop-links.ts'
 
 const shared = sharedSandbox()
 const SHOP = 'http://shop.test/zurück?a=%20b&c=1#d'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readLink } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
 import { cardPage } from './card-page.ts'
+import { sharedShopFront } from './shop-front.ts'
 import {
   CHALLENGE,
   type Desk,
@@ -11,8 +12,7 @@ import {
   openDesk,
   openLastDesk,
   THREE_DS_LINK,
-} from './desk.ts'
-import { sharedShopFront } from './shop-front.ts'
+} from './shop-links.ts'
 
 const MODES = [
   ['without JavaScript', false],

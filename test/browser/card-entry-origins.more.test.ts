@@ -2,8 +2,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { newLink, readLink } from '../support/link-body.ts'
 import { KEEPS, openProxy } from '../support/proxy.ts'
 import { startSandbox } from '../support/sandbox.ts'
-import { CHALLENGE, cardholder, enterCard, FRICTIONLESS, goodCard, THREE_DS_LINK } from './card-desk.ts'
-import { enterCode, sharedStage } from './stage.ts'
+import { enterCode, sharedStage } from './browser-setup.ts'
+import { CHALLENGE, cardholder, enterCard, FRICTIONLESS, goodCard, THREE_DS_LINK } from './card-entry-driver.ts'
 
 const stage = sharedStage()
 

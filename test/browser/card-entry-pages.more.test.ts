@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../support/long.ts'
 import { expectUsable } from './axe.ts'
+import { type HttpVisitor, httpVisitor } from './http-visitor.ts'
+import { sharedShopFront } from './shop-front.ts'
 import {
   CHALLENGE,
   deleteShopLink,
@@ -10,9 +12,7 @@ import {
   openLastDesk,
   type ShopSetup,
   THREE_DS_LINK,
-} from './desk.ts'
-import { type HttpVisitor, httpVisitor } from './http-visitor.ts'
-import { sharedShopFront } from './shop-front.ts'
+} from './shop-links.ts'
 
 const trade = sharedShopFront()
 

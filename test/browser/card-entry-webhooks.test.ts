@@ -6,7 +6,7 @@ import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { tokenIn } from '../support/submit-page.ts'
 import { openForm } from './card-form.ts'
-import { CHALLENGE, FRICTIONLESS, THREE_DS_LINK } from './desk.ts'
+import { CHALLENGE, FRICTIONLESS, THREE_DS_LINK } from './shop-links.ts'
 
 const shared = sharedSandbox()
 

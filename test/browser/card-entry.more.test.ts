@@ -2,8 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { readLink } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
 import { cardPage } from './card-page.ts'
-import { CHALLENGE, type Desk, FAILING, FRICTIONLESS, goodCard, openDesk, openLastDesk, THREE_DS_LINK } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
+import {
+  CHALLENGE,
+  type Desk,
+  FAILING,
+  FRICTIONLESS,
+  goodCard,
+  openDesk,
+  openLastDesk,
+  THREE_DS_LINK,
+} from './shop-links.ts'
 
 // The card entry pages without a browser. card-entry-browser.more.test.ts tests them in one.
 

@@ -1,7 +1,7 @@
 import { newLink } from '../support/link-body.ts'
 import type { Running } from '../support/sandbox.ts'
 import { tokenIn } from '../support/submit-page.ts'
-import { CHALLENGE } from './desk.ts'
+import { CHALLENGE } from './shop-links.ts'
 
 export const CARD = { number: CHALLENGE, expiry: '12/34', cvv: '123' }
 

@@ -1,7 +1,7 @@
 import type { Element, HTMLElement } from 'happy-dom'
 import { isSeen } from '../support/dom-page.ts'
 import { type DomTab, domTab } from '../support/dom-tab.ts'
-import { LABELS, type TypedCard } from './desk.ts'
+import { LABELS, type TypedCard } from './shop-links.ts'
 
 type FieldName = keyof typeof LABELS
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readLink } from '../support/link-body.ts'
 import { cardPage } from './card-page.ts'
-import { CHALLENGE, FRICTIONLESS, goodCard, openDesk, THREE_DS_LINK } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
+import { CHALLENGE, FRICTIONLESS, goodCard, openDesk, THREE_DS_LINK } from './shop-links.ts'
 
 // The script of the form in a DOM, on the page that the sandbox serves. card-entry-browser.more.test.ts tests
 // typing, clicks and carets in a browser.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cardPage } from './card-page.ts'
-import { CHALLENGE, goodCard, openDesk } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
+import { CHALLENGE, goodCard, openDesk } from './shop-links.ts'
 
 // The script of the form in a DOM, on the page that the sandbox serves. card-entry-browser.more.test.ts tests
 // typing, clicks and carets in a browser.

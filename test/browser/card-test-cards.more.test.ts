@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { describeSearch, findCards, MOST_ROWS } from '../../src/pages/card-entry/test-card-rows.ts'
 import { shownCards } from '../support/displayed-cards.ts'
 import { cardPage } from './card-page.ts'
-import { CHALLENGE, openDesk } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
+import { CHALLENGE, openDesk } from './shop-links.ts'
 
 // The test cards in a DOM, on the page that the sandbox serves, with and without the script.
 

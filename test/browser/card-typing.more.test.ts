@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { once } from '../../src/core/domain/once.ts'
 import { cardPage } from './card-page.ts'
-import { openDesk } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
+import { openDesk } from './shop-links.ts'
 
 // The script of the form in a DOM, on the page that the sandbox serves. card-entry-browser.more.test.ts tests
 // typing, clicks and carets in a browser.

@@ -3,8 +3,8 @@ import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { isLong } from '../support/long.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { expectPageUsable } from './axe.ts'
-import { type BrowserDesk, DESK, deskOn, PHONE } from './console-desk.ts'
-import { sharedStage } from './stage.ts'
+import { sharedStage } from './browser-setup.ts'
+import { type BrowserDesk, DESK, deskOn, PHONE } from './console-driver.ts'
 
 const stage = sharedStage()
 

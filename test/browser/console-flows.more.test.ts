@@ -5,9 +5,9 @@ import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-bod
 import { isLong, long } from '../support/long.ts'
 import { STRIPS } from '../support/proxy.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
-import { type BrowserDesk, DESK, deskOn, PHONE } from './console-desk.ts'
+import { enterCode, sharedStage } from './browser-setup.ts'
+import { type BrowserDesk, DESK, deskOn, PHONE } from './console-driver.ts'
 import { startBehindProxy } from './proxied-sandbox.ts'
-import { enterCode, sharedStage } from './stage.ts'
 
 /** Tests that need a browser: tabs, keyboard, clipboard, files and layout. test/console has all others. */
 const stage = sharedStage()

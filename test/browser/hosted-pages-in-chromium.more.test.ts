@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../support/long.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
+import { sharedStage } from './browser-setup.ts'
 import { openState, type Row, SECTIONS, WAYS } from './documented-pages.ts'
-import { sharedStage } from './stage.ts'
 
 // The tests of hosted-pages.more.test.ts in Chromium, with its roles, names and scripts.
 

@@ -6,8 +6,8 @@ import { newLink, readLink, WITH_THREE_DS } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { browserCardholder } from './browser-cardholder.ts'
+import { sharedStage } from './browser-setup.ts'
 import { PROXIES, startBehindProxy } from './proxied-sandbox.ts'
-import { sharedStage } from './stage.ts'
 
 // Tests that need a browser: scripts, policies, automatic redirects, focus and rendering. main-flows.test.ts tests
 // the pages over HTTP.

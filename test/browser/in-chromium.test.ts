@@ -4,7 +4,7 @@ import { CHALLENGE_CARD } from '../support/init-body.ts'
 import { isLong } from '../support/long.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { browserCardholder } from './browser-cardholder.ts'
-import { sharedStage } from './stage.ts'
+import { sharedStage } from './browser-setup.ts'
 
 // Tests that need a browser: scripts, policies, automatic redirects, focus and rendering. main-flows.test.ts tests
 // the pages over HTTP.

@@ -3,8 +3,8 @@ import type { SandboxOptions } from '../../src/app/sandbox.ts'
 import type { LinkCreateRequest, TransactionInitRequest } from '../../src/core/contract/wire.gen.ts'
 import { initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
-import { type Desk, openLastDesk } from './desk.ts'
 import { openShop, type Shop } from './shop.ts'
+import { type Desk, openLastDesk } from './shop-links.ts'
 
 /** An initialized transaction with its start page. */
 export type Purchase = { readonly id: string; readonly start: string }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeServer } from '../../src/testkit/kit-receiver.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { inSpace } from '../support/space.ts'
-import { enterCode, sharedStage } from './stage.ts'
+import { enterCode, sharedStage } from './browser-setup.ts'
 
 const stage = sharedStage()
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ASSUMED, DOCUMENTED, inFile, withNumberAsHost, writeRecording } from '../compare/in-files.ts'
+import { ASSUMED, DOCUMENTED, inFile, withNumberAsHost, writeRecording } from '../compare/recording-files.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
 import { LINK_KEY, numberOf, threeDSLink } from '../support/link-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
-import { withoutMarks } from './without-sandbox-marks.ts'
+import { withoutMarks } from './remove-sandbox-marks.ts'
 
 const contract = createContract(contractIn('openapi.yaml'))
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { reported, withVerdict } from './compared.ts'
+import { reported, withVerdict } from './compare-report.ts'
+import { FLOWS } from './recorded-flows.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
-import { FLOWS } from './stories.ts'
 
 type Body = { readonly card: { readonly '3D': object }; readonly error: object }
 

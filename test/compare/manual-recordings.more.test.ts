@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/compare/compare-report.ts'
-import { reported, withVerdict } from './compared.ts'
+import { reported, withVerdict } from './compare-report.ts'
 import { EXPECTED } from './recordings/verdicts.ts'
 
 const textOf = (file: string): string => readFileSync(new URL(`recordings/${file}`, import.meta.url), 'utf8')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../support/long.ts'
-import { contradictionsOf, reported, withVerdict } from './compared.ts'
+import { contradictionsOf, reported, withVerdict } from './compare-report.ts'
 import { type Mutation, OF_ASSUMPTIONS, OF_DOCUMENTED } from './mutations.ts'
+import { FLOWS, type FlowName, SETTINGS_FOR } from './recorded-flows.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
-import { FLOWS, type FlowName, SETTINGS_FOR } from './stories.ts'
 
 /** Recordings by flow. */
 const recorded = new Map<FlowName, readonly Entry[]>()

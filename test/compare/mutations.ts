@@ -1,5 +1,5 @@
+import type { FlowName } from './recorded-flows.ts'
 import type { Entry } from './recorder.ts'
-import type { FlowName } from './stories.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstRetry } from '../../src/compare/link-questions.ts'
+import { firstRetry } from '../../src/compare/link-checks.ts'
 import type { Exchange } from '../../src/compare/recording.ts'
 
 /** Creates a webhook of a link by time, ID and status of the response. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { StartOptions } from '../../src/testkit/start-sandbox.ts'
-import { contradictionsOf, reported } from './compared.ts'
+import { contradictionsOf, reported } from './compare-report.ts'
+import { FLOWS, type FlowName } from './recorded-flows.ts'
 import { startRecorder } from './recorder.ts'
-import { FLOWS, type FlowName } from './stories.ts'
 
 /** Services that behave like a setting, and the line of that setting. */
 const SERVICES: readonly (readonly [settings: StartOptions, story: FlowName, line: string])[] = [

@@ -4,7 +4,7 @@ import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-bod
 import { enteredCard, newLink, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
-import { type DomDesk, openDesk } from './desk.ts'
+import { type DomDesk, openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
 

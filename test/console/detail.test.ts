@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
-import { type DomDesk, openDesk } from './desk.ts'
+import { type DomDesk, openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
 

@@ -3,7 +3,7 @@ import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
 

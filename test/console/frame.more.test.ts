@@ -6,7 +6,7 @@ import { STRIPS } from '../support/proxy.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { keysOf, SPACE_TOKENS, thingsIn } from '../support/space-keys.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
 const init = (name: string, refno: string) =>

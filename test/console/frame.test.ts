@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, plainCard } from '../support/init-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
 const init = (name: string, refno: string) =>

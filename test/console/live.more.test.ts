@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
-import { type DomDesk, openDesk } from './desk.ts'
+import { type DomDesk, openDesk } from './console-page.ts'
 
 const running = sharedSandbox({ webhooks: 'manual' })
 

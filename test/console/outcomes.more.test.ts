@@ -4,7 +4,7 @@ import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './console-page.ts'
 
 const HOSTILE = '"\'><script>stolen=1</script>'
 

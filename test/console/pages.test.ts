@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './console-page.ts'
 
 it('moves new hosted pages to another host and back, and warns if they share the host of the shop', async () => {
   const running = await startSandbox()

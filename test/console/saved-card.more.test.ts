@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { enteredCard, linkBody, linkStatus, newLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
 

@@ -4,7 +4,7 @@ import { FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { enteredCard } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
 

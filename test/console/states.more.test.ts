@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './console-page.ts'
 
 it('a wrong token marks its field as invalid', async () => {
   const closed = await startSandbox({ 'control-token': 'kept-by-the-team' })

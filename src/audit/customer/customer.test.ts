@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serving } from '../../../test/audit/serving.ts'
+import { serving } from '../../../test/audit/serve.ts'
 import { createCustomer } from './customer.ts'
 
 // test/audit/customer-as-chromium.more.test.ts compares the sent headers and cookies with Chromium.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serving } from '../../../test/audit/serving.ts'
+import { serving } from '../../../test/audit/serve.ts'
 import { DEAD_ADDRESS } from '../../../test/support/dead-address.ts'
 import { createCustomer } from './customer.ts'
 

@@ -1,19 +1,19 @@
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
-import { ALTERED } from './altered.ts'
+import { ALTERED } from './altered-status.ts'
 import { AMOUNTS } from './amounts.ts'
 import { ARRIVALS } from './arrivals.ts'
 import { CARTS } from './carts.ts'
 import { CRASHES } from './crashes.ts'
+import { SITES } from './cross-site-returns.ts'
 import { CUSTOMERS } from './customers.ts'
 import type { Experiment } from './experiment.ts'
+import { TRUST } from './false-claims.ts'
 import { FAULTS } from './faults.ts'
-import { FORGED } from './forged.ts'
+import { FORGED } from './forged-webhooks.ts'
 import { LATE_ARRIVALS } from './late-arrivals.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { SIGNATURES } from './signature-experiments.ts'
-import { SITES } from './sites.ts'
-import { TRUST } from './trust.ts'
 
 /** All experiments with one run, in the order of the report. */
 export const EXPERIMENTS: readonly Experiment[] = [

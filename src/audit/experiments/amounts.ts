@@ -1,8 +1,8 @@
-import { observe, passChallenge } from '../play/audited-order.ts'
-import { beginOrder, checkOut } from '../play/begin-order.ts'
-import { NotJudged } from '../play/not-judged.ts'
-import { addViolation, type ExperimentRun } from '../play/play.ts'
-import { expectEnd } from '../play/wait-for-order.ts'
+import { observe, passChallenge } from '../steps/audited-order.ts'
+import { beginOrder, checkOut } from '../steps/begin-order.ts'
+import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { NotJudged } from '../steps/not-judged.ts'
+import { expectEnd } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { checkForCrash, expectPaid, notifyBoth } from './experiment-steps.ts'
 

@@ -1,9 +1,9 @@
 import { isAccepted } from '../../core/domain/observation.ts'
 import { holdResponses } from '../explore/held-reads.ts'
-import { type Order, observe, passChallenge } from '../play/audited-order.ts'
-import { beginOrder } from '../play/begin-order.ts'
-import { addViolation, type ExperimentRun } from '../play/play.ts'
-import { countedTwice, expectEnd, expectNever, waitUntilIdle } from '../play/wait-for-order.ts'
+import { type Order, observe, passChallenge } from '../steps/audited-order.ts'
+import { beginOrder } from '../steps/begin-order.ts'
+import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { countedTwice, expectEnd, expectNever, waitUntilIdle } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, paidOrder } from './experiment-steps.ts'
 

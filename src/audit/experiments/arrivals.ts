@@ -1,7 +1,7 @@
-import { sweep } from '../play/app-steps.ts'
-import { followRedirect } from '../play/audited-order.ts'
-import { expectEnd } from '../play/wait-for-order.ts'
-import { sendCopy, sendCustomWebhook, sendWebhook } from '../play/webhook-steps.ts'
+import { sweep } from '../steps/app-steps.ts'
+import { followRedirect } from '../steps/audited-order.ts'
+import { expectEnd } from '../steps/wait-for-order.ts'
+import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
 import {
   afterPayment,
   arrival,

@@ -1,11 +1,11 @@
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
-import { followRedirect, type Order, observe, passChallenge } from '../play/audited-order.ts'
-import { beginOrder, type CheckoutOptions } from '../play/begin-order.ts'
-import { NotJudged } from '../play/not-judged.ts'
-import { addViolation, crashIn, type ExperimentRun } from '../play/play.ts'
-import { type Ends, expectEnd } from '../play/wait-for-order.ts'
-import { sendWebhook } from '../play/webhook-steps.ts'
+import { followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
+import { beginOrder, type CheckoutOptions } from '../steps/begin-order.ts'
+import { addViolation, crashIn, type ExperimentRun } from '../steps/experiment-run.ts'
+import { NotJudged } from '../steps/not-judged.ts'
+import { type Ends, expectEnd } from '../steps/wait-for-order.ts'
+import { sendWebhook } from '../steps/webhook-steps.ts'
 
 /** An ID that no transaction has. */
 export const UNKNOWN_ID = '900000000000000009'

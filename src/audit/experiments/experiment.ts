@@ -1,6 +1,6 @@
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
-import type { Need } from '../play/not-judged.ts'
-import type { ExperimentRun } from '../play/play.ts'
+import type { ExperimentRun } from '../steps/experiment-run.ts'
+import type { Need } from '../steps/not-judged.ts'
 
 /** An experiment: one or more checkouts, and the rules that it can demonstrate. */
 export type Experiment = {

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
-import type { Need } from '../play/not-judged.ts'
+import type { Need } from '../steps/not-judged.ts'
 import { ordersOf, type StepName } from './order-permutations.ts'
 
 /** An experiment with all orders of some events of one payment. */

@@ -1,10 +1,10 @@
 import type { Redirect } from '../../core/contract/control.gen.ts'
-import { TOO_LATE, undefinedIfEnded } from '../play/app-steps.ts'
-import { CODE, type Order } from '../play/audited-order.ts'
-import { beginOrder } from '../play/begin-order.ts'
-import { NotJudged } from '../play/not-judged.ts'
-import { addLine, type ExperimentRun } from '../play/play.ts'
-import type { About } from '../play/webhook-steps.ts'
+import { TOO_LATE, undefinedIfEnded } from '../steps/app-steps.ts'
+import { CODE, type Order } from '../steps/audited-order.ts'
+import { beginOrder } from '../steps/begin-order.ts'
+import { addLine, type ExperimentRun } from '../steps/experiment-run.ts'
+import { NotJudged } from '../steps/not-judged.ts'
+import type { About } from '../steps/webhook-steps.ts'
 import { holdResponses } from './held-reads.ts'
 
 /** A checkout whose initialization is held: the transaction exists, and the app does not know it yet. */

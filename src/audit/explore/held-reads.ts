@@ -1,7 +1,7 @@
 import { SandboxError } from '../../testkit/control-client.ts'
-import { NotJudged } from '../play/not-judged.ts'
-import type { ExperimentRun } from '../play/play.ts'
-import { addLine } from '../play/play.ts'
+import type { ExperimentRun } from '../steps/experiment-run.ts'
+import { addLine } from '../steps/experiment-run.ts'
+import { NotJudged } from '../steps/not-judged.ts'
 
 /** An action of the app, and its held request if there is one. */
 export type HeldAction<Done> = { readonly answered: Promise<Done>; readonly request: string | undefined }

@@ -1,7 +1,7 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
-import type { Need } from '../play/not-judged.ts'
+import { type AuditResult, type ExperimentResult, type Finding, isSilent, runName } from '../run/audit-result.ts'
 import { type Accepted, isAccepted, isGap, VERDICTS, verdictOf } from '../run/audit-verdict.ts'
-import { type AuditResult, type ExperimentResult, type Finding, isSilent, runName } from '../run/play-result.ts'
+import type { Need } from '../steps/not-judged.ts'
 
 /** Content of a report, for all formats. */
 export type About = {

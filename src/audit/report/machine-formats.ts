@@ -1,6 +1,6 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
+import { type Finding, isSilent } from '../run/audit-result.ts'
 import { VERDICTS, verdictOf } from '../run/audit-verdict.ts'
-import { type Finding, isSilent } from '../run/play-result.ts'
 import { type About, findingName } from './audit-summary.ts'
 
 /**

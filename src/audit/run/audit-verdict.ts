@@ -1,7 +1,7 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import { EXPERIMENTS } from '../experiments/all-experiments.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
-import { type AuditResult, type ExperimentResult, type Finding, isSilent } from './play-result.ts'
+import { type AuditResult, type ExperimentResult, type Finding, isSilent } from './audit-result.ts'
 
 /** Verdicts of an audit, with the exit code for a pipeline. */
 export const VERDICTS = {

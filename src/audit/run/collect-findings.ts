@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '../../core/domain/observation.ts'
 import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
-import { type Finding, type RunResult, runName } from './play-result.ts'
+import { type Finding, type RunResult, runName } from './audit-result.ts'
 
 /** A broken rule and all runs that broke it. */
 type Broken = { readonly rule: RuleId; readonly severity: Severity; readonly plays: readonly RunResult[] }

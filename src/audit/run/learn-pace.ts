@@ -1,13 +1,13 @@
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import { expectPaid, hasWebhook } from '../experiments/experiment-steps.ts'
-import { completeChallenge, followRedirect, observe, passChallenge, readOrderStatus } from '../play/audited-order.ts'
-import { beginOrder } from '../play/begin-order.ts'
-import { type ExperimentRun, newPlay, withCleanup } from '../play/play.ts'
-import { countReads } from '../play/service-steps.ts'
-import { type AuditContext, type Pace, UNKNOWN_PACE } from '../play/stage.ts'
-import { expectEnd, waitForStatus, waitUntilIdle } from '../play/wait-for-order.ts'
-import { sendWebhook } from '../play/webhook-steps.ts'
-import type { RunResult } from './play-result.ts'
+import { type AuditContext, type Pace, UNKNOWN_PACE } from '../steps/audit-context.ts'
+import { completeChallenge, followRedirect, observe, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
+import { beginOrder } from '../steps/begin-order.ts'
+import { type ExperimentRun, newPlay, withCleanup } from '../steps/experiment-run.ts'
+import { countReads } from '../steps/service-steps.ts'
+import { expectEnd, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { sendWebhook } from '../steps/webhook-steps.ts'
+import type { RunResult } from './audit-result.ts'
 
 /** The measured pace, or the run that shows that nothing can be judged. */
 export type PaceResult = { readonly pace: Pace; readonly said: readonly string[] } | { readonly broken: RunResult }

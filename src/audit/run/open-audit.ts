@@ -6,7 +6,7 @@ import type { App } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { createCustomer } from '../customer/customer.ts'
 import { fill } from '../file/template-variables.ts'
-import { type AuditContext, type CardDataLeak, UNKNOWN_PACE } from '../play/stage.ts'
+import { type AuditContext, type CardDataLeak, UNKNOWN_PACE } from '../steps/audit-context.ts'
 import { watched } from './passive-checks.ts'
 
 /** Dependencies of an audit on its host. */

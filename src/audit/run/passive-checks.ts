@@ -1,8 +1,8 @@
 import { findCardData } from '../card-data/find-card-data.ts'
 import type { BrowserResult, Customer } from '../customer-port.ts'
 import { PASSIVE } from '../experiments/all-experiments.ts'
-import type { AuditContext, CardDataLeak } from '../play/stage.ts'
-import type { RunResult } from './play-result.ts'
+import type { AuditContext, CardDataLeak } from '../steps/audit-context.ts'
+import type { RunResult } from './audit-result.ts'
 
 /** Finds test card data of the audit. Real card data would appear in the same place. */
 const spillsIn = (where: string, text: string): readonly CardDataLeak[] =>

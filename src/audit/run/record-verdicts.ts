@@ -1,6 +1,6 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
-import type { AuditContext } from '../play/stage.ts'
-import type { ExperimentResult, RunResult } from './play-result.ts'
+import type { AuditContext } from '../steps/audit-context.ts'
+import type { ExperimentResult, RunResult } from './audit-result.ts'
 
 /** Maximum length of a reason in the control API. */
 const MOST_WHY = 1_000

@@ -1,9 +1,9 @@
-import { NotJudged, WrongFile } from '../play/not-judged.ts'
-import { paced } from '../play/stage.ts'
+import { paced } from '../steps/audit-context.ts'
+import { NotJudged, WrongFile } from '../steps/not-judged.ts'
+import type { AuditResult } from './audit-result.ts'
 import { findingsOf } from './collect-findings.ts'
 import { measurePace } from './learn-pace.ts'
 import type { OpenAudit } from './open-audit.ts'
-import type { AuditResult } from './play-result.ts'
 import { recordVerdicts } from './record-verdicts.ts'
 import { type AuditOptions, runTasks } from './run-tasks.ts'
 

@@ -1,8 +1,8 @@
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
-import { type AuditContext, type Pace, paced } from '../play/stage.ts'
-import type { RunResult } from './play-result.ts'
-import { runExperiment, runOrder } from './run-play.ts'
+import { type AuditContext, type Pace, paced } from '../steps/audit-context.ts'
+import type { RunResult } from './audit-result.ts'
+import { runExperiment, runOrder } from './run-experiment.ts'
 
 /** A unit of work: an experiment, or one order of an exploration. */
 export type Task =

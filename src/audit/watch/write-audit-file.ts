@@ -3,7 +3,7 @@
 import { isMap } from '../../core/domain/is-record.ts'
 import { formatAmount } from '../../core/domain/money.ts'
 import type { RecordedPurchase } from './learned-purchase.ts'
-import type { OrderWords, ValueLocation } from './questions.ts'
+import type { OrderWords, ValueLocation } from './prompts.ts'
 import type { Session } from './recorded-session.ts'
 
 type Known = {

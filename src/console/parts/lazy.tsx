@@ -6,11 +6,11 @@ import { Button } from './controls.tsx'
 import { Banner, Skeleton } from './display-parts.tsx'
 import { useConsole } from './hooks.ts'
 
-export type LazyChunk = typeof import('../later.ts')
+export type LazyChunk = typeof import('../lazy-chunk.ts')
 
 /** Loads the lazy chunk and runs a function with it. */
 export const withLazyChunk = async ({ toasts }: Console, does: (loaded: LazyChunk) => unknown): Promise<void> => {
-  const loaded = await import('../later.ts').catch(() => undefined)
+  const loaded = await import('../lazy-chunk.ts').catch(() => undefined)
   if (loaded) await does(loaded)
   else toasts.say({ tone: 'fail', words: 'This part could not be loaded. Reload the page' })
 }
@@ -26,7 +26,7 @@ export const lazyComponent = (pick: (loaded: LazyChunk) => ComponentType): Compo
     // Tries again after a reconnect.
     useEffect(() => {
       if (typeof loaded.peek() === 'function') return
-      void import('../later.ts').then(
+      void import('../lazy-chunk.ts').then(
         (all) => (loaded.value = pick(all)),
         () => (loaded.value = 'failed'),
       )

@@ -5,7 +5,7 @@ import { describeRow } from '../../core/describe/describe-row.ts'
 import type { FactsRow, TransactionFactsRow } from '../../core/describe/description.ts'
 import type { Control } from '../calls/control-api.ts'
 import { ALL } from './feeds.ts'
-import type { Locks } from './follow.ts'
+import type { Locks } from './follow-events.ts'
 import { watchSpace } from './space-watch.ts'
 
 const MANY = long(120, 10_000)

@@ -3,7 +3,7 @@ import type { Row } from '../../core/contract/control.gen.ts'
 import type { Control, StreamItem } from '../calls/control-api.ts'
 import { hostNow } from '../host-clock.ts'
 import { createFeeds, type KeepRows } from './feeds.ts'
-import { follow, type Locks } from './follow.ts'
+import { follow, type Locks } from './follow-events.ts'
 import { createCatalog } from './outcome-catalog.ts'
 import { createSpaceControls } from './space-clock.ts'
 

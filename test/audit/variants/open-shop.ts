@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '../../../src/testkit/start-sandbox.ts'
 import { linkPackages } from '../../support/example.ts'
-import { playerIn } from './plays.ts'
-import { openScene, type ShopDriver } from './scene.ts'
+import { playerIn } from './scenarios.ts'
+import { openScene, type ShopDriver } from './shop-process.ts'
 import { shopDriver } from './shops.ts'
 
 /** Creates a shop in an empty folder. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlOperations } from '../../../src/core/contract/control-operations.gen.ts'
 import { own } from '../../../src/core/contract/vocabulary.ts'
-import type { Purchase, Scene, Visitor } from './scene.ts'
+import type { Purchase, Scene, Visitor } from './shop-process.ts'
 
 const FIRST_AMOUNT = 2_011
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Space } from '../../../src/testkit/space.ts'
-import type { ShopDriver } from './scene.ts'
+import type { ShopDriver } from './shop-process.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
   paid: 'paid',

@@ -1,0 +1,52 @@
+import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import { followRedirect, type Order, passChallenge } from '../steps/audited-order.ts'
+import { beginOrder } from '../steps/begin-order.ts'
+import { addViolation } from '../steps/experiment-run.ts'
+import { overrideStatus } from '../steps/service-steps.ts'
+import { expectNever } from '../steps/wait-for-order.ts'
+import { sendWebhook } from '../steps/webhook-steps.ts'
+import type { Experiment } from './experiment.ts'
+import { hasWebhook, UNKNOWN_ID } from './experiment-steps.ts'
+
+/** Overrides the status of the order's transaction. A correct app does not accept it. */
+const altered = (
+  id: string,
+  plays: string,
+  rule: Experiment['feeds'][number],
+  patch: (order: Order) => { readonly override: Readonly<Record<string, unknown>>; readonly words: string },
+): Experiment => ({
+  id,
+  plays,
+  feeds: [rule],
+  async play(play) {
+    const order = await beginOrder(play)
+    // Before the end, because a polling app must not read the actual status.
+    const { override, words } = patch(order)
+    await overrideStatus(order, override)
+    await passChallenge(order)
+    await followRedirect(order)
+    if (hasWebhook(order)) await sendWebhook(order)
+    if (isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'altered')))
+      addViolation(play, {
+        rule,
+        step: 'return',
+        evidence: [`order ${order.reference} is paid, although the status has ${words}`],
+      })
+  },
+})
+
+/** Experiments in which the status contradicts the order. */
+export const ALTERED: readonly Experiment[] = [
+  altered('trust-amount', 'the status has another amount', 'amount.not-compared', ({ record }) => ({
+    override: { detail: { authorize: { amount: 1 } } },
+    words: `amount 1 instead of ${record.amount} ${record.currency}`,
+  })),
+  altered('trust-currency', 'the status has another currency', 'currency.not-compared', ({ record }) => ({
+    override: { currency: record.currency === 'JPY' ? 'KRW' : 'JPY' },
+    words: `another currency than ${record.currency}`,
+  })),
+  altered('trust-refno', "the status is that of another order's transaction", 'transaction.swapped', () => ({
+    override: { refno: 'another-order', transactionId: UNKNOWN_ID },
+    words: 'another refno and another ID',
+  })),
+]

@@ -1,0 +1,82 @@
+import type { BrowserResult } from '../customer-port.ts'
+import { advanceCustomer } from '../steps/app-steps.ts'
+import { followRedirect, type Order, open, passChallenge } from '../steps/audited-order.ts'
+import { beginOrder } from '../steps/begin-order.ts'
+import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { NotJudged } from '../steps/not-judged.ts'
+import { expectEnd } from '../steps/wait-for-order.ts'
+import { sendWebhook } from '../steps/webhook-steps.ts'
+import type { Experiment } from './experiment.ts'
+import { expectPaid, hasWebhook } from './experiment-steps.ts'
+
+/** Returns whether a page requires a login or rejects the customer. */
+const isLost = (trip: BrowserResult): boolean =>
+  trip.kind === 'page' &&
+  (trip.page.status === 401 ||
+    trip.page.status === 403 ||
+    /\b(log ?in|sign ?in|anmelden|session (has )?expired)\b/i.test(trip.page.text))
+
+const SECONDS = 1_000
+
+/** Creates an experiment with a return from another site, for which browsers withhold some cookies. */
+const returnFromBank = (
+  id: string,
+  plays: string,
+  method: 'GET' | 'POST',
+  awayMs: number,
+  isOther = false,
+): Experiment => ({
+  id,
+  plays,
+  feeds: ['return.session-lost', 'return.post-rejected'],
+  async play(play: ExperimentRun) {
+    const order = await beginOrder(play, { change: { redirect: { method } } })
+    await passChallenge(order)
+    advanceCustomer(order, awayMs)
+    const trip = await returnToApp(order, isOther)
+    const last = trip.hops[0]
+    const withheld = trip.hops.flatMap((hop) => hop.withheld.map(({ name, why }) => `${name} (${why})`))
+    const kept = isOther
+      ? 'another browser has no cookies'
+      : `withheld cookies: ${[...new Set(withheld)].join(', ') || 'none'}`
+    const status = trip.hops.at(-1)?.status ?? 0
+    if (method === 'POST' && last !== undefined && (last.status === 404 || last.status === 405))
+      addViolation(play, {
+        rule: 'return.post-rejected',
+        step: 'return',
+        evidence: [`the return page returned ${last.status} for a form`],
+      })
+    else if (status >= 400 || isLost(trip))
+      addViolation(play, {
+        rule: 'return.session-lost',
+        step: 'return',
+        evidence: [`the customer received ${status}, ${trip.kind === 'page' ? trip.page.url : 'no page'}`, kept],
+      })
+    if (hasWebhook(order)) await sendWebhook(order)
+    await expectEnd(order, expectPaid('return.session-lost'))
+  },
+})
+
+const returnToApp = (order: Order, isOther: boolean): Promise<BrowserResult> => {
+  if (!isOther) return followRedirect(order)
+  const { redirect } = order
+  if (redirect === undefined) throw new NotJudged('The service does not redirect this customer.')
+  return open(order, 'return', { url: redirect.url, customer: order.customer.newCustomer() })
+}
+
+export const SITES: readonly Experiment[] = [
+  returnFromBank(
+    'site-post-return',
+    'a return by a form of another site: no Lax cookie, Origin null',
+    'POST',
+    5 * SECONDS,
+  ),
+  returnFromBank('site-strict', 'a return by a link of another site: no Strict cookie', 'GET', 5 * SECONDS),
+  returnFromBank(
+    'site-slow',
+    'a return by a form three minutes later: no cookie without SameSite',
+    'POST',
+    180 * SECONDS,
+  ),
+  returnFromBank('site-no-session', "a return in another browser, as from a bank's app", 'GET', 5 * SECONDS, true),
+]

@@ -1,0 +1,161 @@
+import type { SendWebhookRequest } from '../../core/contract/control.gen.ts'
+import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import { type Order, observe, passChallenge } from '../steps/audited-order.ts'
+import { beginOrder } from '../steps/begin-order.ts'
+import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { NotJudged } from '../steps/not-judged.ts'
+import { countReads } from '../steps/service-steps.ts'
+import { expectEnd, expectNever, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
+import type { Experiment } from './experiment.ts'
+import { checkForCrash, expectPaid, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
+
+/** Creates an authenticated order without a webhook and without a status read. @throws NotJudged if the app polls */
+const unnotifiedOrder = async (play: ExperimentRun): Promise<Order> => {
+  const order = await beginOrder(play)
+  await passChallenge(order)
+  const before = (await countReads(order)).told
+  await play.stage.sleep(play.stage.pace.quietMs)
+  if ((await countReads(order)).told > before)
+    throw new NotJudged('The app polls, so its actions do not prove a reaction to the webhook.')
+  return order
+}
+
+/** Creates an experiment with a webhook that must have no effect. It is repeated to rule out chance. */
+const forged = (
+  id: string,
+  plays: string,
+  how: SendWebhookRequest,
+  rule: Experiment['feeds'][number],
+  age?: string,
+): Experiment => ({
+  id,
+  plays,
+  feeds: [rule, 'webhook.forged-blocks-genuine', 'webhook.unknown-breaks'],
+  needs: ['webhook'],
+  async play(play) {
+    let harmed = 0
+    for (let round = 0; round <= harmed && round < 2; round += 1) {
+      const order = await unnotifiedOrder(play)
+      const before = (await countReads(order)).told
+      const { status } = await sendWebhook(order, 'forged webhook', { ...how, retry: false })
+      const orderStatus = await expectNever(order, ACCEPTED_STATUSES, 'forged webhook')
+      const acted = isAccepted(orderStatus) || (await countReads(order)).told > before
+      if (status !== undefined && status < 300 && acted) harmed += 1
+      if (harmed < 2) continue
+      const effect = `the app returned ${status} for a webhook ${plays}, and the order is ${orderStatus}`
+      addViolation(play, {
+        rule,
+        step: 'forged webhook',
+        evidence: [effect, 'twice, and not without the webhook', ...(age ? [age] : [])],
+      })
+    }
+  },
+})
+
+const malformed = (id: string, plays: string, send: (order: Order) => Promise<unknown>): Experiment => ({
+  id,
+  plays,
+  feeds: ['webhook.unknown-breaks'],
+  needs: ['webhook'],
+  async play(play) {
+    const order = await beginOrder(play)
+    await send(order)
+    checkForCrash(order, 'webhook.unknown-breaks')
+  },
+})
+
+export const FORGED: readonly Experiment[] = [
+  forged(
+    'forged-bad-signature',
+    'with wrong signatures',
+    { tampering: 'bad_signature' },
+    'webhook.signature-not-checked',
+  ),
+  forged(
+    'forged-no-signature',
+    'without a signature',
+    { tampering: 'missing_signature' },
+    'webhook.signature-not-checked',
+  ),
+  forged(
+    'forged-altered',
+    'with a body changed after signing',
+    { sign: { over: 'other' } },
+    'webhook.signature-not-checked',
+  ),
+  forged('forged-old', 'signed an hour ago', { age: '1h' }, 'webhook.old-accepted', 'signed 1 hour before delivery'),
+  forged(
+    'forged-future',
+    'signed ten minutes ahead',
+    { age: '-10m' },
+    'webhook.old-accepted',
+    'signed 10 minutes after delivery',
+  ),
+  {
+    id: 'forged-replay',
+    plays: 'a captured genuine one, after the order is paid',
+    feeds: ['webhook.counted-twice'],
+    needs: ['effects', 'webhook'],
+    async play(play) {
+      const order = await paidOrder(play)
+      await sendCopy(order, 'webhook again')
+      await waitUntilIdle(order)
+      await observe(order, 'end')
+    },
+  },
+  {
+    id: 'forged-then-genuine',
+    plays: "a forged one with the genuine one's ID, then the genuine one",
+    feeds: ['webhook.forged-blocks-genuine'],
+    needs: ['webhook'],
+    async play(play) {
+      const order = await unnotifiedOrder(play)
+      const { status } = await sendCopy(order, 'forged webhook', { tampering: 'bad_signature', retry: false })
+      if (status !== undefined && status < 300) throw new NotJudged('The app accepted the forged webhook.')
+      await sendWebhook(order)
+      await expectEnd(order, expectPaid('webhook.forged-blocks-genuine'))
+    },
+  },
+  {
+    id: 'forged-claims',
+    plays: 'a correct signature and a false claim',
+    feeds: ['status.never-read', 'outcome.failed-fulfilled'],
+    needs: ['webhook'],
+    async play(play) {
+      const order = await beginOrder(play)
+      const before = (await countReads(order)).told
+      await sendCustomWebhook(order, 'forged webhook', { status: 'authenticated' })
+      const status = await expectNever(order, ACCEPTED_STATUSES, 'end')
+      if (!isAccepted(status)) return
+      const reads = (await countReads(order)).told - before
+      addViolation(play, {
+        rule: reads === 0 ? 'status.never-read' : 'outcome.failed-fulfilled',
+        step: 'forged webhook',
+        severity: 'critical',
+        evidence: [
+          `order ${order.reference} is ${status} because of a webhook, but its payment is open; the status was read ${reads} times`,
+        ],
+      })
+    },
+  },
+  malformed('forged-unknown', 'for an unknown transaction', (order) => {
+    const { webhookUrl: url } = order.record
+    return sendCustomWebhook(order, 'webhook', {
+      about: { transaction: UNKNOWN_ID },
+      retry: false,
+      ...(url && { url }),
+    })
+  }),
+  malformed('forged-garbage', 'not JSON, empty, of another type, of 15 KB', async (order) => {
+    for (const raw of [
+      { body: 'no JSON' },
+      { body: '' },
+      { body: '[]' },
+      { body: 'null' },
+      { body: '<a/>', type: 'text/xml' },
+      { body: `"${'x'.repeat(15_000)}"` },
+    ])
+      await sendCustomWebhook(order, 'webhook', { raw, retry: false })
+  }),
+]

@@ -1,0 +1,105 @@
+import { expire } from '../steps/app-steps.ts'
+import { type Order, observe, open, returnUrlOf } from '../steps/audited-order.ts'
+import { beginOrder } from '../steps/begin-order.ts'
+import type { ExperimentRun } from '../steps/experiment-run.ts'
+import { NotJudged } from '../steps/not-judged.ts'
+import { waitUntilSettled } from '../steps/wait-for-order.ts'
+import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
+import { beginHeldCheckout, passIfOpen } from './held-checkout.ts'
+import { type HeldAction, holdResponses, type ResponseHold } from './held-reads.ts'
+import type { StepName } from './order-permutations.ts'
+
+/** Names of the steps in timelines and rules. */
+const STEP_NAMES: Readonly<Record<StepName, string>> = {
+  I1: 'checkout',
+  I2: 'checkout answered',
+  E: 'pass',
+  X: 'expire',
+  R1: 'return',
+  R2: 'return answered',
+  r1: 'second tab',
+  r2: 'second tab answered',
+  C: 'cancel page',
+  W1: 'webhook',
+  W2: 'webhook answered',
+  w1: 'webhook again',
+  w2: 'webhook again answered',
+  O: 'older webhook',
+}
+
+/** Opens the success URL of the app, in any state of the payment. */
+const opened = (order: Order, step: string) => {
+  const { returnUrls, returnMethod } = order.record
+  return open(order, step, { url: returnUrls.success ?? order.to.url, method: returnMethod })
+}
+
+/** Observes an order. Releases status reads that this causes, because they do not belong to the step. */
+const observeStep = async (reads: ResponseHold, order: Order, step: string): Promise<void> => {
+  if (!order.play.stage.pace.asks) {
+    await observe(order, step)
+    return
+  }
+  await reads.finish(await reads.begin(() => observe(order, step)))
+}
+
+/** Runs steps on a new order and observes the order after each step. */
+export const runSteps = async (play: ExperimentRun, steps: readonly StepName[], amount: number): Promise<void> => {
+  const under = new Map<string, HeldAction<unknown>>()
+  const begun = steps[0] === 'I1' ? await beginHeldCheckout(play, amount) : undefined
+  let order = begun === undefined ? await beginOrder(play, { amount }) : undefined
+  const id = order?.id ?? begun?.about.id ?? ''
+  const reads = await holdResponses(play, { on: 'status', transaction: id })
+  const theOrder = (): Order => {
+    if (order === undefined) throw new NotJudged('The app did not complete its checkout.')
+    return order
+  }
+  let redirect: Order['redirect']
+  const start = async (fact: string, does: () => Promise<unknown>): Promise<void> => {
+    under.set(fact, await reads.begin(does))
+  }
+  const finish = async (fact: string): Promise<void> => {
+    const held = under.get(fact)
+    if (held !== undefined) await reads.finish(held)
+  }
+  const about = { play, id }
+  const does: Readonly<Record<StepName, () => Promise<unknown>>> = {
+    I1: async () => undefined,
+    async I2() {
+      order = await begun?.releaseHold()
+      theOrder().redirect = redirect
+    },
+    async E() {
+      redirect = (await passIfOpen(about)) ?? redirect
+      if (order) order.redirect = redirect
+    },
+    X: () => expire(about),
+    R1: () => start('R', () => opened(theOrder(), STEP_NAMES.R1)),
+    R2: () => finish('R'),
+    r1: () => start('r', () => opened(theOrder(), STEP_NAMES.r1)),
+    r2: () => finish('r'),
+    async C() {
+      const url = returnUrlOf(theOrder(), 'cancel')
+      await start('C', () => open(theOrder(), STEP_NAMES.C, { url }))
+      await finish('C')
+    },
+    W1: () => start('W', () => sendWebhook(about, STEP_NAMES.W1)),
+    W2: () => finish('W'),
+    w1: () => start('w', () => sendCopy(about, STEP_NAMES.w1)),
+    w2: () => finish('w'),
+    async O() {
+      await start('O', () => sendCustomWebhook(about, STEP_NAMES.O, { status: 'initialized' }))
+      await finish('O')
+    },
+  }
+  try {
+    for (const step of steps) {
+      await does[step]()
+      if (order !== undefined) await observeStep(reads, order, STEP_NAMES[step])
+    }
+  } finally {
+    await begun?.end()
+    await reads.end()
+  }
+  await waitUntilSettled(theOrder())
+  await observe(theOrder(), 'end')
+}

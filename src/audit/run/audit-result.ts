@@ -1,0 +1,57 @@
+import type { Severity } from '../../core/domain/observation.ts'
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import type { Line, Violation } from '../steps/experiment-run.ts'
+import type { Need } from '../steps/not-judged.ts'
+
+/** Result of one run: of an experiment, or of one order of an exploration. */
+export type RunResult = {
+  readonly experiment: string
+  /** The number of the order in its exploration, and its steps. */
+  readonly order?: { readonly nth: number; readonly steps: string }
+  readonly lines: readonly Line[]
+  readonly transactions: readonly string[]
+  readonly found: readonly Violation[]
+  /** The reason why the run allows no conclusion. */
+  readonly notJudged?: { readonly why: string; readonly unlock?: Need }
+}
+
+/** Result of an experiment. */
+export type ExperimentResult = {
+  readonly id: string
+  readonly result: 'passed' | 'finding' | 'not_judged' | 'not_run'
+  readonly why?: string
+  readonly unlock?: Need
+  /** Number of orders of an exploration. */
+  readonly orders?: number
+}
+
+/** Returns whether an experiment was not judged or not run. */
+export const isSilent = ({ result }: ExperimentResult): boolean => result === 'not_judged' || result === 'not_run'
+
+/** A broken rule, with the run that shows it in the fewest steps. */
+export type Finding = {
+  readonly rule: RuleId
+  readonly severity: Severity
+  readonly experiment: string
+  readonly step: string
+  readonly evidence: readonly string[]
+  readonly shortestRun: RunResult
+  readonly alsoSeenIn: readonly string[]
+  /** The rule that was broken in every run in which this one was, and in more. */
+  readonly followsFrom?: RuleId
+  /** Names of all runs that broke the rule. */
+  readonly plays: readonly string[]
+}
+
+/** Returns the name of a run in `rule@experiment`. For an exploration it includes the number of the order. */
+export const runName = ({ experiment, order }: RunResult): string =>
+  order === undefined ? experiment : `${experiment}#${order.nth}`
+
+/** Result of an audit. */
+export type AuditResult = {
+  readonly findings: readonly Finding[]
+  readonly results: readonly ExperimentResult[]
+  /** Measurements before the audit, as sentences. */
+  readonly learned: readonly string[]
+  readonly seconds: number
+}

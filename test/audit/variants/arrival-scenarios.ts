@@ -1,0 +1,151 @@
+import { type Play, passed } from './scenario.ts'
+import { createVisitor, type Scene } from './shop-process.ts'
+
+/** Runs requests whose status reads are held, then releases all responses at once. */
+const atOnce = async ({ space }: Scene, id: string, all: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  const hold = await space.call('holdResponses', { body: { on: 'status', transaction: id } })
+  const running = all.map((one) => one())
+  await space.wait({ type: 'response.held', hold: hold.id, count: all.length, timeout: '450ms' }).catch(() => undefined)
+  await space.call('releaseHold', { path: { id: hold.id } })
+  await Promise.all(running)
+}
+
+export const ARRIVALS: Readonly<Record<string, Play>> = {
+  'order-redirect-lost': {
+    right: 'paid 1',
+    play: async (buy) => {
+      const order = await passed(buy)
+      await order.hook()
+      return order.end('paid 1')
+    },
+  },
+  'order-webhook-never': {
+    right: 'paid 1',
+    play: async (buy, scene) => {
+      const order = await passed(buy)
+      await order.back(order.redirect)
+      await createVisitor(scene.url).form('/internal/sweep', {})
+      return order.end('paid 1')
+    },
+  },
+  'order-both-lost': {
+    right: 'paid 1',
+    play: async (buy, scene) => {
+      const order = await passed(buy)
+      await createVisitor(scene.url).form('/internal/sweep', {})
+      return order.end('paid 1')
+    },
+  },
+  'order-duplicate': {
+    right: 'paid 1',
+    play: async (buy) => {
+      const order = await passed(buy)
+      await order.hook()
+      await order.end('paid 1')
+      await order.hook()
+      return order.end('paid 1')
+    },
+  },
+  'order-return-twice': {
+    right: 'paid 1',
+    play: async (buy) => {
+      const order = await passed(buy)
+      await order.hook()
+      for (const _ of [1, 2]) await order.back(order.redirect)
+      return order.end('paid 1')
+    },
+  },
+  'order-at-once': {
+    right: 'paid 1',
+    play: async (buy, scene) => {
+      const order = await passed(buy)
+      await atOnce(scene, order.id, [() => order.back(order.redirect), () => order.hook()])
+      await order.hook()
+      return order.end('paid 1')
+    },
+  },
+  'order-duplicate-at-once': {
+    right: 'paid 1',
+    play: async (buy, scene) => {
+      const order = await passed(buy)
+      await atOnce(scene, order.id, [() => order.hook(), () => order.hook()])
+      await order.hook()
+      return order.end('paid 1')
+    },
+  },
+  'order-stale-read': {
+    right: 'paid 1',
+    play: async (buy, { space }) => {
+      const order = await buy()
+      const hold = await space.call('holdResponses', { body: { on: 'status', transaction: order.id, times: 1 } })
+      const early = order.back(await order.returnsBy('success'))
+      await space.wait({ type: 'response.held', hold: hold.id, timeout: '450ms' }).catch(() => undefined)
+      await order.pass()
+      const status = await order.hook()
+      await order.end('paid 1')
+      await space.call('releaseHold', { path: { id: hold.id } })
+      await early
+      // The read of the webhook was held, so it is sent again.
+      if (status >= 500) await order.hook()
+      return order.end('paid 1')
+    },
+  },
+  'order-failed-after-paid': {
+    right: 'paid 1',
+    play: async (buy) => {
+      const order = await passed(buy)
+      await order.hook()
+      await order.end('paid 1')
+      for (const status of ['failed', 'initialized']) await order.hook({ status })
+      return order.end('paid 1')
+    },
+  },
+  'order-post-return': {
+    right: 'fine, paid 1',
+    play: async (buy) => {
+      const order = await passed(buy)
+      const { status } = await order.back(await order.returnsBy('success'), {
+        method: 'POST',
+        body: new URLSearchParams({ transactionId: order.id }),
+      })
+      await order.hook()
+      return `${status < 400 ? 'fine' : status}, ${await order.end('paid 1')}`
+    },
+  },
+  'order-key-order': {
+    right: 'paid 1',
+    play: async (buy) => {
+      const order = await passed(buy)
+      await order.hook({ tampering: 'key_order' })
+      return order.end('paid 1')
+    },
+  },
+  'order-retried-hook': {
+    right: 'paid 1',
+    play: async (buy) => {
+      const order = await passed(buy, {}, (begun) => begun.statusFails({ status: 500 }))
+      await order.hook({ webhookId: 'msg_tried_again' })
+      await order.statusWorks()
+      await order.hook({ webhookId: 'msg_tried_again' })
+      return order.end('paid 1')
+    },
+  },
+  'explore-init': {
+    right: 'paid 1',
+    play: async (buy, scene) => {
+      const { space } = scene
+      const amount = 70_001
+      const hold = await space.call('holdResponses', { body: { on: 'init', when: { amount } } })
+      const buying = buy({ amount })
+      await space.wait({ type: 'response.held', hold: hold.id })
+      const { transactions } = await space.call('listTransactions', { query: { limit: 100 } })
+      const id = transactions.findLast((one) => one.amount === amount)?.id ?? ''
+      await space.challenge(id).submit('4444')
+      const { attempts } = await space.call('fireWebhook', { body: { transaction: id, retry: false } })
+      await space.call('releaseHold', { path: { id: hold.id } })
+      const order = await buying
+      if ((attempts.at(-1)?.response?.status ?? 0) >= 500) await order.hook()
+      return order.end('paid 1')
+    },
+  },
+}

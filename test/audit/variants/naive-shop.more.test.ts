@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { missing } from '../../support/client-makers.ts'
+import { long, oneIn } from '../../support/long.ts'
+import { expressShop, openShop } from './open-shop.ts'
+import { PLAYS } from './scenarios.ts'
+import { pythonDriver } from './shops.ts'
+
+const TWINS = [
+  { name: 'shop-naive', making: expressShop('shop-naive'), needs: [] },
+  { name: 'shop-python-naive', making: () => pythonDriver('shop-python-naive'), needs: ['python3'] },
+]
+
+describe.each(TWINS)('$name', ({ making, needs }) => {
+  const isThere = missing(needs.map((command) => [command, '--version'] as const)).length === 0
+  it.runIf(isThere)('handles a simple payment and fails other scenarios', async () => {
+    const { play, close } = await openShop(making)
+    try {
+      const wrong: string[] = []
+      for (const [name, { right }] of oneIn(6, Object.entries(PLAYS))) {
+        // The shop does not keep its state over a restart.
+        if (name === 'fault-killed-after-webhook') continue
+        const result = await play(name).catch((error) => String(error))
+        if (result !== right) wrong.push(`${name}: ${result}`)
+      }
+      expect(await play('outcome-challenge-pass')).toMatch(/^paid/)
+      expect(wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(long(4, 25))
+    } finally {
+      await close()
+    }
+  })
+})

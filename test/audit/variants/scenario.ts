@@ -1,0 +1,17 @@
+import type { Buy, PurchaseOptions } from './purchase.ts'
+import type { Scene } from './shop-process.ts'
+
+/** A scenario with the name of its experiment, and the result of a correct shop. */
+export type Play = { readonly right: string; readonly play: (buy: Buy, scene: Scene) => Promise<string> }
+
+export const below500 = (status: number): string => (status < 500 ? 'fine' : String(status))
+
+export type Bought = Awaited<ReturnType<Buy>>
+
+/** Creates an order whose cardholder has passed, without notifying the shop. `first` runs before that. */
+export const passed = async (buy: Buy, special: PurchaseOptions = {}, first?: (order: Bought) => Promise<unknown>) => {
+  const order = await buy(special)
+  await first?.(order)
+  const { redirect } = await order.pass()
+  return { ...order, redirect: redirect?.url ?? '' }
+}

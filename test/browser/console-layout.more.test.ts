@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { createLink, threeDSLink } from '../support/link-body.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { sharedStage } from './browser-setup.ts'
+import { deskOn, PHONE } from './console-driver.ts'
+
+const stage = sharedStage()
+
+/** A desktop of 1440 x 900 with a zoom of 200 %. */
+const ZOOMED = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }
+
+/** Returns elements that are outside of the window or cut off: neither scrollable nor ending with an ellipsis. */
+const lostOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const isReachable = (element: Element): boolean => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(at)
+        if (/auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || at.matches('.vh, .vhn, svg')) return true
+      }
+      return false
+    }
+    const wide = document.documentElement.scrollWidth
+    const lost = [...document.querySelectorAll('#console *')].filter((element) => {
+      const { right, width } = element.getBoundingClientRect()
+      return width > 0 && right > window.innerWidth + 1 && element.checkVisibility() && !isReachable(element)
+    })
+    // Only code and filters may scroll sideways.
+    const sideways = [...document.querySelectorAll('.scroll, .page')].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+    )
+    return [
+      ...(wide > window.innerWidth ? [`the page is ${wide} wide`] : []),
+      ...lost.map(({ tagName, className, textContent }) => `${tagName}.${className}: ${textContent?.slice(0, 40)}`),
+      ...sideways.map(({ className, scrollWidth }) => `${className} is ${scrollWidth} wide`),
+    ]
+  })
+
+const LONG = 'x'.repeat(1_500)
+const ARABIC = 'دفع مرفوض من متجر ١٧'
+
+it('strings of 1,500 characters and right-to-left names stay readable, at 200 % zoom and on a phone', async () => {
+  const running = await startSandbox({ webhooks: 'manual' })
+  const redirect = {
+    successUrl: `http://shop.test/${LONG}`,
+    cancelUrl: 'http://shop.test/',
+    errorUrl: `http://shop.test/${LONG}`,
+  }
+  const buy = async (more: object, card = FRICTIONLESS_CARD) =>
+    (await running.init(initBody(card, { redirect, webhook: { url: `http://127.0.0.1:9/${LONG}` }, ...more }))).body
+  const long = (await buy({ refno: 'y'.repeat(40), amount: 123_456_789_012 })).transactionId
+  const arabic = (await buy({ refno: ARABIC }, CHALLENGE_CARD)).transactionId
+  await running.finish(long, { outcome: 'Y' })
+  const bad = (await running.init({ ...initBody(), refno: LONG })).headers['sandbox-request-id']
+  const link = (await createLink(running, threeDSLink({ reference: 'r'.repeat(100) }))).body.id
+  const texts = { title: 't'.repeat(100), description: LONG.slice(0, 1_000) }
+  await running.http.put('/_sandbox/scenarios/long').send(texts).expect(201)
+  await running.http.put('/_sandbox/scenarios/arabic').send({ title: ARABIC }).expect(201)
+  await running.http.post('/_sandbox/next').send({ scenario: 'long' }).expect(201)
+
+  const { page } = await stage().browser.visit(ZOOMED)
+  const desk = deskOn(page, running)
+  for (const viewport of [ZOOMED.viewport, PHONE.viewport]) {
+    await page.setViewportSize(viewport)
+    for (const [place, shows] of [
+      [`live/${long}`, 'Frictionless: success'],
+      [`live/${arabic}`, ARABIC],
+      [`live/${bad}`, 'Not valid'],
+      [`live/${link}`, 'Waiting for a card'],
+      [`live/${long}..${arabic}`, 'Differences'],
+      ['outcomes/long', texts.title],
+      ['outcomes/arabic', ARABIC],
+      ['start', 'Add a field'],
+      ['space', 'Connection settings'],
+      [`live?space=${'s'.repeat(60)}`, 'No activity'],
+    ] as const) {
+      await desk.goTo(place)
+      await desk.sees(shows)
+      expect([place, ...(await lostOn(page))]).toEqual([place])
+    }
+  }
+})
+
+it('at 200 % zoom, no sticky element covers the focused field', async () => {
+  const running = await startSandbox({})
+  const { page } = await stage().browser.visit(ZOOMED)
+  const desk = deskOn(page, running)
+  for (const [place, shows] of [
+    ['start', 'Add a field'],
+    ['outcomes/new', 'Start from'],
+    ['outcomes/challenge_success', 'What your app receives'],
+  ] as const) {
+    await desk.goTo(place)
+    await desk.sees(shows)
+    const covered = await page.evaluate(() => {
+      const begin = document.querySelector('main')?.getBoundingClientRect().top ?? 0
+      const fields = document.querySelectorAll<HTMLElement>('main :is(input, textarea, select):not(.vh)')
+      return [...fields]
+        .filter((field) => field.checkVisibility())
+        .flatMap((field) => {
+          field.focus()
+          field.scrollIntoView({ block: 'nearest' })
+          const { left, top, width } = field.getBoundingClientRect()
+          const found = document.elementFromPoint(left + width / 2, Math.max(top, begin) + 8)
+          return found && (field === found || field.contains(found) || found.contains(field))
+            ? []
+            : [`${field.getAttribute('aria-label') ?? field.closest('label')?.textContent}: ${found?.className}`]
+        })
+    })
+    expect([place, ...covered]).toEqual([place])
+  }
+})
