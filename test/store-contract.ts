@@ -4,7 +4,7 @@ import type { Link } from '../src/core/domain/link.schema.ts'
 import { SpaceSealed } from '../src/core/domain/store-unavailable.ts'
 import type { Change, Replacement, Store } from '../src/engine/store/store.ts'
 import { given } from './support/given-transaction.ts'
-import { long } from './support/long.ts'
+import { long } from './support/long-runs.ts'
 
 const put = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })
 const remove = (id: string, space = 'default'): Change => ({ table: 'counters', space, id, value: null })

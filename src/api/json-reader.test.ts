@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../core/domain/limits.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
-import { runAtOnce } from '../engine/cooperative.ts'
+import { runAtOnce } from '../engine/yielding.ts'
 import { createExportReader, exceededLimit } from './json-reader.ts'
 
 /** Returns the result of reading a text in chunks of some length. */

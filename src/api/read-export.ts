@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { LIMITS } from '../core/domain/limits.ts'
-import { runYielding, TURN_MS } from '../engine/cooperative.ts'
+import { runYielding, TURN_MS } from '../engine/yielding.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
 import type { Reading } from './http/route.ts'
 import { createExportReader, type JsonProblem } from './json-reader.ts'

@@ -1,6 +1,6 @@
 import { json, text } from '../api/http/response.ts'
 import type { Interface } from '../api/http/route.ts'
-import { prefers } from '../control/accept.ts'
+import { prefers } from '../control/accept-header.ts'
 import { CONTROL_ROOT } from '../control/control-route.ts'
 import { CONSOLE_PATH, isDamagedLinkPath } from '../pages/page-paths.ts'
 

@@ -1,5 +1,5 @@
 import { CONDITIONS, type ConditionFlag } from '../core/domain/condition-table.ts'
-import { capitalized } from './capitalized.ts'
+import { capitalized } from './capitalize.ts'
 import type { Row } from './command.ts'
 
 /** The exit codes that several commands share. */

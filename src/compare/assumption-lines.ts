@@ -1,4 +1,4 @@
-import { type Claim, claims, fieldsOf } from '../core/contract/claims.ts'
+import { type Claim, claims, fieldsOf } from '../core/contract/contract-items.ts'
 import { type Assumption, collectAssumptions, collectOrigins, type Origin } from '../core/contract/origins.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 

@@ -1,4 +1,4 @@
-import { fieldsOf, METHODS } from '../core/contract/claims.ts'
+import { fieldsOf, METHODS } from '../core/contract/contract-items.ts'
 import { keysOf, pointTo, valueAt } from '../core/domain/json-pointer.ts'
 
 /** A part of the contract, with its pointer. */

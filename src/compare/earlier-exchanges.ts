@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/contract/claims.ts'
+import { fieldsOf } from '../core/contract/contract-items.ts'
 import { type KnownExchange, membersOf } from './match-operation.ts'
 import { headerOf } from './recorded-bodies.ts'
 import { formOf, HIDDEN } from './value-forms.ts'

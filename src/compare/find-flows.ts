@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/contract/claims.ts'
+import { fieldsOf } from '../core/contract/contract-items.ts'
 import { groupBy } from '../core/domain/group-by.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { type KnownExchange, membersOf } from './match-operation.ts'

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/contract/claims.ts'
+import { fieldsOf } from '../core/contract/contract-items.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 import type { AssumptionIndex } from './assumption-lines.ts'
 import type { Contract } from './contract-index.ts'

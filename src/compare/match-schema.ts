@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/contract/claims.ts'
+import { fieldsOf } from '../core/contract/contract-items.ts'
 import { BRAND_FACTS } from '../core/domain/brands.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 import { THREEDS_VERSIONS } from '../core/domain/outcome-values.ts'

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/contract/claims.ts'
+import { fieldsOf } from '../core/contract/contract-items.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { parsedUrl } from '../core/domain/parse-url.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'

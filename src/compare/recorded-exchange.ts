@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/contract/claims.ts'
+import { fieldsOf } from '../core/contract/contract-items.ts'
 import { listedNumbers } from '../core/domain/card-numbers.ts'
 import { cardNumbersIn } from './card-search.ts'
 import { membersOf } from './match-operation.ts'

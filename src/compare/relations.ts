@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/contract/claims.ts'
+import { fieldsOf } from '../core/contract/contract-items.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import {
   cardReceived,

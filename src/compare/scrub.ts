@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/contract/claims.ts'
+import { fieldsOf } from '../core/contract/contract-items.ts'
 import { brandRangeOf } from '../core/domain/brands.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 import type { Contract, Node } from './contract-index.ts'

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { sentence } from '../core/describe/format.ts'
-import { referenceOf } from '../core/describe/reference-of.ts'
+import { referenceOf } from '../core/describe/merchant-reference.ts'
 import { Icon } from '../pages/design/icon.tsx'
 import { ConnectionBanners, Messages } from './frame/messages.tsx'
 import { Palette } from './frame/palette.tsx'

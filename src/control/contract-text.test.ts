@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { isMap } from '../core/domain/is-record.ts'
-import { runAtOnce } from '../engine/cooperative.ts'
+import { runAtOnce } from '../engine/yielding.ts'
 import { contractOf } from './contract-text.ts'
 import { writingYaml } from './contract-yaml.ts'
 

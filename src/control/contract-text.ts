@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { isMap } from '../core/domain/is-record.ts'
 import { once } from '../core/domain/once.ts'
 import { compact } from '../core/domain/without-undefined.ts'
-import { runAtOnce } from '../engine/cooperative.ts'
+import { runAtOnce } from '../engine/yielding.ts'
 import { conditionSchemas } from './condition-schemas.ts'
 import { writingYaml } from './contract-yaml.ts'
 

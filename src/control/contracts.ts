@@ -1,5 +1,5 @@
 import { isMap } from '../core/domain/is-record.ts'
-import { runYielding } from '../engine/cooperative.ts'
+import { runYielding } from '../engine/yielding.ts'
 
 /** Caches the result of the first call. Concurrent callers share it; a failure is not cached. */
 const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {

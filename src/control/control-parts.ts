@@ -16,10 +16,10 @@ import type { EventLog } from '../engine/events/event-log.ts'
 import type { RequestCounts } from '../engine/events/request-counts.ts'
 import type { Clock } from '../engine/time/clock.ts'
 import type { SandboxAccount } from '../engine/time/space-credentials.ts'
-import type { RowBooks } from './activity/row-books.ts'
+import type { RowBooks } from './activity/row-index.ts'
 import type { Contracts } from './contracts.ts'
 import type { Gateways } from './gateway/gateways.ts'
-import type { Received } from './receiver/received.ts'
+import type { Received } from './receiver/received-webhooks.ts'
 
 /** Parts that the control API receives. */
 export type GivenParts = {

@@ -15,9 +15,9 @@ import type { Engine } from '../engine/engine-api.ts'
 import { guardOf } from './authorize.ts'
 import { describeBodyProblems, type Usage } from './body-usage.ts'
 import { INVALID_SPACE, invalid, rejection, releaseHold } from './control-problems.ts'
-import { longInPieces } from './json-pieces.ts'
 import { type Query, readQuery } from './query.ts'
 import { type ContractResponse, type Json, responseFor } from './response-types.ts'
+import { longInPieces } from './stream-json.ts'
 
 export const NOT_JSON = 'The body is not valid JSON.'
 

@@ -4,9 +4,9 @@ import type { HoldMoment, ReleaseReason } from '../core/domain/hold-points.ts'
 import { LIMITS } from '../core/domain/limits.ts'
 import { beyond } from '../core/domain/over-limit.ts'
 import type { Rejected } from '../core/domain/rejection.ts'
+import { createFactsAbout, subjectOf } from './collect-facts.ts'
 import type { Holdable } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
-import { createFactsAbout, subjectOf } from './facts-of-request.ts'
 import {
   elapsed,
   type HeldResponse,

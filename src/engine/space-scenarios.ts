@@ -3,12 +3,12 @@ import type { Caller } from '../core/domain/cause.ts'
 import type { Publish } from '../core/domain/event.ts'
 import type { Outcome } from '../core/domain/outcome.schema.ts'
 import type { StoredScenario } from '../core/domain/space-settings.ts'
-import { forEachYielding } from './cooperative.ts'
-import { type InvalidFiles, type OwnScenario, type ReadFile, type SavedFile, validateFiles } from './scenario-texts.ts'
+import { type InvalidFiles, type OwnScenario, type ReadFile, type SavedFile, validateFiles } from './scenario-files.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
 import type { ScenarioIndex } from './scenarios/matching/scenario-index.ts'
 import { scaledScenario } from './scenarios/vocabulary/scaled-scenario.ts'
 import { put as change, type Store } from './store/store.ts'
+import { forEachYielding } from './yielding.ts'
 
 type Given = {
   readonly store: Store

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { ATTACKS } from './attacks.ts'
 

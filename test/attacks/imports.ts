@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { createMemoryStore } from '../../src/engine/store/memory-store.ts'
 import { changed, goodExport, placeOf } from '../support/changed-export.ts'
 import { put, remove } from '../support/given-store.ts'
-import { long } from '../support/long.ts'
+import { long } from '../support/long-runs.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { exported, imported } from '../support/state.ts'
 import { type Attack, expectRejected, integers, timed } from './attack.ts'
@@ -46,7 +46,7 @@ const shortOf = (value: unknown): string => {
 }
 
 const unservable: readonly Attack[] = ODD.map(([place, value, before]) => ({
-  elsewhere: 'test/flows/import-of-anything.more.test.ts',
+  elsewhere: 'test/flows/invalid-imports.more.test.ts',
   what: `an import with ${place.join('.')} = ${shortOf(value)}`,
   before,
   holds: '400 without changes',

@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { PLACES } from '../support/card-places.ts'
+import { PLACES } from '../support/card-fields.ts'
+import { keptOf } from '../support/card-number-outputs.ts'
 import { SPELLINGS } from '../support/card-spellings.ts'
 import { runCommand } from '../support/command.ts'
 import { quickFolder } from '../support/given-folder.ts'
-import { keptOf } from '../support/number-outputs.ts'
 import type { Attack } from './attack.ts'
 
 /** Spellings of a listed number that were stored unchanged. */
@@ -13,7 +13,7 @@ const ODD = SPELLINGS.map(([spelling]) => spelling).filter((spelling) =>
   /with [:/,]$|Arabic|circled|superscript|bold|double-struck|monospace|zero-width|percent/.test(spelling),
 )
 
-/** Fields in which they were stored; test/flows/card-numbers-everywhere.more.test.ts has more fields and spellings. */
+/** Fields in which they were stored; test/flows/stored-card-numbers.more.test.ts has more fields and spellings. */
 const WHERE = [
   'control: path',
   'control: unknown key of a one-shot',
@@ -24,7 +24,7 @@ const WHERE = [
 ]
 
 const numbers: readonly Attack[] = WHERE.map((place) => ({
-  elsewhere: 'test/flows/card-numbers-everywhere.more.test.ts',
+  elsewhere: 'test/flows/stored-card-numbers.more.test.ts',
   what: `a card number in ${ODD.length} odd spellings: ${place}`,
   before: 'stored in events, HAR, rows and the journal',
   holds: 'not stored',

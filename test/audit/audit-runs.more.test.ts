@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
 import { audited, RIGHT } from './run-audit.ts'
 

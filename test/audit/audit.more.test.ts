@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { appAt, audited, RIGHT, rulesOf } from './run-audit.ts'
 import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 

@@ -7,7 +7,7 @@ import { curlOf } from '../../src/audit/report/machine-formats.ts'
 import { shellSetup } from '../../src/audit/report/shell-script.ts'
 import { startSandbox } from '../../src/testkit/start-sandbox.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { audited, fileAt, withApp } from './run-audit.ts'
 import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer } from '../../src/audit/customer/customer.ts'
 import type { BrowserRequest, BrowserResult } from '../../src/audit/customer-port.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
-import { isLong, oneIn } from '../support/long.ts'
+import { isLong, oneIn } from '../support/long-runs.ts'
 import {
   ATTRIBUTES,
   attributeSteps,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { audited, rulesOf } from './run-audit.ts'
 import { ALSO } from './variants/further-rules.ts'
 import { HIDDEN, PAIRS } from './variants/pairs.ts'

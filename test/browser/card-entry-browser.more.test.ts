@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readLink } from '../support/link-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { expectUsable } from './axe.ts'
 import { enterCode, sharedStage } from './browser-setup.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { expectUsable } from './axe.ts'
 import { type HttpVisitor, httpVisitor } from './http-visitor.ts'
 import { sharedShopFront } from './shop-front.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readLink } from '../support/link-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { cardPage } from './card-page.ts'
 import { sharedShopFront } from './shop-front.ts'
 import { CHALLENGE, type Desk, goodCard, openDesk, THREE_DS_LINK } from './shop-links.ts'

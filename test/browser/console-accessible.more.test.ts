@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { expectPageUsable } from './axe.ts'
 import { sharedStage } from './browser-setup.ts'

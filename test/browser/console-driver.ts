@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Desk, Part, Words } from '../support/console-words.ts'
+import type { Desk, Part, Words } from '../support/console-labels.ts'
 
 /** A desktop with access to the clipboard. */
 export const DESK = {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { sharedStage } from './browser-setup.ts'
 import { openState, type Row, SECTIONS, WAYS } from './documented-pages.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { browserCardholder } from './browser-cardholder.ts'
 import { sharedStage } from './browser-setup.ts'

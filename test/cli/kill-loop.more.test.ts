@@ -2,6 +2,7 @@ import process from 'node:process'
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
+import { createLedger } from '../support/kill-acknowledged.ts'
 import { createTold, untoldOf, wronglyTold } from '../support/kill-check.ts'
 import {
   type CycleParts,
@@ -12,9 +13,8 @@ import {
   startOn,
   useAliases,
 } from '../support/kill-cycle.ts'
-import { createLedger } from '../support/kill-ledger.ts'
 import { createOwnSpaces, STEPS } from '../support/kill-spaces.ts'
-import { long } from '../support/long.ts'
+import { long } from '../support/long-runs.ts'
 import { builtProgram } from '../support/process.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
 import { startReceiver } from '../support/receiver.ts'

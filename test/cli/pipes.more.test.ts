@@ -10,7 +10,7 @@ import { endGroup } from '../support/end-group.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { builtProgram, PROGRAM } from '../support/process.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { CONTRACTS, clientFolder, MAKERS, missing } from '../support/client-makers.ts'
+import { CONTRACTS, clientFolder, MAKERS, missing } from '../support/client-generators.ts'
 import { readContract } from '../support/contract-document.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 
 const MINUTES = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { contradictionsOf, reported, withVerdict } from './compare-report.ts'
 import { type Mutation, OF_ASSUMPTIONS, OF_DOCUMENTED } from './mutations.ts'
 import { FLOWS, type FlowName, SETTINGS_FOR } from './recorded-flows.ts'

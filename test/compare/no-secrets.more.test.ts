@@ -4,7 +4,7 @@ import { createContract } from '../../src/compare/contract-index.ts'
 import { readRecording } from '../../src/compare/read-recording.ts'
 import { isMap } from '../../src/core/domain/is-record.ts'
 import { contractIn } from '../support/contract-document.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 
 const contract = createContract(contractIn('openapi.yaml'))
 const FOLDER = 'test/compare/recordings'

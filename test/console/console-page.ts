@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { App } from '../../src/console/console-app.tsx'
 import { listenForLetters, restoreFocus } from '../../src/console/frame/keyboard.ts'
 import { createConsole } from '../../src/console/state/console-state.ts'
-import type { Desk, Part, Words } from '../support/console-words.ts'
+import type { Desk, Part, Words } from '../support/console-labels.ts'
 import { eventually } from '../support/eventually.ts'
 import { childrenOf, quickDom } from './quick-dom.ts'
 

@@ -1,11 +1,11 @@
 import type { Response } from 'supertest'
 import { expect, it } from 'vitest'
+import { everythingOf, NUMBER } from '../support/card-number-outputs.ts'
 import { placesOf } from '../support/card-spellings.ts'
-import { fieldPlaces, withTextAt } from '../support/field-places.ts'
+import { fieldPlaces, withTextAt } from '../support/field-locations.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
-import { everythingOf, NUMBER } from '../support/number-outputs.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { exported, imported } from '../support/state.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { OperationId } from '../../src/api/api-interface.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, deleteLink, LINK_KEY, linkBody, linkStatus } from '../support/link-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 import { judged, serviceJudges } from '../support/validated-responses.ts'
 
@@ -12,7 +12,7 @@ const shared = sharedSandbox()
 
 const asked = async (id: OperationId, sent: supertest.Test) => judged(id, await sent)
 
-describe('both validators accept the responses of a sandbox (every-scenario.more.test.ts covers every scenario)', () => {
+describe('both validators accept the responses of a sandbox (shipped-scenarios.more.test.ts covers every scenario)', () => {
   it('before the start page, after the end, and for unknown IDs', async () => {
     const running = shared()
     const { transactionId } = (await asked('initTransaction', running.init(initBody()))).body

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { fieldsOf } from '../../src/core/contract/claims.ts'
+import { fieldsOf } from '../../src/core/contract/contract-items.ts'
 import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
 
 const contract: unknown = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))

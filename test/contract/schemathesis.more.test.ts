@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { LINK_KEY } from '../support/link-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 import { type Exception, type Finding, installSchemathesis, runSchemathesis } from '../support/schemathesis.ts'
 

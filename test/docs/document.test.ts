@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
 import { readContract } from '../support/contract-document.ts'
 import { WALK } from '../support/document-walk.ts'
-import { problemOfPlace } from '../support/held-place.ts'
+import { problemOfPlace } from '../support/test-location.ts'
 
 const contract = readContract('openapi.yaml')
 const records = collectAssumptions(contract).assumptions.map(({ key }) => key)

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { isLong } from '../support/long.ts'
-import { type Block, blocksOf, isStream, paste, readersFolder } from '../support/pasted.ts'
+import { isLong } from '../support/long-runs.ts'
+import { type Block, blocksOf, isStream, paste, readersFolder } from '../support/pasted-commands.ts'
 import { builtProgram } from '../support/process.ts'
 
 builtProgram()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import counts from '../store/crash/counts.json' with { type: 'json' }
 import { PIECES } from '../store/crash/crash-states.ts'
 import { CRASHES, type Crash } from '../store/crash/crashes.ts'
-import { WORKLOADS } from '../store/crash/stories.ts'
+import { WORKLOADS } from '../store/crash/workloads.ts'
 import { STEPS } from '../support/kill-spaces.ts'
 import { STORIES as KILLED } from '../support/kill-writers.ts'
 
@@ -16,7 +16,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const totals = KINDS.map((kind) => sum(Object.values(counted).map((of) => of[kind])))
 
 it('docs/explanation/durability.md has the list of the crash tests', () => {
-  expect(Object.keys(counts), 'a story is not counted: npm run test:long -- test/store/every-crash -u').toEqual(
+  expect(Object.keys(counts), 'a story is not counted: npm run test:long -- test/store/crashes -u').toEqual(
     WORKLOADS.map(({ name }) => name),
   )
   const page = readFileSync('docs/explanation/durability.md', 'utf8')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ThreeDSecureResult } from '../../src/core/contract/wire.gen.ts'
 import { BRANDS, type Brand } from '../../src/core/domain/brand-names.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 

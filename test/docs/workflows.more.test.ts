@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 
 const { status } = spawnSync('actionlint', ['--version'])
 

@@ -4,11 +4,11 @@ import { transformSync } from 'esbuild'
 import { describe, expect, it, onTestFinished } from 'vitest'
 // The script that finds Chromium runs before installation and compilation, so it is not TypeScript.
 import { ensureChromium } from '../../scripts/chromium.mjs'
-import { missing, type Need } from '../support/client-makers.ts'
+import { missing, type Need } from '../support/client-generators.ts'
 import { startCommand } from '../support/command.ts'
 import { givenExample, inShell, linkPackages } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { builtProgram } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkPackages } from '../support/example.ts'
-import { isLong, long } from '../support/long.ts'
+import { isLong, long } from '../support/long-runs.ts'
 import { builtProgram } from '../support/process.ts'
 
 type Order = readonly string[]

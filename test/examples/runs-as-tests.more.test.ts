@@ -6,7 +6,7 @@ import { ensureChromium } from '../../scripts/chromium.mjs'
 import { givenExample, inShell, linkPackages } from '../support/example.ts'
 import { play, RUNS, storyOf } from '../support/finished-runs.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { builtProgram } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
 

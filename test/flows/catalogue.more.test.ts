@@ -4,7 +4,7 @@ import type { Brand } from '../../src/core/domain/brand-names.ts'
 import { FAMILY_BRANDS } from '../../src/core/domain/brands.ts'
 import { maskNumber } from '../../src/core/domain/card.ts'
 import { initBody } from '../support/init-body.ts'
-import { inTurn, isLong } from '../support/long.ts'
+import { inTurn, isLong } from '../support/long-runs.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { goThrough } from '../support/submit-page.ts'
 

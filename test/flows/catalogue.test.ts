@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Brand, cvvLength } from '../../src/core/domain/brand-names.ts'
 import { FAMILY_BRANDS } from '../../src/core/domain/brands.ts'
 import { initBody } from '../support/init-body.ts'
-import { inTurn } from '../support/long.ts'
+import { inTurn } from '../support/long-runs.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
 type PerBrand<T> = Readonly<Record<Brand, T>>

@@ -5,7 +5,7 @@ import { instant } from '../../src/core/domain/time.ts'
 import type { Clock } from '../../src/engine/time/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
-import { long } from '../support/long.ts'
+import { long } from '../support/long-runs.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 import { tokenIn } from '../support/submit-page.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { answerChallenge, linkStatus, newLink, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { armed, decided, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
 import { begun } from '../support/state.ts'
-import { armed, decided, steering } from '../support/steering.ts'
 
 const reassigned = (name: string) => [name, 're-pinned by the control API']
 const repin = (running: Running, id: string, name: string) => steering(running).repin('transactions', id, name)

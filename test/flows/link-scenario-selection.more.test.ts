@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { matchedBy } from '../support/explained.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import {
   answerChallenge,
@@ -11,6 +10,7 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
+import { matchedBy } from '../support/matched-by.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 

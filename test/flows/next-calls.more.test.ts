@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
+import { armed, steering } from '../support/queue-outcomes.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
-import { armed, steering } from '../support/steering.ts'
 
 const shared = sharedSandbox()
 

@@ -10,9 +10,9 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
+import { armed, byOneShot, decided, steering } from '../support/queue-outcomes.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { armed, byOneShot, decided, steering } from '../support/steering.ts'
 
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
 

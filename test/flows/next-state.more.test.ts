@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { armed, byOneShot, decided, steering } from '../support/queue-outcomes.ts'
 import { running as callsOf, type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
 import { block, exported, imported } from '../support/state.ts'
-import { armed, byOneShot, decided, steering } from '../support/steering.ts'
 
 const order = (refno: string) => initBody(CHALLENGE_CARD, { refno })
 

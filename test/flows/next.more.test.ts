@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
+import { armed, byOneShot, decided, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
 import { tokenOf } from '../support/state.ts'
-import { armed, byOneShot, decided, steering } from '../support/steering.ts'
 
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
 const order = (refno: string, more: object = {}) => initBody(CHALLENGE_CARD, { refno, ...more })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { armed, byOneShot, decided, steering } from '../support/queue-outcomes.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { armed, byOneShot, decided, steering } from '../support/steering.ts'
 
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
 const order = (refno: string, more: object = {}) => initBody(CHALLENGE_CARD, { refno, ...more })

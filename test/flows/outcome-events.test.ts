@@ -4,9 +4,9 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { createLink, newLink, submit, threeDSLink } from '../support/link-body.ts'
+import { armed, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { begun, block } from '../support/state.ts'
-import { armed, steering } from '../support/steering.ts'
 
 /** Returns the events of queued outcomes and of set scenarios. */
 const reported = ({ sandbox }: Running) =>

@@ -4,7 +4,7 @@ import type { Row, RowList, RowNews } from '../../src/core/contract/control.gen.
 import { openSource, type Source } from '../support/event-source.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { answerChallenge, linkBody, newLink, submit, threeDSLink } from '../support/link-body.ts'
-import { long } from '../support/long.ts'
+import { long } from '../support/long-runs.ts'
 import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 

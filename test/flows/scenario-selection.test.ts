@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matchedBy } from '../support/explained.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { matchedBy } from '../support/matched-by.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { goThrough } from '../support/submit-page.ts'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { instant } from '../../src/core/domain/time.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
-import { long } from '../support/long.ts'
+import { long } from '../support/long-runs.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, inSpace } from '../support/space.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { matchedBy } from '../support/explained.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
+import { matchedBy } from '../support/matched-by.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, type Space } from '../support/space.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { matchedBy } from '../support/explained.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
+import { matchedBy } from '../support/matched-by.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 

@@ -7,10 +7,10 @@ import { initBody } from '../support/init-body.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
 import { quickSleep } from '../support/manual-sleep.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
+import { armed } from '../support/queue-outcomes.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
-import { armed } from '../support/steering.ts'
 
 type Reload = Parameters<NonNullable<SandboxOptions['onReload']>>[0]
 

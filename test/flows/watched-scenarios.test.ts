@@ -6,10 +6,10 @@ import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { quickSleep } from '../support/manual-sleep.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
+import { decided } from '../support/queue-outcomes.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
-import { decided } from '../support/steering.ts'
 
 type Reload = Parameters<NonNullable<SandboxOptions['onReload']>>[0]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventsIn } from '../support/journal.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'

@@ -18,7 +18,7 @@ import { writtenOf } from '../../src/engine/scenarios/vocabulary/written-scenari
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
-import { inTurn, long } from '../support/long.ts'
+import { inTurn, long } from '../support/long-runs.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { held, type Received, type Receiver, startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { NUMBER } from '../support/card-number-outputs.ts'
 import { LINK_KEY } from '../support/link-body.ts'
-import { NUMBER } from '../support/number-outputs.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 import { faultyValue, jsonText } from './faulty-json.ts'
 import { fromSchema, LEARNED, TEXTS } from './from-schema.ts'

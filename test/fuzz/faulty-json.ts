@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isMap } from '../../src/core/domain/is-record.ts'
 import { nested } from '../attacks/attack.ts'
-import { NUMBER } from '../support/number-outputs.ts'
+import { NUMBER } from '../support/card-number-outputs.ts'
 import { TEXTS } from './from-schema.ts'
 
 type Place = readonly (string | number)[]

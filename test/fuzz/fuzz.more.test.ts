@@ -1,10 +1,10 @@
 import process from 'node:process'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isLong, long } from '../support/long.ts'
+import { isLong, long } from '../support/long-runs.ts'
 import { anyCallOfAll } from './any-call.ts'
 import { allOperations } from './operations.ts'
-import { runSequence, type Statistics } from './play.ts'
+import { runSequence, type Statistics } from './run-sequence.ts'
 
 /** A longer run has more calls: `FUZZ_CALLS=2000000`. Reproduce a failure with the reported seed and path. */
 const CALLS = Number(process.env.FUZZ_CALLS ?? long(120, 200_000))

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isLong, long } from '../support/long.ts'
+import { isLong, long } from '../support/long-runs.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { anyRaw, problemsOf, responseTo, TIMES } from './raw.ts'
 

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { givenCertificate } from '../support/https-visitor.ts'
 import { type Builder, createBuilder, inside, whyNoImage } from '../support/image-builder.ts'
 import { initBody } from '../support/init-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 
 const MINUTES = 60_000
 const MEGABYTE = 1_000_000

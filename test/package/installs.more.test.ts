@@ -9,9 +9,9 @@ import { ensureNode } from '../../scripts/nodes.mjs'
 import { ROOT } from '../../scripts/prepare.mjs'
 import { once } from '../../src/core/domain/once.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { isLong } from '../support/long.ts'
-import { createMinutes, ensureTools, writeProject } from '../support/package-makers.ts'
+import { isLong } from '../support/long-runs.ts'
 import { largest, MOST_BYTES } from '../support/package-size.ts'
+import { createMinutes, ensureTools, writeProject } from '../support/package-tools.ts'
 
 const minutes = createMinutes()
 const { run } = minutes

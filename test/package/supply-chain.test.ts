@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/prepare.mjs'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 
 type Package = { readonly hasInstallScript?: boolean; readonly resolved?: string; readonly integrity?: string }
 

@@ -3,10 +3,10 @@ import process from 'node:process'
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
-import { isLong, long } from '../support/long.ts'
+import { isLong, long } from '../support/long-runs.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 import { openSandbox } from '../support/sandbox.ts'
-import { watchWhatIsLeft } from './left-behind.ts'
+import { watchWhatIsLeft } from './open-resources.ts'
 import { type Caller, createCaller, opens, round } from './rounds.ts'
 
 /** `SOAK_REQUESTS=2000000` for a longer one. */

@@ -7,7 +7,7 @@ import { type Change, type Store, TABLE_NAMES } from '../../src/engine/store/sto
 import { UnusableStateFile } from '../../src/engine/store/unusable-state.ts'
 import { quickFolder, temporaryFolder } from '../support/given-folder.ts'
 import { copyOf, openStore, put, remove } from '../support/given-store.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 
 const BIG: Change = { table: 'refnos', space: 'default', id: 'big', value: 'x'.repeat(4_000) }
 const LINK: Link = { id: '__proto__', reference: 'ü€😀"\\', link: 'http://shop.test/', status: 'DELETED' }

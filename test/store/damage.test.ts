@@ -7,7 +7,7 @@ import { type Change, type Store, TABLE_NAMES } from '../../src/engine/store/sto
 import { UnusableStateFile } from '../../src/engine/store/unusable-state.ts'
 import { quickFolder, temporaryFolder } from '../support/given-folder.ts'
 import { openStore, put, remove, stateFiles } from '../support/given-store.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 
 const LINK: Link = { id: '__proto__', reference: 'ü€😀"\\', link: 'http://shop.test/', status: 'DELETED' }
 const COMMITS: readonly (readonly Change[])[] = [

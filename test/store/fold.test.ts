@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { all, copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
 import { given } from '../support/given-transaction.ts'
-import { long } from '../support/long.ts'
+import { long } from '../support/long-runs.ts'
 
 const OFTEN = { leastBytes: 200, long: 0, idleMs: 0, worth: 0, retryMs: 0 }
 /** Number of commits, large enough that some fail during a fold. */

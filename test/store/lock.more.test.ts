@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Owner, self } from '../../src/engine/store/lock/lock-owner.ts'
 import { type Lock, lockFolder } from '../../src/engine/store/lock/state-lock.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { long } from '../support/long.ts'
+import { long } from '../support/long-runs.ts'
 
 /** Set it to 50 for a long race. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? long(10, 50))

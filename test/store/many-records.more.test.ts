@@ -7,7 +7,7 @@ import type { Change, Store } from '../../src/engine/store/store.ts'
 import { brokenDisk } from '../support/given-disk.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { copyOf, openStore, put, remove } from '../support/given-store.ts'
-import { isLong, long } from '../support/long.ts'
+import { isLong, long } from '../support/long-runs.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 /** More than V8 accepts as arguments of one call. */

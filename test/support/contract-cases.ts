@@ -1,5 +1,5 @@
 import type { ContractOperation } from './contract-operations.ts'
-import { type Keyword, keywordsOf, type Place, type Step } from './contract-places.ts'
+import { type Keyword, keywordsOf, type Place, type Step } from './contract-schemas.ts'
 import { type Places, pathOf, pick, validValues } from './generate-from-schema.ts'
 import { spoiled } from './invalid-values.ts'
 import { hitKey, placesMet } from './keyword-count.ts'

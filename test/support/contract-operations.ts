@@ -1,7 +1,7 @@
 import type { ContractDocument } from '../../scripts/generate/contract.ts'
 import type { OperationId } from '../../src/api/api-interface.ts'
 import requests from '../../src/core/contract/request-validators.gen.cjs'
-import { isMap, type Schema } from './contract-places.ts'
+import { isMap, type Schema } from './contract-schemas.ts'
 
 /** A request with the parts that the contract defines. */
 export type Parts = {

@@ -8,7 +8,7 @@ export type WalkedRule = {
   readonly done: string
   /** Assumptions about the open points. */
   readonly open?: readonly string[]
-  /** As in `held-by.ts`. */
+  /** As in `assumption-tests.ts`. */
   readonly tests: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export const WALK: readonly WalkedRule[] = [
     open: ['frictionless-ends-on-open', 'id-appended-to-return-url'],
     tests: [
       `${FLOWS}/initialize.test.ts › gets an ID, the enrollment and the URL of the start page`,
-      `${FLOWS}/finish-without-browser.test.ts › accepts a code, with the same history and redirect as the page`,
+      `${FLOWS}/complete-challenge.test.ts › accepts a code, with the same history and redirect as the page`,
       'test/browser/pages-over-http.test.ts › redirects to the page after a wrong code, to the shop at the end, and not again after that',
     ],
   },
@@ -191,7 +191,7 @@ export const WALK: readonly WalkedRule[] = [
     ],
     tests: [
       'src/core/domain/decide-transaction.test.ts › %s with event %s: %s',
-      `${FLOWS}/finish-without-browser.test.ts › accepts a code, with the same history and redirect as the page`,
+      `${FLOWS}/complete-challenge.test.ts › accepts a code, with the same history and redirect as the page`,
       `${FLOWS}/link-single-use.more.test.ts › stays deleted if it was %s`,
     ],
   },

@@ -1,6 +1,6 @@
 import { initBody, plainCard, THREE_DS } from './init-body.ts'
 import { answerChallenge, enteredCard, linkBody, newLink, submit, threeDSLink } from './link-body.ts'
-import { isLong } from './long.ts'
+import { isLong } from './long-runs.ts'
 import { ownScenarios } from './own-scenarios.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import type { Running } from './sandbox.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type contractPlaces, isMap, type Place, type Schema, type Step } from './contract-places.ts'
+import { type contractPlaces, isMap, type Place, type Schema, type Step } from './contract-schemas.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 
 export type Places = ReturnType<typeof contractPlaces>

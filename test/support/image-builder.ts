@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Readable } from 'node:stream'
 import { ROOT } from '../../scripts/prepare.mjs'
-import { isLong } from './long.ts'
-import { makeBareBase, makeBuildBase } from './standin-bases.ts'
+import { makeBareBase, makeBuildBase } from './base-images.ts'
+import { isLong } from './long-runs.ts'
 
 /** A user other than root runs as root of a user namespace, as buildah does automatically. */
 const INSIDE = process.getuid?.() === 0 ? [] : ['buildah', 'unshare']

@@ -1,4 +1,4 @@
-import { isMap, type Keyword, type Place, type Schema } from './contract-places.ts'
+import { isMap, type Keyword, type Place, type Schema } from './contract-schemas.ts'
 import { forbiddenBy, pick, textOf, UNKNOWN_NAMES } from './generate-from-schema.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 

@@ -1,6 +1,6 @@
 import type { Violation } from '../../src/core/contract/validator.ts'
 import { pointTo } from '../../src/core/domain/json-pointer.ts'
-import { isMap, KEYWORDS, type Keyword, keywordsOf, type Place, type Step } from './contract-places.ts'
+import { isMap, KEYWORDS, type Keyword, keywordsOf, type Place, type Step } from './contract-schemas.ts'
 import type { Places } from './generate-from-schema.ts'
 
 /** A position of the contract as a value reaches it. */

@@ -1,5 +1,5 @@
+import { type Entry, isAtLeast, isEnd, type Ledger } from './kill-acknowledged.ts'
 import type { Body, Client } from './kill-client.ts'
-import { type Entry, isAtLeast, isEnd, type Ledger } from './kill-ledger.ts'
 import { aliasOf, forEach } from './kill-writers.ts'
 import type { Received } from './receiver.ts'
 

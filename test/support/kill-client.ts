@@ -1,4 +1,4 @@
-import type { Ledger } from './kill-ledger.ts'
+import type { Ledger } from './kill-acknowledged.ts'
 import { LINK_KEY } from './link-body.ts'
 import { MERCHANT } from './sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { CHALLENGE_CARD, initBody } from './init-body.ts'
+import type { Ledger } from './kill-acknowledged.ts'
 import { type Client, createClient, NoAnswer } from './kill-client.ts'
-import type { Ledger } from './kill-ledger.ts'
 import type { WriterParts } from './kill-writers.ts'
 import { type PseudoRandom, pseudoRandom } from './pseudo-random.ts'
 

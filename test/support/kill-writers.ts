@@ -1,6 +1,6 @@
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, THREE_DS } from './init-body.ts'
+import type { Ledger } from './kill-acknowledged.ts'
 import { type Body, type Client, createClient, NoAnswer, type Victim } from './kill-client.ts'
-import type { Ledger } from './kill-ledger.ts'
 import { enteredCard, linkBody, threeDSLink } from './link-body.ts'
 import { type PseudoRandom, pseudoRandom } from './pseudo-random.ts'
 

@@ -1,4 +1,4 @@
-import { matchedBy } from './explained.ts'
+import { matchedBy } from './matched-by.ts'
 import type { Running } from './sandbox.ts'
 
 export const YAML = 'application/yaml'

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { hasHaproxy, startProxy } from '../../bench/support/haproxy.mjs'
 import { temporaryFolder } from './given-folder.ts'
 import { initBody } from './init-body.ts'
-import { isLong } from './long.ts'
+import { isLong } from './long-runs.ts'
 import { type RunningProcess, startProgram } from './process.ts'
 
 /** The reason why tests of several replicas are skipped, if they are. */

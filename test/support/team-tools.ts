@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { parse, stringify } from 'yaml'
 import { ROOT } from '../../scripts/prepare.mjs'
-import { missing } from './client-makers.ts'
+import { missing } from './client-generators.ts'
 import { temporaryFolder } from './given-folder.ts'
 import { readRecipe } from './team-recipes.ts'
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { OperationId } from '../../src/api/api-interface.ts'
 import { once } from '../../src/core/domain/once.ts'
 import { readContract } from './contract-document.ts'
-import { contractJudges } from './contract-judges.ts'
 import { contractOperations } from './contract-operations.ts'
+import { contractJudges } from './contract-validators.ts'
 
 /** Creates both validators of the emulated contract; the oracle compiles a schema on its first use. */
 export const serviceJudges = once(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName } from './settings-table.ts'
 
 const parse = (name: SettingName, text: string): { value: unknown } | { problem: string } => SETTINGS[name].parse(text)

@@ -1,7 +1,7 @@
 import { readScenarios } from '../../app/load-package.ts'
 import { loadPackage } from '../../app/sandbox.ts'
 import { isMap } from '../../core/domain/is-record.ts'
-import { isOrBelow } from '../../engine/scenarios/describe/matched.ts'
+import { isOrBelow } from '../../engine/scenarios/describe/filters.ts'
 import {
   audienceSentence,
   effectsSentence,

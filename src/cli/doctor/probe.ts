@@ -1,7 +1,7 @@
 import type { ReachRules } from '../../app/webhook-reach.ts'
 import { displayUrl, type GivenAddress, type Purpose } from './address-purpose.ts'
 import { isBrowserAddress } from './address-rows.ts'
-import { checkHealth } from './ask-sandbox.ts'
+import { checkHealth } from './check-health.ts'
 import { factsOf, isUntried, type ProbeResult, reasonOf } from './doctor-check.ts'
 import type { Place } from './environment.ts'
 import { type Finding, findingsOf } from './findings.ts'

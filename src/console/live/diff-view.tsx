@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ComparedStep } from '../../core/contract/control.gen.ts'
 import { span, upper } from '../../core/describe/format.ts'
-import { referenceOf } from '../../core/describe/reference-of.ts'
+import { referenceOf } from '../../core/describe/merchant-reference.ts'
 import { Fact } from '../../pages/design/fact.tsx'
 import { LinkButton } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'

@@ -1,6 +1,6 @@
 import type { Row } from '../../core/contract/control.gen.ts'
 import { brandWords, lastDigits, money, since } from '../../core/describe/format.ts'
-import { referenceOf } from '../../core/describe/reference-of.ts'
+import { referenceOf } from '../../core/describe/merchant-reference.ts'
 import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ClockRequest, ScheduledEntry, WaitingWebhook } from '../../core/contract/control.gen.ts'
 import { ahead, upper } from '../../core/describe/format.ts'
-import { referenceOf } from '../../core/describe/reference-of.ts'
+import { referenceOf } from '../../core/describe/merchant-reference.ts'
 import { SkipButton } from '../parts/action-buttons.tsx'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { Tag } from '../parts/display-parts.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import type { RecordedEvent, Row, RowNews } from '../../core/contract/control.gen.ts'
 import { describeRow } from '../../core/describe/describe-row.ts'
 import type { FactsRow, TransactionFactsRow } from '../../core/describe/description.ts'

@@ -30,7 +30,7 @@ import type { Engine } from '../../engine/engine-api.ts'
 import { isOpen } from '../../engine/webhooks/attempt-rounds.ts'
 import { asSent } from '../../engine/webhooks/outbox.ts'
 import { attemptsLeft, siteOfLink, siteOfTransaction, stateView } from '../transactions/record-view.ts'
-import type { KnownRows } from './known-rows.ts'
+import type { KnownRows } from './row-entries.ts'
 
 type RowParts = Pick<KnownRows, 'marks' | 'hooks'> & { readonly returnParameter: string }
 

@@ -5,7 +5,7 @@ import type { EventLog } from '../../engine/events/event-log.ts'
 import { inSlices } from '../../engine/store/slices.ts'
 import { type EventPattern, fits, traitsOf } from '../wait/event-pattern.ts'
 import { eventView } from './event-view.ts'
-import { BEGINNING, tellGap } from './kept-events.ts'
+import { BEGINNING, tellGap } from './read-events.ts'
 
 type Reader = {
   readonly space: string

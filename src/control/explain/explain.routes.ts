@@ -5,11 +5,11 @@ import type { EventSubject } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { scenarioOfLink } from '../../core/domain/link.ts'
 import type { EventLog } from '../../engine/events/event-log.ts'
-import { prefers } from '../accept.ts'
+import { prefers } from '../accept-header.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
 import { CONTROL_ROOT, routeWithBody, routeWithoutBody } from '../control-route.ts'
-import { DROPPED, eventsOf, readAll } from '../events/kept-events.ts'
+import { DROPPED, eventsOf, readAll } from '../events/read-events.ts'
 import { getExplanation } from './explain-request.ts'
 
 const numberIn = (requestId: string): number => Number(/^req_([1-9]\d{0,14})$/.exec(requestId)?.[1] ?? 0)

@@ -15,7 +15,7 @@ import { sentAsOf } from '../../core/domain/webhook-options.ts'
 import { signaturesAs } from '../../core/domain/webhook-recipe.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict } from '../control-problems.ts'
-import { eventsAbout } from '../events/kept-events.ts'
+import { eventsAbout } from '../events/read-events.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 
 /** Record of a run. */

@@ -1,8 +1,8 @@
 import type { RecordedAuthentication, SubmittedAuthorization } from '../../core/domain/authorization.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
-import { identifiersIn } from '../../core/rules/known-authentication.ts'
-import { runYielding } from '../../engine/cooperative.ts'
+import { identifiersIn } from '../../core/rules/recorded-authentication.ts'
 import type { Engine } from '../../engine/engine-api.ts'
+import { runYielding } from '../../engine/yielding.ts'
 
 /**
  * The transaction of an authorization, the value that identified it, and the transaction of its cavv if that is another

@@ -10,7 +10,7 @@ import { readWhen } from '../../engine/scenarios/reading/read-when.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
 import { routeWithBody, routeWithoutBody } from '../control-route.ts'
-import { listPage } from '../listed.ts'
+import { listPage } from '../list-pages.ts'
 import { whenView } from '../scenarios/when-view.ts'
 import { subjectOf, subjectView } from '../webhooks/webhook-requests.ts'
 

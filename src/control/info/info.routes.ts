@@ -4,14 +4,14 @@ import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
 import { startName } from '../../core/domain/start-id.ts'
-import { mapYielding } from '../../engine/cooperative.ts'
 import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
-import { isWantedCard } from '../../engine/scenarios/describe/matched.ts'
+import { isWantedCard } from '../../engine/scenarios/describe/filters.ts'
 import { credentialsOfSpace } from '../../engine/time/space-credentials.ts'
+import { mapYielding } from '../../engine/yielding.ts'
 import type { Contracts } from '../contracts.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CONTROL_ROOT, routeWithBody, routeWithoutBody } from '../control-route.ts'
-import { listPage, rejectUnknownName, rejectUnknownValue } from '../listed.ts'
+import { listPage, rejectUnknownName, rejectUnknownValue } from '../list-pages.ts'
 
 const serving = (
   operation: 'getContract' | 'getContractJson' | 'getServiceContract' | 'getServiceContractJson',

@@ -8,11 +8,11 @@ import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import { DECISION_CHANNELS, judgeEvents } from '../../core/rules/audit/judge-events.ts'
-import { forEachYielding } from '../../engine/cooperative.ts'
+import { forEachYielding } from '../../engine/yielding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, invalid, unknown } from '../control-problems.ts'
 import { routeWithBody, routeWithoutBody } from '../control-route.ts'
-import { keptAfter, readAll } from '../events/kept-events.ts'
+import { keptAfter, readAll } from '../events/read-events.ts'
 import { fits, readConditions } from '../wait/event-pattern.ts'
 
 const short = z.string().min(1).max(200)

@@ -13,7 +13,7 @@ import { redactJsonText } from '../../engine/events/redact-json.ts'
 import type { KnownCall } from '../../engine/webhooks/pending-calls.ts'
 import type { ControlParts } from '../control-parts.ts'
 import type { ControlRequest } from '../control-route.ts'
-import type { ReceivedPost } from './received.ts'
+import type { ReceivedPost } from './received-webhooks.ts'
 
 /** Longest stored header; no genuine header is longer. */
 const LONGEST_HEADER = 300

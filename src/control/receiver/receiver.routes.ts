@@ -14,10 +14,10 @@ import type { KnownCall } from '../../engine/webhooks/pending-calls.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER } from '../control-problems.ts'
 import { CONTROL_ROOT, type ControlRequest, routeOf, routeWithBody, routeWithoutBody } from '../control-route.ts'
-import { listPage } from '../listed.ts'
+import { listPage } from '../list-pages.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 import { readPost } from './read-webhook.ts'
-import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type ReceivedPost } from './received.ts'
+import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type ReceivedPost } from './received-webhooks.ts'
 
 /** Statuses without a body in HTTP. */
 const HAS_NO_BODY = [204, 205, 304]

@@ -3,7 +3,7 @@ import type { SandboxEvent } from '../../core/domain/event.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import type { EventLog } from '../../engine/events/event-log.ts'
-import { cursorBefore, eventsOf } from '../events/kept-events.ts'
+import { cursorBefore, eventsOf } from '../events/read-events.ts'
 import type { Query } from '../query.ts'
 import { tellFirst, tellTypes } from '../verify/format-events.ts'
 

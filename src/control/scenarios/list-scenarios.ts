@@ -1,15 +1,15 @@
 import { everyOf } from '../../core/domain/table-keys.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Problem as Place } from '../../core/yaml/yaml-problem.ts'
-import { mapYielding } from '../../engine/cooperative.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import type { Group } from '../../engine/scenarios/describe/describe-authentication.ts'
-import { isWantedScenario } from '../../engine/scenarios/describe/matched.ts'
+import { isWantedScenario } from '../../engine/scenarios/describe/filters.ts'
 import { kindOf } from '../../engine/scenarios/describe/scenario-kind.ts'
 import { explanationOf, keywordsOf, sentenceOf } from '../../engine/scenarios/describe/scenario-views.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
 import { SCENARIO_SOURCES, type ScenarioIndex } from '../../engine/scenarios/matching/scenario-index.ts'
-import { listPage, rejectUnknownName, rejectUnknownValue } from '../listed.ts'
+import { mapYielding } from '../../engine/yielding.ts'
+import { listPage, rejectUnknownName, rejectUnknownValue } from '../list-pages.ts'
 import type { Query } from '../query.ts'
 
 /** Returns a function that summarizes a scenario for lists. */

@@ -2,7 +2,7 @@ import type { ClockEffects } from '../../core/contract/control.gen.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { isAccepted } from '../../core/domain/receiver-status.ts'
 import type { EventLog } from '../../engine/events/event-log.ts'
-import { eventsAbout } from '../events/kept-events.ts'
+import { eventsAbout } from '../events/read-events.ts'
 
 const effectOf = (event: SandboxEvent, requestId: string): readonly (keyof ClockEffects)[] => {
   const { cause } = event

@@ -1,4 +1,4 @@
-import { contractViolation } from '../../core/bodies/servable.ts'
+import { contractViolation } from '../../core/bodies/contract-violation.ts'
 import type { RecordCheck } from '../../engine/store/parse-export.ts'
 
 /** Returns why the emulated service cannot return an imported record, beyond the check of its shape. */

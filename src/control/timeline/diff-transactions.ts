@@ -3,7 +3,7 @@ import type { Given } from '../../core/contract/given.ts'
 import { callsOf, type DescribedRun, type DisplayedCall } from '../../core/describe/described-run.ts'
 import { brandWords, maskedNumber, money, sentence } from '../../core/describe/format.ts'
 import { lineDiff, near } from '../../core/describe/line-diff.ts'
-import { referenceOf } from '../../core/describe/reference-of.ts'
+import { referenceOf } from '../../core/describe/merchant-reference.ts'
 import { type Both, compareCalls, differenceIn, neutralOf, type Read } from './diff-calls.ts'
 
 type Compared = Given<ComparedStep>

@@ -11,7 +11,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { createCountsViews } from '../events/counts.routes.ts'
 import { shortEventView } from '../events/event-view.ts'
-import { eventsAbout, tellGap } from '../events/kept-events.ts'
+import { eventsAbout, tellGap } from '../events/read-events.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 import { linkView, transactionView, webhookInShort } from './record-view.ts'
 

@@ -1,7 +1,7 @@
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
-import { filterSteps, runAtOnce } from '../../engine/cooperative.ts'
+import { filterSteps, runAtOnce } from '../../engine/yielding.ts'
 import { contentDifferences, contentOf } from '../requests/content-difference.ts'
 import { type EventPattern, fits, subjectOf, valueAt } from '../wait/event-pattern.ts'
 import {

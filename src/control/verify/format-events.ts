@@ -2,7 +2,7 @@ import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { LINK_ID, TRANSACTION_ID } from '../../core/domain/ids.ts'
 import { FAILED_DELIVERIES } from '../../core/domain/webhook-triggers.ts'
-import { filterSteps } from '../../engine/cooperative.ts'
+import { filterSteps } from '../../engine/yielding.ts'
 import { type EventPattern, fits, lacking, subjectOf, valueAt } from '../wait/event-pattern.ts'
 
 /** Number of formatted events per step. */

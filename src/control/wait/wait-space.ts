@@ -1,7 +1,7 @@
 import type { WithProblem } from '../../api/http/problem.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { unknown } from '../control-problems.ts'
-import { eventsAbout } from '../events/kept-events.ts'
+import { eventsAbout } from '../events/read-events.ts'
 import type { Query } from '../query.ts'
 import { isAbout, valueAt } from './event-pattern.ts'
 

@@ -3,8 +3,8 @@ import type { Route } from '../../api/http/route.ts'
 import { durationMs, UNIT_MS } from '../../core/domain/duration.ts'
 import { type EventSubject, numberIn, type SandboxEvent } from '../../core/domain/event.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
-import { createQueue, runYielding } from '../../engine/cooperative.ts'
 import type { EventLog } from '../../engine/events/event-log.ts'
+import { createQueue, runYielding } from '../../engine/yielding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
 import { type ControlRequest, routeWithoutBody } from '../control-route.ts'
@@ -19,7 +19,7 @@ import {
   readAfterInTurns,
   readAll,
   tellAfter,
-} from '../events/kept-events.ts'
+} from '../events/read-events.ts'
 import { readLimit } from '../query.ts'
 import { elsewhereWords, type Look } from '../requests/explain-empty-result.ts'
 import { begunIn, type EventPattern, fits, readPattern, traitsOf } from './event-pattern.ts'

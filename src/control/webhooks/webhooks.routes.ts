@@ -12,7 +12,7 @@ import { asSent } from '../../engine/webhooks/outbox.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, invalid, releaseHold, unknown } from '../control-problems.ts'
 import { routeWithBody, routeWithOptionalBody, routeWithoutBody } from '../control-route.ts'
-import { listPageInTurns } from '../listed.ts'
+import { listPageInTurns } from '../list-pages.ts'
 import { stateView } from '../transactions/record-view.ts'
 import {
   AGAIN_USAGE,

@@ -1,4 +1,4 @@
-import { type Claim, claims, fieldsOf } from './claims.ts'
+import { type Claim, claims, fieldsOf } from './contract-items.ts'
 
 /** Origin of an item of the contract; `section` and `source` are keys of docs/reference/sources.md. */
 export type Origin =

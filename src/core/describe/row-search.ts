@@ -1,7 +1,7 @@
 import type { Row } from '../contract/control.gen.ts'
-import { type MemberHandlers, mapGiven } from '../domain/map-given.ts'
+import { type MemberHandlers, mapGiven } from '../domain/map-members.ts'
 import { brandWords, money } from './format.ts'
-import { referenceOf } from './reference-of.ts'
+import { referenceOf } from './merchant-reference.ts'
 
 type ValueIn<Kind, Key> = Kind extends Row ? (Key extends keyof Kind ? Kind[Key] : never) : never
 type MemberOf<Kind> = Kind extends Row ? keyof Kind : never

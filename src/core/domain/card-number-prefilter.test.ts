@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import { luhnDigit } from './card.ts'
 import { createCardCatalog } from './card-catalog.ts'
 import { createPrefilter } from './card-number-prefilter.ts'

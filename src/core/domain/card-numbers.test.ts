@@ -1,7 +1,7 @@
 import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLong, long } from '../../../test/support/long.ts'
+import { isLong, long } from '../../../test/support/long-runs.ts'
 import { BRAND_FACTS, brandRangeOf } from './brands.ts'
 import { luhnDigit, passesLuhn } from './card.ts'
 import { createCardCatalog } from './card-catalog.ts'

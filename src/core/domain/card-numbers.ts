@@ -2,7 +2,7 @@ import { brandRangeOf, groupedNumber } from './brands.ts'
 import { passesLuhn, redactByShape } from './card.ts'
 import { cardList } from './card-list.ts'
 import { createPrefilter, isSecondHalf, LONGEST_GAP, SHORTEST_NUMBER } from './card-number-prefilter.ts'
-import { isWithinIban, isWithinUuid } from './known-number-forms.ts'
+import { isWithinIban, isWithinUuid } from './iban-and-uuid.ts'
 import { once } from './once.ts'
 import { decodingsOf, type Span, spanOf } from './text-decodings.ts'
 

@@ -1,6 +1,6 @@
 // The conditions of `when`. Matching, specificity, capture warnings, the scenario vocabulary, the control contract, the
 // command `next` and the form of the console are made from this table: a new condition is one row. The compiler names the
-// functions that read its fact from a request (`facts-of-request.ts`). Without zod: the console uses it.
+// functions that read its fact from a request (`collect-facts.ts`). Without zod: the console uses it.
 
 /** The two interfaces of the emulated service. */
 export const INTERFACES = ['transactions', 'links'] as const

@@ -12,7 +12,7 @@ import {
   start,
   UNUSED,
 } from '../../../test/support/given-link.ts'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import { decideLink, type LinkEvent } from './decide-link.ts'
 import type { Link } from './link.schema.ts'
 import { LINK_STATUSES } from './link.ts'

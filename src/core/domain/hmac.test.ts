@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import { hmacWith } from './ids.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 200 })

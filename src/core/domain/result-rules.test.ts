@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyResult } from '../../../test/support/given-anything.ts'
+import { anyResult } from '../../../test/support/arbitraries.ts'
 import { asks, challenge, ERROR_ON_START, frictionless, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
 import type { Outcome } from './outcome.schema.ts'
 import type { Authentication, Result } from './outcome.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import { returnUrlProblem } from './return-url-problem.ts'
 
 const ABSOLUTE = 'must be an absolute http or https URL'

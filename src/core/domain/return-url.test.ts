@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { frictionless, given } from '../../../test/support/given-transaction.ts'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import type { Outcome } from './outcome.schema.ts'
 import { endsOnOwnPage, redirectOf, returnTo } from './return-url.ts'
 import { ENDED_STATUSES, type EndedTransaction } from './transaction.ts'

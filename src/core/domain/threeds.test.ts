@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyBrand, anyResult } from '../../../test/support/given-anything.ts'
+import { anyBrand, anyResult } from '../../../test/support/arbitraries.ts'
 import { CAVV, PROOF } from '../../../test/support/given-transaction.ts'
 import { BRANDS, type Brand } from './brand-names.ts'
 import type { Result } from './outcome.ts'

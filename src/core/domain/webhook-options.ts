@@ -1,7 +1,7 @@
 import type { SentAs } from './delivery.schema.ts'
 import type { SendOptions } from './delivery.ts'
 import { inSeconds } from './duration.ts'
-import { type MemberHandlers, mapGiven } from './map-given.ts'
+import { type MemberHandlers, mapGiven } from './map-members.ts'
 import type { WebhookPlan } from './outcome.ts'
 import { type Sign, signPhrases } from './signature-options.ts'
 import { TAMPERING } from './tampering.ts'

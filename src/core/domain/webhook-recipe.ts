@@ -1,5 +1,5 @@
 import type { SentAs } from './delivery.schema.ts'
-import { type MemberHandlers, mapGiven } from './map-given.ts'
+import { type MemberHandlers, mapGiven } from './map-members.ts'
 import { type AttemptOptions, type ExpectedResponse, GENUINE, optionsOf, TOLERANCE_MS } from './tampering.ts'
 import { attempt } from './value-or-undefined.ts'
 import { compact } from './without-undefined.ts'

@@ -7,7 +7,7 @@ import { memberNamed } from '../domain/table-keys.ts'
 import { eciOf, isAuthenticated, isProven } from '../domain/threeds.ts'
 import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
-import { cavvBytes, isSameCavv } from './known-authentication.ts'
+import { cavvBytes, isSameCavv } from './recorded-authentication.ts'
 
 /** The data that rules compare: the submitted values, and the authentication in the state. */
 export type Comparison = { readonly submitted: SubmittedAuthorization; readonly recorded: RecordedAuthentication }

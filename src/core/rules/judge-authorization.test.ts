@@ -10,7 +10,7 @@ import { TRANS_STATUSES, type TransStatus } from '../domain/trans-statuses.ts'
 import type { Transaction } from '../domain/transaction.schema.ts'
 import { AUTHORIZATION_RULES, UNKNOWN_RULES } from './authorization-rules.ts'
 import { judgeAuthorization, minorUnitsOf } from './judge-authorization.ts'
-import { cavvBytes, identifiersIn, isSameCavv, recordedAuthentication } from './known-authentication.ts'
+import { cavvBytes, identifiersIn, isSameCavv, recordedAuthentication } from './recorded-authentication.ts'
 
 const PROVEN = { ...PROOF, tail: new Uint8Array(19).fill(0xfb), xid: 'X-1', threeDSTransactionId: 'T-1' }
 const resultOf = (transStatus: TransStatus, brand: Brand) =>

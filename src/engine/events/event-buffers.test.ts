@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { createEventBuffers } from './event-buffers.ts'
 import type { SetAside } from './event-text-cache.ts'

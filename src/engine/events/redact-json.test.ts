@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { hiddenBy, hiddenForNumber } from './hidden-names.ts'
 import { redactJsonText } from './redact-json.ts'

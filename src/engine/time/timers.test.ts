@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import { manualClock } from '../../../test/support/manual-clock.ts'
 import type { ClockSetting } from '../../core/domain/space-settings.ts'
 import { instant, later } from '../../core/domain/time.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsableKey } from '../../../test/support/given-anything.ts'
+import { parsableKey } from '../../../test/support/arbitraries.ts'
 import { given } from '../../../test/support/given-transaction.ts'
 import { transactionBody } from '../../core/bodies/transaction-body.ts'
 import type { SuccessfulLink } from '../../core/domain/link.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { long } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long-runs.ts'
 import { BRAND_FACTS } from '../../core/domain/brands.ts'
 import { luhnDigit } from '../../core/domain/card.ts'
 import { createCardCatalog } from '../../core/domain/card-catalog.ts'

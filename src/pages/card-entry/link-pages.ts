@@ -13,7 +13,7 @@ import {
 import { hasEnded } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine, FoundLink } from '../../engine/engine-api.ts'
-import { forwardingOf } from '../../engine/forwarded.ts'
+import { forwardingOf } from '../../engine/webhook-forwarding.ts'
 import { createHoldHandler } from '../frame/held-pages.ts'
 import type { FinalRowOf } from '../frame/hints.tsx'
 import { foreignFormPage, removedPage, unknownPage } from '../frame/message-pages.tsx'

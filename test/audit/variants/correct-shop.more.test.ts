@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { missing } from '../../support/client-makers.ts'
-import { oneIn } from '../../support/long.ts'
+import { missing } from '../../support/client-generators.ts'
+import { oneIn } from '../../support/long-runs.ts'
 import { expressShop, openShop, type ShopFactory } from './open-shop.ts'
 import { PLAYS } from './scenarios.ts'
 import { appDriver, pythonDriver } from './shops.ts'

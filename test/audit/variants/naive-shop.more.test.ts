@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { missing } from '../../support/client-makers.ts'
-import { long, oneIn } from '../../support/long.ts'
+import { missing } from '../../support/client-generators.ts'
+import { long, oneIn } from '../../support/long-runs.ts'
 import { expressShop, openShop } from './open-shop.ts'
 import { PLAYS } from './scenarios.ts'
 import { pythonDriver } from './shops.ts'

@@ -1,4 +1,4 @@
-import { long } from '../../support/long.ts'
+import { long } from '../../support/long-runs.ts'
 import type { Call } from './recorded-disk.ts'
 
 /** The files and folders at a start: files by path, folders by path with a separator at the end. */

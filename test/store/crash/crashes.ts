@@ -1,9 +1,9 @@
 import type { Durability } from '../../../src/engine/store/journal/journal-writer.ts'
-import { isLong } from '../../support/long.ts'
+import { isLong } from '../../support/long-runs.ts'
+import { createChecker } from './check-crashes.ts'
 import { killed, powerless } from './crash-states.ts'
-import { createChecker } from './judge.ts'
 import { fulls, kills } from './plans.ts'
-import { type ResultOf, type Run, runWorkload, type Workload } from './run-story.ts'
+import { type ResultOf, type Run, runWorkload, type Workload } from './run-workload.ts'
 
 /** The kinds of crashes that every workload goes through, with their descriptions for docs/explanation/durability.md. */
 export const CRASHES = {

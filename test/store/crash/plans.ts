@@ -1,5 +1,5 @@
 import type { Call, CallResult } from './recorded-disk.ts'
-import type { ResultOf, Run } from './run-story.ts'
+import type { ResultOf, Run } from './run-workload.ts'
 
 const DONE: CallResult = { is: 'done' }
 

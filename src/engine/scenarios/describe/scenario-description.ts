@@ -1,6 +1,6 @@
 import { BROKEN_RESPONSES } from '../../../core/domain/broken-response.ts'
 import { inSeconds } from '../../../core/domain/duration.ts'
-import { type MemberHandlers, mapGiven } from '../../../core/domain/map-given.ts'
+import { type MemberHandlers, mapGiven } from '../../../core/domain/map-members.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import type { Fault, FaultEndpoint } from '../../../core/domain/outcome.ts'
 import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../../core/domain/webhook-options.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { long } from '../../../../test/support/long.ts'
+import { long } from '../../../../test/support/long-runs.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import { type RequestFacts, unknownFacts } from '../../../core/domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { long } from '../../../../test/support/long.ts'
+import { long } from '../../../../test/support/long-runs.ts'
 import { BRANDS, type Brand } from '../../../core/domain/brand-names.ts'
 import { createCardCatalog } from '../../../core/domain/card-catalog.ts'
 import { conditionRow, eachOfKind } from '../../../core/domain/condition-table.ts'

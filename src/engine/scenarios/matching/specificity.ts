@@ -6,7 +6,7 @@ import {
   conditionRow,
   eachOfKind,
 } from '../../../core/domain/condition-table.ts'
-import { type MemberHandlers, mapGiven } from '../../../core/domain/map-given.ts'
+import { type MemberHandlers, mapGiven } from '../../../core/domain/map-members.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import type { WhenCard } from '../../../core/domain/queued-outcome.ts'
 import { namesOf } from '../../../core/domain/table-keys.ts'

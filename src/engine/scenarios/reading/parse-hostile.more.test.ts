@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { long } from '../../../../test/support/long.ts'
+import { long } from '../../../../test/support/long-runs.ts'
 import { parse, problems } from '../../../../test/support/parse-text.ts'
 
 describe('YAML that is not a scenario', () => {

@@ -1,6 +1,6 @@
 import type { Change } from '../../../src/engine/store/store.ts'
 import { put, remove } from '../../support/given-store.ts'
-import type { Workload } from './run-story.ts'
+import type { Workload } from './run-workload.ts'
 
 const turn = (): Promise<void> => new Promise(setImmediate)
 

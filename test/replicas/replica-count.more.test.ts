@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { missing } from '../support/client-makers.ts'
+import { missing } from '../support/client-generators.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { builtProgram } from '../support/process.ts'
 import { homesOf, spaceNames, startReplicas, whyNoReplicas } from '../support/replicas.ts'

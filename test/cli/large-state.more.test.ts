@@ -4,7 +4,7 @@ import { openDurableStore } from '../../src/engine/store/durable-store.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { given } from '../support/given-transaction.ts'
 import { initBody } from '../support/init-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 
 const MILLION = 1_000_000

@@ -9,11 +9,11 @@ import type { ScenarioChoice } from '../core/domain/space-settings.ts'
 import type { Instant } from '../core/domain/time.ts'
 import type { Transaction } from '../core/domain/transaction.schema.ts'
 import { hasEnded, type OpenTransaction, TRANSACTION_STATUSES } from '../core/domain/transaction.ts'
-import { visitYielding } from './cooperative.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { Links } from './links.ts'
 import { pagesIn } from './pages-hosts.ts'
 import type { Transactions } from './transactions.ts'
+import { visitYielding } from './yielding.ts'
 
 /** A scheduled change: its time, kind and subject. */
 type Due = { readonly at: Instant } & (

@@ -6,7 +6,7 @@ import { ROOT } from '../../scripts/prepare.mjs'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { linkBody } from '../support/link-body.ts'
-import { isLong, long } from '../support/long.ts'
+import { isLong, long } from '../support/long-runs.ts'
 import { builtProgram, type RunningProcess, startProgram } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 

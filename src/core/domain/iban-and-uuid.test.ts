@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWithinIban, isWithinUuid } from './known-number-forms.ts'
+import { isWithinIban, isWithinUuid } from './iban-and-uuid.ts'
 
 /** Returns whether the part in brackets belongs to a form of the text without them. */
 const within = (is: typeof isWithinUuid, marked: string): boolean => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listPage, shortPage } from './listed.ts'
+import { listPage, shortPage } from './list-pages.ts'
 
 const THINGS = Array.from({ length: 50 }, (_, n) => ({ id: `hold_${n}` }))
 

@@ -3,14 +3,14 @@ import { describeRow } from '../../core/describe/describe-row.ts'
 import type { FactsRow } from '../../core/describe/description.ts'
 import { searchText } from '../../core/describe/row-search.ts'
 import { numberIn } from '../../core/domain/event.ts'
-import { runYielding } from '../../engine/cooperative.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import type { EventLog } from '../../engine/events/event-log.ts'
-import { eventsOf } from '../events/kept-events.ts'
-import { createKnownRows, groupOf, isAnew, touchedBy } from './known-rows.ts'
+import { runYielding } from '../../engine/yielding.ts'
+import { eventsOf } from '../events/read-events.ts'
 import { linkRow, transactionRow, webhookRow } from './record-rows.ts'
 import { authorizationRow, requestRow } from './request-row.ts'
-import type { Entry, Group } from './tallies.ts'
+import type { Entry, Group } from './row-counts.ts'
+import { createKnownRows, groupOf, isAnew, touchedBy } from './row-entries.ts'
 
 /** Sources of rows. */
 type RowSources = { readonly engine: Engine; readonly traffic: EventLog; readonly returnParameter: string }

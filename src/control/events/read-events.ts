@@ -1,7 +1,7 @@
 import type { WithProblem } from '../../api/http/problem.ts'
-import { runYielding } from '../../engine/cooperative.ts'
 import type { EventLog, Since } from '../../engine/events/event-log.ts'
 import type { TextTraits } from '../../engine/events/event-text.ts'
+import { runYielding } from '../../engine/yielding.ts'
 import { conflict, invalid } from '../control-problems.ts'
 
 /** Cursor before the first event of a space, independent of the start of the program. */

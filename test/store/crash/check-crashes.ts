@@ -5,11 +5,11 @@ import { openDurableStore } from '../../../src/engine/store/durable-store.ts'
 import type { Durability } from '../../../src/engine/store/journal/journal-writer.ts'
 import type { Change } from '../../../src/engine/store/store.ts'
 import { quickFolder } from '../../support/given-folder.ts'
-import { isLong } from '../../support/long.ts'
+import { isLong } from '../../support/long-runs.ts'
 import type { CrashState, Found } from './crash-states.ts'
 import { type Allowed, allowed, contentsOf } from './oracle.ts'
 import type { Call } from './recorded-disk.ts'
-import type { Run, Workload } from './run-story.ts'
+import type { Run, Workload } from './run-workload.ts'
 
 const MARK: Change = { table: 'counters', space: 'default', id: 'mark', value: 1 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matchedBy } from '../support/explained.ts'
 import { initBody } from '../support/init-body.ts'
+import { matchedBy } from '../support/matched-by.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()

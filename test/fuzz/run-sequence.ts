@@ -5,7 +5,7 @@ import { initBody } from '../support/init-body.ts'
 import { LINK_KEY, threeDSLink } from '../support/link-body.ts'
 import { MERCHANT, openSandbox } from '../support/sandbox.ts'
 import type { Call } from './any-call.ts'
-import { createOperationFinder, problemsOfResponse } from './judge.ts'
+import { createOperationFinder, problemsOfResponse } from './check-response.ts'
 import type { Operation } from './operations.ts'
 import { type Received, send } from './send.ts'
 

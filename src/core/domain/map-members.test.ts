@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mapGiven } from './map-given.ts'
+import { mapGiven } from './map-members.ts'
 
 it('handles existing members in the order of the table, and treats null as absent', () => {
   type Parcel = { weight?: number; from?: string; to: string; note: string | null }

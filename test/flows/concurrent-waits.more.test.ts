@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
-import { long } from '../support/long.ts'
+import { long } from '../support/long-runs.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 

@@ -57,7 +57,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'webhook-mark': [
     'src/engine/webhooks/http-client.test.ts › the request › has exactly the headers that are reported',
-    `${FLOWS}/webhook-to-the-sandbox.more.test.ts › a webhook to the sandbox that sends it › arrives at the built-in receiver`,
+    `${FLOWS}/webhook-to-itself.more.test.ts › a webhook to the sandbox that sends it › arrives at the built-in receiver`,
   ],
   'transaction-timeout-30-minutes': [
     `${FLOWS}/abandoned-challenges.test.ts › fails automatically 30 minutes after its creation, with that moment as date`,
@@ -93,7 +93,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/idempotency.test.ts › is a new attempt after a rejected request`,
   ],
   'idempotency-of-transactions-only': [
-    `${FLOWS}/accepted-and-noted.test.ts › ignores the Idempotency-Key when it creates links, and notes this`,
+    `${FLOWS}/ignored-options.test.ts › ignores the Idempotency-Key when it creates links, and notes this`,
   ],
   'active-currencies': [
     `${REQUESTS} › active-currencies: %s is no currency`,
@@ -104,7 +104,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${DOMAIN}/return-url.test.ts › by POST › moves the query of %s into the form, next to the ID`,
   ],
   'three-wrong-codes': [
-    `${FLOWS}/finish-without-browser.test.ts › counts down attempts for wrong codes and fails after the third`,
+    `${FLOWS}/complete-challenge.test.ts › counts down attempts for wrong codes and fails after the third`,
   ],
   'one-time-codes': [
     `${DOMAIN}/one-time-code.test.ts › a code of the table (sources.md: facts 3.6) › %s has its result`,
@@ -165,7 +165,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     'test/browser/card-entry-http.more.test.ts › returns 404 at all its addresses for an unknown ID',
   ],
   'lost-link-shows-a-page': [
-    `${FLOWS}/lost-links.test.ts › %s returns a page to a browser and the error for an unknown path to a program`,
+    `${FLOWS}/broken-links.test.ts › %s returns a page to a browser and the error for an unknown path to a program`,
   ],
   'messages-of-rejections': [
     `${FLOWS}/plain-messages.test.ts › --plain-messages removes the sandbox › from the message for %s, and from no other`,
@@ -285,7 +285,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'faults-of-the-sandbox': [
     `${FLOWS}/state-unavailable.test.ts › returns 503 while the state cannot be written, keeps reading, and recovers automatically`,
     'src/api/request-pipeline.test.ts › is a 500 with the request ID, and a stack in the log, if it is a bug',
-    `${FLOWS}/never-a-bare-fault.more.test.ts › a status set by a scenario › %s is returned even if it is not in the contract`,
+    `${FLOWS}/error-bodies.more.test.ts › a status set by a scenario › %s is returned even if it is not in the contract`,
   ],
   'own-header': [
     `${FLOWS}/scenario-selection.test.ts › the scenario of a transaction › is undefined for the unknown name %s, and the error suggests the nearest one`,
@@ -306,8 +306,8 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/space-limit.more.test.ts › stores nothing of a rejected call`,
   ],
   'space-on-its-way': [
-    `${FLOWS}/space-on-its-way.more.test.ts › rejects changes with 503 and Retry-After, with an error of the called interface`,
-    `${FLOWS}/space-on-its-way.more.test.ts › returns its earlier records until the import is complete`,
+    `${FLOWS}/import-in-progress.more.test.ts › rejects changes with 503 and Retry-After, with an error of the called interface`,
+    `${FLOWS}/import-in-progress.more.test.ts › returns its earlier records until the import is complete`,
   ],
   'own-forms-only': [
     'test/browser/pages-over-http.test.ts › with the token of another transaction is rejected',

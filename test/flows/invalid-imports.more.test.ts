@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changed, goodExport, type Json, placeOf, placesIn } from '../support/changed-export.ts'
-import { isLong, long } from '../support/long.ts'
+import { isLong, long } from '../support/long-runs.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
 import { exported, imported } from '../support/state.ts'

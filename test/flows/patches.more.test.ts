@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { numberOf, threeDSLink } from '../support/link-body.ts'
+import { armed, decided, steering } from '../support/queue-outcomes.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { armed, decided, steering } from '../support/steering.ts'
 
 const shared = sharedSandbox()
 let spaces = 0

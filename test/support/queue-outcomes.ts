@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { matchedBy } from './explained.ts'
+import { matchedBy } from './matched-by.ts'
 import type { Running } from './sandbox.ts'
 
 /** Returns the scenario and the reason: the two headers of a response. */

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../test/support/sandbox.ts'
 import { startName } from '../../core/domain/start-id.ts'
-import { checkHealth } from './ask-sandbox.ts'
+import { checkHealth } from './check-health.ts'
 import { findingsOf } from './findings.ts'
 
 /** Starts a server that handles each connection with a function, and returns its address. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { responseFields } from '../support/absent-fields.ts'
+import { HELD_BY } from '../support/assumption-tests.ts'
 import { readContract } from '../support/contract-document.ts'
-import { HELD_BY } from '../support/held-by.ts'
-import { problemOfPlace } from '../support/held-place.ts'
 import { EACH_PLACE, linesOfCodes, rejectionBranches } from '../support/rejection-branches.ts'
+import { problemOfPlace } from '../support/test-location.ts'
 
 const contract = readContract('openapi.yaml')
 const { answerFields } = responseFields(contract)
@@ -65,7 +65,7 @@ describe('each assumption', () => {
       places.flatMap((place) => problemOfPlace(place, textOf, line) ?? []),
     )
     expect(problems).toEqual([])
-    expect(problemOfPlace('test/contract/behaviour.test.ts › is held by nobody at all', textOf)).toMatch(
+    expect(problemOfPlace('test/contract/cited-assumptions.test.ts › is held by nobody at all', textOf)).toMatch(
       /no test there/,
     )
     expect(problemOfPlace('test/contract/nowhere.test.ts › x', textOf)).toMatch(/no such file/)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { isLong } from '../support/long.ts'
+import { isLong } from '../support/long-runs.ts'
 import { type Counts, runCrashes } from './crash/crashes.ts'
-import { WORKLOADS } from './crash/stories.ts'
+import { WORKLOADS } from './crash/workloads.ts'
 
 it('opens after every crash with all acknowledged commits and no rejected one', async () => {
   const counts: Record<string, Counts> = {}

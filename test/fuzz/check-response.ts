@@ -1,6 +1,6 @@
 import process from 'node:process'
+import { NUMBER } from '../support/card-number-outputs.ts'
 import { placesOf } from '../support/card-spellings.ts'
-import { NUMBER } from '../support/number-outputs.ts'
 import type { Call } from './any-call.ts'
 import type { Operation } from './operations.ts'
 import type { Received } from './send.ts'

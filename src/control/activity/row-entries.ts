@@ -5,7 +5,7 @@ import { isRejected } from '../../core/domain/rejected-request.ts'
 import type { ManualSource } from '../../core/domain/return-targets.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { Engine } from '../../engine/engine-api.ts'
-import { createTallies, type Entry, type Group } from './tallies.ts'
+import { createTallies, type Entry, type Group } from './row-counts.ts'
 
 /** Returns the ID of the record that an event created. */
 const createdBy = (event: SandboxEvent): string | undefined => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PLACES } from './card-places.ts'
+import { PLACES } from './card-fields.ts'
 import { placesOf, SPELLINGS } from './card-spellings.ts'
 import { quickFolder } from './given-folder.ts'
 import { type Running, startSandbox } from './sandbox.ts'

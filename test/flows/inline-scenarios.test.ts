@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { armed, decided, steering } from '../support/queue-outcomes.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { armed, decided, steering } from '../support/steering.ts'
 
 const shared = sharedSandbox()
 const SLOW_NO = {

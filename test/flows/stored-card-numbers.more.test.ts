@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { PLACES } from '../support/card-places.ts'
+import { PLACES } from '../support/card-fields.ts'
+import { keptOf, NUMBER } from '../support/card-number-outputs.ts'
 import { placesOf, SPELLINGS } from '../support/card-spellings.ts'
-import { isLong } from '../support/long.ts'
-import { keptOf, NUMBER } from '../support/number-outputs.ts'
+import { isLong } from '../support/long-runs.ts'
 
 describe('a listed number', () => {
   const places = Object.keys(PLACES)
