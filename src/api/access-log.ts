@@ -28,7 +28,7 @@ import type { NamedInterface, Route } from './http/route.ts'
 import type { ReadBody } from './read-export.ts'
 import { lateAttempt, requestedSubject } from './request-subject.ts'
 
-export type RequestLogParts = {
+type RequestLogParts = {
   readonly traffic: EventLog
   /** Counts rejections. */
   readonly counts: RequestCounts

@@ -4,8 +4,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createIds } from '../core/domain/ids.ts'
 import { createApp } from './app.ts'
+import { hostGuard } from './host-guard.ts'
 import { json, nothing } from './http/response.ts'
 import type { Route } from './http/route.ts'
+import { createPipeline } from './request-pipeline.ts'
 import type { SocketTimes } from './socket-limits.ts'
 
 const running: ReturnType<typeof createApp>[] = []
@@ -25,9 +27,21 @@ const startServer = async (times?: SocketTimes) => {
     handle: ({ method, params, query }) =>
       json(200, { method, params, query }, { headers: query.break === undefined ? {} : { 'X-Own': '\n' } }),
   }
+  const ids = createIds('seed')
+  const counts = { requests: 0, rejections: 0, running: new Map() }
   const server = createApp({
-    counts: { requests: 0, rejections: 0, running: new Map() },
-    allowedHosts: [],
+    pipeline: createPipeline({
+      ids,
+      traffic: { newest: () => 's-1' },
+      journal: ({ req: { originalUrl, params } }) => {
+        heard.push(`${originalUrl} ${JSON.stringify(params)}`)
+        return 'default'
+      },
+      counts,
+      guard: hostGuard([]),
+      settled: () => undefined,
+      controlAddress: '/control',
+    }),
     interfaces: [
       {
         owns: () => true,
@@ -41,14 +55,8 @@ const startServer = async (times?: SocketTimes) => {
         },
       },
     ],
-    ids: createIds('seed'),
-    traffic: { newest: () => 's-1' },
-    journal: ({ req: { originalUrl, params } }) => {
-      heard.push(`${originalUrl} ${JSON.stringify(params)}`)
-      return 'default'
-    },
-    settled: () => undefined,
-    controlAddress: '/control',
+    ids,
+    counts,
     times,
   }).listen(0, '127.0.0.1')
   running.push(server)

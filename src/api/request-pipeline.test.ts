@@ -7,8 +7,10 @@ import { createEventLog } from '../engine/events/event-log.ts'
 import { createSystemClock } from '../engine/time/clock.ts'
 import { createRequestLog } from './access-log.ts'
 import { createApp } from './app.ts'
+import { hostGuard } from './host-guard.ts'
 import { json, nothing, type Reply, text } from './http/response.ts'
 import type { Interface, MountedInterface, Route } from './http/route.ts'
+import { createPipeline } from './request-pipeline.ts'
 
 /** Creates a store that is saved when the test calls `save`. */
 const unsaved = () => {
@@ -61,16 +63,13 @@ const serverWith = (
     cardKeyOf: () => undefined,
     isSpace: () => false,
   })
-  const parts = { ids: createIds('seed'), traffic, counts, journal, settled, controlAddress: '/control' }
+  const ids = createIds('seed')
+  const guard = hostGuard([])
+  const pipeline = createPipeline({ ids, traffic, counts, journal, guard, settled, controlAddress: '/control' })
+  const interfaces = ['owns' in given ? given : { owns: () => true, at: given }]
   return {
     traffic,
-    http: supertest(
-      createApp({
-        ...parts,
-        allowedHosts: [],
-        interfaces: ['owns' in given ? given : { owns: () => true, at: given }],
-      }),
-    ),
+    http: supertest(createApp({ pipeline, interfaces, ids, counts })),
   }
 }
 

@@ -25,7 +25,7 @@ import {
 import { bodyReader } from './read-body.ts'
 import type { ReadBody } from './read-export.ts'
 
-export type PipelineParts = {
+type PipelineParts = {
   readonly ids: Ids
   /** Returns the ID of the newest event of a space. */
   readonly traffic: { readonly newest: EventLog['newest'] }

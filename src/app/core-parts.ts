@@ -1,19 +1,28 @@
 import type { Ids } from '../core/domain/ids.ts'
 import { signaturesGiven } from '../core/domain/webhook-signatures.ts'
+import { createCounters } from '../engine/events/counters.ts'
 import { createCoverage } from '../engine/events/coverage-counts.ts'
 import { createEventLog } from '../engine/events/event-log.ts'
 import type { Store } from '../engine/store/store.ts'
 import type { Clock } from '../engine/time/clock.ts'
 import { createClocks } from '../engine/time/clocks.ts'
 import { limitSpaces } from '../engine/time/space-limit.ts'
-import { createCountingStore, startCounting } from './counting.ts'
+import { countAlong, startCounting } from './counting.ts'
 import { eventLogLimitsOf } from './from-settings.ts'
 import type { Settings } from './settings/settings-table.ts'
 
 /** Creates the parts that everything else depends on: store, counters, clocks and event log. */
 export const backboneOf = (settings: Settings, opened: Store, ids: Ids, clock: Clock) => {
   const limited = limitSpaces(opened, settings['max-spaces'])
-  const { store, counters } = createCountingStore(limited, ids, clock.now())
+  const counters = createCounters({
+    counted: (space, id) => limited.get('counts', space, id),
+    orders: (space) => limited.entries('orders', space),
+    isThing: (space, id) => (limited.get('transactions', space, id) ?? limited.get('links', space, id)) !== undefined,
+    newest: (space) => limited.get('counters', space, 'transaction') ?? 0,
+    started: clock.now(),
+    hashOf: (key) => ids.keyedHash('idempotency key', key).slice(0, 16),
+  })
+  const store = countAlong(limited, counters)
   const clocks = createClocks(clock, store)
   const keys = {
     webhookSecret: settings['webhook-secret'],
@@ -46,8 +55,5 @@ export const backboneOf = (settings: Settings, opened: Store, ids: Ids, clock: C
     traffic.settle()
     return store.close()
   }
-  return { store: { ...store, close }, clocks, spine: { traffic, counters, coverage } }
+  return { store: { ...store, close }, clocks, traffic, counters, coverage }
 }
-
-/** Event log, counters and coverage. */
-export type CoreParts = ReturnType<typeof backboneOf>['spine']

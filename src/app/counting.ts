@@ -1,28 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Ids } from '../core/domain/ids.ts'
-import { type Counters, createCounters } from '../engine/events/counters.ts'
+import type { Counters } from '../engine/events/counters.ts'
 import { SLICE } from '../engine/store/slices.ts'
 import { type Change, put, type Store } from '../engine/store/store.ts'
 
 /** ID of the record that states since when the counts of a space are complete. */
 const ERA = 'counts'
-
-/** Creates the counters from the stored counts, and a store that saves them with its changes. */
-export const createCountingStore = (
-  store: Store,
-  ids: Ids,
-  started: string,
-): { readonly store: Store; readonly counters: Counters } => {
-  const counters = createCounters({
-    counted: (space, id) => store.get('counts', space, id),
-    orders: (space) => store.entries('orders', space),
-    isThing: (space, id) => (store.get('transactions', space, id) ?? store.get('links', space, id)) !== undefined,
-    newest: (space) => store.get('counters', space, 'transaction') ?? 0,
-    started,
-    hashOf: (key) => ids.keyedHash('idempotency key', key).slice(0, 16),
-  })
-  return { counters, store: countAlong(store, counters) }
-}
 
 /** Sets the start of counting for each existing space: the stored time, or now. */
 export const startCounting = (store: Store, counters: Counters, timeIn: (space: string) => string): void => {
@@ -40,7 +22,7 @@ export const startCounting = (store: Store, counters: Counters, timeIn: (space: 
  * Wraps a store so that it saves the counts: with the next write of a transaction or a link, at a fold and at close.
  * Counting itself causes no write.
  */
-const countAlong = (store: Store, counters: Counters): Store => {
+export const countAlong = (store: Store, counters: Counters): Store => {
   /** Returns the counts to save with some changes; mostly none. */
   const countsFor = (changes: readonly Change[]): Change[] => {
     const more: Change[] = []

@@ -8,17 +8,11 @@ import { BANK_PATH } from '../pages/page-paths.ts'
 import { allowedHostsOf } from './public-paths.ts'
 import type { Settings } from './settings/settings-table.ts'
 
-type Parts = {
-  readonly engine: Engine
-  readonly traffic: EventLog
-  readonly listensAt: () => string
-}
-
 /**
  * Under which addresses hosted pages are known. First that of the space, then the setting for these pages, then the public address,
  * then the name by which the caller came.
  */
-export const hostedPages = (settings: Settings, { engine, traffic, listensAt }: Parts) => {
+export const hostedPages = (settings: Settings, engine: Engine, traffic: EventLog, listensAt: () => string) => {
   const {
     'public-url': publicUrl,
     'pay-url': payAddress = publicUrl,
@@ -27,7 +21,7 @@ export const hostedPages = (settings: Settings, { engine, traffic, listensAt }: 
   const letsIn = hostRule(allowedHostsOf(settings))
   // Loaded on first use: few users serve the pages from another host.
   const checker = once(async () =>
-    (await import('./on-demand.ts')).createPagesCheck(letsIn, startName(traffic.start, listensAt())),
+    (await import('./on-demand.ts')).createPagesHostCheck(letsIn, startName(traffic.start, listensAt())),
   )
   return {
     payAddress,

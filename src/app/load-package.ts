@@ -101,22 +101,6 @@ export class WatchWithoutFolder extends Error {
 }
 
 /**
- * Loads the scenarios of the user's folder; `replace` gets later versions if it is watched. The watcher is loaded on
- * demand. @throws ScenarioProblems, NothingToWatch
- */
-const openFolder = async (
-  { scenarios: folder, watch }: Settings,
-  catalogue: CardCatalog,
-  watching: Omit<Watching, 'replace'>,
-  replace: Watching['replace'],
-): Promise<readonly Scenario[]> => {
-  if (watch !== 'on') return folder === undefined ? [] : readScenarios(folder, catalogue)
-  if (folder === undefined) throw new WatchWithoutFolder()
-  const { watchScenarios } = await import('./on-demand.ts')
-  return watchScenarios(folder, catalogue, { ...watching, replace })
-}
-
-/**
  * Creates the scenarios of all spaces: shipped ones, those of the user's folder and those saved in a space, with
  * delays scaled by the settings. @throws ScenarioProblems, NothingToWatch
  */
@@ -124,17 +108,22 @@ export const openScenarios = async (
   settings: Settings,
   { shipped, scenarioIndex, catalogue }: SandboxPackage,
   store: Store,
-  watching: Omit<Watching, 'replace'>,
+  watching: Watching,
 ) => {
+  const { scenarios: folder, watch } = settings
+  if (watch === 'on' && folder === undefined) throw new WatchWithoutFolder()
   const factor = settings['page-time-scale']
   const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
     scenarios.map((scenario) => scaledScenario(scenario, (outcome) => scaleOutcome(outcome, factor)))
   const shippedIndex = factor === 1 ? scenarioIndex() : createScenarioIndex({ shipped: scaled(shipped) })
-  const indexWith = (user: readonly Scenario[]): ScenarioIndex => shippedIndex.with('folder', scaled(user))
-  const user = await openFolder(settings, catalogue, watching, (scenarios) => {
-    base = indexWith(scenarios)
-  })
-  let base = indexWith(user)
+  let base = shippedIndex
+  const replace = (user: readonly Scenario[]): void => {
+    base = shippedIndex.with('folder', scaled(user))
+  }
+  if (folder !== undefined && watch === 'on') {
+    const { watchScenarios } = await import('./on-demand.ts')
+    replace(watchScenarios(folder, catalogue, replace, watching))
+  } else if (folder !== undefined) replace(await readScenarios(folder, catalogue))
   return openSpaceIndexes({
     store,
     base: () => base,

@@ -12,10 +12,12 @@ import type { Phase } from '../core/domain/phase.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import type { Sleep } from '../engine/engine-parts.ts'
+import type { Counters } from '../engine/events/counters.ts'
+import type { Coverage } from '../engine/events/coverage-counts.ts'
+import type { EventLog } from '../engine/events/event-log.ts'
 import type { RequestCounts } from '../engine/events/request-counts.ts'
 import type { Clock } from '../engine/time/clock.ts'
 import { BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath, RETURN_PATH } from '../pages/page-paths.ts'
-import type { CoreParts } from './core-parts.ts'
 import { accountOf, builtInOf, credentialHints, resultsOf, styleOf } from './from-settings.ts'
 import { hostedPages } from './hosted-pages.ts'
 import type { SandboxPackage } from './load-package.ts'
@@ -54,97 +56,113 @@ type Given = {
   readonly settings: Settings
   readonly loaded: SandboxPackage
   readonly engine: Engine
-  readonly spine: CoreParts
-  /** Returns whether a space has records or events. */
-  readonly isSpace: (space: string) => boolean
-  readonly sleep: Sleep
-  /** The time of the machine. */
-  readonly clock: Clock
-  /** Known once it listens. */
-  readonly listensAt: () => string
+  readonly traffic: EventLog
+  readonly counters: Counters
+  readonly coverage: Coverage
   readonly counts: RequestCounts
-  /** Whether callers should come. */
-  readonly phase: () => Phase
+  readonly sleep: Sleep
+  /** Clock of the host. */
+  readonly clock: Clock
   /** Aborted when the sandbox is stopped. */
   readonly stopping: AbortSignal
+  /** Returns whether a space has records or events. */
+  readonly isSpace: (space: string) => boolean
+  /** Known once it listens. */
+  readonly listensAt: () => string
+  /** Whether callers should come. */
+  readonly phase: () => Phase
 }
 
 /**
  * Returns the interfaces of a sandbox in the order in which they are asked for a path. Pages and the control API are loaded
  * at their first request: startup, and a test that only calls the API, do not need them.
  */
-export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt, ...given }: Given) => {
-  const { 'public-url': publicUrl, 'control-token': controlToken } = settings
-  const { 'directory-response': directoryResponse, 'frame-ancestors': frameAncestors } = settings
-  const parts = { engine, traffic: spine.traffic, listensAt }
-  const { payAddress, pageAddress, placesOfPages, ...pages } = hostedPages(settings, parts)
+export const interfacesOf = (given: Given) => {
+  const { settings, loaded, engine, traffic, counters, coverage, counts, sleep, clock, stopping } = given
+  const { isSpace, listensAt, phase } = given
+  const { catalogue } = loaded
+  const {
+    'public-url': publicUrl,
+    'control-token': controlToken,
+    'merchant-id': merchantId,
+    'plain-messages': plainMessages,
+    'return-parameter': returnParameter,
+    'directory-response': directoryResponse,
+    'frame-ancestors': frameAncestors,
+    'link-key-header': linkKeyHeader,
+  } = settings
+  const hosted = hostedPages(settings, engine, traffic, listensAt)
+  const { startUrl, linkUrl } = hosted
   const { builtInPassword, builtIn, builtInLinkKey } = builtInOf(settings)
+  const hints = credentialHints(settings)
   const account = accountOf(settings)
-  /** What more than one of them needs. */
-  const common = {
-    ...given,
-    ...compact({ builtInPassword }),
-    engine,
-    catalogue: loaded.catalogue,
-    merchantId: settings['merchant-id'],
-    plainMessages: settings['plain-messages'],
-    hasSpaceKeys: settings['space-tokens'] === 'on',
-    rejectsCardData: settings['card-data-in-text'] === 'reject',
-    directoryResponse,
-    frameAncestors,
-    returnParameter: settings['return-parameter'],
-    results: resultsOf(settings),
-    style: styleOf(settings),
-    ...pages,
-    ownAddress: (origin: string): string => publicUrl ?? origin,
-    guard: originGuard(addressesOf(settings), placesOfPages),
-    tellEnd: async (id: string) => (await rowTeller())(id),
-  }
-  const { merchantId, returnParameter } = common
+  const hasSpaceKeys = settings['space-tokens'] === 'on'
+  const rejectsCardData = settings['card-data-in-text'] === 'reject'
+  const style = styleOf(settings)
+  const publicPath = pathOf(publicUrl)
+  const ownAddress = (origin: string): string => publicUrl ?? origin
+  const guard = originGuard(addressesOf(settings), hosted.placesOfPages)
+  const onDemand = once(() => import('./on-demand.ts'))
+  const rowBooks = once(async () => (await onDemand()).createRowBooks({ engine, traffic, returnParameter }))
+  const tellEnd = async (id: string) => (await onDemand()).finalRowOf(engine, await rowBooks(), id)
+
   const api = transactionInterface({
-    ...common,
+    engine,
     account: { merchantId, passwordOf: (space) => account.keysOf(space).password, ...compact({ builtIn }) },
-    right: credentialHints(settings).basic,
+    right: hints.basic,
+    hasSpaceKeys,
+    directoryResponse,
+    plainMessages,
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
+    rejectsCardData,
+    startUrl,
   })
   const links = linkInterface({
-    ...common,
-    linkKey: { header: settings['link-key-header'], keyOf: (space) => account.keysOf(space).linkKey },
-    right: credentialHints(settings).key,
+    engine,
+    linkKey: { header: linkKeyHeader, keyOf: (space) => account.keysOf(space).linkKey },
+    right: hints.key,
+    hasSpaceKeys,
+    style,
+    plainMessages,
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
+    rejectsCardData,
+    linkUrl,
   })
-  const onDemand = once(() => import('./on-demand.ts'))
-  const rowBooks = once(async () =>
-    (await onDemand()).createRowBooks({
-      engine,
-      traffic: spine.traffic,
-      returnParameter,
-    }),
-  )
-  const rowTeller = once(async () => (await onDemand()).createRowTeller(engine, await rowBooks()))
   const bank = once(async () =>
     (await onDemand()).bankPages({
-      ...common,
-      controlUrl: controlAddress(payAddress, publicUrl),
+      engine,
+      controlUrl: controlAddress(hosted.payAddress, publicUrl),
+      guard,
+      frameAncestors,
+      returnParameter,
+      tellEnd,
+      sleep,
       pageChoices: settings['page-choices'] === 'on',
       faultOnStart: async ({ space, transaction: { id, outcome } }) =>
         applyFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),
   )
-  const cardEntry = once(async () =>
-    (await onDemand()).linkPages({
-      ...common,
-      outcomesOf: (await onDemand()).outcomesOfNames(loaded.catalogue),
-      controlUrl: controlAddress(pageAddress, publicUrl),
+  const cardEntry = once(async () => {
+    const { linkPages, outcomesOfNames } = await onDemand()
+    return linkPages({
+      engine,
+      controlUrl: controlAddress(hosted.pageAddress, publicUrl),
+      guard,
+      frameAncestors,
+      catalogue,
+      outcomesOf: outcomesOfNames(catalogue),
+      merchantId,
+      startUrl,
+      tellEnd,
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
-    }),
-  )
+    })
+  })
   // For people who open the root, an unknown path or a cut link address in a browser.
   const signposted = withSignpost(api, {
     version: loaded.version,
-    publicPath: pathOf(publicUrl),
+    publicPath,
     needsToken: controlToken !== undefined,
-    plainMessages: common.plainMessages,
+    plainMessages,
   })
   const transactions: Interface = {
     ...signposted,
@@ -154,41 +172,65 @@ export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt
       signposted.guide(method, path, headers),
   }
   const back = once(async () =>
-    (await onDemand()).backPages({
-      ...common,
+    (await onDemand()).returnPages({
+      engine,
       controlUrl: controlAddress(undefined, publicUrl),
+      guard,
+      frameAncestors,
+      isSpace,
+      returnParameter,
+      merchantId,
+      ownAddress,
+      ...compact({ builtInPassword }),
     }),
   )
-  const control = once(async () =>
-    (await onDemand()).createControl({
-      ...common,
-      ...spine,
+  const control = once(async () => {
+    const { createControl, requestChecker, timelinePage, tokenRequiredReply } = await onDemand()
+    return createControl({
+      engine,
+      catalogue,
+      traffic,
+      counters,
+      coverage,
+      counts,
       books: await rowBooks(),
+      stopping,
+      sleep,
       machine: clock,
+      isStampedByClock: settings['webhook-timestamps'] === 'clock',
       listensAt,
-      validateRequest: (await onDemand()).requestChecker(common),
+      merchantId,
       caller: {
         merchantId,
-        linkKeyHeader: settings['link-key-header'],
+        linkKeyHeader,
         ...compact({ builtInPassword, builtInLinkKey }),
         sendsToken: controlToken !== undefined,
       },
+      version: loaded.version,
+      phase,
+      settings: steeringOf(settings),
+      returnParameter,
       account,
-      publicPath: pathOf(publicUrl),
+      ownAddress,
+      publicPath,
+      startUrl,
+      linkUrl,
+      checkPages: hosted.checkPages,
+      results: resultsOf(settings),
+      style,
       rejectedAnswer(rejection) {
         const rejected = rejectionProblem(rejection)
         return { status: rejected.status, body: errorBody(rejected) }
       },
-      version: loaded.version,
+      validateRequest: requestChecker({ engine, rejectsCardData }),
       contracts: loaded.contracts,
-      settings: steeringOf(settings),
-      isStampedByClock: settings['webhook-timestamps'] === 'clock',
+      guard,
       controlToken,
-      tokenPage: async (why, todo) =>
-        (await onDemand()).tokenWantedReply(why, todo, `${pathOf(publicUrl)}${CONSOLE_PATH}`),
-      drawRuns: async (file) => (await onDemand()).runPage(file),
-    }),
-  )
+      hasSpaceKeys,
+      tokenPage: (why, todo) => tokenRequiredReply(why, todo, `${publicPath}${CONSOLE_PATH}`),
+      drawRuns: timelinePage,
+    })
+  })
   const consoleFiles = once(async () => (await onDemand()).consolePages(loaded.consoleFiles))
   const below = (root: string) => (path: string) => isBelow(path, root)
   const interfaces: readonly MountedInterface[] = [

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createRequestLog } from '../api/access-log.ts'
 import { createApp } from '../api/app.ts'
+import { hostGuard } from '../api/host-guard.ts'
+import { createPipeline } from '../api/request-pipeline.ts'
 import type { SocketTimes } from '../api/socket-limits.ts'
 import { createIds } from '../core/domain/ids.ts'
 import { once } from '../core/domain/once.ts'
@@ -35,19 +37,24 @@ export const PACKAGE_ROOT = packageFolder(dirname(fileURLToPath(import.meta.url)
 /** Delay after the start until the hosted pages are loaded, so that loading does not slow down the first request. */
 const WARM_MS = 250
 
-/** Settings by their names in the table, and options for programs. */
-export type SandboxOptions = Partial<Settings> & {
+/** Ports to the host, and callbacks to the program that starts the sandbox. */
+type Ports = {
   /** Clock, waits and time limits of connections, for tests that must not use the real ones. */
-  readonly clock?: Clock
-  readonly sleep?: Sleep
+  readonly clock: Clock
+  readonly sleep: Sleep
   readonly times?: SocketTimes | undefined
-  /** Result of `loadPackage`: a second sandbox of the process then starts in a few milliseconds. */
-  readonly loaded?: SandboxPackage
   /** Called with warnings for the user. Without it, problems with the state become Node warnings. */
   readonly onProblem?: ((message: string) => void) | undefined
   /** Called after each reload of watched scenarios. Without it, problems become Node warnings. */
   readonly onReload?: Watching['onReload']
 }
+
+/** Settings by their names in the table, and options for programs. */
+export type SandboxOptions = Partial<Settings> &
+  Partial<Ports> & {
+    /** Result of `loadPackage`: a second sandbox of the process then starts in a few milliseconds. */
+    readonly loaded?: SandboxPackage
+  }
 
 export type Sandbox = {
   /** Address on which it listens, without a final slash. */
@@ -85,21 +92,19 @@ export const loadPackage = once(
     }),
 )
 
-/** Assembles a sandbox startParts an open store, and starts it. */
+/** Assembles a sandbox with an open store, and starts it. */
 const assemble = async (
   settings: Settings,
   opened: OpenedStore,
   loaded: SandboxPackage,
-  given: Pick<Watching, 'clock' | 'sleep' | 'onReload'> & Pick<SandboxOptions, 'times' | 'onProblem'>,
+  { clock, sleep, times, onProblem, onReload }: Ports,
 ): Promise<Sandbox> => {
-  const { clock, sleep } = given
   const { stateFile } = opened
   const ids = createIds(settings.seed)
-  const { store, clocks, spine } = backboneOf(settings, opened.store, ids, clock)
-  const { traffic, counters } = spine
-  const stopping = new AbortController()
-  const watching = { ...given, stopping: stopping.signal }
-  const scenarios = await openScenarios(settings, loaded, store, watching)
+  const { store, clocks, traffic, counters, coverage } = backboneOf(settings, opened.store, ids, clock)
+  const stop = new AbortController()
+  const stopping = stop.signal
+  const scenarios = await openScenarios(settings, loaded, store, { clock, sleep, stopping, onReload })
   const now: { url: string; phase: Phase; bound?: Bound } = { url: '', phase: 'starting' }
   const isOwn = isOwnTarget(settings, () => now.bound)
   const parts: EngineParts = {
@@ -114,7 +119,7 @@ const assemble = async (
     results: resultsOf(settings),
     sleep,
     publish: traffic.publish,
-    stopping: stopping.signal,
+    stopping,
   }
   const engine: Engine = {
     ...createEngine(parts),
@@ -123,30 +128,42 @@ const assemble = async (
   }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
   const counts = { requests: 0, rejections: 0, running: new Map() }
-  const at = { listensAt: () => now.url, counts, phase: () => now.phase }
-  const { interfaces, warm } = interfacesOf({ settings, loaded, engine, spine, isSpace, ...watching, ...at })
-  const server = createApp({
-    ids,
+  const { interfaces, warm } = interfacesOf({
+    settings,
+    loaded,
+    engine,
+    traffic,
+    counters,
+    coverage,
+    counts,
+    sleep,
+    clock,
+    stopping,
+    isSpace,
+    listensAt: () => now.url,
+    phase: () => now.phase,
+  })
+  const journal = createRequestLog({
     traffic,
     counts,
-    journal: createRequestLog({
-      traffic,
-      counts,
-      counters,
-      clock,
-      linkKeyHeader: settings['link-key-header'],
-      maxBodyLength: settings['traffic-body-kb'] * 1024,
-      cardKeyOf: (number) => loaded.catalogue.byNumber(number)?.key,
-      isSpace,
-    }),
+    counters,
+    clock,
+    linkKeyHeader: settings['link-key-header'],
+    maxBodyLength: settings['traffic-body-kb'] * 1024,
+    cardKeyOf: (number) => loaded.catalogue.byNumber(number)?.key,
+    isSpace,
+  })
+  const pipeline = createPipeline({
+    ids,
+    traffic,
+    journal,
+    counts,
+    guard: hostGuard(allowedHostsOf(settings)),
     settled: store.settled,
     controlAddress: fullControlAddress(settings['public-url']),
-    allowedHosts: allowedHostsOf(settings),
-    interfaces,
-    withoutOuterPath: outerPathCutter(settings),
-    times: given.times,
   })
-  const { listen, stop, unref } = listeningOf(server)
+  const server = createApp({ pipeline, interfaces, ids, counts, withoutOuterPath: outerPathCutter(settings), times })
+  const listening = listeningOf(server)
   const { 'export-on-exit': exportFile, import: importFile } = settings
   const drain = (): void => {
     now.phase = 'draining'
@@ -155,8 +172,8 @@ const assemble = async (
   const close = async (): Promise<void> => {
     const wasReady = now.phase !== 'starting'
     drain()
-    stopping.abort()
-    await stop()
+    stop.abort()
+    await listening.stop()
     // A test runner that ends an `import()` midway keeps the failure for its other test files.
     await warming
     await engine.close()
@@ -168,15 +185,17 @@ const assemble = async (
   }
   try {
     if (importFile !== undefined) await importInto(engine, importFile)
-    const { url, bound } = await listen(settings.port, settings.host)
+    const { url, bound } = await listening.listen(settings.port, settings.host)
     Object.assign(now, { url, bound, phase: 'ready' } satisfies typeof now)
-    warnIfOpen(settings, bound, given.onProblem)
+    warnIfOpen(settings, bound, onProblem)
     const timer = setTimeout(() => {
       warming = warm()
     }, WARM_MS).unref()
     server.once('close', () => clearTimeout(timer))
     const credentialsOf = credentialsAt(settings, url)
-    return { url, version: loaded.version, settings, stateFile, traffic, credentialsOf, unref, drain, close }
+    const { version } = loaded
+    const { unref } = listening
+    return { url, version, settings, stateFile, traffic, credentialsOf, unref, drain, close }
   } catch (error) {
     await close()
     throw error
@@ -193,8 +212,8 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
   // First, because loading the package takes most of the time, and unusable state should be reported at once.
   const opened = await openStore(settings, onProblem)
   try {
-    const startParts = { clock, sleep, onReload, onProblem, times }
-    return await assemble(settings, opened, loaded ?? (await loadPackage()), startParts)
+    const ports = { clock, sleep, times, onProblem, onReload }
+    return await assemble(settings, opened, loaded ?? (await loadPackage()), ports)
   } catch (error) {
     await opened.store.close()
     throw error

@@ -28,8 +28,6 @@ export type Watching = {
   readonly sleep: Sleep
   /** Aborted when watching ends. */
   readonly stopping: AbortSignal
-  /** Replaces the scenarios of the folder. */
-  readonly replace: (scenarios: readonly Scenario[]) => void
   readonly onReload?: ((reload: Reload) => void) | undefined
 }
 
@@ -94,7 +92,8 @@ export const createChangeDetector = (first: string) => {
 export const watchScenarios = (
   folder: string,
   catalogue: CardCatalog,
-  { clock, sleep, stopping, replace, onReload = warn }: Watching,
+  replace: (scenarios: readonly Scenario[]) => void,
+  { clock, sleep, stopping, onReload = warn }: Watching,
 ): readonly Scenario[] => {
   // Taken before the read, so that the next check finds changes during it.
   const first = stampOfFolder(folder)

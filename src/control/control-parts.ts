@@ -21,8 +21,8 @@ import type { Contracts } from './contracts.ts'
 import type { Gateways } from './gateway/gateways.ts'
 import type { Received } from './receiver/received-webhooks.ts'
 
-/** Parts that the control API receives. */
-export type GivenParts = {
+/** Parts of the control API. */
+export type ControlParts = {
   readonly engine: Engine
   readonly catalogue: CardCatalog
   readonly traffic: EventLog
@@ -93,13 +93,9 @@ export type GivenParts = {
   /** True if each space has its own token, valid only for it. */
   readonly hasSpaceKeys: boolean
   /** Returns a page about the missing token, because browsers that follow `sandbox-explain` cannot send the header. */
-  readonly tokenPage: (why: string, todo: string) => Promise<HttpResponse>
+  readonly tokenPage: (why: string, todo: string) => HttpResponse
   /** Renders runs as one HTML page that works without a sandbox. */
-  readonly drawRuns: (file: RunFile) => Promise<string>
-}
-
-/** Parts of the control API. */
-export type ControlParts = GivenParts & {
+  readonly drawRuns: (file: RunFile) => string
   /** Webhooks at the receivers of all spaces. */
   readonly received: Received
   /** Gateway endpoints of all spaces. */

@@ -1,13 +1,13 @@
 import { problem } from '../api/http/problem.ts'
 import { json, nothing } from '../api/http/response.ts'
-import type { Authorized, Interface, Route } from '../api/http/route.ts'
+import type { Authorized, Interface, OriginGuard, Route } from '../api/http/route.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isSameSecret } from '../core/domain/ids.ts'
 import { spaceOfToken } from '../core/domain/space-token.ts'
 import { prefers } from './accept-header.ts'
 import { rowRoutes } from './activity/activity.routes.ts'
 import { RECEIVER } from './authorize.ts'
-import type { GivenParts } from './control-parts.ts'
+import type { ControlParts } from './control-parts.ts'
 import { unknown } from './control-problems.ts'
 import { CONTROL_ROOT, routeWithoutBody } from './control-route.ts'
 import { orderRoutes } from './events/counts.routes.ts'
@@ -117,8 +117,8 @@ const tokenCheck = ({
   controlToken,
   hasSpaceKeys,
   account,
-  tokenPage: page,
-}: GivenParts): Pick<Interface, 'credentials' | 'hidesPaths'> => {
+  tokenPage,
+}: ControlParts): Pick<Interface, 'credentials' | 'hidesPaths'> => {
   if (controlToken === undefined) return {}
   const [orSpaces, todo] = hasSpaceKeys
     ? [' or of one of its spaces', `${TODO}, or the token of your space.`]
@@ -137,11 +137,8 @@ const tokenCheck = ({
       if (opened) return opened
       const why = tokenProblem(header === undefined ? undefined : String(header), token, orSpaces)
       if (!prefers(headers, 'text/html')) return problem(401, 'UNAUTHORIZED', `${why} ${todo}`, TOKEN_HEADERS)
-      return page(why, todo).then((response) => ({
-        ...response,
-        headers: { ...response.headers, ...TOKEN_HEADERS },
-        notes: [`UNAUTHORIZED: ${why}`],
-      }))
+      const response = tokenPage(why, todo)
+      return { ...response, headers: { ...response.headers, ...TOKEN_HEADERS }, notes: [`UNAUTHORIZED: ${why}`] }
     },
   }
 }
@@ -151,15 +148,23 @@ const tokenCheck = ({
  * receiver stays open to every page.
  */
 const guarded =
-  (guard: GivenParts['guard']) =>
+  (guard: OriginGuard) =>
   (route: Route): Route =>
     (route.verb === 'get' && route.operation !== 'getCredentials') || route.operation === RECEIVER
       ? route
       : { ...route, guard: (request) => guard(request) ?? route.guard?.(request) }
 
+/** Parts that only the control API uses, created with it. */
+type OwnParts = 'received' | 'gateways' | 'watchers'
+
 /** Creates the interface at `/_sandbox`. */
-export const createControl = (given: GivenParts): Interface => {
-  const parts = { ...given, received: createReceived(), gateways: createGateways(), watchers: { waits: 0, streams: 0 } }
+export const createControl = (given: Omit<ControlParts, OwnParts>): Interface => {
+  const parts: ControlParts = {
+    ...given,
+    received: createReceived(),
+    gateways: createGateways(),
+    watchers: { waits: 0, streams: 0 },
+  }
   const routes = ROUTES.flatMap((routesOf) => routesOf(parts))
   return {
     name: 'control',

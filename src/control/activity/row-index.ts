@@ -175,14 +175,16 @@ export const createRowBooks = (controls: RowSources) => {
   }
 }
 
-/** Creates a function that returns the row of one transaction or link. */
-export const createRowTeller =
-  ({ find, findLink }: Engine, books: RowBooks) =>
-  async (id: string): Promise<TransactionRow | LinkRow | undefined> => {
-    const space = (find(id) ?? findLink(id))?.space
-    if (space === undefined) return undefined
-    const book = await books.inTurns(space)
-    const entry = book.find(id)
-    const row = entry && book.rowOf(entry)
-    return row?.kind === 'transaction' || row?.kind === 'link' ? row : undefined
-  }
+/** Returns the row of one transaction or link. */
+export const finalRowOf = async (
+  { find, findLink }: Engine,
+  books: RowBooks,
+  id: string,
+): Promise<TransactionRow | LinkRow | undefined> => {
+  const space = (find(id) ?? findLink(id))?.space
+  if (space === undefined) return undefined
+  const book = await books.inTurns(space)
+  const entry = book.find(id)
+  const row = entry && book.rowOf(entry)
+  return row?.kind === 'transaction' || row?.kind === 'link' ? row : undefined
+}

@@ -97,7 +97,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
         const title = named ? undefined : `Activity of ${where}`
         const file = await fileOf(spaces, named, title, parts.ownAddress(origin))
         const name = named ? named.id : everywhere ? 'spaces' : home
-        return text(200, 'text/html; charset=utf-8', await drawRuns(file), {
+        return text(200, 'text/html; charset=utf-8', drawRuns(file), {
           about: { space: home },
           headers: {
             'Content-Disposition': `attachment; filename="run-${name}.html"`,
