@@ -11,7 +11,7 @@ import { begun, type RequestCounts, type RunningRequest } from '../engine/events
 import type { CompletedRequest, RequestLog } from './access-log.ts'
 import type { Problem } from './http/problem.ts'
 import type { HttpResponse, Reply } from './http/response.ts'
-import type { Interface, Route } from './http/route.ts'
+import type { PipelineInterface, Route } from './http/route.ts'
 import {
   addCommonHeaders,
   callerOf,
@@ -52,9 +52,6 @@ type Progress = {
   response?: HttpResponse
   running?: RunningRequest
 }
-
-/** The part of an interface that the pipeline needs. */
-export type PipelineInterface = Pick<Interface, 'name' | 'credentials' | 'namedSpace' | 'reject'>
 
 /** Handler of a request: a route, or the response of an interface that has no route for it. */
 type Target = { readonly at: PipelineInterface } & (

@@ -1,7 +1,13 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express'
 import { json } from './http/response.ts'
-import { allowedVerbs, type Interface, type MountedInterface, type Route } from './http/route.ts'
-import type { Pipeline, PipelineInterface } from './request-pipeline.ts'
+import {
+  allowedVerbs,
+  type Interface,
+  type MountedInterface,
+  type PipelineInterface,
+  type Route,
+} from './http/route.ts'
+import type { Pipeline } from './request-pipeline.ts'
 
 /** Converts a path of a contract to a path of Express: `/links/{id}` is `/links/:id`, a last part with slashes is `*name`. */
 const expressPath = ({ path, isDeep }: Route): string | RegExp => {

@@ -21,7 +21,7 @@ export const createEarlier = () => {
   }
 }
 
-export type Earlier = Pick<ReturnType<typeof createEarlier>, 'hasCorrelation' | 'firstWithKey'>
+type Earlier = ReturnType<typeof createEarlier>
 
 export const correlationOf = ({ raw }: KnownExchange): string | undefined => headerOf(raw.response, 'correlation-id')
 

@@ -1,11 +1,14 @@
+import type { CardCatalog } from '../core/domain/card-catalog.ts'
 import type { Cause } from '../core/domain/cause.ts'
 import type { AfterFailedThreeDS } from '../core/domain/decide-link.ts'
 import type { EventData } from '../core/domain/event.ts'
+import type { Ids } from '../core/domain/ids.ts'
 import type { Keep } from '../core/domain/keep-setting.ts'
 import { type Alteration, isSequence } from '../core/domain/overrides.ts'
+import type { ResultStyle } from '../core/domain/threeds.ts'
 import type { SpaceIndexes } from './space-scenarios.ts'
 import { type Change, put, type Store } from './store/store.ts'
-import type { Sending } from './webhooks/sending.ts'
+import type { DeliveryParts } from './webhooks/sending.ts'
 
 export type { Sleep } from '../core/domain/time.ts'
 
@@ -20,7 +23,11 @@ export type AccountRules = {
 }
 
 /** External dependencies of the engine. It uses no globals. */
-export type EngineParts = Sending & {
+export type EngineParts = DeliveryParts & {
+  readonly ids: Ids
+  readonly catalogue: CardCatalog
+  /** Format of 3-D Secure results. */
+  readonly results: ResultStyle
   readonly scenarios: SpaceIndexes
   readonly account: AccountRules
   /** Limit for ended records; undefined keeps all of them. */

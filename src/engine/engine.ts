@@ -17,6 +17,7 @@ import { createRetention } from './retention/retention.ts'
 import { createScenarioResolver } from './scenario-resolver.ts'
 import { createOwnScenarios } from './space-scenarios.ts'
 import { createSpaces } from './spaces.ts'
+import { createSpaceReplacer } from './state-import.ts'
 import { createConsequences, createTransactions } from './transactions.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
 import { createManualSends } from './webhooks/manual-sends.ts'
@@ -31,7 +32,8 @@ export const createEngine = (parts: EngineParts) => {
   const transactions = createTransactions(parts, aftermath, dispatcher, keeper)
   const chooser = createScenarioResolver(parts)
   const links = createLinks(parts, transactions, aftermath, chooser, keeper)
-  const { keptIn, swap, letGoOfReset, ...holds } = createHolds(parts)
+  const { swap, letGoOfReset, ...holds } = createHolds(parts)
+  const replace = createSpaceReplacer(parts, transactions, dispatcher, chooser, keeper, { swap, letGoOfReset })
   /** Returns the current subject of a webhook: a link or a transaction. */
   const told = ({ type, id }: Subject) => {
     if (type === 'link') {
@@ -57,7 +59,7 @@ export const createEngine = (parts: EngineParts) => {
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser, keeper),
     ...createManualSends(parts, told, notifier, dispatcher, keeper.sentManually),
     ...createOpenWork(parts, transactions, links),
-    ...createSpaces(parts, transactions, dispatcher, chooser, keeper, { keptIn, swap, letGoOfReset }),
+    ...createSpaces(parts, dispatcher, keeper, replace),
     ...createQueuedOutcomes(parts),
     ...createPages(parts),
     ...createScenarioAssignments(parts, transactions, links),

@@ -165,7 +165,6 @@ export const createHolds = (parts: EngineParts) => {
     heldAtArrival: (pending: Holdable, by: HeldRequest): Promise<UnhandledReason | undefined> | undefined =>
       held('arrival', pending, by)?.then((reason) => (reason === 'reset' || reason === 'stopped' ? reason : undefined)),
 
-    keptIn,
     swap,
 
     /** Releases the responses of these holds, because their space was replaced. */
@@ -174,4 +173,7 @@ export const createHolds = (parts: EngineParts) => {
 }
 
 /** Replaces the holds of a space and releases those of its former content. */
-export type SpaceHolds = Pick<ReturnType<typeof createHolds>, 'keptIn' | 'swap' | 'letGoOfReset'>
+export type SpaceHolds = {
+  swap(space: string, next: readonly KeptHold[]): readonly KeptHold[]
+  letGoOfReset(kept: readonly KeptHold[], cause: Cause): void
+}

@@ -4,15 +4,13 @@ import { type Rejected, reject } from '../core/domain/rejection.ts'
 import type { ClockSetting, ScenarioChoice } from '../core/domain/space-settings.ts'
 import { later } from '../core/domain/time.ts'
 import type { EngineParts } from './engine-parts.ts'
-import type { SpaceHolds } from './holds.ts'
-import type { SpaceKeeper } from './retention/retention.ts'
+import type { Retention } from './retention/retention.ts'
 import { firstProblemIn } from './scenario-files.ts'
-import { type ScenarioResolver, unknownScenario } from './scenario-resolver.ts'
-import { createSpaceReplacer, mergeRecords, NOTHING, type OnSaved, type SpaceLife } from './state-import.ts'
+import { unknownScenario } from './scenario-resolver.ts'
+import { mergeRecords, NOTHING, type OnSaved, type SpaceLife, type SpaceReplacer } from './state-import.ts'
 import { inSlices } from './store/slices.ts'
 import { filedRecords, IMPORT_ELSEWHERE, type Snapshot, snapshotOf } from './store/state-file.ts'
 import { changeText, put, type StateFile, TABLE_NAMES } from './store/store.ts'
-import type { Transactions } from './transactions.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 
 /** A change to the clock of a space. */
@@ -30,17 +28,11 @@ const settingOf = (wish: ClockRequest, setting: ClockSetting): ClockSetting => {
 
 /** Creates the operations on whole spaces. */
 export const createSpaces = (
-  parts: EngineParts,
-  transactions: Transactions,
+  { store, clocks, scenarios, publish }: EngineParts,
   dispatcher: Dispatcher,
-  chooser: ScenarioResolver,
-  keeper: SpaceKeeper,
-  holds: SpaceHolds,
+  keeper: Retention,
+  replace: SpaceReplacer,
 ) => {
-  const { store, clocks, scenarios, publish } = parts
-
-  const replace = createSpaceReplacer(parts, transactions, dispatcher, chooser, keeper, holds)
-
   const unreadableScenario = async (state: StateFile, spaces: readonly string[]): Promise<string | undefined> => {
     const some = spaces.filter((space) => state.spaces[space]?.scenarios !== undefined)
     if (some.length === 0) return undefined

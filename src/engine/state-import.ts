@@ -3,7 +3,7 @@ import type { EventData } from '../core/domain/event.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { KeptHold } from './hold.ts'
 import type { SpaceHolds } from './holds.ts'
-import type { SpaceKeeper } from './retention/retention.ts'
+import type { Retention } from './retention/retention.ts'
 import type { ScenarioResolver } from './scenario-resolver.ts'
 import { replaceSpaces } from './store/replace-spaces.ts'
 import { inSlices, SLICE } from './store/slices.ts'
@@ -40,7 +40,7 @@ export const createSpaceReplacer = (
   transactions: Transactions,
   dispatcher: Dispatcher,
   chooser: ScenarioResolver,
-  keeper: SpaceKeeper,
+  keeper: Retention,
   holds: SpaceHolds,
 ) => {
   /** Cancels everything that is scheduled in a space. */
@@ -117,3 +117,5 @@ export const createSpaceReplacer = (
     }
   }
 }
+
+export type SpaceReplacer = ReturnType<typeof createSpaceReplacer>

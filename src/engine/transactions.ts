@@ -17,9 +17,8 @@ import type { Ended } from './retention/end-queue.ts'
 import type { EndRecorder } from './retention/retention.ts'
 import { inSlices } from './store/slices.ts'
 import { nextNumber, put } from './store/store.ts'
-import type { Dispatcher } from './webhooks/dispatcher.ts'
 import type { Notifier } from './webhooks/notifier.ts'
-import { type Consequences, NO_CONSEQUENCES } from './webhooks/sending.ts'
+import { type Consequences, type DeliveryScheduler, NO_CONSEQUENCES } from './webhooks/sending.ts'
 
 /** Creates the consequences of a final state: its webhooks, and the link that waits for it. */
 export const createConsequences = (parts: EngineParts, notifier: Notifier) => {
@@ -82,7 +81,7 @@ const endsWith = ({ id, forLink }: Transaction): readonly Ended[] =>
 export const createTransactions = (
   parts: EngineParts,
   aftermath: ConsequenceFactory,
-  dispatcher: Dispatcher,
+  dispatcher: DeliveryScheduler,
   keeper: EndRecorder,
 ) => {
   const { store, clocks, ids, sleep } = parts

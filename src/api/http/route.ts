@@ -120,15 +120,19 @@ export type NamedInterface = {
   readonly namedSpace?: (headers: Incoming['headers']) => string | undefined
 }
 
-/** Interface of the sandbox: credentials, routes and format of errors. */
-export type Interface = NamedInterface & {
-  readonly routes: readonly Route[]
+/** Port of an interface to the request pipeline: credentials and format of errors. */
+export type PipelineInterface = NamedInterface & {
   /** Returns the space of the credentials or an error response; absent if no credentials are required. */
   readonly credentials?: (headers: Incoming['headers']) => Authorized | Reply | Promise<Reply>
-  /** Whether callers without credentials cannot find out which paths and methods exist. */
-  readonly hidesPaths?: boolean
   /** Formats a problem for a request with these headers. */
   reject(problem: Problem, headers: Incoming['headers']): HttpResponse
+}
+
+/** Interface of the sandbox. */
+export type Interface = PipelineInterface & {
+  readonly routes: readonly Route[]
+  /** Whether callers without credentials cannot find out which paths and methods exist. */
+  readonly hidesPaths?: boolean
   /** Returns a response for a path without a route that helps the user further. */
   readonly guide?: (method: string, path: string, headers: Incoming['headers']) => Reply | Promise<Reply> | undefined
   /** Return the problem for a path without a route, and for a method that a path does not support. */

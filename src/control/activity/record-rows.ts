@@ -32,7 +32,7 @@ import { asSent } from '../../engine/webhooks/outbox.ts'
 import { attemptsLeft, siteOfLink, siteOfTransaction, stateView } from '../transactions/record-view.ts'
 import type { KnownRows } from './row-entries.ts'
 
-type RowParts = Pick<KnownRows, 'marks' | 'hooks'> & { readonly returnParameter: string }
+type RowParts = KnownRows & { readonly returnParameter: string }
 
 /** Returns the state of a webhook for a row. */
 const webhookFacts = (delivery: Delivery): WebhookFacts => {

@@ -7,8 +7,6 @@ import { HIDDEN } from '../../engine/events/hidden-names.ts'
 import type { ControlParts } from '../control-parts.ts'
 import type { RequestEvent } from '../events/event-view.ts'
 
-type CurlParts = Pick<ControlParts, 'caller' | 'catalogue'>
-
 /** A request as a shell script, or the reason why none exists. */
 type Curl = { readonly curl: string } | { readonly noCurl: string }
 
@@ -68,7 +66,7 @@ const dataOf = (body: string): string =>
   )
 
 /** Returns the lines that set the variables of a request. */
-const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, catalogue }: CurlParts): string[] => {
+const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, catalogue }: ControlParts): string[] => {
   const { cardKey, rejection, findings = [] } = facts
   // A request with wrong credentials is stored in another space. It was intended for the space in its credentials.
   const space = rejection?.space ?? event.space
@@ -121,7 +119,7 @@ const urlOf = ({ path, query }: RequestRecord): string => {
  * Returns a recorded request as a shell script: variables for hidden values, then the request. It requires only a POSIX
  * shell, curl and sed. `origin` is the address of the sandbox as the caller reaches it.
  */
-export const curlOf = (event: RequestEvent, origin: string, parts: CurlParts): Curl => {
+export const curlOf = (event: RequestEvent, origin: string, parts: ControlParts): Curl => {
   const { facts } = event
   const noCurl = whyNot(facts)
   if (noCurl !== undefined) return { noCurl }

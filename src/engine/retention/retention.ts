@@ -214,6 +214,4 @@ export const createRetention = ({ store, clocks, sleep, publish, stopping, keep,
 export type RemovedId = { readonly space: string; readonly kind: 'transaction' | 'link' | 'webhook' }
 export type Retention = ReturnType<typeof createRetention>
 /** Records that a transaction or a link has ended, so that `--keep` removes it in its turn. */
-export type EndRecorder = Pick<Retention, 'ended'>
-/** Counts the ended records of a space again after its content was replaced. */
-export type SpaceKeeper = Pick<Retention, 'forget' | 'load' | 'sweep'>
+export type EndRecorder = { ended(space: string, ...ended: readonly Ended[]): void }

@@ -8,18 +8,21 @@ import { createSaver, type Durability, type Saver } from './journal/journal-writ
 import type { Lock } from './lock/state-lock.ts'
 import { withSeals } from './seals.ts'
 import { put, type Store } from './store.ts'
+import type { InMemory } from './tables.ts'
 import { reasonOf } from './unusable-state.ts'
 
-export type DurableOptions = Pick<OpenParts, 'onCorrupt' | 'onProblem'> & {
+export type DurableOptions = {
   readonly folder: string
   readonly durability: Durability
+  readonly onCorrupt: OpenParts['onCorrupt']
+  readonly onProblem: (message: string) => void
   /** For tests only. */
   readonly files?: Files
   readonly limits?: Partial<Limits>
 }
 
 /** Deletes the eras: after a crash the in-memory counts of the former process are lost, so no counts are complete. */
-const forgetEras = async ({ spaces, entries }: Pick<Store, 'spaces' | 'entries'>, { commit }: Saver) => {
+const forgetEras = async ({ spaces, entries }: InMemory['reads'], { commit }: Saver) => {
   const gone = spaces().flatMap((space) => Array.from(entries('eras', space), ([id]) => put('eras', space, id, null)))
   if (gone.length > 0) await commit(gone)
 }

@@ -11,10 +11,10 @@ import { type Rejected, reject } from '../../core/domain/rejection.ts'
 import { keptCard } from '../../core/domain/stored-card.ts'
 import { proofOf } from '../../core/domain/threeds.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
+import type { EngineParts } from '../engine-parts.ts'
 import { put } from '../store/store.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Notifier } from './notifier.ts'
-import type { Sending } from './sending.ts'
 import { subjectOfWebhook } from './subject.ts'
 
 /** Parameters of a manual webhook. */
@@ -44,7 +44,7 @@ const PASSES: Outcome = {
  * Its body is valid, so that a receiver can only reject the unknown ID.
  */
 const madeUp = (
-  { catalogue, clocks, ids, results }: Sending,
+  { catalogue, clocks, ids, results }: EngineParts,
   { type, id }: Subject,
   { space, merchantId }: NonNullable<ManualSend['madeUp']>,
 ): WebhookSubject | undefined => {
@@ -97,7 +97,7 @@ type Home = { readonly space: string; readonly told: WebhookSubject }
  * Creates the manual operations on webhooks, in addition to the automatic ones. `find` returns the current resource.
  */
 export const createManualSends = (
-  parts: Sending,
+  parts: EngineParts,
   find: (subject: Subject) => Home | undefined,
   notifier: Notifier,
   dispatcher: Dispatcher,

@@ -1,9 +1,6 @@
-import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { WebhookSubject } from '../../core/domain/delivery.ts'
 import type { EventData, Publish } from '../../core/domain/event.ts'
-import type { Ids } from '../../core/domain/ids.ts'
-import type { ResultStyle } from '../../core/domain/threeds.ts'
 import type { Instant, Sleep } from '../../core/domain/time.ts'
 import type { Change, Store } from '../store/store.ts'
 import type { Clocks } from '../time/clocks.ts'
@@ -34,12 +31,8 @@ export type DeliveryParts = TimedStore & {
   readonly publish: Publish
 }
 
-/** External dependencies of webhooks. They use no globals. */
-export type Sending = DeliveryParts & {
-  readonly ids: Ids
-  readonly catalogue: CardCatalog
-  readonly results: ResultStyle
-}
+/** Schedules deliveries that were just committed. */
+export type DeliveryScheduler = { watch(space: string, ids: readonly string[]): void }
 
 /**
  * Consequences of a state change, to be committed with it: changes, then deliveries to schedule and events to publish

@@ -13,8 +13,6 @@ export type Candidate = {
   readonly mismatch?: Mismatch
 }
 
-type Contested = Pick<ScenarioIndex, 'all' | 'byName' | 'homeOf'>
-
 /**
  * Maximum number of candidates by condition. Nearly every listed card has a scenario, so only close ones are useful.
  */
@@ -47,7 +45,7 @@ const isNear = ({ scenario, misfits, hasSameCard }: Contender): boolean => {
   return scenario.when?.cards === undefined || (size > 1 && misfits.length === 1)
 }
 
-const contendersOf = ({ all, homeOf }: Contested, { facts }: ChosenFrom, winner: string): readonly Contender[] =>
+const contendersOf = ({ all, homeOf }: ScenarioIndex, { facts }: ChosenFrom, winner: string): readonly Contender[] =>
   all.flatMap((scenario) => {
     const { name, when } = scenario
     if (when === undefined || name === winner) return []
@@ -61,7 +59,7 @@ const contendersOf = ({ all, homeOf }: Contested, { facts }: ChosenFrom, winner:
  * fallback. Each states its first mismatch unless it matches. Pure, and called on demand: scenario matching does not
  * need it.
  */
-export const candidatesFor = (book: Contested, from: ChosenFrom, winner: string): readonly Candidate[] => {
+export const candidatesFor = (book: ScenarioIndex, from: ChosenFrom, winner: string): readonly Candidate[] => {
   const { header, choice } = from
   const named = (by: Candidate['by'], name: string | undefined): readonly Candidate[] => {
     const scenario = name === undefined || name === winner ? undefined : book.byName(name)

@@ -8,7 +8,7 @@ import { codeOf, reasonOf, UnusableStateFile } from '../unusable-state.ts'
 import type { FolderState } from './read-folder.ts'
 import { createWorkingFolder, type WorkingFolderParts } from './working-folder.ts'
 
-export type OpenParts = Pick<WorkingFolderParts, 'files' | 'path' | 'lock' | 'onProblem'> & {
+export type OpenParts = WorkingFolderParts & {
   readonly durability: Durability
   /** Handling of damaged files: fail at the start, or set them aside and continue with the valid records. */
   readonly onCorrupt: 'reject' | 'quarantine'
@@ -78,7 +78,7 @@ export const openFolder = (parts: OpenParts, found: FolderState) => {
     if (isForDisk && isNew) syncFolder(path)
     else if (isForDisk) opened.syncNow()
     if (aside === undefined && found.torn > 0) onProblem(tornText(found, opened.path))
-    const folder = createWorkingFolder({ ...parts, tables: found.tables }, { ...found, journal: number, opened })
+    const folder = createWorkingFolder(parts, { ...found, journal: number, opened })
     return { folder, keptText: aside === undefined ? undefined : keptText(found, aside) }
   } catch (cause) {
     throw writeFailure(path, cause)

@@ -15,25 +15,24 @@ import { type Journal, openJournal } from '../journal/journal.ts'
 import type { Lock } from '../lock/state-lock.ts'
 import { type SnapshotHead, writeSnapshot } from '../snapshot.ts'
 import type { Change } from '../store.ts'
-import type { InMemory } from '../tables.ts'
 import type { FolderState } from './read-folder.ts'
 
 export type WorkingFolderParts = {
   readonly files: Files
   readonly path: string
-  readonly tables: InMemory
   readonly lock: Lock
   readonly onProblem: (message: string) => void
 }
 
 /** State of the folder at a start: its journal and the file sizes. */
-type Start = Pick<FolderState, 'journal' | 'clean' | 'snapshotBytes' | 'journalBytes'> & { readonly opened: Journal }
+type Start = FolderState & { readonly opened: Journal }
 
 /** The state folder of a running store. */
 export type WorkingFolder = ReturnType<typeof createWorkingFolder>
 
 /** Manages the files of a running store: its journal, the next one after a fold, and a rebuild of removed files. */
-export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: WorkingFolderParts, start: Start) => {
+export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFolderParts, start: Start) => {
+  const { tables } = start
   let { journal: number, opened: journal, clean, snapshotBytes } = start
   /** Bytes of earlier journals outside the snapshot. */
   let earlierBytes = start.journalBytes - journal.mark().length
