@@ -10,7 +10,6 @@ import { idiomsIn, sourcesIn, textsOf, type Use } from './support/language.ts'
 const ALLOWED: readonly (readonly [file: string, words: string, reason: string])[] = [
   ['src/audit/explore/run-permutation.ts', 'answered', 'names of steps in baselines of users'],
   ['src/audit/experiments/late-arrivals.ts', 'answered', 'name of a step in baselines of users'],
-  ['src/audit/watch/write-audit-file.ts', 'or nobody', 'value in audit.yaml'],
   ['src/cli/doctor/doctor-check.ts', 'onnection refused', 'network term'],
   ['src/cli/doctor/webhook-checks.ts', 'onnection refused', 'network term'],
   ['src/engine/webhooks/delivery-failures.ts', 'onnection refused', 'network term'],

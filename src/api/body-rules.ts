@@ -34,7 +34,7 @@ const cardDataProblem = (kind: keyof typeof PASSED_THROUGH, body: object): Probl
   }
 }
 
-/** Rejects a `type` that contradicts the fields of the card. ASSUMED: wrong-fields. */
+/** Rejects a `type` that contradicts the fields of the card. ASSUMED: invalid-fields. */
 const contradiction = ({ type, number }: RequestCard): Problem | undefined => {
   const actual = number === undefined ? 'ALIAS' : 'PLAIN'
   if (type === undefined || type === actual) return undefined
@@ -50,7 +50,7 @@ const SOME_BRAND = `${LINK_BRANDS.slice(0, -1).join(', ')} and ${LINK_BRANDS.at(
 
 /**
  * Rejects a link with incomplete 3-D Secure data. Otherwise the missing parts would only be noticed when a card is
- * entered. Missing fields of a brand are covered by the contract. ASSUMED: link-3ds-in-part.
+ * entered. Missing fields of a brand are covered by the contract. ASSUMED: link-3ds-partial.
  */
 const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
   const { amount, currency } = body

@@ -33,7 +33,7 @@ const COUNTRY: FieldTexts = {
   tip: ifString(/^[A-Za-z]{2,3}$/, describeCountry),
 }
 
-/** ASSUMED: whole-phones. */
+/** ASSUMED: complete-phones. */
 const PHONE: readonly (readonly [member: string, words: FieldTexts])[] = [
   [
     'cc',

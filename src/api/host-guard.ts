@@ -44,7 +44,7 @@ export const useAbsoluteTarget = (req: IncomingMessage): void => {
 }
 
 const ONE_HOST = 'The request must have exactly one `Host` header.'
-/** ASSUMED: local-names-only. */
+/** ASSUMED: local-host-names-only. */
 const NOT_ONE_HOST: Problem = { status: 400, code: 'INVALID_HEADER', message: ONE_HOST, by: 'header' }
 const LOCAL_ONLY = 'The name in the `Host` header is not a local name.'
 const NOT_LOCAL: Problem = {

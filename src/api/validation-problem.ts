@@ -101,7 +101,7 @@ export type ValidatedParts = { readonly headers: object; readonly params: object
 
 /**
  * Converts the findings of a request to one problem in the service's words. Values are never repeated, except plain
- * words. ASSUMED: wrong-fields, unknown-fields.
+ * words. ASSUMED: invalid-fields, unknown-fields.
  */
 export const problemOfFindings = async (
   findings: readonly Finding[],

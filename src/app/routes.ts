@@ -33,7 +33,7 @@ import {
 import { withSignpost } from './root-routes.ts'
 import { SETTINGS, type Settings } from './settings/settings-table.ts'
 
-/** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
+/** How long the confirmation of a link stays. ASSUMED: link-redirect-after-5-seconds. */
 const CONFIRMATION_MS = 5_000
 
 /** Settings that change the course of a transaction or a link. A reproduction must set them. */

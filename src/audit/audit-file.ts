@@ -59,7 +59,7 @@ export type AuditFile = {
     readonly reference?: Find
     readonly request: RequestTemplate
     /** Whether the customer's cookies are sent. */
-    readonly as: 'customer' | 'nobody'
+    readonly as: 'customer' | 'anonymous'
     readonly status: Find
     readonly values: Readonly<Partial<Record<OrderStatus, readonly string[]>>>
     readonly valuesAt: string

@@ -93,7 +93,7 @@ export const COVERAGE = {
   usage: ['coverage [options]'],
   flags: {
     '--require NAMES':
-      'Fail unless all of these are covered: names, comma-separated, or survive for the essential ones',
+      'Fail unless all of these are covered: names, comma-separated, or `essential` for the essential ones',
     '--reset': 'Start counting again',
     '--format table|json': 'A table or JSON (default: table)',
     '--space NAME': 'Count only this space, since its last reset (default: all spaces since the start)',
@@ -105,5 +105,5 @@ export const COVERAGE = {
     3: 'something of --require is not covered',
     7: CANNOT_CONNECT,
   },
-  examples: { 'coverage --require survive': 'Fail if your tests miss an essential situation.' },
+  examples: { 'coverage --require essential': 'Fail if your tests miss an essential situation.' },
 } as const satisfies Row

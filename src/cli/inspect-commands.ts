@@ -134,10 +134,10 @@ export const SANDBOX_COMMANDS = {
       'next challenge_failed --refno A* --times 3': 'Fail the challenge of three payments.',
     },
   },
-  put: {
+  save: {
     group: 'control',
     summary: 'Save all scenario files of a folder in a running sandbox.',
-    usage: ['put FOLDER [options]'],
+    usage: ['save FOLDER [options]'],
     flags: SPACE,
     words: 1,
     exits: {
@@ -146,6 +146,6 @@ export const SANDBOX_COMMANDS = {
       2: `${INVALID}, or a problem in a file`,
       7: CANNOT_CONNECT,
     },
-    examples: { 'put my-scenarios --space ci-42': 'Save the scenarios of a checkout in a space.' },
+    examples: { 'save my-scenarios --space ci-42': 'Save the scenarios of a checkout in a space.' },
   },
 } as const satisfies Readonly<Record<string, Row>>

@@ -30,7 +30,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   events: async () => (await clients()).events,
   wait: async () => (await clients()).wait,
   next: async () => (await clients()).next,
-  put: async () => (await others()).put,
+  save: async () => (await others()).save,
   help: async () => (await others()).help,
 }
 

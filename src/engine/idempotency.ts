@@ -31,7 +31,7 @@ const OTHER_BODY: Rejected = {
 
 const OF_GONE = 'This Idempotency-Key belongs to a transaction that was removed'
 
-/** ASSUMED: let-go-is-410. */
+/** ASSUMED: removed-pages-410. */
 const REMOVED: Rejected = reject(
   'INVALID_STATE',
   `${OF_GONE}: ${REMOVED_BY_KEEP}. Use a new key for a new request.`,

@@ -96,7 +96,7 @@ export const createLinks = (
       return found
     },
 
-    /** Endpoint 6: the link's card and tokens are deleted when it resolves. ASSUMED: deletion-takes-tokens. */
+    /** Endpoint 6: the link's card and tokens are deleted when it resolves. ASSUMED: link-deletion-removes-tokens. */
     async deleteLink({ space, link }: FoundLink, cause: Caller): Promise<Link | Rejected> {
       const decision = decideLink(link, { type: 'Delete' })
       if ('rejected' in decision) return decision

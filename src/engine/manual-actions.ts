@@ -45,7 +45,9 @@ export const createManualActions = ({ store, clocks }: EngineParts, transactions
 
     /** Returns the manual alterations of a space by transaction ID. Alterations that only count are left out. */
     alterationsIn: (space: string): readonly (readonly [id: string, alteration: Alteration])[] =>
-      [...store.entries('alterations', space)].filter(([, { shown, faults }]) => (shown ?? faults) !== undefined),
+      [...store.entries('alterations', space)].filter(
+        ([, { statusOverride, faults }]) => (statusOverride ?? faults) !== undefined,
+      ),
 
     /** Expires an open transaction now, as its timeout would, with all consequences. */
     async expireNow(id: string, by: ManualSource, cause: Caller): Promise<Transaction | Rejected> {
@@ -63,13 +65,16 @@ export const createManualActions = ({ store, clocks }: EngineParts, transactions
      * Sets one or more consecutive patches for the status response of a transaction. Replaces earlier ones; null
      * removes them.
      */
-    setStatusOverride: ({ space, transaction: { id } }: Found, shown: StatusOverrideRequest | null): Promise<void> =>
-      store.commit([alterationChange(space, id, withOverride(alterationOf(space, id) ?? {}, shown))]),
+    setStatusOverride: (
+      { space, transaction: { id } }: Found,
+      statusOverride: StatusOverrideRequest | null,
+    ): Promise<void> =>
+      store.commit([alterationChange(space, id, withOverride(alterationOf(space, id) ?? {}, statusOverride))]),
 
     /** Returns the patch for the status response that is about to be sent. A counted read is used up by this call. */
     takeStatusOverride(space: string, id: string): MergePatch | undefined | Promise<MergePatch | undefined> {
       const alteration = alterationOf(space, id)
-      if (alteration?.shown === undefined) return undefined
+      if (alteration?.statusOverride === undefined) return undefined
       const { patch, after } = nextOverride(alteration)
       return after ? store.commit([alterationChange(space, id, after)]).then(() => patch) : patch
     },

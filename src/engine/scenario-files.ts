@@ -10,7 +10,7 @@ import type { Scenario } from './scenarios/matching/scenario.ts'
 export type ReadFile = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
 
 /** A scenario file of a space, as read by this version of the program. */
-export type OwnScenario = { readonly put: StoredScenario; readonly read: ReadFile }
+export type OwnScenario = { readonly file: StoredScenario; readonly read: ReadFile }
 
 /** Returns a problem for each name that another file of the space already defines. */
 const doubles = (read: ReadFile, existing: readonly OwnScenario[]): readonly Problem[] => {
@@ -18,7 +18,7 @@ const doubles = (read: ReadFile, existing: readonly OwnScenario[]): readonly Pro
   return read.scenarios.flatMap(({ name, file, line }) => {
     const other = existing.find((one) => 'scenarios' in one.read && one.read.scenarios.some((has) => has.name === name))
     if (!other) return []
-    const message = `\`${name}\` is already defined by \`${other.put.name}\` in this space. Rename this scenario, or delete \`${other.put.name}\`.`
+    const message = `\`${name}\` is already defined by \`${other.file.name}\` in this space. Rename this scenario, or delete \`${other.file.name}\`.`
     return [problemAt(file, { line, column: 1 }, message)]
   })
 }
@@ -37,21 +37,21 @@ export type InvalidFiles = { readonly problems: readonly Problem[] } | Rejected
 export const validateFiles = (
   puts: readonly StoredScenario[],
   own: readonly OwnScenario[],
-  readPut: (put: StoredScenario) => ReadFile,
+  readPut: (file: StoredScenario) => ReadFile,
 ): { readonly done: readonly SavedFile[]; readonly all: readonly OwnScenario[] } | InvalidFiles => {
   const names = new Set(puts.map(({ name }) => name))
-  const existing = own.filter((one) => !names.has(one.put.name))
+  const existing = own.filter((one) => !names.has(one.file.name))
   const count = countOf([...existing.map(({ read }) => read), ...puts.map(readPut)])
   if (count > LIMITS.scenarios.most) return beyond('scenarios')
   const problems: Problem[] = []
   const done: SavedFile[] = []
   const all = [...existing]
-  for (const put of puts) {
-    const read = readPut(put)
+  for (const file of puts) {
+    const read = readPut(file)
     for (const problem of 'problems' in read ? read.problems : doubles(read, all)) problems.push(problem)
-    all.push({ put, read })
-    const isNew = own.every((one) => one.put.name !== put.name)
-    if ('scenarios' in read) done.push({ name: put.name, scenarios: read.scenarios, isNew })
+    all.push({ file, read })
+    const isNew = own.every((one) => one.file.name !== file.name)
+    if ('scenarios' in read) done.push({ name: file.name, scenarios: read.scenarios, isNew })
   }
   if (problems.length > 0) return { problems }
   return all.length > LIMITS.scenarioTexts.most ? beyond('scenarioTexts') : { done, all }
@@ -60,19 +60,19 @@ export const validateFiles = (
 /** Returns the first problem of the scenarios of an export, with its position; undefined if all are valid. */
 export const firstProblemIn = async (
   puts: Readonly<Record<string, StoredScenario>>,
-  readPut: (put: StoredScenario) => ReadFile,
+  readPut: (file: StoredScenario) => ReadFile,
 ): Promise<string | undefined> => {
   const existing: OwnScenario[] = []
   let count = 0
-  for (const put of Object.values(puts)) {
+  for (const file of Object.values(puts)) {
     // Reading one takes as long as a slice of other records.
     if (existing.length > 0) await nextTurn()
-    const read = readPut(put)
+    const read = readPut(file)
     count += countOf([read])
     if (count > LIMITS.scenarios.most) return describeLimit('scenarios')
     const [problem] = 'problems' in read ? read.problems : doubles(read, existing)
-    if (problem) return `scenarios.${put.name}, line ${problem.line}, column ${problem.column}: ${problem.message}`
-    existing.push({ put, read })
+    if (problem) return `scenarios.${file.name}, line ${problem.line}, column ${problem.column}: ${problem.message}`
+    existing.push({ file, read })
   }
   return undefined
 }

@@ -18,7 +18,7 @@ export type NamedScenarios = { readonly decider?: string; readonly patches: read
 
 const NOTHING: NamedScenarios = { patches: [] }
 
-/** Returns the rejection of an unusable header. ASSUMED: own-header. */
+/** Returns the rejection of an unusable header. ASSUMED: sandbox-scenario-header. */
 export const rejectHeader = (why: string): Rejected =>
   reject('INVALID_HEADER', `${SCENARIO_HEADER} ${why}`, NO_SUCH_HEADER)
 

@@ -90,8 +90,8 @@ describe('the scenario index of a space', () => {
     const books = await open(store)
     expect(forYen(books.of('one'))).toBe('yen')
     expect(books.ownOf('one')).toMatchObject([
-      { put: { name: 'yen' }, read: { scenarios: [{ name: 'yen' }] } },
-      { put: { name: 'old' }, read: { problems: [{ line: 1, column: 9 }] } },
+      { file: { name: 'yen' }, read: { scenarios: [{ name: 'yen' }] } },
+      { file: { name: 'old' }, read: { problems: [{ line: 1, column: 9 }] } },
     ])
   })
 })

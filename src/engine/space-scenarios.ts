@@ -35,19 +35,19 @@ export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Given
   const compiled = new Map<string, Compiled>()
   /** Cache by record: records are never changed in place, so that each file is read once. */
   const readings = new WeakMap<StoredScenario, ReadFile>()
-  let read: ((put: StoredScenario) => ReadFile) | undefined
+  let read: ((file: StoredScenario) => ReadFile) | undefined
 
   /** Loads the scenario reader (a YAML parser and zod). Without own scenarios it is not needed. */
-  const load = async (): Promise<(put: StoredScenario) => ReadFile> => {
+  const load = async (): Promise<(file: StoredScenario) => ReadFile> => {
     const { readScenarioFile } = await import('./scenarios/reading/read-scenario-file.ts')
-    const readAnew = (put: StoredScenario): ReadFile => {
-      const parsed = readScenarioFile(put, catalogue)
+    const readAnew = (file: StoredScenario): ReadFile => {
+      const parsed = readScenarioFile(file, catalogue)
       if ('problems' in parsed) return parsed
       return { scenarios: parsed.scenarios.map((scenario) => scaledScenario(scenario, scaled)) }
     }
-    read ??= (put) => {
-      const reading = readings.get(put) ?? readAnew(put)
-      readings.set(put, reading)
+    read ??= (file) => {
+      const reading = readings.get(file) ?? readAnew(file)
+      readings.set(file, reading)
       return reading
     }
     return read
@@ -59,10 +59,10 @@ export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Given
   }
 
   const compile = (space: string, revision: number, on: ScenarioIndex): Compiled => {
-    const files = [...store.entries('scenarios', space)].map(([, put]) => put)
+    const files = [...store.entries('scenarios', space)].map(([, file]) => file)
     const reader = read
     if (files.length > 0 && !reader) throw new Error('A space has scenarios, but the reader is not loaded.')
-    const own = reader ? files.map((put) => ({ put, read: reader(put) })) : []
+    const own = reader ? files.map((file) => ({ file, read: reader(file) })) : []
     const made = { revision, base: on, own, book: bookOf(own, on) }
     compiled.set(space, made)
     return made
@@ -92,7 +92,7 @@ export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Given
     with: (own: readonly OwnScenario[]): ScenarioIndex => bookOf(own, base()),
     load,
     /** Loads the reader and reads these files, some milliseconds each. The results are cached. */
-    async readAll(files: readonly StoredScenario[]): Promise<(put: StoredScenario) => ReadFile> {
+    async readAll(files: readonly StoredScenario[]): Promise<(file: StoredScenario) => ReadFile> {
       const readPut = await load()
       await forEachYielding(files, readPut)
       return readPut
@@ -116,7 +116,7 @@ const putAll = async (
   // No `await` from here on, so that the commit finds the validated state.
   const validated = validateFiles(files, scenarios.ownOf(space), readPut)
   if (!('done' in validated)) return validated
-  await store.commit(files.map((put) => change('scenarios', space, put.name, put)))
+  await store.commit(files.map((file) => change('scenarios', space, file.name, file)))
   for (const { name, isNew, scenarios: those } of validated.done)
     publish(space, cause, { type: 'scenario.saved', facts: { name, isNew, count: those.length } })
   return validated.done
@@ -133,8 +133,8 @@ export const createOwnScenarios = (parts: OwnParts) => {
     ownScenariosOf: (space: string): readonly OwnScenario[] => scenarios.ownOf(space),
 
     /** Reads and saves a file, or returns all its problems. Replaces the file of the same name. */
-    async saveScenario(space: string, put: StoredScenario, cause: Caller): Promise<SavedFile | InvalidFiles> {
-      const done = await putAll(parts, space, [put], cause)
+    async saveScenario(space: string, file: StoredScenario, cause: Caller): Promise<SavedFile | InvalidFiles> {
+      const done = await putAll(parts, space, [file], cause)
       if ('problems' in done || 'rejected' in done) return done
       const [only] = done
       if (!only) throw new Error('A scenario file was saved without a result.')
@@ -144,10 +144,10 @@ export const createOwnScenarios = (parts: OwnParts) => {
     /** Returns the scenarios that saving would create, and the resulting index. Nothing is saved. */
     async validateScenario(
       space: string,
-      put: StoredScenario,
+      file: StoredScenario,
     ): Promise<{ readonly scenarios: readonly Scenario[]; readonly book: ScenarioIndex } | InvalidFiles> {
-      const readPut = await scenarios.readAll([put])
-      const validated = validateFiles([put], scenarios.ownOf(space), readPut)
+      const readPut = await scenarios.readAll([file])
+      const validated = validateFiles([file], scenarios.ownOf(space), readPut)
       if (!('done' in validated)) return validated
       return { scenarios: validated.done.flatMap((one) => one.scenarios), book: scenarios.with(validated.all) }
     },

@@ -17,7 +17,7 @@ export const isLinkPath = (path: string): boolean => ANY_LINK_PATH.test(path)
 /** Damaged link IDs: truncated, in lower case, one letter short, with a pasted character, or with a slash. */
 const LOST_LINK_PATH = /^\/(?:[\dA-Fa-f-]+(?:[^\w/%-]|%[\dA-Fa-f]{2})*|[\dA-Fa-f]{7,8}-[^/]+)\/*$/
 
-/** Returns whether a path resembles that of a link's page. ASSUMED: lost-link-shows-a-page. */
+/** Returns whether a path resembles that of a link's page. ASSUMED: malformed-link-404. */
 export const isDamagedLinkPath = (path: string): boolean => LOST_LINK_PATH.test(path) && !isLinkPath(path)
 
 /** Path of the built-in return pages, in place of a shop's own (docs/how-to/receive-webhooks.md). */

@@ -49,7 +49,7 @@ const PHONE_STEPS: readonly Step[] = [
   ...COMPARED,
   ['the start form', (desk) => desk.goTo('start').then(() => desk.sees('Sent with the test card'))],
   ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Create an outcome'))],
-  ['the situations', (desk) => desk.goTo('outcomes/survive:').then(() => desk.sees('Not seen yet'))],
+  ['the situations', (desk) => desk.goTo('outcomes/situations:').then(() => desk.sees('Not seen yet'))],
   [
     'the spaces',
     async (desk) => {

@@ -368,7 +368,7 @@ it('an outcome is checked while you type, and words are inserted at the cursor',
   await (await answered).finished()
   await desk.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))')
   expect(await desk.page.getByText('1 problem').count()).toBe(0)
-  expect((await stage().running.http.get('/_sandbox/scenarios?space=typed')).body.put).toEqual([])
+  expect((await stage().running.http.get('/_sandbox/scenarios?space=typed')).body.files).toEqual([])
 })
 
 /** Tracks the open event streams of a browser. */

@@ -29,7 +29,7 @@ const CALLING: readonly (readonly string[])[] = [
   ['wait', '--type', 'request', '--after', '0', '--timeout', '10s'],
   ['next', 'list'],
   ['next', 'challenge_failed'],
-  ['put', SCENARIOS],
+  ['save', SCENARIOS],
 ]
 
 const shared = sharedSandbox({ 'control-token': TOKEN })

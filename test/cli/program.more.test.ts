@@ -44,7 +44,7 @@ const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readon
   events: (sandbox) => sandbox,
   wait: (sandbox) => ['--after', '0', ...sandbox],
   next: (sandbox) => ['attempt', ...sandbox],
-  put: (sandbox) => [scenarioFolder({ 'mine.yaml': 'title: mine\n' }), ...sandbox],
+  save: (sandbox) => [scenarioFolder({ 'mine.yaml': 'title: mine\n' }), ...sandbox],
   help: () => [],
 }
 

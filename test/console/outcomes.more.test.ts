@@ -80,7 +80,7 @@ describe('an own outcome', () => {
     await desk.within('Problems').sees('must be one of challenge, frictionless', wrong)
     await desk.sees('1 problem')
     const { list } = ownScenarios(running(), 'own')
-    expect((await list()).put).toEqual([])
+    expect((await list()).files).toEqual([])
     await desk.press('Use “frictionless”')
     await desk.sees('No problems', 'Frictionless: success.')
     await desk.press('Check and save')
@@ -138,15 +138,15 @@ describe('cards', () => {
 
 describe('situations', () => {
   it('are queued with one click, and marked as seen once covered', async () => {
-    const desk = await look('outcomes?space=survive')
+    const desk = await look('outcomes?space=situations')
     const twelve = desk.within('Situations your app must handle')
     await twelve.sees('0 of 12 seen', 'Not seen yet')
-    await twelve.press('Queue: Failed (N or R)')
+    await twelve.press('Queue: Failed (N) or rejected by issuer (R)')
     await desk.within('Queued now').sees('Frictionless: failed (N)')
-    const { status } = await inSpace(running(), 'survive').init(initBody(CHALLENGE_CARD, { refno: 'order-1042' }))
+    const { status } = await inSpace(running(), 'situations').init(initBody(CHALLENGE_CARD, { refno: 'order-1042' }))
     expect(status).toBe(201)
-    const shop = inSpace(running(), 'survive')
-    const [{ id }] = (await running().http.get('/_sandbox/transactions?space=survive')).body.transactions
+    const shop = inSpace(running(), 'situations')
+    const [{ id }] = (await running().http.get('/_sandbox/transactions?space=situations')).body.transactions
     await shop.finish(id, { outcome: 'N' })
     await shop.status(id).expect(200)
     await twelve.sees('1 of 12 seen', 'order-1042')

@@ -38,7 +38,7 @@ describe('an alias', () => {
     expect((await withExpiry('20')).body.error.code).toBe('EXPIRED_CARD')
   })
 
-  it('members-as-sent: is returned if the card was given by alias; refno2 and language if they were sent', async () => {
+  it('fields-returned-as-sent: is returned if the card was given by alias; refno2 and language if they were sent', async () => {
     const { alias = '' } = await tokenize(shared(), CHALLENGE_CARD)
     const card = { alias, expiryMonth: '12', expiryYear: '34', '3D': structuredClone(THREE_DS) }
     const shown = async (body: ReturnType<typeof initBody>) => {
@@ -163,7 +163,7 @@ describe('a rejection', () => {
     expect(await rejected(card({ '3D': { ...THREE_DS, colour: 'red' } }))).toBeUndefined()
   })
 
-  it('ends-are-final: returns 410 for the page and 409 for the control API, and keeps the ended transaction', async () => {
+  it('final-states-do-not-change: returns 410 for the page and 409 for the control API, and keeps the ended transaction', async () => {
     const id = await begin(shared(), 'challenge_success')
     await shared().finish(id, { code: '4444' })
     const before = await read(shared(), id)

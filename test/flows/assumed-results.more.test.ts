@@ -81,7 +81,7 @@ describe('card.3D', () => {
     ['rejected', '11'],
     ['unavailable', '22'],
     ['frictionless_reason/08', '08'],
-  ])('reason-where-there-is-one: %s has transStatusReason %s', async (name, reason) => {
+  ])('reason-after-n-u-r: %s has transStatusReason %s', async (name, reason) => {
     const id = await begin(shared(), name)
     await openPage(shared(), id)
     expect((await read(shared(), id)).card['3D'].transStatusReason).toBe(reason)
@@ -108,7 +108,7 @@ describe('a final state', () => {
     expect([body.status, body.detail.fail?.reason]).toEqual([status, reason])
   })
 
-  it('link-moves-on-after-5-seconds: the confirmation of a link redirects to its successUrl automatically', async () => {
+  it('link-redirect-after-5-seconds: the confirmation of a link redirects to its successUrl automatically', async () => {
     const id = await newLink(shared(), linkBody({ successUrl: 'http://shop.test/saved' }))
     await submit(shared(), id, CHALLENGE_CARD)
     const { headers } = await shared().http.get(`/${id}/done`)

@@ -61,7 +61,7 @@ describe('a transaction in any status', () => {
     )
   })
 
-  it('history-of-system: every entry has its amount, and an ip unless the service acted on its own', async () => {
+  it('history-ip: every entry has its amount, and an ip unless the service acted on its own', async () => {
     const { all } = await inEachStatus()
     const entries = all.flatMap(({ history }) => history)
     expect(new Set(entries.map(({ source }) => source))).toEqual(new Set(['api', 'web', 'system']))
@@ -69,7 +69,7 @@ describe('a transaction in any status', () => {
       expect([source, amount, ip]).toEqual([source, 1250, source === 'system' ? undefined : '127.0.0.1'])
   })
 
-  it('members-of-the-family: never has members of an authorization, and always has the required members of the contract', async () => {
+  it('optional-fields-not-returned: never has members of an authorization, and always has the required members of the contract', async () => {
     const { all } = await inEachStatus()
     for (const body of all) {
       expect(body.detail.authorize).not.toHaveProperty('acquirerAuthorizationCode')

@@ -100,9 +100,9 @@ describe('the list of scenarios contains only matches', () => {
     await http.put('/_sandbox/scenarios/mine').set('content-type', 'application/yaml').send('title: Mine').expect(201)
     const put = { name: 'mine', mediaType: 'application/yaml', scenarios: ['mine'] }
     const { body } = await http.get('/_sandbox/scenarios?from=space')
-    expect([body.scenarios.map(({ name }: Row) => name), body.put, body.total]).toEqual([['mine'], [put], 1])
+    expect([body.scenarios.map(({ name }: Row) => name), body.files, body.total]).toEqual([['mine'], [put], 1])
     const short = (await http.get('/_sandbox/scenarios?from=space&fields=title')).body
-    expect(short).toEqual({ scenarios: [], short: [{ title: 'Mine' }], total: 1, put: [] })
+    expect(short).toEqual({ scenarios: [], short: [{ title: 'Mine' }], total: 1, files: [] })
   })
 
   it.each([

@@ -16,12 +16,12 @@ it.each<[what: string, name: string, text: string, type?: string]>([
 ])('reports for %s the same result as saving it, and saves nothing', async (_what, name, text, type = YAML) => {
   const { check, put, list, remove } = ownScenarios(running(), 'fine')
   const { body } = await check(name, text, { type }).expect(200)
-  expect((await list()).put).toEqual([])
+  expect((await list()).files).toEqual([])
   const saved = await put(name, text, { type }).expect(201)
-  expect(body).toEqual({ space: 'fine', problems: [], put: saved.body })
+  expect(body).toEqual({ space: 'fine', problems: [], saved: saved.body })
   // The same applies when it replaces itself.
   const again = await check(name, text, { type })
-  expect(again.body.put).toEqual((await put(name, text, { type }).expect(200)).body)
+  expect(again.body.saved).toEqual((await put(name, text, { type }).expect(200)).body)
   await remove(name)
 })
 
@@ -33,8 +33,8 @@ it('considers the space: names of the file to replace are free, names of other f
     { line: 1, column: 1, message: expect.stringContaining('already defined by `limits`') },
   ])
   const { body } = await check('limits', 'cases: { low: {}, other: {} }').expect(200)
-  expect(body.put.scenarios.map(({ name }: { name: string }) => name)).toEqual(['limits/low', 'limits/other'])
-  expect((await ownScenarios(running(), 'beside').list()).put[0].scenarios).toEqual(['limits/low', 'limits/high'])
+  expect(body.saved.scenarios.map(({ name }: { name: string }) => name)).toEqual(['limits/low', 'limits/other'])
+  expect((await ownScenarios(running(), 'beside').list()).files[0].scenarios).toEqual(['limits/low', 'limits/high'])
 })
 
 it('reports an invalid name', async () => {

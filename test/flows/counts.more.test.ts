@@ -44,9 +44,9 @@ describe('request counts of a transaction', () => {
     expect(body).toMatchObject({
       refno: 'N1',
       transactions: [],
-      counts: { ...NOTHING, initializations: 3, whole: true },
+      counts: { ...NOTHING, initializations: 3, complete: true },
     })
-    expect(await ofOrder(running, 'N2', 'never')).toMatchObject({ ...NOTHING, whole: true })
+    expect(await ofOrder(running, 'N2', 'never')).toMatchObject({ ...NOTHING, complete: true })
     await running.http.get('/_sandbox/orders').expect(400)
   })
 
@@ -89,7 +89,7 @@ it('counts requests of links', async () => {
   await running.http.get(`/${id}`).expect(200)
   expect(await countsOf(running, `links/${id}`)).toMatchObject({
     ...NOTHING,
-    whole: true,
+    complete: true,
     statusReads: 1,
     lastRead: { status: 'PENDING' },
     initializations: 1,
@@ -117,7 +117,7 @@ describe('stored counts', () => {
     await first.init(initBody(DECLINED_CARD, { refno: 'D1' })).expect(400)
     const made = (await first.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
     expect(sizes(folder)).toEqual(written)
-    expect(made.counts).toMatchObject({ statusReads: 3, initializations: 2, whole: true })
+    expect(made.counts).toMatchObject({ statusReads: 3, initializations: 2, complete: true })
     await first.sandbox.close()
 
     const second = await startSandbox({ ephemeral: false, 'state-dir': folder })
@@ -135,15 +135,15 @@ describe('stored counts', () => {
     const dead = killed(folder)
     const third = await on(dead)
     const { counts } = (await third.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
-    expect(counts).toMatchObject({ statusReads: 3, initializations: 2, whole: false })
+    expect(counts).toMatchObject({ statusReads: 3, initializations: 2, complete: false })
     expect(counts.since >= made.counts.since).toBe(true)
     const { transactionId: later } = (await third.init(order('D2')).expect(201)).body
     await third.status(id).expect(200)
-    expect(await ofTransaction(third, later)).toMatchObject({ whole: true })
+    expect(await ofTransaction(third, later)).toMatchObject({ complete: true })
     await third.sandbox.close()
     const fourth = await startSandbox({ ephemeral: false, 'state-dir': dead })
     expect(await ofTransaction(fourth, id)).toEqual({ ...counts, statusReads: 4, lastRead: expect.anything() })
-    expect(await ofTransaction(fourth, later)).toMatchObject({ whole: true })
+    expect(await ofTransaction(fourth, later)).toMatchObject({ complete: true })
   })
 
   it('are saved with the next write of their transaction', async () => {
@@ -155,6 +155,6 @@ describe('stored counts', () => {
     const dead = killed(folder)
     await first.sandbox.close()
     const second = await startSandbox({ ephemeral: false, 'state-dir': dead })
-    expect(await ofTransaction(second, id)).toMatchObject({ statusReads: 1, whole: false })
+    expect(await ofTransaction(second, id)).toMatchObject({ statusReads: 1, complete: false })
   })
 })

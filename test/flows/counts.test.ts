@@ -59,7 +59,7 @@ describe('request counts of a transaction', () => {
     const record = await getRecord()
     const counts = {
       since: record.history[0].date,
-      whole: true,
+      complete: true,
       statusReads: 2,
       statusFailures: 1,
       lastRead: { at: expect.any(String), status: 'authenticated', altered: ['status'] },
@@ -82,7 +82,7 @@ describe('request counts of a transaction', () => {
     const before = await ofOrder(running, 'B1', 'back')
     expect(before).toMatchObject({ statusReads: 1, initializations: 2 })
     const { id: undo } = await resetKept(running, 'back')
-    expect(await ofOrder(running, 'B1', 'back')).toMatchObject({ ...NOTHING, whole: true })
+    expect(await ofOrder(running, 'B1', 'back')).toMatchObject({ ...NOTHING, complete: true })
     // The ID is the same as before the reset.
     expect((await space.init(order('B1')).expect(201)).body.transactionId).toBe(id)
     expect(await ofTransaction(running, id)).toMatchObject({ ...NOTHING, initializations: 1 })

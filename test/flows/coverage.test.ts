@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COVERAGE_NAMES, SURVIVE } from '../../src/core/domain/coverage.ts'
+import { COVERAGE_NAMES, ESSENTIAL } from '../../src/core/domain/coverage.ts'
 import { FRICTIONLESS_CARD, initBody, NOT_ENROLLED_CARD } from '../support/init-body.ts'
 import { enteredCard, linkBody } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -12,9 +12,9 @@ const shared = sharedSandbox({ 'traffic-events': 5 })
 const coverage = async ({ http }: Running, query: string) =>
   (await http.get(`/_sandbox/coverage?${query}`).expect(200)).body
 type Seen = { readonly name: string; readonly times: number }
-const namesOf = ({ seen }: { readonly seen: readonly Seen[] }): string[] => seen.map(({ name }) => name)
-const timesIn = ({ seen }: { readonly seen: readonly Seen[] }) =>
-  Object.fromEntries(seen.map(({ name, times }) => [name, times]))
+const namesOf = ({ covered }: { readonly covered: readonly Seen[] }): string[] => covered.map(({ name }) => name)
+const timesIn = ({ covered }: { readonly covered: readonly Seen[] }) =>
+  Object.fromEntries(covered.map(({ name, times }) => [name, times]))
 
 let count = 0
 const given = (running = shared()) => {
@@ -33,9 +33,9 @@ const declined = async (space: Space, card = '4000001000005512') => void (await 
 
 describe('coverage of the app of a space', () => {
   it.each<[name: string, play: (space: Space) => Promise<unknown>]>([
-    ['passed', (space) => read(space, 'frictionless_success')],
-    ['passed_challenge', (space) => read(space, 'challenge_success', { code: '4444' })],
-    ['attempted', (space) => read(space, 'attempt')],
+    ['frictionless_success', (space) => read(space, 'frictionless_success')],
+    ['challenge_success', (space) => read(space, 'challenge_success', { code: '4444' })],
+    ['attempt', (space) => read(space, 'attempt')],
     ['failed', (space) => read(space, 'challenge_success', { outcome: 'N' })],
     ['failed', (space) => read(space, 'challenge_success', { outcome: 'R' })],
     ['unavailable', (space) => read(space, 'challenge_success', { outcome: 'U' })],
@@ -82,8 +82,8 @@ describe('coverage of the app of a space', () => {
     await play(space)
     const found = await coverage(shared(), `space=${space.space}`)
     expect(timesIn(found)).toEqual({ [name]: 1 })
-    expect(found.never.map((one: Seen) => one.name)).toEqual(COVERAGE_NAMES.filter((known) => known !== name))
-    expect(found.survive.missing).toEqual(SURVIVE.filter((known) => known !== name))
+    expect(found.missing.map((one: Seen) => one.name)).toEqual(COVERAGE_NAMES.filter((known) => known !== name))
+    expect(found.essential.missing).toEqual(ESSENTIAL.filter((known) => known !== name))
   })
 
   it('contains acknowledged webhooks in the order of their first delivery, even after their events are dropped', async () => {
@@ -93,7 +93,7 @@ describe('coverage of the app of a space', () => {
     const id = await newTransaction(space, { webhook: { url } }, 'webhook_before_redirect')
     await space.finish(id, { outcome: 'Y' })
     const of = () => coverage(running, `space=${space.space}`)
-    expect(namesOf(await of())).toEqual(['webhook_accepted', 'passed_challenge', 'webhook_before_redirect'])
+    expect(namesOf(await of())).toEqual(['webhook_accepted', 'challenge_success', 'webhook_before_redirect'])
     const redeliver = async (webhook: string, order: object = {}) =>
       running.http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send(order)
     const [{ id: webhook }] = await space.webhooks()
@@ -103,16 +103,16 @@ describe('coverage of the app of a space', () => {
     const found = await of()
     expect(namesOf(found)).toEqual([
       'webhook_accepted',
-      'passed_challenge',
+      'challenge_success',
       'webhook_before_redirect',
       'webhook_rejected',
-      'webhook_twice',
+      'webhook_duplicate',
       'webhook_after_redirect',
       'webhook_forged',
     ])
     // A forged or false webhook proves no result.
     expect(timesIn(found)).toMatchObject({
-      passed_challenge: 1,
+      challenge_success: 1,
       webhook_accepted: 3,
       webhook_rejected: 1,
       webhook_forged: 1,
@@ -127,7 +127,7 @@ describe('coverage of the app of a space', () => {
     await shared().http.put(`/_sandbox/transactions/${id}/status-override`).send({ status: 'failed' }).expect(200)
     await space.status(id)
     for (const { space: name } of [space, other])
-      expect(await coverage(shared(), `space=${name}`)).toMatchObject({ space: name, seen: [] })
+      expect(await coverage(shared(), `space=${name}`)).toMatchObject({ space: name, covered: [] })
   })
 })
 
@@ -140,15 +140,15 @@ describe('coverage of all apps', () => {
     await declined(other)
     const { id: undo } = await resetKept(running, 'one')
     await running.http.delete('/_sandbox/spaces/other').expect(200)
-    expect(await coverage(running, 'space=one')).toMatchObject({ seen: [] })
+    expect(await coverage(running, 'space=one')).toMatchObject({ covered: [] })
     const all = await coverage(running, 'all=true')
     expect([timesIn(all), all.space, typeof all.since]).toEqual([{ declined: 2 }, undefined, 'string'])
     await goBack(running, undo).expect(200)
     expect(timesIn(await coverage(running, 'space=one'))).toEqual({ declined: 1 })
-    expect((await running.http.delete('/_sandbox/coverage?space=one').expect(200)).body.seen).toEqual([])
+    expect((await running.http.delete('/_sandbox/coverage?space=one').expect(200)).body.covered).toEqual([])
     expect(timesIn(await coverage(running, 'all=true'))).toEqual({ declined: 2 })
     await running.http.delete('/_sandbox/coverage?all=true').expect(200)
-    expect(await coverage(running, 'all=true')).toMatchObject({ seen: [] })
+    expect(await coverage(running, 'all=true')).toMatchObject({ covered: [] })
   })
 
   it('contains only its own space for a space token', async () => {
@@ -172,12 +172,49 @@ describe('coverage of all apps', () => {
   })
 })
 
-it('has twelve situations that every app should survive, with the request that queues each of them', async () => {
+it('has twelve situations that every app should handle, with the request that queues each of them', async () => {
   const path = '/_sandbox/next'
-  const query = { space: 'survived' }
-  const { never } = await coverage(shared(), 'space=survived')
-  const armed = never.filter(({ arm }: { readonly arm?: object }) => arm)
-  expect(armed.map(({ name }: { readonly name: string }) => name).sort()).toEqual([...SURVIVE].sort())
-  expect(SURVIVE).toHaveLength(12)
-  for (const { arm } of armed) await shared().http.post(path).query(query).send(arm).expect(201)
+  const query = { space: 'essential' }
+  const { missing } = await coverage(shared(), 'space=essential')
+  const queued = missing.filter(({ queue }: { readonly queue?: object }) => queue)
+  expect(queued.map(({ name }: { readonly name: string }) => name).sort()).toEqual([...ESSENTIAL].sort())
+  expect(ESSENTIAL).toHaveLength(12)
+  for (const { queue } of queued) await shared().http.post(path).query(query).send(queue).expect(201)
+})
+
+describe('the title of a situation', () => {
+  type Titled = { readonly name: string; readonly title: string; readonly queue?: { readonly scenario?: string } }
+
+  it('is the title of the scenario that causes it, or the end of it if others cause it as well', async () => {
+    const { missing } = await coverage(shared(), 'space=titled')
+    const { scenarios } = (await shared().http.get('/_sandbox/scenarios').expect(200)).body
+    const titles = new Map(scenarios.map(({ name, title }: Titled) => [name, title]))
+    const differing = missing.flatMap(({ name, title, queue }: Titled) => {
+      const scenario = titles.get(queue?.scenario ?? '')
+      return scenario === undefined || scenario === title ? [] : [[name, title, scenario]]
+    })
+    expect(differing).toEqual([
+      ['attempt', 'Attempt (A)', 'Frictionless: attempt (A)'],
+      ['failed', 'Failed (N) or rejected by issuer (R)', 'Frictionless: failed (N)'],
+      ['unavailable', 'Unavailable (U)', 'Frictionless: unavailable (U)'],
+      ['timed_out', 'Timeout', 'Challenge: timeout after 10 s'],
+      ['declined', 'Declined', 'Declined: 51 insufficient funds'],
+    ])
+  })
+
+  it.each([
+    ['frictionless_success', 'frictionless_success', undefined],
+    ['challenge_success', 'challenge_success', { code: '4444' }],
+    ['informational', 'informational', undefined],
+    ['not_enrolled', 'not_enrolled', undefined],
+    ['start_error', 'start_error', undefined],
+    ['canceled', 'challenge_success', { cancel: true }],
+  ])('is the title of a transaction that covers it: %s', async (name, scenario, completion) => {
+    const space = given()
+    await read(space, scenario, completion)
+    const { covered } = await coverage(shared(), `space=${space.space}`)
+    const { rows } = (await shared().http.get(`/_sandbox/activity?space=${space.space}`).expect(200)).body
+    const transaction = rows.find(({ kind }: { readonly kind: string }) => kind === 'transaction')
+    expect(covered.map((one: Titled) => [one.name, one.title])).toEqual([[name, transaction.display.title]])
+  })
 })

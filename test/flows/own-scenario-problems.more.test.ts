@@ -99,7 +99,7 @@ describe('a scenario file with problems is rejected with all of them, each with 
         .join('; '),
     )
     expect(JSON.stringify(body)).not.toContain(UNLISTED)
-    expect((await list()).put).toEqual([])
+    expect((await list()).files).toEqual([])
   })
 })
 

@@ -35,7 +35,7 @@ describe('a scenario of a space', () => {
     await again.sandbox.close()
 
     const third = await start(folder)
-    expect((await ownScenarios(third, 'ci-42').list()).put).toEqual([])
+    expect((await ownScenarios(third, 'ci-42').list()).files).toEqual([])
   })
 
   it('is in an export and applies after its import', async () => {
@@ -49,7 +49,7 @@ describe('a scenario of a space', () => {
     await imported(second, file).expect(200)
     expect(await exported(second)).toBe(file)
     expect(decided(await inSpace(second, 'ci-42').init())).toEqual(MINE)
-    expect((await ownScenarios(second, 'ci-42').list()).put).toEqual((await own.list()).put)
+    expect((await ownScenarios(second, 'ci-42').list()).files).toEqual((await own.list()).files)
     // An import replaces the records of the same space only.
     await imported(second, { ...JSON.parse(file), spaces: { 'ci-42': {} } }).expect(200)
     expect(decided(await inSpace(second, 'ci-42').init())).toEqual(SHIPPED)
@@ -97,7 +97,7 @@ describe('a scenario of a space', () => {
     const names = Array.from({ length: MANY }, (_, n) => `s${n}`)
     const responses = await Promise.all([...names, ...names].map((name) => put(name, `when: { refno: ${name} }`)))
     expect(responses.map(({ status }) => status).sort()).toEqual([...names.map(() => 200), ...names.map(() => 201)])
-    expect((await list()).put).toHaveLength(MANY)
+    expect((await list()).files).toHaveLength(MANY)
     const chosen = await Promise.all(names.map((refno) => running.init(initBody(undefined, { refno }))))
     expect(chosen.map((response) => decided(response)[0])).toEqual(names)
   })

@@ -127,7 +127,7 @@ describe('the state', () => {
     await put('mine', says('{ refno: "order-*" }')).expect(201)
     expect((await running.http.get('/_sandbox/spaces')).body.spaces).toHaveLength(2)
     await mine.reset()
-    expect((await list()).put).toEqual([])
+    expect((await list()).files).toEqual([])
     expect(decided(await mine.init())).toEqual(['challenge_success', 'when.card challenge_success'])
   })
 })

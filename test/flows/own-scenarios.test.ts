@@ -34,7 +34,7 @@ describe('a scenario that is saved into a space', () => {
             title: 'vip/slow_bank',
             description: 'Challenge: failed (N) (reason 11).',
             explanation: 'refno vip-*: challenge, then N (reason 11)',
-            group: 'fails',
+            group: 'failed',
             icon: 'fail',
             reason: '11',
             interfaces: ['transactions'],
@@ -119,9 +119,9 @@ describe('a family', () => {
       'The scenario is a case of `limits`. Remove the family, or save it without this case.',
     )
     await put('limits', text.replace('  high: {}\n', '')).expect(200)
-    expect((await list()).put).toEqual([{ name: 'limits', mediaType: 'application/yaml', scenarios: ['limits/low'] }])
+    expect((await list()).files).toEqual([{ name: 'limits', mediaType: 'application/yaml', scenarios: ['limits/low'] }])
     await remove('limits').expect(200)
-    expect((await list()).put).toEqual([])
+    expect((await list()).files).toEqual([])
     expect((await show('limits/low')).status).toBe(404)
   })
 

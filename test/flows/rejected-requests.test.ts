@@ -251,7 +251,7 @@ describe('a request that cannot be used', () => {
     const { init } = shared()
     const response = await init(sent as object)
     expect(response.status).toBe(400)
-    expect(response.body, 'wrong-fields').toEqual({ error: { code, message: exactly(message) } })
+    expect(response.body, 'invalid-fields').toEqual({ error: { code, message: exactly(message) } })
   })
 
   it('names all invalid fields at once', async () => {

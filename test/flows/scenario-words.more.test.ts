@@ -36,10 +36,10 @@ describe('the descriptions of the shipped scenarios', () => {
   })
 
   it.each([
-    ['passes', 8 + 4],
-    ['asks', 7 + 4],
-    ['fails', 10 + 52],
-    ['network', 1 + 55 + 27],
+    ['frictionless', 8 + 4],
+    ['challenge', 7 + 4],
+    ['failed', 10 + 52],
+    ['declined', 1 + 55 + 27],
     ['page', 8],
     ['transport', 4 + 1],
     ['webhook', 11],
@@ -57,7 +57,7 @@ describe('a scenario of a user', () => {
     expect(mine).toMatchObject({
       title: 'mine',
       description: 'Frictionless: failed (N) (reason 10).',
-      group: 'fails',
+      group: 'failed',
       icon: 'fail',
       reason: '10',
       interfaces: ['transactions', 'links'],
@@ -72,9 +72,12 @@ describe('the description of a card', () => {
     (await running.http.get(`/_sandbox/cards?key=${key}`)).body.cards[0]
 
   it.each([
-    ['challenge_failed:VIS:0', { outcome: 'Challenge: failed (N)', icon: 'fail', group: 'fails' }],
-    ['decline/51:ECA:0', { outcome: 'Declined: 51 insufficient funds', icon: 'rejected', group: 'network' }],
-    ['neutral:ECA:0', { outcome: 'Queued outcome, if any; otherwise challenge: success', icon: 'ask', group: 'asks' }],
+    ['challenge_failed:VIS:0', { outcome: 'Challenge: failed (N)', icon: 'fail', group: 'failed' }],
+    ['decline/51:ECA:0', { outcome: 'Declined: 51 insufficient funds', icon: 'rejected', group: 'declined' }],
+    [
+      'neutral:ECA:0',
+      { outcome: 'Queued outcome, if any; otherwise challenge: success', icon: 'ask', group: 'challenge' },
+    ],
   ])('%s: %j', async (key, reported) => {
     expect(await card(key)).toMatchObject(reported)
   })

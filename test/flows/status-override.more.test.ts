@@ -76,7 +76,7 @@ describe('an overridden status', () => {
     const again = await startSandbox({ ephemeral: false, 'state-dir': folder })
     expect((await again.status(id)).body.currency).toBe('CHF')
     const exported = (await again.http.get('/_sandbox/state')).body
-    expect(exported.spaces.default.alterations).toEqual({ [id]: { shown: { currency: 'CHF' } } })
+    expect(exported.spaces.default.alterations).toEqual({ [id]: { statusOverride: { currency: 'CHF' } } })
     await inSpace(again).reset()
     expect((await again.http.get(pathOf(id))).status).toBe(404)
     await again.http.put('/_sandbox/state').send(exported).expect(200)

@@ -113,7 +113,7 @@ const AT = '2026-11-21T08:00:00.000+00:00'
 const manyRuns = (count: number, length: number): RunFile => {
   const row = { kind: 'request', method: 'GET', durationMs: 1, path: '/x', end: 'responded', findings: 0 } as const
   const display = { icon: 'bad', title: 'Not valid', result: '', nextStep: '', isOpen: false } as const
-  const liability = { party: 'nobody', label: '', note: '' } as const
+  const liability = { party: 'none', label: '', note: '' } as const
   const step = { kind: 'other', icon: 'snow', title: 'A step', detail: '', tone: 'wait' } as const
   const runOf = (n: number): DescribedRun => ({
     space: 'default',

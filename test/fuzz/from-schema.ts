@@ -32,7 +32,7 @@ const WORDS: readonly (readonly [name: RegExp, words: fc.Arbitrary<string>])[] =
   [/^number$/, fc.constantFrom(CHALLENGE_CARD, FRICTIONLESS_CARD, '5200000000000007', '4111111111111112')],
   [
     /^(scenario|name|sandbox-scenario)$/,
-    fc.constantFrom('challenge_success', 'frictionless_success', 'decline/51', 'webhook_twice', 'own', 'nothing'),
+    fc.constantFrom('challenge_success', 'frictionless_success', 'decline/51', 'webhook_duplicate', 'own', 'nothing'),
   ],
   [/^code$/, fc.constantFrom('4444', '0000')],
   [/^space$/, fc.constantFrom('default', 'a', 'ci-42')],

@@ -36,13 +36,13 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/link-single-use.more.test.ts › a deleted link › stays deleted if it was %s`,
     `${FLOWS}/link-single-use.more.test.ts › a deleted link › returns 404 with the setting for it`,
   ],
-  'deletion-takes-tokens': [`${FLOWS}/link-tokens.test.ts › is unknown once the link is deleted`],
+  'link-deletion-removes-tokens': [`${FLOWS}/link-tokens.test.ts › is unknown once the link is deleted`],
   'link-challenge-30-minutes': [
     `${FLOWS}/link-failed-authentication.more.test.ts › keeps the link open for 30 minutes and dates its end`,
     `${FLOWS}/link-single-use.more.test.ts › is usable after %i years`,
   ],
-  'link-moves-on-after-5-seconds': [
-    `${RESULTS} › link-moves-on-after-5-seconds: the confirmation of a link redirects to its successUrl automatically`,
+  'link-redirect-after-5-seconds': [
+    `${RESULTS} › link-redirect-after-5-seconds: the confirmation of a link redirects to its successUrl automatically`,
     'test/browser/card-entry-once.more.test.ts › shows the card and continues automatically after the scaled delay',
   ],
   'webhook-retries': [
@@ -55,7 +55,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/webhook-delivery.test.ts › with the keys and the header of the settings`,
     `${FLOWS}/webhook-timestamps.test.ts › webhooks have the time of their space, which a receiver may reject`,
   ],
-  'webhook-mark': [
+  'sandbox-webhook-header': [
     'src/engine/webhooks/http-client.test.ts › the request › has exactly the headers that are reported',
     `${FLOWS}/webhook-to-itself.more.test.ts › a webhook to the sandbox that sends it › arrives at the built-in receiver`,
   ],
@@ -117,7 +117,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/link-rejections.test.ts › rejects a %s object without the data of its acquiring contract`,
   ],
   'numeric-country-codes': [`${FLOWS}/contract-data.more.test.ts › a country that is %j`],
-  'whole-phones': [`${FLOWS}/contract-data.more.test.ts › a phone %s`],
+  'complete-phones': [`${FLOWS}/contract-data.more.test.ts › a phone %s`],
   'contract-digits': [`${FLOWS}/contract-data.more.test.ts › rejected contract data › %s`],
   'only-listed-test-numbers': [
     `${DOMAIN}/card-rules.test.ts › %s is rejected: the check digit comes first, then the list`,
@@ -125,7 +125,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/rejected-requests.test.ts › a secret never returned to a caller › a card number %s`,
   ],
   'cavv-first-byte': [`${DOMAIN}/proof.test.ts › the authentication value › of %s with %s (%s) begins with %s`],
-  'aav-by-path': [`${DOMAIN}/proof.test.ts › the authentication value › of %s with %s (%s) begins with %s`],
+  'mastercard-cavv-prefix': [`${DOMAIN}/proof.test.ts › the authentication value › of %s with %s (%s) begins with %s`],
   'reasons-by-version': [
     `${FLOWS}/result-settings.more.test.ts › a reason that does not exist in the version › is 01 after %s under 2.1.0`,
     `${FLOWS}/result-settings.more.test.ts › a reason that does not exist in the version › is rejected if a caller sets it`,
@@ -160,14 +160,14 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'ended-pages-410': [
     'test/browser/pages-over-http.test.ts › HEAD returns the status of a GET',
-    `${REQUESTS} › ends-are-final: returns 410 for the page and 409 for the control API, and keeps the ended transaction`,
+    `${REQUESTS} › final-states-do-not-change: returns 410 for the page and 409 for the control API, and keeps the ended transaction`,
     'test/browser/card-entry-http.more.test.ts › HEAD returns the status of a GET',
     'test/browser/card-entry-http.more.test.ts › returns 404 at all its addresses for an unknown ID',
   ],
-  'lost-link-shows-a-page': [
+  'malformed-link-404': [
     `${FLOWS}/broken-links.test.ts › %s returns a page to a browser and the error for an unknown path to a program`,
   ],
-  'messages-of-rejections': [
+  'error-messages': [
     `${FLOWS}/plain-messages.test.ts › --plain-messages removes the sandbox › from the message for %s, and from no other`,
   ],
   'frame-ancestors-none': [
@@ -179,7 +179,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${REQUESTS} › body-limit: accepts a body of 64 KiB and rejects one byte more`,
     `${REQUESTS} › body-limit: rejects a body that is too deep or has too many members`,
   ],
-  'limits-of-connections': [
+  'connection-limits': [
     `${FLOWS}/limits.more.test.ts › a rejection that names the limit and the setting that raises it › is sent beyond the limit %s`,
   ],
   'expiry-end-of-month': [`${DOMAIN}/card-rules.test.ts › %s/%s on %s is expired: %s`],
@@ -191,7 +191,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${RESULTS} › eci-on-failure: %s after %j has eci %s, and %s of Mastercard`,
     `${FLOWS}/result-settings.more.test.ts › --mastercard-failure-eci 00 › %s of %s after %j has eci %s`,
   ],
-  'link-3ds-in-part': [
+  'link-3ds-partial': [
     `${FLOWS}/link-rejections.test.ts › is rejected with %s alone, and the message names the missing parts`,
   ],
   'alias-cvv-once': [
@@ -229,29 +229,27 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${REQUESTS} › network-code-of-declines: has a networkCode only if the network declined`,
   ],
   'errors-by-scenario': [`${REQUESTS} › errors-by-scenario: returns %s if a scenario sets it`],
-  'history-of-system': [
-    `${STATUSES} › history-of-system: every entry has its amount, and an ip unless the service acted on its own`,
+  'history-ip': [`${STATUSES} › history-ip: every entry has its amount, and an ip unless the service acted on its own`],
+  'fields-returned-as-sent': [
+    `${REQUESTS} › fields-returned-as-sent: is returned if the card was given by alias; refno2 and language if they were sent`,
   ],
-  'members-as-sent': [
-    `${REQUESTS} › members-as-sent: is returned if the card was given by alias; refno2 and language if they were sent`,
-  ],
-  'members-of-the-family': [
-    `${STATUSES} › members-of-the-family: never has members of an authorization, and always has the required members of the contract`,
+  'optional-fields-not-returned': [
+    `${STATUSES} › optional-fields-not-returned: never has members of an authorization, and always has the required members of the contract`,
   ],
   'detail-by-status': [`${STATUSES} › detail-by-status: has the expiry while it is open, and the outcome afterwards`],
   'link-card-on-success': [
     `${REQUESTS} › link-card-on-success: has card and paymentMethod in status SUCCESS only, and history until it is deleted`,
   ],
-  'cavv-where-proven': [
+  'cavv-after-y-and-a': [
     `${DOMAIN}/threeds.test.ts › the matrix › never has a cavv without an eci, nor a cavv without a cryptogram`,
     `${DOMAIN}/threeds.test.ts › the overrides of a scenario › add %s`,
   ],
-  'response-of-challenges': [
+  'authentication-response-of-challenges': [
     `${DOMAIN}/threeds.test.ts › the matrix › has for %s on %s the eci %s and cavv %s`,
     `${FLOWS}/abandoned-challenges.test.ts › stays open while the challenge is abandoned, then shows an uncompleted challenge`,
   ],
-  'reason-where-there-is-one': [`${RESULTS} › reason-where-there-is-one: %s has transStatusReason %s`],
-  'wrong-fields': [
+  'reason-after-n-u-r': [`${RESULTS} › reason-after-n-u-r: %s has transStatusReason %s`],
+  'invalid-fields': [
     `${FLOWS}/rejected-requests.test.ts › a request that cannot be used › %s`,
     `${FLOWS}/rejected-requests.test.ts › names all invalid fields at once`,
   ],
@@ -269,8 +267,8 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/rejected-requests.test.ts › an unknown path: 404`,
     `${FLOWS}/rejected-requests.test.ts › the verb %s on %s: 405 that lists the allowed ones`,
   ],
-  'ends-are-final': [
-    `${REQUESTS} › ends-are-final: returns 410 for the page and 409 for the control API, and keeps the ended transaction`,
+  'final-states-do-not-change': [
+    `${REQUESTS} › final-states-do-not-change: returns 410 for the page and 409 for the control API, and keeps the ended transaction`,
     `${DOMAIN}/decide-link.test.ts › a used or deleted link › %s: rejects all other events`,
   ],
   'idempotency-conflicts': [
@@ -282,34 +280,34 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${REQUESTS} › repeated-refno: accepts a refno again`,
     `${FLOWS}/initialize.test.ts › with unique references rejects a used one`,
   ],
-  'faults-of-the-sandbox': [
+  'sandbox-errors': [
     `${FLOWS}/state-unavailable.test.ts › returns 503 while the state cannot be written, keeps reading, and recovers automatically`,
     'src/api/request-pipeline.test.ts › is a 500 with the request ID, and a stack in the log, if it is a bug',
     `${FLOWS}/error-bodies.more.test.ts › a status set by a scenario › %s is returned even if it is not in the contract`,
   ],
-  'own-header': [
+  'sandbox-scenario-header': [
     `${FLOWS}/scenario-selection.test.ts › the scenario of a transaction › is undefined for the unknown name %s, and the error suggests the nearest one`,
   ],
-  'local-names-only': [`${FLOWS}/host-guard.test.ts › a request on the wire › with %s`],
-  'card-entry-mistakes': [
+  'local-host-names-only': [`${FLOWS}/host-guard.test.ts › a request on the wire › with %s`],
+  'card-entry-errors': [
     'test/browser/card-entry.test.ts › sees the problem of each field, and gets only the valid name back',
     `${DOMAIN}/card-entry.test.ts › an invalid field › %s`,
     `${DOMAIN}/card-entry.test.ts › is rejected if it is %s`,
   ],
-  'let-go-is-410': [
+  'removed-pages-410': [
     `${FLOWS}/keep.more.test.ts › removes the oldest ended transactions and explains this outside the service responses`,
     `${FLOWS}/keep.more.test.ts › creates no second transaction for a repeated request`,
     `${FLOWS}/keep.more.test.ts › stays removed after a restart and in an export, and is unknown after a reset`,
   ],
-  'limit-of-spaces': [
+  'space-limit': [
     `${FLOWS}/space-limit.more.test.ts › rejects another space with an error of the called interface`,
     `${FLOWS}/space-limit.more.test.ts › stores nothing of a rejected call`,
   ],
-  'space-on-its-way': [
+  'space-during-import': [
     `${FLOWS}/import-in-progress.more.test.ts › rejects changes with 503 and Retry-After, with an error of the called interface`,
     `${FLOWS}/import-in-progress.more.test.ts › returns its earlier records until the import is complete`,
   ],
-  'own-forms-only': [
+  'forged-forms-403': [
     'test/browser/pages-over-http.test.ts › with the token of another transaction is rejected',
     `${FLOWS}/foreign-pages.more.test.ts › from %s changes nothing, and the page shows the reason`,
     'test/browser/pages-over-http.test.ts › that is too large or cannot be decoded gets an error page',
@@ -318,10 +316,10 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/foreign-pages.test.ts › is opened by %s`,
     `${FLOWS}/foreign-pages.test.ts › is not opened by %s, which gets instructions`,
   ],
-  'page-asks-again': [
+  'invalid-challenge-form-400': [
     'test/browser/pages-over-http.test.ts › with %s gets the page again, with a plain message and without an echo',
   ],
-  'looks-ahead-open-nothing': [
+  'prefetch-opens-nothing': [
     'test/browser/pages-over-http.test.ts › HEAD returns the status of a GET',
     'test/browser/pages-over-http.test.ts › %s: %s gets an empty response that is not cached',
   ],

@@ -42,7 +42,7 @@ checkout:
 order:
   reference: { cookie: order }
   request: { url: "/orders/\${ref}", headers: { authorization: "Bearer \${env.ADMIN}" } }
-  as: nobody
+  as: anonymous
   status: { html: "#status" }
   values: { paid: [paid, true], review: [review], failed: [failed], cancelled: [cancelled], expired: [expired], pending: [open] }
 effects: { shipped: shipped, mails: { regex: 'mails: (\\d+)' } }

@@ -52,7 +52,7 @@ export const WALK: readonly WalkedRule[] = [
     section: '1.5',
     rule: 'A link performs 3-D Secure with amount, currency and a brand object, for an account that is configured for it.',
     done: 'All three or none; otherwise the card is tokenized only. The account is a setting.',
-    open: ['link-3ds-in-part', 'link-brand-without-object', 'account-without-3ds'],
+    open: ['link-3ds-partial', 'link-brand-without-object', 'account-without-3ds'],
     tests: [
       `${FLOWS}/links.test.ts › is skipped for a brand without its own object`,
       `${FLOWS}/links.test.ts › is skipped for an account that is not configured for it`,
@@ -62,7 +62,7 @@ export const WALK: readonly WalkedRule[] = [
     section: '2.1',
     rule: 'The initialization has amount, currency, refno, paymentMethods, card, option and redirect.',
     done: 'All are read; redirect is optional. Other published members of the family are accepted and noted.',
-    open: ['wrong-fields', 'unknown-fields', 'brand-among-payment-methods', 'repeated-refno', 'built-in-result-page'],
+    open: ['invalid-fields', 'unknown-fields', 'brand-among-payment-methods', 'repeated-refno', 'built-in-result-page'],
     tests: [
       `${FLOWS}/rejected-requests.test.ts › a request that cannot be used › %s`,
       `${FLOWS}/initialize.test.ts › can omit all optional fields`,
@@ -88,7 +88,7 @@ export const WALK: readonly WalkedRule[] = [
     section: '2.3',
     rule: 'card.3D has acquirer, merchant and cardholder, with a numeric country and phones of cc and subscriber; the list is not complete.',
     done: 'Known fields are validated, unknown ones are accepted and noted. Two strings may be empty, as documented.',
-    open: ['numeric-country-codes', 'whole-phones', 'contract-digits'],
+    open: ['numeric-country-codes', 'complete-phones', 'contract-digits'],
     tests: [
       `${FLOWS}/contract-data.more.test.ts › allowed limits › %s`,
       `${FLOWS}/contract-data.more.test.ts › a country that is %j`,
@@ -112,9 +112,9 @@ export const WALK: readonly WalkedRule[] = [
     open: [
       'amount-in-every-state',
       'detail-by-status',
-      'history-of-system',
-      'members-as-sent',
-      'members-of-the-family',
+      'history-ip',
+      'fields-returned-as-sent',
+      'optional-fields-not-returned',
     ],
     tests: [
       `${FLOWS}/initialize.test.ts › reads the new transaction: initialized, with its expiry and one history entry`,
@@ -129,13 +129,13 @@ export const WALK: readonly WalkedRule[] = [
       'result-after-opening',
       'directory-response-documented',
       'directory-response-decoupled',
-      'response-of-challenges',
+      'authentication-response-of-challenges',
       'eci-on-failure',
-      'cavv-where-proven',
+      'cavv-after-y-and-a',
       'cavv-first-byte',
-      'aav-by-path',
+      'mastercard-cavv-prefix',
       'success-reason',
-      'reason-where-there-is-one',
+      'reason-after-n-u-r',
       'reasons-by-version',
     ],
     tests: [
@@ -148,7 +148,7 @@ export const WALK: readonly WalkedRule[] = [
     section: '2.7',
     rule: 'A link is created with reference, successUrl, webhookEndpoint, collectCardholderName and context; for 3-D Secure with amount, currency and brand objects.',
     done: 'All are read. The page has a name field if the name is collected, and shows context.',
-    open: ['context-on-page', 'link-3ds-in-part', 'idempotency-of-transactions-only'],
+    open: ['context-on-page', 'link-3ds-partial', 'idempotency-of-transactions-only'],
     tests: [
       'test/browser/card-entry.more.test.ts › sees the data of the merchant, and a name field only if the link collects it',
       `${FLOWS}/links.test.ts › shows the purpose of the authentication if 3-D Secure is requested`,
@@ -186,7 +186,7 @@ export const WALK: readonly WalkedRule[] = [
       'attempt-is-authenticated',
       'rejected-goes-to-error-url',
       'cancel-is-n-26',
-      'ends-are-final',
+      'final-states-do-not-change',
       'transaction-timeout-30-minutes',
     ],
     tests: [
@@ -224,9 +224,9 @@ export const WALK: readonly WalkedRule[] = [
       'link-webhook-on-success',
       'webhook-retries',
       'webhook-signatures',
-      'webhook-mark',
+      'sandbox-webhook-header',
       'redirect-post-moves-query',
-      'link-moves-on-after-5-seconds',
+      'link-redirect-after-5-seconds',
     ],
     tests: [
       `${FLOWS}/webhook-links.test.ts › with ID, reference and status, signed twice`,
@@ -264,7 +264,7 @@ export const WALK: readonly WalkedRule[] = [
     section: '8.3',
     rule: '3-D Secure on a link needs amount, currency and at least one brand object.',
     done: 'A part of them is rejected.',
-    open: ['link-3ds-in-part'],
+    open: ['link-3ds-partial'],
     tests: [`${FLOWS}/link-rejections.test.ts › is rejected with %s alone, and the message names the missing parts`],
   },
   {

@@ -44,7 +44,7 @@ export const overLimit = (name: LimitName): WithProblem => {
   return { problem: { status, ...rejected } }
 }
 
-/** Returns the problem for a request that was held on arrival and never handled. ASSUMED: faults-of-the-sandbox. */
+/** Returns the problem for a request that was held on arrival and never handled. ASSUMED: sandbox-errors. */
 export const holdAbandoned = (matchedBy: 'reset' | 'stopped'): WithProblem => ({
   problem: {
     status: 503,

@@ -84,7 +84,7 @@ it('reads every key', () => {
     },
     order: {
       reference: { cookie: 'order' },
-      as: 'nobody',
+      as: 'anonymous',
       status: { html: '#status' },
       values: { paid: ['paid', 'true'] },
     },

@@ -90,7 +90,7 @@ export const formatAuditFile = (known: Known): string => {
     'order:',
     '  # reference: { cookie: order }   # if orders have another reference than the refno of the transaction',
     `  request: { url: ${flow(where)} }`,
-    '  as: customer                # or nobody: without the cookies of the customer',
+    '  as: customer                # or anonymous: without the cookies of the customer',
     `  status: ${flow(words.status)}`,
     '  # All status values of the app: an unlisted one is an error of this file.',
     `  values: ${flow(words.values)}`,

@@ -1,5 +1,5 @@
 import type { Coverage } from '../../core/contract/control.gen.ts'
-import { COVERAGE_NAMES, SURVIVE } from '../../core/domain/coverage.ts'
+import { COVERAGE_NAMES, ESSENTIAL } from '../../core/domain/coverage.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { callControl } from '../call-control.ts'
 import { inColumns } from '../columns.ts'
@@ -9,23 +9,23 @@ import type { Run } from '../command-table.ts'
 /** Exit code if a situation of `--require` is not covered. */
 const NOT_COVERED = 3
 
-/** Returns the situations that must be covered: names, or the essential ones for `survive`. @throws Ended */
+/** Returns the situations that must be covered: names, or the essential ones for `essential`. @throws Ended */
 const requiredOf = (text: string | undefined): readonly string[] =>
   (text?.split(',') ?? []).flatMap((word): readonly string[] => {
-    if (word === 'survive') return SURVIVE
+    if (word === 'essential') return ESSENTIAL
     if (COVERAGE_NAMES.some((name) => name === word)) return [word]
-    const known = ['survive', ...COVERAGE_NAMES]
+    const known = ['essential', ...COVERAGE_NAMES]
     throw new CommandError(
       `Unknown situation \`--require ${word}\`${didYouMean(word, known)}; the names are ${known.join(', ')}`,
     )
   })
 
-const lines = ({ seen, never, survive }: Coverage): readonly string[] => [
+const lines = ({ covered, missing, essential }: Coverage): readonly string[] => [
   ...inColumns([
-    ...seen.map(({ name, times, means }) => [`${times}x`, name, means]),
-    ...never.map(({ name, means }) => ['never', name, means]),
+    ...covered.map(({ name, times, title }) => [`${times}x`, name, title]),
+    ...missing.map(({ name, title }) => ['missing', name, title]),
   ]),
-  `${survive.covered} of ${survive.total} essential situations covered`,
+  `${essential.covered} of ${essential.total} essential situations covered`,
 ]
 
 /** Runs `threeds-sandbox coverage`: lists the situations that apps were tested with, in all spaces or in one. */
@@ -34,7 +34,7 @@ export const run: Run<'coverage'> = ({ given: { require: wanted, format, reset, 
   const query = space === undefined ? { all: 'true' as const } : { space }
   return callControl(settings, reset ? 'deleteCoverage' : 'getCoverage', { query }, (coverage) => {
     out(format === 'json' ? JSON.stringify(coverage, undefined, 2) : lines(coverage).join('\n'))
-    const missing = required.filter((name) => coverage.never.some((one) => one.name === name))
+    const missing = required.filter((name) => coverage.missing.some((one) => one.name === name))
     if (missing.length === 0) return 0
     err(`Not covered: ${missing.join(', ')}`)
     return NOT_COVERED

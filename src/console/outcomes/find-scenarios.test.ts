@@ -100,10 +100,10 @@ describe('the list of outcomes', () => {
 
   it('has the groups in order, and every outcome in one group', () => {
     expect(groups().map(({ key }) => key)).toEqual([
-      'passes',
-      'asks',
-      'fails',
-      'network',
+      'frictionless',
+      'challenge',
+      'failed',
+      'declined',
       'page',
       'transport',
       'webhook',
@@ -113,8 +113,8 @@ describe('the list of outcomes', () => {
   })
 
   it('collapses large families, keeps common network codes visible, and keeps small families expanded', () => {
-    expect(lines()).toContain('Fails without a challenge, with a reason (26)')
-    expect(lines()).toContain('Fails after a challenge, with a reason (26)')
+    expect(lines()).toContain('Frictionless: failed with a reason (26)')
+    expect(lines()).toContain('Challenge: failed with a reason (26)')
     expect(lines()).toContain('Rejected with an error (27)')
     expect(lines()).toContain('decline/51')
     expect(lines()).not.toContain('decline/52')

@@ -3,10 +3,10 @@ import type { ListedCard, ListedScenario } from '../state/outcome-catalog.ts'
 
 /** The groups of outcomes, in the order of the list. */
 export const GROUPS: Readonly<Record<ListedScenario['group'], string>> = {
-  passes: 'Passes',
-  asks: 'Challenge',
-  fails: 'Fails',
-  network: 'Declined by the network',
+  frictionless: 'Frictionless',
+  challenge: 'Challenge',
+  failed: 'Failed',
+  declined: 'Declined',
   page: 'Page faults',
   transport: 'Transport faults',
   webhook: 'Webhook faults',

@@ -13,8 +13,8 @@ type Entry = { readonly title?: string; readonly cases: readonly ListedScenario[
 const FAMILIES: Readonly<Record<string, readonly [title: string, ...shown: readonly string[]]>> = {
   init_error: ['Rejected with an error'],
   decline: ['Declined with a network code', '51', '05', '41', '54', '91'],
-  frictionless_reason: ['without a challenge, with a reason'],
-  challenge_reason: ['after a challenge, with a reason'],
+  frictionless_reason: ['Frictionless: failed with a reason'],
+  challenge_reason: ['Challenge: failed with a reason'],
 }
 
 /** Larger families are collapsed. */
@@ -34,9 +34,8 @@ export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: 
       if (family === '' || cases.length <= MOST_UNFOLDED) return [{ cases: [scenario] }]
       // A family is listed at the position of its first case.
       if (scenario !== cases[0]) return []
-      const [called = family, ...shown] = FAMILIES[family] ?? []
+      const [title = family, ...shown] = FAMILIES[family] ?? []
       const seen = cases.filter(({ name }) => shown.includes(name.slice(family.length + 1)))
-      const title = family.endsWith('_reason') ? `${words} ${called}` : called
       return [...seen.map((one) => ({ cases: [one] })), { title, cases }]
     })
     return mine.length === 0 ? [] : [{ key, words, count: mine.length, entries }]

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ScenarioPreview, ScenarioPut } from '../../core/contract/control.gen.ts'
+import type { SavedScenario, ScenarioPreview } from '../../core/contract/control.gen.ts'
 import { own } from '../../core/contract/vocabulary.ts'
 import { upper } from '../../core/describe/format.ts'
 import { BRAND_CHOICES, LinkButton, SegmentedControl, Select } from '../parts/controls.tsx'
@@ -92,7 +92,7 @@ const AppGets = ({ preview, children }: GetsProps) => {
 const MOST = 5
 
 /** Describes the saved scenarios, so that you can check that they do as intended. */
-export const SavedScenarios = ({ put: { scenarios, replaces } }: { readonly put: ScenarioPut }) => {
+export const SavedScenarios = ({ saved: { scenarios, replaces } }: { readonly saved: SavedScenario }) => {
   const { nav } = useConsole()
   const [first] = scenarios
   const { gets } = useScenarioPreview(first?.name ?? '')

@@ -9,7 +9,7 @@ export type OutcomesRoute =
 
 export const ROUTE_OF_NEW = 'new'
 /** The list of situations, for screens that show only one pane. */
-export const ROUTE_OF_SITUATIONS = 'survive:'
+export const ROUTE_OF_SITUATIONS = 'situations:'
 
 /** Returns the selection for an outcome. Names contain no colon, so that the prefix avoids conflicts with other selections. */
 export const routeOf = (name: string): string => (name === ROUTE_OF_NEW ? `:${name}` : name)

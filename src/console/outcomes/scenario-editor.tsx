@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ScenarioPut, TextProblem } from '../../core/contract/control.gen.ts'
+import type { SavedScenario, TextProblem } from '../../core/contract/control.gen.ts'
 import { sentence } from '../../core/describe/format.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
@@ -65,14 +65,14 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
   const { draft, change, forget } = useDraft(`scenario ${kept} ${from}`)
   const { name = kept, text = from === undefined ? FIRST : '' } = draft
   /** Result of saving. */
-  const [{ rejected, done }, setResult] = useState<{ readonly rejected?: string; readonly done?: ScenarioPut }>({})
+  const [{ rejected, done }, setResult] = useState<{ readonly rejected?: string; readonly done?: SavedScenario }>({})
   const [at, setAt] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   /** True if the text is saved in the space, so that the draft can be dropped. */
   const isSaved = useRef(false)
   const request = { path: { name }, body: text }
   const file = name || 'scenario'
-  const { problems = [], put: fine } =
+  const { problems = [], saved: fine } =
     useResponse('validateScenario', [{ path: { name: file }, body: text }], [], TYPING_MS) ?? {}
 
   const load = async (scenario: string) => {
@@ -113,7 +113,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
     write(`${text.slice(0, at)}${head}${tail}${text.slice(at)}`)
     goTo(at + head.length)
   }
-  const put = async () => {
+  const save = async () => {
     const got = await control.call('saveScenario', request)
     if ('value' in got) {
       setResult({ done: got.value })
@@ -123,7 +123,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
   }
   return (
     <div class="scroll">
-      <Form class="dh" onSubmit={put}>
+      <Form class="dh" onSubmit={save}>
         <DetailTitle
           name="pen"
           title={kept === '' ? 'Create an outcome' : `Edit “${kept}”`}
@@ -182,7 +182,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
           <Words at={at} onTake={take} />
         </div>
       </Form>
-      {done && <SavedScenarios key={JSON.stringify(done)} put={done} />}
+      {done && <SavedScenarios key={JSON.stringify(done)} saved={done} />}
     </div>
   )
 }

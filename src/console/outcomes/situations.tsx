@@ -7,26 +7,25 @@ import { Section, Sign, Skeleton } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
 import { routeOf, routeOfFinding } from './outcomes-route.ts'
 
-type Row = Coverage['never'][number] & Partial<Coverage['seen'][number]>
+type Row = Coverage['missing'][number] & Partial<Coverage['covered'][number]>
 
-const SurviveRow = ({ row: { means, last, subject, arm = {} } }: { readonly row: Row }) => {
+const EssentialRow = ({ row: { title, description, last, subject, queue = {} } }: { readonly row: Row }) => {
   const { act, nav, told, watch } = useConsole()
-  const [title = '', todo = ''] = means.replace(/\.$/, '').split(': ')
   const { once } = watch.value.armed.value
   const queued = once.find(({ scenario, patch }) =>
-    arm.scenario === undefined ? JSON.stringify(patch) === JSON.stringify(arm.patch) : scenario === arm.scenario,
+    queue.scenario === undefined ? JSON.stringify(patch) === JSON.stringify(queue.patch) : scenario === queue.scenario,
   )
   const { id, refno = id, reference = refno }: { id?: string; refno?: string; reference?: string } = subject ?? {}
   return (
     <li class="need tight">
       <Sign name={last === undefined ? 'wait' : 'pass'} />
       <div>
-        {typeof arm.scenario === 'string' ? (
-          <a href={nav.href({ selected: routeOf(arm.scenario) })}>{title}</a>
+        {typeof queue.scenario === 'string' ? (
+          <a href={nav.href({ selected: routeOf(queue.scenario) })}>{title}</a>
         ) : (
           <b>{title}</b>
         )}
-        <span class="ink2">: {todo}</span>
+        <span class="ink2">: {description}</span>
         <p class="mut">
           {last === undefined ? 'Not seen yet' : `Seen ${age(last, told.now.value)} ago`}
           {reference !== undefined && (
@@ -43,7 +42,7 @@ const SurviveRow = ({ row: { means, last, subject, arm = {} } }: { readonly row:
         onClick={() =>
           queued
             ? act('Removed', 'deleteQueuedOutcome', { path: { id: queued.id } })
-            : act(`Queued: ${title}`, 'queueOutcome', { body: arm })
+            : act(`Queued: ${title}`, 'queueOutcome', { body: queue })
         }
       >
         {queued ? 'Remove' : 'Queue'}
@@ -115,9 +114,9 @@ export const Situations = () => {
     setCount(count + 1)
   }
   if (!got) return <Skeleton />
-  const { seen, never, survive } = got
-  const rows: readonly Row[] = [...never, ...seen].filter((one) => one.survive)
-  const words = `${survive.covered} of ${survive.total} seen in this space since the last reset`
+  const { covered, missing, essential } = got
+  const rows: readonly Row[] = [...missing, ...covered].filter((one) => one.essential)
+  const words = `${essential.covered} of ${essential.total} seen in this space since the last reset`
   return (
     <div class="scroll">
       <LinkButton icon="back" look="bare phone" to={{ selected: '' }}>
@@ -133,13 +132,13 @@ export const Situations = () => {
         </header>
         <div class="meter" role="img" aria-label={words}>
           {rows.map(({ name }, n) => (
-            <i key={name} class={n < survive.covered ? 'on' : ''} />
+            <i key={name} class={n < essential.covered ? 'on' : ''} />
           ))}
         </div>
         <p class="mut">{words}</p>
         <ul>
           {rows.map((row) => (
-            <SurviveRow key={row.name} row={row} />
+            <EssentialRow key={row.name} row={row} />
           ))}
         </ul>
       </section>

@@ -12,7 +12,7 @@ import { invalid } from '../control-problems.ts'
 import { routeWithoutBody } from '../control-route.ts'
 
 /** Start of the counts, and true if they include everything since the creation. */
-type Since = { readonly since: Instant; readonly whole: boolean }
+type Since = { readonly since: Instant; readonly complete: boolean }
 
 const viewOf = (
   { reads, unread, opened, tries, keys, last }: Counted,
@@ -43,8 +43,8 @@ export const createCountsViews = ({ traffic, counters }: ControlParts) => {
 
   const sinceOf = (space: string, from: Instant | undefined, created: Instant | undefined, isOlder: boolean): Since => {
     const { since } = counters.eraOf(space)
-    if (isOlder) return { since: from !== undefined && from > since ? from : since, whole: false }
-    return from === undefined ? { since: created ?? since, whole: true } : { since: from, whole: false }
+    if (isOlder) return { since: from !== undefined && from > since ? from : since, complete: false }
+    return from === undefined ? { since: created ?? since, complete: true } : { since: from, complete: false }
   }
 
   return {

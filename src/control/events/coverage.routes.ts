@@ -1,5 +1,5 @@
 import type { Route } from '../../api/http/route.ts'
-import { COVERAGE, COVERAGE_NAMES, type CoverageName, SURVIVE } from '../../core/domain/coverage.ts'
+import { COVERAGE, COVERAGE_NAMES, type CoverageName, ESSENTIAL } from '../../core/domain/coverage.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Covered } from '../../engine/events/coverage-counts.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -12,34 +12,42 @@ const wrongAll = ({ all }: Query<'getCoverage'>) =>
 
 /** Queued outcome for each situation that every app should be tested with. */
 const QUEUED: { readonly [Name in CoverageName]?: object } = {
-  passed: { scenario: 'frictionless_success' },
-  passed_challenge: { scenario: 'challenge_success' },
-  attempted: { scenario: 'attempt' },
+  frictionless_success: { scenario: 'frictionless_success' },
+  challenge_success: { scenario: 'challenge_success' },
+  attempt: { scenario: 'attempt' },
   failed: { scenario: 'frictionless_failed' },
   unavailable: { scenario: 'unavailable' },
   canceled: { scenario: 'challenge_canceled' },
   timed_out: { scenario: 'challenge_timeout' },
   webhook_before_redirect: { scenario: 'webhook_before_redirect' },
-  webhook_twice: { scenario: 'webhook_duplicate' },
+  webhook_duplicate: { scenario: 'webhook_duplicate' },
   webhook_forged: { scenario: 'webhook_bad_signature' },
   declined: { scenario: 'decline/51' },
   status_unreadable: { patch: { faults: { on: 'status', status: 503, times: 1 } } },
 }
 
 const viewOf = (name: CoverageName) => {
-  const { group, means, counts } = COVERAGE[name]
-  return { name, group, means, counts, survive: 'survive' in COVERAGE[name], ...compact({ arm: QUEUED[name] }) }
+  const { group, title, description, condition } = COVERAGE[name]
+  return {
+    name,
+    group,
+    title,
+    description,
+    condition,
+    essential: 'essential' in COVERAGE[name],
+    ...compact({ queue: QUEUED[name] }),
+  }
 }
 
 /** Creates the routes for coverage: situations that the app of a space, or all apps, have been tested with. */
 export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): readonly Route[] => {
   const view = (seen: ReadonlyMap<CoverageName, Covered>) => ({
-    seen: [...seen].map(([name, met]) => ({ ...viewOf(name), ...met })),
-    never: COVERAGE_NAMES.filter((name) => !seen.has(name)).map(viewOf),
-    survive: {
-      covered: SURVIVE.filter((name) => seen.has(name)).length,
-      total: SURVIVE.length,
-      missing: SURVIVE.filter((name) => !seen.has(name)),
+    covered: [...seen].map(([name, met]) => ({ ...viewOf(name), ...met })),
+    missing: COVERAGE_NAMES.filter((name) => !seen.has(name)).map(viewOf),
+    essential: {
+      covered: ESSENTIAL.filter((name) => seen.has(name)).length,
+      total: ESSENTIAL.length,
+      missing: ESSENTIAL.filter((name) => !seen.has(name)),
     },
   })
   const show = ({ space, only }: Scope, all: string | undefined) => {

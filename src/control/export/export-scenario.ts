@@ -23,7 +23,7 @@ const endingChallenge = ({ ending, wrongCodes }: Run, { challenge, ...flow }: Ch
   const { timeoutMs: _, ...untimed } = challenge
   const completed: Challenge = { ...untimed, codes: 'any', automation: NONE }
   switch (ending.by) {
-    case 'nobody':
+    case 'none':
     case 'opening':
       return { ...flow, challenge }
     case 'code':

@@ -29,7 +29,7 @@ const lifeMs = ({ expires, history }: NonNullable<Run['transaction']>): number =
 /** Returns the steps after all wrong codes. */
 const lastSteps = ({ ending, transaction }: Run): readonly Step[] => {
   switch (ending.by) {
-    case 'nobody':
+    case 'none':
     case 'opening':
     case 'last_wrong_code':
       return []

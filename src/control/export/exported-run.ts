@@ -95,7 +95,7 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
   const rejected = events.filter(({ type }) => type === 'challenge.input_rejected').length
   const { transaction } = facts
   const rejections = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : rejected
-  const ending: Ending | undefined = transaction ? endingOf(transaction, rejections, parts.results) : { by: 'nobody' }
+  const ending: Ending | undefined = transaction ? endingOf(transaction, rejections, parts.results) : { by: 'none' }
   if (!ending)
     return conflict(
       'The stored data does not contain the actions of the cardholder, probably because the scenario changed later. The timeline shows the known events.',

@@ -34,7 +34,16 @@ export const summaryOf = (book: ScenarioIndex) => (scenario: Scenario) => {
 export const placesOf = (problems: readonly Place[]) =>
   problems.map(({ line, column, message, meant }) => ({ line, column, message, ...compact({ meant }) }))
 
-const GROUPS = everyOf<Group>()(['passes', 'asks', 'fails', 'network', 'page', 'transport', 'webhook', 'links'])
+const GROUPS = everyOf<Group>()([
+  'frictionless',
+  'challenge',
+  'failed',
+  'declined',
+  'page',
+  'transport',
+  'webhook',
+  'links',
+])
 
 /** Returns the scenarios of a space that match the query, with descriptions, and the uploaded texts. */
 export const listScenarios = async (engine: Engine, space: string, query: Query<'listScenarios'>) => {
@@ -51,17 +60,17 @@ export const listScenarios = async (engine: Engine, space: string, query: Query<
   if (wrong) return wrong
   const summary = summaryOf(book)
   const rows = (await mapYielding(book.all, (scenario) => [summary(scenario)])).filter(isWantedScenario(query))
-  const around = { scenarios: [], put: [] }
+  const around = { scenarios: [], files: [] }
   const found = listPage(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, rowOf: (row) => row, around })
   if ('problem' in found) return found
   // A short page contains only its rows.
-  if (query.fields !== undefined) return { scenarios: found.rows, ...found.page, put: [] }
-  const put = engine.ownScenariosOf(space).map(({ put: { name, mediaType }, read }) => ({
+  if (query.fields !== undefined) return { scenarios: found.rows, ...found.page, files: [] }
+  const files = engine.ownScenariosOf(space).map(({ file: { name, mediaType }, read }) => ({
     name,
     mediaType,
     ...('problems' in read
       ? { scenarios: [], problems: placesOf(read.problems) }
       : { scenarios: read.scenarios.map((scenario) => scenario.name) }),
   }))
-  return { scenarios: found.rows, ...found.page, put }
+  return { scenarios: found.rows, ...found.page, files }
 }

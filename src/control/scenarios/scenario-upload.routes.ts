@@ -91,12 +91,12 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
   sayingText<'saveScenario'>({
     operation: 'saveScenario',
     async handle({ json, params: { name }, space, cause, words }) {
-      const put = putOf(name, words)
+      const file = putOf(name, words)
       const before = engine.scenariosOf(space)
-      const done = await engine.saveScenario(space, put, cause)
+      const done = await engine.saveScenario(space, file, cause)
       if ('problems' in done) return unreadable(done.problems)
       if ('rejected' in done) return problem(409, done.rejected.code, done.rejected.message)
-      const view = await uploadView(put, done.scenarios, { space, before, book: engine.scenariosOf(space) })
+      const view = await uploadView(file, done.scenarios, { space, before, book: engine.scenariosOf(space) })
       return json(view, { status: done.isNew ? 201 : 200 })
     },
   }),
@@ -104,13 +104,13 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
     operation: 'validateScenario',
     isUnlogged: true,
     async handle({ json, params: { name }, space, words }) {
-      const put = putOf(name, words)
+      const file = putOf(name, words)
       const before = engine.scenariosOf(space)
-      const judged = await engine.validateScenario(space, put)
+      const judged = await engine.validateScenario(space, file)
       if ('problems' in judged) return json({ space, problems: placesOf(judged.problems) })
       if ('rejected' in judged) return problem(409, judged.rejected.code, judged.rejected.message)
-      const view = await uploadView(put, judged.scenarios, { space, before, book: judged.book })
-      return json({ space, problems: [], put: view })
+      const view = await uploadView(file, judged.scenarios, { space, before, book: judged.book })
+      return json({ space, problems: [], saved: view })
     },
   }),
   routeWithBody({
@@ -130,8 +130,12 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
         return invalid(`Nothing was saved: ${places.join('; ')}`)
       }
       if ('rejected' in done) return problem(409, done.rejected.code, done.rejected.message)
-      const put = done.map(({ name, scenarios }) => ({ name, mediaType, scenarios: scenarios.map((one) => one.name) }))
-      return json({ space, put })
+      const files = done.map(({ name, scenarios }) => ({
+        name,
+        mediaType,
+        scenarios: scenarios.map((one) => one.name),
+      }))
+      return json({ space, files })
     },
   }),
 ]

@@ -18,15 +18,17 @@ type Found = { readonly scenarios: readonly Scenario[]; readonly source?: Stored
 /** Finds a scenario by its name, or the scenarios of a family by the name of its file, with the text if it exists. */
 const findScenario = (engine: Engine, space: string, name: string): Found | undefined => {
   const own = engine.ownScenariosOf(space)
-  const family = own.find(({ put }) => put.name === name)
-  if (family) return { scenarios: 'scenarios' in family.read ? family.read.scenarios : [], source: family.put }
+  const family = own.find(({ file }) => file.name === name)
+  if (family) return { scenarios: 'scenarios' in family.read ? family.read.scenarios : [], source: family.file }
   const book = engine.scenariosOf(space)
   const scenario = book.byName(name)
   const scenarios = scenario ? [scenario] : book.all.filter((member) => isOfFile(member, name))
   const [first] = scenarios
   if (!first) return undefined
-  const put = own.find(({ read }) => 'scenarios' in read && read.scenarios.some((member) => member.name === first.name))
-  if (put && book.homeOf(first.name) === 'space') return { scenarios, source: put.put }
+  const file = own.find(
+    ({ read }) => 'scenarios' in read && read.scenarios.some((member) => member.name === first.name),
+  )
+  if (file && book.homeOf(first.name) === 'space') return { scenarios, source: file.file }
   // The build omits the texts of shipped scenarios.
   const text = first.text ?? attempt(() => readFileSync(first.file, 'utf8'))
   return { scenarios, ...(text !== undefined && { source: { name: sourceNameOf(first), mediaType: YAML, text } }) }
@@ -55,7 +57,9 @@ const notPut = (engine: Engine, space: string, name: string) => {
     .ownScenariosOf(space)
     .find(({ read }) => 'scenarios' in read && read.scenarios.some((scenario) => scenario.name === name))
   if (family)
-    return unknown(`The scenario is a case of \`${family.put.name}\`. Remove the family, or save it without this case.`)
+    return unknown(
+      `The scenario is a case of \`${family.file.name}\`. Remove the family, or save it without this case.`,
+    )
   const home = engine.scenariosOf(space).homeOf(name)
   if (home === undefined) return unknownScenario(engine, space, name)
   const origin = home === 'shipped' ? 'is shipped' : 'is in the folder of `--scenarios`'

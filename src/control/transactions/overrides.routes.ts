@@ -14,7 +14,7 @@ import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, conflict, invalid } from '../control-problems.ts'
 import { recordRoute, recordRouteWithBody } from '../control-route.ts'
 import { theTransaction } from './challenge.routes.ts'
-import { faultsView, shownView, sufferedIn } from './sequence-view.ts'
+import { faultsView, overrideView, sufferedIn } from './sequence-view.ts'
 
 /** Largest number of entries in a sequence. */
 const MOST_ENTRIES = 50
@@ -44,7 +44,7 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
       differences.filter((found) => found.is === is).map((found) => found.path.join('.'))
     return {
       transactionId: transaction.id,
-      statusOverride: shownView(alteration),
+      statusOverride: overrideView(alteration),
       changed: pathsOf('changed'),
       added: pathsOf('added'),
       removed: pathsOf('removed'),
@@ -141,10 +141,10 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
  */
 export const alteredView = (engine: Engine, space: string) =>
   engine.alterationsIn(space).map(([transactionId, alteration]) => {
-    const { shown, faults } = alteration
+    const { statusOverride, faults } = alteration
     return {
       transactionId,
-      ...compact({ statusOverride: shown && (shownView(alteration) ?? undefined) }),
+      ...compact({ statusOverride: statusOverride && (overrideView(alteration) ?? undefined) }),
       ...(faults && { faults: faultsView(alteration) }),
       ...(faults && faults !== 'none' && { applied: sufferedIn(alteration) }),
     }

@@ -14,7 +14,7 @@ import { writtenFault } from '../../engine/scenarios/vocabulary/written-scenario
 type CountsOfPlaces = { [Place in FaultEndpoint]?: number }
 
 /** Returns a sequence of overridden status responses, with the number of reads that used each entry. */
-const shownTurnsView = (turns: StatusOverrideSequence, count: number) => {
+const overrideTurnsView = (turns: StatusOverrideSequence, count: number) => {
   const used = usedIn(turns, count)
   return turns.map(({ response, times }, index) => ({ response, ...compact({ times }), used: used[index] ?? 0 }))
 }
@@ -38,9 +38,9 @@ const faultTurnsView = (turns: FaultSequence, counts: Alteration['used'] = {}) =
 }
 
 /** Returns the overridden status as it was sent; null if none. */
-export const shownView = ({ shown, used }: Alteration) => {
-  if (shown === undefined) return null
-  return isSequence(shown) ? shownTurnsView(shown, used?.shown ?? 0) : shown
+export const overrideView = ({ statusOverride, used }: Alteration) => {
+  if (statusOverride === undefined) return null
+  return isSequence(statusOverride) ? overrideTurnsView(statusOverride, used?.statusOverride ?? 0) : statusOverride
 }
 
 /** Returns manual faults as they were sent; null if none. */

@@ -24,7 +24,7 @@ export type DirectoryResponseStyle = 'documented' | 'emv'
 export type ThreeDSBody = Omit<ThreeDSecureResult, 'eci' | 'authenticationResponse'> &
   Pick<ThreeDSResult, 'eci' | 'authenticationResponse'>
 
-/** The sandbox never sends `aliasCVV`. ASSUMED: members-of-the-family. */
+/** The sandbox never sends `aliasCVV`. ASSUMED: optional-fields-not-returned. */
 type CardBody = Omit<ResultCard, '3D' | 'aliasCVV'> & { '3D'?: ThreeDSBody }
 
 /** `language` is returned unchanged, because the request was validated against the contract. */
@@ -77,7 +77,7 @@ const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBo
 /** A field that the contract does not have does not compile. */
 const asSent = (transaction: Transaction): Pick<TransactionBody, keyof AsSent> => sentOf(transaction)
 
-/** Returns the status response (sources.md: document 2.5). ASSUMED: members-as-sent, members-of-the-family. */
+/** Returns the status response (sources.md: document 2.5). ASSUMED: fields-returned-as-sent, optional-fields-not-returned. */
 export const transactionBody = (transaction: Transaction, style: DirectoryResponseStyle): TransactionBody =>
   compact({
     transactionId: transaction.id,

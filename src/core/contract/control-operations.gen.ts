@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasRequest, AssumptionList, AuthorizationRequest, AuthorizationTaken, CardEntry, CardList, ChallengeOutcomeList, ChallengeResponse, ChallengeStep, CheckedRequest, CheckedScenario, ClearedReceiver, ClockRequest, Coverage, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsRequest, FilledSpaces, Gateway, GatewayRequest, Health, Hold, HoldList, HoldRequest, JudgedAuthorization, JudgedObservations, LinkList, LinkRecord, LinkResponse, MissedEvent, ObservationRequest, OpenApiDocument, Order, PathList, QueuedOutcome, QueuedOutcomeList, QueuedOutcomeRequest, Readiness, ReassignedLink, ReassignedTransaction, ReceivedList, ReceiverResponse, ReceiverResponseRequest, RecordedObservation, RecordedRequest, RequestList, RowList, RunComparison, ScenarioDetails, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioRequest, ScenarioText, ScenarioTexts, ScenariosPut, ScheduledList, SendWebhookRequest, SetScenarioRequest, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpacePagesRequest, SpaceScenario, StateFile, StatusOverride, StatusOverrideRequest, Tokens, TransactionFaults, TransactionList, TransactionRecord, VerdictList, VerdictRequest, Verification, Verified, Vocabulary, WaitResponse, Webhook, WebhookList, WebhookRequest, WebhookTaken } from './control.gen.ts'
+import type { AliasRequest, AssumptionList, AuthorizationRequest, AuthorizationTaken, CardEntry, CardList, ChallengeOutcomeList, ChallengeResponse, ChallengeStep, CheckedRequest, CheckedScenario, ClearedReceiver, ClockRequest, Coverage, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsRequest, FilledSpaces, Gateway, GatewayRequest, Health, Hold, HoldList, HoldRequest, JudgedAuthorization, JudgedObservations, LinkList, LinkRecord, LinkResponse, MissedEvent, ObservationRequest, OpenApiDocument, Order, PathList, QueuedOutcome, QueuedOutcomeList, QueuedOutcomeRequest, Readiness, ReassignedLink, ReassignedTransaction, ReceivedList, ReceiverResponse, ReceiverResponseRequest, RecordedObservation, RecordedRequest, RequestList, RowList, RunComparison, SavedScenario, SavedScenarioFiles, ScenarioDetails, ScenarioList, ScenarioRemoved, ScenarioRequest, ScenarioText, ScenarioTexts, ScheduledList, SendWebhookRequest, SetScenarioRequest, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpacePagesRequest, SpaceScenario, StateFile, StatusOverride, StatusOverrideRequest, Tokens, TransactionFaults, TransactionList, TransactionRecord, VerdictList, VerdictRequest, Verification, Verified, Vocabulary, WaitResponse, Webhook, WebhookList, WebhookRequest, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './vocabulary.ts'
 
 /** Parameters and responses of each operation. */
@@ -78,7 +78,7 @@ export type ControlOperations = {
   }
   listScenarios: {
     path: {  }
-    query: { 'space'?: string | undefined; 'name'?: string | undefined; 'group'?: 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links' | undefined; 'interface'?: 'transactions' | 'links' | undefined; 'from'?: 'space' | 'folder' | 'shipped' | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    query: { 'space'?: string | undefined; 'name'?: string | undefined; 'group'?: 'frictionless' | 'challenge' | 'failed' | 'declined' | 'page' | 'transport' | 'webhook' | 'links' | undefined; 'interface'?: 'transactions' | 'links' | undefined; 'from'?: 'space' | 'folder' | 'shipped' | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: ScenarioList
     status: 200
@@ -88,9 +88,9 @@ export type ControlOperations = {
     path: {  }
     query: { 'space'?: string | undefined }
     body: ScenarioTexts
-    answer: ScenariosPut
+    answer: SavedScenarioFiles
     status: 200
-    answers: { 200: ScenariosPut }
+    answers: { 200: SavedScenarioFiles }
   }
   getScenario: {
     path: { 'name': string }
@@ -104,9 +104,9 @@ export type ControlOperations = {
     path: { 'name': string }
     query: { 'space'?: string | undefined }
     body: ScenarioText | string
-    answer: ScenarioPut
+    answer: SavedScenario
     status: 200 | 201
-    answers: { 200: ScenarioPut; 201: ScenarioPut }
+    answers: { 200: SavedScenario; 201: SavedScenario }
   }
   deleteScenario: {
     path: { 'name': string }

@@ -21,8 +21,10 @@ import type {
 /**
  * The topic of a scenario, in display order. Each scenario is in the group of its first visible effect: a broken
  * response before a rejection, a webhook or a page, a link, and the result.
- * - `passes`, `asks`, `fails`: success, challenge and failure of 3-D Secure
- * - `network`: declines of the card network
+ * - `frictionless`: success without a challenge
+ * - `challenge`: a challenge
+ * - `failed`: an authentication that fails
+ * - `declined`: a decline of the initialization
  * - `page`, `transport`, `webhook`: problems of the page, the connection and the webhook
  * - `links`: links
  *
@@ -30,7 +32,15 @@ import type {
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioGroup".
  */
-export type ScenarioGroup = 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links'
+export type ScenarioGroup =
+  | 'frictionless'
+  | 'challenge'
+  | 'failed'
+  | 'declined'
+  | 'page'
+  | 'transport'
+  | 'webhook'
+  | 'links'
 /**
  * The icon of a scenario: its end, or its defect.
  * - `pass`, `attempt`, `fail`, `rejected`, `cancel`, `ask`: the outcome
@@ -326,7 +336,7 @@ export interface ScenarioList {
   /**
    * The texts saved in the space, in the order in which they were saved. Empty with `fields`.
    */
-  put: PutText[]
+  files: ScenarioFile[]
 }
 /**
  * A scenario and its effect.
@@ -403,9 +413,9 @@ export interface ShortRow {
  * A scenario text saved in a space.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "PutText".
+ * via the `definition` "ScenarioFile".
  */
-export interface PutText {
+export interface ScenarioFile {
   /**
    * The name under which the text is saved and can be deleted.
    */
@@ -450,9 +460,9 @@ export interface ScenarioTexts {
  * The saved scenario texts.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ScenariosPut".
+ * via the `definition` "SavedScenarioFiles".
  */
-export interface ScenariosPut {
+export interface SavedScenarioFiles {
   /**
    * The space name.
    */
@@ -460,15 +470,15 @@ export interface ScenariosPut {
   /**
    * The saved texts.
    */
-  put: PutText[]
+  files: ScenarioFile[]
 }
 /**
  * A saved scenario text.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ScenarioPut".
+ * via the `definition` "SavedScenario".
  */
-export interface ScenarioPut {
+export interface SavedScenario {
   /**
    * The space name.
    */
@@ -1167,11 +1177,11 @@ export interface Liability {
    * The liable party.
    * - `you`: the merchant
    * - `bank`: the bank of the card
-   * - `nobody`: no payment is possible
+   * - `none`: no payment is possible
    * - `open`: not decided yet
    *
    */
-  party: 'you' | 'bank' | 'nobody' | 'open'
+  party: 'you' | 'bank' | 'none' | 'open'
   /**
    * The liable party in words.
    */
@@ -2005,7 +2015,7 @@ export interface CheckedScenario {
    * All problems of the text. Empty if it is valid.
    */
   problems: TextProblem[]
-  put?: ScenarioPut
+  saved?: SavedScenario
 }
 /**
  * The keys of scenario files.
@@ -3125,7 +3135,7 @@ export interface Counts {
   /**
    * True if the counts start with the resource. `webhookAttempts` is always complete.
    */
-  whole: boolean
+  complete: boolean
   /**
    * The number of status responses that contained the status.
    */
@@ -3315,12 +3325,12 @@ export interface Coverage {
   /**
    * The covered items.
    */
-  seen: CoveredSituation[]
+  covered: CoveredSituation[]
   /**
    * The missing items.
    */
-  never: UncoveredSituation[]
-  survive: SituationCoverage
+  missing: UncoveredSituation[]
+  essential: SituationCoverage
 }
 /**
  * A covered item. `subject` is the last resource, if it is known and the coverage is about one space.
@@ -3333,9 +3343,9 @@ export interface CoveredSituation {
    * The name of the item.
    */
   name:
-    | 'passed'
-    | 'passed_challenge'
-    | 'attempted'
+    | 'frictionless_success'
+    | 'challenge_success'
+    | 'attempt'
     | 'informational'
     | 'not_enrolled'
     | 'failed'
@@ -3351,7 +3361,7 @@ export interface CoveredSituation {
     | 'webhook_rejected'
     | 'webhook_before_redirect'
     | 'webhook_after_redirect'
-    | 'webhook_twice'
+    | 'webhook_duplicate'
     | 'webhook_retried'
     | 'webhook_forged'
     | 'declined'
@@ -3370,18 +3380,22 @@ export interface CoveredSituation {
    */
   group: 'outcome' | 'end' | 'webhook' | 'error'
   /**
+   * The title of the outcome, as in the list of scenarios.
+   */
+  title: string
+  /**
    * The meaning of the item and the expected reaction of an app.
    */
-  means: string
+  description: string
   /**
    * The condition under which the item is covered.
    */
-  counts: string
+  condition: string
   /**
-   * True if it is one of the twelve that every app must handle. `arm` causes it.
+   * True if it is one of the twelve that every app must handle. `queue` causes it.
    */
-  survive: boolean
-  arm?: QueuedOutcomeRequest
+  essential: boolean
+  queue?: QueuedOutcomeRequest
   /**
    * The number of occurrences.
    */
@@ -3477,9 +3491,9 @@ export interface UncoveredSituation {
    * The name of the item.
    */
   name:
-    | 'passed'
-    | 'passed_challenge'
-    | 'attempted'
+    | 'frictionless_success'
+    | 'challenge_success'
+    | 'attempt'
     | 'informational'
     | 'not_enrolled'
     | 'failed'
@@ -3495,7 +3509,7 @@ export interface UncoveredSituation {
     | 'webhook_rejected'
     | 'webhook_before_redirect'
     | 'webhook_after_redirect'
-    | 'webhook_twice'
+    | 'webhook_duplicate'
     | 'webhook_retried'
     | 'webhook_forged'
     | 'declined'
@@ -3514,18 +3528,22 @@ export interface UncoveredSituation {
    */
   group: 'outcome' | 'end' | 'webhook' | 'error'
   /**
+   * The title of the outcome, as in the list of scenarios.
+   */
+  title: string
+  /**
    * The meaning of the item and the expected reaction of an app.
    */
-  means: string
+  description: string
   /**
    * The condition under which the item is covered.
    */
-  counts: string
+  condition: string
   /**
-   * True if it is one of the twelve that every app must handle. `arm` causes it.
+   * True if it is one of the twelve that every app must handle. `queue` causes it.
    */
-  survive: boolean
-  arm?: QueuedOutcomeRequest
+  essential: boolean
+  queue?: QueuedOutcomeRequest
 }
 /**
  * The coverage of the twelve items that every app must handle.
@@ -3546,9 +3564,9 @@ export interface SituationCoverage {
    * The missing items.
    */
   missing: (
-    | 'passed'
-    | 'passed_challenge'
-    | 'attempted'
+    | 'frictionless_success'
+    | 'challenge_success'
+    | 'attempt'
     | 'informational'
     | 'not_enrolled'
     | 'failed'
@@ -3564,7 +3582,7 @@ export interface SituationCoverage {
     | 'webhook_rejected'
     | 'webhook_before_redirect'
     | 'webhook_after_redirect'
-    | 'webhook_twice'
+    | 'webhook_duplicate'
     | 'webhook_retried'
     | 'webhook_forged'
     | 'declined'

@@ -371,10 +371,10 @@ describe('the description of a link', () => {
     ],
     [{ result: NO_ASKED, failReason: SECURE }, 'trap', 'Card saved, but authentication failed', 'you'],
     [{ result: NO_ASKED, canceled: true }, 'trap', 'Card saved, but the cardholder canceled', 'you'],
-    [{ status: 'ERROR', message: 'not enough funds' }, 'rejected', 'No card saved (not enough funds)', 'nobody'],
-    [{ status: 'ERROR', failReason: 'error_on_start' }, 'tech', 'No card saved (start page: error)', 'nobody'],
-    [{ status: 'ERROR' }, 'rejected', 'No card saved', 'nobody'],
-    [{ status: 'DELETED' }, 'gone', 'Link deleted', 'nobody'],
+    [{ status: 'ERROR', message: 'not enough funds' }, 'rejected', 'No card saved (not enough funds)', 'none'],
+    [{ status: 'ERROR', failReason: 'error_on_start' }, 'tech', 'No card saved (start page: error)', 'none'],
+    [{ status: 'ERROR' }, 'rejected', 'No card saved', 'none'],
+    [{ status: 'DELETED' }, 'gone', 'Link deleted', 'none'],
   ])('%j', (more, icon, title, who) => {
     const display = describeRow(link(more))
     expect([display.icon, display.title, display.liability.party, display.filters.includes('link')]).toEqual([

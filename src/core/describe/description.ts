@@ -79,5 +79,5 @@ export const bankLiability = (transStatus?: string): Liability => ({
   label: 'The bank',
   note: transStatus === 'A' ? 'in most cases' : 'liability has shifted',
 })
-export const noLiability = (note: string): Liability => ({ party: 'nobody', label: 'No one', note })
+export const noLiability = (note: string): Liability => ({ party: 'none', label: 'No one', note })
 export const OPEN_LIABILITY: Liability = { party: 'open', label: 'Open', note: 'until it ends' }

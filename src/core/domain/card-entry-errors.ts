@@ -9,13 +9,13 @@ const of =
   (field: EntryField, code: ErrorCode) =>
   <const Words extends string>(words: Words) => ({ field, code, words })
 
-/** ASSUMED: only-listed-test-numbers, card-entry-mistakes. */
+/** ASSUMED: only-listed-test-numbers, card-entry-errors. */
 const number = of('number', 'INVALID_CARD')
-/** ASSUMED: card-entry-mistakes. */
+/** ASSUMED: card-entry-errors. */
 const expiry = of('expiry', 'INVALID_PROPERTY')
-/** ASSUMED: cvv-of-zeros, card-entry-mistakes. */
+/** ASSUMED: cvv-of-zeros, card-entry-errors. */
 const cvv = of('cvv', 'INVALID_CVV')
-/** ASSUMED: card-entry-mistakes. */
+/** ASSUMED: card-entry-errors. */
 const name = of('cardholderName', 'INVALID_PROPERTY')
 
 /**

@@ -100,7 +100,7 @@ describe('an invalid field', () => {
     const found = check(more)
     const { field, code } = ENTRY_MISTAKES[mistake]
     const problem = { field, code, mistake, values: expect.anything(), message }
-    expect(found, 'card-entry-mistakes').toEqual({ problems: [problem] })
+    expect(found, 'card-entry-errors').toEqual({ problems: [problem] })
   })
 
   it.each([

@@ -1,20 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { challenge, ERROR_ON_START, facts, given, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
-import { COVERAGE, COVERAGE_GROUPS, COVERAGE_NAMES, type CoverageName, coveredBy, SURVIVE } from './coverage.ts'
+import { COVERAGE, COVERAGE_GROUPS, COVERAGE_NAMES, type CoverageName, coveredBy, ESSENTIAL } from './coverage.ts'
 import type { Transaction } from './transaction.schema.ts'
 
 describe('the cases that an app can cover', () => {
   it('are in their groups, in the order of their display', () => {
     const names = (group: string): readonly string[] => COVERAGE_NAMES.filter((name) => COVERAGE[name].group === group)
     expect(Object.fromEntries(COVERAGE_GROUPS.map((group) => [group, names(group)]))).toEqual({
-      outcome: ['passed', 'passed_challenge', 'attempted', 'informational', 'not_enrolled', 'failed', 'unavailable'],
+      outcome: [
+        'frictionless_success',
+        'challenge_success',
+        'attempt',
+        'informational',
+        'not_enrolled',
+        'failed',
+        'unavailable',
+      ],
       end: ['canceled', 'timed_out', 'start_error', 'technical_error', 'link_saved', 'link_failed', 'link_deleted'],
       webhook: [
         'webhook_accepted',
         'webhook_rejected',
         'webhook_before_redirect',
         'webhook_after_redirect',
-        'webhook_twice',
+        'webhook_duplicate',
         'webhook_retried',
         'webhook_forged',
       ],
@@ -22,26 +30,26 @@ describe('the cases that an app can cover', () => {
     })
   })
 
-  it('have a description as a sentence, and a condition', () => {
+  it('have their own title, a description as a sentence, and a condition', () => {
     for (const name of COVERAGE_NAMES) {
-      expect(COVERAGE[name].means, name).toMatch(/^[A-Z].{12,}\.$/)
-      expect(COVERAGE[name].counts, name).toMatch(/^(the|neither) .{12,}[^.]$/)
+      expect(COVERAGE[name].description, name).toMatch(/^[A-Z].{12,}\.$/)
+      expect(COVERAGE[name].condition, name).toMatch(/^(the|neither) .{12,}[^.]$/)
     }
-    const said = COVERAGE_NAMES.map((name) => COVERAGE[name].means)
-    expect(new Set(said).size).toBe(said.length)
+    const titles = COVERAGE_NAMES.map((name) => COVERAGE[name].title)
+    expect(new Set(titles).size).toBe(titles.length)
   })
 
-  it('include twelve that every app should survive', () => {
-    expect(SURVIVE).toEqual([
-      'passed',
-      'passed_challenge',
-      'attempted',
+  it('include twelve that every app should handle', () => {
+    expect(ESSENTIAL).toEqual([
+      'frictionless_success',
+      'challenge_success',
+      'attempt',
       'failed',
       'unavailable',
       'canceled',
       'timed_out',
       'webhook_before_redirect',
-      'webhook_twice',
+      'webhook_duplicate',
       'webhook_forged',
       'declined',
       'status_unreadable',
@@ -68,13 +76,13 @@ describe('the final state of a transaction covers', () => {
     ['a start that broke', { ...failed, outcome: ERROR_ON_START, failReason: 'error_on_start' }, 'start_error'],
     ['a time-out even of a card that takes no part', { ...failed, outcome: NOT_ENROLLED }, 'timed_out'],
     ['a card that takes no part', { ...facts, outcome: NOT_ENROLLED, status: 'authenticated' }, 'not_enrolled'],
-    ['a pass without a challenge', { ...authenticated, threeDS: answered('Y') }, 'passed'],
-    ['a pass with one', authenticated, 'passed_challenge'],
-    ['an attempt', { ...authenticated, threeDS: answered('A') }, 'attempted'],
+    ['a pass without a challenge', { ...authenticated, threeDS: answered('Y') }, 'frictionless_success'],
+    ['a pass with one', authenticated, 'challenge_success'],
+    ['an attempt', { ...authenticated, threeDS: answered('A') }, 'attempt'],
     [
       'an attempt after a challenge',
       { ...authenticated, threeDS: answered('Y', { authenticationResponse: 'A' }) },
-      'attempted',
+      'attempt',
     ],
     ['information only', { ...authenticated, threeDS: answered('I') }, 'informational'],
     ['a failure', { ...failed, failReason: 'authentication_failed', threeDS: answered('N') }, 'failed'],

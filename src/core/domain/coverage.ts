@@ -9,111 +9,138 @@ export const COVERAGE_GROUPS = ['outcome', 'end', 'webhook', 'error'] as const
 
 type Row = {
   readonly group: (typeof COVERAGE_GROUPS)[number]
-  /** True for the twelve cases that every app should survive. */
-  readonly survive?: true
-  /** The case that the app handled, and the correct reaction. */
-  readonly means: string
+  /** True for the twelve cases that every app should handle. */
+  readonly essential?: true
+  /** The title of the outcome, as in lists of scenarios and transactions; a shorter one for several outcomes. */
+  readonly title: string
+  /** The meaning of the case, and the correct reaction of an app. */
+  readonly description: string
   /** The condition for covering it. */
-  readonly counts: string
+  readonly condition: string
 }
 
 /** A result is covered if the app read it, or accepted a webhook about it with 2xx. */
 const RESULT = 'the app read it, or accepted a webhook about it'
 const RESPONDED = 'the app responded with any status'
+const RECEIVED = 'the app received the response'
 
-const row = (group: Row['group'], counts: string, means: string): Row => ({ group, counts, means })
-const survived = (group: Row['group'], counts: string, means: string): Row => ({
-  ...row(group, counts, means),
-  survive: true,
+const row = (group: Row['group'], condition: string, title: string, description: string): Row => ({
+  group,
+  condition,
+  title,
+  description,
 })
+const essential = (...values: Parameters<typeof row>): Row => ({ ...row(...values), essential: true })
 
 /** All cases that an app can cover, in the order of their display. */
 export const COVERAGE = {
-  passed: survived('outcome', RESULT, 'Frictionless: success, the order is paid.'),
-  passed_challenge: survived('outcome', RESULT, 'Passed with a challenge: the order is paid.'),
-  attempted: survived(
+  frictionless_success: essential('outcome', RESULT, 'Frictionless: success', 'The order is paid.'),
+  challenge_success: essential('outcome', RESULT, 'Challenge: success', 'The order is paid.'),
+  attempt: essential(
     'outcome',
     RESULT,
-    'Attempted (A): the cardholder was not authenticated, and liability shifts anyway.',
+    'Attempt (A)',
+    'The cardholder was not authenticated, and liability shifts anyway.',
   ),
-  informational: row('outcome', RESULT, 'Informational (I): the payment may continue without authentication.'),
+  informational: row(
+    'outcome',
+    RESULT,
+    'Frictionless: informational (I)',
+    'The payment may continue without authentication.',
+  ),
   not_enrolled: row(
     'outcome',
     RESULT,
+    'Not enrolled: success without 3-D Secure',
     'The card is not enrolled in 3-D Secure: continue without authentication, or stop.',
   ),
-  failed: survived('outcome', RESULT, 'Failed (N or R): deliver nothing and let the customer try again.'),
-  unavailable: survived(
+  failed: essential(
     'outcome',
     RESULT,
-    'Unavailable (U): the authentication was not possible, for reasons unrelated to the customer.',
+    'Failed (N) or rejected by issuer (R)',
+    'Deliver nothing and let the customer try again.',
   ),
-  canceled: survived('end', RESULT, 'Canceled by the customer: the order stays open or is closed, and is not paid.'),
-  timed_out: survived('end', RESULT, 'Timed out: the order does not stay open forever.'),
-  start_error: row('end', RESULT, 'Failed on start: handle it like any other failure.'),
-  technical_error: row('end', RESULT, 'Technical error: handle it like any other failure.'),
-  link_saved: row('end', RESULT, 'A link saved a card.'),
-  link_failed: row('end', RESULT, 'The link ended without a card.'),
-  link_deleted: row('end', RESULT, 'The link was deleted together with its tokens.'),
-  webhook_accepted: row('webhook', 'the app responded with 2xx', 'A webhook arrived.'),
-  webhook_rejected: row('webhook', 'the app responded with another status than 2xx', 'The app rejected a webhook.'),
-  webhook_before_redirect: survived(
+  unavailable: essential(
+    'outcome',
+    RESULT,
+    'Unavailable (U)',
+    'The authentication was not possible, for reasons unrelated to the customer.',
+  ),
+  canceled: essential(
+    'end',
+    RESULT,
+    'Challenge: canceled by cardholder',
+    'The order stays open or is closed, and is not paid.',
+  ),
+  timed_out: essential('end', RESULT, 'Timeout', 'The order does not stay open forever.'),
+  start_error: row('end', RESULT, 'Start page: error', 'Handle it like any other failure.'),
+  technical_error: row('end', RESULT, 'Technical error', 'Handle it like any other failure.'),
+  link_saved: row('end', RESULT, 'Link: card saved', 'A link saved a card.'),
+  link_failed: row('end', RESULT, 'Link: card not saved', 'The link ended without a card.'),
+  link_deleted: row('end', RESULT, 'Link: deleted', 'The link was deleted together with its tokens.'),
+  webhook_accepted: row('webhook', 'the app responded with 2xx', 'Webhook: accepted', 'A webhook arrived.'),
+  webhook_rejected: row(
+    'webhook',
+    'the app responded with another status than 2xx',
+    'Webhook: rejected',
+    'The app rejected a webhook.',
+  ),
+  webhook_before_redirect: essential(
     'webhook',
     'the app responded, and the browser was redirected afterwards',
+    'Webhook: before the redirect',
     'The webhook arrived before the customer: both lead to the same order.',
   ),
   webhook_after_redirect: row(
     'webhook',
     'the browser was redirected, and the app responded afterwards',
+    'Webhook: after the redirect',
     'The webhook arrived after the customer: both lead to the same order.',
   ),
-  webhook_twice: survived(
+  webhook_duplicate: essential(
     'webhook',
     'the app responded, and had accepted it before',
+    'Webhook: sent twice',
     'The same webhook arrived twice: it counts once.',
   ),
   webhook_retried: row(
     'webhook',
     'the app responded, and had rejected it before',
+    'Webhook: retried',
     'A rejected webhook arrived again: it still counts.',
   ),
-  webhook_forged: survived(
+  webhook_forged: essential(
     'webhook',
     `neither signature is valid, and ${RESPONDED}`,
+    'Webhook: wrong signature',
     'A webhook without a valid signature: reject it and ignore its content.',
   ),
-  declined: survived(
-    'error',
-    'the app received the response',
-    'Declined at initialization: ask for another card, and create no order.',
-  ),
-  soft_declined: row('error', 'the app received the response', 'The bank requires authentication first.'),
+  declined: essential('error', RECEIVED, 'Declined', 'Ask for another card, and create no order.'),
+  soft_declined: row('error', RECEIVED, 'Soft decline', 'The bank requires authentication first.'),
   service_failed: row(
     'error',
     'the app received no valid response to an initialization',
-    'The service failed at initialization: send the same request again, with the same key.',
+    'Service failed at initialization',
+    'Send the same request again, with the same key.',
   ),
-  status_unreadable: survived(
+  status_unreadable: essential(
     'error',
     'the app requested a status and did not receive it',
-    'The status could not be read: the payment did not fail. Request the status again.',
+    'Status not readable',
+    'The payment did not fail. Request the status again.',
   ),
-  rejected_request: row(
-    'error',
-    'the app received the response',
-    'A request that the service rejects: a bug of the app.',
-  ),
-  unauthorized: row('error', 'the app received the response', 'Wrong credentials.'),
+  rejected_request: row('error', RECEIVED, 'Rejected request', 'A request that the service rejects: a bug of the app.'),
+  unauthorized: row('error', RECEIVED, 'Unauthorized', 'The credentials are wrong.'),
 } as const satisfies Readonly<Record<string, Row>>
 
 export type CoverageName = keyof typeof COVERAGE
 export const COVERAGE_NAMES = namesOf(COVERAGE)
 
-/** The cases that every app should survive. */
-export const SURVIVE: readonly CoverageName[] = COVERAGE_NAMES.filter((name) => 'survive' in COVERAGE[name])
+/** The cases that every app should handle. */
+export const ESSENTIAL: readonly CoverageName[] = COVERAGE_NAMES.filter((name) => 'essential' in COVERAGE[name])
 
 const BY_TRANS_STATUS: Readonly<Record<Exclude<TransStatus, 'Y'>, CoverageName>> = {
-  A: 'attempted',
+  A: 'attempt',
   I: 'informational',
   N: 'failed',
   R: 'failed',
@@ -130,6 +157,6 @@ export const coveredBy = (transaction: Transaction): CoverageName | undefined =>
   const { threeDS = {} } = transaction
   const transStatus = finalTransStatus(threeDS)
   if (transaction.status === 'authenticated' && transStatus === 'Y')
-    return threeDS.authenticationResponse === undefined ? 'passed' : 'passed_challenge'
+    return threeDS.authenticationResponse === undefined ? 'frictionless_success' : 'challenge_success'
   return rowNamed(BY_TRANS_STATUS, transStatus) ?? (transaction.status === 'failed' ? 'technical_error' : undefined)
 }

@@ -99,7 +99,7 @@ const authenticated = (
   return { status: 'SUCCESS', ...used, ...entered, ...(threeDS && { threeDS }) }
 }
 
-/** Rejects the use of a used link. A link works once (sources.md: document 8.2). ASSUMED: ends-are-final. */
+/** Rejects the use of a used link. A link works once (sources.md: document 8.2). ASSUMED: final-states-do-not-change. */
 export const rejectUsed = (link: Link): Rejected =>
   reject('INVALID_STATE', `The link has status ${link.status} and cannot be used. A link works once.`)
 
@@ -125,7 +125,7 @@ const enter = (
 
 /**
  * Returns the next state of a link, or a rejection. Pure, like `decideTransaction`. Final states never change; only
- * deletion follows them. ASSUMED: ends-are-final.
+ * deletion follows them. ASSUMED: final-states-do-not-change.
  */
 export const decideLink = (link: Link, event: LinkEvent): Decision<NextLink> => {
   if (link.status === 'DELETED') return reject('INVALID_STATE', 'The link was deleted.')

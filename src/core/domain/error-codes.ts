@@ -55,13 +55,13 @@ export const ERRORS = {
   INVALID_PROPERTY: rules(EACH, 'A field is not valid', 'Correct the request'),
   CLIENT_ERROR: rules(EACH, 'Wrong address or method', 'Correct the request'),
   SERVER_ERROR: rejectedBy('sandbox', 500)(
-    'faults-of-the-sandbox',
+    'sandbox-errors',
     'An internal error of the service',
     'Try again with the same Idempotency-Key',
     ['500', 'internal error', 'down'],
   ),
   INVALID_TRANSACTION_STATUS: rejectedBy('rules', 409)(
-    'ends-are-final',
+    'final-states-do-not-change',
     'Not possible in this status',
     'Read the status first',
   ),
@@ -106,7 +106,7 @@ export const ERRORS = {
   REFERRAL: rules('network-code-of-declines', 'The bank requires a call', 'Ask for another card'),
   INVALID_SETUP: rules(EACH, 'Data of the merchant is missing', 'Complete acquirer and merchant'),
   FORBIDDEN: rejectedBy('rules', 403)(
-    'local-names-only',
+    'local-host-names-only',
     'The merchant is not allowed to do this',
     'Use an account with this permission',
   ),

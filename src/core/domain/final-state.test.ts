@@ -48,7 +48,7 @@ const version = PASSES.version
 
 describe('the cause of an end', () => {
   it.each<[what: string, outcome: Outcome, events: readonly TransactionEvent[], ending: Ending]>([
-    ['by no one while it is open', challenge(), [OPEN, SHOW], { by: 'nobody' }],
+    ['by no one while it is open', challenge(), [OPEN, SHOW], { by: 'none' }],
     ['by opening, without a challenge', frictionless(), [OPEN], { by: 'opening' }],
     ['by opening, where it fails at the start', ERROR_ON_START, [OPEN], { by: 'opening' }],
     ['by opening, where the card is not enrolled', NOT_ENROLLED, [OPEN], { by: 'opening' }],

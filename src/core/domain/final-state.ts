@@ -10,7 +10,7 @@ import { hasEnded } from './transaction.ts'
 
 /** The cause of a transaction's end. `result` is the result of the authentication, if it has one. */
 export type Ending =
-  | { readonly by: 'nobody' }
+  | { readonly by: 'none' }
   /** The start page was opened, which was sufficient. */
   | { readonly by: 'opening' }
   | { readonly by: 'code'; readonly code: string; readonly result: Result }
@@ -30,7 +30,7 @@ type Resulting = Extract<Ending, { readonly result: Result }>
  * page are described elsewhere.
  */
 export const ENDED_BY: Readonly<Record<Exclude<Ending['by'], 'manual'>, string>> = {
-  nobody: '',
+  none: '',
   opening: '',
   code: '',
   last_wrong_code: '',
@@ -106,7 +106,7 @@ const failureOf = (transaction: Transaction): Pick<Result, 'failReason' | 'failM
  */
 export const endingOf = (transaction: Transaction, rejections: number, style: ResultStyle): Ending | undefined => {
   const { outcome, scenario, history } = transaction
-  if (!hasEnded(transaction)) return { by: 'nobody' }
+  if (!hasEnded(transaction)) return { by: 'none' }
   const { authentication } = outcome
   const isByTime = history.at(-1)?.source === 'system'
   const kept = transaction.threeDS

@@ -90,9 +90,9 @@ it('contain the source of the fault, and keep other deliberate defects', () => {
 })
 
 it('keep other alterations', () => {
-  const shown = { refno: 'x' }
-  expect(nextDefects('init', { fault: RESET }, { shown, applied: { start: 1 } }).after).toEqual({
-    shown,
+  const statusOverride = { refno: 'x' }
+  expect(nextDefects('init', { fault: RESET }, { statusOverride, applied: { start: 1 } }).after).toEqual({
+    statusOverride,
     applied: { start: 1, init: 1 },
   })
 })
@@ -104,45 +104,51 @@ describe('a sequence', () => {
   /** Returns the displayed values of a number of reads, and the remaining alteration. */
   const reads = (alteration: Alteration, many: number) => {
     let left = alteration
-    const shown = Array.from({ length: many }, () => {
+    const statusOverride = Array.from({ length: many }, () => {
       const { patch, after } = nextOverride(left)
       left = after ?? left
       return patch
     })
-    return { shown, left }
+    return { statusOverride, left }
   }
 
   it('applies one entry after the other, and then nothing', () => {
-    const shown = [
+    const statusOverride = [
       { response: A, times: 2 },
       { response: null, times: 1 },
       { response: B, times: 1 },
     ]
     const applied = { init: 1 }
-    expect(reads({ shown, applied }, 3)).toEqual({
-      shown: [A, A, undefined],
-      left: { shown, applied, used: { shown: 3 } },
+    expect(reads({ statusOverride, applied }, 3)).toEqual({
+      statusOverride: [A, A, undefined],
+      left: { statusOverride, applied, used: { statusOverride: 3 } },
     })
-    expect(reads({ shown, applied }, 5)).toEqual({ shown: [A, A, undefined, B, undefined], left: { applied } })
+    expect(reads({ statusOverride, applied }, 5)).toEqual({
+      statusOverride: [A, A, undefined, B, undefined],
+      left: { applied },
+    })
   })
 
   it('is permanent without times, like a single patch, and not counted', () => {
-    const shown = [{ response: A, times: 1 }, { response: B }]
-    expect(reads({ shown }, 4)).toEqual({ shown: [A, B, B, B], left: { shown, used: { shown: 1 } } })
-    expect(reads({ shown: A }, 2)).toEqual({ shown: [A, A], left: { shown: A } })
-    expect(reads({}, 1)).toEqual({ shown: [undefined], left: {} })
+    const statusOverride = [{ response: A, times: 1 }, { response: B }]
+    expect(reads({ statusOverride }, 4)).toEqual({
+      statusOverride: [A, B, B, B],
+      left: { statusOverride, used: { statusOverride: 1 } },
+    })
+    expect(reads({ statusOverride: A }, 2)).toEqual({ statusOverride: [A, A], left: { statusOverride: A } })
+    expect(reads({}, 1)).toEqual({ statusOverride: [undefined], left: {} })
   })
 
   it('starts again when it is replaced, and keeps the rest', () => {
-    const used = { shown: 1, status: 2 }
-    expect(withOverride({ shown: [{ response: A }], used, faults: 'none' }, B)).toEqual({
-      shown: B,
+    const used = { statusOverride: 1, status: 2 }
+    expect(withOverride({ statusOverride: [{ response: A }], used, faults: 'none' }, B)).toEqual({
+      statusOverride: B,
       used: { status: 2 },
       faults: 'none',
     })
-    expect(withFaults({ shown: A, used, faults: [{ fault: LATE }], applied: { init: 1 } }, null)).toEqual({
-      shown: A,
-      used: { shown: 1 },
+    expect(withFaults({ statusOverride: A, used, faults: [{ fault: LATE }], applied: { init: 1 } }, null)).toEqual({
+      statusOverride: A,
+      used: { statusOverride: 1 },
       applied: { init: 1 },
     })
     expect(withFaults({ used: { status: 2 }, applied: { status: 1 } }, LATE)).toEqual({ faults: LATE })

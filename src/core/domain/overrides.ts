@@ -12,7 +12,7 @@ import { entryAt } from './sequence.ts'
 export type Alteration = Records['alterations']
 
 /** Overrides of the actual status: one permanent patch, or a sequence of patches. */
-export type StatusOverrideRequest = NonNullable<Alteration['shown']>
+export type StatusOverrideRequest = NonNullable<Alteration['statusOverride']>
 /** Faults that replace those of the scenario: one, a sequence, or none at all. */
 export type FaultsRequest = NonNullable<Alteration['faults']>
 /** A sequence of overrides or faults. Null is the actual status, or no fault; an entry without `times` is permanent. */
@@ -33,9 +33,9 @@ const counting = (alteration: Alteration, counts: { readonly [Count in Counted]?
 }
 
 /** Returns an alteration with another override; null removes it. */
-export const withOverride = (alteration: Alteration, shown: StatusOverrideRequest | null): Alteration => {
-  const { shown: _, ...rest } = counting(alteration, { shown: null })
-  return shown === null ? rest : { ...rest, shown }
+export const withOverride = (alteration: Alteration, statusOverride: StatusOverrideRequest | null): Alteration => {
+  const { statusOverride: _, ...rest } = counting(alteration, { statusOverride: null })
+  return statusOverride === null ? rest : { ...rest, statusOverride }
 }
 
 const PLACES_UNUSED = { init: null, start: null, status: null } as const
@@ -53,14 +53,14 @@ export const withFaults = (alteration: Alteration, faults: FaultsRequest | null)
 export const nextOverride = (
   alteration: Alteration,
 ): { readonly patch?: MergePatch | undefined; readonly after?: Alteration } => {
-  const { shown, used } = alteration
-  if (!isSequence(shown)) return { patch: shown }
-  const count = used?.shown ?? 0
-  const turn = entryAt(shown, count)
+  const { statusOverride, used } = alteration
+  if (!isSequence(statusOverride)) return { patch: statusOverride }
+  const count = used?.statusOverride ?? 0
+  const turn = entryAt(statusOverride, count)
   const patch = turn?.response ?? undefined
   if (turn?.times === undefined) return { patch }
-  const isLast = entryAt(shown, count + 1) === undefined
-  return { patch, after: isLast ? withOverride(alteration, null) : counting(alteration, { shown: count + 1 }) }
+  const isLast = entryAt(statusOverride, count + 1) === undefined
+  return { patch, after: isLast ? withOverride(alteration, null) : counting(alteration, { statusOverride: count + 1 }) }
 }
 
 /** Deliberate defects of a response. */

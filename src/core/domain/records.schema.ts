@@ -25,7 +25,9 @@ const times = z.int().min(1).exactOptional()
 /** Manual changes of the responses about a transaction or a link, and their counters. */
 const alteration = z.strictObject({
   /** Patch of the status response, or a sequence of patches. */
-  shown: z.union([patch, z.array(z.strictObject({ response: patch.nullable(), times })).min(1)]).exactOptional(),
+  statusOverride: z
+    .union([patch, z.array(z.strictObject({ response: patch.nullable(), times })).min(1)])
+    .exactOptional(),
   /** Replace the faults of the scenario: one, or a sequence; `none` disables faults. */
   faults: z
     .union([fault, z.literal('none'), z.array(z.strictObject({ fault: fault.nullable(), times })).min(1)])
@@ -37,7 +39,7 @@ const alteration = z.strictObject({
   /** Number of used entries of fault sequences per endpoint, and of the override sequence. */
   used: z
     .object({
-      shown: count.exactOptional(),
+      statusOverride: count.exactOptional(),
       init: count.exactOptional(),
       start: count.exactOptional(),
       status: count.exactOptional(),

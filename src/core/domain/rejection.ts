@@ -30,7 +30,7 @@ export type Rejection = {
   readonly message: string
   /**
    * The message without mentions of the sandbox, if `message` has some (`--plain-messages`).
-   * ASSUMED: messages-of-rejections.
+   * ASSUMED: error-messages.
    */
   readonly plain?: string
   readonly networkCode?: string

@@ -3,7 +3,7 @@ export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable'
 }
 
-/** Thrown while a space is being replaced and accepts no changes. ASSUMED: space-on-its-way. */
+/** Thrown while a space is being replaced and accepts no changes. ASSUMED: space-during-import. */
 export class SpaceSealed extends StoreUnavailable {
   override readonly name = 'SpaceSealed'
   /** Whole seconds until a retry is useful. */

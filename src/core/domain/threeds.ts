@@ -60,12 +60,12 @@ const authenticationValue = (transStatus: TransStatus, path: Path, brand: Brand,
   const isAttempt = transStatus === 'A'
   const value = Buffer.concat([Buffer.of(isAttempt && scheme === 'visa' ? 0x07 : 0x00), tail])
   if (scheme !== 'mastercard') return value
-  // Two letters in base64, which are not whole bytes. ASSUMED: aav-by-path.
+  // Two letters in base64, which are not whole bytes. ASSUMED: mastercard-cavv-prefix.
   const head = isAttempt ? 'kC' : path === 'challenge' ? 'kB' : 'kA'
   return Buffer.from(head + value.toString('base64').slice(head.length), 'base64')
 }
 
-/** ASSUMED: cavv-where-proven. */
+/** ASSUMED: cavv-after-y-and-a. */
 const cavvTransactionId = (result: Result, path: Path, brand: Brand, proof: Proof): string | undefined => {
   const form = result.overrides?.cavv ?? (isProven(result.transStatus) ? 'present' : 'absent')
   if (form === 'absent') return undefined
@@ -81,7 +81,7 @@ const displayedEci = ({ transStatus, overrides }: Result, brand: Brand, { style 
     : usual
 }
 
-/** ASSUMED: reason-where-there-is-one. */
+/** ASSUMED: reason-after-n-u-r. */
 const displayedReason = ({ transStatus, reason }: Result, brand: Brand, { style }: Proof): string | undefined => {
   if (reason !== undefined) return forBrand(reason, brand)
   return transStatus === 'Y' && style.successReason === 'on' ? '15' : undefined
@@ -89,7 +89,7 @@ const displayedReason = ({ transStatus, reason }: Result, brand: Brand, { style 
 
 /**
  * Returns card.3D at the end of an authentication (outcome x brand). This is the matrix.
- * ASSUMED: response-of-challenges.
+ * ASSUMED: authentication-response-of-challenges.
  */
 export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: Proof): ThreeDSResult => {
   const { transStatus, overrides, version, cardholderInfo } = result

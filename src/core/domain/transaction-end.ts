@@ -12,7 +12,7 @@ import type { Instant } from './time.ts'
 import type { TransactionFacts } from './transaction.schema.ts'
 import type { EndedTransaction, HistoryEntry, OpenTransaction } from './transaction.ts'
 
-/** Source of an end: the cardholder at an address, or a timer. ASSUMED: history-of-system. */
+/** Source of an end: the cardholder at an address, or a timer. ASSUMED: history-ip. */
 export type Actor = { readonly source: 'web'; readonly ip: string } | { readonly source: 'system' }
 
 /** Members of an open transaction in addition to its facts, depending on its state. */

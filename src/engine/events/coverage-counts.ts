@@ -130,7 +130,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     const attempts = sent?.attempts.slice(0, facts.attempt - sent.attemptCount || undefined) ?? []
     const latest = attempts.at(-1)
     const before = attempts.slice(0, -1).flatMap(({ result }) => (result.type === 'responded' ? [result.status] : []))
-    if (before.some(isAccepted)) count('webhook_twice')
+    if (before.some(isAccepted)) count('webhook_duplicate')
     else if (before.length > 0) count('webhook_retried')
     if (latest && !isSigned(latest)) return count('webhook_forged')
     const { id } = subject

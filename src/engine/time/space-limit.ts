@@ -3,7 +3,7 @@ import type { Change, Store } from '../store/store.ts'
 
 /**
  * Limits a store to `most` spaces with content. A commit that would create another one is rejected with
- * StoreUnavailable and changes nothing. ASSUMED: limit-of-spaces.
+ * StoreUnavailable and changes nothing. ASSUMED: space-limit.
  */
 export const limitSpaces = (store: Store, most: number): Store => {
   let known = new Set(store.spaces())

@@ -49,7 +49,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
       </div>
     </>
   )
-  // ASSUMED: page-asks-again.
+  // ASSUMED: invalid-challenge-form-400.
   return {
     status: problem ? 400 : 200,
     name: 'challenge',
@@ -81,7 +81,7 @@ export const isEarlierTransaction = (transaction: Transaction, query: Readonly<R
 /** Waiting transaction with its time limit. */
 type Waiting = Found & { readonly left: TimeLeft }
 
-/** ASSUMED: page-asks-again. */
+/** ASSUMED: invalid-challenge-form-400. */
 const pageOf = (
   name: string,
   { space, transaction, left }: Waiting,

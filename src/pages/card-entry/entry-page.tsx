@@ -152,7 +152,7 @@ const CardEffects = ({ link }: EntryView) => {
   return <p>{translate(link.threeDSRequest ? 'cardsChoose' : 'cardsUnasked')}</p>
 }
 
-/** Page for card entry (sources.md: facts 2). ASSUMED: card-entry-mistakes. */
+/** Page for card entry (sources.md: facts 2). ASSUMED: card-entry-errors. */
 export const entryPage = (view: EntryView): Page => {
   const { link, catalogue, outcomes, formTargets, problems, asked } = view
   return {

@@ -15,17 +15,17 @@ export const FIRST_CARDS: readonly string[] = [
 
 /** Families with a card for every code, by the first part of their names. */
 const FAMILIES = {
-  frictionless_reason: 'failsByReason',
-  challenge_reason: 'asksByReason',
+  frictionless_reason: 'frictionlessReason',
+  challenge_reason: 'challengeReason',
   decline: 'declinedByCode',
 } as const
 
 /** Titles of the groups of outcomes, in display order. */
 const GROUPS = {
-  passes: 'groupPasses',
-  asks: 'groupAsks',
-  fails: 'groupFails',
-  network: 'groupNetwork',
+  frictionless: 'groupFrictionless',
+  challenge: 'groupChallenge',
+  failed: 'groupFailed',
+  declined: 'groupDeclined',
   page: 'groupPage',
   transport: 'groupTransport',
   webhook: 'groupWebhook',

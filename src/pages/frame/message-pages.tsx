@@ -41,7 +41,7 @@ export const unknownPage = (says: Unknown = 'noTransaction', status = 404): Page
 
 /**
  * Page for the ID of an ended transaction or link that was removed. It returns 410 like any ended page.
- * ASSUMED: let-go-is-410.
+ * ASSUMED: removed-pages-410.
  */
 export const removedPage = (says: Unknown): Page => ({
   ...unknownPage(says, 410),
@@ -53,7 +53,7 @@ const Foreign = ({ why }: { readonly why: string }) => (
   <p>{useContext(PageLanguage) === 'en' ? why : translate('notFromHere', { field: <code>token</code> })}</p>
 )
 
-/** Page for a form from a foreign page, with the reason for developers. ASSUMED: own-forms-only. */
+/** Page for a form from a foreign page, with the reason for developers. ASSUMED: forged-forms-403. */
 export const foreignFormPage = (id: string, why: string): Page =>
   messagePage(403, 'foreign-form', {
     heading: message('foreignForm'),
@@ -71,7 +71,7 @@ export const wrongMethodPage = (allow: string): Page =>
     headers: { Allow: allow },
   })
 
-/** Page for a form that cannot be read. ASSUMED: own-forms-only. */
+/** Page for a form that cannot be read. ASSUMED: forged-forms-403. */
 export const unreadableFormPage = (status: number): Page =>
   messagePage(status, 'unreadable-form', {
     heading: message('unreadableForm'),
@@ -79,7 +79,7 @@ export const unreadableFormPage = (status: number): Page =>
     on: openAgain(),
   })
 
-/** Page for a change that could not be saved; the state is unchanged. ASSUMED: faults-of-the-sandbox. */
+/** Page for a change that could not be saved; the state is unchanged. ASSUMED: sandbox-errors. */
 export const notSavedPage = (): Page =>
   messagePage(503, 'not-saved', {
     sign: 'tech',

@@ -63,7 +63,7 @@ export const seeOther = (url: string, more: ResponseDetails = {}): HttpResponse 
 
 /**
  * Returns an error for a prefetch: nothing is opened, and the browser requests the page again when the user opens it.
- * ASSUMED: looks-ahead-open-nothing.
+ * ASSUMED: prefetch-opens-nothing.
  */
 const prefetchReply = ({ headers }: RequestHead): HttpResponse | undefined =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(String(headers[name] ?? '')))
@@ -112,7 +112,7 @@ export const withFound =
 
 /**
  * `HEAD`: returns the status of a GET without opening anything and without events.
- * ASSUMED: looks-ahead-open-nothing, ended-pages-410.
+ * ASSUMED: prefetch-opens-nothing, ended-pages-410.
  */
 export const peek = <Found>(
   of: ReturnType<typeof withFound<Found>>,
@@ -186,7 +186,7 @@ export const pageInterface = (context: Context, routes: readonly PageRoute[]): I
     name: 'pages',
     routes: routes.map(withPage),
     reject(problem, headers) {
-      // ASSUMED: faults-of-the-sandbox.
+      // ASSUMED: sandbox-errors.
       if (problem.status === 503) return rendered(notSavedPage(), headers, context)
       if (isUnreadableForm(problem)) return rendered(unreadableFormPage(problem.status), headers, context)
       return json(problem.status, { error: { code: problem.code, message: problem.message } })

@@ -82,7 +82,7 @@ it('reads new log lines of a running app and runs commands of the file', async (
 it('reads an HTML page without cookies', async () => {
   const order = `reference: { cookie: order }
   request: { url: "/page/\${ref}" }
-  as: nobody
+  as: anonymous
   status: { html: "#state" }`
   const app = await runningApp(
     auditText({ order }).replace(/effects: .*/, "effects: { mails: { regex: 'mails: (\\d+)' } }"),

@@ -118,7 +118,7 @@ const Counts = ({ row, story }: LoadedSubject) => {
       <Times of={counts.webhookAttempts} one="webhook attempt" />
       <Times of={counts.statusReads} one="status read" more={lastWords(counts, local)} />
       {statusFailures === 0 ? null : <Times of={statusFailures} one="failed status read" />}
-      {counts.whole ? null : (
+      {counts.complete ? null : (
         <span class="mut">counted since {clockTime(local(counts.since))}; earlier ones are missing</span>
       )}
     </p>

@@ -6,7 +6,7 @@ import { type ByBrand, type Challenge, forBrand, type Result } from '../../../co
 import { TRANS_STATUS } from '../../../core/domain/trans-statuses.ts'
 
 /** Groups of outcomes, in display order. */
-export type Group = 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links'
+export type Group = 'frictionless' | 'challenge' | 'failed' | 'declined' | 'page' | 'transport' | 'webhook' | 'links'
 
 /** The icon of an outcome; a `trap` is a fault that an app must notice. */
 export type Sign =

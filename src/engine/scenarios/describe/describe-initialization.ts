@@ -49,7 +49,7 @@ const describeAuthentication = (outcome: Outcome): Feature => {
   if (!isEnrolled(outcome))
     return {
       phrase: 'not enrolled, authenticated without 3-D Secure',
-      plain: 'Passes: card takes no part in 3-D Secure',
+      plain: 'Success: card takes no part in 3-D Secure',
       keywords: ['not enrolled', 'D', 'no challenge', 'no liability shift'],
     }
   if (authentication.flow === 'error_on_start')

@@ -49,9 +49,9 @@ const ofResult = (scenario: ClassifiedScenario): readonly [Group, Sign] => {
     // The link is SUCCESS although its authentication failed: an app that reads only the status is misled.
     return ['links', tokenization && fails ? 'trap' : result]
   }
-  if (fails) return ['fails', result]
-  if (!challengeOf(outcome)) return ['passes', result]
-  return ['asks', result === 'trap' || result === 'attempt' ? result : 'ask']
+  if (fails) return ['failed', result]
+  if (!challengeOf(outcome)) return ['frictionless', result]
+  return ['challenge', result === 'trap' || result === 'attempt' ? result : 'ask']
 }
 
 /**
@@ -62,7 +62,7 @@ const groupAndSign = (scenario: ClassifiedScenario): readonly [Group, Sign] => {
   const kinds = describe(scenario).flatMap(({ kind }) => (kind ? [kind] : []))
   const of = (group: Group) => kinds.find(([one]) => one === group)
   const isRejected = scenario.outcome.initialization.type === 'declined'
-  const rejected: [Group, Sign] = [isForLinks(scenario) ? 'links' : 'network', 'rejected']
+  const rejected: [Group, Sign] = [isForLinks(scenario) ? 'links' : 'declined', 'rejected']
   return of('transport') ?? (isRejected ? rejected : (of('webhook') ?? of('page') ?? ofResult(scenario)))
 }
 

@@ -25,7 +25,7 @@ it.each([
     'nonsense: true\nauthentication: { flow: frictionless, overrides: { cavv: short } }',
     'Frictionless: success. The proof (CAVV) is too short.',
   ],
-  ['initialization: { enrolled: false }', 'Passes: card takes no part in 3-D Secure.'],
+  ['initialization: { enrolled: false }', 'Success: card takes no part in 3-D Secure.'],
   [
     'initialization: { error: DECLINED, networkCode: 51, delay: 2s }',
     'The first call is rejected: DECLINED, network code 51. The first call takes 2 s.',

@@ -5,9 +5,9 @@ import { callControl } from '../call-control.ts'
 import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
-/** Runs `threeds-sandbox put FOLDER`: saves the scenario files of a folder in a space of a running sandbox, in one call. */
-export const run: Run<'put'> = async ({ given: query, words: [folder], settings }, io) => {
-  if (folder === undefined) throw new CommandError('`put` needs a folder with scenario files.')
+/** Runs `threeds-sandbox save FOLDER`: saves the scenario files of a folder in a space of a running sandbox, in one call. */
+export const run: Run<'save'> = async ({ given: query, words: [folder], settings }, io) => {
+  if (folder === undefined) throw new CommandError('`save` needs a folder with scenario files.')
   const { catalogue } = await loadPackage()
   const read = readTexts(folder, catalogue)
   // Like `validate`, reports file, line and column before the call.
@@ -18,8 +18,8 @@ export const run: Run<'put'> = async ({ given: query, words: [folder], settings 
     settings,
     'saveScenarios',
     { query, body: { scenarios: Object.fromEntries(texts) } },
-    ({ put, space }) => {
-      io.out(put.flatMap(({ scenarios }) => scenarios.map((name) => `Saved ${name} in space ${space}`)).join('\n'))
+    ({ files, space }) => {
+      io.out(files.flatMap(({ scenarios }) => scenarios.map((name) => `Saved ${name} in space ${space}`)).join('\n'))
       return 0
     },
   )

@@ -17,10 +17,10 @@ const checkedOut = (files: Record<string, string>): string => {
 }
 
 const putInto = (space: string, folder: string) =>
-  runCommand(['put', folder, '--space', space, '--port', new URL(shared().url).port])
+  runCommand(['save', folder, '--space', space, '--port', new URL(shared().url).port])
 
 const namesIn = async (space: string): Promise<string[]> =>
-  (await shared().http.get(`/_sandbox/scenarios?space=${space}`)).body.put.map(({ name }: { name: string }) => name)
+  (await shared().http.get(`/_sandbox/scenarios?space=${space}`)).body.files.map(({ name }: { name: string }) => name)
 
 it('saves the files of a folder into a space with one call; they apply from then on', async () => {
   const folder = checkedOut({
