@@ -1,4 +1,4 @@
-import { ALSO } from '../../test/audit/variants/further-rules.ts'
+import { FURTHER_RULES } from '../../test/audit/variants/further-rules.ts'
 import { HIDDEN, PAIRS } from '../../test/audit/variants/pairs.ts'
 import { VARIANTS } from '../../test/audit/variants/variants.ts'
 import type { Generated } from './generated.ts'
@@ -20,7 +20,7 @@ the audit reports both rules. In ${HIDDEN.length} pairs, one bug hides the other
 export const auditMatrixPage = (): Generated => {
   const rows = VARIANTS.map(
     ({ name, bug, rule, isFirstTry }) =>
-      `| ${name}${isFirstTry ? ' *' : ''} | ${bug} | \`${rule}\` | ${(ALSO[name] ?? []).map((one) => `\`${one}\``).join(', ')} |\n`,
+      `| ${name}${isFirstTry ? ' *' : ''} | ${bug} | \`${rule}\` | ${(FURTHER_RULES[name] ?? []).map((one) => `\`${one}\``).join(', ')} |\n`,
   )
   return { path: 'docs/contributing/evidence/audit-matrix.md', text: INTRODUCTION + rows.join('') }
 }

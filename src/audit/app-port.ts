@@ -31,13 +31,13 @@ export type OrderReading =
       readonly kind: 'read'
       readonly value: OrderStatus
       /** The status in the app's own vocabulary. */
-      readonly said: string
+      readonly appStatus: string
       /** Named counters: shipments, bookings, mails. */
       readonly effects: Readonly<Record<string, number>>
       readonly text: string
     }
   /** The app reports a status that audit.yaml does not list. `why` names the line of the file. */
-  | { readonly kind: 'unknown'; readonly said: string; readonly why: string }
+  | { readonly kind: 'unknown'; readonly appStatus: string; readonly why: string }
   | { readonly kind: 'unreadable'; readonly why: string; readonly status?: number }
 
 /** The app under audit, as audit.yaml describes it. Every failure is a value. */
@@ -46,7 +46,7 @@ export type App = {
   /** Whether audit.yaml describes how to start the app, which is required to kill it. */
   readonly canRestart: boolean
   readonly canSweep: boolean
-  readonly buy: (wish: Purchase, customer: Customer) => Promise<CheckoutResult>
+  readonly buy: (purchase: Purchase, customer: Customer) => Promise<CheckoutResult>
   readonly read: (reference: string, customer: Customer) => Promise<OrderReading>
   /** Triggers the check of open orders. Does nothing if audit.yaml has no trigger. @returns the problem, if any */
   readonly sweep: () => Promise<string | undefined>

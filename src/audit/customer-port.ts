@@ -63,7 +63,7 @@ export type NextRequest = {
 
 /** A person with a browser. */
 export type Customer = {
-  readonly go: (going: BrowserRequest) => Promise<BrowserResult>
+  readonly go: (request: BrowserRequest) => Promise<BrowserResult>
   /** Returns a cookie that a page with this URL would receive. */
   readonly cookie: (url: string, name: string) => string | undefined
   /** Advances the clock by which cookies expire. */

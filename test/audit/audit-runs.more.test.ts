@@ -31,12 +31,12 @@ const keptRuns = (): readonly Run[] =>
     : []
 
 /** Keeps a core busy during a function, and no longer than this test lives. */
-const withBusyCore = async <Done>(isBusy: boolean, does: () => Promise<Done>): Promise<Done> => {
+const withBusyCore = async <Done>(isBusy: boolean, action: () => Promise<Done>): Promise<Done> => {
   const work = isBusy
     ? spawn(process.execPath, ['-e', `while (process.ppid === ${process.pid});`], { stdio: 'ignore' })
     : undefined
   try {
-    return await does()
+    return await action()
   } finally {
     work?.kill('SIGKILL')
   }
@@ -45,7 +45,7 @@ const withBusyCore = async <Done>(isBusy: boolean, does: () => Promise<Done>): P
 const row = (app: string, runs: readonly Run[]): string => {
   const seconds = runs.map((run) => run.seconds).sort((one, other) => one - other)
   const of = (part: number): string => (seconds[Math.floor((seconds.length - 1) * part)] ?? 0).toFixed(1)
-  const false_ = runs.filter(({ found }) => found.length > 0).length
+  const false_ = runs.filter(({ found: findings }) => findings.length > 0).length
   const silent = Math.max(0, ...runs.map(({ notJudged }) => notJudged))
   return `| ${app} | ${runs.length} | ${runs.filter(({ isBusy }) => isBusy).length} | ${false_} | ${silent} | ${of(0)} | ${of(0.5)} | ${of(1)} |`
 }
@@ -75,5 +75,5 @@ it.runIf(isLong)('reports no finding for correct apps in repeated runs', { timeo
   )
   const head = '| app | runs | with a busy core | with a finding | not judged at most | s, least | median | most |'
   console.log([head, '| --- | --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n'))
-  expect(runs.flatMap(({ app, nth, found }) => found.map((one) => `${app} ${nth}: ${one}`))).toEqual([])
+  expect(runs.flatMap(({ app, nth, found: findings }) => findings.map((one) => `${app} ${nth}: ${one}`))).toEqual([])
 })

@@ -17,7 +17,7 @@ it('records results of experiments as events, in addition to observations', LONG
   const folder = temporaryFolder()
   plant([variant], folder)
   const only = ['trust-amount', 'trust-success-open']
-  await audited(join(folder, 'direct.yaml'), { only }, async ({ stage: { call } }) => {
+  await audited(join(folder, 'direct.yaml'), { only }, async ({ context: { call } }) => {
     const { verdicts } = await call('listVerdicts')
     const [recorded] = (await call('listEvents', { query: { type: ['verdict.recorded'], limit: 1_000 } })).events
     const transaction = verdicts.find(({ result }) => result === 'finding')?.transaction ?? ''

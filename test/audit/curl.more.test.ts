@@ -24,8 +24,8 @@ const outputOf = async (variants: readonly Variant[], lines: readonly string[]):
   const path = join(folder, 'direct.yaml')
   appendFileSync(path, `\nsandbox: { url: "${sandbox.url}", space: default }\n`)
   try {
-    return await withApp(path, async ({ stage }) => {
-      const env = { ...process.env, SANDBOX: sandbox.url, APP: stage.app.url }
+    return await withApp(path, async ({ context }) => {
+      const env = { ...process.env, SANDBOX: sandbox.url, APP: context.app.url }
       const { stdout } = await promisify(execFile)('sh', ['-c', lines.join('\n')], { env })
       const all = stdout.trim().split('\n')
       return [...all.filter((line) => /^\d{3}$/.test(line)), all.at(-1) ?? '']

@@ -9,7 +9,7 @@ import {
   ATTRIBUTES,
   attributeSteps,
   COOKIES,
-  end,
+  endPage,
   form,
   MORE_NAVIGATIONS,
   NAVIGATIONS,
@@ -49,11 +49,11 @@ const chromiumGoes = async (steps: readonly NavigationTestStep[]): Promise<void>
 const customerGoes = async (steps: readonly NavigationTestStep[], stops: boolean): Promise<void> => {
   const customer = createCustomer({ now: () => performance.now(), resolve: async () => ['127.0.0.1'] })
   let from = ''
-  const go = async (going: BrowserRequest): Promise<void> => {
-    let trip: BrowserResult = await customer.go({ ...going, until: () => stops })
-    while (trip.kind === 'stopped') trip = await customer.go({ ...trip.next, until: () => stops })
-    if (trip.kind !== 'page') throw new Error(trip.why)
-    if (going.as !== 'fetch') from = trip.page.url
+  const go = async (request: BrowserRequest): Promise<void> => {
+    let result: BrowserResult = await customer.go({ ...request, until: () => stops })
+    while (result.kind === 'stopped') result = await customer.go({ ...result.next, until: () => stops })
+    if (result.kind !== 'page') throw new Error(result.why)
+    if (request.as !== 'fetch') from = result.page.url
   }
   for (const step of steps) {
     if ('opens' in step) await go({ url: step.opens })
@@ -89,10 +89,10 @@ const shopAt = (host: string): string => `http://${host}:${sites.shopPort}`
 const bankAt = (host: string): string => `http://${host}:${sites.bankPort}`
 
 const rowsOf = (hosts: readonly (readonly [string, string])[], ways: typeof NAVIGATIONS) =>
-  hosts.flatMap(([shop, bank]) => ways.map(([way, steps]) => ({ shop, bank, way, steps })))
+  hosts.flatMap(([shop, bank]) => ways.map(([navigation, steps]) => ({ shop, bank, way: navigation, steps })))
 
 const goes = async ({ shop, bank, steps }: ReturnType<typeof rowsOf>[number]): Promise<void> => {
-  const cart = end(shopAt(shop), { set: COOKIES })
+  const cart = endPage(shopAt(shop), { set: COOKIES })
   await expectSameRequests([{ opens: cart }, ...steps(shopAt(shop), bankAt(bank))])
 }
 
@@ -118,13 +118,13 @@ it.runIf(isLong)(
     const shop = shopAt('127.0.0.1')
     const bank = bankAt('localhost')
     await expectSameRequests([
-      { opens: end(shop, { set: [...COOKIES, 'same=1', 'new=1'] }) },
+      { opens: endPage(shop, { set: [...COOKIES, 'same=1', 'new=1'] }) },
       { waitsMs: 60_000 },
-      { opens: end(shop, { set: ['same=1', 'new=2'] }) },
+      { opens: endPage(shop, { set: ['same=1', 'new=2'] }) },
       { waitsMs: 55_000 },
-      ...form(bank, end(shop)),
+      ...form(bank, endPage(shop)),
       { waitsMs: 10_000 },
-      ...form(bank, end(shop)),
+      ...form(bank, endPage(shop)),
     ])
   },
   300_000,

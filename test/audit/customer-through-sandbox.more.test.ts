@@ -12,8 +12,8 @@ it('returns to the shop by GET or POST', async () => {
   const customer = createCustomer({ now: () => 0 })
   for (const method of ['GET', 'POST'] as const) {
     const { id, start } = await buy(FRICTIONLESS_CARD, { redirect: { method, successUrl } })
-    const trip = await customer.go({ url: start })
-    expect(trip).toMatchObject({ kind: 'page', page: { status: 200 }, hops: [{ method: 'GET' }, { method }] })
+    const result = await customer.go({ url: start })
+    expect(result).toMatchObject({ kind: 'page', page: { status: 200 }, hops: [{ method: 'GET' }, { method }] })
     const parameters = { cart: '7', transactionId: id }
     const [query, fields] = method === 'GET' ? [parameters, {}] : [{}, parameters]
     expect(shop.landings.at(-1)).toEqual({ method, path: '/posted', query, fields })

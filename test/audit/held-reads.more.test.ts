@@ -2,26 +2,26 @@ import { expect, it } from 'vitest'
 import { holdResponses, type ResponseHold } from '../../src/audit/explore/held-reads.ts'
 import { type AuditContext, type Pace, paced } from '../../src/audit/steps/audit-context.ts'
 import { beginOrder } from '../../src/audit/steps/begin-order.ts'
-import { newPlay } from '../../src/audit/steps/experiment-run.ts'
+import { newRun } from '../../src/audit/steps/experiment-run.ts'
 import { eventually } from '../support/eventually.ts'
 import { withApp } from './run-audit.ts'
 
-type Scene = { readonly reads: ResponseHold; readonly read: () => Promise<number>; readonly stage: AuditContext }
+type Scene = { readonly reads: ResponseHold; readonly read: () => Promise<number>; readonly context: AuditContext }
 
 /** Holds the status reads of a new transaction; `read` sends one. */
 const held = (more: Partial<Pace>, plays: (scene: Scene) => Promise<void>) =>
-  withApp('test/audit/apps/direct.yaml', async ({ stage }) => {
-    const play = newPlay(paced(stage, { ...stage.pace, defers: false, ...more }), 'outcome-challenge-pass')
-    const { id, record } = await beginOrder(play)
-    const { environment, authorization } = await stage.call('getCredentials', { path: { space: record.space } })
+  withApp('test/audit/apps/direct.yaml', async ({ context }) => {
+    const run = newRun(paced(context, { ...context.pace, defers: false, ...more }), 'outcome-challenge-pass')
+    const { id, record } = await beginOrder(run)
+    const { environment, authorization } = await context.call('getCredentials', { path: { space: record.space } })
     const url = `${environment.SANDBOX_URL}/v1/transactions/${id}`
     const read = async () => (await fetch(url, { headers: { authorization } })).status
-    const reads = await holdResponses(play, { on: 'status', transaction: id })
-    await plays({ reads, read, stage })
+    const reads = await holdResponses(run, { on: 'status', transaction: id })
+    await plays({ reads, read, context })
   })
 
 it('lets the next action release a read that was held meanwhile', () =>
-  held({}, async ({ reads, read, stage: { call } }) => {
+  held({}, async ({ reads, read, context: { call } }) => {
     const first = await reads.begin(read)
     expect(first.request).toBeDefined()
     expect((await reads.begin(async () => 'without a read')).request).toBeUndefined()
@@ -33,7 +33,7 @@ it('lets the next action release a read that was held meanwhile', () =>
     expect(seen.request).not.toBe(first.request)
     expect(await reads.finish(first)).toBe(200)
     expect(await reads.finish(seen)).toBe(200)
-    await reads.end()
+    await reads.releaseAll()
   }))
 
 it('does not wait for a polling app to stop', () =>
@@ -44,6 +44,6 @@ it('does not wait for a polling app to stop', () =>
     })()
     expect(await reads.finish(await reads.begin(async () => 'done'))).toBe('done')
     polled.on = false
-    await reads.end()
+    await reads.releaseAll()
     await polls
   }))

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long-runs.ts'
 import { audited, rulesOf } from './run-audit.ts'
-import { ALSO } from './variants/further-rules.ts'
+import { FURTHER_RULES } from './variants/further-rules.ts'
 import { HIDDEN, PAIRS } from './variants/pairs.ts'
 import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
 /** Returns the rules that the whole audit reports for the direct app with these bugs, the worst first. */
-const foundIn = async (variants: readonly Variant[]): Promise<readonly string[]> => {
+const findingsIn = async (variants: readonly Variant[]): Promise<readonly string[]> => {
   const folder = temporaryFolder()
   plant(variants, folder)
   return rulesOf(await audited(join(folder, 'direct.yaml')))
@@ -21,8 +21,8 @@ it.runIf(isLong)('reports the expected rule for each bug', { timeout: 3_600_000 
   const rows: string[] = []
   const wrong: string[] = []
   for (const variant of VARIANTS.filter(({ name }) => ONLY?.includes(name) ?? true)) {
-    const [top, ...others] = await foundIn([variant])
-    const known = ALSO[variant.name] ?? []
+    const [top, ...others] = await findingsIn([variant])
+    const known = FURTHER_RULES[variant.name] ?? []
     const extra = others.filter((rule) => !known.includes(rule))
     rows.push(
       `| ${variant.name}${variant.isFirstTry ? ' *' : ''} | ${variant.rule} | ${top ?? 'nothing'} | ${others.join(', ')} |`,
@@ -38,11 +38,11 @@ it.runIf(isLong)('reports the expected rule for each bug', { timeout: 3_600_000 
 it.runIf(isLong)('reports two findings for two bugs', { timeout: 3_600_000 }, async () => {
   const wrong: string[] = []
   for (const pair of PAIRS) {
-    const found = await foundIn(pair)
-    console.info(`${pair.map(({ name }) => name).join(' and ')}: ${found.join(', ')}`)
+    const findings = await findingsIn(pair)
+    console.info(`${pair.map(({ name }) => name).join(' and ')}: ${findings.join(', ')}`)
     const isHidden = HIDDEN.some((names) => pair.every(({ name }) => names.includes(name)))
-    if (!isHidden && !pair.every(({ rule }) => found.includes(rule)))
-      wrong.push(`${pair.map(({ name }) => name).join(' and ')}: ${found.join(', ')}`)
+    if (!isHidden && !pair.every(({ rule }) => findings.includes(rule)))
+      wrong.push(`${pair.map(({ name }) => name).join(' and ')}: ${findings.join(', ')}`)
   }
   expect(wrong).toEqual([])
 })

@@ -16,7 +16,7 @@ const at = (base: string, path: string, query: Query = {}): string => {
   return url.href
 }
 
-export const end = (base: string, more: Query = {}): string => at(base, '/end', more)
+export const endPage = (base: string, more: Query = {}): string => at(base, '/end', more)
 const redirect = (base: string, to: string, status = 303, more: Query = {}): string =>
   at(base, '/redirect', { to, status, ...more })
 const selfSubmitting = (base: string, to: string, more: Query = {}): string => at(base, '/auto', { to, ...more })
@@ -30,7 +30,7 @@ export const form = (base: string, to: string, more: Query = {}): NavigationTest
   { clicks: to, form: { a: '1 & 2' } },
 ]
 const call = (base: string, to: string, method: 'GET' | 'POST', more: Query = {}): NavigationTestStep[] => [
-  { opens: end(base, more) },
+  { opens: endPage(base, more) },
   { fetches: to, method },
 ]
 
@@ -42,52 +42,64 @@ export const COOKIES = [
   'none=1; SameSite=None; Secure',
   'secure=1; Secure',
 ]
-const LATER = ['strict2=1; SameSite=Strict', 'unset2=1', 'none2=1; SameSite=None; Secure']
+const DELAYED = ['strict2=1; SameSite=Strict', 'unset2=1', 'none2=1; SameSite=None; Secure']
 
 type NavigationCase = readonly [what: string, steps: (shop: string, bank: string) => readonly NavigationTestStep[]]
 
 /** Navigations from the bank to the shop, and some others. These always run; `MORE_WAYS` run in part. */
 export const NAVIGATIONS: readonly NavigationCase[] = [
-  ['a link', (shop, bank) => link(bank, end(shop))],
-  ['a link that is redirected', (shop, bank) => link(bank, redirect(bank, end(shop)))],
-  ['a form', (shop, bank) => form(bank, end(shop))],
-  ['a self-submitting form, same-origin', (s, b) => [{ opens: selfSubmitting(b, end(s), { policy: 'same-origin' }) }]],
-  ['a form through the shop to the bank and back', (s, bank) => form(s, redirect(s, redirect(bank, end(s))))],
-  ['a call by GET', (shop, bank) => call(bank, end(shop), 'GET')],
-  ['a call by POST', (shop, bank) => call(bank, end(shop), 'POST')],
+  ['a link', (shop, bank) => link(bank, endPage(shop))],
+  ['a link that is redirected', (shop, bank) => link(bank, redirect(bank, endPage(shop)))],
+  ['a form', (shop, bank) => form(bank, endPage(shop))],
+  [
+    'a self-submitting form, same-origin',
+    (s, b) => [{ opens: selfSubmitting(b, endPage(s), { policy: 'same-origin' }) }],
+  ],
+  ['a form through the shop to the bank and back', (s, bank) => form(s, redirect(s, redirect(bank, endPage(s))))],
+  ['a call by GET', (shop, bank) => call(bank, endPage(shop), 'GET')],
+  ['a call by POST', (shop, bank) => call(bank, endPage(shop), 'POST')],
 ]
 
 export const MORE_NAVIGATIONS: readonly NavigationCase[] = [
-  ['a self-submitting form', (shop, bank) => [{ opens: selfSubmitting(bank, end(shop)) }]],
-  ['a link within', (shop) => link(shop, end(shop))],
-  ['a link to the bank and back', (shop, bank) => link(shop, redirect(bank, end(shop)))],
-  ['typed, and redirected', (shop, bank) => [{ opens: redirect(bank, end(shop)) }]],
-  ['a form to the bank itself, 303', (shop, bank) => form(bank, redirect(bank, end(shop)))],
-  ['a form to the bank itself, 302', (shop, bank) => form(bank, redirect(bank, end(shop), 302))],
-  ['a form to the bank itself, 301', (shop, bank) => form(bank, redirect(bank, end(shop), 301))],
-  ['a form to the bank itself, 307', (shop, bank) => form(bank, redirect(bank, end(shop), 307))],
-  ['a form, 308 twice', (shop, bank) => form(bank, redirect(bank, redirect(shop, end(shop), 308), 308))],
-  ['a form that the shop redirects', (shop, bank) => form(bank, redirect(shop, end(shop)))],
-  ['a form of the shop to the bank, 307', (shop, bank) => form(shop, redirect(shop, end(bank), 307))],
-  ['a form of the shop to the bank and back, 307', (shop, bank) => form(shop, redirect(bank, end(shop), 307))],
-  ['a self-submitting form by GET', (s, bank) => [{ opens: selfSubmitting(bank, end(s), { method: 'get' }) }]],
+  ['a self-submitting form', (shop, bank) => [{ opens: selfSubmitting(bank, endPage(shop)) }]],
+  ['a link within', (shop) => link(shop, endPage(shop))],
+  ['a link to the bank and back', (shop, bank) => link(shop, redirect(bank, endPage(shop)))],
+  ['typed, and redirected', (shop, bank) => [{ opens: redirect(bank, endPage(shop)) }]],
+  ['a form to the bank itself, 303', (shop, bank) => form(bank, redirect(bank, endPage(shop)))],
+  ['a form to the bank itself, 302', (shop, bank) => form(bank, redirect(bank, endPage(shop), 302))],
+  ['a form to the bank itself, 301', (shop, bank) => form(bank, redirect(bank, endPage(shop), 301))],
+  ['a form to the bank itself, 307', (shop, bank) => form(bank, redirect(bank, endPage(shop), 307))],
+  ['a form, 308 twice', (shop, bank) => form(bank, redirect(bank, redirect(shop, endPage(shop), 308), 308))],
+  ['a form that the shop redirects', (shop, bank) => form(bank, redirect(shop, endPage(shop)))],
+  ['a form of the shop to the bank, 307', (shop, bank) => form(shop, redirect(shop, endPage(bank), 307))],
+  ['a form of the shop to the bank and back, 307', (shop, bank) => form(shop, redirect(bank, endPage(shop), 307))],
+  ['a self-submitting form by GET', (s, bank) => [{ opens: selfSubmitting(bank, endPage(s), { method: 'get' }) }]],
   [
     'a form to a page with a self-submitting form',
-    (s, b) => form(b, selfSubmitting(b, end(s), { policy: 'same-origin' })),
+    (s, b) => form(b, selfSubmitting(b, endPage(s), { policy: 'same-origin' })),
   ],
   ...['no-referrer', 'origin', 'strict-origin', 'same-origin', 'unsafe-url'].flatMap((policy): NavigationCase[] => [
-    [`a form, ${policy}`, (shop, bank) => form(bank, redirect(shop, end(shop), 307), { policy })],
-    [`a link, ${policy}`, (shop, bank) => link(bank, redirect(bank, end(shop)), { policy })],
+    [`a form, ${policy}`, (shop, bank) => form(bank, redirect(shop, endPage(shop), 307), { policy })],
+    [`a link, ${policy}`, (shop, bank) => link(bank, redirect(bank, endPage(shop)), { policy })],
   ]),
-  ['a form within, no-referrer', (shop) => form(shop, end(shop), { policy: 'no-referrer' })],
-  ['a redirect, no-referrer', (shop, bank) => link(bank, redirect(bank, end(shop), 302, { policy: 'no-referrer' }))],
-  ['cookies of a redirect', (s, bank) => [...form(bank, redirect(s, end(s), 302, { set: LATER })), { opens: end(s) }]],
-  ['a call by POST within', (shop) => call(shop, end(shop), 'POST')],
-  ['a call by GET within', (shop) => call(shop, end(shop), 'GET')],
-  ['a call within, no-referrer', (shop) => call(shop, end(shop), 'POST', { policy: 'no-referrer' })],
-  ['a call that is redirected within', (shop) => call(shop, redirect(shop, end(shop), 307), 'POST')],
-  ['a call by POST that becomes GET', (shop) => call(shop, redirect(shop, end(shop), 302), 'POST')],
-  ['cookies of a call', (shop, bank) => [...call(bank, end(shop, { set: LATER }), 'GET'), { opens: end(shop) }]],
+  ['a form within, no-referrer', (shop) => form(shop, endPage(shop), { policy: 'no-referrer' })],
+  [
+    'a redirect, no-referrer',
+    (shop, bank) => link(bank, redirect(bank, endPage(shop), 302, { policy: 'no-referrer' })),
+  ],
+  [
+    'cookies of a redirect',
+    (s, bank) => [...form(bank, redirect(s, endPage(s), 302, { set: DELAYED })), { opens: endPage(s) }],
+  ],
+  ['a call by POST within', (shop) => call(shop, endPage(shop), 'POST')],
+  ['a call by GET within', (shop) => call(shop, endPage(shop), 'GET')],
+  ['a call within, no-referrer', (shop) => call(shop, endPage(shop), 'POST', { policy: 'no-referrer' })],
+  ['a call that is redirected within', (shop) => call(shop, redirect(shop, endPage(shop), 307), 'POST')],
+  ['a call by POST that becomes GET', (shop) => call(shop, redirect(shop, endPage(shop), 302), 'POST')],
+  [
+    'cookies of a call',
+    (shop, bank) => [...call(bank, endPage(shop, { set: DELAYED }), 'GET'), { opens: endPage(shop) }],
+  ],
 ]
 
 /** Cookies set at `/a/b`, before other pages are opened, including those of parent and child hosts. */

@@ -18,18 +18,18 @@ export const fileAt = (path: string): AuditFile => {
 }
 
 /** Runs a function with the app of an audit.yaml, then stops it. */
-export const withApp = async <Done>(path: string, does: (opened: OpenAudit) => Promise<Done>): Promise<Done> => {
+export const withApp = async <Done>(path: string, action: (opened: OpenAudit) => Promise<Done>): Promise<Done> => {
   const machine = { env: process.env, work: temporaryFolder(), now: () => performance.now() }
   const opened = await openAudit(fileAt(path), { ...machine, sleep: (ms) => sleep(ms) })
   if ('problem' in opened) throw new Error(opened.problem)
   try {
-    return await does(opened)
+    return await action(opened)
   } finally {
     await opened.close()
   }
 }
 
-type How = {
+type Options = {
   readonly only?: readonly string[]
   readonly all?: boolean
   readonly shuffle?: <One>(ones: readonly One[]) => readonly One[]
@@ -41,7 +41,7 @@ type How = {
  */
 export const audited = (
   path: string,
-  { only, all = false, shuffle }: How = {},
+  { only, all = false, shuffle }: Options = {},
   inspect: (opened: OpenAudit) => Promise<void> = async () => undefined,
 ): Promise<AuditResult> =>
   withApp(path, async (opened) => {

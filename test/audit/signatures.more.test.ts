@@ -50,47 +50,47 @@ afterAll(async () => {
   await sandbox?.close()
 })
 
-const autopsyAt = async (url: string): Promise<SignatureDiagnosis> => {
+const diagnose = async (url: string): Promise<SignatureDiagnosis> => {
   if (passed === undefined) throw new Error('missing transaction')
   const { call, id: transaction } = passed
-  const { autopsy } = await probeSignatures(async (how) => {
+  const { diagnosis } = await probeSignatures(async (how) => {
     const { attempts } = await call('fireWebhook', { body: { transaction, url, ...how } })
     const { response, error = 'no attempt' } = attempts.at(-1) ?? {}
     return response ? { status: response.status } : { error }
   })
-  return autopsy
+  return diagnosis
 }
 
-const autopsyBy = (verifier: Verifier): Promise<SignatureDiagnosis> => {
+const diagnoseWith = (verifier: Verifier): Promise<SignatureDiagnosis> => {
   const path = `/${verifiers.size}`
   verifiers.set(path, verifier)
-  return autopsyAt(`http://127.0.0.1:${(apps.address() as AddressInfo).port}${path}`)
+  return diagnose(`http://127.0.0.1:${(apps.address() as AddressInfo).port}${path}`)
 }
 
 const containing = (words: string | RegExp) => expect.arrayContaining([expect.stringMatching(words)])
 
 describe('correct verifiers', () => {
   it.each(Object.entries(RIGHT))('have no finding: %s', async (_name, [verifier, note]) => {
-    expect(await autopsyBy(verifier)).toMatchObject({ isJudged: true, findings: [], notes: containing(note) })
+    expect(await diagnoseWith(verifier)).toMatchObject({ isJudged: true, findings: [], notes: containing(note) })
   })
 })
 
 describe('verifiers that responses alone cannot judge', () => {
   it.each(Object.entries(SILENT))('have no finding but a note: %s', async (_name, [verifier, note]) => {
-    expect(await autopsyBy(verifier)).toMatchObject({ isJudged: true, findings: [], notes: containing(note) })
+    expect(await diagnoseWith(verifier)).toMatchObject({ isJudged: true, findings: [], notes: containing(note) })
   })
 })
 
 describe('wrong verifiers', () => {
   it.each(Object.entries(WRONG))('are diagnosed: %s', async (_name, [verifier, rule, words]) => {
-    const { findings, sentence } = await autopsyBy(verifier)
+    const { findings, sentence } = await diagnoseWith(verifier)
     expect(findings).toMatchObject([{ rule, words: expect.stringMatching(words) }])
     expect(findings[0]?.proof).toHaveLength(2)
     expect(sentence).toMatch(words)
   })
 
   it('are diagnosed with several mistakes', async () => {
-    const { findings } = await autopsyBy(({ headers, body }) => {
+    const { findings } = await diagnoseWith(({ headers, body }) => {
       const [ignoresAge] = WRONG['no age'] ?? []
       return ignoresAge?.({ headers, body: JSON.stringify(JSON.parse(body)) }) ?? 500
     })
@@ -100,14 +100,14 @@ describe('wrong verifiers', () => {
 
 describe('apps that cannot be judged', () => {
   it('have no webhook endpoint', async () => {
-    expect(await autopsyBy(() => 404)).toMatchObject({
+    expect(await diagnoseWith(() => 404)).toMatchObject({
       isJudged: false,
       sentence: 'the app returns 404 for everything: it accepts no webhooks at this URL',
     })
   })
 
   it('do not run', async () => {
-    expect(await autopsyAt('http://127.0.0.1:1/')).toMatchObject({
+    expect(await diagnose('http://127.0.0.1:1/')).toMatchObject({
       isJudged: false,
       sentence: expect.stringMatching(/a genuine webhook: Connection refused/),
     })

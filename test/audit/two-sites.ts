@@ -13,7 +13,7 @@ export type RecordedRequest = {
   readonly site: string | undefined
   readonly mode: string | undefined
   readonly user: string | undefined
-  readonly dest: string | undefined
+  readonly destination: string | undefined
   readonly accept: string | undefined
   readonly type: string | undefined
   readonly body: string
@@ -25,9 +25,22 @@ const recordRequest = (method: string, url: string, headers: IncomingHttpHeaders
   const [origin, referer, accept, type] = HEADERS.map((name) => headers[name])
   const fetched = (name: string): string | undefined => headers[`sec-fetch-${name}`]?.toString()
   const cookies = (headers.cookie ?? '').split('; ').filter((cookie) => cookie !== '')
-  const [site, mode, user, dest] = ['site', 'mode', 'user', 'dest'].map(fetched)
+  const [site, mode, user, destination] = ['site', 'mode', 'user', 'dest'].map(fetched)
   // The rest of `accept` differs between versions of Chromium.
-  return { method, url, cookies, origin, referer, site, mode, user, dest, accept: accept?.split(',')[0], type, body }
+  return {
+    method,
+    url,
+    cookies,
+    origin,
+    referer,
+    site,
+    mode,
+    user,
+    destination,
+    accept: accept?.split(',')[0],
+    type,
+    body,
+  }
 }
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

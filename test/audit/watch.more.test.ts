@@ -39,7 +39,7 @@ const watched = async (
     call,
     path,
     sandbox: { url: sandbox().url, space },
-    ask: async (question) => {
+    prompt: async (question) => {
       questions.push(question)
       return left.shift()
     },

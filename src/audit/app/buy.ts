@@ -33,16 +33,16 @@ const purchaseValues = ({ n, amount, currency, email, cart, card }: Purchase): P
 /** Returns the page, or an empty one if the customer was redirected before a response. */
 const pageOrEmpty = (page: Page | undefined, url: string): Page => page ?? { url, status: 0, headers: {}, text: '' }
 
-const takenFrom = (
+const takeValues = (
   { take }: RequestTemplate,
   page: Page,
   customer: Customer,
 ): { readonly taken: PlaceholderValues } | { readonly why: string } => {
   const taken: Record<string, unknown> = {}
   for (const [name, find] of Object.entries(take)) {
-    const found = findIn(find, page, (cookie) => customer.cookie(page.url, cookie))
-    if ('why' in found) return { why: `take ${name}: ${found.why} (status ${page.status})` }
-    taken[name] = found.found
+    const match = findIn(find, page, (cookie) => customer.cookie(page.url, cookie))
+    if ('why' in match) return { why: `take ${name}: ${match.why} (status ${page.status})` }
+    taken[name] = match.value
   }
   return { taken }
 }
@@ -53,8 +53,8 @@ const referenceIn = (
   customer: Customer,
 ): { readonly reference?: string } | { readonly why: string } => {
   if (reference === undefined) return {}
-  const found = findIn(reference, page, (name) => customer.cookie(page.url, name))
-  return 'why' in found ? { why: `order.reference: ${found.why}` } : { reference: textOf(found.found) }
+  const match = findIn(reference, page, (name) => customer.cookie(page.url, name))
+  return 'why' in match ? { why: `order.reference: ${match.why}` } : { reference: textOf(match.value) }
 }
 
 /** Returns whether the first status, or that of the final page below 500, is one of the rejections. */
@@ -70,75 +70,76 @@ const asOf = (
   return byScript ? 'fetch' : 'navigation'
 }
 
-type Answered = { readonly trip: Exclude<BrowserResult, { kind: 'failed' }>; readonly page: Page }
+type Visit = { readonly result: Exclude<BrowserResult, { kind: 'failed' }>; readonly page: Page }
 type Broken = { readonly why: string; readonly status?: number }
 
 /** Evaluates the response of the last step. */
-const endOf = async (
-  { trip, page }: Answered,
+const resultOfLastStep = async (
+  { result, page }: Visit,
   customer: Customer,
   { file }: AppContext,
   isService: (url: URL) => boolean,
 ): Promise<CheckoutResult | (Broken & { readonly hops: readonly Hop[] })> => {
   const { leadsTo, rejected } = file.checkout
   const reference = referenceIn(file.order, page, customer)
-  const led = await findServiceStep(trip, { leadsTo, isService, customer })
-  const { hops } = led
-  if ('to' in led) return 'why' in reference ? { ...reference, hops } : { kind: 'sent', ...reference, to: led.to, hops }
-  if (trip.kind === 'page' && isRejection(page, trip.hops[0], rejected))
+  const serviceStep = await findServiceStep(result, { leadsTo, isService, customer })
+  const { hops } = serviceStep
+  if ('to' in serviceStep)
+    return 'why' in reference ? { ...reference, hops } : { kind: 'sent', ...reference, to: serviceStep.to, hops }
+  if (result.kind === 'page' && isRejection(page, result.hops[0], rejected))
     return { kind: 'rejected', ...('why' in reference ? {} : reference), page, hops }
-  const why = `it returned ${page.status} and ${led.why}; \`checkout.rejected\` is ${rejected.join(', ')}`
+  const why = `it returned ${page.status} and ${serviceStep.why}; \`checkout.rejected\` is ${rejected.join(', ')}`
   return { why, status: page.status, hops }
 }
 
 /** Returns the problem of a response before the last step. */
-const brokenBetween = ({ trip, page }: Answered): Broken | undefined => {
-  if (trip.kind === 'stopped')
+const brokenBetween = ({ result, page }: Visit): Broken | undefined => {
+  if (result.kind === 'stopped')
     return { why: 'it already sends the customer to the service. Remove the steps after it.' }
   return page.status >= 400 ? { why: `it returned ${page.status}`, status: page.status } : undefined
 }
 
 /** Runs the steps of the checkout. `keep` receives the values for later requests of this order. */
 export const buy = async (
-  wish: Purchase,
+  purchase: Purchase,
   customer: Customer,
   site: AppContext,
-  keep: (places: PlaceholderValues) => void,
+  keep: (values: PlaceholderValues) => void,
 ): Promise<CheckoutResult> => {
   const { checkout, path } = site.file
   const sandbox = new URL(site.sandboxUrl)
   const isService = (url: URL): boolean => isAt(url, sandbox)
   const hops: Hop[] = []
-  let places: PlaceholderValues = { ...site.common, ...purchaseValues(wish) }
+  let values: PlaceholderValues = { ...site.common, ...purchaseValues(purchase) }
   let from: string | undefined
   for (const [index, step] of checkout.steps.entries()) {
     const isLast = index === checkout.steps.length - 1
     const as = asOf(step, isLast, checkout)
-    const way = { as, base: site.url, until: isService, ...(from !== undefined && { from }) }
-    const sent = await send(step, places, way, customer)
+    const options = { as, base: site.url, until: isService, ...(from !== undefined && { from }) }
+    const sent = await send(step, values, options, customer)
     if ('problem' in sent) return { kind: 'broken', why: sent.problem, hops }
-    const { trip, going } = sent
-    hops.push(...trip.hops)
+    const { result, request } = sent
+    hops.push(...result.hops)
     const broken = ({ why, ...status }: Broken): CheckoutResult => {
-      const named = `step ${index + 1} (${step.method} ${new URL(going.url).pathname})`
+      const named = `step ${index + 1} (${step.method} ${new URL(request.url).pathname})`
       return { kind: 'broken', ...status, why: `${step.at}: ${named}: ${why}`, hops }
     }
-    if (trip.kind === 'failed') return broken({ why: trip.why })
-    const page = pageOrEmpty(trip.page, going.url)
-    const wrong = isLast ? undefined : brokenBetween({ trip, page })
+    if (result.kind === 'failed') return broken({ why: result.why })
+    const page = pageOrEmpty(result.page, request.url)
+    const wrong = isLast ? undefined : brokenBetween({ result, page })
     if (wrong) return broken(wrong)
-    const end = isLast ? await endOf({ trip, page }, customer, site, isService) : undefined
-    if (end) hops.push(...end.hops)
-    if (end && !('kind' in end))
-      return broken({ why: end.why, ...(end.status !== undefined && { status: end.status }) })
+    const outcome = isLast ? await resultOfLastStep({ result, page }, customer, site, isService) : undefined
+    if (outcome) hops.push(...outcome.hops)
+    if (outcome && !('kind' in outcome))
+      return broken({ why: outcome.why, ...(outcome.status !== undefined && { status: outcome.status }) })
     // A rejected purchase has no values to take.
-    const taken = end?.kind === 'rejected' ? { taken: {} } : takenFrom(step, page, customer)
+    const taken = outcome?.kind === 'rejected' ? { taken: {} } : takeValues(step, page, customer)
     if ('why' in taken) return broken(taken)
-    places = { ...places, ...taken.taken }
+    values = { ...values, ...taken.taken }
     if (as === 'navigation') from = page.url
-    if (end === undefined) continue
-    keep(places)
-    return { ...end, hops }
+    if (outcome === undefined) continue
+    keep(values)
+    return { ...outcome, hops }
   }
   return { kind: 'broken', why: `${path}: checkout.steps is empty. Add a step.`, hops }
 }

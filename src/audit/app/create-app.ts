@@ -33,11 +33,11 @@ const createLogFile = async (path: string): Promise<() => Promise<string | undef
 }
 
 /** Shorter values are words that occur everywhere. */
-const SHORTEST = 4
+const MIN_LENGTH = 4
 
 /** Creates a function that hides card numbers and secrets in a text. */
 const createMask = (secrets: readonly (string | undefined)[]): ((text: string) => string) => {
-  const hidden = secrets.flatMap((secret) => (secret !== undefined && secret.length >= SHORTEST ? [secret] : []))
+  const hidden = secrets.flatMap((secret) => (secret !== undefined && secret.length >= MIN_LENGTH ? [secret] : []))
   // Hide the longest first, because a secret can contain another one.
   const longest = [...new Set(hidden)].sort((a, b) => b.length - a.length)
   return (text) => longest.reduce((masked, secret) => masked.replaceAll(secret, '[hidden]'), redactNumbers(text))
@@ -98,23 +98,23 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
   const kept = new WeakMap<Customer, PlaceholderValues>()
   const { canRestart, kill, restart, stop } = running
   const read = (reference: string, customer: Customer): Promise<OrderReading> => {
-    const places = { ...common, ...kept.get(customer), ref: reference }
-    return readOrder(places, file.order.as === 'customer' ? customer : newCustomer(), site)
+    const values = { ...common, ...kept.get(customer), ref: reference }
+    return readOrder(values, file.order.as === 'customer' ? customer : newCustomer(), site)
   }
   const app: App = {
     url: plan.url,
     canRestart,
     canSweep: sweeper.kind === 'trigger',
-    buy: (wish, customer) => buy(wish, customer, site, (places) => kept.set(customer, places)),
+    buy: (purchase, customer) => buy(purchase, customer, site, (values) => kept.set(customer, values)),
     read,
     sweep: async () => {
       if (sweeper.kind !== 'trigger') return undefined
       const { request } = sweeper
       const sent = await send(request, common, { as: 'fetch', base: plan.url }, newCustomer())
       if ('problem' in sent) return sent.problem
-      const { trip } = sent
-      if (trip.kind === 'failed') return `${request.at}: sweeper.trigger: ${trip.why}`
-      const status = trip.page?.status ?? 0
+      const { result } = sent
+      if (result.kind === 'failed') return `${request.at}: sweeper.trigger: ${result.why}`
+      const status = result.page?.status ?? 0
       return status < 400 ? undefined : `${request.at}: sweeper.trigger: it returned ${status}`
     },
     kill,

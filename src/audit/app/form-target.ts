@@ -33,9 +33,9 @@ type Next = {
 
 const ofPage = (page: Page, { leadsTo, isService }: Next): NextRequest | { readonly why: string } => {
   if ('json' in leadsTo) {
-    const found = findIn(leadsTo, page, () => undefined)
-    if ('why' in found) return found
-    const url = attempt(() => new URL(textOf(found.found), page.url))
+    const match = findIn(leadsTo, page, () => undefined)
+    if ('why' in match) return match
+    const url = attempt(() => new URL(textOf(match.value), page.url))
     return url ? { url: url.href, method: 'GET', from: page.url } : { why: `"${leadsTo.json}" is not a URL` }
   }
   if ('form' in leadsTo) {
@@ -50,11 +50,11 @@ const ofPage = (page: Page, { leadsTo, isService }: Next): NextRequest | { reado
 
 /** Returns the request of the customer to the service. Follows redirects through pages of the app. */
 export const findServiceStep = async (
-  trip: Exclude<BrowserResult, { kind: 'failed' }>,
+  result: Exclude<BrowserResult, { kind: 'failed' }>,
   next: Next,
 ): Promise<ServiceStep> => {
-  if (trip.kind === 'stopped') return { to: trip.next, hops: [] }
-  const step = ofPage(trip.page, next)
+  if (result.kind === 'stopped') return { to: result.next, hops: [] }
+  const step = ofPage(result.page, next)
   if ('why' in step) return { ...step, hops: [] }
   const isThere = (address: string): boolean => {
     const url = parsedUrl(address)

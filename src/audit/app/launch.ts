@@ -26,18 +26,18 @@ export const untilReady = async (
 ): Promise<string | undefined> => {
   const end = performance.now() + withinMs
   let over: string | undefined
-  void ended?.then((how) => {
-    over = how
+  void ended?.then((reason) => {
+    over = reason
   })
   let last = 'there was no response'
   do {
-    const trip = await customer.go({ url, timeoutMs: REQUEST_MS })
+    const result = await customer.go({ url, timeoutMs: REQUEST_MS })
     if (over !== undefined) return over
-    if (trip.kind === 'failed') {
-      if (trip.code === 'not_a_test_machine') return trip.why
-      last = trip.why
+    if (result.kind === 'failed') {
+      if (result.code === 'not_a_test_machine') return result.why
+      last = result.why
     } else {
-      const status = trip.page?.status ?? 0
+      const status = result.page?.status ?? 0
       if (isAny || (status >= 200 && status < 300)) return undefined
       last = `it returned ${status}`
     }

@@ -5,7 +5,7 @@ import { errorCode } from '../../core/domain/error-causes.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 
 /** Limit of the stored output of each stream. */
-const MOST_KEPT = 8 * 1024 * 1024
+const MAX_KEPT = 8 * 1024 * 1024
 /** A process that left the group may keep the streams open. */
 const CLOSE_MS = 500
 const END_MS = 2_000
@@ -31,7 +31,7 @@ export type Group = {
 const collect = (child: ChildProcess, name: 'stdout' | 'stderr'): (() => string) => {
   let text = ''
   child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
-    text = (text + chunk).slice(-MOST_KEPT)
+    text = (text + chunk).slice(-MAX_KEPT)
   })
   return () => text
 }
@@ -89,7 +89,7 @@ export const lastLines = ({ output }: Group): string => {
 }
 
 /** Time limit for commands that start or stop an app. */
-const MOST_MS = 60_000
+const COMMAND_TIMEOUT_MS = 60_000
 
 /** Runs a command of audit.yaml to its end. @returns the problem, if any */
 export const runCommand = async (
@@ -98,10 +98,13 @@ export const runCommand = async (
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string | undefined> => {
   const group = startGroup({ command, cwd, env })
-  const over = new AbortController()
-  const late = wait(MOST_MS, `it did not exit within ${MOST_MS / 1000} s`, { signal: over.signal, ref: false })
-  const how = await Promise.race([group.ended, late.catch(() => '')])
-  over.abort()
+  const controller = new AbortController()
+  const late = wait(COMMAND_TIMEOUT_MS, `it did not exit within ${COMMAND_TIMEOUT_MS / 1000} s`, {
+    signal: controller.signal,
+    ref: false,
+  })
+  const result = await Promise.race([group.ended, late.catch(() => '')])
+  controller.abort()
   await group.kill()
-  return how === 'it exited with 0' ? undefined : `${command.join(' ')}: ${how}\n${lastLines(group)}`.trim()
+  return result === 'it exited with 0' ? undefined : `${command.join(' ')}: ${result}\n${lastLines(group)}`.trim()
 }

@@ -10,10 +10,10 @@ import type { AppContext } from './buy.ts'
 import { send } from './send.ts'
 
 /** Converts a number, a boolean or the length of a list to a count. */
-const countOf = (found: unknown): number | undefined => {
-  if (typeof found === 'boolean') return found ? 1 : 0
-  if (Array.isArray(found)) return found.length
-  const text = textOf(found).trim()
+const countOf = (match: unknown): number | undefined => {
+  if (typeof match === 'boolean') return match ? 1 : 0
+  if (Array.isArray(match)) return match.length
+  const text = textOf(match).trim()
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
@@ -24,18 +24,18 @@ const effectsOf = (
   find: Finder,
 ): { readonly effects: Readonly<Record<string, number>> } | { readonly why: string } => {
   const counted: Record<string, number> = {}
-  for (const [name, where] of Object.entries(effects)) {
-    const found = find(where)
-    if ('why' in found) return { why: `effects.${name}: ${found.why}` }
-    const count = countOf(found.found)
-    if (count === undefined) return { why: `effects.${name}: ${quote(textOf(found.found))} is not a number` }
+  for (const [name, location] of Object.entries(effects)) {
+    const match = find(location)
+    if ('why' in match) return { why: `effects.${name}: ${match.why}` }
+    const count = countOf(match.value)
+    if (count === undefined) return { why: `effects.${name}: ${quote(textOf(match.value))} is not a number` }
     counted[name] = count
   }
   return { effects: counted }
 }
 
-const wordFor = (appStatus: string, { values }: AuditFile['order']): OrderStatus | undefined =>
-  ORDER_STATUSES.find((word) => values[word]?.includes(appStatus))
+const orderStatusOf = (appStatus: string, { values }: AuditFile['order']): OrderStatus | undefined =>
+  ORDER_STATUSES.find((status) => values[status]?.includes(appStatus))
 
 const parseOrder = (
   page: Page,
@@ -43,36 +43,36 @@ const parseOrder = (
   { order, effects }: AuditFile,
 ): OrderReading => {
   const { at } = order.request
-  const find: Finder = (where) => findIn(where, page, cookie)
+  const find: Finder = (location) => findIn(location, page, cookie)
   const unreadable = (why: string): OrderReading => ({ kind: 'unreadable', why: `${at}: ${why}`, status: page.status })
   if (page.status >= 400) return unreadable(`the order cannot be read: status ${page.status}`)
   const status = find(order.status)
   if ('why' in status) return unreadable(`order.status: ${status.why} (status ${page.status})`)
-  const appStatus = textOf(status.found).trim()
-  const value = wordFor(appStatus, order)
+  const appStatus = textOf(status.value).trim()
+  const value = orderStatusOf(appStatus, order)
   if (value === undefined) {
     const near = didYouMean(appStatus, Object.values(order.values).flat())
     const why = `${order.valuesAt}: order.values does not list ${quote(appStatus)}. Add it to the matching status${near}`
-    return { kind: 'unknown', said: quote(appStatus).replace(/^"|"$/g, ''), why }
+    return { kind: 'unknown', appStatus: quote(appStatus).replace(/^"|"$/g, ''), why }
   }
   const counted = effectsOf(effects, find)
   return 'why' in counted
     ? unreadable(counted.why)
-    : { kind: 'read', value, said: appStatus, effects: counted.effects, text: page.text }
+    : { kind: 'read', value, appStatus, effects: counted.effects, text: page.text }
 }
 
 /** Reads an order from the app, with or without the cookies of the customer. */
 export const readOrder = async (
-  places: PlaceholderValues,
+  values: PlaceholderValues,
   customer: Customer,
   { file, url }: AppContext,
 ): Promise<OrderReading> => {
   const { request, status } = file.order
   const as = 'json' in status ? 'fetch' : 'navigation'
-  const sent = await send(request, places, { as, base: url }, customer)
+  const sent = await send(request, values, { as, base: url }, customer)
   if ('problem' in sent) return { kind: 'unreadable', why: sent.problem }
-  const { trip, going } = sent
-  if (trip.kind === 'failed') return { kind: 'unreadable', why: `${request.at}: ${trip.why}` }
-  if (trip.page === undefined) return { kind: 'unreadable', why: `${request.at}: there was no response` }
-  return parseOrder(trip.page, (name) => customer.cookie(going.url, name), file)
+  const { result, request: sentRequest } = sent
+  if (result.kind === 'failed') return { kind: 'unreadable', why: `${request.at}: ${result.why}` }
+  if (result.page === undefined) return { kind: 'unreadable', why: `${request.at}: there was no response` }
+  return parseOrder(result.page, (name) => customer.cookie(sentRequest.url, name), file)
 }

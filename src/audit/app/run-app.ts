@@ -53,30 +53,35 @@ const attached = async ({
 }
 
 /** Starts the app, or finds the running one. */
-export const runApp = async (given: Options): Promise<Running | { readonly problem: string }> => {
-  const { file, plan, env, customer, mask } = given
+export const runApp = async (options: Options): Promise<Running | { readonly problem: string }> => {
+  const { file, plan, env, customer, mask } = options
   const { start } = plan
-  const words = file.app.start
-  if (start === undefined || words === undefined) return attached(given)
+  const launchOptions = file.app.start
+  if (start === undefined || launchOptions === undefined) return attached(options)
   const past = { stdout: '', stderr: '' }
   const begin = () =>
     launch({
       command: start.command,
       cwd: start.cwd,
       env: { ...env, ...start.env },
-      ready: { url: start.ready, isAny: words.ready.text === `\${app}`, withinMs: words.withinMs, customer },
-      at: words.ready.at,
+      ready: {
+        url: start.ready,
+        isAny: launchOptions.ready.text === `\${app}`,
+        withinMs: launchOptions.withinMs,
+        customer,
+      },
+      at: launchOptions.ready.at,
       mask,
     })
   const first = await begin()
   if ('problem' in first) return first
   let group: Group | undefined = first.group
-  const endGroup = async (how: 'kill' | 'end'): Promise<void> => {
-    const ending = group
+  const endGroup = async (method: 'kill' | 'end'): Promise<void> => {
+    const endedGroup = group
     group = undefined
-    if (ending === undefined) return
-    await ending[how]()
-    const { stdout, stderr } = ending.output()
+    if (endedGroup === undefined) return
+    await endedGroup[method]()
+    const { stdout, stderr } = endedGroup.output()
     past.stdout += stdout
     past.stderr += stderr
   }

@@ -9,28 +9,28 @@ export type SendOptions = Pick<BrowserRequest, 'as' | 'until' | 'timeoutMs'> & {
   readonly from?: string
 }
 
-type Prepared = { readonly going: BrowserRequest } | { readonly problem: string }
+type Prepared = { readonly request: BrowserRequest } | { readonly problem: string }
 
 const prepareRequest = (
   request: RequestTemplate,
-  places: PlaceholderValues,
-  { base, from, ...way }: SendOptions,
+  values: PlaceholderValues,
+  { base, from, ...options }: SendOptions,
 ): Prepared => {
-  const url = fillUrl(request.url, places)
+  const url = fillUrl(request.url, values)
   if ('problem' in url) return url
   const address = attempt(() => new URL(url.text, `${base}/`))
   if (address === undefined) return { problem: `${request.url.at}: ${url.text} is not a URL` }
-  const headers = fillAll(request.headers, places)
+  const headers = fillAll(request.headers, values)
   if ('problem' in headers) return headers
-  const form = request.form && fillAll(request.form, places)
+  const form = request.form && fillAll(request.form, values)
   if (form && 'problem' in form) return form
-  const json = request.json === undefined ? undefined : fillJson(request.json, request.at, places)
+  const json = request.json === undefined ? undefined : fillJson(request.json, request.at, values)
   if (json && 'problem' in json) return json
-  const isTyped = way.as !== 'fetch' && request.method === 'GET'
+  const isTyped = options.as !== 'fetch' && request.method === 'GET'
   const page = from ?? (isTyped ? undefined : `${base}/`)
   return {
-    going: {
-      ...way,
+    request: {
+      ...options,
       url: address.href,
       method: request.method,
       headers: headers.texts,
@@ -42,15 +42,17 @@ const prepareRequest = (
 }
 
 /** The result of the request, or the problem that prevented it. */
-export type SendResult = { readonly trip: BrowserResult; readonly going: BrowserRequest } | { readonly problem: string }
+export type SendResult =
+  | { readonly result: BrowserResult; readonly request: BrowserRequest }
+  | { readonly problem: string }
 
 /** Fills in a request of audit.yaml and sends it as a customer. */
 export const send = async (
   request: RequestTemplate,
-  places: PlaceholderValues,
-  way: SendOptions,
+  values: PlaceholderValues,
+  options: SendOptions,
   customer: Customer,
 ): Promise<SendResult> => {
-  const prepared = prepareRequest(request, places, way)
-  return 'problem' in prepared ? prepared : { trip: await customer.go(prepared.going), going: prepared.going }
+  const prepared = prepareRequest(request, values, options)
+  return 'problem' in prepared ? prepared : { result: await customer.go(prepared.request), request: prepared.request }
 }

@@ -29,10 +29,10 @@ export type StartPlan = {
 }
 
 /** Collects problems, so that each placeholder is reported where it is used. */
-const createFiller = (places: () => PlaceholderValues, file: AuditFile) => {
+const createFiller = (values: () => PlaceholderValues, file: AuditFile) => {
   const problems: string[] = []
   const text = (written: string, key: string): string => {
-    const filled = fill({ text: written, at: `${basename(file.path)}: app.${key}` }, places())
+    const filled = fill({ text: written, at: `${basename(file.path)}: app.${key}` }, values())
     if ('text' in filled) return filled.text
     problems.push(filled.problem)
     return ''
@@ -49,11 +49,11 @@ export const planOf = (
   const url = fill(app.url, common)
   if ('problem' in url) return url
   const base = url.text.replace(/\/+$/, '')
-  const places = { ...common, app: base }
-  const { problems, text, words } = createFiller(() => places, file)
-  const env = app.start && fillAll(app.start.env, places)
+  const values = { ...common, app: base }
+  const { problems, text, words } = createFiller(() => values, file)
+  const env = app.start && fillAll(app.start.env, values)
   if (env && 'problem' in env) return env
-  const ready = app.start && fill(app.start.ready, places)
+  const ready = app.start && fill(app.start.ready, values)
   if (ready && 'problem' in ready) return ready
   const plan: StartPlan = {
     url: base,
@@ -71,5 +71,5 @@ export const planOf = (
     ...(app.restart && { restart: words(app.restart, 'restart') }),
     ...(app.log !== undefined && { log: text(app.log, 'log') }),
   }
-  return problems[0] === undefined ? { plan, common: places } : { problem: problems[0] }
+  return problems[0] === undefined ? { plan, common: values } : { problem: problems[0] }
 }

@@ -74,9 +74,9 @@ describe('security codes', () => {
     ['&quot;cvv&quot;:&quot;123&quot;'],
     [base64('{"cvv":"123"}')],
   ])('finds %s', (text) => {
-    const found = findCardData(text)
-    expect(found).toMatchObject([{ kind: 'cvv', severity: 'finding' }])
-    expect(JSON.stringify(found)).not.toContain('123')
+    const matches = findCardData(text)
+    expect(matches).toMatchObject([{ kind: 'cvv', severity: 'finding' }])
+    expect(JSON.stringify(matches)).not.toContain('123')
   })
 
   it.each([

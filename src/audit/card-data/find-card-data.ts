@@ -29,8 +29,8 @@ const spellingOf = (written: string): CardData['spelling'] => {
 }
 
 /** Minimum length of a base64 word. */
-const SHORTEST = 16
-const TOKEN = new RegExp(String.raw`[\w+/-]{${SHORTEST},}(?:\r?\n[\w+/-]{${SHORTEST},})*={0,2}`, 'g')
+const MIN_LENGTH = 16
+const TOKEN = new RegExp(String.raw`[\w+/-]{${MIN_LENGTH},}(?:\r?\n[\w+/-]{${MIN_LENGTH},})*={0,2}`, 'g')
 
 /** Matches characters that do not occur in text. */
 const NO_TEXT = /[^\P{Cc}\t\r\n]|\ufffd/u
@@ -50,7 +50,7 @@ const base64In = (text: string): readonly (Span & { readonly text: string })[] =
       whole === undefined
         ? token
             .split(/[\s/]/)
-            .filter((part) => part.length >= SHORTEST)
+            .filter((part) => part.length >= MIN_LENGTH)
             .map(decoded)
         : [whole]
     return texts.flatMap((plain) =>
@@ -101,20 +101,20 @@ export const createCardDataFinder = ({ listed = 'note' }: Options = {}) => {
   let line = 1
   let column = 1
 
-  const pass = (text: string): void => {
+  const scan = (text: string): void => {
     const lines = text.split('\n')
     line += lines.length - 1
     column = (lines.length === 1 ? column : 1) + (lines.at(-1)?.length ?? 0)
   }
   const search = (size: number): readonly CardData[] => {
-    const found = matchesIn(rest.slice(0, size + BEHIND), listed).filter(({ from }) => from < size)
+    const matches = matchesIn(rest.slice(0, size + BEHIND), listed).filter(({ from }) => from < size)
     let at = 0
-    const results = found.map(({ from, ...match }): CardData => {
-      pass(rest.slice(at, from))
+    const results = matches.map(({ from, ...match }): CardData => {
+      scan(rest.slice(at, from))
       at = from
       return { line, column, ...match }
     })
-    pass(rest.slice(at, size))
+    scan(rest.slice(at, size))
     rest = rest.slice(size)
     return results
   }
@@ -122,9 +122,9 @@ export const createCardDataFinder = ({ listed = 'note' }: Options = {}) => {
   return {
     add(text: string): readonly CardData[] {
       rest += text
-      const found: CardData[] = []
-      while (rest.length > WINDOW + BEHIND) found.push(...search(cutOf(rest)))
-      return found
+      const matches: CardData[] = []
+      while (rest.length > WINDOW + BEHIND) matches.push(...search(cutOf(rest)))
+      return matches
     },
     end: (): readonly CardData[] => search(rest.length),
   }

@@ -35,15 +35,15 @@ export type CodeSpan = Span & {
 /** Returns the positions of security codes next to a name, with any number of escapes. */
 export const securityCodesIn = (text: string): readonly CodeSpan[] => {
   if (!HINT.test(text)) return []
-  const found = new Map<number, CodeSpan>()
+  const matches = new Map<number, CodeSpan>()
   for (const reading of decodingsOf(text))
     for (const match of reading.text.matchAll(CODE)) {
       if (!beginsName(reading.text, match.index)) continue
       const to = match.index + match[0].length
       const digits = match.slice(1).find((value) => value !== undefined) ?? ''
       const span = spanOf(reading, { from: to - digits.length, to })
-      if (!found.has(span.from))
-        found.set(span.from, { ...span, nameFrom: spanOf(reading, { from: match.index, to }).from })
+      if (!matches.has(span.from))
+        matches.set(span.from, { ...span, nameFrom: spanOf(reading, { from: match.index, to }).from })
     }
-  return [...found.values()]
+  return [...matches.values()]
 }

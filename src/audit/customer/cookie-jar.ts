@@ -29,7 +29,7 @@ const isSame = (one: Cookie, other: Cookie): boolean =>
 /** Creates a cookie jar that behaves like a browser. `now`: the customer's clock, in milliseconds. */
 export const createCookieJar = (now: () => number): CookieJar => {
   let cookies: readonly Cookie[] = []
-  const whyNot = (cookie: Cookie, url: URL, context: SiteContext): Withheld['why'] | undefined => {
+  const withholdReason = (cookie: Cookie, url: URL, context: SiteContext): Withheld['why'] | undefined => {
     if (cookie.secure && !isTrustworthy(url)) return 'secure'
     if (context === 'same' || cookie.sameSite === 'none') return undefined
     if (cookie.sameSite === 'strict') return 'strict'
@@ -60,7 +60,7 @@ export const createCookieJar = (now: () => number): CookieJar => {
       const own = cookies
         .filter((cookie) => belongsTo(cookie, url))
         .sort((one, other) => other.path.length - one.path.length || one.created - other.created)
-        .map((cookie) => ({ cookie, why: whyNot(cookie, url, context) }))
+        .map((cookie) => ({ cookie, why: withholdReason(cookie, url, context) }))
       return {
         sent: own.flatMap(({ cookie, why }) => (why === undefined ? [cookie] : [])),
         withheld: own.flatMap(({ cookie: { name }, why }) => (why === undefined ? [] : [{ name, why }])),

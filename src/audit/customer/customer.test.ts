@@ -16,15 +16,15 @@ it('resolves a name at each redirect and connects to checked addresses only', as
     lookups.push(host)
     return [addresses[lookups.length - 1] ?? '']
   }
-  const trip = await customerAt({ resolve }).go({ url: `http://shop.example:${port}/` })
-  expect(trip).toMatchObject({ kind: 'failed', code: 'not_a_test_machine', hops: [{ status: 302 }, { status: 302 }] })
+  const result = await customerAt({ resolve }).go({ url: `http://shop.example:${port}/` })
+  expect(result).toMatchObject({ kind: 'failed', code: 'not_a_test_machine', hops: [{ status: 302 }, { status: 302 }] })
   expect(lookups).toEqual(['shop.example', 'shop.example', 'shop.example'])
 })
 
 it('does not follow a redirect to a forbidden host', async () => {
   const port = await serve((_req, res) => res.writeHead(302, { location: 'http://169.254.169.254/latest' }).end())
-  const trip = await customerAt({ allow: ['169.254.169.254'] }).go({ url: `http://localhost:${port}/` })
-  expect(trip).toMatchObject({
+  const result = await customerAt({ allow: ['169.254.169.254'] }).go({ url: `http://localhost:${port}/` })
+  expect(result).toMatchObject({
     kind: 'failed',
     code: 'not_a_test_machine',
     why: expect.stringMatching(/^169\.254\.169\.254 /),
@@ -39,8 +39,8 @@ it("sends the customer's language and keeps cookies of customers apart", async (
   })
   const url = `http://127.0.0.1:${port}/`
   const anna = customerAt({ language: 'de' })
-  const trip = await anna.go({ url })
-  expect(trip).toEqual({
+  const result = await anna.go({ url })
+  expect(result).toEqual({
     kind: 'page',
     page: {
       url,
@@ -92,9 +92,9 @@ it('stops before a form that submits itself, and submits it later', async () => 
   })
   const customer = customerAt()
   const url = `http://localhost:${port}/start`
-  const trip = await customer.go({ url, until: ({ pathname }) => pathname === '/paid' })
+  const result = await customer.go({ url, until: ({ pathname }) => pathname === '/paid' })
   const next = { url: `http://localhost:${port}/paid`, method: 'POST' as const, form: { id: '1 & 2' }, from: url }
-  expect(trip).toMatchObject({ kind: 'stopped', next, page: { url, status: 200 }, hops: [{ url }] })
+  expect(result).toMatchObject({ kind: 'stopped', next, page: { url, status: 200 }, hops: [{ url }] })
   expect(await customer.go(next)).toMatchObject({ kind: 'page', page: { text: 'Thank you' } })
   await customer.go({ url: next.url, json: { id: [1] }, headers: { 'X-Csrf': 'x' } })
   expect(received).toEqual([
@@ -126,8 +126,8 @@ it('drops script headers when a redirect leaves the origin', async () => {
 it('does not follow a redirect of a script call to another site', async () => {
   const port = await serve((_req, res) => res.writeHead(303, { location: 'http://bank.localhost/' }).end())
   const shop = `http://localhost:${port}/`
-  const trip = await customerAt().go({ url: shop, from: shop, as: 'fetch', json: {} })
-  expect(trip).toMatchObject({
+  const result = await customerAt().go({ url: shop, from: shop, as: 'fetch', json: {} })
+  expect(result).toMatchObject({
     kind: 'page',
     page: { url: shop, status: 303, headers: { location: 'http://bank.localhost/' } },
   })
@@ -148,7 +148,7 @@ it.each([
   ['/again', 'too_many_redirects', /more than 20 redirects, the last one to http:\/\/localhost:\d+\/again/],
 ])('fails on a redirect to %s: %s', async (location, code, why) => {
   const port = await serve((_req, res) => res.writeHead(302, { location }).end())
-  const trip = await customerAt().go({ url: `http://localhost:${port}/` })
-  expect(trip).toMatchObject({ kind: 'failed', code, why: expect.stringMatching(why) })
-  expect(trip.hops).toHaveLength(code === 'not_http' ? 1 : 21)
+  const result = await customerAt().go({ url: `http://localhost:${port}/` })
+  expect(result).toMatchObject({ kind: 'failed', code, why: expect.stringMatching(why) })
+  expect(result.hops).toHaveLength(code === 'not_http' ? 1 : 21)
 })

@@ -20,8 +20,8 @@ type CustomerOptions = {
 }
 
 /** The limit of Chromium. */
-const MOST_REDIRECTS = 20
-const PATIENCE_MS = 30_000
+const MAX_REDIRECTS = 20
+const TIMEOUT_MS = 30_000
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 threeds-sandbox-audit'
 
 const pageOf = (url: URL, { status, headers, text }: HttpResponse): Page => ({ url: url.href, status, headers, text })
@@ -52,25 +52,25 @@ const keyOf = ({ url, method = 'GET', from, form, json, headers, as }: BrowserRe
  */
 export const createCustomer = (options: CustomerOptions): Customer => {
   const { now, allow = [], resolve, language = 'en' } = options
-  const machineOf = createHostCheck(allow, resolve)
-  let later = 0
-  const jar = createCookieJar(() => now() + later)
+  const checkHost = createHostCheck(allow, resolve)
+  let offsetMs = 0
+  const jar = createCookieJar(() => now() + offsetMs)
   const policies = new Map<string, ReferrerPolicy>()
   const stopped = new Map<string, Navigation>()
 
-  const request = async (way: Navigation, signal: AbortSignal, hops: Hop[]): Promise<HttpResponse | Failure> => {
-    const { url, method } = way
+  const request = async (navigation: Navigation, signal: AbortSignal, hops: Hop[]): Promise<HttpResponse | Failure> => {
+    const { url, method } = navigation
     const startedAt = now()
-    const began = performance.now()
-    const machine = await machineOf(url)
-    if ('rejected' in machine) return { kind: 'failed', code: 'not_a_test_machine', why: machine.rejected }
-    const { sent, withheld } = jar.select(url, contextOf(way))
-    const { headers, body } = requestOf(way)
+    const startMs = performance.now()
+    const testHost = await checkHost(url)
+    if ('rejected' in testHost) return { kind: 'failed', code: 'not_a_test_machine', why: testHost.rejected }
+    const { sent, withheld } = jar.select(url, contextOf(navigation))
+    const { headers, body } = requestOf(navigation)
     const cookie = sent.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ')
     const sentHeaders = { 'user-agent': USER_AGENT, 'accept-language': language, ...headers, ...(cookie && { cookie }) }
-    const response = await exchange({ url, method, headers: sentHeaders, body, signal, addresses: machine.addresses })
-    jar.store(response.setCookies, url, contextOf(way))
-    const ms = Math.round(performance.now() - began)
+    const response = await exchange({ url, method, headers: sentHeaders, body, signal, addresses: testHost.addresses })
+    jar.store(response.setCookies, url, contextOf(navigation))
+    const ms = Math.round(performance.now() - startMs)
     hops.push({
       method,
       url: url.href,
@@ -84,42 +84,43 @@ export const createCustomer = (options: CustomerOptions): Customer => {
   }
 
   /** Returns the request that a response causes without the user. */
-  const nextOf = (way: Navigation, response: HttpResponse): Navigation | Failure | undefined => {
+  const nextOf = (navigation: Navigation, response: HttpResponse): Navigation | Failure | undefined => {
     const { location } = response.headers
     if ([301, 302, 303, 307, 308].includes(response.status) && location !== undefined) {
-      const url = attempt(() => new URL(location, way.url))
+      const url = attempt(() => new URL(location, navigation.url))
       if (url === undefined || !isWeb(url))
-        return notHttp(`${way.url.href} redirects to ${location}, which is not a web address`)
-      if (way.as === 'fetch' && siteOf(url) !== siteOf(way.initiator ?? way.url)) return undefined
-      return redirected(way, response.status, url, policyIn(response.headers['referrer-policy'] ?? ''))
+        return notHttp(`${navigation.url.href} redirects to ${location}, which is not a web address`)
+      if (navigation.as === 'fetch' && siteOf(url) !== siteOf(navigation.initiator ?? navigation.url)) return undefined
+      return redirected(navigation, response.status, url, policyIn(response.headers['referrer-policy'] ?? ''))
     }
-    const page = pageOf(way.url, response)
-    const step = way.as === 'fetch' ? undefined : formSentBy(page)
+    const page = pageOf(navigation.url, response)
+    const step = navigation.as === 'fetch' ? undefined : formSentBy(page)
     return step && startNavigation(step, policyOf(page) ?? DEFAULT_POLICY, false)
   }
 
   return {
-    async go(going) {
+    async go(browserRequest) {
       const hops: Hop[] = []
-      const first = parsedUrl(going.url)
+      const first = parsedUrl(browserRequest.url)
       if (first === undefined || !isWeb(first))
-        return { ...notHttp(`${going.url} is not a web address. Use http:// or https://`), hops }
-      const { timeoutMs = PATIENCE_MS, until } = going
+        return { ...notHttp(`${browserRequest.url} is not a web address. Use http:// or https://`), hops }
+      const { timeoutMs = TIMEOUT_MS, until } = browserRequest
       const signal = AbortSignal.timeout(timeoutMs)
       const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       tooLate.catch(() => undefined)
-      let way =
-        stopped.get(keyOf(going)) ?? startNavigation(going, policies.get(going.from ?? '') ?? DEFAULT_POLICY, true)
+      let navigation =
+        stopped.get(keyOf(browserRequest)) ??
+        startNavigation(browserRequest, policies.get(browserRequest.from ?? '') ?? DEFAULT_POLICY, true)
       for (;;) {
-        const at = way.url.href
-        const response = await Promise.race([request(way, signal, hops), tooLate]).catch((error: unknown) =>
+        const at = navigation.url.href
+        const response = await Promise.race([request(navigation, signal, hops), tooLate]).catch((error: unknown) =>
           failureOf(error, at, signal.aborted ? timeoutMs : undefined),
         )
         if ('kind' in response) return { ...response, hops }
-        const page = pageOf(way.url, response)
+        const page = pageOf(navigation.url, response)
         const policy = policyOf(page)
         if (policy) policies.set(page.url, policy)
-        const next = nextOf(way, response)
+        const next = nextOf(navigation, response)
         if (next === undefined) return { kind: 'page', page, hops }
         if ('kind' in next) return { ...next, hops }
         if (until?.(next.url)) {
@@ -127,11 +128,11 @@ export const createCustomer = (options: CustomerOptions): Customer => {
           stopped.set(keyOf(step), next)
           return { kind: 'stopped', next: step, page, hops }
         }
-        if (hops.length > MOST_REDIRECTS) {
-          const why = `more than ${MOST_REDIRECTS} redirects, the last one to ${next.url.href}`
+        if (hops.length > MAX_REDIRECTS) {
+          const why = `more than ${MAX_REDIRECTS} redirects, the last one to ${next.url.href}`
           return { kind: 'failed', code: 'too_many_redirects', why, hops }
         }
-        way = next
+        navigation = next
       }
     },
     cookie(address, name) {
@@ -139,7 +140,7 @@ export const createCustomer = (options: CustomerOptions): Customer => {
       return url && jar.select(url, 'same').sent.find((cookie) => cookie.name === name)?.value
     },
     advanceTime(ms) {
-      later += ms
+      offsetMs += ms
     },
     newCustomer: () => createCustomer(options),
   }

@@ -26,8 +26,8 @@ it('reports an unknown host name', async () => {
 it.each(['the server', 'the name server'])('stops waiting for %s after the time limit', async (who) => {
   const port = await serve((_req, res) => res.writeHead(200).write('<p>'))
   const resolve = () => (who === 'the server' ? Promise.resolve(['127.0.0.1']) : new Promise<string[]>(() => {}))
-  const trip = await customerAt({ resolve }).go({ url: `http://shop.test:${port}/`, timeoutMs: 40 })
-  expect(trip).toMatchObject({ kind: 'failed', code: 'timeout', why: expect.stringMatching(/longer than 0\.04 s/) })
+  const result = await customerAt({ resolve }).go({ url: `http://shop.test:${port}/`, timeoutMs: 40 })
+  expect(result).toMatchObject({ kind: 'failed', code: 'timeout', why: expect.stringMatching(/longer than 0\.04 s/) })
 })
 
 it.each([
@@ -36,8 +36,8 @@ it.each([
   ['HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', 'unreachable', /cannot be reached/],
 ])('fails for a server that sends %j: %s', async (bytes, code, why) => {
   const port = await serve(({ socket }) => socket.end(bytes))
-  const trip = await customerAt().go({ url: `http://127.0.0.1:${port}/` })
-  expect(trip).toMatchObject({ kind: 'failed', code, why: expect.stringMatching(why) })
+  const result = await customerAt().go({ url: `http://127.0.0.1:${port}/` })
+  expect(result).toMatchObject({ kind: 'failed', code, why: expect.stringMatching(why) })
 })
 
 it('reads five megabytes of an endless response in its own charset', async () => {
@@ -46,7 +46,7 @@ it('reads five megabytes of an endless response in its own charset', async () =>
     res.setHeader('content-type', 'text/plain; charset=iso-8859-1')
     more()
   })
-  const trip = await customerAt().go({ url: `http://localhost:${port}/` })
-  expect(trip.kind === 'page' && trip.page.text.length).toBe(5 * 1024 * 1024)
-  expect(trip.kind === 'page' && trip.page.text.slice(0, 2)).toBe('üü')
+  const result = await customerAt().go({ url: `http://localhost:${port}/` })
+  expect(result.kind === 'page' && result.page.text.length).toBe(5 * 1024 * 1024)
+  expect(result.kind === 'page' && result.page.text.slice(0, 2)).toBe('üü')
 })

@@ -23,7 +23,7 @@ export type HttpResponse = {
 }
 
 /** Longer bodies are truncated. */
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 const textOf = async (response: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
@@ -32,11 +32,11 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
     chunks.push(chunk)
     length += chunk.length
     // Leaving the loop closes the connection.
-    if (length >= MOST_BYTES) break
+    if (length >= MAX_BYTES) break
   }
   const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(response.headers['content-type'] ?? '') ?? []
   const decoder = attempt(() => new TextDecoder(charset)) ?? new TextDecoder()
-  return decoder.decode(Buffer.concat(chunks).subarray(0, MOST_BYTES))
+  return decoder.decode(Buffer.concat(chunks).subarray(0, MAX_BYTES))
 }
 
 const readResponse = async (response: IncomingMessage): Promise<HttpResponse> => ({

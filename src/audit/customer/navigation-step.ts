@@ -19,7 +19,7 @@ export type Navigation = {
   readonly initiator: URL | undefined
   /** URLs that redirected. */
   readonly passed: readonly URL[]
-  readonly byHand: boolean
+  readonly byUser: boolean
   readonly origin: string | undefined
   readonly referrer: string | undefined
   readonly policy: ReferrerPolicy
@@ -29,21 +29,21 @@ const isSameSite = ({ initiator }: Navigation, url: URL): boolean =>
   initiator === undefined || siteOf(initiator) === siteOf(url)
 
 /** Returns the `Origin` at the start of a navigation. A form of a page without a referrer sends `null` (Chromium). */
-const originOf = (way: Navigation): string | undefined => {
-  const { as, method, initiator, url, referrer } = way
+const originOf = (navigation: Navigation): string | undefined => {
+  const { as, method, initiator, url, referrer } = navigation
   if (initiator === undefined || (method === 'GET' && (as === 'navigation' || initiator.origin === url.origin)))
     return undefined
   return as === 'fetch' || referrer !== undefined ? initiator.origin : 'null'
 }
 
 /** Starts a navigation: typed, clicked, called by a script, or submitted by the page. */
-export const startNavigation = (going: BrowserRequest, policy: ReferrerPolicy, byHand: boolean): Navigation => {
-  const { form, json, headers = {}, as = 'navigation', method = form || json ? 'POST' : 'GET' } = going
-  const url = new URL(going.url)
-  const initiator = going.from === undefined ? undefined : parsedUrl(going.from)
+export const startNavigation = (request: BrowserRequest, policy: ReferrerPolicy, byUser: boolean): Navigation => {
+  const { form, json, headers = {}, as = 'navigation', method = form || json ? 'POST' : 'GET' } = request
+  const url = new URL(request.url)
+  const initiator = request.from === undefined ? undefined : parsedUrl(request.from)
   // Fields of a form with GET are part of the URL.
   if (form && method === 'GET') url.search = `${new URLSearchParams(form)}`
-  const way: Navigation = {
+  const navigation: Navigation = {
     url,
     method,
     ...(form && method !== 'GET' ? { form } : {}),
@@ -52,48 +52,53 @@ export const startNavigation = (going: BrowserRequest, policy: ReferrerPolicy, b
     as,
     initiator,
     passed: [],
-    byHand,
+    byUser,
     origin: undefined,
     referrer: initiator && referrerFor(policy, initiator, url),
     policy,
   }
-  return { ...way, origin: originOf(way) }
+  return { ...navigation, origin: originOf(navigation) }
 }
 
 /** Returns the navigation after a redirect. */
-export const redirected = (way: Navigation, status: number, url: URL, policy = way.policy): Navigation => {
-  const { form, json, ...rest } = way
-  const keeps = status === 307 || status === 308 || way.method === 'GET'
-  const crosses = url.origin !== way.url.origin
+export const redirected = (
+  navigation: Navigation,
+  status: number,
+  url: URL,
+  policy = navigation.policy,
+): Navigation => {
+  const { form, json, ...rest } = navigation
+  const keeps = status === 307 || status === 308 || navigation.method === 'GET'
+  const crosses = url.origin !== navigation.url.origin
   // A script call keeps its origin until another origin redirects it. A form keeps it for its target only.
-  const isOwn = !crosses || (way.as === 'fetch' && way.initiator?.origin === way.url.origin)
-  if (url.hash === '') url.hash = way.url.hash
+  const isOwn = !crosses || (navigation.as === 'fetch' && navigation.initiator?.origin === navigation.url.origin)
+  if (url.hash === '') url.hash = navigation.url.hash
   return {
-    ...(keeps ? way : rest),
+    ...(keeps ? navigation : rest),
     url,
-    method: keeps ? way.method : 'GET',
+    method: keeps ? navigation.method : 'GET',
     // Headers that a script added are only for the origin of the request.
-    headers: crosses ? {} : way.headers,
-    passed: [...way.passed, way.url],
-    origin: way.origin === undefined || !keeps ? undefined : isOwn ? way.origin : 'null',
-    referrer: way.referrer === undefined ? undefined : referrerFor(policy, new URL(way.referrer), url),
+    headers: crosses ? {} : navigation.headers,
+    passed: [...navigation.passed, navigation.url],
+    origin: navigation.origin === undefined || !keeps ? undefined : isOwn ? navigation.origin : 'null',
+    referrer: navigation.referrer === undefined ? undefined : referrerFor(policy, new URL(navigation.referrer), url),
     policy,
   }
 }
 
-export const contextOf = (way: Navigation): SiteContext => {
-  if (isSameSite(way, way.url)) return 'same'
-  if (way.as === 'fetch') return 'cross'
-  return way.method === 'GET' ? 'safe' : 'unsafe'
+export const contextOf = (navigation: Navigation): SiteContext => {
+  if (isSameSite(navigation, navigation.url)) return 'same'
+  if (navigation.as === 'fetch') return 'cross'
+  return navigation.method === 'GET' ? 'safe' : 'unsafe'
 }
 
 /** Returns `Sec-Fetch-Site`: the most distant relation to the initiator so far. */
-const fetchSite = (way: Navigation): string => {
-  const { initiator, passed, url } = way
+const fetchSite = (navigation: Navigation): string => {
+  const { initiator, passed, url } = navigation
   if (initiator === undefined) return 'none'
   const urls = [...passed, url]
   if (urls.every(({ origin }) => origin === initiator.origin)) return 'same-origin'
-  return urls.every((each) => isSameSite(way, each)) ? 'same-site' : 'cross-site'
+  return urls.every((each) => isSameSite(navigation, each)) ? 'same-site' : 'cross-site'
 }
 
 const NAVIGATION: Fields = {
@@ -102,31 +107,31 @@ const NAVIGATION: Fields = {
 }
 
 /** Returns the `Sec-Fetch` headers, which browsers send to trustworthy hosts only. */
-const fetchHeaders = (way: Navigation): Fields => {
-  if (!isTrustworthy(way.url)) return {}
-  const isPage = way.as === 'navigation'
+const fetchHeaders = (navigation: Navigation): Fields => {
+  if (!isTrustworthy(navigation.url)) return {}
+  const isPage = navigation.as === 'navigation'
   return {
-    'sec-fetch-site': fetchSite(way),
+    'sec-fetch-site': fetchSite(navigation),
     'sec-fetch-mode': isPage ? 'navigate' : 'cors',
-    ...(isPage && way.byHand ? { 'sec-fetch-user': '?1' } : {}),
+    ...(isPage && navigation.byUser ? { 'sec-fetch-user': '?1' } : {}),
     'sec-fetch-dest': isPage ? 'document' : 'empty',
   }
 }
 
 /** Returns body and headers, without cookies and language. */
-export const requestOf = (way: Navigation): { readonly headers: Fields; readonly body: string | undefined } => {
-  const { form, json, origin, referrer } = way
+export const requestOf = (navigation: Navigation): { readonly headers: Fields; readonly body: string | undefined } => {
+  const { form, json, origin, referrer } = navigation
   const sent = form === undefined ? undefined : `${new URLSearchParams(form)}`
   const body = json === undefined ? sent : JSON.stringify(json)
-  const formType = `application/x-www-form-urlencoded${way.as === 'fetch' ? ';charset=UTF-8' : ''}`
+  const formType = `application/x-www-form-urlencoded${navigation.as === 'fetch' ? ';charset=UTF-8' : ''}`
   const type = json === undefined ? formType : 'application/json'
   const headers = {
-    ...(way.as === 'navigation' ? NAVIGATION : { accept: '*/*' }),
+    ...(navigation.as === 'navigation' ? NAVIGATION : { accept: '*/*' }),
     ...(body === undefined ? {} : { 'content-type': type }),
     ...(origin === undefined ? {} : { origin }),
     ...(referrer === undefined ? {} : { referer: referrer }),
-    ...fetchHeaders(way),
-    ...Object.fromEntries(Object.entries(way.headers).map(([name, value]) => [name.toLowerCase(), value])),
+    ...fetchHeaders(navigation),
+    ...Object.fromEntries(Object.entries(navigation.headers).map(([name, value]) => [name.toLowerCase(), value])),
   }
   return { headers, body }
 }

@@ -14,8 +14,8 @@ export const DEFAULT_POLICY = 'strict-origin-when-cross-origin'
 
 /** Returns the policy of a header or meta element: the last known one of its list. */
 export const policyIn = (text: string): ReferrerPolicy | undefined => {
-  const words = text.split(',').map((word) => word.trim().toLowerCase())
-  return POLICIES.findLast((policy) => policy === words.findLast((word) => POLICIES.some((each) => each === word)))
+  const policies = text.split(',').map((policy) => policy.trim().toLowerCase())
+  return POLICIES.findLast((policy) => policy === policies.findLast((word) => POLICIES.some((each) => each === word)))
 }
 
 /** Returns the `Referer` for a request from a page to a URL. `from` may be an earlier `Referer`. */

@@ -17,7 +17,7 @@ export type Cookie = {
 
 /** Browsers keep no cookie for longer (RFC 6265bis 5.5). */
 const LONGEST_MS = 400 * 24 * 3_600_000
-const MOST_CHARACTERS = 4096
+const MAX_CHARACTERS = 4096
 
 const isBelow = (host: string, domain: string): boolean =>
   host === domain || (host.endsWith(`.${domain}`) && !isAddress(host))
@@ -67,7 +67,7 @@ export const cookieIn = (header: string, url: URL, now: number): Cookie | undefi
   const [key = '', ...values] = pair.includes('=') ? pair.split('=') : ['', pair]
   const name = key.trim()
   const value = values.join('=').trim()
-  if (name.length + value.length > MOST_CHARACTERS || name + value === '') return undefined
+  if (name.length + value.length > MAX_CHARACTERS || name + value === '') return undefined
   const attributes = new Map(
     rest.map((each): [string, string] => {
       const [word = '', ...valueParts] = each.split('=')

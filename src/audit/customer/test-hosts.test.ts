@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { createHostCheck } from './test-hosts.ts'
 
 const judge = async (url: string, { allow = [], has = [] }: { allow?: string[]; has?: string[] } = {}) => {
-  const machine = await createHostCheck(allow, async () => has)(new URL(url))
-  return 'rejected' in machine ? machine.rejected : machine.addresses.map(({ address }) => address)
+  const host = await createHostCheck(allow, async () => has)(new URL(url))
+  return 'rejected' in host ? host.rejected : host.addresses.map(({ address }) => address)
 }
 
 it.each([

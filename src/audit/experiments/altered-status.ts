@@ -11,26 +11,26 @@ import { hasWebhook, UNKNOWN_ID } from './experiment-steps.ts'
 /** Overrides the status of the order's transaction. A correct app does not accept it. */
 const altered = (
   id: string,
-  plays: string,
-  rule: Experiment['feeds'][number],
-  patch: (order: Order) => { readonly override: Readonly<Record<string, unknown>>; readonly words: string },
+  description: string,
+  rule: Experiment['rules'][number],
+  patch: (order: Order) => { readonly override: Readonly<Record<string, unknown>>; readonly description: string },
 ): Experiment => ({
   id,
-  plays,
-  feeds: [rule],
-  async play(play) {
-    const order = await beginOrder(play)
+  description,
+  rules: [rule],
+  async run(run) {
+    const order = await beginOrder(run)
     // Before the end, because a polling app must not read the actual status.
-    const { override, words } = patch(order)
+    const { override, description } = patch(order)
     await overrideStatus(order, override)
     await passChallenge(order)
     await followRedirect(order)
     if (hasWebhook(order)) await sendWebhook(order)
     if (isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'altered')))
-      addViolation(play, {
+      addViolation(run, {
         rule,
         step: 'return',
-        evidence: [`order ${order.reference} is paid, although the status has ${words}`],
+        evidence: [`order ${order.reference} is paid, although the status has ${description}`],
       })
   },
 })
@@ -39,14 +39,14 @@ const altered = (
 export const ALTERED: readonly Experiment[] = [
   altered('trust-amount', 'the status has another amount', 'amount.not-compared', ({ record }) => ({
     override: { detail: { authorize: { amount: 1 } } },
-    words: `amount 1 instead of ${record.amount} ${record.currency}`,
+    description: `amount 1 instead of ${record.amount} ${record.currency}`,
   })),
   altered('trust-currency', 'the status has another currency', 'currency.not-compared', ({ record }) => ({
     override: { currency: record.currency === 'JPY' ? 'KRW' : 'JPY' },
-    words: `another currency than ${record.currency}`,
+    description: `another currency than ${record.currency}`,
   })),
   altered('trust-refno', "the status is that of another order's transaction", 'transaction.swapped', () => ({
     override: { refno: 'another-order', transactionId: UNKNOWN_ID },
-    words: 'another refno and another ID',
+    description: 'another refno and another ID',
   })),
 ]

@@ -3,13 +3,13 @@ import { holdResponses } from '../explore/held-reads.ts'
 import { type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
-import { countedTwice, expectEnd, expectNever, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { countedTwice, expectNever, expectStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, paidOrder } from './experiment-steps.ts'
 
 /** Creates an order whose cardholder has passed. The app has not been notified. */
-export const passedOrder = async (play: ExperimentRun): Promise<Order> => {
-  const order = await beginOrder(play)
+export const passedOrder = async (run: ExperimentRun): Promise<Order> => {
+  const order = await beginOrder(run)
   await observe(order, 'checkout')
   await passChallenge(order)
   return order
@@ -19,49 +19,49 @@ export const DEPENDS = expectPaid('order.depends-on-arrival')
 
 export const arrival = (
   id: string,
-  feeds: Experiment['feeds'],
-  plays: string,
+  rules: Experiment['rules'],
+  description: string,
   steps: (order: Order) => Promise<unknown>,
   more: Partial<Experiment> = {},
 ): Experiment => ({
   id,
-  feeds,
-  plays,
+  rules,
+  description,
   ...more,
-  async play(play) {
-    const order = await passedOrder(play)
+  async run(run) {
+    const order = await passedOrder(run)
     await steps(order)
-    await expectEnd(order, DEPENDS)
+    await expectStatus(order, DEPENDS)
   },
 })
 
 /** Creates an experiment with an event after the end, which must not change a paid order or count twice. */
 export const afterPayment = (
   id: string,
-  feeds: Experiment['feeds'],
-  plays: string,
+  rules: Experiment['rules'],
+  description: string,
   step: string,
   event: (order: Order, step: string) => Promise<unknown>,
   more: Partial<Experiment> = {},
 ): Experiment => ({
   id,
-  feeds,
-  plays,
+  rules,
+  description,
   ...more,
-  async play(play) {
-    const order = await paidOrder(play)
+  async run(run) {
+    const order = await paidOrder(run)
     await event(order, step)
     const status = await expectNever(order, ['failed', 'cancelled', 'expired', 'pending'], step)
-    const [rule] = feeds
+    const [rule] = rules
     if (rule !== 'webhook.older-state-wins') return
     // An order that was undone for a moment is paid and fulfilled again.
     const twice = countedTwice(order)
-    const harm = !isAccepted(status) ? `is ${status}` : twice && `counts ${twice} again`
-    if (harm !== undefined)
-      addViolation(play, {
+    const problem = !isAccepted(status) ? `is ${status}` : twice && `counts ${twice} again`
+    if (problem !== undefined)
+      addViolation(run, {
         rule,
         step,
-        evidence: [`order ${order.reference} was paid, but ${harm} after ${plays}`],
+        evidence: [`order ${order.reference} was paid, but ${problem} after ${description}`],
       })
   },
 })
@@ -80,17 +80,17 @@ export const concurrently = async (
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
 ): Promise<void> => {
-  const { play, id } = order
-  const reads = await holdResponses(play, { on: 'status', transaction: id })
+  const { run, id } = order
+  const reads = await holdResponses(run, { on: 'status', transaction: id })
   try {
     const one = await reads.begin(first)
     const other = reads.begin(second)
     // An app that handles events of an order in sequence requests only once, so nothing is held a second time.
-    if (one.request !== undefined) await Promise.race([other, play.stage.sleep(PATIENCE_MS)])
+    if (one.request !== undefined) await Promise.race([other, run.context.sleep(PATIENCE_MS)])
     await Promise.all([reads.finish(one), other.then(reads.finish)])
   } finally {
-    await reads.end()
+    await reads.releaseAll()
   }
 }
 
-export const COUNTED_TWICE_RULES: Experiment['feeds'] = ['webhook.counted-twice', 'fulfilment.race']
+export const COUNTED_TWICE_RULES: Experiment['rules'] = ['webhook.counted-twice', 'fulfilment.race']

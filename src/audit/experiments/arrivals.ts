@@ -1,6 +1,6 @@
 import { sweep } from '../steps/app-steps.ts'
 import { followRedirect } from '../steps/audited-order.ts'
-import { expectEnd } from '../steps/wait-for-order.ts'
+import { expectStatus } from '../steps/wait-for-order.ts'
 import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
 import {
   afterPayment,
@@ -38,26 +38,26 @@ export const ARRIVALS: readonly Experiment[] = [
   ),
   {
     id: 'order-webhook-never',
-    feeds: ['order.webhook-only', 'order.closed-without-asking'],
+    rules: ['order.webhook-only', 'order.closed-without-asking'],
     isAlone: true,
-    plays: 'the customer only: no webhook arrives',
-    async play(play) {
-      const order = await passedOrder(play)
+    description: 'the customer only: no webhook arrives',
+    async run(run) {
+      const order = await passedOrder(run)
       await followRedirect(order)
-      await sweep(play)
-      await expectEnd(order, expectPaid('order.closed-without-asking', 'order.webhook-only'))
+      await sweep(run)
+      await expectStatus(order, expectPaid('order.closed-without-asking', 'order.webhook-only'))
     },
   },
   {
     id: 'order-both-lost',
-    feeds: ['order.no-sweeper', 'order.closed-without-asking'],
+    rules: ['order.no-sweeper', 'order.closed-without-asking'],
     needs: ['sweeper'],
     isAlone: true,
-    plays: 'neither arrives, then the app checks its open orders',
-    async play(play) {
-      const order = await passedOrder(play)
-      await sweep(play)
-      await expectEnd(order, expectPaid('order.closed-without-asking', 'order.no-sweeper'))
+    description: 'neither arrives, then the app checks its open orders',
+    async run(run) {
+      const order = await passedOrder(run)
+      await sweep(run)
+      await expectStatus(order, expectPaid('order.closed-without-asking', 'order.no-sweeper'))
     },
   },
   afterPayment(

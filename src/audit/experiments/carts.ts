@@ -8,8 +8,8 @@ import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { hasWebhook, paidOrder } from './experiment-steps.ts'
 
-const twoOrders = async (play: ExperimentRun, orders: readonly Order[]): Promise<void> => {
-  const ends: string[] = []
+const twoOrders = async (run: ExperimentRun, orders: readonly Order[]): Promise<void> => {
+  const statuses: string[] = []
   for (const order of orders) {
     await passChallenge(order).catch(() => undefined)
     if (order.redirect) await followRedirect(order)
@@ -17,18 +17,20 @@ const twoOrders = async (play: ExperimentRun, orders: readonly Order[]): Promise
   }
   for (const order of orders) {
     await waitUntilIdle(order)
-    ends.push(await observe(order, 'end'))
+    statuses.push(await observe(order, 'end'))
   }
-  const references = new Set(orders.filter((_order, index) => ends[index] === 'paid').map(({ reference }) => reference))
+  const references = new Set(
+    orders.filter((_order, index) => statuses[index] === 'paid').map(({ reference }) => reference),
+  )
   const authenticated = new Set(orders.map(({ id }) => id))
   if (references.size > 1)
-    addViolation(play, {
+    addViolation(run, {
       rule: 'cart.paid-twice',
       step: 'end',
       evidence: [`one cart is paid in ${references.size} orders: ${[...references].join(', ')}`],
     })
   else if (references.size === 1 && authenticated.size > 1)
-    addViolation(play, {
+    addViolation(run, {
       rule: 'cart.paid-twice',
       step: 'end',
       evidence: [`one order is paid by ${authenticated.size} transactions: ${[...authenticated].join(', ')}`],
@@ -36,56 +38,56 @@ const twoOrders = async (play: ExperimentRun, orders: readonly Order[]): Promise
 }
 
 /** Checks out. Returns undefined if the app rejects it or redirects to an existing page. */
-const maybeOrder = async (play: ExperimentRun, special: CheckoutOptions): Promise<Order | undefined> =>
-  orderOf(play, await checkOut(play, special))
+const maybeOrder = async (run: ExperimentRun, options: CheckoutOptions): Promise<Order | undefined> =>
+  orderOf(run, await checkOut(run, options))
 
 /** Experiments with several attempts to pay for one cart. */
 export const CARTS: readonly Experiment[] = [
   {
     id: 'customer-double-click',
-    plays: 'the same cart twice at once, both paid',
-    feeds: ['cart.paid-twice'],
+    description: 'the same cart twice at once, both paid',
+    rules: ['cart.paid-twice'],
     needs: ['cart'],
-    async play(play) {
-      const customer = play.stage.newCustomer()
-      const special = { customer, cart: `audit-click-${play.stage.nextN()}`, amount: 90_000 + play.stage.nextN() }
-      const both = await Promise.all([maybeOrder(play, special), maybeOrder(play, special)])
+    async run(run) {
+      const customer = run.context.newCustomer()
+      const options = { customer, cart: `audit-click-${run.context.nextN()}`, amount: 90_000 + run.context.nextN() }
+      const both = await Promise.all([maybeOrder(run, options), maybeOrder(run, options)])
       await twoOrders(
-        play,
+        run,
         both.filter((one) => one !== undefined),
       )
     },
   },
   {
     id: 'customer-back-button',
-    plays: 'the same cart again after paying',
-    feeds: ['cart.paid-twice'],
+    description: 'the same cart again after paying',
+    rules: ['cart.paid-twice'],
     needs: ['cart'],
-    async play(play) {
-      const customer = play.stage.newCustomer()
-      const special = { customer, cart: `audit-back-${play.stage.nextN()}`, amount: 95_000 + play.stage.nextN() }
-      const first = await paidOrder(play, special)
-      const second = await maybeOrder(play, special)
-      await twoOrders(play, second === undefined ? [first] : [first, second])
+    async run(run) {
+      const customer = run.context.newCustomer()
+      const options = { customer, cart: `audit-back-${run.context.nextN()}`, amount: 95_000 + run.context.nextN() }
+      const first = await paidOrder(run, options)
+      const second = await maybeOrder(run, options)
+      await twoOrders(run, second === undefined ? [first] : [first, second])
     },
   },
   {
     id: 'customer-tries-again',
-    plays: "fails, pays with another card, then receives the first attempt's webhook",
-    feeds: ['order.old-try-wins'],
+    description: "fails, pays with another card, then receives the first attempt's webhook",
+    rules: ['order.old-try-wins'],
     needs: ['cart', 'webhook'],
-    async play(play) {
-      const customer = play.stage.newCustomer()
-      const special = { customer, cart: `audit-again-${play.stage.nextN()}`, amount: 93_000 + play.stage.nextN() }
-      const first = await beginOrder(play, special)
+    async run(run) {
+      const customer = run.context.newCustomer()
+      const options = { customer, cart: `audit-again-${run.context.nextN()}`, amount: 93_000 + run.context.nextN() }
+      const first = await beginOrder(run, options)
       await completeChallenge(first, 'fail', { outcome: 'N' })
       await followRedirect(first)
-      const second = await paidOrder(play, special)
+      const second = await paidOrder(run, options)
       if (second.reference !== first.reference) throw new NotJudged('This app creates a new order for each attempt.')
       await sendWebhook(first, 'older webhook')
       const status = await expectNever(second, ['failed', 'cancelled', 'pending'], 'end')
       if (!isAccepted(status))
-        addViolation(play, {
+        addViolation(run, {
           rule: 'order.old-try-wins',
           step: 'older webhook',
           evidence: [
@@ -96,17 +98,17 @@ export const CARTS: readonly Experiment[] = [
   },
   {
     id: 'customer-pays-both-tries',
-    plays: 'two attempts for one cart, both authenticated',
-    feeds: ['cart.paid-twice'],
+    description: 'two attempts for one cart, both authenticated',
+    rules: ['cart.paid-twice'],
     needs: ['cart'],
-    async play(play) {
-      const customer = play.stage.newCustomer()
-      const special = { customer, cart: `audit-both-${play.stage.nextN()}`, amount: 98_000 + play.stage.nextN() }
-      const first = await beginOrder(play, special)
-      const second = await maybeOrder(play, special)
+    async run(run) {
+      const customer = run.context.newCustomer()
+      const options = { customer, cart: `audit-both-${run.context.nextN()}`, amount: 98_000 + run.context.nextN() }
+      const first = await beginOrder(run, options)
+      const second = await maybeOrder(run, options)
       // The app starts no second payment while the first is open, so nothing can be paid twice.
       if (second === undefined) return
-      await twoOrders(play, [first, second])
+      await twoOrders(run, [first, second])
     },
   },
 ]

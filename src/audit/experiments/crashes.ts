@@ -4,30 +4,30 @@ import { passChallenge } from '../steps/audited-order.ts'
 import { beginOrder, checkOut } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { expectEnd } from '../steps/wait-for-order.ts'
+import { expectStatus } from '../steps/wait-for-order.ts'
 import { sendWebhook, webhookOf } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid } from './experiment-steps.ts'
 
-const initHeld = async (play: ExperimentRun) => {
-  const amount = 80_000 + play.stage.nextN() * 3
-  const hold = await holdResponses(play, { on: 'init', when: { amount } })
-  const { answered: bought, request } = await hold.begin(() => checkOut(play, { amount }))
+const initHeld = async (run: ExperimentRun) => {
+  const amount = 80_000 + run.context.nextN() * 3
+  const hold = await holdResponses(run, { on: 'init', when: { amount } })
+  const { result: checkoutResult, request } = await hold.begin(() => checkOut(run, { amount }))
   if (request === undefined) throw new NotJudged('The app did not start a payment.')
-  return { amount, hold, bought }
+  return { amount, hold, checkoutResult }
 }
 
 /** Returns the transactions with an amount. */
-const transactionsOf = async ({ stage: { call } }: ExperimentRun, amount: number) => {
+const transactionsOf = async ({ context: { call } }: ExperimentRun, amount: number) => {
   const { transactions } = await call('listTransactions', { query: { limit: 100 } })
   return transactions.filter((one) => one.amount === amount)
 }
 
-const findRetried = async (play: ExperimentRun, amount: number): Promise<void> => {
-  const all = await transactionsOf(play, amount)
+const findRetried = async (run: ExperimentRun, amount: number): Promise<void> => {
+  const all = await transactionsOf(run, amount)
   const refnos = new Set(all.map(({ refno }) => refno))
   if (all.length > 1 && refnos.size < all.length)
-    addViolation(play, {
+    addViolation(run, {
       rule: 'init.retried-without-key',
       step: 'checkout',
       evidence: [
@@ -40,63 +40,63 @@ const findRetried = async (play: ExperimentRun, amount: number): Promise<void> =
 export const CRASHES: readonly Experiment[] = [
   {
     id: 'fault-init-late',
-    plays: 'the response to the initialization arrives after the timeout of the app',
-    feeds: ['init.retried-without-key'],
+    description: 'the response to the initialization arrives after the timeout of the app',
+    rules: ['init.retried-without-key'],
     needs: ['app.apiTimeout'],
-    async play(play) {
-      const { amount, hold, bought } = await initHeld(play)
-      await play.stage.sleep((play.stage.file.app.apiTimeoutMs ?? 0) * 1.4)
-      await hold.end().catch(() => undefined)
-      await bought
-      await findRetried(play, amount)
+    async run(run) {
+      const { amount, hold, checkoutResult } = await initHeld(run)
+      await run.context.sleep((run.context.file.app.apiTimeoutMs ?? 0) * 1.4)
+      await hold.releaseAll().catch(() => undefined)
+      await checkoutResult
+      await findRetried(run, amount)
     },
   },
   {
     id: 'fault-init-reset',
-    plays: 'the connection of the initialization breaks, the next one works',
-    feeds: ['init.retried-without-key', 'init.lost'],
-    async play(play) {
-      const amount = 85_000 + play.stage.nextN() * 3
-      await checkOut(play, { amount, change: { faults: { on: ['init'], connection: 'reset', times: 1 } } })
-      await findRetried(play, amount)
+    description: 'the connection of the initialization breaks, the next one works',
+    rules: ['init.retried-without-key', 'init.lost'],
+    async run(run) {
+      const amount = 85_000 + run.context.nextN() * 3
+      await checkOut(run, { amount, patch: { faults: { on: ['init'], connection: 'reset', times: 1 } } })
+      await findRetried(run, amount)
     },
   },
   {
     id: 'fault-killed-after-webhook',
-    plays: 'kill -9 right after the response to the webhook',
-    feeds: ['webhook.acked-before-saved'],
+    description: 'kill -9 right after the response to the webhook',
+    rules: ['webhook.acked-before-saved'],
     needs: ['app.start', 'webhook'],
     isAlone: true,
-    async play(play) {
-      const order = await beginOrder(play)
+    async run(run) {
+      const order = await beginOrder(run)
       await passChallenge(order)
       const { status } = await sendWebhook(order)
-      await kill(play)
-      await restart(play)
+      await kill(run)
+      await restart(run)
       if (status === undefined || status >= 300)
         throw new NotJudged(`The app returned ${status ?? 'nothing'} for the webhook, so it will be sent again.`)
-      await expectEnd(order, expectPaid('webhook.acked-before-saved'))
+      await expectStatus(order, expectPaid('webhook.acked-before-saved'))
     },
   },
   {
     id: 'fault-killed-after-init',
-    plays: 'kill -9 during the response to the initialization',
-    feeds: ['init.lost'],
+    description: 'kill -9 during the response to the initialization',
+    rules: ['init.lost'],
     needs: ['app.start', 'sweeper'],
     isAlone: true,
-    async play(play) {
-      const { amount, hold, bought } = await initHeld(play)
-      await kill(play)
-      await hold.end().catch(() => undefined)
-      await bought
-      await restart(play)
-      const [orphan] = await transactionsOf(play, amount)
+    async run(run) {
+      const { amount, hold, checkoutResult } = await initHeld(run)
+      await kill(run)
+      await hold.releaseAll().catch(() => undefined)
+      await checkoutResult
+      await restart(run)
+      const [orphan] = await transactionsOf(run, amount)
       if (orphan === undefined) throw new NotJudged('The app created no transaction.')
-      await play.stage.call('completeChallenge', { path: { id: orphan.id }, body: { outcome: 'Y' } })
-      await sweep(play)
-      const belief = await play.stage.app.read(orphan.refno, play.stage.newCustomer())
-      if (belief.kind === 'unreadable')
-        addViolation(play, {
+      await run.context.call('completeChallenge', { path: { id: orphan.id }, body: { outcome: 'Y' } })
+      await sweep(run)
+      const observation = await run.context.app.read(orphan.refno, run.context.newCustomer())
+      if (observation.kind === 'unreadable')
+        addViolation(run, {
           rule: 'init.lost',
           step: 'restart',
           evidence: [
@@ -107,19 +107,19 @@ export const CRASHES: readonly Experiment[] = [
   },
   {
     id: 'fault-down-at-webhook',
-    plays: 'the app is down at the first attempt of the webhook',
-    feeds: ['order.depends-on-arrival'],
+    description: 'the app is down at the first attempt of the webhook',
+    rules: ['order.depends-on-arrival'],
     needs: ['app.start', 'webhook'],
     isAlone: true,
-    async play(play) {
-      const order = await beginOrder(play)
+    async run(run) {
+      const order = await beginOrder(run)
       await passChallenge(order)
       await webhookOf(order)
-      await kill(play)
+      await kill(run)
       await sendWebhook(order, 'webhook', { retry: false })
-      await restart(play)
+      await restart(run)
       await sendWebhook(order, 'webhook again')
-      await expectEnd(order, expectPaid('order.depends-on-arrival'))
+      await expectStatus(order, expectPaid('order.depends-on-arrival'))
     },
   },
 ]

@@ -4,56 +4,56 @@ import { followRedirect, type Order, open, passChallenge } from '../steps/audite
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { expectEnd } from '../steps/wait-for-order.ts'
+import { expectStatus } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, hasWebhook } from './experiment-steps.ts'
 
 /** Returns whether a page requires a login or rejects the customer. */
-const isLost = (trip: BrowserResult): boolean =>
-  trip.kind === 'page' &&
-  (trip.page.status === 401 ||
-    trip.page.status === 403 ||
-    /\b(log ?in|sign ?in|anmelden|session (has )?expired)\b/i.test(trip.page.text))
+const isLost = (result: BrowserResult): boolean =>
+  result.kind === 'page' &&
+  (result.page.status === 401 ||
+    result.page.status === 403 ||
+    /\b(log ?in|sign ?in|anmelden|session (has )?expired)\b/i.test(result.page.text))
 
 const SECONDS = 1_000
 
 /** Creates an experiment with a return from another site, for which browsers withhold some cookies. */
 const returnFromBank = (
   id: string,
-  plays: string,
+  description: string,
   method: 'GET' | 'POST',
   awayMs: number,
   isOther = false,
 ): Experiment => ({
   id,
-  plays,
-  feeds: ['return.session-lost', 'return.post-rejected'],
-  async play(play: ExperimentRun) {
-    const order = await beginOrder(play, { change: { redirect: { method } } })
+  description,
+  rules: ['return.session-lost', 'return.post-rejected'],
+  async run(run: ExperimentRun) {
+    const order = await beginOrder(run, { patch: { redirect: { method } } })
     await passChallenge(order)
     advanceCustomer(order, awayMs)
-    const trip = await returnToApp(order, isOther)
-    const last = trip.hops[0]
-    const withheld = trip.hops.flatMap((hop) => hop.withheld.map(({ name, why }) => `${name} (${why})`))
+    const result = await returnToApp(order, isOther)
+    const last = result.hops[0]
+    const withheld = result.hops.flatMap((hop) => hop.withheld.map(({ name, why }) => `${name} (${why})`))
     const kept = isOther
       ? 'another browser has no cookies'
       : `withheld cookies: ${[...new Set(withheld)].join(', ') || 'none'}`
-    const status = trip.hops.at(-1)?.status ?? 0
+    const status = result.hops.at(-1)?.status ?? 0
     if (method === 'POST' && last !== undefined && (last.status === 404 || last.status === 405))
-      addViolation(play, {
+      addViolation(run, {
         rule: 'return.post-rejected',
         step: 'return',
         evidence: [`the return page returned ${last.status} for a form`],
       })
-    else if (status >= 400 || isLost(trip))
-      addViolation(play, {
+    else if (status >= 400 || isLost(result))
+      addViolation(run, {
         rule: 'return.session-lost',
         step: 'return',
-        evidence: [`the customer received ${status}, ${trip.kind === 'page' ? trip.page.url : 'no page'}`, kept],
+        evidence: [`the customer received ${status}, ${result.kind === 'page' ? result.page.url : 'no page'}`, kept],
       })
     if (hasWebhook(order)) await sendWebhook(order)
-    await expectEnd(order, expectPaid('return.session-lost'))
+    await expectStatus(order, expectPaid('return.session-lost'))
   },
 })
 

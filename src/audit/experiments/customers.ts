@@ -3,7 +3,7 @@ import { expire, sweep } from '../steps/app-steps.ts'
 import { type Order, open, openBank, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation } from '../steps/experiment-run.ts'
-import { expectEnd, expectNever } from '../steps/wait-for-order.ts'
+import { expectNever, expectStatus } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectNotPaid, expectPaid, hasWebhook, paidOrder } from './experiment-steps.ts'
@@ -13,66 +13,66 @@ const ABANDONED = expectNotPaid('order.abandoned-open')
 const expired = async (order: Order): Promise<void> => {
   await expire(order)
   if (hasWebhook(order)) await sendWebhook(order)
-  await sweep(order.play)
+  await sweep(order.run)
 }
 
 export const CUSTOMERS: readonly Experiment[] = [
   {
     id: 'customer-abandons',
-    plays: 'opens the page and leaves; the payment expires',
-    feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
+    description: 'opens the page and leaves; the payment expires',
+    rules: ['order.abandoned-open', 'outcome.failed-fulfilled'],
     isAlone: true,
-    async play(play) {
-      const order = await beginOrder(play)
+    async run(run) {
+      const order = await beginOrder(run)
       await openBank(order)
       await expired(order)
-      await expectEnd(order, ABANDONED)
+      await expectStatus(order, ABANDONED)
     },
   },
   {
     id: 'customer-never-opens',
-    plays: 'never opens the page; the payment expires',
-    feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
+    description: 'never opens the page; the payment expires',
+    rules: ['order.abandoned-open', 'outcome.failed-fulfilled'],
     isAlone: true,
-    async play(play) {
-      const order = await beginOrder(play)
+    async run(run) {
+      const order = await beginOrder(run)
       await expired(order)
-      await expectEnd(order, ABANDONED)
+      await expectStatus(order, ABANDONED)
     },
   },
   {
     id: 'customer-closes-tab',
-    plays: 'passes and closes the tab; the webhook arrives late',
-    feeds: ['order.depends-on-arrival'],
-    async play(play) {
-      const order = await beginOrder(play)
+    description: 'passes and closes the tab; the webhook arrives late',
+    rules: ['order.depends-on-arrival'],
+    async run(run) {
+      const order = await beginOrder(run)
       await passChallenge(order)
-      await play.stage.sleep(play.stage.pace.quietMs)
+      await run.context.sleep(run.context.pace.quietMs)
       await sendWebhook(order)
-      await expectEnd(order, expectPaid('order.depends-on-arrival'))
+      await expectStatus(order, expectPaid('order.depends-on-arrival'))
     },
   },
   {
     id: 'customer-reopens-start',
-    plays: 'opens the page of the bank again after the end',
-    feeds: ['return.counted-twice'],
+    description: 'opens the page of the bank again after the end',
+    rules: ['return.counted-twice'],
     needs: ['effects'],
-    async play(play) {
-      const order = await paidOrder(play)
+    async run(run) {
+      const order = await paidOrder(run)
       await openBank(order)
       await expectNever(order, ['pending', 'failed', 'cancelled'], 'return again')
     },
   },
   {
     id: 'customer-two-tabs',
-    plays: 'passes in one tab, cancels in the shop in another',
-    feeds: ['redirect.trusted-cancel'],
-    async play(play) {
-      const order = await paidOrder(play)
+    description: 'passes in one tab, cancels in the shop in another',
+    rules: ['redirect.trusted-cancel'],
+    async run(run) {
+      const order = await paidOrder(run)
       await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
       const status = await expectNever(order, ['cancelled', 'failed', 'pending'], 'end')
       if (!isAccepted(status))
-        addViolation(play, {
+        addViolation(run, {
           rule: 'redirect.trusted-cancel',
           step: 'cancel page',
           evidence: [`order ${order.reference} was paid, but is ${status} after the cancel page was opened`],

@@ -4,30 +4,30 @@ import { followRedirect, type Order, observe, passChallenge } from '../steps/aud
 import { beginOrder, type CheckoutOptions } from '../steps/begin-order.ts'
 import { addViolation, crashIn, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { type Ends, expectEnd } from '../steps/wait-for-order.ts'
+import { type ExpectedStatus, expectStatus } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 
 /** An ID that no transaction has. */
 export const UNKNOWN_ID = '900000000000000009'
 
 /** Expects an unpaid order. `pending`: the rule that an open order breaks. */
-export const expectNotPaid = (pending: RuleId): Ends => ({
-  good: ['failed', 'cancelled', 'expired'],
+export const expectNotPaid = (pending: RuleId): ExpectedStatus => ({
+  allowed: ['failed', 'cancelled', 'expired'],
   rules: { paid: 'outcome.failed-fulfilled', review: 'outcome.failed-fulfilled', pending },
 })
 
 /** Expects a paid order. `rule`: broken by a closed order; `pending`: broken by an open one. */
-export const expectPaid = (rule: RuleId, pending = rule): Ends => ({
-  good: ACCEPTED_STATUSES,
+export const expectPaid = (rule: RuleId, pending = rule): ExpectedStatus => ({
+  allowed: ACCEPTED_STATUSES,
   rules: { pending, failed: rule, cancelled: rule, expired: rule },
 })
 
 export const hasWebhook = (order: Order): boolean => order.record.webhookUrl !== undefined
 
 /** Adds a broken rule if a page or the webhook endpoint of the app failed. */
-export const checkForCrash = ({ play }: Order, rule: RuleId = 'outcome.crash'): void => {
-  const crash = crashIn(play)
-  if (crash) addViolation(play, { rule, ...crash })
+export const checkForCrash = ({ run }: Order, rule: RuleId = 'outcome.crash'): void => {
+  const crash = crashIn(run)
+  if (crash) addViolation(run, { rule, ...crash })
 }
 
 /** Redirects the customer, then sends the webhook. The order of both is harmless, so only the outcome matters. */
@@ -37,35 +37,35 @@ export const notifyBoth = async (order: Order): Promise<void> => {
 }
 
 /** Runs a payment with a scenario: redirect, then webhook. */
-export const runPayment = async (play: ExperimentRun, special: CheckoutOptions, end = 'pass'): Promise<Order> => {
-  const order = await beginOrder(play, special)
+export const runPayment = async (run: ExperimentRun, options: CheckoutOptions, step = 'pass'): Promise<Order> => {
+  const order = await beginOrder(run, options)
   await observe(order, 'checkout')
-  await passChallenge(order, end)
+  await passChallenge(order, step)
   await notifyBoth(order)
   return order
 }
 
 /** Runs a payment and judges its end and the responses of the app. */
 export const checkOutcome = async (
-  play: ExperimentRun,
-  special: CheckoutOptions,
-  ends: Ends,
-  end = 'pass',
+  run: ExperimentRun,
+  options: CheckoutOptions,
+  expected: ExpectedStatus,
+  step = 'pass',
 ): Promise<void> => {
-  const order = await runPayment(play, special, end)
-  await expectEnd(order, ends)
+  const order = await runPayment(run, options, step)
+  await expectStatus(order, expected)
   checkForCrash(order)
 }
 
 /** Runs a payment that should be paid. Returns the order and its status. */
-export const settleOrder = async (play: ExperimentRun, special: CheckoutOptions = {}) => {
-  const order = await runPayment(play, special)
-  return { order, is: await expectEnd(order, expectPaid('baseline.not-paid'), 'settled') }
+export const settleOrder = async (run: ExperimentRun, options: CheckoutOptions = {}) => {
+  const order = await runPayment(run, options)
+  return { order, status: await expectStatus(order, expectPaid('baseline.not-paid'), 'settled') }
 }
 
 /** Creates a paid order. @throws NotJudged if it is not paid, because later events cannot be judged */
-export const paidOrder = async (play: ExperimentRun, special: CheckoutOptions = {}): Promise<Order> => {
-  const { order, is } = await settleOrder(play, special)
-  if (!isAccepted(is)) throw new NotJudged(`Order ${order.reference} must be paid first, but is ${is}.`)
+export const paidOrder = async (run: ExperimentRun, options: CheckoutOptions = {}): Promise<Order> => {
+  const { order, status } = await settleOrder(run, options)
+  if (!isAccepted(status)) throw new NotJudged(`Order ${order.reference} must be paid first, but is ${status}.`)
   return order
 }

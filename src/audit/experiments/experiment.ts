@@ -6,12 +6,12 @@ import type { Need } from '../steps/not-judged.ts'
 export type Experiment = {
   readonly id: string
   /** Rules that the experiment can demonstrate. Other broken rules of its events are ignored. */
-  readonly feeds: readonly RuleId[]
+  readonly rules: readonly RuleId[]
   readonly needs?: readonly Need[]
   /** Whether it affects more than its own transaction: the app itself or, by the sweeper, all open orders. */
   readonly isAlone?: boolean
   /** Description for the report. */
-  readonly plays: string
+  readonly description: string
   /** @throws NotJudged */
-  readonly play: (play: ExperimentRun) => Promise<void>
+  readonly run: (run: ExperimentRun) => Promise<void>
 }

@@ -16,8 +16,8 @@ const claimSuccess = async (order: Order): Promise<void> => {
   await open(order, 'return', { url: returnOf(order).href, method: order.record.returnMethod })
   const status = await expectNever(order, ACCEPTED_STATUSES, 'end')
   if (!isAccepted(status)) return
-  const reads = (await countReads(order)).asked
-  addViolation(order.play, {
+  const reads = (await countReads(order)).requested
+  addViolation(order.run, {
     rule: reads === 0 ? 'redirect.trusted' : 'outcome.failed-fulfilled',
     step: 'return',
     evidence: [`order ${order.reference} is ${status} although its payment is not; the status was read ${reads} times`],
@@ -32,30 +32,30 @@ const withId = (order: Order, id: string): string => {
   return url.href
 }
 
-const swapped = (id: string, plays: string, isCheap: boolean, feeds: Experiment['feeds']): Experiment => ({
+const swapped = (id: string, description: string, isCheap: boolean, rules: Experiment['rules']): Experiment => ({
   id,
-  plays,
-  feeds,
-  async play(play) {
-    const paid = await paidOrder(play)
-    const amount = isCheap ? paid.wish.amount * 50 : paid.wish.amount
-    const order = await beginOrder(play, { amount })
+  description,
+  rules,
+  async run(run) {
+    const paid = await paidOrder(run)
+    const amount = isCheap ? paid.purchase.amount * 50 : paid.purchase.amount
+    const order = await beginOrder(run, { amount })
     if (order.record.amount !== amount)
       throw new NotJudged('The customer cannot choose the amount in this app.', 'amount')
     await open(order, 'return', { url: withId(order, paid.id), method: order.record.returnMethod })
     if (isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'end')))
-      addViolation(play, {
+      addViolation(run, {
         rule: 'transaction.swapped',
         step: 'return',
         evidence: [
-          `transaction ${paid.id} paid order ${paid.reference} (${paid.wish.amount}) and order ${order.reference} (${amount})`,
+          `transaction ${paid.id} paid order ${paid.reference} (${paid.purchase.amount}) and order ${order.reference} (${amount})`,
         ],
       })
   },
 })
 
-const openUrls = async (play: ExperimentRun, urlsOf: (order: Order) => readonly string[]): Promise<void> => {
-  const order = await beginOrder(play)
+const openUrls = async (run: ExperimentRun, urlsOf: (order: Order) => readonly string[]): Promise<void> => {
+  const order = await beginOrder(run)
   for (const url of urlsOf(order)) await open(order, 'return', { url, method: order.record.returnMethod })
   const status = await expectNever(order, ACCEPTED_STATUSES, 'end')
   if (isAccepted(status)) await claimSuccess(order)
@@ -65,16 +65,16 @@ const openUrls = async (play: ExperimentRun, urlsOf: (order: Order) => readonly 
 export const TRUST: readonly Experiment[] = [
   {
     id: 'trust-success-open',
-    plays: 'the success URL without an authentication',
-    feeds: ['redirect.trusted', 'outcome.failed-fulfilled'],
-    play: async (play) => claimSuccess(await beginOrder(play)),
+    description: 'the success URL without an authentication',
+    rules: ['redirect.trusted', 'outcome.failed-fulfilled'],
+    run: async (run) => claimSuccess(await beginOrder(run)),
   },
   {
     id: 'trust-success-failed',
-    plays: 'the success URL after a failure',
-    feeds: ['outcome.failed-fulfilled', 'redirect.trusted'],
-    async play(play) {
-      const order = await beginOrder(play, { scenario: 'challenge_failed' })
+    description: 'the success URL after a failure',
+    rules: ['outcome.failed-fulfilled', 'redirect.trusted'],
+    async run(run) {
+      const order = await beginOrder(run, { scenario: 'challenge_failed' })
       await passChallenge(order, 'fail')
       await claimSuccess(order)
     },
@@ -86,14 +86,14 @@ export const TRUST: readonly Experiment[] = [
   ]),
   {
     id: 'trust-swapped-hook',
-    plays: "a signed webhook of one order with another's refno",
-    feeds: ['transaction.swapped'],
-    async play(play) {
-      const paid = await paidOrder(play)
-      const order = await beginOrder(play, { amount: paid.wish.amount })
+    description: "a signed webhook of one order with another's refno",
+    rules: ['transaction.swapped'],
+    async run(run) {
+      const paid = await paidOrder(run)
+      const order = await beginOrder(run, { amount: paid.purchase.amount })
       await sendCustomWebhook(paid, 'forged webhook', { payload: { refno: order.refno } })
       if (isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'end')))
-        addViolation(play, {
+        addViolation(run, {
           rule: 'transaction.swapped',
           step: 'forged webhook',
           evidence: [`the webhook of transaction ${paid.id} paid order ${order.reference}too`],
@@ -102,16 +102,16 @@ export const TRUST: readonly Experiment[] = [
   },
   {
     id: 'trust-unknown-id',
-    plays: 'the success URL with an unknown ID',
-    feeds: ['return.unknown-breaks', 'redirect.trusted'],
-    play: (play) => openUrls(play, (order) => [withId(order, UNKNOWN_ID)]),
+    description: 'the success URL with an unknown ID',
+    rules: ['return.unknown-breaks', 'redirect.trusted'],
+    run: (run) => openUrls(run, (order) => [withId(order, UNKNOWN_ID)]),
   },
   {
     id: 'trust-id-twice',
-    plays: 'the success URL with an ID twice, as a list, empty, and of 4 KB',
-    feeds: ['return.unknown-breaks', 'redirect.trusted'],
-    play: (play) =>
-      openUrls(play, (order) => {
+    description: 'the success URL with an ID twice, as a list, empty, and of 4 KB',
+    rules: ['return.unknown-breaks', 'redirect.trusted'],
+    run: (run) =>
+      openUrls(run, (order) => {
         const { href } = returnOf(order)
         const join = href.includes('?') ? '&' : '?'
         return [
@@ -124,16 +124,16 @@ export const TRUST: readonly Experiment[] = [
   },
   {
     id: 'trust-cancel-url',
-    plays: 'the cancel URL although the payment passed',
-    feeds: ['redirect.trusted-cancel'],
-    async play(play) {
-      const order = await beginOrder(play)
+    description: 'the cancel URL although the payment passed',
+    rules: ['redirect.trusted-cancel'],
+    async run(run) {
+      const order = await beginOrder(run)
       await passChallenge(order)
       await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
       await waitUntilIdle(order)
       const status = await observe(order, 'end')
       if (status === 'cancelled' || status === 'failed')
-        addViolation(play, {
+        addViolation(run, {
           rule: 'redirect.trusted-cancel',
           step: 'cancel page',
           evidence: [`order ${order.reference} is ${status} although its payment is authenticated`],
@@ -142,28 +142,28 @@ export const TRUST: readonly Experiment[] = [
   },
   {
     id: 'trust-other-customer',
-    plays: "another customer opens this one's return URL",
-    feeds: ['order.shown-to-others'],
-    async play(play) {
-      const order = await paidOrder(play)
+    description: "another customer opens this one's return URL",
+    rules: ['order.shown-to-others'],
+    async run(run) {
+      const order = await paidOrder(run)
       const own = await followRedirect(order, 'return again')
-      const email = order.wish.email
+      const email = order.purchase.email
       if (own.kind !== 'page' || !own.page.text.includes(email))
         throw new NotJudged('The page of the order shows no data of its customer.')
       const other = await open(order, 'another customer', {
         url: order.redirect?.url ?? '',
-        customer: play.stage.newCustomer(),
+        customer: run.context.newCustomer(),
         typed: true,
       })
       const isSeen = other.kind === 'page' && other.page.text.includes(email)
-      addLine(play, {
+      addLine(run, {
         step: 'another customer',
         sent: 'searches for the email address',
-        came: isSeen ? 'found' : 'not found',
+        result: isSeen ? 'found' : 'not found',
         curl: ['grep -c "$email" "$OUT" || :'],
       })
       if (isSeen)
-        addViolation(play, {
+        addViolation(run, {
           rule: 'order.shown-to-others',
           step: 'another customer',
           evidence: ["the page shows this customer's email address without their cookies"],

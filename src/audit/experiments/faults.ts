@@ -6,30 +6,30 @@ import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { setFaults } from '../steps/service-steps.ts'
-import { expectEnd, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { expectStatus, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, hasWebhook } from './experiment-steps.ts'
 
 /** The status cannot be read, so the order must not change. */
-const unreadable = (id: string, plays: string, fault: FaultsRequest): Experiment => ({
+const unreadable = (id: string, description: string, fault: FaultsRequest): Experiment => ({
   id,
-  plays,
-  feeds: ['fault.read-as-failure', 'status.never-read'],
-  async play(play) {
-    const order = await beginOrder(play)
+  description,
+  rules: ['fault.read-as-failure', 'status.never-read'],
+  async run(run) {
+    const order = await beginOrder(run)
     await setFaults(order, fault)
     await passChallenge(order)
     await followRedirect(order)
     if (hasWebhook(order)) await sendWebhook(order, 'webhook', { retry: false })
     await waitUntilIdle(order)
-    await waitForStatus(order, ['paid', 'failed', 'cancelled', 'expired'], play.stage.pace.quietMs)
+    await waitForStatus(order, ['paid', 'failed', 'cancelled', 'expired'], run.context.pace.quietMs)
     const status = await observe(order, 'unreadable')
     const evidence = [`order ${order.reference} is ${status}, although its status could not be read`]
     if (status === 'failed' || status === 'cancelled' || status === 'expired')
-      addViolation(play, { rule: 'fault.read-as-failure', step: 'unreadable', evidence })
-    if (status === 'paid') addViolation(play, { rule: 'status.never-read', step: 'unreadable', evidence })
-    await play.stage.call('deleteFaults', { path: { id: order.id } })
+      addViolation(run, { rule: 'fault.read-as-failure', step: 'unreadable', evidence })
+    if (status === 'paid') addViolation(run, { rule: 'status.never-read', step: 'unreadable', evidence })
+    await run.context.call('deleteFaults', { path: { id: order.id } })
   },
 })
 
@@ -40,11 +40,11 @@ export const FAULTS: readonly Experiment[] = [
   unreadable('fault-status-malformed', 'the status is truncated JSON', { on: ['status'], body: 'malformed' }),
   {
     id: 'fault-status-recovers',
-    plays: 'two reads fail, the third succeeds',
-    feeds: ['fault.never-retried', 'fault.read-as-failure'],
+    description: 'two reads fail, the third succeeds',
+    rules: ['fault.never-retried', 'fault.read-as-failure'],
     isAlone: true,
-    async play(play) {
-      const order = await beginOrder(play)
+    async run(run) {
+      const order = await beginOrder(run)
       await setFaults(order, [{ fault: { on: ['status'], status: 500 }, times: 2 }])
       await passChallenge(order)
       await followRedirect(order)
@@ -53,36 +53,36 @@ export const FAULTS: readonly Experiment[] = [
         await sendWebhook(order, 'webhook again', { retry: false })
         await sendWebhook(order, 'webhook again', { retry: false })
       } else for (const _ of [1, 2]) await followRedirect(order, 'return again')
-      await sweep(play)
-      await expectEnd(order, expectPaid('fault.never-retried'))
+      await sweep(run)
+      await expectStatus(order, expectPaid('fault.never-retried'))
     },
   },
   {
     id: 'fault-status-hangs',
-    plays: 'the status read hangs until the app times out',
-    feeds: ['fault.read-as-failure', 'fault.no-timeout'],
+    description: 'the status read hangs until the app times out',
+    rules: ['fault.read-as-failure', 'fault.no-timeout'],
     needs: ['app.apiTimeout'],
-    async play(play) {
-      const order = await beginOrder(play)
+    async run(run) {
+      const order = await beginOrder(run)
       await passChallenge(order)
-      const limitMs = (play.stage.file.app.apiTimeoutMs ?? 0) * 3 + play.stage.pace.promptMs
-      const reads = await holdResponses(play, { on: 'status', transaction: order.id })
-      const { answered, request } = await reads.begin(() => followRedirect(order))
-      const responded = answered.then(() => true)
-      const gaveUp =
-        request === undefined || (await Promise.race([responded, play.stage.sleep(limitMs).then(() => false)]))
-      const status = gaveUp ? await observe(order, 'hung') : 'pending'
-      await reads.end().catch(() => undefined)
+      const limitMs = (run.context.file.app.apiTimeoutMs ?? 0) * 3 + run.context.pace.promptMs
+      const reads = await holdResponses(run, { on: 'status', transaction: order.id })
+      const { result, request } = await reads.begin(() => followRedirect(order))
+      const responded = result.then(() => true)
+      const timedOut =
+        request === undefined || (await Promise.race([responded, run.context.sleep(limitMs).then(() => false)]))
+      const status = timedOut ? await observe(order, 'hung') : 'pending'
+      await reads.releaseAll().catch(() => undefined)
       await responded
       if (request === undefined) throw new NotJudged('The app did not read the status when the customer returned.')
-      if (!gaveUp)
-        addViolation(play, {
+      if (!timedOut)
+        addViolation(run, {
           rule: 'fault.no-timeout',
           step: 'return',
           evidence: [`the customer waited ${Math.round(limitMs)} ms for a page while the status read was held`],
         })
       if (status === 'failed' || status === 'cancelled' || status === 'expired')
-        addViolation(play, {
+        addViolation(run, {
           rule: 'fault.read-as-failure',
           step: 'hung',
           evidence: [`order ${order.reference} is ${status}, although its status could not be read`],
@@ -91,22 +91,22 @@ export const FAULTS: readonly Experiment[] = [
   },
   {
     id: 'fault-sweeper-blocked',
-    plays: "one order's status hangs while the app checks another",
-    feeds: ['order.sweeper-blocked'],
+    description: "one order's status hangs while the app checks another",
+    rules: ['order.sweeper-blocked'],
     needs: ['sweeper'],
     isAlone: true,
-    async play(play) {
-      const stuck = await beginOrder(play)
-      const other = await beginOrder(play)
+    async run(run) {
+      const stuck = await beginOrder(run)
+      const other = await beginOrder(run)
       await passChallenge(other)
-      const reads = await holdResponses(play, { on: 'status', transaction: stuck.id })
-      const swept = sweep(play)
-      await waitForStatus(other, ['paid'], play.stage.pace.promptMs + (play.stage.file.app.apiTimeoutMs ?? 0) * 3)
+      const reads = await holdResponses(run, { on: 'status', transaction: stuck.id })
+      const swept = sweep(run)
+      await waitForStatus(other, ['paid'], run.context.pace.promptMs + (run.context.file.app.apiTimeoutMs ?? 0) * 3)
       const status = await observe(other, 'sweep')
-      await reads.end().catch(() => undefined)
+      await reads.releaseAll().catch(() => undefined)
       await swept
       if (status === 'pending')
-        addViolation(play, {
+        addViolation(run, {
           rule: 'order.sweeper-blocked',
           step: 'sweep',
           evidence: [

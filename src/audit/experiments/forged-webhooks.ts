@@ -5,18 +5,18 @@ import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { countReads } from '../steps/service-steps.ts'
-import { expectEnd, expectNever, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { expectNever, expectStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { checkForCrash, expectPaid, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
 
 /** Creates an authenticated order without a webhook and without a status read. @throws NotJudged if the app polls */
-const unnotifiedOrder = async (play: ExperimentRun): Promise<Order> => {
-  const order = await beginOrder(play)
+const unnotifiedOrder = async (run: ExperimentRun): Promise<Order> => {
+  const order = await beginOrder(run)
   await passChallenge(order)
-  const before = (await countReads(order)).told
-  await play.stage.sleep(play.stage.pace.quietMs)
-  if ((await countReads(order)).told > before)
+  const before = (await countReads(order)).received
+  await run.context.sleep(run.context.pace.quietMs)
+  if ((await countReads(order)).received > before)
     throw new NotJudged('The app polls, so its actions do not prove a reaction to the webhook.')
   return order
 }
@@ -24,27 +24,27 @@ const unnotifiedOrder = async (play: ExperimentRun): Promise<Order> => {
 /** Creates an experiment with a webhook that must have no effect. It is repeated to rule out chance. */
 const forged = (
   id: string,
-  plays: string,
-  how: SendWebhookRequest,
-  rule: Experiment['feeds'][number],
+  description: string,
+  options: SendWebhookRequest,
+  rule: Experiment['rules'][number],
   age?: string,
 ): Experiment => ({
   id,
-  plays,
-  feeds: [rule, 'webhook.forged-blocks-genuine', 'webhook.unknown-breaks'],
+  description,
+  rules: [rule, 'webhook.forged-blocks-genuine', 'webhook.unknown-breaks'],
   needs: ['webhook'],
-  async play(play) {
+  async run(run) {
     let harmed = 0
     for (let round = 0; round <= harmed && round < 2; round += 1) {
-      const order = await unnotifiedOrder(play)
-      const before = (await countReads(order)).told
-      const { status } = await sendWebhook(order, 'forged webhook', { ...how, retry: false })
+      const order = await unnotifiedOrder(run)
+      const before = (await countReads(order)).received
+      const { status } = await sendWebhook(order, 'forged webhook', { ...options, retry: false })
       const orderStatus = await expectNever(order, ACCEPTED_STATUSES, 'forged webhook')
-      const acted = isAccepted(orderStatus) || (await countReads(order)).told > before
+      const acted = isAccepted(orderStatus) || (await countReads(order)).received > before
       if (status !== undefined && status < 300 && acted) harmed += 1
       if (harmed < 2) continue
-      const effect = `the app returned ${status} for a webhook ${plays}, and the order is ${orderStatus}`
-      addViolation(play, {
+      const effect = `the app returned ${status} for a webhook ${description}, and the order is ${orderStatus}`
+      addViolation(run, {
         rule,
         step: 'forged webhook',
         evidence: [effect, 'twice, and not without the webhook', ...(age ? [age] : [])],
@@ -53,13 +53,13 @@ const forged = (
   },
 })
 
-const malformed = (id: string, plays: string, send: (order: Order) => Promise<unknown>): Experiment => ({
+const malformed = (id: string, description: string, send: (order: Order) => Promise<unknown>): Experiment => ({
   id,
-  plays,
-  feeds: ['webhook.unknown-breaks'],
+  description,
+  rules: ['webhook.unknown-breaks'],
   needs: ['webhook'],
-  async play(play) {
-    const order = await beginOrder(play)
+  async run(run) {
+    const order = await beginOrder(run)
     await send(order)
     checkForCrash(order, 'webhook.unknown-breaks')
   },
@@ -94,11 +94,11 @@ export const FORGED: readonly Experiment[] = [
   ),
   {
     id: 'forged-replay',
-    plays: 'a captured genuine one, after the order is paid',
-    feeds: ['webhook.counted-twice'],
+    description: 'a captured genuine one, after the order is paid',
+    rules: ['webhook.counted-twice'],
     needs: ['effects', 'webhook'],
-    async play(play) {
-      const order = await paidOrder(play)
+    async run(run) {
+      const order = await paidOrder(run)
       await sendCopy(order, 'webhook again')
       await waitUntilIdle(order)
       await observe(order, 'end')
@@ -106,30 +106,30 @@ export const FORGED: readonly Experiment[] = [
   },
   {
     id: 'forged-then-genuine',
-    plays: "a forged one with the genuine one's ID, then the genuine one",
-    feeds: ['webhook.forged-blocks-genuine'],
+    description: "a forged one with the genuine one's ID, then the genuine one",
+    rules: ['webhook.forged-blocks-genuine'],
     needs: ['webhook'],
-    async play(play) {
-      const order = await unnotifiedOrder(play)
+    async run(run) {
+      const order = await unnotifiedOrder(run)
       const { status } = await sendCopy(order, 'forged webhook', { tampering: 'bad_signature', retry: false })
       if (status !== undefined && status < 300) throw new NotJudged('The app accepted the forged webhook.')
       await sendWebhook(order)
-      await expectEnd(order, expectPaid('webhook.forged-blocks-genuine'))
+      await expectStatus(order, expectPaid('webhook.forged-blocks-genuine'))
     },
   },
   {
     id: 'forged-claims',
-    plays: 'a correct signature and a false claim',
-    feeds: ['status.never-read', 'outcome.failed-fulfilled'],
+    description: 'a correct signature and a false claim',
+    rules: ['status.never-read', 'outcome.failed-fulfilled'],
     needs: ['webhook'],
-    async play(play) {
-      const order = await beginOrder(play)
-      const before = (await countReads(order)).told
+    async run(run) {
+      const order = await beginOrder(run)
+      const before = (await countReads(order)).received
       await sendCustomWebhook(order, 'forged webhook', { status: 'authenticated' })
       const status = await expectNever(order, ACCEPTED_STATUSES, 'end')
       if (!isAccepted(status)) return
-      const reads = (await countReads(order)).told - before
-      addViolation(play, {
+      const reads = (await countReads(order)).received - before
+      addViolation(run, {
         rule: reads === 0 ? 'status.never-read' : 'outcome.failed-fulfilled',
         step: 'forged webhook',
         severity: 'critical',

@@ -6,7 +6,7 @@ import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { setFaults } from '../steps/service-steps.ts'
-import { expectEnd, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { expectStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import { afterPayment, DEPENDS, observeWhenIdle, passedOrder } from './arrival-steps.ts'
 import type { Experiment } from './experiment.ts'
@@ -16,12 +16,12 @@ import { expectPaid } from './experiment-steps.ts'
 export const LATE_ARRIVALS: readonly Experiment[] = [
   {
     id: 'order-stale-read',
-    feeds: ['order.stale-read-wins', 'order.depends-on-arrival'],
-    plays: 'a read from before the end gets its response after it',
-    async play(play) {
-      const order = await beginOrder(play)
+    rules: ['order.stale-read-wins', 'order.depends-on-arrival'],
+    description: 'a read from before the end gets its response after it',
+    async run(run) {
+      const order = await beginOrder(run)
       const url = returnUrlOf(order, 'success')
-      const reads = await holdResponses(play, { on: 'status', transaction: order.id })
+      const reads = await holdResponses(run, { on: 'status', transaction: order.id })
       try {
         const stale = await reads.begin(() => open(order, 'return', { url, method: order.record.returnMethod }))
         if (stale.request === undefined)
@@ -31,40 +31,40 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
         await observe(order, 'webhook')
         await reads.finish(stale)
       } finally {
-        await reads.end()
+        await reads.releaseAll()
       }
       await observeWhenIdle(order, 'stale read answered')
       await sendWebhook(order, 'webhook again')
-      await expectEnd(order, DEPENDS)
+      await expectStatus(order, DEPENDS)
     },
   },
   {
     id: 'order-retried-hook',
-    feeds: ['webhook.retry-ignored', 'order.depends-on-arrival'],
-    plays: 'the status read fails at the first webhook; the retry has the same ID',
-    async play(play) {
-      const order = await passedOrder(play)
+    rules: ['webhook.retry-ignored', 'order.depends-on-arrival'],
+    description: 'the status read fails at the first webhook; the retry has the same ID',
+    async run(run) {
+      const order = await passedOrder(run)
       await setFaults(order, [{ fault: { on: ['status'], status: 500 }, times: 1 }])
       const first = await sendWebhook(order)
       await observeWhenIdle(order, 'webhook')
       if (first.status !== undefined && first.status < 300)
         throw new NotJudged('The app accepted the webhook although it could not read the status, so no retry follows.')
       await sendWebhook(order, 'webhook again')
-      await expectEnd(order, expectPaid('webhook.retry-ignored'))
+      await expectStatus(order, expectPaid('webhook.retry-ignored'))
     },
   },
   {
     id: 'order-hook-after-days',
-    feeds: ['order.late-webhook-lost'],
+    rules: ['order.late-webhook-lost'],
     isAlone: true,
-    plays: 'the first webhook arrives two days later',
-    async play(play) {
-      const order = await passedOrder(play)
+    description: 'the first webhook arrives two days later',
+    async run(run) {
+      const order = await passedOrder(run)
       advanceCustomer(order, 2 * 24 * 3_600_000)
-      await sweep(play)
+      await sweep(run)
       await observeWhenIdle(order, 'sweep')
       await sendWebhook(order)
-      await expectEnd(order, expectPaid('order.late-webhook-lost'))
+      await expectStatus(order, expectPaid('order.late-webhook-lost'))
     },
   },
   afterPayment(
@@ -79,36 +79,36 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
   ),
   {
     id: 'order-post-return',
-    feeds: ['return.post-rejected', 'order.depends-on-arrival'],
-    plays: 'the customer returns by a form',
-    async play(play) {
-      const order = await beginOrder(play, { change: { redirect: { method: 'POST' } } })
+    rules: ['return.post-rejected', 'order.depends-on-arrival'],
+    description: 'the customer returns by a form',
+    async run(run) {
+      const order = await beginOrder(run, { patch: { redirect: { method: 'POST' } } })
       await passChallenge(order)
       if (order.redirect?.method !== 'POST') throw new NotJudged('The service redirected the customer by a link.')
       await followRedirect(order)
-      const { status } = play.answers.at(-1) ?? { status: 0 }
+      const { status } = run.responses.at(-1) ?? { status: 0 }
       if (status >= 400)
-        addViolation(play, {
+        addViolation(run, {
           rule: 'return.post-rejected',
           step: 'return',
           evidence: [`the return page returned ${status} for a form`],
         })
       await sendWebhook(order)
-      await expectEnd(order, DEPENDS)
+      await expectStatus(order, DEPENDS)
     },
   },
   {
     id: 'order-key-order',
-    feeds: ['webhook.raw-body-not-used'],
-    plays: 'a correct signature over JSON with other spacing; the customer does not return',
-    async play(play) {
-      const order = await passedOrder(play)
+    rules: ['webhook.raw-body-not-used'],
+    description: 'a correct signature over JSON with other spacing; the customer does not return',
+    async run(run) {
+      const order = await passedOrder(run)
       const { status } = await sendWebhook(order, 'webhook', { tampering: 'key_order' })
       await waitUntilIdle(order)
       const orderStatus = await observe(order, 'end')
       // A status of 500 or more means another failure, such as a status read that timed out.
       if (status !== undefined && status >= 400 && status < 500 && orderStatus === 'pending')
-        addViolation(play, {
+        addViolation(run, {
           rule: 'webhook.raw-body-not-used',
           step: 'webhook',
           evidence: [`the app returned ${status} for a correctly signed webhook with members in another order`],
@@ -117,18 +117,18 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
   },
   {
     id: 'order-before-init',
-    feeds: ['webhook.before-init'],
+    rules: ['webhook.before-init'],
     needs: ['webhook'],
-    plays: 'the webhook arrives before the response to the initialization; the customer does not return',
-    async play(play) {
-      const early = await beginHeldCheckout(play, 96_000 + play.stage.nextN() * 3)
-      await passIfOpen(early.about)
-      const { status } = await sendWebhook(early.about)
+    description: 'the webhook arrives before the response to the initialization; the customer does not return',
+    async run(run) {
+      const early = await beginHeldCheckout(run, 96_000 + run.context.nextN() * 3)
+      await passIfOpen(early.transaction)
+      const { status } = await sendWebhook(early.transaction)
       const order = await early.releaseHold()
-      await early.end()
+      await early.releaseAll()
       // A 503 requests a retry.
       if (status !== undefined && status >= 300) await sendWebhook(order, 'webhook again')
-      await expectEnd(order, expectPaid('webhook.before-init'))
+      await expectStatus(order, expectPaid('webhook.before-init'))
     },
   },
 ]

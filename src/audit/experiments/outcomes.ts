@@ -7,7 +7,7 @@ import { addViolation, crashIn, type ExperimentRun } from '../steps/experiment-r
 import { openHostedPage } from '../steps/hosted-page.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { overrideStatus } from '../steps/service-steps.ts'
-import { expectEnd, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { expectStatus, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import {
@@ -23,7 +23,7 @@ import {
 type PolicyKey = keyof AuditFile['policy']
 
 /** Failed authentications of all kinds. */
-const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, plays: string])[] = [
+const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, description: string])[] = [
   ['outcome-challenge-fail', 'challenge_failed', 'the code fails'],
   ['outcome-failed', 'frictionless_failed', 'N without a challenge'],
   ['outcome-rejected', 'rejected', 'the bank rejects: R'],
@@ -33,15 +33,15 @@ const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, plays: str
 
 const NOT_PAID = expectNotPaid('outcome.failed-stuck')
 
-const failed: readonly Experiment[] = FAILED.map(([id, scenario, plays]) => ({
+const failed: readonly Experiment[] = FAILED.map(([id, scenario, description]) => ({
   id,
-  plays,
-  feeds: ['outcome.failed-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
-  play: (play) => checkOutcome(play, { scenario }, NOT_PAID, 'fail'),
+  description,
+  rules: ['outcome.failed-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
+  run: (run) => checkOutcome(run, { scenario }, NOT_PAID, 'fail'),
 }))
 
 /** Results that the shop may decide by its policy. */
-const POLICY: readonly (readonly [id: string, scenario: ScenarioWord, key: PolicyKey, plays: string])[] = [
+const POLICY: readonly (readonly [id: string, scenario: ScenarioWord, key: PolicyKey, description: string])[] = [
   ['outcome-unavailable', 'unavailable', 'unavailable', 'U without a challenge'],
   ['outcome-challenge-unavailable', 'challenge_unavailable', 'unavailable', 'U after a challenge'],
   ['outcome-directory-timeout', 'directory_timeout', 'unavailable', 'U without eci and xid'],
@@ -57,84 +57,84 @@ const RULE_OF = {
   notEnrolled: 'policy.not-enrolled',
 } as const
 
-const playPolicy = async (play: ExperimentRun, scenario: ScenarioWord, key: PolicyKey): Promise<void> => {
-  const order = await runPayment(play, { scenario })
-  const expected = play.stage.file.policy[key]
+const runPolicy = async (run: ExperimentRun, scenario: ScenarioWord, key: PolicyKey): Promise<void> => {
+  const order = await runPayment(run, { scenario })
+  const expected = run.context.file.policy[key]
   if (expected === undefined) {
     checkForCrash(order)
     await waitUntilIdle(order)
-    const status = await waitForStatus(order, [...ACCEPTED_STATUSES, 'failed'], play.stage.pace.promptMs)
+    const status = await waitForStatus(order, [...ACCEPTED_STATUSES, 'failed'], run.context.pace.promptMs)
     throw new NotJudged(`policy.${key} is not set; the order is ${status}.`, 'policy')
   }
   const rule = RULE_OF[key]
   const rules = { paid: rule, review: rule, failed: rule, cancelled: rule, expired: rule, pending: rule } as const
   // Most apps cancel the order of an unauthenticated customer.
-  await expectEnd(order, { good: expected === 'failed' ? NOT_PAID.good : [expected], rules })
+  await expectStatus(order, { allowed: expected === 'failed' ? NOT_PAID.allowed : [expected], rules })
   checkForCrash(order)
 }
 
-const policies: readonly Experiment[] = POLICY.map(([id, scenario, key, plays]) => ({
+const policies: readonly Experiment[] = POLICY.map(([id, scenario, key, description]) => ({
   id,
-  plays,
-  feeds: [RULE_OF[key], 'outcome.crash'],
-  play: (play) => playPolicy(play, scenario, key),
+  description,
+  rules: [RULE_OF[key], 'outcome.crash'],
+  run: (run) => runPolicy(run, scenario, key),
 }))
 
 const passing = (
   id: string,
   scenario: ScenarioWord | Readonly<Record<string, unknown>>,
-  rule: Experiment['feeds'][number],
-  plays: string,
+  rule: Experiment['rules'][number],
+  description: string,
 ): Experiment => ({
   id,
-  plays,
-  feeds: [rule, 'outcome.crash'],
-  play: (play) => checkOutcome(play, { scenario }, expectPaid(rule)),
+  description,
+  rules: [rule, 'outcome.crash'],
+  run: (run) => checkOutcome(run, { scenario }, expectPaid(rule)),
 })
 
 /** A payment without its proof: the shop would bear the loss. */
-const unproven = (id: string, scenario: ScenarioWord, plays: string): Experiment => ({
+const unproven = (id: string, scenario: ScenarioWord, description: string): Experiment => ({
   id,
-  plays,
-  feeds: ['outcome.no-proof', 'outcome.crash'],
-  async play(play) {
-    const order = await runPayment(play, { scenario })
+  description,
+  rules: ['outcome.no-proof', 'outcome.crash'],
+  async run(run) {
+    const order = await runPayment(run, { scenario })
     await waitUntilIdle(order)
-    await waitForStatus(order, [...ACCEPTED_STATUSES, 'failed'], play.stage.pace.promptMs)
+    await waitForStatus(order, [...ACCEPTED_STATUSES, 'failed'], run.context.pace.promptMs)
     const status = await observe(order, 'unproven')
     if (status === 'paid')
-      addViolation(play, {
+      addViolation(run, {
         rule: 'outcome.no-proof',
         step: 'unproven',
-        evidence: [`order ${order.reference} is paid, although ${plays}`],
+        evidence: [`order ${order.reference} is paid, although ${description}`],
       })
     checkForCrash(order)
   },
 })
 
-const rejected = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: string): Experiment => ({
+const rejected = (id: string, scenario: ScenarioWord, mayBreak: boolean, description: string): Experiment => ({
   id,
-  plays,
-  feeds: ['outcome.crash', 'outcome.failed-fulfilled'],
-  async play(play) {
-    const { bought } = await checkOut(play, { scenario })
-    if (bought.kind === 'sent')
-      addViolation(play, {
+  description,
+  rules: ['outcome.crash', 'outcome.failed-fulfilled'],
+  async run(run) {
+    const { checkoutResult } = await checkOut(run, { scenario })
+    if (checkoutResult.kind === 'sent')
+      addViolation(run, {
         rule: 'outcome.failed-fulfilled',
         step: 'checkout',
         evidence: ['the customer was redirected although no payment had started'],
       })
-    const crash = crashIn(play)
-    if (mayBreak) play.excuses.push('the service failed')
-    else if (crash) addViolation(play, { rule: 'outcome.crash', ...crash })
-    const reference = bought.kind === 'broken' ? undefined : bought.reference
+    const crash = crashIn(run)
+    if (mayBreak) run.excuses.push('the service failed')
+    else if (crash) addViolation(run, { rule: 'outcome.crash', ...crash })
+    const reference = checkoutResult.kind === 'broken' ? undefined : checkoutResult.reference
     if (reference === undefined) return
-    const belief = await play.stage.app.read(reference, play.stage.newCustomer())
-    if (belief.kind === 'read' && isAccepted(belief.value))
-      addViolation(play, {
+    const observation = await run.context.app.read(reference, run.context.newCustomer())
+    if (observation.kind === 'read' && isAccepted(observation.value))
+      addViolation(run, {
         rule: 'outcome.failed-fulfilled',
         step: 'checkout',
-        evidence: [`order ${reference} is ${belief.value}, although no payment started`],
+        evidence: [`order ${reference} is ${observation.value}, although no payment started`],
       })
   },
 })
@@ -154,14 +154,14 @@ export const OUTCOMES: readonly Experiment[] = [
   ...failed,
   {
     id: 'outcome-cancelled',
-    plays: 'the customer cancels at the bank',
-    feeds: ['order.cancelled-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
-    async play(play) {
-      const order = await beginOrder(play)
+    description: 'the customer cancels at the bank',
+    rules: ['order.cancelled-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
+    async run(run) {
+      const order = await beginOrder(run)
       await observe(order, 'checkout')
       await completeChallenge(order, 'cancel', { cancel: true })
       await notifyBoth(order)
-      await expectEnd(order, expectNotPaid('order.cancelled-stuck'))
+      await expectStatus(order, expectNotPaid('order.cancelled-stuck'))
       checkForCrash(order)
     },
   },
@@ -170,14 +170,14 @@ export const OUTCOMES: readonly Experiment[] = [
   rejected('outcome-init-500', 'server_error', true, 'the service fails at the initialization'),
   {
     id: 'outcome-hosted-page',
-    plays: 'the page itself, not the API',
-    feeds: ['baseline.not-paid'],
-    async play(play) {
-      const order = await beginOrder(play)
+    description: 'the page itself, not the API',
+    rules: ['baseline.not-paid'],
+    async run(run) {
+      const order = await beginOrder(run)
       await observe(order, 'checkout')
       await openHostedPage(order)
       if (hasWebhook(order)) await sendWebhook(order)
-      await expectEnd(order, expectPaid('baseline.not-paid'))
+      await expectStatus(order, expectPaid('baseline.not-paid'))
     },
   },
   passing(
@@ -191,19 +191,19 @@ export const OUTCOMES: readonly Experiment[] = [
   passing('outcome-version-210', 'version_210', 'baseline.not-paid', 'an older version of 3-D Secure'),
   {
     id: 'outcome-unknown-word',
-    plays: 'the status has an unknown value',
-    feeds: ['outcome.unknown-word'],
-    async play(play) {
-      const order = await beginOrder(play)
+    description: 'the status has an unknown value',
+    rules: ['outcome.unknown-word'],
+    async run(run) {
+      const order = await beginOrder(run)
       await overrideStatus(order, { status: 'settled' })
       await passChallenge(order)
       await notifyBoth(order)
       checkForCrash(order, 'outcome.unknown-word')
       await waitUntilIdle(order)
-      await waitForStatus(order, ['paid', 'failed'], play.stage.pace.quietMs)
+      await waitForStatus(order, ['paid', 'failed'], run.context.pace.quietMs)
       const status = await observe(order, 'unknown word')
       if (status !== 'pending' && status !== 'review')
-        addViolation(play, {
+        addViolation(run, {
           rule: 'outcome.unknown-word',
           step: 'unknown word',
           evidence: [`the order is ${status}, although the status "settled" is unknown`],

@@ -8,51 +8,51 @@ import { sendCustomWebhook, webhookOf } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { settleOrder } from './experiment-steps.ts'
 
-type ProbeResult = { readonly answers: WebhookResponses; readonly autopsy: SignatureDiagnosis }
+type ProbeResult = { readonly responses: WebhookResponses; readonly diagnosis: SignatureDiagnosis }
 
-/** Sends all deliveries of `AUTOPSY` in sequence, without retries, and diagnoses the responses. */
+/** Sends all deliveries of `PROBES` in sequence, without retries, and diagnoses the responses. */
 export const probeSignatures = async (
-  deliver: (how: SendWebhookRequest, name: ProbeName) => Promise<WebhookResponse>,
+  deliver: (options: SendWebhookRequest, name: ProbeName) => Promise<WebhookResponse>,
 ): Promise<ProbeResult> => {
-  const answers: Partial<Record<ProbeName, WebhookResponse>> = {}
+  const responses: Partial<Record<ProbeName, WebhookResponse>> = {}
   for (const name of PROBE_NAMES) {
-    answers[name] = await deliver({ ...PROBES[name].order, retry: false }, name)
+    responses[name] = await deliver({ ...PROBES[name].request, retry: false }, name)
     // Without a response, the other deliveries would only take time.
-    if (answers.genuine?.status === undefined) break
+    if (responses.genuine?.status === undefined) break
   }
-  return { answers, autopsy: diagnoseSignatures(answers) }
+  return { responses, diagnosis: diagnoseSignatures(responses) }
 }
 
 /** The order is paid and settled, so that the deliveries cannot change it. Only the responses count. */
 export const SIGNATURES: readonly Experiment[] = [
   {
     id: 'autopsy',
-    plays: 'two dozen webhooks for a paid order, each signed differently',
-    feeds: [
+    description: 'two dozen webhooks for a paid order, each signed differently',
+    rules: [
       'webhook.verifier-wrong',
       'webhook.raw-body-not-used',
       'webhook.old-accepted',
       'webhook.signature-not-checked',
     ],
     needs: ['webhook'],
-    async play(play) {
+    async run(run) {
       // Also for an app without a paid order because it accepts no webhook.
-      const { order } = await settleOrder(play)
+      const { order } = await settleOrder(run)
       await webhookOf(order)
-      const { answers, autopsy } = await probeSignatures((how, name) => sendCustomWebhook(order, name, how))
-      const { sentence, isJudged, findings } = autopsy
-      addLine(play, { step: 'autopsy', sent: `${Object.keys(answers).length} webhooks`, came: sentence })
+      const { responses, diagnosis } = await probeSignatures((options, name) => sendCustomWebhook(order, name, options))
+      const { sentence, isJudged, findings } = diagnosis
+      addLine(run, { step: 'autopsy', sent: `${Object.keys(responses).length} webhooks`, result: sentence })
       if (!isJudged) throw new NotJudged(sentence)
       // Once per rule; further evidence for the same rule is included.
       for (const rule of new Set(findings.map((one) => one.rule)))
-        addViolation(play, {
+        addViolation(run, {
           rule,
           step: 'autopsy',
           evidence: findings
             .filter((one) => one.rule === rule)
-            .flatMap(({ words, proof }) => [
-              `the app ${words}`,
-              ...proof.map((name) => describeResponse(name, answers[name])),
+            .flatMap(({ message, proof }) => [
+              `the app ${message}`,
+              ...proof.map((name) => describeResponse(name, responses[name])),
             ]),
         })
     },

@@ -5,9 +5,9 @@ import { ordersOf, type StepName } from './order-permutations.ts'
 /** An experiment with all orders of some events of one payment. */
 export type Exploration = {
   readonly id: string
-  readonly feeds: readonly RuleId[]
+  readonly rules: readonly RuleId[]
   readonly needs: readonly Need[]
-  readonly plays: string
+  readonly description: string
   readonly orders: readonly (readonly StepName[])[]
   /** Whether it runs without `--all`. */
   readonly isDefault: boolean
@@ -16,10 +16,10 @@ export type Exploration = {
 const exploration = (
   id: string,
   facts: string,
-  feeds: readonly RuleId[],
-  plays: string,
+  rules: readonly RuleId[],
+  description: string,
   { isDefault = true, needs = [] }: { readonly isDefault?: boolean; readonly needs?: readonly Need[] } = {},
-): Exploration => ({ id, feeds, plays, isDefault, needs: ['webhook', ...needs], orders: ordersOf(facts) })
+): Exploration => ({ id, rules, description, isDefault, needs: ['webhook', ...needs], orders: ordersOf(facts) })
 
 const ANY_ORDER: readonly RuleId[] = [
   'redirect.trusted',

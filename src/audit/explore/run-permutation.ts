@@ -35,7 +35,7 @@ const opened = (order: Order, step: string) => {
 
 /** Observes an order. Releases status reads that this causes, because they do not belong to the step. */
 const observeStep = async (reads: ResponseHold, order: Order, step: string): Promise<void> => {
-  if (!order.play.stage.pace.asks) {
+  if (!order.run.context.pace.readsOnOpen) {
     await observe(order, step)
     return
   }
@@ -43,36 +43,36 @@ const observeStep = async (reads: ResponseHold, order: Order, step: string): Pro
 }
 
 /** Runs steps on a new order and observes the order after each step. */
-export const runSteps = async (play: ExperimentRun, steps: readonly StepName[], amount: number): Promise<void> => {
-  const under = new Map<string, HeldAction<unknown>>()
-  const begun = steps[0] === 'I1' ? await beginHeldCheckout(play, amount) : undefined
-  let order = begun === undefined ? await beginOrder(play, { amount }) : undefined
-  const id = order?.id ?? begun?.about.id ?? ''
-  const reads = await holdResponses(play, { on: 'status', transaction: id })
+export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], amount: number): Promise<void> => {
+  const pending = new Map<string, HeldAction<unknown>>()
+  const checkout = steps[0] === 'I1' ? await beginHeldCheckout(run, amount) : undefined
+  let order = checkout === undefined ? await beginOrder(run, { amount }) : undefined
+  const id = order?.id ?? checkout?.transaction.id ?? ''
+  const reads = await holdResponses(run, { on: 'status', transaction: id })
   const theOrder = (): Order => {
     if (order === undefined) throw new NotJudged('The app did not complete its checkout.')
     return order
   }
   let redirect: Order['redirect']
-  const start = async (fact: string, does: () => Promise<unknown>): Promise<void> => {
-    under.set(fact, await reads.begin(does))
+  const start = async (fact: string, action: () => Promise<unknown>): Promise<void> => {
+    pending.set(fact, await reads.begin(action))
   }
   const finish = async (fact: string): Promise<void> => {
-    const held = under.get(fact)
+    const held = pending.get(fact)
     if (held !== undefined) await reads.finish(held)
   }
-  const about = { play, id }
-  const does: Readonly<Record<StepName, () => Promise<unknown>>> = {
+  const transaction = { run, id }
+  const actions: Readonly<Record<StepName, () => Promise<unknown>>> = {
     I1: async () => undefined,
     async I2() {
-      order = await begun?.releaseHold()
+      order = await checkout?.releaseHold()
       theOrder().redirect = redirect
     },
     async E() {
-      redirect = (await passIfOpen(about)) ?? redirect
+      redirect = (await passIfOpen(transaction)) ?? redirect
       if (order) order.redirect = redirect
     },
-    X: () => expire(about),
+    X: () => expire(transaction),
     R1: () => start('R', () => opened(theOrder(), STEP_NAMES.R1)),
     R2: () => finish('R'),
     r1: () => start('r', () => opened(theOrder(), STEP_NAMES.r1)),
@@ -82,23 +82,23 @@ export const runSteps = async (play: ExperimentRun, steps: readonly StepName[], 
       await start('C', () => open(theOrder(), STEP_NAMES.C, { url }))
       await finish('C')
     },
-    W1: () => start('W', () => sendWebhook(about, STEP_NAMES.W1)),
+    W1: () => start('W', () => sendWebhook(transaction, STEP_NAMES.W1)),
     W2: () => finish('W'),
-    w1: () => start('w', () => sendCopy(about, STEP_NAMES.w1)),
+    w1: () => start('w', () => sendCopy(transaction, STEP_NAMES.w1)),
     w2: () => finish('w'),
     async O() {
-      await start('O', () => sendCustomWebhook(about, STEP_NAMES.O, { status: 'initialized' }))
+      await start('O', () => sendCustomWebhook(transaction, STEP_NAMES.O, { status: 'initialized' }))
       await finish('O')
     },
   }
   try {
     for (const step of steps) {
-      await does[step]()
+      await actions[step]()
       if (order !== undefined) await observeStep(reads, order, STEP_NAMES[step])
     }
   } finally {
-    await begun?.end()
-    await reads.end()
+    await checkout?.releaseAll()
+    await reads.releaseAll()
   }
   await waitUntilSettled(theOrder())
   await observe(theOrder(), 'end')

@@ -49,15 +49,15 @@ const checkout = z.strictObject({
   currency: optional(currency, 'Currency of the payment. Default: EUR.'),
 })
 
-const words = (help: string) => optional(z.array(value, { error: 'must be a list of values' }), help)
+const texts = (help: string) => optional(z.array(value, { error: 'must be a list of values' }), help)
 
 const values = z.strictObject({
-  pending: words('Open: not decided yet.'),
+  pending: texts('Open: not decided yet.'),
   paid: z.array(value, { error: 'must be a list of values' }).min(1, { error: 'needs a value' }).describe('Paid.'),
-  review: words('Accepted, and a person reviews it.'),
-  failed: words('The payment failed.'),
-  cancelled: words('The customer canceled.'),
-  expired: words('The customer did not return in time.'),
+  review: texts('Accepted, and a person reviews it.'),
+  failed: texts('The payment failed.'),
+  cancelled: texts('The customer canceled.'),
+  expired: texts('The customer did not return in time.'),
 })
 
 const order = z.strictObject({

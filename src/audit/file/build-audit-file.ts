@@ -4,7 +4,7 @@ import type { AuditInput } from './audit-file.schema.ts'
 import type { FindInput, RequestInput } from './request.schema.ts'
 
 type Path = readonly PropertyKey[]
-type Where = (path: Path) => string
+type Position = (path: Path) => string
 
 const START_MS = 20_000
 const REJECTED = [200, 302, 303, 402, 422]
@@ -25,11 +25,11 @@ const mapped = <From, To>(map: Readonly<Record<string, From>>, to: (from: From, 
 const templates = (
   map: Readonly<Record<string, string>> = {},
   path: Path,
-  at: Where,
+  at: Position,
 ): Readonly<Record<string, Template>> => mapped(map, (text, name) => ({ text, at: at([...path, name]) }))
 
-const requestOf = (words: RequestInput, path: Path, at: Where): RequestTemplate => {
-  const { url, method, headers, form, json, take = {} } = words
+const requestOf = (texts: RequestInput, path: Path, at: Position): RequestTemplate => {
+  const { url, method, headers, form, json, take = {} } = texts
   return {
     at: at(path),
     url: { text: url, at: at([...path, 'url']) },
@@ -46,14 +46,14 @@ const leadsToOf = ({ leadsTo = { redirect: true } }: AuditInput['checkout']): Au
   return leadsTo.form ? { form: true } : { redirect: true }
 }
 
-const sweeperOf = ({ sweeper = 'none' }: AuditInput, at: Where): AuditFile['sweeper'] => {
+const sweeperOf = ({ sweeper = 'none' }: AuditInput, at: Position): AuditFile['sweeper'] => {
   if (sweeper === 'none') return { kind: 'none' }
   const { trigger, after = 0, within = after } = sweeper
   if (trigger === undefined) return { kind: 'after', afterMs: after, withinMs: within }
   return { kind: 'trigger', request: requestOf(trigger, ['sweeper', 'trigger'], at) }
 }
 
-const appOf = ({ app }: AuditInput, folder: string, at: Where): AuditFile['app'] => {
+const appOf = ({ app }: AuditInput, folder: string, at: Position): AuditFile['app'] => {
   const { start, url, log, apiTimeout, allow = [], kill, restart } = app
   const template = (text: string, key: string): Template => ({ text, at: at(['app', ...key.split('.')]) })
   const ready = start?.ready ?? `\${app}`
@@ -79,14 +79,14 @@ const appOf = ({ app }: AuditInput, folder: string, at: Where): AuditFile['app']
 }
 
 /** Converts a validated file for the audit. `at` returns the position of a part in the file. */
-export const auditFileOf = (words: AuditInput, path: string, at: Where): AuditFile => {
-  const { checkout, order, effects = {}, policy = {}, settle, sandbox } = words
+export const auditFileOf = (texts: AuditInput, path: string, at: Position): AuditFile => {
+  const { checkout, order, effects = {}, policy = {}, settle, sandbox } = texts
   const folder = dirname(resolve(path))
   return {
     path,
     folder,
-    decides: words.decides,
-    app: appOf(words, folder, at),
+    decides: texts.decides,
+    app: appOf(texts, folder, at),
     ...(sandbox && {
       sandbox: { url: { text: sandbox.url, at: at(['sandbox', 'url']) }, space: sandbox.space ?? 'default' },
     }),
@@ -108,9 +108,9 @@ export const auditFileOf = (words: AuditInput, path: string, at: Where): AuditFi
     },
     effects: mapped(effects, hereOf),
     policy,
-    sweeper: sweeperOf(words, at),
-    clock: words.clock ?? 'own',
+    sweeper: sweeperOf(texts, at),
+    clock: texts.clock ?? 'own',
     ...(settle !== undefined && { settleMs: settle }),
-    leaveOut: words.leaveOut ?? {},
+    leaveOut: texts.leaveOut ?? {},
   }
 }

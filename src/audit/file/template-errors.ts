@@ -41,7 +41,7 @@ const textsOf = (
 
 const REQUEST_TEXTS = ['url', 'headers', 'form', 'json']
 
-const takenNames = (take: Readonly<Record<string, unknown>> | undefined, index: number): readonly FaultAt[] =>
+const namesOfTakes = (take: Readonly<Record<string, unknown>> | undefined, index: number): readonly FaultAt[] =>
   Object.keys(take ?? {})
     .filter(
       (name) =>
@@ -71,7 +71,7 @@ export const placeholderFaults = (
     ...below(['sandbox', 'url'], ['work']),
   ]
   for (const [index, { take }] of checkout.steps.entries()) {
-    faults.push(...ofRequest(['checkout', 'steps', index], everything), ...takenNames(take, index))
+    faults.push(...ofRequest(['checkout', 'steps', index], everything), ...namesOfTakes(take, index))
     everything.push(...Object.keys(take ?? {}))
   }
   return [

@@ -31,11 +31,11 @@ export const PURCHASE_PLACEHOLDERS = [
   'card.expiry',
 ] as const
 
-const PLACE = /\$\{([^{}]*)\}/g
+const PLACEHOLDER = /\$\{([^{}]*)\}/g
 
 /** Returns the names of the placeholders in a string. */
 export const placeholdersIn = (text: string): readonly string[] =>
-  [...text.matchAll(PLACE)].map(([, name = '']) => name)
+  [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
 /** Describes a placeholder without a value. */
 const missing = (name: string): string =>
@@ -52,7 +52,9 @@ const fillBy = (
   const unknown = placeholdersIn(text).find((name) => !Object.hasOwn(places, name))
   if (unknown !== undefined) return { problem: `${at}: ${missing(unknown)}` }
   return {
-    text: text.replace(PLACE, (_all, name: string, index: number) => write(textOf(places[name]), name, index === 0)),
+    text: text.replace(PLACEHOLDER, (_all, name: string, index: number) =>
+      write(textOf(places[name]), name, index === 0),
+    ),
   }
 }
 

@@ -13,8 +13,8 @@ it.each([
   ['order.lines[1].state', 'open'],
   ['order.shipped', 0],
   ['a-b', true],
-])('finds %s in JSON', (json, found) => {
-  expect(find({ json }, JSON_TEXT)).toEqual({ found })
+])('finds %s in JSON', (json, value) => {
+  expect(find({ json }, JSON_TEXT)).toEqual({ value })
 })
 
 it.each([
@@ -33,15 +33,15 @@ it.each([
 it.each([
   ['<p id="a">1 < 2 &amp; <b>3</b></p> 4', '1 < 2 & 3'],
   ['<p id="a">open to its end < all', 'open to its end < all'],
-])('reads content between tags as text, including a single <: %s', (html, found) => {
-  expect(find({ html: '#a' }, html)).toEqual({ found })
+])('reads content between tags as text, including a single <: %s', (html, value) => {
+  expect(find({ html: '#a' }, html)).toEqual({ value })
 })
 
 it('finds headers in any case, cookies, and the first group of an expression', () => {
-  expect(find({ header: 'X-Order' }, '')).toEqual({ found: 'o-1' })
-  expect(find({ cookie: 'order' }, '')).toEqual({ found: 'c-1' })
-  expect(find({ regex: 'Order (\\w+)' }, '<p>Order 17</p>')).toEqual({ found: '17' })
-  expect(find({ regex: 'Or..r' }, '<p>Order 17</p>')).toEqual({ found: 'Order' })
+  expect(find({ header: 'X-Order' }, '')).toEqual({ value: 'o-1' })
+  expect(find({ cookie: 'order' }, '')).toEqual({ value: 'c-1' })
+  expect(find({ regex: 'Order (\\w+)' }, '<p>Order 17</p>')).toEqual({ value: '17' })
+  expect(find({ regex: 'Or..r' }, '<p>Order 17</p>')).toEqual({ value: 'Order' })
   expect(find({ json: 'a' }, '<p>')).toEqual({ why: 'the response is not JSON' })
 })
 
@@ -67,8 +67,8 @@ describe('in a page', () => {
     ['table .row b', 'Thr'],
     ['body table', 'OnetwoThree é€'],
     ['TD[data-state=paid]', 'Onetwo'],
-  ])('finds %s', (html, found) => {
-    expect(find({ html }, HTML)).toEqual({ found })
+  ])('finds %s', (html, value) => {
+    expect(find({ html }, HTML)).toEqual({ value })
   })
 
   it.each(['p em table', 'form p', 'input[name=x]', '.sta', 'td#state'])('returns a reason for %s', (html) => {

@@ -5,14 +5,14 @@ import { jsonAt } from './json-path.ts'
 import { select } from './selector.ts'
 
 /** The value, or a reason that contains no value. */
-export type FindResult = { readonly found: unknown } | { readonly why: string }
+export type FindResult = { readonly value: unknown } | { readonly why: string }
 
 /** Returns the `value` or `content` attribute of the element, or its text. */
 const inHtml = (text: string, selector: string): FindResult => {
   const element = select(elementsOf(text), selector)
   if (element === undefined) return { why: `no element matches "${selector}"` }
   const { attributes } = element
-  return { found: attributes.get('value') ?? attributes.get('content') ?? element.text.replace(/\s+/g, ' ').trim() }
+  return { value: attributes.get('value') ?? attributes.get('content') ?? element.text.replace(/\s+/g, ' ').trim() }
 }
 
 const inJson = (text: string, path: string): FindResult => {
@@ -23,7 +23,7 @@ const inJson = (text: string, path: string): FindResult => {
   }
 }
 
-const or = (found: string | undefined, why: string): FindResult => (found === undefined ? { why } : { found })
+const or = (value: string | undefined, why: string): FindResult => (value === undefined ? { why } : { value })
 
 /** Finds a value in a response. `cookie` returns a cookie of the customer. */
 export const findIn = (find: Find, page: Page, cookie: (name: string) => string | undefined): FindResult => {
@@ -37,4 +37,4 @@ export const findIn = (find: Find, page: Page, cookie: (name: string) => string 
 }
 
 /** Converts a value to a string, for a URL or a comparison. */
-export const textOf = (found: unknown): string => (typeof found === 'object' ? JSON.stringify(found) : String(found))
+export const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

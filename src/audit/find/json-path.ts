@@ -9,7 +9,7 @@ export const isJsonPath = (text: string): boolean => PATH.test(text)
 const stepsOf = (path: string): readonly string[] => path.split(/[.[\]]+/).filter((step) => step !== '')
 
 /** Returns the value at a path, or a reason that names keys and no values. */
-export const jsonAt = (value: unknown, path: string): { readonly found: unknown } | { readonly why: string } => {
+export const jsonAt = (value: unknown, path: string): { readonly value: unknown } | { readonly why: string } => {
   let here = value
   for (const step of stepsOf(path)) {
     const next: unknown = Array.isArray(here)
@@ -24,5 +24,5 @@ export const jsonAt = (value: unknown, path: string): { readonly found: unknown 
     }
     here = next
   }
-  return { found: here }
+  return { value: here }
 }

@@ -7,6 +7,6 @@ export const announcement = ({ app, sandbox, checkout, sweeper }: AuditFile): st
     : `calls the app at ${app.url.text}`
   const kills = app.kill ? `; kills it by "${app.kill.join(' ')}"` : ''
   const sweeps = sweeper.kind === 'trigger' ? `; calls ${sweeper.request.url.text}` : ''
-  const where = sandbox ? `a space of the sandbox at ${sandbox.url.text}` : 'a new sandbox'
-  return `This audit ${starts}${kills}${sweeps}; buys about 250 times with ${checkout.steps.length === 1 ? 'one request' : `${checkout.steps.length} requests`} each, in ${where}. The orders remain in the app.`
+  const target = sandbox ? `a space of the sandbox at ${sandbox.url.text}` : 'a new sandbox'
+  return `This audit ${starts}${kills}${sweeps}; buys about 250 times with ${checkout.steps.length === 1 ? 'one request' : `${checkout.steps.length} requests`} each, in ${target}. The orders remain in the app.`
 }

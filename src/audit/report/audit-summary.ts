@@ -4,7 +4,7 @@ import { type Accepted, isAccepted, isGap, VERDICTS, verdictOf } from '../run/au
 import type { Need } from '../steps/not-judged.ts'
 
 /** Content of a report, for all formats. */
-export type About = {
+export type ReportContent = {
   readonly audited: AuditResult
   readonly accepted: Accepted
   readonly appName: string
@@ -17,8 +17,8 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 /** Returns the name of a finding for `audit replay`. */
 export const findingName = ({ rule, shortestRun }: Finding): string => `${rule}@${runName(shortestRun)}`
 
-const stepLine = ({ ms, step, sent, came, belief }: Finding['shortestRun']['lines'][number]): string =>
-  `      ${String(ms).padStart(6)} ms  ${step.padEnd(22)} ${sent} → ${came}${belief ? `   [the app: ${belief}]` : ''}`
+const stepLine = ({ ms, step, sent, result, observation }: Finding['shortestRun']['lines'][number]): string =>
+  `      ${String(ms).padStart(6)} ms  ${step.padEnd(22)} ${sent} → ${result}${observation ? `   [the app: ${observation}]` : ''}`
 
 /** Formats a finding with its damage, location, hint and steps. */
 const wholeFinding = (finding: Finding): readonly string[] => {
@@ -41,11 +41,11 @@ const wholeFinding = (finding: Finding): readonly string[] => {
 const shortFinding =
   (accepted: Accepted) =>
   (finding: Finding): string => {
-    const { rule, severity, experiment, followsFrom, plays } = finding
+    const { rule, severity, experiment, followsFrom, runs } = finding
     const { title } = AUDIT_RULES[rule]
     const known = isAccepted(finding, accepted) ? ' (in the baseline)' : ''
     const from = followsFrom ? ` (follows from ${followsFrom}; check again after that fix)` : ''
-    return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title} In ${experiment}${plays.length > 1 ? ` and ${plays.length - 1} more` : ''}${from}${known}`
+    return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title} In ${experiment}${runs.length > 1 ? ` and ${runs.length - 1} more` : ''}${from}${known}`
   }
 
 const count = (results: readonly ExperimentResult[], result: ExperimentResult['result']): number =>
@@ -61,18 +61,23 @@ const unlocks = (results: readonly ExperimentResult[]): string => {
 
 const silent = (results: readonly ExperimentResult[]): readonly ExperimentResult[] => results.filter(isSilent)
 
-const played = ({ results }: AuditResult): string => {
+const formatCounts = ({ results }: AuditResult): string => {
   const orders = results.reduce((sum, { orders: more = 0, result }) => sum + (result === 'not_run' ? 0 : more), 0)
   const experiments = results.filter(({ result }) => result !== 'not_run').length
   return `Ran ${experiments} experiments with ${orders} orders of events; ${count(results, 'passed')} passed, ${count(results, 'finding')} with findings.`
 }
 
 /** Returns accepted findings that no longer occur. */
-const goneOf = ({ audited, accepted }: { readonly audited: AuditResult; readonly accepted: Accepted }): Accepted =>
-  accepted.filter((one) => !audited.findings.some((finding) => isAccepted(finding, [one])))
+const resolvedFindings = ({
+  audited,
+  accepted,
+}: {
+  readonly audited: AuditResult
+  readonly accepted: Accepted
+}): Accepted => accepted.filter((one) => !audited.findings.some((finding) => isAccepted(finding, [one])))
 
 /** Formats the report for a terminal: the worst finding, the others, then the runs and the gaps. */
-export const summary = ({ audited, accepted, appName }: About): string => {
+export const summary = ({ audited, accepted, appName }: ReportContent): string => {
   const verdict = verdictOf(audited, accepted)
   const [worst, ...others] = audited.findings
   const gaps = silent(audited.results)
@@ -83,11 +88,11 @@ export const summary = ({ audited, accepted, appName }: About): string => {
     ...(isCheck ? [] : ['']),
     ...(worst === undefined ? (isCheck ? [] : ['No finding.']) : wholeFinding(worst)),
     ...(others.length > 0 ? ['', `${others.length} more:`, ...others.map(shortFinding(accepted))] : []),
-    ...(isCheck ? [] : ['', played(audited)]),
+    ...(isCheck ? [] : ['', formatCounts(audited)]),
     ...(gaps.length > 0
       ? [`${gaps.length} not judged${unlocks(gaps)}`, ...gaps.map(({ id, why }) => `  ${id.padEnd(30)} ${why}`)]
       : []),
-    ...goneOf({ audited, accepted }).map(
+    ...resolvedFindings({ audited, accepted }).map(
       ({ rule, experiment }) => `${rule} in ${experiment} no longer occurs. Remove it from the baseline.`,
     ),
     'Links are not audited yet.',

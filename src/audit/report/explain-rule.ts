@@ -10,14 +10,14 @@ export const explainRule = (name: string): string => {
   if (!isRule(name))
     return `Unknown rule ${name}${didYouMean(name, Object.keys(AUDIT_RULES))}; rules: ${Object.keys(AUDIT_RULES).join(', ')}.`
   const { severity, title, loses, lookFor, see, fix, source } = AUDIT_RULES[name]
-  const shows = [...EXPERIMENTS, ...EXPLORATIONS].filter(({ feeds }) => feeds.includes(name))
+  const shows = [...EXPERIMENTS, ...EXPLORATIONS].filter(({ rules }) => rules.includes(name))
   return [
     `${name} (${severity}): ${title}`,
     `  you lose       ${loses}`,
     `  look for       ${lookFor}`,
     `  see it         ${see}`,
     `  fix it         ${fix}`,
-    `  shown by       ${shows.map(({ id, plays }) => `${id} (${plays})`).join('\n                 ') || 'no experiment; the audit searches logs and pages'}`,
+    `  shown by       ${shows.map(({ id, description: runs }) => `${id} (${runs})`).join('\n                 ') || 'no experiment; the audit searches logs and pages'}`,
     `  source         ${source}`,
   ].join('\n')
 }

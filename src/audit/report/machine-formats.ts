@@ -1,7 +1,7 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import { type Finding, isSilent } from '../run/audit-result.ts'
 import { VERDICTS, verdictOf } from '../run/audit-verdict.ts'
-import { type About, findingName } from './audit-summary.ts'
+import { findingName, type ReportContent } from './audit-summary.ts'
 
 /**
  * Returns a script that shows a finding. Empty if a step has no shell lines, such as a hold, because without it the
@@ -29,7 +29,7 @@ const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
 }
 
 /** Formats the report as JSON. */
-export const asJson = ({ audited, accepted, shell = [] }: About): string =>
+export const asJson = ({ audited, accepted, shell = [] }: ReportContent): string =>
   JSON.stringify(
     {
       verdict: VERDICTS[verdictOf(audited, accepted)].words,
@@ -46,7 +46,7 @@ const escaped = (text: string): string =>
   text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[^\t\n\r\x20-\uFFFD]/g, '')
 
 /** Formats the report as JUnit XML: one case per experiment, skipped if it was not judged. */
-export const asJUnit = ({ audited }: About): string => {
+export const asJUnit = ({ audited }: ReportContent): string => {
   const { results, findings, seconds } = audited
   const failuresOf = (id: string): readonly Finding[] =>
     findings.filter(({ experiment, alsoSeenIn }) => experiment === id || alsoSeenIn.includes(id))

@@ -15,7 +15,7 @@ import { resultOf, withRules } from '../run/run-tasks.ts'
 import { type AuditContext, paced } from '../steps/audit-context.ts'
 import { formatFinding } from './audit-summary.ts'
 
-type Replayed = { readonly told: string; readonly isMended: boolean } | AuditProblem
+type Replayed = { readonly report: string; readonly isFixed: boolean } | AuditProblem
 
 /** Parses `rule@experiment#order`. */
 const partsOf = (name: string) => {
@@ -25,61 +25,61 @@ const partsOf = (name: string) => {
 }
 
 /** Runs a checkout and searches logs and pages. */
-const runPassive = async (stage: AuditContext, experiment: keyof typeof PASSIVE): Promise<RunResult> => {
+const runPassive = async (context: AuditContext, experiment: keyof typeof PASSIVE): Promise<RunResult> => {
   const rule = PASSIVE[experiment]
-  const bought = await runExperiment(stage, withRules(BUYS, [rule]))
-  const seen = (await passive(stage)).flatMap((one) => (one.experiment === experiment ? one.found : []))
-  return { ...bought, experiment, found: [...bought.found, ...seen] }
+  const run = await runExperiment(context, withRules(BUYS, [rule]))
+  const seen = (await passive(context)).flatMap((one) => (one.experiment === experiment ? one.violations : []))
+  return { ...run, experiment, violations: [...run.violations, ...seen] }
 }
 
 /** Returns the function that shows a rule. Undefined if no experiment of this name can. */
-const playerOf = (
+const runnerOf = (
   rule: RuleId,
   experiment: string,
   nth: number,
-): ((stage: AuditContext) => Promise<RunResult>) | undefined => {
+): ((context: AuditContext) => Promise<RunResult>) | undefined => {
   const passiveId = namesOf(PASSIVE).find((id) => id === experiment)
-  if (passiveId) return PASSIVE[passiveId] === rule ? (stage) => runPassive(stage, passiveId) : undefined
-  const shows = ({ id, feeds }: { readonly id: string; readonly feeds: readonly RuleId[] }): boolean =>
-    id === experiment && [...feeds, ...Object.values(PASSIVE)].includes(rule)
+  if (passiveId) return PASSIVE[passiveId] === rule ? (context) => runPassive(context, passiveId) : undefined
+  const shows = ({ id, rules }: { readonly id: string; readonly rules: readonly RuleId[] }): boolean =>
+    id === experiment && [...rules, ...Object.values(PASSIVE)].includes(rule)
   const one = EXPERIMENTS.find(shows)
-  if (one) return (stage) => runExperiment(stage, withRules(one, [rule]))
+  if (one) return (context) => runExperiment(context, withRules(one, [rule]))
   const exploration = EXPLORATIONS.find(shows)
-  return exploration?.orders[nth - 1] && ((stage) => runOrder(stage, withRules(exploration, [rule]), nth - 1))
+  return exploration?.orders[nth - 1] && ((context) => runOrder(context, withRules(exploration, [rule]), nth - 1))
 }
 
 /** Formats each step: request, response, order status and shell lines. */
 const steps = ({ lines }: RunResult): string =>
   lines
-    .map(({ ms, step, sent, came, belief, curl = [] }) =>
+    .map(({ ms, step, sent, result, observation, curl = [] }) =>
       [
         `${String(ms).padStart(6)} ms  ${step}`,
         `           sent     ${sent}`,
-        `           result   ${came}`,
-        ...(belief ? [`           order    ${belief}`] : []),
+        `           result   ${result}`,
+        ...(observation ? [`           order    ${observation}`] : []),
         ...curl.map((line) => `           $ ${line}`),
       ].join('\n'),
     )
     .join('\n')
 
 /** Runs a finding again. Returns the steps and whether it still occurs. */
-export const replayFinding = async ({ stage }: OpenAudit, name: string): Promise<Replayed> => {
+export const replayFinding = async ({ context }: OpenAudit, name: string): Promise<Replayed> => {
   const { rule, experiment, nth } = partsOf(name)
-  const plays = rule && playerOf(rule, experiment, nth)
-  if (!plays) return { problem: `Unknown finding \`${name}\`. Use rule@experiment from the report.` }
+  const runner = rule && runnerOf(rule, experiment, nth)
+  if (!runner) return { problem: `Unknown finding \`${name}\`. Use rule@experiment from the report.` }
   return orProblem<Replayed>(async () => {
-    const learned = await measurePace(stage)
+    const learned = await measurePace(context)
     if ('broken' in learned) {
       const [finding] = findingsOf([learned.broken])
-      return { told: `${steps(learned.broken)}\n\n${finding ? formatFinding(finding) : ''}`, isMended: false }
+      return { report: `${steps(learned.broken)}\n\n${finding ? formatFinding(finding) : ''}`, isFixed: false }
     }
-    const played = await plays(paced(stage, learned.pace))
-    await recordVerdicts(stage, [resultOf(experiment, [played])], () => [played])
-    if (played.notJudged) return { problem: `${steps(played)}\n\n${name} was not judged: ${played.notJudged.why}` }
-    const finding = findingsOf([played]).find((one) => one.rule === rule)
+    const run = await runner(paced(context, learned.pace))
+    await recordVerdicts(context, [resultOf(experiment, [run])], () => [run])
+    if (run.notJudged) return { problem: `${steps(run)}\n\n${name} was not judged: ${run.notJudged.why}` }
+    const finding = findingsOf([run]).find((one) => one.rule === rule)
     return finding
-      ? { told: `${steps(played)}\n\n${formatFinding(finding)}\n\n${name} still occurs.`, isMended: false }
-      : { told: `${steps(played)}\n\n${name} no longer occurs: it is fixed.`, isMended: true }
+      ? { report: `${steps(run)}\n\n${formatFinding(finding)}\n\n${name} still occurs.`, isFixed: false }
+      : { report: `${steps(run)}\n\n${name} no longer occurs: it is fixed.`, isFixed: true }
   })
 }
 

@@ -13,11 +13,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'amount.decimal': 'decimal',
 }
 
-const nameOf = (place: string): string => NAMES[place] ?? place.replace(/^env\./, '').replace(/\W/g, '_')
+const nameOf = (placeholder: string): string =>
+  NAMES[placeholder] ?? placeholder.replace(/^env\./, '').replace(/\W/g, '_')
 
 /** Quotes a string of audit.yaml for a shell, such as `'/orders/'"$ref"`. */
 const inShell = (text: string): string =>
-  quoted(text).replace(/\$\{([^}]+)\}/g, (_whole, place: string) => `'"$${nameOf(place)}"'`)
+  quoted(text).replace(/\$\{([^}]+)\}/g, (_whole, placeholder: string) => `'"$${nameOf(placeholder)}"'`)
 
 const urlInShell = ({ text }: Template): string =>
   /^https?:|^\$\{app\}/.test(text) ? inShell(text) : `"$APP"${inShell(text)}`

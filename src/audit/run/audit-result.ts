@@ -10,7 +10,7 @@ export type RunResult = {
   readonly order?: { readonly nth: number; readonly steps: string }
   readonly lines: readonly Line[]
   readonly transactions: readonly string[]
-  readonly found: readonly Violation[]
+  readonly violations: readonly Violation[]
   /** The reason why the run allows no conclusion. */
   readonly notJudged?: { readonly why: string; readonly unlock?: Need }
 }
@@ -40,7 +40,7 @@ export type Finding = {
   /** The rule that was broken in every run in which this one was, and in more. */
   readonly followsFrom?: RuleId
   /** Names of all runs that broke the rule. */
-  readonly plays: readonly string[]
+  readonly runs: readonly string[]
 }
 
 /** Returns the name of a run in `rule@experiment`. For an exploration it includes the number of the order. */

@@ -32,7 +32,7 @@ export const isAccepted = ({ rule, experiment, alsoSeenIn }: Finding, accepted: 
 
 const isSevere = ({ severity }: Finding): boolean => severity !== 'advice'
 
-const FEEDS = new Map([...EXPERIMENTS, ...EXPLORATIONS].map(({ id, feeds }) => [id, feeds] as const))
+const FEEDS = new Map([...EXPERIMENTS, ...EXPLORATIONS].map(({ id, rules }) => [id, rules] as const))
 
 /** Returns whether an experiment of a critical rule was not judged or not run. */
 export const isGap = (one: ExperimentResult): boolean =>

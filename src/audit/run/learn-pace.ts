@@ -3,21 +3,21 @@ import { expectPaid, hasWebhook } from '../experiments/experiment-steps.ts'
 import { type AuditContext, type Pace, UNKNOWN_PACE } from '../steps/audit-context.ts'
 import { completeChallenge, followRedirect, observe, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { type ExperimentRun, newPlay, withCleanup } from '../steps/experiment-run.ts'
+import { type ExperimentRun, newRun, withCleanup } from '../steps/experiment-run.ts'
 import { countReads } from '../steps/service-steps.ts'
-import { expectEnd, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { expectStatus, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { RunResult } from './audit-result.ts'
 
 /** The measured pace, or the run that shows that nothing can be judged. */
-export type PaceResult = { readonly pace: Pace; readonly said: readonly string[] } | { readonly broken: RunResult }
+export type PaceResult = { readonly pace: Pace; readonly notes: readonly string[] } | { readonly broken: RunResult }
 
-const clamp = (ms: number, least: number, most: number): number => Math.min(Math.max(ms, least), most)
+const clamp = (ms: number, min: number, max: number): number => Math.min(Math.max(ms, min), max)
 
 /** Minimum time between response and settled order to conclude that the app defers work. Milliseconds. */
 const DEFERS_MS = 40
 
-const paceOf = (lagMs: number, settleMs: number | undefined): Omit<Pace, 'asks' | 'polls'> => ({
+const paceOf = (lagMs: number, settleMs: number | undefined): Omit<Pace, 'readsOnOpen' | 'polls'> => ({
   lagMs,
   promptMs: settleMs ?? clamp(lagMs * 5, 500, 15_000),
   quietMs: clamp(lagMs * 2.5, 100, 5_000),
@@ -25,42 +25,42 @@ const paceOf = (lagMs: number, settleMs: number | undefined): Omit<Pace, 'asks' 
 })
 
 /** Measures the time from the last response to the settled order. Milliseconds; undefined if the order fails. */
-const lagOf = async (play: ExperimentRun, channel: 'both' | 'webhook'): Promise<number | undefined> => {
-  const { now } = play.stage
-  const order = await beginOrder(play)
+const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook'): Promise<number | undefined> => {
+  const { now } = run.context
+  const order = await beginOrder(run)
   await observe(order, 'checkout')
   await passChallenge(order)
   if (channel === 'both') await followRedirect(order)
   if (hasWebhook(order)) await sendWebhook(order)
   else if (channel === 'webhook') return 0
   const respondedAt = now()
-  const status = await waitForStatus(order, ACCEPTED_STATUSES, play.stage.pace.promptMs)
+  const status = await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
   const lag = now() - respondedAt
   if (isAccepted(status)) return lag
-  if (channel === 'both') await expectEnd(order, expectPaid('baseline.not-paid'))
+  if (channel === 'both') await expectStatus(order, expectPaid('baseline.not-paid'))
   return undefined
 }
 
 /** Detects if the app reads the status when an open order is opened, and if it polls. */
-const habitsOf = async (play: ExperimentRun) => {
-  const { sleep } = play.stage
-  const order = await beginOrder(play)
-  const first = (await countReads(order)).asked
+const habitsOf = async (run: ExperimentRun) => {
+  const { sleep } = run.context
+  const order = await beginOrder(run)
+  const first = (await countReads(order)).requested
   await sleep(250)
-  const second = (await countReads(order)).asked
-  if (second > first) return { polls: true, asks: false }
+  const second = (await countReads(order)).requested
+  if (second > first) return { polls: true, readsOnOpen: false }
   await readOrderStatus(order)
   await readOrderStatus(order)
   await waitUntilIdle(order)
-  return { polls: false, asks: (await countReads(order)).asked > second }
+  return { polls: false, readsOnOpen: (await countReads(order)).requested > second }
 }
 
-const statusAfterCancel = async (play: ExperimentRun): Promise<string> => {
-  const order = await beginOrder(play)
+const statusAfterCancel = async (run: ExperimentRun): Promise<string> => {
+  const order = await beginOrder(run)
   await completeChallenge(order, 'cancel', { cancel: true })
   if (order.redirect) await followRedirect(order)
   if (hasWebhook(order)) await sendWebhook(order)
-  return waitForStatus(order, ['cancelled', 'failed', 'expired'], play.stage.pace.promptMs)
+  return waitForStatus(order, ['cancelled', 'failed', 'expired'], run.context.pace.promptMs)
 }
 
 const inMs = (ms: number): string => `${Math.round(ms)} ms`
@@ -69,23 +69,23 @@ const inMs = (ms: number): string => `${Math.round(ms)} ms`
  * Runs passing checkouts and a canceled one to measure the app before the audit. If a passing payment is not paid, all
  * other rules would be reported too. @throws NotJudged, WrongFile
  */
-export const measurePace = async (stage: AuditContext): Promise<PaceResult> => {
-  const begun = newPlay({ ...stage, pace: UNKNOWN_PACE }, 'outcome-challenge-pass')
-  const both = await withCleanup(begun, (play) => lagOf(play, 'both'))
-  if (both === undefined) return { broken: begun }
-  const next = (pace: Pace, experiment: string) => newPlay({ ...stage, pace }, experiment)
-  const patient = next({ ...UNKNOWN_PACE, promptMs: 3_000 }, begun.experiment)
-  const alone = await withCleanup(patient, (play) => lagOf(play, 'webhook'))
+export const measurePace = async (context: AuditContext): Promise<PaceResult> => {
+  const firstRun = newRun({ ...context, pace: UNKNOWN_PACE }, 'outcome-challenge-pass')
+  const both = await withCleanup(firstRun, (run) => lagOf(run, 'both'))
+  if (both === undefined) return { broken: firstRun }
+  const next = (pace: Pace, experiment: string) => newRun({ ...context, pace }, experiment)
+  const patient = next({ ...UNKNOWN_PACE, promptMs: 3_000 }, firstRun.experiment)
+  const alone = await withCleanup(patient, (run) => lagOf(run, 'webhook'))
   const lagMs = Math.max(both, alone ?? 0)
-  const known = { ...UNKNOWN_PACE, ...paceOf(lagMs, stage.file.settleMs) }
+  const known = { ...UNKNOWN_PACE, ...paceOf(lagMs, context.file.settleMs) }
   const pace = { ...known, ...(await withCleanup(next(known, 'preflight'), habitsOf)) }
   const cancelled = await withCleanup(next(pace, 'outcome-cancelled'), statusAfterCancel)
   return {
     pace,
-    said: [
+    notes: [
       `orders are settled ${inMs(lagMs)} after the last response; the audit waits ${inMs(pace.promptMs)} for expected changes and watches ${inMs(pace.quietMs)} for wrong ones`,
       `a canceled checkout ends as ${cancelled}`,
-      ...(pace.asks
+      ...(pace.readsOnOpen
         ? [
             'the app reads the status when an order is opened; this corrects orders, so the audit may miss late mistakes',
           ]

@@ -19,7 +19,7 @@ export type AuditHost = {
 }
 
 /** An app that is ready for the audit, and a function that ends app and sandbox. */
-export type OpenAudit = { readonly stage: AuditContext; readonly close: () => Promise<void> }
+export type OpenAudit = { readonly context: AuditContext; readonly close: () => Promise<void> }
 
 /** Number of cards, which are used in turn. */
 const CARDS = 20
@@ -33,8 +33,8 @@ const sandboxOf = async (
   { env }: AuditHost,
 ): Promise<{ readonly connection: Connection; readonly name?: string } | { readonly problem: string }> => {
   if (sandbox === undefined) return { connection: await startSandbox({ webhooks: 'manual', ...KEPT }) }
-  const places = Object.fromEntries(Object.entries(env).map(([name, value]) => [`env.${name}`, value]))
-  const filled = fill(sandbox.url, places)
+  const values = Object.fromEntries(Object.entries(env).map(([name, value]) => [`env.${name}`, value]))
+  const filled = fill(sandbox.url, values)
   if ('problem' in filled) return filled
   return connect({ url: filled.text, controlToken: env.SANDBOX_CONTROL_TOKEN }).then(
     (connection) => ({ connection, name: sandbox.space }),
@@ -48,18 +48,18 @@ const sandboxOf = async (
  */
 export const openAudit = async (
   file: AuditFile,
-  machine: AuditHost,
+  host: AuditHost,
 ): Promise<OpenAudit | { readonly problem: string }> => {
-  const found = await sandboxOf(file, machine)
-  if ('problem' in found) return found
-  const { connection, name } = found
+  const opened = await sandboxOf(file, host)
+  if ('problem' in opened) return opened
+  const { connection, name } = opened
   const space = name === undefined ? await connection.space() : await connection.existingSpace(name)
-  const { now, sleep, env, work } = machine
-  const spills: CardDataLeak[] = []
+  const { now, sleep, env, work } = host
+  const leaks: CardDataLeak[] = []
   const known: { app?: App } = {}
   const isApps = (address: string): boolean => known.app !== undefined && address.startsWith(known.app.url)
   const newCustomer = () =>
-    watched(createCustomer({ now: () => performance.timeOrigin + now(), allow: file.app.allow }), isApps, spills)
+    watched(createCustomer({ now: () => performance.timeOrigin + now(), allow: file.app.allow }), isApps, leaks)
   const { url, merchantId: merchant = '', password = '', webhookSecret = '', signatureKey: webhookKey = '' } = space
   const made = await createApp({
     file,
@@ -78,10 +78,10 @@ export const openAudit = async (
     query: { scenario: 'challenge_success', brand: 'VIS', limit: CARDS },
   })
   let checkouts = 0
-  const stage: AuditContext = {
+  const context: AuditContext = {
     app,
     file,
-    spills,
+    leaks,
     known: { event: '0' },
     call: space.call,
     newCustomer,
@@ -95,7 +95,7 @@ export const openAudit = async (
     },
     cards: cards.map(({ number }) => ({ number, cvv: '123', brand: 'VIS' })),
   }
-  return { stage, close: () => closeAll(app, connection) }
+  return { context, close: () => closeAll(app, connection) }
 }
 
 const closeAll = async (app: App, connection: Connection): Promise<void> => {

@@ -3,13 +3,13 @@ import type { AuditContext } from '../steps/audit-context.ts'
 import type { ExperimentResult, RunResult } from './audit-result.ts'
 
 /** Maximum length of a reason in the control API. */
-const MOST_WHY = 1_000
+const MAX_REASON_LENGTH = 1_000
 
 /** Returns each broken rule of an experiment once, with its step. */
-const brokenIn = (plays: readonly RunResult[]) => {
+const brokenIn = (runs: readonly RunResult[]) => {
   const broken = new Map(
-    plays.flatMap(({ found, transactions }) =>
-      found.map(({ rule, severity = AUDIT_RULES[rule].severity, step }) => {
+    runs.flatMap(({ violations, transactions }) =>
+      violations.map(({ rule, severity = AUDIT_RULES[rule].severity, step }) => {
         const transaction = transactions.at(-1)
         return [rule, { rule, severity, step, ...(transaction && { transaction }) }] as const
       }),
@@ -25,11 +25,11 @@ const brokenIn = (plays: readonly RunResult[]) => {
 export const recordVerdicts = async (
   { call }: AuditContext,
   results: readonly ExperimentResult[],
-  playsOf: (experiment: string) => readonly RunResult[],
+  runsOf: (experiment: string) => readonly RunResult[],
 ): Promise<void> => {
   for (const { id: experiment, result, why } of results) {
-    const broken = brokenIn(playsOf(experiment))
-    const about = { result, experiment, ...(why && { why: why.slice(0, MOST_WHY) }) }
+    const broken = brokenIn(runsOf(experiment))
+    const about = { result, experiment, ...(why && { why: why.slice(0, MAX_REASON_LENGTH) }) }
     for (const body of broken.length > 0 ? broken.map((one) => ({ ...about, ...one })) : [about])
       await call('recordVerdict', { body })
   }

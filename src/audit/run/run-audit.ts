@@ -11,9 +11,9 @@ import { type AuditOptions, runTasks } from './run-tasks.ts'
 export type AuditProblem = { readonly problem: string }
 
 /** Returns the result of a function, or the problem that prevents an audit. */
-export const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done | AuditProblem> => {
+export const orProblem = async <Done>(action: () => Promise<Done>): Promise<Done | AuditProblem> => {
   try {
-    return await does()
+    return await action()
   } catch (error) {
     if (error instanceof NotJudged || error instanceof WrongFile) return { problem: error.message }
     throw error
@@ -24,11 +24,11 @@ export const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done |
  * Audits an app that is ready: measures its pace, runs the experiments and judges the results. If a passing payment is
  * not paid, that is the only finding.
  */
-export const audit = async ({ stage }: OpenAudit, wanted: AuditOptions): Promise<AuditResult | AuditProblem> =>
+export const audit = async ({ context }: OpenAudit, options: AuditOptions): Promise<AuditResult | AuditProblem> =>
   orProblem(async () => {
-    const began = stage.now()
-    const seconds = (): number => (stage.now() - began) / 1_000
-    const learned = await measurePace(stage)
+    const startedAt = context.now()
+    const seconds = (): number => (context.now() - startedAt) / 1_000
+    const learned = await measurePace(context)
     if ('broken' in learned) {
       const { broken } = learned
       const results = [
@@ -38,20 +38,20 @@ export const audit = async ({ stage }: OpenAudit, wanted: AuditOptions): Promise
           why: 'An authenticated payment is not paid, so nothing else can be judged.',
         } as const,
       ]
-      await recordVerdicts(stage, results, () => [broken])
+      await recordVerdicts(context, results, () => [broken])
       return { findings: findingsOf([broken]), results, learned: [], seconds: seconds() }
     }
-    const { findings, results } = await runTasks(paced(stage, learned.pace), wanted)
-    return { findings, results, learned: learned.said, seconds: seconds() }
+    const { findings, results } = await runTasks(paced(context, learned.pace), options)
+    return { findings, results, learned: learned.notes, seconds: seconds() }
   })
 
 /** Runs a passing and a canceled checkout, and returns the measurements. */
-export const check = ({ stage }: OpenAudit): Promise<AuditResult | AuditProblem> =>
+export const check = ({ context }: OpenAudit): Promise<AuditResult | AuditProblem> =>
   orProblem(async () => {
-    const began = stage.now()
-    const learned = await measurePace(stage)
-    const seconds = (stage.now() - began) / 1_000
+    const startedAt = context.now()
+    const learned = await measurePace(context)
+    const seconds = (context.now() - startedAt) / 1_000
     return 'broken' in learned
       ? { findings: findingsOf([learned.broken]), results: [], learned: [], seconds }
-      : { findings: [], results: [], learned: learned.said, seconds }
+      : { findings: [], results: [], learned: learned.notes, seconds }
   })

@@ -6,16 +6,16 @@ import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import { runSteps } from '../explore/run-permutation.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
-import { addViolation, crashIn, type ExperimentRun, newPlay, withCleanup } from '../steps/experiment-run.ts'
+import { addViolation, crashIn, type ExperimentRun, newRun, withCleanup } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import type { RunResult } from './audit-result.ts'
 
 /** Adds the rules that the events of a run break, limited to those that the experiment can demonstrate. */
-const judge = async (play: ExperimentRun, feeds: Experiment['feeds']): Promise<void> => {
-  const { call, file } = play.stage
+const judge = async (run: ExperimentRun, rules: Experiment['rules']): Promise<void> => {
+  const { call, file } = run.context
   const pages = []
-  for (const transaction of new Set(play.transactions))
-    pages.push(await call('listEvents', { query: { transaction, after: play.beginsAfter, limit: 1_000 } }))
+  for (const transaction of new Set(run.transactions))
+    pages.push(await call('listEvents', { query: { transaction, after: run.afterEvent, limit: 1_000 } }))
   const events = pages.flatMap((page) => page.events).sort((one, other) => numberIn(one.id) - numberIn(other.id))
   const isWhole = pages.every(({ incomplete }) => !incomplete)
   for (const { rule, severity, step, evidence } of judgeEvents(events, {
@@ -23,7 +23,7 @@ const judge = async (play: ExperimentRun, feeds: Experiment['feeds']): Promise<v
     decides: file.decides,
     isWhole,
   }))
-    if (feeds.includes(rule)) addViolation(play, { rule, severity, step, evidence })
+    if (rules.includes(rule)) addViolation(run, { rule, severity, step, evidence })
 }
 
 /** Rules that report a status of 500 already. */
@@ -35,24 +35,24 @@ const NAMED: readonly RuleId[] = [
 ]
 
 /** Adds a status of 500 or more that is neither excused nor reported by another rule. */
-const findBroken = (play: ExperimentRun): void => {
-  if (play.excuses.length > 0 || play.found.some(({ rule }) => NAMED.includes(rule))) return
-  const crash = crashIn(play)
-  if (crash) addViolation(play, { rule: 'app.5xx', ...crash })
+const findBroken = (run: ExperimentRun): void => {
+  if (run.excuses.length > 0 || run.violations.some(({ rule }) => NAMED.includes(rule))) return
+  const crash = crashIn(run)
+  if (crash) addViolation(run, { rule: 'app.5xx', ...crash })
 }
 
 const resultOfRun = async (
-  play: ExperimentRun,
-  feeds: Experiment['feeds'],
-  plays: (play: ExperimentRun) => Promise<void>,
+  run: ExperimentRun,
+  rules: Experiment['rules'],
+  perform: (run: ExperimentRun) => Promise<void>,
   order?: RunResult['order'],
 ): Promise<RunResult> => {
-  const about = { experiment: play.experiment, ...(order && { order }) }
-  const kept = { lines: play.lines, transactions: play.transactions, found: play.found }
+  const about = { experiment: run.experiment, ...(order && { order }) }
+  const kept = { lines: run.lines, transactions: run.transactions, violations: run.violations }
   try {
-    await withCleanup(play, plays)
-    await judge(play, feeds)
-    if (feeds.includes('app.5xx')) findBroken(play)
+    await withCleanup(run, perform)
+    await judge(run, rules)
+    if (rules.includes('app.5xx')) findBroken(run)
     return { ...about, ...kept }
   } catch (error) {
     if (error instanceof NotJudged)
@@ -64,8 +64,8 @@ const resultOfRun = async (
 }
 
 /** Runs an experiment once. */
-export const runExperiment = (stage: AuditContext, { id, feeds, play }: Experiment): Promise<RunResult> => {
-  return resultOfRun(newPlay(stage, id), feeds, play)
+export const runExperiment = (context: AuditContext, { id, rules, run }: Experiment): Promise<RunResult> => {
+  return resultOfRun(newRun(context, id), rules, run)
 }
 
 /** Amounts of explorations start above those of experiments, because the amount identifies a checkout. */
@@ -73,13 +73,13 @@ const FIRST_AMOUNT = 200_003
 
 /** Runs one order of an exploration. */
 export const runOrder = (
-  stage: AuditContext,
-  { id, feeds, orders }: Exploration,
+  context: AuditContext,
+  { id, rules, orders }: Exploration,
   index: number,
 ): Promise<RunResult> => {
   const steps = orders[index] ?? []
-  const amount = stage.file.checkout.fixedAmount ?? FIRST_AMOUNT + stage.nextN() * 3
-  return resultOfRun(newPlay(stage, id), feeds, (play) => runSteps(play, steps, amount), {
+  const amount = context.file.checkout.fixedAmount ?? FIRST_AMOUNT + context.nextN() * 3
+  return resultOfRun(newRun(context, id), rules, (run) => runSteps(run, steps, amount), {
     nth: index + 1,
     steps: steps.join(' '),
   })

@@ -34,12 +34,12 @@ const missing = (file: AuditFile, needs: readonly Need[] = []): Need | undefined
 const inTurns = async <Task, Done>(
   tasks: readonly Task[],
   atOnce: number,
-  does: (task: Task) => Promise<Done>,
+  action: (task: Task) => Promise<Done>,
 ): Promise<readonly Done[]> => {
   const done: Done[] = []
   const left = tasks.entries()
   const worker = async (): Promise<void> => {
-    for (const [index, task] of left) done[index] = await does(task)
+    for (const [index, task] of left) done[index] = await action(task)
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, worker))
   return done
@@ -57,24 +57,28 @@ export type AuditOptions = {
   readonly today: string
   readonly progress: (done: number, of: number) => void
   /** Changes the order of tasks, to find runs that disturb each other. */
-  readonly shuffle?: <One>(ones: readonly One[]) => readonly One[]
+  readonly shuffle?: <Selected>(items: readonly Selected[]) => readonly Selected[]
 }
 
 /** Combines the runs of an experiment, or of an exploration with `orders` orders. */
-export const resultOf = (id: string, plays: readonly RunResult[], orders?: number): ExperimentResult => {
+export const resultOf = (id: string, runs: readonly RunResult[], orders?: number): ExperimentResult => {
   const about = { id, ...(orders !== undefined && { orders }) }
-  if (plays.some(({ found }) => found.length > 0)) return { ...about, result: 'finding' }
-  const [first, ...others] = plays.flatMap(({ notJudged }) => (notJudged ? [notJudged] : []))
+  if (runs.some(({ violations }) => violations.length > 0)) return { ...about, result: 'finding' }
+  const [first, ...others] = runs.flatMap(({ notJudged }) => (notJudged ? [notJudged] : []))
   if (first === undefined) return { ...about, result: 'passed' }
   const why = orders === undefined ? first.why : `${others.length + 1} of ${orders} orders: ${first.why}`
   return { ...about, result: 'not_judged', why, ...(first.unlock && { unlock: first.unlock }) }
 }
 
 /** An experiment or exploration: its ID and the parts of audit.yaml that it needs. */
-type Playable = Pick<Experiment, 'id' | 'needs'>
+type Selectable = Pick<Experiment, 'id' | 'needs'>
 
 /** Returns a result if the experiment is not run. */
-const notRun = ({ file }: AuditContext, { id, needs = [] }: Playable, today: string): ExperimentResult | undefined => {
+const notRun = (
+  { file }: AuditContext,
+  { id, needs = [] }: Selectable,
+  today: string,
+): ExperimentResult | undefined => {
   const left = file.leaveOut[id]
   if (left !== undefined && (left.until === undefined || left.until >= today))
     return { id, result: 'not_run', why: `Skipped by audit.yaml: ${left.reason}` }
@@ -83,24 +87,24 @@ const notRun = ({ file }: AuditContext, { id, needs = [] }: Playable, today: str
 }
 
 /** Adds rules to those that an experiment can demonstrate. */
-export const withRules = <One extends { readonly feeds: readonly RuleId[] }>(
-  one: One,
+export const withRules = <Selected extends { readonly rules: readonly RuleId[] }>(
+  one: Selected,
   also: readonly RuleId[],
-): One => ({
+): Selected => ({
   ...one,
-  feeds: [...one.feeds, ...also],
+  rules: [...one.rules, ...also],
 })
 
 /** Runs the selected experiments against an app with a known pace, and judges the results. @throws WrongFile */
 export const runTasks = async (
-  stage: AuditContext,
-  wanted: AuditOptions,
+  context: AuditContext,
+  options: AuditOptions,
 ): Promise<Omit<AuditResult, 'learned' | 'seconds'>> => {
-  const isWanted = ({ id }: { readonly id: string }): boolean => wanted.only?.includes(id) ?? true
+  const isWanted = ({ id }: { readonly id: string }): boolean => options.only?.includes(id) ?? true
   const results: ExperimentResult[] = []
-  const selected = <One extends Playable>(ones: readonly One[]): readonly One[] =>
-    ones.filter(isWanted).filter((one) => {
-      const why = notRun(stage, one, wanted.today)
+  const selected = <Selected extends Selectable>(items: readonly Selected[]): readonly Selected[] =>
+    items.filter(isWanted).filter((one) => {
+      const why = notRun(context, one, options.today)
       if (why) results.push(why)
       return why === undefined
     })
@@ -108,11 +112,11 @@ export const runTasks = async (
   const also = passiveIds.map((id) => PASSIVE[id])
   const experiments = [...selected(EXPERIMENTS).map((one) => withRules(one, also))]
   const explorations = selected(
-    EXPLORATIONS.filter(({ isDefault, id }) => isDefault || wanted.all || wanted.only?.includes(id)),
+    EXPLORATIONS.filter(({ isDefault, id }) => isDefault || options.all || options.only?.includes(id)),
   ).map((one) => withRules(one, also))
   // Passive checks need at least one checkout.
   if (passiveIds.length > 0 && experiments.length + explorations.length === 0) experiments.push(withRules(BUYS, also))
-  const { shuffle = (tasks) => tasks } = wanted
+  const { shuffle = (tasks) => tasks } = options
   const together: readonly Task[] = shuffle<Task>([
     ...experiments.filter(({ isAlone }) => !isAlone).map((of) => ({ kind: 'experiment', of }) as const),
     ...explorations.flatMap((of) => of.orders.map((_order, nth) => ({ kind: 'order', of, nth }) as const)),
@@ -123,30 +127,30 @@ export const runTasks = async (
   const of = together.length + alone.length
   let done = 0
   const counted = async (task: Task): Promise<RunResult> => {
-    const played = await runTask(stage, task)
+    const runs = await runTask(context, task)
     done += 1
-    wanted.progress(done, of)
-    return played
+    options.progress(done, of)
+    return runs
   }
   // The audit mostly waits for an app that defers work, so more checkouts can run at once.
-  const many = stage.pace.defers ? AT_ONCE * 3 : AT_ONCE
-  const atOnce = stage.file.checkout.fixedAmount === undefined ? many : 1
+  const limit = context.pace.defers ? AT_ONCE * 3 : AT_ONCE
+  const atOnce = context.file.checkout.fixedAmount === undefined ? limit : 1
   const first = [...(await inTurns(together, atOnce, counted)), ...(await inTurns(alone, 1, counted))]
-  const seen = (await passive(stage)).filter(({ experiment }) => passiveIds.some((id) => id === experiment))
+  const seen = (await passive(context)).filter(({ experiment }) => passiveIds.some((id) => id === experiment))
   const tasks = [...together, ...alone]
-  const judged = await confirmFindings(stage, await retryUnjudged(stage, first, tasks), tasks)
-  const played = [...judged, ...seen]
-  const playsOf = (id: string): readonly RunResult[] => {
-    const isLooked = passiveIds.find((one) => one === id)
-    if (isLooked === undefined) return played.filter(({ experiment }) => experiment === id)
-    return played.flatMap((play) => {
-      const found = play.found.filter(({ rule }) => rule === PASSIVE[isLooked])
-      return found.length > 0 ? [{ ...play, found }] : []
+  const judged = await confirmFindings(context, await retryUnjudged(context, first, tasks), tasks)
+  const runs = [...judged, ...seen]
+  const runsOf = (id: string): readonly RunResult[] => {
+    const passiveId = passiveIds.find((one) => one === id)
+    if (passiveId === undefined) return runs.filter(({ experiment }) => experiment === id)
+    return runs.flatMap((run) => {
+      const violations = run.violations.filter(({ rule }) => rule === PASSIVE[passiveId])
+      return violations.length > 0 ? [{ ...run, found: violations }] : []
     })
   }
-  for (const { id } of experiments) results.push(resultOf(id, playsOf(id)))
-  for (const { id, orders } of explorations) results.push(resultOf(id, playsOf(id), orders.length))
-  for (const id of passiveIds) results.push(resultOf(id, playsOf(id)))
-  await recordVerdicts(stage, results, playsOf)
-  return { findings: findingsOf(played), results }
+  for (const { id } of experiments) results.push(resultOf(id, runsOf(id)))
+  for (const { id, orders } of explorations) results.push(resultOf(id, runsOf(id), orders.length))
+  for (const id of passiveIds) results.push(resultOf(id, runsOf(id)))
+  await recordVerdicts(context, results, runsOf)
+  return { findings: findingsOf(runs), results }
 }

@@ -9,28 +9,28 @@ export type Task =
   | { readonly kind: 'experiment'; readonly of: Experiment }
   | { readonly kind: 'order'; readonly of: Exploration; readonly nth: number }
 
-export const runTask = (stage: AuditContext, task: Task): Promise<RunResult> =>
-  task.kind === 'experiment' ? runExperiment(stage, task.of) : runOrder(stage, task.of, task.nth)
+export const runTask = (context: AuditContext, task: Task): Promise<RunResult> =>
+  task.kind === 'experiment' ? runExperiment(context, task.of) : runOrder(context, task.of, task.nth)
 
 /** Factor for waiting times when a finding is repeated. */
-const MORE_PATIENCE = 2.5
+const RETRY_FACTOR = 2.5
 
 /** After this many failed repetitions, the failure is not by chance. */
-const MOST_FAILED = 3
+const MAX_FAILED = 3
 
 /** Repeats runs of explorations that allow no conclusion, one by one: on a busy host an app may not have waited. */
 export const retryUnjudged = async (
-  stage: AuditContext,
-  played: readonly RunResult[],
+  context: AuditContext,
+  runs: readonly RunResult[],
   tasks: readonly Task[],
 ): Promise<readonly RunResult[]> => {
   const kept: RunResult[] = []
   let failed = 0
-  for (const [index, play] of played.entries()) {
+  for (const [index, run] of runs.entries()) {
     const task = tasks[index]
-    const isChance = play.notJudged !== undefined && play.notJudged.unlock === undefined && task?.kind === 'order'
-    const again = isChance && failed < MOST_FAILED ? await runTask(stage, task) : play
-    if (again !== play && again.notJudged) failed += 1
+    const isChance = run.notJudged !== undefined && run.notJudged.unlock === undefined && task?.kind === 'order'
+    const again = isChance && failed < MAX_FAILED ? await runTask(context, task) : run
+    if (again !== run && again.notJudged) failed += 1
     kept.push(again)
   }
   return kept
@@ -41,27 +41,27 @@ export const retryUnjudged = async (
  * counts only if a repetition confirms it. After one confirmation, other runs with that rule count too. After three
  * failures they do not.
  */
-export const confirmFindings = async (stage: AuditContext, played: readonly RunResult[], tasks: readonly Task[]) => {
+export const confirmFindings = async (context: AuditContext, runs: readonly RunResult[], tasks: readonly Task[]) => {
   const patient: Pace = {
-    ...stage.pace,
-    promptMs: stage.pace.promptMs * MORE_PATIENCE,
-    lagMs: stage.pace.lagMs * MORE_PATIENCE,
+    ...context.pace,
+    promptMs: context.pace.promptMs * RETRY_FACTOR,
+    lagMs: context.pace.lagMs * RETRY_FACTOR,
   }
   const confirmed = new Set<string>()
   const failed = new Map<string, number>()
   const kept: RunResult[] = []
-  for (const [index, play] of played.entries()) {
-    const isOpen = (rule: string): boolean => !confirmed.has(rule) && (failed.get(rule) ?? 0) < MOST_FAILED
-    const doubtful = play.found.filter(({ rule }) => isOpen(rule))
+  for (const [index, run] of runs.entries()) {
+    const isOpen = (rule: string): boolean => !confirmed.has(rule) && (failed.get(rule) ?? 0) < MAX_FAILED
+    const doubtful = run.violations.filter(({ rule }) => isOpen(rule))
     const task = doubtful.length === 0 ? undefined : tasks[index]
-    const again = task && (await runTask(paced(stage, patient), task))
-    const seen = new Set(again?.found.map(({ rule }) => rule))
+    const again = task && (await runTask(paced(context, patient), task))
+    const seen = new Set(again?.violations.map(({ rule }) => rule))
     for (const { rule } of doubtful)
       if (seen.has(rule)) confirmed.add(rule)
       else failed.set(rule, (failed.get(rule) ?? 0) + 1)
     // An interrupted run is replaced by its repetition.
-    const last = play.notJudged && again ? again : play
-    kept.push({ ...last, found: last.found.filter(({ rule }) => confirmed.has(rule)) })
+    const last = run.notJudged && again ? again : run
+    kept.push({ ...last, violations: last.violations.filter(({ rule }) => confirmed.has(rule)) })
   }
   return kept
 }

@@ -14,26 +14,26 @@ const BUSY: readonly number[] = [429, 503]
 const statusClass = (status: number): number => Math.floor(status / 100)
 
 /** Interprets responses: 2xx accepts a webhook, 4xx rejects it, and others allow no conclusion. */
-export const interpretResponses = (answers: WebhookResponses) => {
+export const interpretResponses = (responses: WebhookResponses) => {
   const statusOf = (name: ProbeName): number | undefined => {
-    const status = answers[name]?.status
+    const status = responses[name]?.status
     return status === undefined || BUSY.includes(status) ? undefined : status
   }
   const genuine = statusOf('genuine')
   const forged = statusOf('otherKey')
   const acceptedStatus =
     genuine !== undefined && genuine !== forged && ORDER_STATUSES.includes(genuine) ? genuine : undefined
-  const took = (name: ProbeName): boolean | undefined => {
+  const isAccepted = (name: ProbeName): boolean | undefined => {
     const status = statusOf(name)
     if (status === undefined || ![2, 4].includes(statusClass(status))) return undefined
     return statusClass(status) === 2 || status === acceptedStatus
   }
   return {
     statusOf,
-    took,
+    took: isAccepted,
     /** Returns whether all webhooks of the first list were accepted and all of the second rejected. */
-    tells: (takes: readonly ProbeName[], rejects: readonly ProbeName[]): boolean =>
-      takes.every((name) => took(name) === true) && rejects.every((name) => took(name) === false),
+    matches: (accepts: readonly ProbeName[], rejects: readonly ProbeName[]): boolean =>
+      accepts.every((name) => isAccepted(name) === true) && rejects.every((name) => isAccepted(name) === false),
   }
 }
 export type Interpretation = ReturnType<typeof interpretResponses>

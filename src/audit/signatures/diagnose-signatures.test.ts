@@ -31,11 +31,11 @@ describe('a correct verifier', () => {
   })
 
   it.each([404, 409, 410])('accepts %i for an order that is already paid', (status) => {
-    const answers = taking(BY_STANDARD)
+    const responses = taking(BY_STANDARD)
     const moved = Object.fromEntries(
-      Object.entries(answers).map(([name, answer]) => [name, answer.status === 204 ? { status } : answer]),
+      Object.entries(responses).map(([name, response]) => [name, response.status === 204 ? { status } : response]),
     )
-    expect(diagnoseSignatures(moved)).toEqual(diagnoseSignatures(answers))
+    expect(diagnoseSignatures(moved)).toEqual(diagnoseSignatures(responses))
   })
 
   it('draws no conclusion from 5xx and 429', () => {
@@ -54,20 +54,20 @@ describe('a correct verifier', () => {
     })
   })
 
-  it.each<[what: string, taken: readonly ProbeName[], words: string]>([
+  it.each<[what: string, taken: readonly ProbeName[], message: string]>([
     ['unsigned webhooks', [...BY_STANDARD, 'unsigned'], 'returns 2xx for unsigned webhooks'],
     ['everything', [...PROBE_NAMES], 'returns 2xx for everything'],
     ['all but the unsigned', PROBE_NAMES.filter((name) => name !== 'unsigned'), 'returns 2xx for any signature'],
-  ])('notes that %s are accepted, without a finding', (_what, taken, words) => {
+  ])('notes that %s are accepted, without a finding', (_what, taken, message) => {
     const { findings, notes, sentence } = diagnoseSignatures(taking(taken))
     expect(findings).toEqual([])
-    expect(notes[0]).toMatch(new RegExp(`^${words}.*; the forged-\\* experiments judge if it acts on them$`))
+    expect(notes[0]).toMatch(new RegExp(`^${message}.*; the forged-\\* experiments judge if it acts on them$`))
     expect(sentence).toBe(`the app ${notes.join('; it ')}`)
   })
 })
 
 describe('a wrong verifier', () => {
-  it.each<[rule: string, taken: readonly ProbeName[], proof: readonly ProbeName[], words: RegExp]>([
+  it.each<[rule: string, taken: readonly ProbeName[], proof: readonly ProbeName[], message: RegExp]>([
     ['webhook.verifier-wrong', ['textKey'], ['textKey', 'genuine'], /uses the key as text/],
     ['webhook.verifier-wrong', ['milliseconds'], ['milliseconds', 'genuine'], /expects milliseconds/],
     ['webhook.verifier-wrong', ['ownSeconds'], ['ownSeconds', 'genuine'], /expects seconds/],
@@ -105,10 +105,10 @@ describe('a wrong verifier', () => {
       ['forgedStandard', 'otherKey'],
       /wrong webhook-sig/,
     ],
-  ])('reports %s for %j', (rule, taken, proof, words) => {
+  ])('reports %s for %j', (rule, taken, proof, message) => {
     const { findings, sentence } = diagnoseSignatures(taking(taken))
-    expect(findings).toEqual([{ rule, proof, words: expect.stringMatching(words) }])
-    expect(sentence).toBe(`the app ${findings[0]?.words}`)
+    expect(findings).toEqual([{ rule, proof, message: expect.stringMatching(message) }])
+    expect(sentence).toBe(`the app ${findings[0]?.message}`)
   })
 
   it('describes all findings in one sentence', () => {
@@ -127,8 +127,8 @@ describe('an app that cannot be judged', () => {
     ['an app that changes', { ...taking(RIGHT), genuineAgain: { status: 401 } }, /at the end: 401/],
     ['an unknown URL', taking([], 404), /^the app returns 404 for everything/],
     ['no POST there', taking([], 405), /^the app returns 405 for everything/],
-  ])('returns the reason for %s', (_what, answers, why) => {
-    expect(diagnoseSignatures(answers)).toEqual({
+  ])('returns the reason for %s', (_what, responses, why) => {
+    expect(diagnoseSignatures(responses)).toEqual({
       sentence: expect.stringMatching(why),
       isJudged: false,
       findings: [],

@@ -5,13 +5,13 @@ import {
   type WebhookResponses,
 } from './delivery-responses.ts'
 import { PROBE_NAMES, type ProbeName } from './probe-deliveries.ts'
-import { type AutopsyRule, REASONS_FOR_ACCEPTING, REASONS_FOR_REJECTING, type Reason } from './signature-reasons.ts'
+import { REASONS_FOR_ACCEPTING, REASONS_FOR_REJECTING, type Reason, type SignatureRule } from './signature-reasons.ts'
 
 export type SignatureFinding = {
-  readonly rule: AutopsyRule
+  readonly rule: SignatureRule
   /** The two deliveries that prove the finding. */
   readonly proof: readonly ProbeName[]
-  readonly words: string
+  readonly message: string
 }
 
 export type SignatureDiagnosis = {
@@ -26,37 +26,37 @@ export type SignatureDiagnosis = {
 const FORGED = 'the forged-* experiments judge if it acts on them'
 
 /** Notes that the app accepts forgeries by status. Only an order shows if it acts on them. */
-const trustingNote = ({ tells }: Interpretation): string | undefined => {
-  if (tells(['genuine', 'unsigned'], ['otherKey'])) return `returns 2xx for unsigned webhooks; ${FORGED}`
-  if (!tells(['genuine', 'otherKey', 'altered'], [])) return undefined
-  if (tells(['unsigned'], [])) return `returns 2xx for everything; ${FORGED}`
+const trustingNote = ({ matches }: Interpretation): string | undefined => {
+  if (matches(['genuine', 'unsigned'], ['otherKey'])) return `returns 2xx for unsigned webhooks; ${FORGED}`
+  if (!matches(['genuine', 'otherKey', 'altered'], [])) return undefined
+  if (matches(['unsigned'], [])) return `returns 2xx for everything; ${FORGED}`
   return `returns 2xx for any signature; ${FORGED}`
 }
 
 /** Notes which of the two signatures the app checks. */
-const checkedNote = ({ tells }: Interpretation): string | undefined => {
-  if (tells(['badOwn'], ['badStandard'])) return 'checks only webhook-signature, which is allowed'
-  if (tells(['badStandard', 'otherId'], ['badOwn'])) return 'checks only the own signature, which is allowed'
-  if (tells(['badStandard', 'badOwn'], ['badBoth'])) return 'accepts one correct signature of two, which is allowed'
-  if (tells(['onlyStandard', 'onlyOwn'], ['badStandard', 'badOwn'])) return 'checks each present signature'
-  return tells(['genuine'], ['badStandard', 'badOwn', 'onlyStandard', 'onlyOwn'])
+const checkedNote = ({ matches }: Interpretation): string | undefined => {
+  if (matches(['badOwn'], ['badStandard'])) return 'checks only webhook-signature, which is allowed'
+  if (matches(['badStandard', 'otherId'], ['badOwn'])) return 'checks only the own signature, which is allowed'
+  if (matches(['badStandard', 'badOwn'], ['badBoth'])) return 'accepts one correct signature of two, which is allowed'
+  if (matches(['onlyStandard', 'onlyOwn'], ['badStandard', 'badOwn'])) return 'checks each present signature'
+  return matches(['genuine'], ['badStandard', 'badOwn', 'onlyStandard', 'onlyOwn'])
     ? 'requires both signatures'
     : undefined
 }
 
-const notesOf = (reading: Interpretation, answers: WebhookResponses): readonly string[] => {
+const notesOf = (interpretation: Interpretation, responses: WebhookResponses): readonly string[] => {
   const list = (names: readonly ProbeName[]): string =>
-    names.map((name) => describeResponse(name, answers[name])).join('; ')
-  const troubles = PROBE_NAMES.filter((name) => (reading.statusOf(name) ?? 0) >= 500)
-  const unknown = PROBE_NAMES.filter((name) => reading.took(name) === undefined && !troubles.includes(name))
-  const { tells } = reading
+    names.map((name) => describeResponse(name, responses[name])).join('; ')
+  const failures = PROBE_NAMES.filter((name) => (interpretation.statusOf(name) ?? 0) >= 500)
+  const unknown = PROBE_NAMES.filter((name) => interpretation.took(name) === undefined && !failures.includes(name))
+  const { matches } = interpretation
   return [
-    trustingNote(reading),
-    checkedNote(reading),
-    tells(['rewritten', 'respaced'], ['otherKey']) ? 'accepts signatures of re-serialized JSON too' : undefined,
-    tells(['ahead'], ['otherKey']) ? 'accepts signatures ten minutes ahead' : undefined,
-    tells(['garbage'], ['otherKey']) ? 'accepts a body that is not JSON' : undefined,
-    troubles.length > 0 ? `returns 5xx, which causes a retry; reject with 4xx instead (${list(troubles)})` : undefined,
+    trustingNote(interpretation),
+    checkedNote(interpretation),
+    matches(['rewritten', 'respaced'], ['otherKey']) ? 'accepts signatures of re-serialized JSON too' : undefined,
+    matches(['ahead'], ['otherKey']) ? 'accepts signatures ten minutes ahead' : undefined,
+    matches(['garbage'], ['otherKey']) ? 'accepts a body that is not JSON' : undefined,
+    failures.length > 0 ? `returns 5xx, which causes a retry; reject with 4xx instead (${list(failures)})` : undefined,
     unknown.length > 0 ? `unknown: ${list(unknown)}` : undefined,
   ].filter((note) => note !== undefined)
 }
@@ -65,9 +65,12 @@ const notesOf = (reading: Interpretation, answers: WebhookResponses): readonly s
 const NO_ENDPOINT: readonly number[] = [404, 405]
 
 /** Returns the reason why no conclusion is possible, if any. */
-const whyNot = ({ statusOf, took }: Interpretation, answers: WebhookResponses): string | undefined => {
-  const details = `${describeResponse('genuine', answers.genuine)}; ${describeResponse('genuineAgain', answers.genuineAgain)}`
-  if (took('genuine') === undefined || took('genuine') !== took('genuineAgain'))
+const inconclusiveReason = (
+  { statusOf, took: isAccepted }: Interpretation,
+  responses: WebhookResponses,
+): string | undefined => {
+  const details = `${describeResponse('genuine', responses.genuine)}; ${describeResponse('genuineAgain', responses.genuineAgain)}`
+  if (isAccepted('genuine') === undefined || isAccepted('genuine') !== isAccepted('genuineAgain'))
     return `the responses of the app do not depend on the signature: ${details}`
   const first = statusOf('genuine') ?? 0
   return NO_ENDPOINT.includes(first) && PROBE_NAMES.every((name) => (statusOf(name) ?? first) === first)
@@ -75,38 +78,40 @@ const whyNot = ({ statusOf, took }: Interpretation, answers: WebhookResponses): 
     : undefined
 }
 
-const firstOf = (reasons: readonly Reason[], reading: Interpretation): readonly SignatureFinding[] =>
+const firstOf = (reasons: readonly Reason[], interpretation: Interpretation): readonly SignatureFinding[] =>
   reasons
-    .filter(({ accepts, rejects, also = () => true }) => reading.tells(accepts, rejects) && also(reading))
+    .filter(
+      ({ accepts, rejects, also = () => true }) => interpretation.matches(accepts, rejects) && also(interpretation),
+    )
     .slice(0, 1)
-    .map(({ rule, words, accepts, rejects, proof = [...accepts.slice(0, 1), ...rejects.slice(0, 1)] }) => ({
+    .map(({ rule, message, accepts, rejects, proof = [...accepts.slice(0, 1), ...rejects.slice(0, 1)] }) => ({
       rule,
       proof,
-      words,
+      message,
     }))
 
 const sentenceOf = (
   findings: readonly SignatureFinding[],
-  reading: Interpretation,
+  interpretation: Interpretation,
   notes: readonly string[],
 ): string => {
-  if (findings.length > 0) return `the app ${findings.map(({ words }) => words).join('; it ')}`
-  const isCareful = reading.tells(['genuine'], ['otherKey', 'altered', 'unsigned', 'hourOld'])
+  if (findings.length > 0) return `the app ${findings.map(({ message }) => message).join('; it ')}`
+  const isCareful = interpretation.matches(['genuine'], ['otherKey', 'altered', 'unsigned', 'hourOld'])
   const sentences = [...(isCareful ? ['accepts correct signatures only'] : []), ...notes]
   return `the app ${sentences.join('; it ') || 'shows nothing else in its responses'}`
 }
 
 /**
  * Returns the reason why an app rejects genuine webhooks or accepts forged ones, from its responses to the deliveries
- * of `AUTOPSY`. Ambiguous responses are no finding. For example, an app may return 2xx and ignore the webhook.
+ * of `PROBES`. Ambiguous responses are no finding. For example, an app may return 2xx and ignore the webhook.
  */
-export const diagnoseSignatures = (answers: WebhookResponses): SignatureDiagnosis => {
-  const reading = interpretResponses(answers)
-  const why = whyNot(reading, answers)
+export const diagnoseSignatures = (responses: WebhookResponses): SignatureDiagnosis => {
+  const interpretation = interpretResponses(responses)
+  const why = inconclusiveReason(interpretation, responses)
   if (why !== undefined) return { sentence: why, isJudged: false, findings: [], notes: [] }
-  const findings = reading.took('genuine')
-    ? REASONS_FOR_ACCEPTING.flatMap((group) => firstOf(group, reading))
-    : firstOf(REASONS_FOR_REJECTING, reading)
-  const notes = notesOf(reading, answers)
-  return { sentence: sentenceOf(findings, reading, notes), isJudged: true, findings, notes }
+  const findings = interpretation.took('genuine')
+    ? REASONS_FOR_ACCEPTING.flatMap((group) => firstOf(group, interpretation))
+    : firstOf(REASONS_FOR_REJECTING, interpretation)
+  const notes = notesOf(interpretation, responses)
+  return { sentence: sentenceOf(findings, interpretation, notes), isJudged: true, findings, notes }
 }

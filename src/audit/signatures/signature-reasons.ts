@@ -1,7 +1,7 @@
 import type { Interpretation } from './delivery-responses.ts'
 import type { ProbeName } from './probe-deliveries.ts'
 
-export type AutopsyRule =
+export type SignatureRule =
   | 'webhook.verifier-wrong'
   | 'webhook.raw-body-not-used'
   | 'webhook.old-accepted'
@@ -9,14 +9,14 @@ export type AutopsyRule =
 
 /** The mistake of a verifier that accepts and rejects these deliveries. */
 export type Reason = {
-  readonly rule: AutopsyRule
+  readonly rule: SignatureRule
   readonly accepts: readonly ProbeName[]
   readonly rejects: readonly ProbeName[]
   /** The two deliveries that prove it. Default: the first accepted and the first rejected one. */
   readonly proof?: readonly ProbeName[]
   /** A further condition. */
-  readonly also?: (reading: Interpretation) => boolean
-  readonly words: string
+  readonly also?: (interpretation: Interpretation) => boolean
+  readonly message: string
 }
 
 const VERIFIER = 'webhook.verifier-wrong'
@@ -35,49 +35,49 @@ export const REASONS_FOR_REJECTING: readonly Reason[] = [
     rule: VERIFIER,
     accepts: ['otherKey', 'altered'],
     rejects: ['genuine'],
-    words: 'accepts wrong signatures and rejects correct ones: the comparison is inverted',
+    message: 'accepts wrong signatures and rejects correct ones: the comparison is inverted',
   },
   {
     rule: VERIFIER,
     accepts: ['textKey'],
     rejects: ['genuine'],
-    words: 'uses the key as text. Decode it first: base64 after whsec_, and hex for the own signature',
+    message: 'uses the key as text. Decode it first: base64 after whsec_, and hex for the own signature',
   },
   {
     rule: VERIFIER,
     accepts: ['milliseconds'],
     rejects: ['genuine'],
-    words: 'expects milliseconds, but webhook-timestamp has seconds',
+    message: 'expects milliseconds, but webhook-timestamp has seconds',
   },
   {
     rule: VERIFIER,
     accepts: ['ownSeconds'],
     rejects: ['genuine'],
-    words: 'expects seconds, but the time of the own signature has milliseconds',
+    message: 'expects seconds, but the time of the own signature has milliseconds',
   },
   {
     rule: VERIFIER,
     accepts: ['hourOld'],
     rejects: ['genuine'],
-    words: 'has a clock that is about an hour behind, or reads the time in another time zone',
+    message: 'has a clock that is about an hour behind, or reads the time in another time zone',
   },
   {
     rule: VERIFIER,
     accepts: ['ahead'],
     rejects: ['genuine'],
-    words: 'has a clock that is about ten minutes ahead',
+    message: 'has a clock that is about ten minutes ahead',
   },
   {
     rule: VERIFIER,
     accepts: ['onlyStandard'],
     rejects: ['genuine'],
-    words: 'rejects a webhook with both signatures: it accepts webhook-signature alone',
+    message: 'rejects a webhook with both signatures: it accepts webhook-signature alone',
   },
   {
     rule: VERIFIER,
     accepts: ['onlyOwn'],
     rejects: ['genuine'],
-    words: 'rejects a webhook with both signatures: it accepts the own signature alone',
+    message: 'rejects a webhook with both signatures: it accepts the own signature alone',
   },
   {
     rule: RAW,
@@ -85,18 +85,19 @@ export const REASONS_FOR_REJECTING: readonly Reason[] = [
     rejects: ['genuine', 'spacedForged'],
     proof: ['spaced', 'genuine'],
     // The response to an unknown order. All other responses were rejections of a signature.
-    also: (reading) =>
-      asForged('genuine')(reading) &&
-      (reading.took('spaced') === true ||
-        (reading.took('spaced') === false && reading.statusOf('spaced') !== reading.statusOf('spacedForged'))),
-    words: 'verifies re-serialized JSON with blanks after commas and colons. Verify the raw body',
+    also: (interpretation) =>
+      asForged('genuine')(interpretation) &&
+      (interpretation.took('spaced') === true ||
+        (interpretation.took('spaced') === false &&
+          interpretation.statusOf('spaced') !== interpretation.statusOf('spacedForged'))),
+    message: 'verifies re-serialized JSON with blanks after commas and colons. Verify the raw body',
   },
   {
     rule: VERIFIER,
     accepts: [],
     rejects: ['genuine', 'onlyStandard', 'onlyOwn', 'textKey'],
     proof: ['genuine', 'onlyStandard'],
-    words:
+    message:
       'rejects everything, including genuine webhooks. Check the secret, use the raw body, and check the signed parts',
   },
 ]
@@ -112,13 +113,13 @@ export const REASONS_FOR_ACCEPTING: readonly (readonly Reason[])[] = [
       rule: UNCHECKED,
       accepts: ['forgedOwn'],
       rejects: ['otherKey', 'unsigned'],
-      words: 'accepts a wrong own signature without webhook-signature',
+      message: 'accepts a wrong own signature without webhook-signature',
     },
     {
       rule: UNCHECKED,
       accepts: ['forgedStandard'],
       rejects: ['otherKey', 'unsigned'],
-      words: 'accepts a wrong webhook-signature without the own one',
+      message: 'accepts a wrong webhook-signature without the own one',
     },
   ],
   [
@@ -126,14 +127,14 @@ export const REASONS_FOR_ACCEPTING: readonly (readonly Reason[])[] = [
       rule: RAW,
       accepts: ['rewritten'],
       rejects: ['respaced', 'otherKey'],
-      words: 'verifies re-serialized JSON: it accepts unsigned bytes and rejects signed ones. Verify the raw body',
+      message: 'verifies re-serialized JSON: it accepts unsigned bytes and rejects signed ones. Verify the raw body',
     },
     {
       rule: VERIFIER,
       accepts: ['genuine'],
       rejects: ['respaced', 'rewritten', 'otherKey'],
       also: asForged('respaced'),
-      words: 'rejects signed JSON with other spacing: it does not verify the received bytes',
+      message: 'rejects signed JSON with other spacing: it does not verify the received bytes',
     },
   ],
   [
@@ -141,7 +142,7 @@ export const REASONS_FOR_ACCEPTING: readonly (readonly Reason[])[] = [
       rule: VERIFIER,
       accepts: ['textKey'],
       rejects: ['otherKey'],
-      words: 'accepts signatures with the text of the key too. Accept only those with the decoded key',
+      message: 'accepts signatures with the text of the key too. Accept only those with the decoded key',
     },
   ],
   [
@@ -150,7 +151,7 @@ export const REASONS_FOR_ACCEPTING: readonly (readonly Reason[])[] = [
       accepts: ['genuine'],
       rejects: ['rotated', 'otherKey'],
       also: asForged('rotated'),
-      words: 'compares the whole webhook-signature. It has several values, separated by blanks, during a key change',
+      message: 'compares the whole webhook-signature. It has several values, separated by blanks, during a key change',
     },
   ],
   [
@@ -158,7 +159,7 @@ export const REASONS_FOR_ACCEPTING: readonly (readonly Reason[])[] = [
       rule: 'webhook.old-accepted',
       accepts: ['hourOld'],
       rejects: ['otherKey'],
-      words: 'does not check the age: anyone who recorded an old webhook can send it again',
+      message: 'does not check the age: anyone who recorded an old webhook can send it again',
     },
   ],
 ]

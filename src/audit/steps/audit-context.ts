@@ -14,7 +14,7 @@ export type Pace = {
   /** Whether the app continues to work after its response. */
   readonly defers: boolean
   /** Whether the app reads the status when an order is opened, which corrects the order. */
-  readonly asks: boolean
+  readonly readsOnOpen: boolean
   /** Whether the app reads the status periodically. */
   readonly polls: boolean
 }
@@ -25,7 +25,7 @@ export const UNKNOWN_PACE: Pace = {
   promptMs: 10_000,
   quietMs: 250,
   defers: true,
-  asks: false,
+  readsOnOpen: false,
   polls: false,
 }
 
@@ -33,7 +33,7 @@ export const UNKNOWN_PACE: Pace = {
 export type TestCard = { readonly number: string; readonly cvv: string; readonly brand: string }
 
 /** A location at which card data of the audit appeared, without the data. */
-export type CardDataLeak = { readonly where: string; readonly what: string }
+export type CardDataLeak = { readonly location: string; readonly kind: string }
 
 /** Dependencies of all runs: the app, its space and fresh values. */
 export type AuditContext = {
@@ -51,11 +51,11 @@ export type AuditContext = {
   /** ID of the newest known event. The events of a run come after it. */
   readonly known: { event: string }
   /** Card data in pages, URLs and cookies of the app. */
-  readonly spills: CardDataLeak[]
+  readonly leaks: CardDataLeak[]
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
 }
 
 /** Returns the context with another pace. */
-export const paced = (stage: AuditContext, pace: Pace): AuditContext => ({ ...stage, pace })
+export const paced = (context: AuditContext, pace: Pace): AuditContext => ({ ...context, pace })

@@ -12,8 +12,8 @@ import { NotJudged, WrongFile } from './not-judged.ts'
 
 /** An order of the app, its customer and its transaction. */
 export type Order = {
-  readonly play: ExperimentRun
-  readonly wish: Purchase
+  readonly run: ExperimentRun
+  readonly purchase: Purchase
   readonly customer: Customer
   readonly id: string
   readonly refno: string
@@ -30,11 +30,11 @@ export type Order = {
   }[]
 }
 
-type Begun = Pick<Order, 'wish' | 'customer' | 'reference' | 'to'> & { readonly transaction: TransactionRecord }
+type NewOrder = Pick<Order, 'purchase' | 'customer' | 'reference' | 'to'> & { readonly transaction: TransactionRecord }
 
-export const createOrder = (play: ExperimentRun, { transaction, ...begun }: Begun): Order => ({
-  ...begun,
-  play,
+export const createOrder = (run: ExperimentRun, { transaction, ...details }: NewOrder): Order => ({
+  ...details,
+  run,
   id: transaction.id,
   refno: transaction.refno,
   record: transaction,
@@ -44,14 +44,14 @@ export const createOrder = (play: ExperimentRun, { transaction, ...begun }: Begu
 
 /** Reads the status of the order from the app. @throws NotJudged, WrongFile */
 export const readOrderStatus = async ({
-  play,
+  run,
   reference,
   customer,
 }: Order): Promise<OrderReading & { readonly kind: 'read' }> => {
-  const belief = await play.stage.app.read(reference, customer)
-  if (belief.kind === 'unknown') throw new WrongFile(belief.why)
-  if (belief.kind === 'unreadable') throw new NotJudged(`The order cannot be read: ${belief.why}`)
-  return belief
+  const observation = await run.context.app.read(reference, customer)
+  if (observation.kind === 'unknown') throw new WrongFile(observation.why)
+  if (observation.kind === 'unreadable') throw new NotJudged(`The order cannot be read: ${observation.why}`)
+  return observation
 }
 
 const formatEffects = (effects: Readonly<Record<string, number>>): string =>
@@ -61,30 +61,30 @@ const formatEffects = (effects: Readonly<Record<string, number>>): string =>
 
 /** Reads the order after a step and records an observation in the sandbox. */
 export const observe = async (order: Order, step: string): Promise<OrderStatus> => {
-  const { play, id, reference, observations, customer } = order
-  const { value, effects, said } = await readOrderStatus(order)
+  const { run, id, reference, observations, customer } = order
+  const { value, effects, appStatus } = await readOrderStatus(order)
   observations.push({ step, value, effects })
-  const body = { order: reference, transaction: id, value, effects, step, experiment: play.experiment }
-  const { event } = await play.stage.call('recordObservation', { body })
-  play.stage.known.event = event
-  addLine(play, {
+  const body = { order: reference, transaction: id, value, effects, step, experiment: run.experiment }
+  const { event } = await run.context.call('recordObservation', { body })
+  run.context.known.event = event
+  addLine(run, {
     step,
     sent: `reads order ${reference}`,
-    came: said,
-    curl: [...asCustomer(play, customer), `order ${quoted(reference)}`],
-    belief: `${value}${formatEffects(effects)}`,
+    result: appStatus,
+    curl: [...asCustomer(run, customer), `order ${quoted(reference)}`],
+    observation: `${value}${formatEffects(effects)}`,
   })
   return value
 }
 
 /** Submits input of the cardholder, or passes the challenge as the scenario requires. */
 export const completeChallenge = async (order: Order, step: string, body: ChallengeStep): Promise<string> => {
-  const { play, id } = order
-  const response = await play.stage.call('completeChallenge', { path: { id }, body })
-  addLine(play, {
+  const { run, id } = order
+  const response = await run.context.call('completeChallenge', { path: { id }, body })
+  addLine(run, {
     step,
     sent: `the cardholder: ${JSON.stringify(body)}`,
-    came: `${response.input ? `next: ${response.input}` : response.status}`,
+    result: `${response.input ? `next: ${response.input}` : response.status}`,
     curl: [controlCurl('POST', `/transactions/${id}/challenge`, body)],
   })
   if (response.redirect) order.redirect = response.redirect
@@ -103,17 +103,17 @@ const INPUTS: Readonly<Record<NonNullable<ChallengeResponse['input']>, Challenge
 }
 
 /** Limit of prompts in sequence. */
-const MOST_PROMPTS = 6
+const MAX_PROMPTS = 6
 
 /** Opens the page and enters correct input until the end of the scenario. Returns the last status or prompt. */
 export const passChallenge = async (order: Order, step = 'pass'): Promise<string> => {
-  let came = await completeChallenge(order, step, { go: true })
-  for (let n = 0; n < MOST_PROMPTS; n += 1) {
-    const input = rowNamed<ChallengeStep>(INPUTS, came)
-    if (input === undefined) return came
-    came = await completeChallenge(order, step, input)
+  let result = await completeChallenge(order, step, { go: true })
+  for (let n = 0; n < MAX_PROMPTS; n += 1) {
+    const input = rowNamed<ChallengeStep>(INPUTS, result)
+    if (input === undefined) return result
+    result = await completeChallenge(order, step, input)
   }
-  return came
+  return result
 }
 
 /** Converts fields to a form; a repeated field keeps its first value. */
@@ -123,10 +123,10 @@ const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
     : {}
 
 /** Describes the result of a navigation, with the last status if there is one. */
-const cameOf = (trip: BrowserResult): { readonly words: string; readonly status?: number } => {
-  if (trip.kind === 'failed') return { words: trip.why }
-  const last = trip.hops.at(-1)
-  return { words: trip.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
+const describeVisit = (result: BrowserResult): { readonly words: string; readonly status?: number } => {
+  if (result.kind === 'failed') return { words: result.why }
+  const last = result.hops.at(-1)
+  return { words: result.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
 }
 
 /** Opens a URL of the app, by default from the page of the bank. */
@@ -149,22 +149,22 @@ export const open = async (
     readonly typed?: boolean
   },
 ): Promise<BrowserResult> => {
-  const trip = await customer.go({
+  const result = await customer.go({
     url,
     method,
     ...(method === 'POST' && { form: form ?? {} }),
     ...(!typed && { from }),
   })
-  const { words, status } = cameOf(trip)
-  if (status !== undefined) order.play.answers.push({ step, status })
+  const { words, status } = describeVisit(result)
+  if (status !== undefined) order.run.responses.push({ step, status })
   const fields = Object.entries(form ?? {}).map(([name, value]) => ` --data-urlencode ${quoted(`${name}=${value}`)}`)
   const posts = method === 'GET' ? '' : fields.length > 0 ? fields.join('') : " --data ''"
   const line = `curl -sS -L -o "$OUT" -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${quoted(url)}`
   // A browser withholds some cookies on the way from another site; curl does not.
-  const isAlike = trip.hops.every(({ withheld }) => withheld.length === 0)
-  const curl = [...asCustomer(order.play, customer), line]
-  addLine(order.play, { step, sent: `${method} ${url}`, came: words, ...(isAlike && { curl }) })
-  return trip
+  const isAlike = result.hops.every(({ withheld }) => withheld.length === 0)
+  const curl = [...asCustomer(order.run, customer), line]
+  addLine(order.run, { step, sent: `${method} ${url}`, result: words, ...(isAlike && { curl }) })
+  return result
 }
 
 /** Opens the page of the bank, as the app redirected the customer. */

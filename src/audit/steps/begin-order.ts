@@ -14,7 +14,7 @@ export type CheckoutOptions = {
   /** The scenario of the transaction. Default: the card passes a challenge. */
   readonly scenario?: ScenarioWord | Readonly<Record<string, unknown>>
   /** A patch of the matching scenario. */
-  readonly change?: Readonly<Record<string, unknown>>
+  readonly patch?: Readonly<Record<string, unknown>>
   readonly amount?: number
   readonly currency?: string
   readonly cart?: string
@@ -43,55 +43,64 @@ const purchaseOf = (
 }
 
 /** Queues an outcome for all attempts of the checkout with this amount. */
-const queue = async (play: ExperimentRun, wish: Purchase, outcome: QueuedOutcomeRequest): Promise<void> => {
-  const { call, file } = play.stage
-  const condition = file.checkout.fixedAmount === undefined ? { when: { amount: wish.amount } } : {}
+const queue = async (run: ExperimentRun, purchase: Purchase, outcome: QueuedOutcomeRequest): Promise<void> => {
+  const { call, file } = run.context
+  const condition = file.checkout.fixedAmount === undefined ? { when: { amount: purchase.amount } } : {}
   const body = { ...outcome, ...condition, for: 'order' as const }
   const { id } = await call('queueOutcome', { body })
-  play.after.push(() => call('deleteQueuedOutcome', { path: { id } }).catch(() => undefined))
+  run.cleanups.push(() => call('deleteQueuedOutcome', { path: { id } }).catch(() => undefined))
   const text = JSON.stringify(body)
-  addLine(play, {
+  addLine(run, {
     step: 'prepare',
     sent: `POST /_sandbox/next ${text}`,
-    came: id,
+    result: id,
     curl: [controlCurl('POST', '/next', body)],
   })
 }
 
 /** Adds the checkout to the timeline. The steps are those of audit.yaml. */
-const addCheckoutLine = (play: ExperimentRun, { wish, bought, customer }: CheckedOut, brand: string): void => {
-  const hops = bought.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
-  const came =
-    bought.kind === 'sent'
-      ? `sent to ${bought.to.url}`
-      : bought.kind === 'rejected'
+const addCheckoutLine = (
+  run: ExperimentRun,
+  { purchase, checkoutResult, customer }: CheckedOut,
+  brand: string,
+): void => {
+  const hops = checkoutResult.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
+  const result =
+    checkoutResult.kind === 'sent'
+      ? `sent to ${checkoutResult.to.url}`
+      : checkoutResult.kind === 'rejected'
         ? 'rejected by the app'
-        : bought.why
-  addLine(play, {
+        : checkoutResult.why
+  addLine(run, {
     step: 'checkout',
-    sent: `checkout of ${wish.amount} ${wish.currency} by ${wish.email}: ${hops.join(', ')}`,
-    came,
+    sent: `checkout of ${purchase.amount} ${purchase.currency} by ${purchase.email}: ${hops.join(', ')}`,
+    result,
     curl: [
-      ...asCustomer(play, customer),
-      `buy ${play.transactions.length + 1} ${wish.n} ${wish.amount} ${wish.currency} ${quoted(wish.cart)} ${brand}`,
+      ...asCustomer(run, customer),
+      `buy ${run.transactions.length + 1} ${purchase.n} ${purchase.amount} ${purchase.currency} ${quoted(purchase.cart)} ${brand}`,
     ],
   })
 }
 
 /** Checks out with a customer. Returns the result of the app. */
-export const checkOut = async (play: ExperimentRun, special: CheckoutOptions = {}): Promise<CheckedOut> => {
-  const { stage } = play
-  const wish = purchaseOf(stage, special)
-  const customer = special.customer ?? stage.newCustomer()
-  if (stage.isAttached) await queue(play, wish, { patch: { webhook: { send: 'manual' } } })
-  if (special.scenario !== undefined) await queue(play, wish, { scenario: special.scenario })
-  if (special.change !== undefined) await queue(play, wish, { patch: special.change })
-  const bought = await stage.app.buy(wish, customer)
-  const checkedOut = { wish, bought, customer }
-  const status = bought.kind === 'rejected' ? bought.page.status : bought.kind === 'broken' ? bought.status : undefined
-  if (status !== undefined) play.answers.push({ step: 'checkout', status })
-  if (special.change?.faults !== undefined) play.excuses.push('the service failed')
-  addCheckoutLine(play, checkedOut, special.card?.brand ?? 'VIS')
+export const checkOut = async (run: ExperimentRun, options: CheckoutOptions = {}): Promise<CheckedOut> => {
+  const { context } = run
+  const purchase = purchaseOf(context, options)
+  const customer = options.customer ?? context.newCustomer()
+  if (context.isAttached) await queue(run, purchase, { patch: { webhook: { send: 'manual' } } })
+  if (options.scenario !== undefined) await queue(run, purchase, { scenario: options.scenario })
+  if (options.patch !== undefined) await queue(run, purchase, { patch: options.patch })
+  const checkoutResult = await context.app.buy(purchase, customer)
+  const checkedOut = { purchase, checkoutResult, customer }
+  const status =
+    checkoutResult.kind === 'rejected'
+      ? checkoutResult.page.status
+      : checkoutResult.kind === 'broken'
+        ? checkoutResult.status
+        : undefined
+  if (status !== undefined) run.responses.push({ step: 'checkout', status })
+  if (options.patch?.faults !== undefined) run.excuses.push('the service failed')
+  addCheckoutLine(run, checkedOut, options.card?.brand ?? 'VIS')
   return checkedOut
 }
 
@@ -99,7 +108,7 @@ export const checkOut = async (play: ExperimentRun, special: CheckoutOptions = {
 const NEWEST = 24
 
 /** Returns the transaction of a checkout: the newest one with its amount that does not belong to this run yet. */
-const transactionOf = async ({ stage: { call }, transactions }: ExperimentRun, { amount }: Purchase) => {
+const transactionOf = async ({ context: { call }, transactions }: ExperimentRun, { amount }: Purchase) => {
   const { transactions: newest } = await call('listTransactions', { query: { limit: NEWEST } })
   return newest.findLast((one) => one.amount === amount && !transactions.includes(one.id))
 }
@@ -115,31 +124,32 @@ const nameAll = (
   for (const [name, value] of Object.entries(named)) if (value !== undefined) names.set(value, `${name}${number}`)
 }
 
-type CheckedOut = { readonly wish: Purchase; readonly bought: CheckoutResult; readonly customer: Customer }
+type CheckedOut = { readonly purchase: Purchase; readonly checkoutResult: CheckoutResult; readonly customer: Customer }
 
 /** Returns the order and the transaction of a checkout. Undefined if the customer was not sent to the service. */
 export const orderOf = async (
-  play: ExperimentRun,
-  { wish, bought, customer }: CheckedOut,
+  run: ExperimentRun,
+  { purchase, checkoutResult, customer }: CheckedOut,
 ): Promise<Order | undefined> => {
-  if (bought.kind !== 'sent') return undefined
-  const transaction = await transactionOf(play, wish)
+  if (checkoutResult.kind !== 'sent') return undefined
+  const transaction = await transactionOf(run, purchase)
   if (transaction === undefined) return undefined
-  play.transactions.push(transaction.id)
-  const reference = bought.reference ?? transaction.refno
-  nameAll(play, transaction, reference)
-  return createOrder(play, { wish, customer, transaction, reference, to: bought.to })
+  run.transactions.push(transaction.id)
+  const reference = checkoutResult.reference ?? transaction.refno
+  nameAll(run, transaction, reference)
+  return createOrder(run, { purchase, customer, transaction, reference, to: checkoutResult.to })
 }
 
 /** Checks out and returns the order with its new transaction. @throws NotJudged */
-export const beginOrder = async (play: ExperimentRun, special: CheckoutOptions = {}): Promise<Order> => {
-  const checkedOut = await checkOut(play, special)
-  const { wish, bought } = checkedOut
-  if (bought.kind === 'rejected') throw new NotJudged(`The app rejected the purchase (${bought.page.status}).`)
-  if (bought.kind === 'broken') throw new NotJudged(`The checkout failed: ${bought.why}`)
-  const order = await orderOf(play, checkedOut)
+export const beginOrder = async (run: ExperimentRun, options: CheckoutOptions = {}): Promise<Order> => {
+  const checkedOut = await checkOut(run, options)
+  const { purchase, checkoutResult } = checkedOut
+  if (checkoutResult.kind === 'rejected')
+    throw new NotJudged(`The app rejected the purchase (${checkoutResult.page.status}).`)
+  if (checkoutResult.kind === 'broken') throw new NotJudged(`The checkout failed: ${checkoutResult.why}`)
+  const order = await orderOf(run, checkedOut)
   if (order !== undefined) return order
-  const price = `${wish.amount} ${wish.currency}`
+  const price = `${purchase.amount} ${purchase.currency}`
   throw new NotJudged(
     `The sandbox received no transaction of ${price}. Check that the app uses this sandbox.`,
     'amount',

@@ -9,8 +9,8 @@ export type Line = {
   readonly ms: number
   readonly step: string
   readonly sent: string
-  readonly came: string
-  readonly belief?: string
+  readonly result: string
+  readonly observation?: string
   /** Shell lines with the same effect. Absent if there are none. */
   readonly curl?: readonly string[]
 }
@@ -26,79 +26,79 @@ export type Violation = {
 
 /** Record of an experiment while it runs. */
 export type ExperimentRun = {
-  readonly stage: AuditContext
+  readonly context: AuditContext
   readonly experiment: string
   readonly lines: Line[]
-  readonly found: Violation[]
+  readonly violations: Violation[]
   /** Shell variables by value, for values that differ in each run. */
   readonly names: Map<string, string>
   /** All customers, and the number of the one whose cookies the shell uses; it starts at 1. */
-  readonly shell: { readonly customers: Customer[]; who: number }
+  readonly shell: { readonly customers: Customer[]; customer: number }
   /** Statuses of pages and webhooks, in order. */
-  readonly answers: { readonly step: string; readonly status: number }[]
+  readonly responses: { readonly step: string; readonly status: number }[]
   /** Reasons that excuse a status of 500 or more: the service failed, or the app was killed. */
   readonly excuses: string[]
   /** IDs of the transactions of this run. */
   readonly transactions: string[]
   /** ID of the last event before this run. */
-  readonly beginsAfter: string
-  readonly since: number
+  readonly afterEvent: string
+  readonly startedAt: number
   /** Functions that undo changes after the run. */
-  readonly after: (() => Promise<unknown>)[]
+  readonly cleanups: (() => Promise<unknown>)[]
 }
 
-export const newPlay = (stage: AuditContext, experiment: string): ExperimentRun => ({
-  stage,
+export const newRun = (context: AuditContext, experiment: string): ExperimentRun => ({
+  context,
   experiment,
-  beginsAfter: stage.known.event,
-  since: stage.now(),
+  afterEvent: context.known.event,
+  startedAt: context.now(),
   lines: [],
-  found: [],
-  answers: [],
+  violations: [],
+  responses: [],
   excuses: [],
-  shell: { customers: [], who: 1 },
+  shell: { customers: [], customer: 1 },
   transactions: [],
-  after: [],
+  cleanups: [],
   names: new Map(),
 })
 
 /** Adds a line to the timeline. */
-export const addLine = (play: ExperimentRun, line: Omit<Line, 'ms'>): void => {
-  const curl = line.curl?.map((one) => withNames(one, play.names))
-  play.lines.push({ ...line, ...(curl && { curl }), ms: Math.round(play.stage.now() - play.since) })
+export const addLine = (run: ExperimentRun, line: Omit<Line, 'ms'>): void => {
+  const curl = line.curl?.map((one) => withNames(one, run.names))
+  run.lines.push({ ...line, ...(curl && { curl }), ms: Math.round(run.context.now() - run.startedAt) })
 }
 
 /** Returns the shell line that switches to the cookies of a customer, if it is needed. */
 export const asCustomer = ({ shell }: ExperimentRun, customer: Customer): readonly string[] => {
   if (!shell.customers.includes(customer)) shell.customers.push(customer)
-  const who = shell.customers.indexOf(customer) + 1
-  if (who === shell.who) return []
-  shell.who = who
-  return [`as ${who}`]
+  const number = shell.customers.indexOf(customer) + 1
+  if (number === shell.customer) return []
+  shell.customer = number
+  return [`as ${number}`]
 }
 
 /** Adds a broken rule, once per run. */
-export const addViolation = (play: ExperimentRun, found: Violation): void => {
-  if (!play.found.some(({ rule }) => rule === found.rule)) play.found.push(found)
+export const addViolation = (run: ExperimentRun, violation: Violation): void => {
+  if (!run.violations.some(({ rule }) => rule === violation.rule)) run.violations.push(violation)
 }
 
 /** Returns whether a status is 500 or more, except 503, with which an app requests a retry. */
 export const isCrash = (status: number): boolean => status >= 500 && status !== 503
 
 /** Returns the first page or webhook at which the app failed. */
-export const crashIn = ({ answers }: ExperimentRun) => {
-  const crash = answers.find(({ status }) => isCrash(status))
+export const crashIn = ({ responses }: ExperimentRun) => {
+  const crash = responses.find(({ status }) => isCrash(status))
   return crash && { step: crash.step, evidence: [`the app returned ${crash.status} at ${crash.step}`] }
 }
 
 /** Runs a function, then undoes its changes in reverse order. */
 export const withCleanup = async <Done>(
-  play: ExperimentRun,
-  does: (play: ExperimentRun) => Promise<Done>,
+  run: ExperimentRun,
+  action: (run: ExperimentRun) => Promise<Done>,
 ): Promise<Done> => {
   try {
-    return await does(play)
+    return await action(run)
   } finally {
-    for (const undo of play.after.reverse()) await undo()
+    for (const undo of run.cleanups.reverse()) await undo()
   }
 }

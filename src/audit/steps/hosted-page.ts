@@ -20,17 +20,17 @@ const codeForm = (html: string, url: string) => {
 }
 
 /** Opens the page of the bank, enters the code and follows the redirect, as a browser does. @throws NotJudged */
-export const openHostedPage = async ({ customer, to, play, record }: Order): Promise<void> => {
-  const { origin } = new URL(play.stage.app.url)
+export const openHostedPage = async ({ customer, to, run, record }: Order): Promise<void> => {
+  const { origin } = new URL(run.context.app.url)
   const first = await customer.go(to)
   if (first.kind !== 'page') throw new NotJudged('The page of the bank cannot be opened.')
   const { action, fields } = codeForm(first.page.text, first.page.url)
-  const trip = await customer.go({ url: action, method: 'POST', form: fields, from: first.page.url })
-  const last = trip.hops.at(-1)
-  if (trip.kind !== 'page' || last === undefined || !last.url.startsWith(origin))
+  const result = await customer.go({ url: action, method: 'POST', form: fields, from: first.page.url })
+  const last = result.hops.at(-1)
+  if (result.kind !== 'page' || last === undefined || !last.url.startsWith(origin))
     throw new NotJudged(
-      `The page of the bank did not return to the app: ${trip.kind === 'failed' ? trip.why : String(last?.url)}`,
+      `The page of the bank did not return to the app: ${result.kind === 'failed' ? result.why : String(last?.url)}`,
     )
-  play.answers.push({ step: 'return', status: last.status })
-  addLine(play, { step: 'return', sent: `enters the code on ${record.location}`, came: `${last.status} ${last.url}` })
+  run.responses.push({ step: 'return', status: last.status })
+  addLine(run, { step: 'return', sent: `enters the code on ${record.location}`, result: `${last.status} ${last.url}` })
 }

@@ -4,11 +4,11 @@ import { type Order, observe, readOrderStatus } from './audited-order.ts'
 import { addViolation } from './experiment-run.ts'
 
 /** Polling interval for an order, in milliseconds. */
-const LOOK_EVERY_MS = 20
+const POLL_INTERVAL_MS = 20
 
 /** Waits until no request or webhook of the order is in progress, as far as the sandbox knows. */
-export const waitUntilIdle = async ({ play: { stage }, id }: Order): Promise<void> => {
-  const { call, pace } = stage
+export const waitUntilIdle = async ({ run: { context }, id }: Order): Promise<void> => {
+  const { call, pace } = context
   // A polling app is never idle. Its actions are watched instead.
   if (pace.polls) return
   await call('wait', { query: { transaction: id, idle: '20ms', timeout: '1s' } }).catch(() => undefined)
@@ -17,30 +17,30 @@ export const waitUntilIdle = async ({ play: { stage }, id }: Order): Promise<voi
 /** Waits until an order has one of these statuses, or for a time. Returns the status. */
 export const waitForStatus = async (
   order: Order,
-  words: readonly OrderStatus[],
+  statuses: readonly OrderStatus[],
   forMs: number,
 ): Promise<OrderStatus> => {
-  const { now, sleep } = order.play.stage
+  const { now, sleep } = order.run.context
   const until = now() + forMs
   for (;;) {
     const { value } = await readOrderStatus(order)
-    if (words.includes(value) || now() >= until) return value
-    await sleep(LOOK_EVERY_MS)
+    if (statuses.includes(value) || now() >= until) return value
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 
-const AT_REST = ['paid', 'review', 'failed', 'cancelled', 'expired'] as const
+const SETTLED_STATUSES = ['paid', 'review', 'failed', 'cancelled', 'expired'] as const
 
 /** Waits until an order is idle and the app has had time to settle it. */
 export const waitUntilSettled = async (order: Order): Promise<void> => {
-  const { promptMs, quietMs, polls, defers } = order.play.stage.pace
+  const { promptMs, quietMs, polls, defers } = order.run.context.pace
   await waitUntilIdle(order)
-  await waitForStatus(order, AT_REST, polls || defers ? promptMs : quietMs)
+  await waitForStatus(order, SETTLED_STATUSES, polls || defers ? promptMs : quietMs)
 }
 
 /** Allowed final statuses, and the rule that another one breaks. */
-export type Ends = {
-  readonly good: readonly OrderStatus[]
+export type ExpectedStatus = {
+  readonly allowed: readonly OrderStatus[]
   readonly rules: Readonly<Partial<Record<OrderStatus, RuleId>>>
 }
 
@@ -50,27 +50,35 @@ const isOpen = (value: OrderStatus): boolean => value === 'pending'
 const evidenceOf = (
   order: Order,
   value: OrderStatus,
-  good: readonly OrderStatus[],
+  allowed: readonly OrderStatus[],
   waitedMs: number,
 ): readonly string[] => [
-  `order ${order.reference} is ${value} instead of ${good.join(' or ')}${isOpen(value) ? ` (waited ${Math.round(waitedMs)} ms; the app usually needs ${Math.round(order.play.stage.pace.lagMs)})` : ''}`,
+  `order ${order.reference} is ${value} instead of ${allowed.join(' or ')}${isOpen(value) ? ` (waited ${Math.round(waitedMs)} ms; the app usually needs ${Math.round(order.run.context.pace.lagMs)})` : ''}`,
 ]
 
 /** Waits for the final status of an order and records it, with the broken rule if it is wrong. */
-export const expectEnd = async (order: Order, { good, rules }: Ends, step = 'end'): Promise<OrderStatus> => {
-  const { promptMs } = order.play.stage.pace
+export const expectStatus = async (
+  order: Order,
+  { allowed, rules }: ExpectedStatus,
+  step = 'end',
+): Promise<OrderStatus> => {
+  const { promptMs } = order.run.context.pace
   await waitUntilIdle(order)
-  await waitForStatus(order, good, promptMs)
+  await waitForStatus(order, allowed, promptMs)
   const value = await observe(order, step)
-  const rule = good.includes(value) ? undefined : rules[value]
-  if (rule !== undefined) addViolation(order.play, { rule, step, evidence: evidenceOf(order, value, good, promptMs) })
+  const rule = allowed.includes(value) ? undefined : rules[value]
+  if (rule !== undefined) addViolation(order.run, { rule, step, evidence: evidenceOf(order, value, allowed, promptMs) })
   return value
 }
 
 /** Checks for a time that an order has none of these statuses. Returns its status. */
-export const expectNever = async (order: Order, words: readonly OrderStatus[], step: string): Promise<OrderStatus> => {
+export const expectNever = async (
+  order: Order,
+  statuses: readonly OrderStatus[],
+  step: string,
+): Promise<OrderStatus> => {
   await waitUntilIdle(order)
-  await waitForStatus(order, words, order.play.stage.pace.quietMs)
+  await waitForStatus(order, statuses, order.run.context.pace.quietMs)
   return observe(order, step)
 }
 

@@ -18,7 +18,7 @@ export type RecordedPurchase = {
   readonly status: string
 }
 
-const ENDS: readonly string[] = ['authenticated', 'failed', 'canceled']
+const FINAL_STATUSES: readonly string[] = ['authenticated', 'failed', 'canceled']
 /** Maximum time of one wait call. */
 const WAIT = '5m'
 
@@ -31,7 +31,7 @@ const newestEvent = async (call: Call): Promise<string> => {
 }
 
 /** Resolves with undefined on timeout. */
-const inTime = <Answer>(waiting: Promise<Answer>): Promise<Answer | undefined> =>
+const undefinedOnTimeout = <Value>(waiting: Promise<Value>): Promise<Value | undefined> =>
   waiting.catch((error: unknown) => {
     if (error instanceof SandboxError && error.code === 'TIMEOUT') return undefined
     throw error
@@ -40,16 +40,16 @@ const inTime = <Answer>(waiting: Promise<Answer>): Promise<Answer | undefined> =
 const ended = async (call: Call, id: string): Promise<TransactionRecord | undefined> => {
   for (let after: string | undefined; ; ) {
     const record = await call('getTransaction', { path: { id } })
-    if (ENDS.includes(record.status)) return record
+    if (FINAL_STATUSES.includes(record.status)) return record
     const query = {
       transaction: id,
       type: 'transaction.changed',
       timeout: WAIT,
       ...(after !== undefined && { after }),
     } as const
-    const came = await inTime(call('wait', { query }))
-    if (came === undefined || !('event' in came)) return undefined
-    after = came.event.id
+    const change = await undefinedOnTimeout(call('wait', { query }))
+    if (change === undefined || !('event' in change)) return undefined
+    after = change.event.id
   }
 }
 
@@ -72,14 +72,16 @@ export const recordPurchase = async (
 ): Promise<{ readonly learned: RecordedPurchase } | { readonly problem: string }> => {
   const after = await newestEvent(call)
   onWaiting()
-  const began = await inTime(call('wait', { query: { type: 'transaction.created', after, timeout: WAIT } }))
-  const id = began && 'event' in began ? began.event.subject?.id : undefined
+  const creation = await undefinedOnTimeout(
+    call('wait', { query: { type: 'transaction.created', after, timeout: WAIT } }),
+  )
+  const id = creation && 'event' in creation ? creation.event.subject?.id : undefined
   if (id === undefined)
     return { problem: 'No purchase within 5 minutes. Check that the app uses this sandbox and space.' }
-  const end = await ended(call, id)
-  if (end === undefined)
+  const endedRecord = await ended(call, id)
+  if (endedRecord === undefined)
     return { problem: `Transaction \`${id}\` did not end within 5 minutes. Complete its page, or buy again.` }
-  await inTime(call('wait', { query: { transaction: id, idle: '500ms', timeout: '20s' } }))
+  await undefinedOnTimeout(call('wait', { query: { transaction: id, idle: '500ms', timeout: '20s' } }))
   const record = await call('getTransaction', { path: { id } })
   const {
     refno,

@@ -5,22 +5,22 @@ import { isJsonPath } from '../find/json-path.ts'
 import { isSelector } from '../find/selector.ts'
 
 /** Asks the user; undefined if the input has ended. */
-export type Ask = (question: string) => Promise<string | undefined>
+export type Prompt = (question: string) => Promise<string | undefined>
 
 type Read<Value> = { readonly value: Value } | { readonly wrong: string }
 
 /** Repeats a question until the input is valid. */
-const askUntilValid = async <Value>(
-  ask: Ask,
+const promptUntilValid = async <Value>(
+  prompt: Prompt,
   question: string,
-  read: (answer: string) => Read<Value>,
+  read: (input: string) => Read<Value>,
 ): Promise<Value | undefined> => {
   for (let text = question; ; ) {
-    const answer = await ask(text)
-    if (answer === undefined) return undefined
-    const understood = read(answer.trim())
-    if ('value' in understood) return understood.value
-    text = `${understood.wrong}\n${question}`
+    const input = await prompt(text)
+    if (input === undefined) return undefined
+    const parsed = read(input.trim())
+    if ('value' in parsed) return parsed.value
+    text = `${parsed.wrong}\n${question}`
   }
 }
 
@@ -34,23 +34,27 @@ const parseLocation = (text: string): Read<ValueLocation> => {
 }
 
 /** Question 1: the URL of an order. */
-export const askWhere = (ask: Ask, refno: string, appUrl: string): Promise<string | undefined> =>
-  askUntilValid(ask, `1/3 At which URL does the app show order ${refno}? For example /orders/${refno}:`, (answer) => {
-    const url = parsedUrl(answer)
-    if (url !== undefined && url.origin !== appUrl)
-      return { wrong: `${url.origin} is not the app. The app is at ${appUrl}.` }
-    const path = url === undefined ? answer : answer.slice(url.origin.length) || '/'
-    if (!path.startsWith('/')) return { wrong: 'Begin the URL with / or with the URL of the app.' }
-    return { value: path.replaceAll(refno, '$' + '{ref}') }
-  })
+export const promptForUrl = (prompt: Prompt, refno: string, appUrl: string): Promise<string | undefined> =>
+  promptUntilValid(
+    prompt,
+    `1/3 At which URL does the app show order ${refno}? For example /orders/${refno}:`,
+    (input) => {
+      const url = parsedUrl(input)
+      if (url !== undefined && url.origin !== appUrl)
+        return { wrong: `${url.origin} is not the app. The app is at ${appUrl}.` }
+      const path = url === undefined ? input : input.slice(url.origin.length) || '/'
+      if (!path.startsWith('/')) return { wrong: 'Begin the URL with / or with the URL of the app.' }
+      return { value: path.replaceAll(refno, '$' + '{ref}') }
+    },
+  )
 
-export type OrderWords = {
+export type StatusValues = {
   readonly status: ValueLocation
   readonly values: Readonly<Partial<Record<OrderStatus, readonly string[]>>>
 }
 
-const wordsOf = (answer: string): Read<OrderWords> => {
-  const [first = '', ...pairs] = answer.split(/\s+(?=\S+=)|^(?=\S+=)/)
+const parseStatusValues = (input: string): Read<StatusValues> => {
+  const [first = '', ...pairs] = input.split(/\s+(?=\S+=)|^(?=\S+=)/)
   const status = parseLocation(first)
   if ('wrong' in status) return status
   const values: Partial<Record<OrderStatus, readonly string[]>> = {}
@@ -60,35 +64,35 @@ const wordsOf = (answer: string): Read<OrderWords> => {
     const word = ORDER_STATUSES.find((known) => known === name)
     if (word === undefined)
       return { wrong: `"${name}" is not one of ${ORDER_STATUSES.join(', ')}${didYouMean(name, ORDER_STATUSES)}` }
-    const words = text.split(',').map((one) => one.trim())
-    const twice = words.find((one) => one === '' || seen.has(one))
+    const listed = text.split(',').map((one) => one.trim())
+    const twice = listed.find((one) => one === '' || seen.has(one))
     if (twice !== undefined) return { wrong: twice === '' ? `${name} has no value.` : `"${twice}" is listed twice.` }
-    for (const one of words) seen.add(one)
-    values[word] = words
+    for (const one of listed) seen.add(one)
+    values[word] = listed
   }
   return values.paid === undefined ? { wrong: 'Add a value for paid.' } : { value: { status: status.value, values } }
 }
 
 /** Question 2: the meaning of the status values. */
-export const askWords = (ask: Ask): Promise<OrderWords | undefined> =>
-  askUntilValid(
-    ask,
+export const promptForStatus = (prompt: Prompt): Promise<StatusValues | undefined> =>
+  promptUntilValid(
+    prompt,
     `2/3 Where in the response is the status, and which values does it have (${ORDER_STATUSES.join(', ')})?\n` +
       'A JSON path, or css: and a selector. For example: order.state paid=paid,done pending=open failed=failed',
-    wordsOf,
+    parseStatusValues,
   )
 
 /** Question 3: the counters of effects. */
-export const askEffects = (ask: Ask): Promise<Readonly<Record<string, ValueLocation>> | undefined> =>
-  askUntilValid(
-    ask,
+export const promptForEffects = (prompt: Prompt): Promise<Readonly<Record<string, ValueLocation>> | undefined> =>
+  promptUntilValid(
+    prompt,
     '3/3 Which values count shipments, bookings or mails of an order? For example: shipped, or shipped=order.shipments mails=mails; empty if there are none:',
-    (answer) => {
+    (input) => {
       const effects: Record<string, ValueLocation> = {}
       // A selector may have blanks; a single name is its own location.
-      for (const pair of answer === '' ? [] : answer.split(answer.includes('=') ? /\s+(?=\S+=)/ : /\s+/)) {
-        const [name = '', where = name] = pair.split(/=(.*)/)
-        const location = parseLocation(where)
+      for (const pair of input === '' ? [] : input.split(input.includes('=') ? /\s+(?=\S+=)/ : /\s+/)) {
+        const [name = '', path = name] = pair.split(/=(.*)/)
+        const location = parseLocation(path)
         if (!/^[A-Za-z]\w*$/.test(name) || 'wrong' in location)
           return { wrong: `"${pair}" is not a counter, such as shipped or shipped=order.shipments.` }
         effects[name] = location.value

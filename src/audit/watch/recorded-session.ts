@@ -46,19 +46,19 @@ type WrittenStep = Readonly<Record<string, unknown>>
 export type Session = { readonly steps: readonly WrittenStep[]; readonly leadsTo: Readonly<Record<string, unknown>> }
 
 /** Shorter values occur in responses by chance. */
-const SHORTEST_TAKEN = 6
+const MIN_TAKEN_LENGTH = 6
 const OWN_HEADER = /^(x-(?!forwarded|requested|real)|authorization$|.*(csrf|xsrf))/
 
 /** Finds sent values in earlier responses, so that steps take them from there. */
 const createTakes = (exchanges: readonly Exchange[]) => {
   const takes = new Map<number, Record<string, Readonly<Record<string, string>>>>()
   const take = (before: number, name: string, value: string): string | undefined => {
-    if (value.length < SHORTEST_TAKEN) return undefined
+    if (value.length < MIN_TAKEN_LENGTH) return undefined
     for (let at = before - 1; at >= 0; at -= 1) {
-      const where = locate(exchanges[at]?.body ?? '', value)
-      if (where === undefined || (where.html !== undefined && !isSelector(where.html))) continue
+      const location = locate(exchanges[at]?.body ?? '', value)
+      if (location === undefined || (location.html !== undefined && !isSelector(location.html))) continue
       const variable = `taken_${name.replace(/\W+/g, '_').replace(/^_+/, '')}`
-      takes.set(at, { ...takes.get(at), [variable]: where })
+      takes.set(at, { ...takes.get(at), [variable]: location })
       return `\${${variable}}`
     }
     return undefined
@@ -99,9 +99,9 @@ const stepOf = ({ method, url, headers, form, json }: Exchange, write: Writer): 
   }
 }
 
-const leadsToOf = ({ status, body: answer }: Exchange, location: string): Session['leadsTo'] => {
+const leadsToOf = ({ status, body }: Exchange, location: string): Session['leadsTo'] => {
   if (status >= 300 && status < 400) return { redirect: true }
-  const where = locate(answer, location)
+  const where = locate(body, location)
   return where?.json === undefined ? { form: true } : { json: where.json }
 }
 
@@ -122,8 +122,8 @@ export const readSession = (
     .slice(0, Math.max(0, paid))
     .filter(({ url, method }) => url.origin === appUrl && METHODS.includes(method))
   const last = before.length - 1
-  const end = before[last]
-  if (end === undefined) return undefined
+  const lastExchange = before[last]
+  if (lastExchange === undefined) return undefined
   const { takes, take } = createTakes(before)
   const written = before.map((exchange, at) => {
     const isStep = exchange.method !== 'GET' || at === last
@@ -139,5 +139,5 @@ export const readSession = (
     const step = written[at] ?? (taken || exchange.setsCookie ? { url: exchange.url.pathname } : undefined)
     return step === undefined ? [] : [{ ...step, ...(taken && { take: taken }) }]
   })
-  return { steps, leadsTo: leadsToOf(end, learned.location) }
+  return { steps, leadsTo: leadsToOf(lastExchange, learned.location) }
 }

@@ -3,7 +3,7 @@ import { reasonIn } from '../../core/domain/error-causes.ts'
 import type { Call } from '../../testkit/control-client.ts'
 import { placeholdersIn } from '../file/template-variables.ts'
 import { originOf, recordPurchase } from './learned-purchase.ts'
-import { type Ask, askEffects, askWhere, askWords } from './prompts.ts'
+import { type Prompt, promptForEffects, promptForStatus, promptForUrl } from './prompts.ts'
 import { readSession } from './recorded-session.ts'
 import { exchangesIn } from './session-har.ts'
 import { formatAuditFile } from './write-audit-file.ts'
@@ -12,7 +12,7 @@ type Options = {
   /** The control API of the sandbox, in the space of the app's credentials. */
   readonly call: Call
   readonly sandbox: { readonly url: string; readonly space: string }
-  readonly ask: Ask
+  readonly prompt: Prompt
   readonly log: (line: string) => void
   /** The file to write; an existing file is never overwritten. */
   readonly path: string
@@ -34,7 +34,7 @@ const NO_INPUT = 'The input ended before all questions had a reply. No file was 
  * Logins, cookies and cards become placeholders. @throws SandboxError if the sandbox does not respond
  */
 export const watch = async (options: Options): Promise<WatchResult> => {
-  const { call, sandbox, ask, log, path, session } = options
+  const { call, sandbox, prompt, log, path, session } = options
   const exists: WatchResult = { problem: `${path} already exists. Choose another file.` }
   if (existsSync(path)) return exists
   const seen = await recordPurchase(call, () =>
@@ -48,11 +48,11 @@ export const watch = async (options: Options): Promise<WatchResult> => {
   const exchanges = har === undefined ? [] : exchangesIn(har)
   if (exchanges === undefined) return { problem: 'The session is not a HAR file. Export it from the browser again.' }
   const recorded = readSession(exchanges, appUrl, learned)
-  const where = await askWhere(ask, learned.refno, appUrl)
-  const words = where === undefined ? undefined : await askWords(ask)
-  const effects = words && (await askEffects(ask))
-  if (where === undefined || words === undefined || effects === undefined) return { problem: NO_INPUT }
-  const text = formatAuditFile({ learned, appUrl, sandbox, session: recorded, where, words, effects })
+  const orderUrl = await promptForUrl(prompt, learned.refno, appUrl)
+  const statusValues = orderUrl === undefined ? undefined : await promptForStatus(prompt)
+  const effects = statusValues && (await promptForEffects(prompt))
+  if (orderUrl === undefined || statusValues === undefined || effects === undefined) return { problem: NO_INPUT }
+  const text = formatAuditFile({ learned, appUrl, sandbox, session: recorded, orderUrl, statusValues, effects })
   try {
     writeFileSync(path, text, { flag: 'wx' })
   } catch (error) {

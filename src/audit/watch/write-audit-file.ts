@@ -3,7 +3,7 @@
 import { isMap } from '../../core/domain/is-record.ts'
 import { formatAmount } from '../../core/domain/money.ts'
 import type { RecordedPurchase } from './learned-purchase.ts'
-import type { OrderWords, ValueLocation } from './prompts.ts'
+import type { StatusValues, ValueLocation } from './prompts.ts'
 import type { Session } from './recorded-session.ts'
 
 type Known = {
@@ -11,13 +11,13 @@ type Known = {
   readonly appUrl: string
   readonly sandbox: { readonly url: string; readonly space: string }
   readonly session: Session | undefined
-  readonly where: string
-  readonly words: OrderWords
+  readonly orderUrl: string
+  readonly statusValues: StatusValues
   readonly effects: Readonly<Record<string, ValueLocation>>
 }
 
 const PLAIN = /^[A-Za-z_/][\w/-]*$/
-const WORDS_OF_YAML = /^(true|false|null|yes|no|on|off|y|n)$/i
+const YAML_KEYWORDS = /^(true|false|null|yes|no|on|off|y|n)$/i
 
 const flow = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`
@@ -26,7 +26,7 @@ const flow = (value: unknown): string => {
     return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
   }
   if (typeof value !== 'string') return JSON.stringify(value)
-  return PLAIN.test(value) && !WORDS_OF_YAML.test(value) ? value : JSON.stringify(value)
+  return PLAIN.test(value) && !YAML_KEYWORDS.test(value) ? value : JSON.stringify(value)
 }
 
 const GUESSED_STEP = {
@@ -41,7 +41,7 @@ const GUESSED_STEP = {
   },
 }
 
-const WHY: Readonly<Record<RecordedPurchase['decides'], string>> = {
+const REASONS: Readonly<Record<RecordedPurchase['decides'], string>> = {
   redirect: 'the app read the status after the customer returned',
   webhook: 'the app read the status after a webhook',
   both: 'the app read the status more than once',
@@ -68,14 +68,14 @@ const checkoutLines = ({ learned, session }: Known): readonly string[] => {
 
 /** Formats audit.yaml from one purchase and the replies of the user. */
 export const formatAuditFile = (known: Known): string => {
-  const { learned, appUrl, sandbox, where, words, effects } = known
+  const { learned, appUrl, sandbox, orderUrl, statusValues, effects } = known
   const { refno, amount, currency, decides, returnUrl, returnMethod, webhookUrl, hasKeys } = learned
   const lines = [
     '# yaml-language-server: $schema=node_modules/threeds-sandbox/docs/reference/audit.schema.json',
     '# Written by threeds-sandbox audit --watch from one purchase. Check and correct it; docs/reference/audit-file.md lists all keys.',
     `# Received: ${formatAmount(amount, currency)}, return by ${returnMethod} to ${pathOf(returnUrl)}, ${webhookUrl === undefined ? 'no webhook' : `webhook to ${pathOf(webhookUrl)}`}, ${hasKeys ? 'with' : 'without'} an Idempotency-Key.`,
     'version: 1',
-    `# A guess from order ${flow(refno)}: ${WHY[decides]}.`,
+    `# A guess from order ${flow(refno)}: ${REASONS[decides]}.`,
     `decides: ${decides}`,
     'app:',
     `  url: ${flow(appUrl)}`,
@@ -89,11 +89,11 @@ export const formatAuditFile = (known: Known): string => {
     ...checkoutLines(known),
     'order:',
     '  # reference: { cookie: order }   # if orders have another reference than the refno of the transaction',
-    `  request: { url: ${flow(where)} }`,
+    `  request: { url: ${flow(orderUrl)} }`,
     '  as: customer                # or anonymous: without the cookies of the customer',
-    `  status: ${flow(words.status)}`,
+    `  status: ${flow(statusValues.status)}`,
     '  # All status values of the app: an unlisted one is an error of this file.',
-    `  values: ${flow(words.values)}`,
+    `  values: ${flow(statusValues.values)}`,
     ...(Object.keys(effects).length > 0
       ? [`effects: ${flow(effects)}`]
       : ['# effects: { shipped: shipments }   # without a counter, duplicates are not detected']),

@@ -28,7 +28,7 @@ export const watchFor = async (path: string, { given, settings }: WatchCall, { o
       sandbox: { url, space: name },
       path,
       log: out,
-      ask: async (question) => {
+      prompt: async (question) => {
         err(question)
         // No reply follows after the input is closed.
         const answer = await answers.next()

@@ -7,7 +7,7 @@ import { EXPERIMENT_IDS } from '../../audit/experiments/all-experiments.ts'
 import { readAuditFile } from '../../audit/file/read-audit-file.ts'
 import { acceptedIn } from '../../audit/report/accepted-findings.ts'
 import { announcement } from '../../audit/report/announcement.ts'
-import { type About, summary } from '../../audit/report/audit-summary.ts'
+import { type ReportContent, summary } from '../../audit/report/audit-summary.ts'
 import { explainRule } from '../../audit/report/explain-rule.ts'
 import { asJson, asJUnit } from '../../audit/report/machine-formats.ts'
 import { asVitest, replayFinding } from '../../audit/report/replay-finding.ts'
@@ -120,7 +120,7 @@ const auditOf = (
     }
     const audited = isCheck ? await check(opened) : await audit(opened, wanted)
     if ('problem' in audited) throw new CommandError(audited.problem)
-    const about: About = { audited, accepted, appName: `the app of ${path}`, shell: shellSetup(file) }
+    const about: ReportContent = { audited, accepted, appName: `the app of ${path}`, shell: shellSetup(file) }
     io.out(hideNumbers(FORMS[format](about)))
     const verdict = verdictOf(audited, accepted)
     return verdict === 'risks' && failOn === 'risks' && !isCheck ? VERDICTS.not.exit : VERDICTS[verdict].exit
@@ -151,8 +151,8 @@ export const run: Run<'audit'> = ({ given, settings, words: [first, second, thir
       return withApp(file, io, env, async (opened) => {
         const result = await replayFinding(opened, second)
         if ('problem' in result) throw new CommandError(result.problem)
-        io.out(hideNumbers(result.told))
-        return result.isMended ? 0 : VERDICTS.not.exit
+        io.out(hideNumbers(result.report))
+        return result.isFixed ? 0 : VERDICTS.not.exit
       })
     }
     default:

@@ -68,9 +68,9 @@ it.each<[what: string, parts: Parts, bought: object]>([
       why: 'audit.yaml:7:18: Environment variable `NOWHERE_SET` is not set. Set it, or use another name.',
     },
   ],
-])('returns the result of a checkout with %s', async (_what, parts, bought) => {
+])('returns the result of a checkout with %s', async (_what, parts, checkout) => {
   const app = await runningApp(auditText(parts))
-  expect(await app.buy(WISH, createCustomer({ now: Date.now }))).toMatchObject(bought)
+  expect(await app.buy(WISH, createCustomer({ now: Date.now }))).toMatchObject(checkout)
 })
 
 it.each<[what: string, from: string | RegExp, to: string, problem: RegExp]>([

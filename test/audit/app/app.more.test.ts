@@ -6,17 +6,17 @@ import { auditText, runningApp, TINY_APP, WISH } from '../../support/audited-app
 it('buys with the steps of audit.yaml and reads the order', async () => {
   const app = await runningApp(auditText())
   const customer = createCustomer({ now: Date.now })
-  const bought = await app.buy(WISH, customer)
-  expect(bought).toMatchObject({
+  const checkout = await app.buy(WISH, customer)
+  expect(checkout).toMatchObject({
     kind: 'sent',
     reference: 'o-1',
     to: { url: 'http://127.0.0.1:9/pay/o-1', method: 'GET' },
   })
-  expect(bought.hops.map(({ method, status }) => `${method} ${status}`)).toEqual(['GET 200', 'POST 303'])
+  expect(checkout.hops.map(({ method, status }) => `${method} ${status}`)).toEqual(['GET 200', 'POST 303'])
   expect(await app.read('o-1', customer)).toMatchObject({
     kind: 'read',
     value: 'pending',
-    said: 'open',
+    appStatus: 'open',
     effects: { shipped: 0, mails: 0 },
   })
 
@@ -33,7 +33,7 @@ it('buys with the steps of audit.yaml and reads the order', async () => {
   expect(await app.sweep()).toBeUndefined()
   expect(await app.read('o-1', customer)).toEqual({
     kind: 'unknown',
-    said: 'refunded',
+    appStatus: 'refunded',
     why: 'audit.yaml:14:11: order.values does not list "refunded". Add it to the matching status',
   })
 

@@ -63,13 +63,13 @@ createServer((request, response) => {
   })
   request.on('end', () => {
     const [, kind, id] = url.pathname.split('/')
-    const found = orders.get(id)
+    const findings = orders.get(id)
     say(`${request.method} ${url.pathname}`)
     if (kind === 'go') return response.writeHead(302, { location: `${PAY_URL}/pay/${id}` }).end()
     if (kind === 'orders' && request.method === 'GET')
-      return found && request.headers.cookie ? json(response, 200, found) : json(response, 404, {})
+      return findings && request.headers.cookie ? json(response, 200, findings) : json(response, 404, {})
     if (kind === 'page')
-      return html(response, `<p id="state">\n ${found.status}</p><b>mails: ${found.mails.length}</b>`)
+      return html(response, `<p id="state">\n ${findings.status}</p><b>mails: ${findings.mails.length}</b>`)
     const route = routes[`${request.method} ${url.pathname}`]
     return route ? route({ headers: request.headers, body, url }, response) : json(response, 500, {})
   })

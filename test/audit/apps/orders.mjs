@@ -71,9 +71,9 @@ export const createOrders = ({ service, file, url }) => {
     }
   }
 
-  const place = ({ cart = randomUUID(), ...bought }) => {
+  const place = ({ cart = randomUUID(), ...checkout }) => {
     for (const order of orders.values()) if (order.cart === cart) return order
-    const order = { id: randomUUID(), cart, ...bought, state: 'open', tries: 0, former: [] }
+    const order = { id: randomUUID(), cart, ...checkout, state: 'open', tries: 0, former: [] }
     save(Object.assign(order, { shipped: 0, mails: 0 }))
     return order
   }

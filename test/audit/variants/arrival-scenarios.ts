@@ -1,8 +1,8 @@
-import { type Play, passed } from './scenario.ts'
-import { createVisitor, type Scene } from './shop-process.ts'
+import { passed, type Scenario } from './scenario.ts'
+import { createVisitor, type Shop } from './shop-process.ts'
 
 /** Runs requests whose status reads are held, then releases all responses at once. */
-const atOnce = async ({ space }: Scene, id: string, all: readonly (() => Promise<unknown>)[]): Promise<void> => {
+const atOnce = async ({ space }: Shop, id: string, all: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const hold = await space.call('holdResponses', { body: { on: 'status', transaction: id } })
   const running = all.map((one) => one())
   await space.wait({ type: 'response.held', hold: hold.id, count: all.length, timeout: '450ms' }).catch(() => undefined)
@@ -10,35 +10,35 @@ const atOnce = async ({ space }: Scene, id: string, all: readonly (() => Promise
   await Promise.all(running)
 }
 
-export const ARRIVALS: Readonly<Record<string, Play>> = {
+export const ARRIVALS: Readonly<Record<string, Scenario>> = {
   'order-redirect-lost': {
-    right: 'paid 1',
-    play: async (buy) => {
+    expected: 'paid 1',
+    run: async (buy) => {
       const order = await passed(buy)
       await order.hook()
       return order.end('paid 1')
     },
   },
   'order-webhook-never': {
-    right: 'paid 1',
-    play: async (buy, scene) => {
+    expected: 'paid 1',
+    run: async (buy, shop) => {
       const order = await passed(buy)
       await order.back(order.redirect)
-      await createVisitor(scene.url).form('/internal/sweep', {})
+      await createVisitor(shop.url).form('/internal/sweep', {})
       return order.end('paid 1')
     },
   },
   'order-both-lost': {
-    right: 'paid 1',
-    play: async (buy, scene) => {
+    expected: 'paid 1',
+    run: async (buy, shop) => {
       const order = await passed(buy)
-      await createVisitor(scene.url).form('/internal/sweep', {})
+      await createVisitor(shop.url).form('/internal/sweep', {})
       return order.end('paid 1')
     },
   },
   'order-duplicate': {
-    right: 'paid 1',
-    play: async (buy) => {
+    expected: 'paid 1',
+    run: async (buy) => {
       const order = await passed(buy)
       await order.hook()
       await order.end('paid 1')
@@ -47,8 +47,8 @@ export const ARRIVALS: Readonly<Record<string, Play>> = {
     },
   },
   'order-return-twice': {
-    right: 'paid 1',
-    play: async (buy) => {
+    expected: 'paid 1',
+    run: async (buy) => {
       const order = await passed(buy)
       await order.hook()
       for (const _ of [1, 2]) await order.back(order.redirect)
@@ -56,31 +56,31 @@ export const ARRIVALS: Readonly<Record<string, Play>> = {
     },
   },
   'order-at-once': {
-    right: 'paid 1',
-    play: async (buy, scene) => {
+    expected: 'paid 1',
+    run: async (buy, shop) => {
       const order = await passed(buy)
-      await atOnce(scene, order.id, [() => order.back(order.redirect), () => order.hook()])
+      await atOnce(shop, order.id, [() => order.back(order.redirect), () => order.hook()])
       await order.hook()
       return order.end('paid 1')
     },
   },
   'order-duplicate-at-once': {
-    right: 'paid 1',
-    play: async (buy, scene) => {
+    expected: 'paid 1',
+    run: async (buy, shop) => {
       const order = await passed(buy)
-      await atOnce(scene, order.id, [() => order.hook(), () => order.hook()])
+      await atOnce(shop, order.id, [() => order.hook(), () => order.hook()])
       await order.hook()
       return order.end('paid 1')
     },
   },
   'order-stale-read': {
-    right: 'paid 1',
-    play: async (buy, { space }) => {
+    expected: 'paid 1',
+    run: async (buy, { space }) => {
       const order = await buy()
       const hold = await space.call('holdResponses', { body: { on: 'status', transaction: order.id, times: 1 } })
       const early = order.back(await order.returnsBy('success'))
       await space.wait({ type: 'response.held', hold: hold.id, timeout: '450ms' }).catch(() => undefined)
-      await order.pass()
+      await order.passChallenge()
       const status = await order.hook()
       await order.end('paid 1')
       await space.call('releaseHold', { path: { id: hold.id } })
@@ -91,8 +91,8 @@ export const ARRIVALS: Readonly<Record<string, Play>> = {
     },
   },
   'order-failed-after-paid': {
-    right: 'paid 1',
-    play: async (buy) => {
+    expected: 'paid 1',
+    run: async (buy) => {
       const order = await passed(buy)
       await order.hook()
       await order.end('paid 1')
@@ -101,8 +101,8 @@ export const ARRIVALS: Readonly<Record<string, Play>> = {
     },
   },
   'order-post-return': {
-    right: 'fine, paid 1',
-    play: async (buy) => {
+    expected: 'fine, paid 1',
+    run: async (buy) => {
       const order = await passed(buy)
       const { status } = await order.back(await order.returnsBy('success'), {
         method: 'POST',
@@ -113,16 +113,16 @@ export const ARRIVALS: Readonly<Record<string, Play>> = {
     },
   },
   'order-key-order': {
-    right: 'paid 1',
-    play: async (buy) => {
+    expected: 'paid 1',
+    run: async (buy) => {
       const order = await passed(buy)
       await order.hook({ tampering: 'key_order' })
       return order.end('paid 1')
     },
   },
   'order-retried-hook': {
-    right: 'paid 1',
-    play: async (buy) => {
+    expected: 'paid 1',
+    run: async (buy) => {
       const order = await passed(buy, {}, (begun) => begun.statusFails({ status: 500 }))
       await order.hook({ webhookId: 'msg_tried_again' })
       await order.statusWorks()
@@ -131,9 +131,9 @@ export const ARRIVALS: Readonly<Record<string, Play>> = {
     },
   },
   'explore-init': {
-    right: 'paid 1',
-    play: async (buy, scene) => {
-      const { space } = scene
+    expected: 'paid 1',
+    run: async (buy, shop) => {
+      const { space } = shop
       const amount = 70_001
       const hold = await space.call('holdResponses', { body: { on: 'init', when: { amount } } })
       const buying = buy({ amount })

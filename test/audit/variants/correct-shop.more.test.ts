@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { missing } from '../../support/client-generators.ts'
 import { oneIn } from '../../support/long-runs.ts'
 import { expressShop, openShop, type ShopFactory } from './open-shop.ts'
-import { PLAYS } from './scenarios.ts'
+import { SCENARIOS } from './scenarios.ts'
 import { appDriver, pythonDriver } from './shops.ts'
 
 const PYTHON = missing([['python3', '--version']]).length === 0
@@ -20,7 +20,7 @@ describe.each(Object.entries(RIGHT))('%s, a correct shop', (_name, making) => {
   })
   afterAll(() => shop?.close())
 
-  it.each(oneIn(4, Object.entries(PLAYS)))('handles %s', async (play, { right }) => {
-    expect(await shop?.play(play)).toBe(right)
+  it.each(oneIn(4, Object.entries(SCENARIOS)))('handles %s', async (run, { expected }) => {
+    expect(await shop?.run(run)).toBe(expected)
   })
 })

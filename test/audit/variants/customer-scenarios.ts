@@ -1,10 +1,10 @@
 import type { Buy } from './purchase.ts'
-import { below500, type Play, passed } from './scenario.ts'
-import { createVisitor, type Scene } from './shop-process.ts'
+import { below500, passed, type Scenario } from './scenario.ts'
+import { createVisitor, type Shop } from './shop-process.ts'
 
-const unreadable = (fault: object): Play => ({
-  right: 'pending 0, paid 1',
-  play: async (buy) => {
+const unreadable = (fault: object): Scenario => ({
+  expected: 'pending 0, paid 1',
+  run: async (buy) => {
     const order = await passed(buy, {}, (begun) => begun.statusFails(fault))
     await order.back(order.redirect)
     await order.hook()
@@ -17,7 +17,7 @@ const unreadable = (fault: object): Play => ({
 })
 
 /** Starts a purchase whose initialization is held until the shop times out. */
-const lateInit = async (buy: Buy, { space }: Scene, amount: number) => {
+const lateInit = async (buy: Buy, { space }: Shop, amount: number) => {
   const hold = await space.call('holdResponses', { body: { on: 'init', when: { amount } } })
   const order = buy({ amount })
   order.catch(() => undefined)
@@ -28,10 +28,10 @@ const lateInit = async (buy: Buy, { space }: Scene, amount: number) => {
   return order
 }
 
-export const CUSTOMERS: Readonly<Record<string, Play>> = {
+export const CUSTOMERS: Readonly<Record<string, Scenario>> = {
   'customer-abandons': {
-    right: 'closed 0',
-    play: async (buy, { space, url }) => {
+    expected: 'closed 0',
+    run: async (buy, { space, url }) => {
       const order = await buy()
       await space.call('expireTransaction', { path: { id: order.id } })
       await createVisitor(url).form('/internal/sweep', {})
@@ -39,21 +39,21 @@ export const CUSTOMERS: Readonly<Record<string, Play>> = {
     },
   },
   'customer-double-click': {
-    right: '1 transaction, paid 1',
-    play: async (buy, { visitor }) => {
+    expected: '1 transaction, paid 1',
+    run: async (buy, { visitor }) => {
       const same = { visitor: visitor(), cart: 'cart-twice', amount: 72_001 }
       const [order, other] = await Promise.all([buy(same), buy(same)])
       const made = await order.transactions()
       for (const { id } of made) await order.back(await order.returnsBy('success', `?transactionId=${id}`))
-      await order.pass()
+      await order.passChallenge()
       await order.hook()
       const result = await order.end('paid 1')
       return `${made.length} transaction, ${order.bought.order === other.bought.order || other.bought.order === '' ? result : 'two orders'}`
     },
   },
   'customer-back-button': {
-    right: '1 transaction, paid 1',
-    play: async (buy, { visitor }) => {
+    expected: '1 transaction, paid 1',
+    run: async (buy, { visitor }) => {
       const same = { visitor: visitor(), cart: 'cart-again', amount: 72_002 }
       const order = await passed(buy, same)
       await order.hook()
@@ -63,8 +63,8 @@ export const CUSTOMERS: Readonly<Record<string, Play>> = {
     },
   },
   'customer-tries-again': {
-    right: 'closed 0, paid 1, paid 1',
-    play: async (buy, { visitor, space }) => {
+    expected: 'closed 0, paid 1, paid 1',
+    run: async (buy, { visitor, space }) => {
       const same = { visitor: visitor(), cart: 'cart-tries', amount: 72_003 }
       const first = await buy(same)
       await space.challenge(first.id).end('N')
@@ -82,8 +82,8 @@ export const CUSTOMERS: Readonly<Record<string, Play>> = {
   'fault-status-malformed': unreadable({ body: 'malformed' }),
   'fault-status-hangs': unreadable({ latency: '2s' }),
   'fault-sweeper-blocked': {
-    right: 'paid 1',
-    play: async (buy, { url }) => {
+    expected: 'paid 1',
+    run: async (buy, { url }) => {
       const stuck = await buy()
       await stuck.statusFails({ latency: '3s' })
       const order = await passed(buy)
@@ -95,22 +95,22 @@ export const CUSTOMERS: Readonly<Record<string, Play>> = {
     },
   },
   'fault-init-late': {
-    right: '1 transaction',
-    play: async (buy, scene) => `${(await (await lateInit(buy, scene, 73_001)).transactions()).length} transaction`,
+    expected: '1 transaction',
+    run: async (buy, shop) => `${(await (await lateInit(buy, shop, 73_001)).transactions()).length} transaction`,
   },
   'fault-killed-after-webhook': {
-    right: 'paid 1',
-    play: async (buy, scene) => {
+    expected: 'paid 1',
+    run: async (buy, shop) => {
       const order = await passed(buy)
       await order.hook()
-      await scene.kill()
-      await scene.again()
+      await shop.kill()
+      await shop.again()
       return order.end('paid 1')
     },
   },
   'passive-polling': {
-    right: 'few reads',
-    play: async (buy, { space }) => {
+    expected: 'few reads',
+    run: async (buy, { space }) => {
       const order = await passed(buy)
       await order.back(order.redirect)
       const { counts } = await space.call('getTransaction', { path: { id: order.id } })
@@ -118,16 +118,16 @@ export const CUSTOMERS: Readonly<Record<string, Play>> = {
     },
   },
   'passive-5xx': {
-    right: 'fine',
-    play: async (buy) => {
+    expected: 'fine',
+    run: async (buy) => {
       const order = await passed(buy)
       await order.back(order.redirect)
       return below500((await order.back(order.redirect)).status)
     },
   },
   'passive-logs': {
-    right: 'none',
-    play: async (buy, { said }) => {
+    expected: 'none',
+    run: async (buy, { said }) => {
       await buy({ scenario: 'server_error' })
       return said().includes('4000001000000026') ? 'a card' : 'none'
     },

@@ -1,5 +1,5 @@
 /** Further rules that a planted bug breaks, in addition to its expected rule. */
-export const ALSO: Readonly<Record<string, readonly string[]>> = {
+export const FURTHER_RULES: Readonly<Record<string, readonly string[]>> = {
   // The status is never read, so its values are not compared.
   'success-page-pays': ['transaction.swapped', 'amount.not-compared', 'currency.not-compared', 'status.never-read'],
   'believes-the-webhook': [

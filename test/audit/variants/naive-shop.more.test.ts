@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { missing } from '../../support/client-generators.ts'
 import { long, oneIn } from '../../support/long-runs.ts'
 import { expressShop, openShop } from './open-shop.ts'
-import { PLAYS } from './scenarios.ts'
+import { SCENARIOS } from './scenarios.ts'
 import { pythonDriver } from './shops.ts'
 
 const TWINS = [
@@ -13,16 +13,16 @@ const TWINS = [
 describe.each(TWINS)('$name', ({ making, needs }) => {
   const isThere = missing(needs.map((command) => [command, '--version'] as const)).length === 0
   it.runIf(isThere)('handles a simple payment and fails other scenarios', async () => {
-    const { play, close } = await openShop(making)
+    const { run, close } = await openShop(making)
     try {
       const wrong: string[] = []
-      for (const [name, { right }] of oneIn(6, Object.entries(PLAYS))) {
+      for (const [name, { expected }] of oneIn(6, Object.entries(SCENARIOS))) {
         // The shop does not keep its state over a restart.
         if (name === 'fault-killed-after-webhook') continue
-        const result = await play(name).catch((error) => String(error))
-        if (result !== right) wrong.push(`${name}: ${result}`)
+        const result = await run(name).catch((error) => String(error))
+        if (result !== expected) wrong.push(`${name}: ${result}`)
       }
-      expect(await play('outcome-challenge-pass')).toMatch(/^paid/)
+      expect(await run('outcome-challenge-pass')).toMatch(/^paid/)
       expect(wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(long(4, 25))
     } finally {
       await close()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '../../../src/testkit/start-sandbox.ts'
 import { linkPackages } from '../../support/example.ts'
-import { playerIn } from './scenarios.ts'
+import { scenarioRunner } from './scenarios.ts'
 import { openScene, type ShopDriver } from './shop-process.ts'
 import { shopDriver } from './shops.ts'
 
@@ -25,11 +25,11 @@ export const openShop = async (making: ShopFactory) => {
   const sandbox = await startSandbox()
   const space = await sandbox.space()
   await space.forceScenario('webhook_manual')
-  const scene = await openScene(making(join(folder, 'shop')), space, folder)
+  const shop = await openScene(making(join(folder, 'shop')), space, folder)
   return {
-    play: playerIn(scene),
+    run: scenarioRunner(shop),
     close: async () => {
-      await scene.close()
+      await shop.close()
       await sandbox.close()
       rmSync(folder, { recursive: true, force: true })
     },

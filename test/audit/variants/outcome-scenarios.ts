@@ -1,30 +1,30 @@
-import { below500, type Play } from './scenario.ts'
+import { below500, type Scenario } from './scenario.ts'
 
 /** Ends with the result of a scenario, by redirect and webhook. */
-const ends = (scenario: string, right: string): Play => ({
-  right,
-  play: async (buy, { space }) => {
+const statuses = (scenario: string, right: string): Scenario => ({
+  expected: right,
+  run: async (buy, { space }) => {
     const order = await buy({ scenario })
     const { redirect, input } = await space.challenge(order.id).go()
-    const end = input ? await order.pass() : { redirect }
-    if (end.redirect) await order.back(end.redirect.url)
+    const status = input ? await order.passChallenge() : { redirect }
+    if (status.redirect) await order.back(status.redirect.url)
     await order.hook()
     return order.end(right)
   },
 })
 
-export const OUTCOMES: Readonly<Record<string, Play>> = {
-  'outcome-challenge-pass': ends('challenge_success', 'paid 1'),
-  'outcome-frictionless': ends('frictionless_success', 'paid 1'),
-  'outcome-failed': ends('frictionless_failed', 'closed 0'),
-  'outcome-unavailable': ends('unavailable', 'closed 0'),
-  'outcome-start-error': ends('start_error', 'closed 0'),
-  'outcome-attempt': ends('attempt', 'paid 1'),
-  'outcome-informational': ends('informational', 'closed 0'),
-  'outcome-no-cavv': ends('missing_cavv', 'closed 0'),
+export const OUTCOMES: Readonly<Record<string, Scenario>> = {
+  'outcome-challenge-pass': statuses('challenge_success', 'paid 1'),
+  'outcome-frictionless': statuses('frictionless_success', 'paid 1'),
+  'outcome-failed': statuses('frictionless_failed', 'closed 0'),
+  'outcome-unavailable': statuses('unavailable', 'closed 0'),
+  'outcome-start-error': statuses('start_error', 'closed 0'),
+  'outcome-attempt': statuses('attempt', 'paid 1'),
+  'outcome-informational': statuses('informational', 'closed 0'),
+  'outcome-no-cavv': statuses('missing_cavv', 'closed 0'),
   'outcome-cancelled': {
-    right: 'closed 0',
-    play: async (buy, { space }) => {
+    expected: 'closed 0',
+    run: async (buy, { space }) => {
       const order = await buy()
       const { redirect } = await space.challenge(order.id).cancel()
       await order.back(redirect?.url ?? '')
@@ -33,7 +33,7 @@ export const OUTCOMES: Readonly<Record<string, Play>> = {
     },
   },
   'outcome-declined-init': {
-    right: 'fine',
-    play: async (buy) => below500((await buy({ scenario: 'decline/51' })).bought.status),
+    expected: 'fine',
+    run: async (buy) => below500((await buy({ scenario: 'decline/51' })).bought.status),
   },
 }

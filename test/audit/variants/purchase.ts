@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlOperations } from '../../../src/core/contract/control-operations.gen.ts'
 import { own } from '../../../src/core/contract/vocabulary.ts'
-import type { Purchase, Scene, Visitor } from './shop-process.ts'
+import type { Purchase, Shop, Visitor } from './shop-process.ts'
 
 const FIRST_AMOUNT = 2_011
 
@@ -20,7 +20,7 @@ export type PurchaseOptions = Partial<Purchase> & {
 }
 
 /** Creates a function that buys in a shop. Every purchase has its own amount, by which its outcome is queued. */
-export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
+export const createBuyer = ({ ways: driver, space, visitor: another, url }: Shop) => {
   let count = 0
 
   /** Returns the values of a purchase, with defaults. */
@@ -41,44 +41,44 @@ export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
   }
 
   const buy = async (special: PurchaseOptions = {}) => {
-    const wish = purchaseOf(special)
-    const { amount } = wish
+    const purchase = purchaseOf(special)
+    const { amount } = purchase
     const { visitor = another(), scenario, change } = special
     if (scenario !== undefined) await space.next({ scenario: own(scenario), when: { amount } })
     if (change !== undefined) await space.next({ patch: change, when: { amount } })
-    const bought = await ways.buy(visitor, wish)
+    const checkout = await driver.buy(visitor, purchase)
     /** Returns the transactions with this amount. */
     const transactions = async () =>
       (await space.call('listTransactions', { query: { limit: 100 } })).transactions.filter(
         (one) => one.amount === amount,
       )
     const id = (await transactions()).at(-1)?.id ?? ''
-    const read = () => ways.read(visitor, bought.order)
+    const read = () => driver.read(visitor, checkout.order)
 
     /** Waits until the shop reports the expected state. Returns the state after a further delay. */
-    const end = async (expected: string): Promise<string> => {
-      const until = Date.now() + (ways.lagMs ?? 0) * 4 + 250
+    const status = async (expected: string): Promise<string> => {
+      const until = Date.now() + (driver.lagMs ?? 0) * 4 + 250
       let state = await read()
       while (state !== expected && Date.now() < until) {
         await sleep(15)
         state = await read()
       }
-      await sleep(ways.lagMs ? ways.lagMs * 1.5 : 40)
+      await sleep(driver.lagMs ? driver.lagMs * 1.5 : 40)
       return read()
     }
 
     const statusOf = ({ attempts }: ControlOperations['fireWebhook']['answer']) =>
       attempts.at(-1)?.response?.status ?? 0
     return {
-      wish,
+      wish: purchase,
       visitor,
-      bought,
+      bought: checkout,
       id,
       transactions,
       read,
-      end,
+      end: status,
       record: () => space.call('getTransaction', { path: { id } }),
-      pass: () => space.challenge(id).submit('4444'),
+      passChallenge: () => space.challenge(id).submit('4444'),
       /** Sends a webhook. @returns the status of the response */
       hook: async (how: WebhookOptions = {}) =>
         statusOf(await space.call('fireWebhook', { body: { transaction: id, retry: false, ...how } })),

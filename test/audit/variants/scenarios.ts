@@ -2,18 +2,18 @@ import { ARRIVALS } from './arrival-scenarios.ts'
 import { CUSTOMERS } from './customer-scenarios.ts'
 import { OUTCOMES } from './outcome-scenarios.ts'
 import { createBuyer } from './purchase.ts'
-import type { Play } from './scenario.ts'
-import type { Scene } from './shop-process.ts'
+import type { Scenario } from './scenario.ts'
+import type { Shop } from './shop-process.ts'
 import { TRUST } from './trust-scenarios.ts'
 
-export const PLAYS: Readonly<Record<string, Play>> = { ...OUTCOMES, ...ARRIVALS, ...TRUST, ...CUSTOMERS }
+export const SCENARIOS: Readonly<Record<string, Scenario>> = { ...OUTCOMES, ...ARRIVALS, ...TRUST, ...CUSTOMERS }
 
 /** Returns a function that runs scenarios in sequence. Every purchase has its own amount and cart. */
-export const playerIn = (scene: Scene) => {
-  const buy = createBuyer(scene)
+export const scenarioRunner = (shop: Shop) => {
+  const buy = createBuyer(shop)
   return (name: string): Promise<string> => {
-    const one = PLAYS[name]
+    const one = SCENARIOS[name]
     if (one === undefined) throw new Error(`unknown scenario ${name}`)
-    return one.play(buy, scene)
+    return one.run(buy, shop)
   }
 }

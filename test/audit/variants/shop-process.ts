@@ -12,12 +12,12 @@ export type ShopDriver = {
   readonly folder: string
   readonly env: (space: Space) => Readonly<Record<string, string>>
   /** Buys as a visitor. */
-  readonly buy: (visitor: Visitor, wish: Purchase) => Promise<Bought>
+  readonly buy: (visitor: Visitor, purchase: Purchase) => Promise<Checkout>
   /** Returns the order status in the vocabulary of the audit, and the number of shipments. */
   readonly read: (visitor: Visitor, order: string) => Promise<string>
   /** How long the shop takes to process news, in milliseconds. */
   readonly lagMs?: number
-  readonly asksByItself?: boolean
+  readonly readsStatus?: boolean
 }
 
 export type Purchase = {
@@ -26,7 +26,7 @@ export type Purchase = {
   readonly number: string
   readonly email: string
 }
-export type Bought = { readonly status: number; readonly goesTo: string; readonly order: string }
+export type Checkout = { readonly status: number; readonly goesTo: string; readonly order: string }
 
 export type ShopResponse = { readonly status: number; readonly text: string; readonly location: string }
 
@@ -78,7 +78,7 @@ const startShop = async (
   return { url, child, said: () => output }
 }
 
-const end = async (child: ChildProcess): Promise<void> => {
+const status = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const over = once(child, 'exit')
   child.kill('SIGKILL')
@@ -86,23 +86,23 @@ const end = async (child: ChildProcess): Promise<void> => {
 }
 
 /** Opens a shop with a space of a sandbox. `again` restarts it on the same port after a kill. */
-export const openScene = async (ways: ShopDriver, space: Space, folder: string) => {
-  const env = { API_TIMEOUT_MS: '600', ORDERS_FILE: join(folder, 'orders'), PORT: '0', ...ways.env(space) }
-  let shop = await startShop(ways, env)
+export const openScene = async (driver: ShopDriver, space: Space, folder: string) => {
+  const env = { API_TIMEOUT_MS: '600', ORDERS_FILE: join(folder, 'orders'), PORT: '0', ...driver.env(space) }
+  let shop = await startShop(driver, env)
   let output = ''
   const { url } = shop
   return {
     space,
     url,
-    ways,
+    ways: driver,
     visitor: () => createVisitor(url),
-    kill: () => end(shop.child),
+    kill: () => status(shop.child),
     again: async () => {
       output += shop.said()
-      shop = await startShop(ways, { ...env, PORT: new URL(url).port })
+      shop = await startShop(driver, { ...env, PORT: new URL(url).port })
     },
     said: () => output + shop.said(),
-    close: () => end(shop.child),
+    close: () => status(shop.child),
   }
 }
-export type Scene = Awaited<ReturnType<typeof openScene>>
+export type Shop = Awaited<ReturnType<typeof openScene>>

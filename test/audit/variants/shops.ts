@@ -3,7 +3,7 @@ import process from 'node:process'
 import type { Space } from '../../../src/testkit/space.ts'
 import type { ShopDriver } from './shop-process.ts'
 
-const WORDS: Readonly<Record<string, string>> = {
+const STATUS_WORDS: Readonly<Record<string, string>> = {
   paid: 'paid',
   review: 'paid',
   failed: 'closed',
@@ -11,7 +11,8 @@ const WORDS: Readonly<Record<string, string>> = {
   expired: 'closed',
   not_paid: 'closed',
 }
-const wordsOf = (state: unknown, shipped: unknown): string => `${WORDS[String(state)] ?? 'pending'} ${String(shipped)}`
+const wordsOf = (state: unknown, shipped: unknown): string =>
+  `${STATUS_WORDS[String(state)] ?? 'pending'} ${String(shipped)}`
 
 const payEnv = ({ url, merchantId, password, webhookSecret }: Space) => ({
   PAY_URL: url,
@@ -26,8 +27,8 @@ export const appDriver = (name: string, folder = 'test/audit/apps'): ShopDriver 
   folder,
   env: payEnv,
   ...(name === 'queue' && { lagMs: 400 }),
-  ...(name === 'polling' && { lagMs: 60, asksByItself: true }),
-  ...(name === 'asks' && { asksByItself: true }),
+  ...(name === 'polling' && { lagMs: 60, readsStatus: true }),
+  ...(name === 'asks' && { readsStatus: true }),
   buy: async (visitor, { amount, cart, number, email }) => {
     const card = { number, cvv: '123', month: '12', year: '34' }
     const { status, location } = await visitor.form('/orders', {

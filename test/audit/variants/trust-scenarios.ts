@@ -1,8 +1,8 @@
-import { type Bought, below500, type Play, passed } from './scenario.ts'
+import { below500, type Checkout, passed, type Scenario } from './scenario.ts'
 
-const altered = (status: Parameters<Bought['shown']>[0]): Play => ({
-  right: 'pending 0',
-  play: async (buy) => {
+const altered = (status: Parameters<Checkout['shown']>[0]): Scenario => ({
+  expected: 'pending 0',
+  run: async (buy) => {
     const order = await passed(buy, {}, (begun) => begun.shown(status))
     await order.back(order.redirect)
     await order.hook()
@@ -10,30 +10,30 @@ const altered = (status: Parameters<Bought['shown']>[0]): Play => ({
   },
 })
 
-const forged = (how: object): Play => ({
-  right: 'pending 0, rejected, paid 1',
-  play: async (buy, { ways }) => {
+const forged = (how: object): Scenario => ({
+  expected: 'pending 0, rejected, paid 1',
+  run: async (buy, { ways: driver }) => {
     const order = await passed(buy)
     const status = await order.hook(how)
     // A polling shop has read the status already, independently of this webhook.
-    const before = ways.asksByItself ? 'pending 0' : await order.end('pending 0')
+    const before = driver.readsStatus ? 'pending 0' : await order.end('pending 0')
     await order.hook()
     return `${before}, ${status < 300 ? 'accepted' : 'rejected'}, ${await order.end('paid 1')}`
   },
 })
 
-export const TRUST: Readonly<Record<string, Play>> = {
+export const TRUST: Readonly<Record<string, Scenario>> = {
   'trust-success-open': {
-    right: 'pending 0',
-    play: async (buy) => {
+    expected: 'pending 0',
+    run: async (buy) => {
       const order = await buy()
       await order.back(await order.returnsBy('success', `?transactionId=${order.id}`))
       return order.end('pending 0')
     },
   },
   'trust-swapped': {
-    right: 'pending 0',
-    play: async (buy) => {
+    expected: 'pending 0',
+    run: async (buy) => {
       const paid = await passed(buy, { amount: 71_001 })
       await paid.hook()
       const order = await buy({ amount: 71_001 })
@@ -42,8 +42,8 @@ export const TRUST: Readonly<Record<string, Play>> = {
     },
   },
   'trust-swapped-hook': {
-    right: 'pending 0',
-    play: async (buy) => {
+    expected: 'pending 0',
+    run: async (buy) => {
       const paid = await passed(buy, { amount: 71_002 })
       await paid.hook()
       const order = await buy({ amount: 71_002 })
@@ -53,8 +53,8 @@ export const TRUST: Readonly<Record<string, Play>> = {
     },
   },
   'trust-id-twice': {
-    right: 'fine fine fine fine, pending 0',
-    play: async (buy) => {
+    expected: 'fine fine fine fine, pending 0',
+    run: async (buy) => {
       const order = await buy()
       const queries = [
         '?transactionId=1&transactionId=2',
@@ -69,8 +69,8 @@ export const TRUST: Readonly<Record<string, Play>> = {
     },
   },
   'trust-cancel-url': {
-    right: 'not closed, paid 1',
-    play: async (buy) => {
+    expected: 'not closed, paid 1',
+    run: async (buy) => {
       const order = await passed(buy)
       await order.back(await order.returnsBy('cancel'))
       const before = (await order.end('paid 1')) === 'closed 0' ? 'closed' : 'not closed'
@@ -79,8 +79,8 @@ export const TRUST: Readonly<Record<string, Play>> = {
     },
   },
   'site-no-session': {
-    right: 'fine, paid 1',
-    play: async (buy, { visitor }) => {
+    expected: 'fine, paid 1',
+    run: async (buy, { visitor }) => {
       const order = await passed(buy)
       const { status } = await visitor().open(order.redirect)
       await order.hook()
@@ -93,8 +93,8 @@ export const TRUST: Readonly<Record<string, Play>> = {
   'trust-refno': altered({ refno: 'another-order' }),
   'trust-id': altered({ transactionId: '900000000000000009' }),
   'trust-other-customer': {
-    right: 'shown, hidden',
-    play: async (buy, { visitor }) => {
+    expected: 'shown, hidden',
+    run: async (buy, { visitor }) => {
       const order = await passed(buy)
       await order.hook()
       await order.end('paid 1')
@@ -108,16 +108,16 @@ export const TRUST: Readonly<Record<string, Play>> = {
   'forged-old': forged({ age: '1h' }),
   'forged-future': forged({ age: '-10m' }),
   'forged-claims': {
-    right: 'pending 0',
-    play: async (buy) => {
+    expected: 'pending 0',
+    run: async (buy) => {
       const order = await buy()
       await order.hook({ status: 'authenticated' })
       return order.end('pending 0')
     },
   },
   'forged-then-genuine': {
-    right: 'paid 1',
-    play: async (buy) => {
+    expected: 'paid 1',
+    run: async (buy) => {
       const order = await passed(buy)
       await order.hook({ tampering: 'bad_signature', webhookId: 'msg_the_same' })
       await order.hook({ webhookId: 'msg_the_same' })
@@ -125,8 +125,8 @@ export const TRUST: Readonly<Record<string, Play>> = {
     },
   },
   'forged-unknown': {
-    right: 'fine',
-    play: async (buy, { space }) => {
+    expected: 'fine',
+    run: async (buy, { space }) => {
       const { webhookUrl = '' } = await (await buy()).record()
       const about = { transaction: '900000000000000009' }
       const { attempts } = await space.call('fireWebhook', { body: { about, url: webhookUrl, retry: false } })
@@ -134,8 +134,8 @@ export const TRUST: Readonly<Record<string, Play>> = {
     },
   },
   'forged-garbage': {
-    right: 'fine fine fine fine fine',
-    play: async (buy) => {
+    expected: 'fine fine fine fine fine',
+    run: async (buy) => {
       const order = await buy()
       const results: string[] = []
       for (const body of ['no JSON', '', 'null', '[]', `"${'x'.repeat(15_000)}"`])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Connection } from '../../../src/testkit/connect.ts'
 import { startSandbox } from '../../../src/testkit/start-sandbox.ts'
 import { temporaryFolder } from '../../support/given-folder.ts'
-import { PLAYS, playerIn } from './scenarios.ts'
+import { SCENARIOS, scenarioRunner } from './scenarios.ts'
 import { openScene } from './shop-process.ts'
 import { appDriver } from './shops.ts'
 import { plant, VARIANTS } from './variants.ts'
@@ -20,14 +20,14 @@ describe('a planted bug', () => {
     const [name = ''] = variant.plays
     const space = await sandbox.space()
     await space.forceScenario('webhook_manual')
-    const scene = await openScene(appDriver('direct', folder), space, temporaryFolder())
+    const shop = await openScene(appDriver('direct', folder), space, temporaryFolder())
     try {
-      const play = playerIn(scene)
+      const run = scenarioRunner(shop)
       // A simple payment still works; otherwise the bug would be noticed.
-      expect(await play('outcome-challenge-pass')).toMatch(/^paid [12]$/)
-      expect(await play(name)).not.toBe(PLAYS[name]?.right)
+      expect(await run('outcome-challenge-pass')).toMatch(/^paid [12]$/)
+      expect(await run(name)).not.toBe(SCENARIOS[name]?.expected)
     } finally {
-      await scene.close()
+      await shop.close()
     }
   })
 })

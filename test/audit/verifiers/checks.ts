@@ -27,12 +27,12 @@ export const standard = (hook: Hook, key?: Buffer | string, body?: string): bool
   signatures(hook).some((one) => same(one, standardOf(hook, key, body)))
 
 export const timeOfOwn = (hook: Hook): string => /^t=(\d+)/.exec(header(hook, 'sandbox-signature'))?.[1] ?? ''
-export const ownOf = (hook: Hook, key: Buffer | string = Buffer.from(KEY, 'hex'), body = hook.body): string =>
+export const ownSignatureOf = (hook: Hook, key: Buffer | string = Buffer.from(KEY, 'hex'), body = hook.body): string =>
   `t=${timeOfOwn(hook)},s0=${createHmac('sha256', key)
     .update(`${timeOfOwn(hook)}${body}`)
     .digest('hex')}`
 export const own = (hook: Hook, key?: Buffer | string, body?: string): boolean =>
-  header(hook, 'sandbox-signature') === ownOf(hook, key, body)
+  header(hook, 'sandbox-signature') === ownSignatureOf(hook, key, body)
 export const isOwnFresh = (hook: Hook): boolean => Math.abs(now() - Number(timeOfOwn(hook)) / 1000) < MINUTES_5
 
 export const careful = {
