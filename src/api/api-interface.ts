@@ -84,7 +84,7 @@ const SEND = 'send `Basic` and the Base64 of `merchantId:password`.'
 /** Messages by reason. They never repeat the received credentials. */
 const BASIC: Readonly<Record<ReturnType<typeof basicAuthProblem>, string>> = {
   missing: `Header \`Authorization\` is missing; ${SEND}`,
-  not_basic: `Header \`Authorization\` has another scheme than Basic; ${SEND}`,
+  not_basic: `Header \`Authorization\` has another scheme than \`Basic\`; ${SEND}`,
   not_base64: `Header \`Authorization\` has no valid Base64 after \`Basic\`; ${SEND}`,
   no_colon: `The Basic credentials have no colon between merchant ID and password; ${SEND}`,
   bad_space: badSpace('the Basic credentials'),

@@ -17,7 +17,7 @@ const bad: Reload = {
   folder: 'mine',
   scenarios: 12,
   problems: [
-    { file: 'mine/vip.yaml', line: 3, column: 1, message: 'Unknown key "titel". Did you mean `title`?' },
+    { file: 'mine/vip.yaml', line: 3, column: 1, message: 'Unknown key `titel`. Did you mean `title`?' },
     { file: 'mine/x.yaml', line: 1, column: 1, message: 'The file is empty. Write at least a `title`.' },
   ],
 }
@@ -57,7 +57,7 @@ it('logs problems with their positions in one line of JSON', () => {
 
 const TEXT = [
   'Cannot load the changed scenarios, the 12 valid scenarios stay:',
-  'mine/vip.yaml:3:1: Unknown key "titel". Did you mean `title`?',
+  'mine/vip.yaml:3:1: Unknown key `titel`. Did you mean `title`?',
   'mine/x.yaml:1:1: The file is empty. Write at least a `title`.',
 ].join('\n')
 

@@ -82,7 +82,7 @@ describe('an unreadable file', () => {
     ['\u001f\ufffd\b', 'file 2: it is compressed with gzip. Unpack it and use its HAR file.'],
     ['[]', 'file 2: it is not JSON. Export a HAR file with a browser or an HTTP tool.'],
     ['{}', 'file 2: log is missing. Export a HAR file with a browser or an HTTP tool.'],
-    ['{"log":{}}', 'file 2: log.entries is not a list'],
+    ['{"log":{}}', 'file 2: log.entries is not an array'],
   ])('is rejected: %s: %s', (text, message) => {
     expect(readHar([file(entry), { text }])).toEqual({ code: 'UNREADABLE', message })
   })
@@ -95,8 +95,8 @@ describe('an unreadable file', () => {
     ['request.url is not a URL', { ...entry, request: { ...request, url: 'SECRET' } }],
     ['response.status is not a status', { ...entry, response: { ...response, status: 'SECRET' } }],
     ['response.status is not a status', { ...entry, response: { ...response, status: 4_000_001 } }],
-    ['request.headers is not a list of names and values', { ...entry, request: { ...request, headers: ['SECRET'] } }],
-    ['response.headers is not a list of names and values', { ...entry, response: { ...response, headers: {} } }],
+    ['request.headers is not an array of names and values', { ...entry, request: { ...request, headers: ['SECRET'] } }],
+    ['response.headers is not an array of names and values', { ...entry, response: { ...response, headers: {} } }],
     ['response.content.text is not a string', { ...entry, response: { ...response, content: { text: 7 } } }],
     [
       'response.content.encoding is neither absent nor base64',

@@ -67,7 +67,7 @@ const entriesIn = (text: string): readonly unknown[] | string => {
   const parsed: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')))
   if (!isMap(parsed)) return whyNoJson(text)
   if (!isMap(parsed.log)) return `log is missing. ${EXPORT_HINT}`
-  return Array.isArray(parsed.log.entries) ? parsed.log.entries : 'log.entries is not a list'
+  return Array.isArray(parsed.log.entries) ? parsed.log.entries : 'log.entries is not an array'
 }
 
 const EXPORT_HINT = 'Export a HAR file with a browser or an HTTP tool.'
@@ -99,9 +99,9 @@ const readEntry = (entry: unknown, where: Where): HarEntry | string => {
   const status = Math.max(0, Number(response.status))
   if (!Number.isInteger(status) || status > 599) return 'response.status is not a status'
   const sent = headersIn(request)
-  if (!sent) return 'request.headers is not a list of names and values'
+  if (!sent) return 'request.headers is not an array of names and values'
   const received = headersIn(response)
-  if (!received) return 'response.headers is not a list of names and values'
+  if (!received) return 'response.headers is not an array of names and values'
   const body = responseBody(response.content)
   if (typeof body === 'string') return body
   const raw = {

@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { sentence } from '../core/describe/format.ts'
 import { referenceOf } from '../core/describe/merchant-reference.ts'
 import { Icon } from '../pages/design/icon.tsx'
+import { withCode } from '../pages/design/with-code.tsx'
 import { ConnectionBanners, Messages } from './frame/messages.tsx'
 import { Palette } from './frame/palette.tsx'
 import { QueueBar } from './frame/queue-bar.tsx'
@@ -119,7 +120,7 @@ const NoSpace = ({ message }: { readonly message: string }) => {
     <div class="page">
       <div class="empty" role="alert">
         <h1>{only === undefined ? 'This space cannot be opened' : 'Your token does not open this space'}</h1>
-        <p>{sentence(message)}</p>
+        <p>{withCode(sentence(message))}</p>
         <div class="acts">
           <LinkButton look="pri" to={{ space: home, ...NOTHING_CHOSEN }}>
             Go to space {home}

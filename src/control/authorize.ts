@@ -11,7 +11,7 @@ export const RECEIVER = 'receiveWebhook' satisfies ControlName
 const { problem: rejection } = problem(
   403,
   'FORBIDDEN',
-  `This path rejects webhooks, and the request has the header \`${DELIVERY_MARK}\`. Send webhooks to /_sandbox/receiver/<space> or to your app.`,
+  `This path rejects webhooks, and the request has the header \`${DELIVERY_MARK}\`. Send webhooks to \`/_sandbox/receiver/<space>\` or to your app.`,
 )
 const NOT_FOR_WEBHOOKS: WithProblem = { problem: { ...rejection, controlCode: 'CALLED_BY_WEBHOOK' } }
 
@@ -19,7 +19,7 @@ const NOT_FOR_WEBHOOKS: WithProblem = { problem: { ...rejection, controlCode: 'C
 const otherSpace = (only: string): WithProblem => unknown(`The token is valid only for the space \`${only}\`.`)
 
 const tokenNeeded = (only: string): WithProblem => {
-  const message = `This request affects several spaces, and the token is valid only for \`${only}\`. Add ?space=${only}, or send the control token.`
+  const message = `This request affects several spaces, and the token is valid only for \`${only}\`. Add \`?space=${only}\`, or send the control token.`
   return { problem: { ...problem(403, 'FORBIDDEN', message).problem, controlCode: 'CONTROL_TOKEN_NEEDED' } }
 }
 

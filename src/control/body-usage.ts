@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   string: 'a string in quotes',
   number: 'a number without quotes',
   int: 'an integer without quotes',
-  boolean: 'true or false without quotes',
+  boolean: '`true` or `false` without quotes',
   object: 'an object',
   record: 'an object',
   array: 'an array',
@@ -28,6 +28,9 @@ const fieldOf = (path: readonly PropertyKey[]): string =>
     '',
   )
 
+/** Message of a refinement without its own. */
+const NO_MESSAGE = 'Invalid input'
+
 const mustBe = (issue: Issue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
@@ -39,7 +42,9 @@ const mustBe = (issue: Issue): string | undefined => {
     case 'too_small':
       return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`
     case 'invalid_format':
-      return 'has an invalid format (see GET /_sandbox/openapi.yaml)'
+      return 'has an invalid format, see `GET /_sandbox/openapi.yaml`'
+    case 'custom':
+      return issue.message === NO_MESSAGE ? undefined : issue.message
     default:
       return undefined
   }
@@ -74,9 +79,10 @@ const describeIssue = (
       (key) => `\`${fieldOf([...path, key])}\` is unknown${meant.has(key) ? `, use \`${meant.get(key)}\`` : ''}`,
     )
   const field = fieldOf(path)
-  if (field === '') return isMap(body) ? [] : ['The body must be an object']
-  if (valueAt(body, path) === undefined) return [`\`${field}\` is missing`]
   const must = mustBe(issue)
+  if (field === '' && isMap(body)) return issue.code === 'custom' && must !== undefined ? [must] : []
+  if (field === '') return ['The body must be an object']
+  if (valueAt(body, path) === undefined) return [`\`${field}\` is missing`]
   return must === undefined ? [] : [`\`${field}\` ${must}`]
 }
 

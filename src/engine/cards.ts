@@ -15,7 +15,7 @@ export type CardRequest = Pick<InitializeRequest, 'space' | 'paymentMethods' | '
 const UNKNOWN = problemWithSandboxHint(
   'is unknown',
   '; ',
-  'take it from the status of a link or from POST /_sandbox/aliases',
+  'take it from the status of a link or from `POST /_sandbox/aliases`',
 )
 
 const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Rejected => {

@@ -119,7 +119,10 @@ export const createScenarioAssignments = (
     const { decided, applied, mismatches } = applyPatches(before, [overlay])
     if (applied.length > 0) return decided
     const why = mismatches[0]?.mismatch ?? describeLimit('scenarioNames')
-    return reject('INVALID_STATE', `The patch ${name} cannot be applied on top of ${before.scenario.name}: ${why}`)
+    return reject(
+      'INVALID_STATE',
+      `The patch \`${name}\` cannot be applied on top of \`${before.scenario.name}\`: ${why}`,
+    )
   }
 
   /** Assigns the scenario to a link and the authentication of its cardholder in one commit. Either may be missing. */

@@ -25,7 +25,7 @@ export const rejectHeader = (why: string): Rejected =>
 /** Returns the rejection of an unknown name. The name is not repeated, because it may contain anything. */
 const unknownName = (names: readonly string[], wrong: string, book: ScenarioIndex): Rejected => {
   const near = book.nearest(redactNumbers(wrong))
-  const hint = near === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean "${near}"?`
+  const hint = near === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean \`${near}\`?`
   const { rejected } = rejectHeader(`names an unknown scenario. ${hint}`)
   const corrected = names.map((name) => (name === wrong ? near : name))
   const allKnown = corrected.every((name) => name !== undefined && book.byName(name) !== undefined)
@@ -50,7 +50,7 @@ export const parseScenarioHeader = (header: string | undefined, book: ScenarioIn
     if (overlay) patches.push(overlay)
     else if (decider !== undefined)
       return rejectHeader(
-        `names two complete scenarios, ${decider} and ${name}. Remove one; only patches such as webhook_duplicate can be combined.`,
+        `names two complete scenarios, \`${decider}\` and \`${name}\`. Remove one; only patches such as \`webhook_duplicate\` can be combined.`,
       )
     else decider = name
   }

@@ -20,10 +20,10 @@ type Unknown = Extract<Picked, { unknown: string }>
 
 /** Returns the error for a scenario of the space that does not exist any more. */
 const unknownInSpace = (space: string, { unknown, nearest }: Unknown): Rejected => {
-  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  const hint = nearest === undefined ? 'another one' : `\`${nearest}\``
   return reject(
     'SERVER_ERROR',
-    `The scenario "${unknown}" of this space does not exist any more.${hint} Set another one, or \`{ "name": null }\` for none, with \`PUT /_sandbox/spaces/${space}/scenario\`.`,
+    `The scenario \`${unknown}\` of this space no longer exists. Set ${hint} or none (\`{ "name": null }\`) with \`PUT /_sandbox/spaces/${space}/scenario\`.`,
     GENERIC_ERROR_MESSAGE,
   )
 }
@@ -31,7 +31,7 @@ const unknownInSpace = (space: string, { unknown, nearest }: Unknown): Rejected 
 /** Returns the rejection of an unknown name. The name is not repeated, because it may contain anything. */
 export const unknownScenario = (scenarios: ScenarioIndex, name: string): Rejected => {
   const nearest = scenarios.nearest(name)
-  const hint = nearest === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean "${nearest}"?`
+  const hint = nearest === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean \`${nearest}\`?`
   return reject('INVALID_PROPERTY', `Unknown scenario. ${hint}`)
 }
 
@@ -49,10 +49,10 @@ export type ChosenScenario = {
 export type WaitingPatches = { readonly waiting: readonly AppliedPatch[]; readonly used: readonly UsedQueuedOutcome[] }
 
 const unknownInQueue = ({ id, scenario }: QueuedOutcome, nearest: string | undefined): Rejected => {
-  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  const hint = nearest === undefined ? '' : `, and queue \`${nearest}\``
   return reject(
     'SERVER_ERROR',
-    `The scenario "${scenario}" of the queued outcome ${id} does not exist any more.${hint} Remove it with \`DELETE /_sandbox/next/${id}\`.`,
+    `The scenario \`${scenario}\` of the queued outcome \`${id}\` no longer exists. Remove it with \`DELETE /_sandbox/next/${id}\`${hint}.`,
     GENERIC_ERROR_MESSAGE,
   )
 }
@@ -126,7 +126,7 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
     const wrong = mismatches.find(({ overlay }) => named.patches.includes(overlay))
     if (wrong)
       return rejectHeader(
-        `names the patch ${wrong.overlay.name}, which cannot be applied on top of ${first.scenario.name}: ${wrong.mismatch}`,
+        `names the patch \`${wrong.overlay.name}\`, which cannot be applied on top of \`${first.scenario.name}\`: ${wrong.mismatch}`,
       )
     const used = [...(shots.deciding ? [shots.deciding.queuedOutcome] : []), ...usedOf(applied, shots.laid)]
     return { decided, from, used: usesOf(space, used, facts) }

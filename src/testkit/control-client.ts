@@ -70,7 +70,7 @@ const checkParts = (name: ControlName, { path: given = {}, query = {} }: Parts):
 }
 
 const unknownOperation = (name: string): SandboxError => {
-  const meant = didYouMean(name, Object.keys(CONTROL_ROUTES)) || '; `GET /_sandbox/openapi.yaml` lists all'
+  const meant = didYouMean(name, Object.keys(CONTROL_ROUTES)) || '. `GET /_sandbox/openapi.yaml` lists all.'
   return new SandboxError(`Unknown operation \`${name}\` of the control API${meant}`, { code: 'UNKNOWN_OPERATION' })
 }
 

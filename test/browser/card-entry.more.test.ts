@@ -60,7 +60,7 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
 
   it.each([
     ['fails the challenge', FAILING, 'Confirm', 'Your bank did not confirm that it was you who entered it.'],
-    ['cancels the challenge', CHALLENGE, 'Cancel', 'You cancelled the confirmation'],
+    ['cancels the challenge', CHALLENGE, 'Cancel', 'You canceled the confirmation'],
   ])('%s and sees the actual result', async (_case, number, button, words) => {
     const { id, page } = await open(openLastDesk(trade(), THREE_DS_LINK))
     await page.enter(goodCard(number))

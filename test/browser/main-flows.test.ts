@@ -95,7 +95,7 @@ describe('a transaction that has ended', () => {
     await running.finish(id, { cancel: true })
     const { opens, sees, page, continues, arrivesAt } = httpCardholder()
     await opens(start)
-    await sees('You cancelled before your bank could confirm that it is you.')
+    await sees('You canceled before your bank could confirm that it is you.')
     expect(inRole(page(), 'button', 'Return to Example Shop')).toHaveLength(1)
     await continues()
     await arrivesAt('/cancel')

@@ -49,7 +49,7 @@ describe('without return URLs', () => {
     const { opens, cancels, isAt, url } = httpCardholder()
     await opens(start)
     await cancels()
-    await isAt('Payment cancelled')
+    await isAt('Payment canceled')
     expect(url()).toBe(`${start}/result`)
   })
 })

@@ -75,8 +75,8 @@ const ENDS: readonly (readonly [name: string, card: string, way: Way, sign: stri
       CHALLENGE,
       challenged({ cancel: true }),
       'cancel',
-      'Payment cancelled',
-      /You cancelled before your bank could confirm.*Nothing was charged\./s,
+      'Payment canceled',
+      /You canceled before your bank could confirm.*Nothing was charged\./s,
     ],
     [
       'out of time',

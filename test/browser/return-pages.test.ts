@@ -27,7 +27,7 @@ const came = async (start: string) => {
 describe('a returning browser', () => {
   it.each([
     ['success', CHALLENGE_CARD, 'entersCode', 'The cardholder was authenticated. That is no payment yet.'],
-    ['cancel', CHALLENGE_CARD, 'cancels', 'The cardholder cancelled.'],
+    ['cancel', CHALLENGE_CARD, 'cancels', 'The cardholder canceled.'],
     ['error', '4000001000000075', undefined, 'The authentication failed: the bank could not confirm the cardholder.'],
   ] as const)('arrives at %s with a matching status', async (where, card, act, words) => {
     const { id, start } = await buy(card)

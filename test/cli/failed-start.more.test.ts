@@ -85,7 +85,7 @@ it('exits with 1 if a scenario has problems, each with file, line and column', a
   writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\nwehn: {}\n')
   const { code, stderr } = await runCommand(['--ephemeral', '--port', '0', '--scenarios', folder])
   expect(code).toBe(1)
-  expect(stderr).toContain(`${join(folder, 'mine.yaml')}:2:1: Unknown key "wehn". Did you mean \`when\`?`)
+  expect(stderr).toContain(`${join(folder, 'mine.yaml')}:2:1: Unknown key \`wehn\`. Did you mean \`when\`?`)
   expect(stderr).not.toContain('    at ')
 })
 

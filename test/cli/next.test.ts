@@ -114,7 +114,7 @@ it('queues an outcome in a space', async () => {
 
 it.each([
   ['no arguments', [], '`next` needs a scenario, `--patch`, `--scenario-json`, `list` or `delete`.'],
-  ['a mistyped scenario', ['atempt'], 'Did you mean "attempt"?'],
+  ['a mistyped scenario', ['atempt'], 'Did you mean `attempt`?'],
   ['two scenarios, one by its option', ['attempt', '--scenario', 'rejected'], 'Unexpected argument `attempt`.'],
   ['a list of one scenario', ['list', '--scenario', 'rejected'], 'Unexpected argument `list`.'],
   ['two scenarios', ['attempt', 'rejected'], 'Unexpected argument `rejected`.'],

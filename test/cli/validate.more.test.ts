@@ -23,5 +23,5 @@ it('exits with 0 for warnings, with their positions', async () => {
   writeFileSync(file, 'title: Mine\nwhen: { brand: ECA }\n')
   const { code, stdout, stderr } = await runCommand(['validate', file])
   expect([code, stdout]).toEqual([0, '1 file: 1 scenario, 1 warning\n'])
-  expect(stderr.startsWith(`${file}:1:1: warning: "mine" takes requests of 1`)).toBe(true)
+  expect(stderr.startsWith(`${file}:1:1: warning: \`mine\` takes requests of 1`)).toBe(true)
 })

@@ -89,7 +89,7 @@ describe('watching the scenario folder', () => {
     ])
 
     write('vip.yaml', `${declined(62)}titel: x\n`)
-    await eventually(() => expect(json.stderr()).toContain(`${join(folder, 'vip.yaml')}:3:1: Unknown key "titel"`))
+    await eventually(() => expect(json.stderr()).toContain(`${join(folder, 'vip.yaml')}:3:1: Unknown key \`titel\``))
     expect(json.stderr()).toContain('Cannot load the changed scenarios, the 2 valid scenarios stay:')
     expect(JSON.parse(reloadsOf(json)[1] ?? '')).toMatchObject({ type: 'scenarios.rejected', scenarios: 2 })
     expect(await codeOf(json)).toBe('61')

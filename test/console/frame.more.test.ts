@@ -108,7 +108,7 @@ it('a space token opens only that space', async () => {
   expect(desk.document.body.textContent).not.toMatch(/team-b|New space|kept-by-the-team/)
   expect(desk.window.location.href).not.toContain('space/team-a')
   desk.window.location.hash = '#/live?space=team-b'
-  await desk.sees('The token is valid only for the space `team-a`.')
+  await desk.sees('The token is valid only for the space team-a.')
   await desk.press('Go to space team-a')
   await desk.press(/refno-of-team-a/)
 })

@@ -63,7 +63,7 @@ describe('the call that changes the scenario of a transaction', () => {
     const running = await startSandbox()
     const id = await begun(running)
     const unknown = await repin(running, id, 'challenge_faild')
-    expect([unknown.status, unknown.body.error.message]).toEqual([400, expect.stringContaining('"challenge_failed"?')])
+    expect([unknown.status, unknown.body.error.message]).toEqual([400, expect.stringContaining('`challenge_failed`?')])
     expect((await running.http.put(`/_sandbox/transactions/${id}/scenario`).send({})).status).toBe(400)
     expect((await repin(running, '123456789012345678', 'attempt')).status).toBe(404)
     expect((await steering(running, 'other').repin('transactions', id, 'attempt')).status).toBe(404)

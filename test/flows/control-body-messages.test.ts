@@ -7,7 +7,12 @@ const shared = sharedSandbox()
 it.each<[string, 'post' | 'put', body: unknown, words: string]>([
   ['/transactions/{id}/challenge', 'post', { code: 1 }, '`code` must be a string in quotes. Send one of'],
   ['/transactions/{id}/challenge', 'post', { answer: '4444' }, '`answer` is unknown, use `code`. Send one of'],
-  ['/transactions/{id}/challenge', 'post', { approve: 'yes' }, '`approve` must be true or false without quotes. Send'],
+  [
+    '/transactions/{id}/challenge',
+    'post',
+    { approve: 'yes' },
+    '`approve` must be `true` or `false` without quotes. Send',
+  ],
   ['/transactions/{id}/challenge', 'post', { outcome: 'X' }, '`outcome` must be one of Y, N, A, U, R, I. Send'],
   ['/transactions/{id}/challenge', 'post', { kode: '1' }, '`kode` is unknown'],
   ['/transactions/{id}/challenge', 'post', {}, 'Send one of'],
@@ -17,7 +22,7 @@ it.each<[string, 'post' | 'put', body: unknown, words: string]>([
     '/aliases',
     'post',
     { '4000001000000026': 1, number: '1' },
-    '`number` has an invalid format (see GET /_sandbox/openapi.yaml)',
+    '`number` has an invalid format, see `GET /_sandbox/openapi.yaml`',
   ],
   ['/spaces/a/scenario', 'put', { name: 7 }, '`name` must be a string in quotes. Send'],
   ['/spaces/a/scenario', 'put', { mode: 'force' }, '`name` is missing. Send'],

@@ -242,7 +242,7 @@ describe('an invalid hold is rejected', () => {
     [
       'with an unknown condition',
       { on: 'init', when: { refo: 'A1' } },
-      'Unknown key "refo" in `when`. Did you mean `refno`?',
+      'Unknown key `refo` in `when`. Did you mean `refno`?',
     ],
     ['with an unlisted card', { on: 'init', when: { card: '4242424242424241' } }, 'this is not a listed test number'],
     [

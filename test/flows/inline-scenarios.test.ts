@@ -54,7 +54,7 @@ describe('a scenario sent with the call', () => {
   })
 
   it.each<[object, string]>([
-    [{ authentication: { flow: 'frictionles' } }, 'scenario.authentication.flow: "frictionles" is unknown'],
+    [{ authentication: { flow: 'frictionles' } }, 'scenario.authentication.flow: `frictionles` is unknown'],
     [
       { authentication: { transStatus: 'Y', reason: '01' } },
       'scenario: transStatus Y can only have a confidence reason',
@@ -66,7 +66,7 @@ describe('a scenario sent with the call', () => {
       { initialization: { error: 'DECLINED' }, redirect: { method: 'POST' } },
       'scenario: `redirect` has no effect here',
     ],
-    [{ titel: 'A' }, 'Unknown key "titel" in `scenario`. Did you mean `title`?'],
+    [{ titel: 'A' }, 'Unknown key `titel` in `scenario`. Did you mean `title`?'],
     [{ title: CHALLENGE_CARD }, 'scenario.title: contains a possible card number'],
     [{ when: { refno: 'A' } }, 'scenario.when: move `when` next to `scenario`'],
     [{ cases: { a: {} } }, 'scenario.cases: only one scenario is allowed here'],

@@ -66,7 +66,7 @@ const REJECTED: readonly Case[] = [
   [
     'a currency in lower case',
     { ...threeDSLink(), currency: 'eur' },
-    ['link.currency', /^must be an active currency code.*; received `"eur"`\. Did you mean "EUR"\?$/],
+    ['link.currency', /^must be an active currency code.*; received `"eur"`\. Did you mean `EUR`\?$/],
   ],
   ['a brand object without 3D', { ...threeDSLink(), VIS: {} }, ['link.VIS.3D', /^must not be null/]],
   [

@@ -124,7 +124,7 @@ describe('faults set on a transaction', () => {
     [{ on: ['status'], status: 500, body: 'malformed' }, '`body` and `status` exclude each other'],
     [{ on: ['page'], status: 500 }, /faults\.on.*must be one of init, start, status/],
     [{ on: ['status'], status: 200 }, 'faults.status: must be an HTTP status from 400 to 599'],
-    [{ on: ['status'], tims: 2, status: 500 }, 'Unknown key "tims" in `faults`. Did you mean `times`?'],
+    [{ on: ['status'], tims: 2, status: 500 }, 'Unknown key `tims` in `faults`. Did you mean `times`?'],
     [[], /Send the `faults` of a scenario/],
   ])('are rejected with a helpful message: %j', async (faults, message) => {
     const id = await newOne(shared())

@@ -57,7 +57,7 @@ describe('observations of an app about an order', () => {
       '`value` must be one of pending, paid, review, failed, cancelled, expired',
     ],
     ['no step', { step: '' }, 400, '"step":"return"'],
-    ['half an effect', { effects: { shipped: 0.5 } }, 400, '"effects":{"shipped":1}'],
+    ['half an effect', { effects: { shipped: 0.5 } }, 400, '`effects.shipped` must be an integer without quotes.'],
     ['an unknown ID', { transaction: '418203957162840337' }, 404, 'This space has no transaction with this ID.'],
   ])('rejects an observation with %s', async (_, body, status, words) => {
     const app = audited()

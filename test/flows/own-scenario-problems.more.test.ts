@@ -18,15 +18,15 @@ describe('a scenario file with problems is rejected with all of them, each with 
       YAML,
       'title: x\nwen: { brand: VIS }\nauthentication:\n  transStatus: Q\n',
       [
-        [2, 1, /^Unknown key "wen"\. Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }],
-        [4, 16, /^authentication.transStatus: "Q" is unknown: it must be one of /],
+        [2, 1, /^Unknown key `wen`\. Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }],
+        [4, 16, /^authentication.transStatus: `Q` is unknown: it must be one of /],
       ],
     ],
     [
       'unknown words in JSON',
       JSON_TYPE,
       '{\n  "title": "x",\n  "wen": { "brand": "VIS" }\n}',
-      [[3, 3, /^Unknown key "wen"\. Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }]],
+      [[3, 3, /^Unknown key `wen`\. Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }]],
     ],
     ['YAML that is none', YAML, 'title: x\nwhen: [', [[2, 8, /./]]],
     [
@@ -51,7 +51,7 @@ describe('a scenario file with problems is rejected with all of them, each with 
       YAML,
       'cases:\n  Low: {}\n  high: { when: { amount: { from: many } } }\n',
       [
-        [2, 3, /^case "Low" must be named with lower-case letters/],
+        [2, 3, /^case `Low` must be named with lower-case letters/],
         [3, 35, /^when.amount.from: /],
       ],
     ],
@@ -163,6 +163,6 @@ it('has at most the size limit of a file', async () => {
   const { status, body } = await ownScenarios(shared()).put('mine', `title: x # ${'x'.repeat(64 * 1024)}`)
   expect([status, body.error.message]).toEqual([
     413,
-    'Limit exceeded: the text of a scenario (at most 64 KiB). No setting raises this limit; split it.',
+    'Limit exceeded: the text of a scenario (at most 64 KiB). Split it.',
   ])
 })

@@ -59,7 +59,7 @@ describe('a scenario of a space', () => {
     [
       'that is unreadable',
       { mine: { name: 'mine', mediaType: 'application/yaml', text: 'title: x\nwen: {}' } },
-      'spaces.filled.scenarios.mine, line 2, column 1: Unknown key "wen". Did you mean `when`?',
+      'spaces.filled.scenarios.mine, line 2, column 1: Unknown key `wen`. Did you mean `when`?',
     ],
     [
       'of a name that none can have',

@@ -143,7 +143,7 @@ describe('the cards that it takes from more specific scenarios', () => {
     const [warning, ...more] = await warnings('{ brand: ECA }')
     expect(more).toEqual([])
     expect(warning).toMatch(
-      /^"mine" takes requests of \d{3} more specific scenarios \(\d{3} cards\): attempt, (?:[^,]+, ){3}[^,]+ and \d+ more. To keep them, add the cards/,
+      /^`mine` takes requests of \d{3} more specific scenarios \(\d{3} cards\): `attempt`, (?:[^,]+, ){3}[^,]+ and \d+ more. To keep them, list its cards/,
     )
   })
 
@@ -160,7 +160,7 @@ describe('the cards that it takes from more specific scenarios', () => {
     const before = { small: '{ currency: JPY, amount: { to: 9 } }', broad: '{ brand: ECA }' }
     const reported = await warnings('{ currency: JPY }', before, { scenarios: folder })
     expect(reported).toHaveLength(1)
-    expect(reported[0]).toContain('"mine" takes requests of ')
-    expect(reported[0]).not.toContain('"broad"')
+    expect(reported[0]).toContain('`mine` takes requests of ')
+    expect(reported[0]).not.toContain('`broad`')
   })
 })

@@ -180,8 +180,8 @@ describe('queueing a patch', () => {
     [{ patch: {} }, 'patch: it is empty'],
     [{ patch: { webhook: {} } }, 'patch: `webhook` is empty'],
     [{ patch: { webhook: { copies: 11 } } }, 'patch.webhook.copies: must be a whole number from 1 to 10'],
-    [{ patch: { webhok: { copies: 2 } } }, 'Unknown key "webhok" in `patch`. Did you mean `webhook`?'],
-    [{ patch: { when: { refno: 'A' } } }, 'Unknown key "when" in `patch`'],
+    [{ patch: { webhok: { copies: 2 } } }, 'Unknown key `webhok` in `patch`. Did you mean `webhook`?'],
+    [{ patch: { when: { refno: 'A' } } }, 'Unknown key `when` in `patch`'],
     [
       { patch: { webhook: { send: 'never', copies: 2 } } },
       'patch.webhook: `copies` has no effect here: no webhook is sent',

@@ -48,8 +48,8 @@ describe('the header', () => {
   })
 
   it.each<[string, string]>([
-    ['attempt,challenge_failed', 'names two complete scenarios, attempt and challenge_failed. Remove one'],
-    ['attempt,webhook_dupicate', 'names an unknown scenario. Did you mean "webhook_duplicate"?'],
+    ['attempt,challenge_failed', 'names two complete scenarios, `attempt` and `challenge_failed`. Remove one'],
+    ['attempt,webhook_dupicate', 'names an unknown scenario. Did you mean `webhook_duplicate`?'],
     ['webhook_late,', 'names an unknown scenario.'],
     [Array.from({ length: 21 }, () => 'webhook_late').join(), 'at most 20'],
   ])('%s is rejected and uses nothing up', async (list, words) => {

@@ -59,7 +59,7 @@ const REJECTED: readonly Case[] = [
     'currency in lower case',
     { ...body, currency: 'eur' },
     'INVALID_PROPERTY',
-    'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"eur"`. Did you mean "EUR"?',
+    'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"eur"`. Did you mean `EUR`?',
   ],
   [
     'a currency with a letter too many, without a suggestion',

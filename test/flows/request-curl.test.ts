@@ -49,7 +49,7 @@ describe('the reason for a missing curl', () => {
     const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1]
     const response = await shared().http.post(`/v1/start/${transactionId}`).type('form').send({ token, code: '4444' })
     const { noCurl, request } = await recorded(shared(), response.headers['sandbox-request-id'] ?? '')
-    expect(noCurl).toMatch(/^A form of a hosted page contains a hidden token\. Open \/v1\/start\/\d{18} /)
+    expect(noCurl).toMatch(/^A form of a hosted page contains a hidden token\. Open `\/v1\/start\/\d{18}` /)
     expect(JSON.stringify(request)).not.toContain(token)
   })
 

@@ -50,7 +50,7 @@ it('reports problems as validate does, before it calls the sandbox', async () =>
   const { code, stderr } = await putInto('ci-2', folder)
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining(`${join(folder, 'shop/slow.yaml')}:1:1: Unknown key "titel"`),
+    expect.stringContaining(`${join(folder, 'shop/slow.yaml')}:1:1: Unknown key \`titel\``),
   ])
   expect(await putInto('ci-2', '/nowhere')).toMatchObject({ code: 2, stderr: expect.stringContaining('/nowhere') })
   expect(await putInto('ci-2', checkedOut({}))).toMatchObject({
@@ -65,7 +65,7 @@ it('saves none if one is invalid or two define the same name', async () => {
   const { status, body } = await send({ good: 'title: y', 'shop/bad': 'title: x\nwen: {}' })
   expect([status, body.error.message]).toEqual([
     400,
-    expect.stringContaining('Nothing was saved: shop/bad, line 2, column 1: Unknown key "wen"'),
+    expect.stringContaining('Nothing was saved: shop/bad, line 2, column 1: Unknown key `wen`'),
   ])
   expect((await send({ a: 'cases: { b: {} }', 'a/b': 'title: x' })).body.error.message).toContain(
     '`a/b` is already defined by `a`',

@@ -39,7 +39,7 @@ describe('the scenario of a transaction', () => {
   ])('is undefined for the unknown name %s, and the error suggests the nearest one', async (name, nearest) => {
     const response = await shared().init(initBody(), { 'sandbox-scenario': name })
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_HEADER'])
-    expect(response.body.error.message).toContain(`Did you mean "${nearest}"?`)
+    expect(response.body.error.message).toContain(`Did you mean \`${nearest}\`?`)
   })
 
   it("comes from the user's folder before the shipped ones", async () => {

@@ -67,7 +67,7 @@ describe('setSpaceScenario', () => {
   })
 
   it.each([
-    [{ name: 'challenge_sucess' }, 'Did you mean "challenge_success"?'],
+    [{ name: 'challenge_sucess' }, 'Did you mean `challenge_success`?'],
     [{ name: 'x'.repeat(200) }, 'GET /_sandbox/scenarios'],
     [{ name: '4000001000000026' }, 'Unknown scenario.'],
     [{}, 'Send `{"name"'],

@@ -140,7 +140,7 @@ describe('the size of a file', () => {
     for (let n = 20; n < 40; n += 1) await payInBrowser(running, `order-${n}`, ['4444'])
     const forty = await fileOf(running)
     expect(Buffer.byteLength(forty.html)).toBeLessThanOrEqual(300_000)
-    expect(forty.text).toMatch(/Left out, for the size of this file: the bodies and pages of the \d+ oldest ones\./)
+    expect(forty.text).toMatch(/Omitted, to limit the size of this file: the bodies and pages of the \d+ oldest ones\./)
     const [oldest = '', newest = ''] = [forty.html.split('<article').at(1), forty.html.split('<article').at(-1)]
     expect(oldest).toContain('left out, for the size of this file')
     expect(oldest).toContain('Challenge page opened')

@@ -40,14 +40,14 @@ describe('a timeline as one file', () => {
     const id = await payInBrowser(running, 'order-7', ['0000', '4444'])
     const { text } = await fileOf(running, `?transaction=${id}`)
     expect(text).toContain('Timeline of order-7')
-    expect(text).toContain('The page that was sent off Example Bank Visa Secure check Confirm your payment')
+    expect(text).toContain('Submitted page Example Bank Visa Secure check Confirm your payment')
     expect(text).toMatch(/One-time code 0000 .{0,40} Confirm ← pressed/)
     expect(text).toMatch(/One-time code 4444 That code is not right\. 2 tries left\. Confirm ← pressed/)
     expect(text).not.toContain('Developer hints')
   })
 
   it('of an empty space reports that there are no events', async () => {
-    expect((await fileOf(await startSandbox())).text).toContain('Nothing has happened here yet.')
+    expect((await fileOf(await startSandbox())).text).toContain('No activity yet.')
   })
 })
 

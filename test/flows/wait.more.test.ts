@@ -109,7 +109,7 @@ describe('a wait that times out', () => {
       'a transaction with an unopened page',
       'type=webhook.delivered&refno=A1',
       (space) => newTransaction(space, { refno: 'A1' }),
-      /Transaction `\d+` waits for its cardholder, who has not opened its page: use POST \/_sandbox\/transactions\/\d+\/challenge\.$/,
+      /Transaction `\d+` waits for its cardholder, who has not opened its page\. Use `POST \/_sandbox\/transactions\/\d+\/challenge`\.$/,
     ],
     [
       'an unfinished challenge',
@@ -121,7 +121,7 @@ describe('a wait that times out', () => {
       'a link without a submitted card',
       'type=link.changed&reference=booking-9',
       (space) => space.createLink(threeDSLink({ reference: 'booking-9' })),
-      /Link `\S+` waits for its cardholder, who has not entered a card: use POST \/_sandbox\/links\/\S+\/submit\.$/,
+      /Link `\S+` waits for its cardholder, who has not entered a card\. Use `POST \/_sandbox\/links\/\S+\/submit`\.$/,
     ],
     [
       'a webhook without an address',

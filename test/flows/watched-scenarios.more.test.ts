@@ -69,7 +69,7 @@ describe('a folder with problems', () => {
     process.on('warning', listen)
     onTestFinished(() => void process.off('warning', listen))
     writeFileSync(join(folder, 'vip.yaml'), 'titel: x')
-    await eventually(() => expect(warned.join()).toContain(`${join(folder, 'vip.yaml')}:1:1: Unknown key "titel"`))
+    await eventually(() => expect(warned.join()).toContain(`${join(folder, 'vip.yaml')}:1:1: Unknown key \`titel\``))
   })
 
   it('is reported as valid again after the same content is restored', async () => {
@@ -115,7 +115,7 @@ describe('a removed scenario that is still in use', () => {
     await remove()
     const rejected = await space.init(initBody('4111111111111111'))
     expect([rejected.status, rejected.body.error.code]).toEqual([500, 'SERVER_ERROR'])
-    expect(rejected.body.error.message).toContain('The scenario "vip" of this space does not exist any more.')
+    expect(rejected.body.error.message).toContain('The scenario `vip` of this space no longer exists.')
     expect(rejected.body.error.message).toContain('PUT /_sandbox/spaces/default/scenario')
     const entered = await space.submit(link, enteredCard('4111111111111111'))
     expect([entered.status, entered.body.error.message]).toEqual([400, rejected.body.error.message])
@@ -131,7 +131,7 @@ describe('a removed scenario that is still in use', () => {
     const rejected = await space.init()
     expect([rejected.status, rejected.body.error.code]).toEqual([500, 'SERVER_ERROR'])
     expect(rejected.body.error.message).toContain(
-      `The scenario "vip" of the queued outcome ${id} does not exist any more.`,
+      `The scenario \`vip\` of the queued outcome \`${id}\` no longer exists.`,
     )
     await http.delete(`/_sandbox/next/${id}`).expect(200)
     expect((await space.init()).status).toBe(201)

@@ -111,7 +111,7 @@ describe('a failed fold', () => {
     await store.commit([put('a', 1)])
     breaks('rename')
     await store.close()
-    expect(store.problems).toEqual([expect.stringContaining('could not be folded into state.json (EIO')])
+    expect(store.problems).toEqual([expect.stringContaining('could not be merged into state.json (EIO')])
     expect(all(await openStore({ folder: store.folder }))).toEqual([['a', 1]])
   })
 })

@@ -85,7 +85,7 @@ export const MISTAKES: readonly Mistake[] = [
     '`currency: "eur"`',
     { currency: 'eur' },
     property(
-      'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"eur"`. Did you mean "EUR"?',
+      'init.currency must be an active currency code of three capital letters (ISO 4217), such as `"EUR"`; received `"eur"`. Did you mean `EUR`?',
     ),
   ),
   init(

@@ -53,7 +53,7 @@ const parseOrder = (
   if (value === undefined) {
     const near = didYouMean(appStatus, Object.values(order.values).flat())
     const why = `${order.valuesAt}: order.values does not list ${quote(appStatus)}. Add it to the matching status${near}`
-    return { kind: 'unknown', appStatus: quote(appStatus).replace(/^"|"$/g, ''), why }
+    return { kind: 'unknown', appStatus: quote(appStatus).replace(/^`|`$/g, ''), why }
   }
   const counted = effectsOf(effects, find)
   return 'why' in counted

@@ -20,25 +20,25 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'version: 1\n---\na: 1',
     '2:1: A second document begins here. Write one audit per file.',
   ],
-  ['an unknown key', 'checkout:', 'chekout: 1\ncheckout:', '5:1: Unknown key "chekout". Did you mean `checkout`?'],
+  ['an unknown key', 'checkout:', 'chekout: 1\ncheckout:', '5:1: Unknown key `chekout`. Did you mean `checkout`?'],
   [
     'a key of another object',
     'status: status',
     'status: status\n  steps: []',
-    '11:3: Unknown key "steps" in `order`. It belongs in `checkout`',
+    '11:3: Unknown key `steps` in `order`. It belongs in `checkout`',
   ],
   [
     'an unknown key in a step',
     'method: POST',
     'metod: POST',
-    '7:9: Unknown key "metod" in `checkout.steps`. Did you mean `method`?',
+    '7:9: Unknown key `metod` in `checkout.steps`. Did you mean `method`?',
   ],
   ['a wrong version', 'version: 1', 'version: 2', '1:10: version: must be 1'],
   [
     'an unknown value',
     'redirect',
     'redirekt',
-    '2:10: decides: "redirekt" is unknown: it must be one of redirect, webhook, both. Did you mean `redirect`?',
+    '2:10: decides: `redirekt` is unknown: it must be one of redirect, webhook, both. Did you mean `redirect`?',
   ],
   ['a missing key', '  status: status\n', '', '8:1: order.status: is missing'],
   ['an empty key', 'status: status', 'status:', '10:10: order.status: has no value. Add one or remove the key.'],
@@ -64,7 +64,7 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'a misspelled location',
     'status: status',
     'status: { jsn: a }',
-    '10:13: Unknown key "jsn" in `order.status`. Did you mean `json`?',
+    '10:13: Unknown key `jsn` in `order.status`. Did you mean `json`?',
   ],
   [
     'a bad selector',
@@ -85,40 +85,40 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     '10:11: order.status: must be a path of keys, such as order.lines[0].state',
   ],
   ['two bodies', 'form:', 'json: {}, form:', '7:7: checkout.steps: sends a form and JSON. Remove one of them.'],
-  ['an unknown placeholder', '${amount}', '${amout}', '7:53: ${amout} is unknown here. Did you mean `amount`?'],
+  ['an unknown placeholder', '${amount}', '${amout}', '7:53: `${amout}` is unknown here. Did you mean `amount`?'],
   [
     'a placeholder without a similar name',
     '${ref}',
     '${x1234567}',
-    '9:19: ${x1234567} is unknown here; known placeholders: app, port, work, ',
+    '9:19: `${x1234567}` is unknown here. Known placeholders: app, port, work, ',
   ],
-  ['an unclosed placeholder', '${ref}', '${ref', '9:19: "/orders/${ref" has an unclosed "${"'],
+  ['an unclosed placeholder', '${ref}', '${ref', '9:19: `/orders/${ref` has an unclosed `${`. Add a brace.'],
   ['a later key', 'status: status', 'status: status\n  reference: { json: id }\n', ''],
   [
     'a placeholder of the purchase in a command',
     'app.js]',
     'app.js, "${email}"]',
-    '4:36: ${email} is unknown here; known placeholders: app, port, ',
+    '4:36: `${email}` is unknown here. Known placeholders: app, port, ',
   ],
   ['a name taken from a step', '/orders, form', '/orders, take: { csrf: { json: csrf } }, form', ''],
   [
     'a taken name that is a placeholder',
     'form:',
     'take: { amount: { json: a } }, form:',
-    '7:53: "amount" is reserved or invalid as a name. Use another one, of letters and digits',
+    '7:53: `amount` is reserved or invalid as a name. Use another one, of letters and digits',
   ],
   [
     'a status value twice',
     '[paid]',
     '[paid], failed: [no, paid]',
-    '11:40: order.values: "paid" is already listed for paid. Remove one.',
+    '11:40: order.values: `paid` is already listed for paid. Remove one.',
   ],
   ['no status value', '[paid]', '[]', '11:19: order.values.paid: needs a value'],
   [
     'an unknown experiment',
     'decides:',
     'leaveOut: { forged-odl: { reason: x } }\ndecides:',
-    '2:13: leaveOut: unknown experiment "forged-odl". Did you mean `forged-old`?',
+    '2:13: leaveOut: unknown experiment `forged-odl`. Did you mean `forged-old`?',
   ],
   [
     'an expired one',
@@ -143,7 +143,7 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'a port without a start',
     'start: { command: [node, app.js] }',
     'url: "http://localhost:${port}"',
-    '4:8: ${port} is unknown here',
+    '4:8: `${port}` is unknown here',
   ],
   [
     'kill alone',
@@ -176,7 +176,7 @@ it('accepts a taken name in later steps only', () => {
   const taking = '{ url: /session, take: { csrf: { json: csrf } } }'
   const using = '{ url: "/a?t=${csrf}" }'
   expect(steps(taking, using)).toEqual([])
-  expect(steps(using, taking)[0]).toMatch(/^audit\.yaml:7:14: \$\{csrf\} is unknown here/)
+  expect(steps(using, taking)[0]).toMatch(/^audit\.yaml:7:14: `\$\{csrf\}` is unknown here/)
 })
 
 it('reports all problems in the order of the file, without card numbers', () => {

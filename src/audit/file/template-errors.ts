@@ -18,7 +18,7 @@ const faultOf = (name: string, known: readonly string[]): Fault | undefined => {
     name,
     names,
     (quoted, near) =>
-      `\${${quoted.slice(1, -1)}} is unknown here${near || `; known placeholders: ${names.join(', ')}`}`,
+      `\`\${${quoted.slice(1, -1)}}\` is unknown here${near || `. Known placeholders: ${names.join(', ')}`}`,
   )
 }
 
@@ -34,7 +34,7 @@ const textsOf = (
   const text = String(tree.value)
   const open = text.replace(/\$\{[^{}]*\}/g, '').includes('${')
   const faults = open
-    ? [{ message: `${quote(text)} has an unclosed "\${"` }]
+    ? [{ message: `${quote(text)} has an unclosed \`\${\`. Add a brace.` }]
     : placeholdersIn(text).flatMap((name) => faultOf(name, known) ?? [])
   return faults.map((fault) => ({ path, fault }))
 }

@@ -8,7 +8,7 @@ const isRule = (name: string): name is RuleId => Object.hasOwn(AUDIT_RULES, name
 /** Describes a rule: its meaning, damage, experiments and fix. */
 export const explainRule = (name: string): string => {
   if (!isRule(name))
-    return `Unknown rule ${name}${didYouMean(name, Object.keys(AUDIT_RULES))}; rules: ${Object.keys(AUDIT_RULES).join(', ')}.`
+    return `Unknown rule \`${name}\`${didYouMean(name, Object.keys(AUDIT_RULES)) || `. Use ${Object.keys(AUDIT_RULES).join(', ')}.`}`
   const { severity, title, loses, lookFor, see, fix, source } = AUDIT_RULES[name]
   const shows = [...EXPERIMENTS, ...EXPLORATIONS].filter(({ rules }) => rules.includes(name))
   return [

@@ -93,7 +93,9 @@ const idsOf = (text: string | undefined): readonly string[] | undefined => {
   const ids = text?.split(',').map((id) => id.trim())
   const unknown = ids?.find((id) => !EXPERIMENT_IDS.includes(id))
   if (unknown !== undefined)
-    throw new CommandError(`Unknown experiment \`--only ${unknown}\`${didYouMean(unknown, EXPERIMENT_IDS)}`)
+    throw new CommandError(
+      `Unknown experiment \`--only ${unknown}\`${didYouMean(unknown, EXPERIMENT_IDS) || '. `docs/audit.md` lists all.'}`,
+    )
   return ids
 }
 

@@ -69,8 +69,8 @@ const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] => {
     (row) => isWantedCard({ brand: word })(row) || isWantedCard({ name: word })(row) || row.number === digits,
   )
   if (found.length > 0) return found
-  if (/^\d{8,}$/.test(digits)) throw new CommandError('No listed card has this number.')
-  const meant = didYouMean(word, [...BRANDS, ...rows.map(({ name }) => name)])
+  if (/^\d{8,}$/.test(digits)) throw new CommandError('No listed card has this number. `cards` lists all.')
+  const meant = didYouMean(word, [...BRANDS, ...rows.map(({ name }) => name)]) || '. `cards` lists all.'
   throw new CommandError(`No listed card has the brand, name or number \`${hideNumbers(word)}\`${meant}`)
 }
 

@@ -23,7 +23,7 @@ const display = (name: SettingName, settings: Settings): string => {
 /** Runs `threeds-sandbox config`: lists the settings of a start with these arguments, environment and config file. */
 export const run: Run<'config'> = ({ words: [name], settings, origins }, io) => {
   if (name !== undefined && !isSettingName(name)) {
-    const advice = didYouMean(name, SETTING_NAMES) || '; `config` lists all'
+    const advice = didYouMean(name, SETTING_NAMES) || '. `config` lists all.'
     throw new CommandError(`Unknown setting \`${hideNumbers(name)}\`${advice}`)
   }
   const rows = SETTING_NAMES.filter((known) => name === undefined || known === name).map((known) => [

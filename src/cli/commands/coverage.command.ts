@@ -16,7 +16,7 @@ const requiredOf = (text: string | undefined): readonly string[] =>
     if (COVERAGE_NAMES.some((name) => name === word)) return [word]
     const known = ['essential', ...COVERAGE_NAMES]
     throw new CommandError(
-      `Unknown situation \`--require ${word}\`${didYouMean(word, known)}; the names are ${known.join(', ')}`,
+      `Unknown situation \`--require ${word}\`${didYouMean(word, known) || `. Use ${known.join(', ')}.`}`,
     )
   })
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { clockTime, counted } from '../../core/describe/format.ts'
 import { Icon } from '../../pages/design/icon.tsx'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { Button, LinkButton } from '../parts/controls.tsx'
 import { Banner } from '../parts/display-parts.tsx'
 import { useAfterNavigation, useConsole } from '../parts/hooks.ts'
@@ -38,7 +39,7 @@ const ToastLine = ({ toast: { id, tone, words, call, text, show, undo } }: { rea
     >
       <Icon name={ICONS[tone]} />
       <span class="what">
-        <b>{words}</b>
+        <b>{withCode(words)}</b>
         {text !== undefined && <code>{text}</code>}
       </span>
       {undo && <Button onClick={undo}>Undo</Button>}

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Row } from '../../core/contract/control.gen.ts'
 import { withUntil } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/merchant-reference.ts'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { SendAgainButton } from '../parts/action-buttons.tsx'
 import { Button, LinkButton } from '../parts/controls.tsx'
 import { Fold, Sign, type SignProps } from '../parts/display-parts.tsx'
@@ -30,7 +31,7 @@ export const AttentionItem = ({ row, sign, title, words, about, children }: Need
     <div>
       <a href={useConsole().nav.href({ selected: row.id })}>{title}</a>{' '}
       {about ? null : <bdi class="mut">{referenceOf(row)}</bdi>}
-      <p class="ink2 two-lines">{words}</p>
+      <p class="ink2 two-lines">{withCode(words)}</p>
       {about}
     </div>
     <div class="acts">{children}</div>

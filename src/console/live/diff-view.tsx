@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { ComparedStep } from '../../core/contract/control.gen.ts'
-import { span, upper } from '../../core/describe/format.ts'
+import { sentence, span, upper } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/merchant-reference.ts'
 import { Fact } from '../../pages/design/fact.tsx'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { LinkButton } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { LineDiff, Section, Sign, Skeleton } from '../parts/display-parts.tsx'
@@ -60,7 +61,7 @@ const CompareStep = ({ step: { is, title, words, a, b: other, calls }, n, isFirs
       <b>{title}</b>
       {(a || other ? [a, other] : []).map((moment, side) => (
         <span key={side} class="d">
-          {moment?.detail ?? 'no such step'} {moment && <span class="num">+{span(moment.afterMs)}</span>}
+          {withCode(moment?.detail ?? 'no such step')} {moment && <span class="num">+{span(moment.afterMs)}</span>}
         </span>
       ))}
     </>
@@ -72,7 +73,7 @@ const CompareStep = ({ step: { is, title, words, a, b: other, calls }, n, isFirs
       ) : (
         <details open={isFirst}>
           <summary>{line}</summary>
-          <p class="hint">{words}</p>
+          <p class="hint">{withCode(words)}</p>
           {calls.map(({ who, lines }) => (
             <div key={who} class="side framed">
               <header>
@@ -91,7 +92,7 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
   const { control, nav, space } = useConsole()
   const got = useOutcome(() => control.call('diffTransactions', { query }), [space.value])
   if (got === undefined) return <Skeleton lines={8} />
-  if ('rejected' in got) return <p class="hint">Cannot compare: {got.rejected.message}.</p>
+  if ('rejected' in got) return <p class="hint">Cannot compare: {withCode(sentence(got.rejected.message))}</p>
   const { a: one, b, isSame, first, facts, steps, notCompared } = got.value
   const differing = steps.findIndex(({ is }) => is === 'changed')
   const command = `threeds-sandbox diff ${one.id} ${b.id} --space ${space.value}`

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { FILTERS } from '../../core/describe/description.ts'
 import { Icon } from '../../pages/design/icon.tsx'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { Button, LinkButton, SearchField, SegmentedControl } from '../parts/controls.tsx'
 import { Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
@@ -95,7 +96,7 @@ const NoMatch = ({ missing }: { readonly missing: string }) => {
         ) : null}
         {within}.
       </p>
-      {missing === '' ? null : <p>{missing}.</p>}
+      {missing === '' ? null : <p>{withCode(`${missing}.`)}</p>}
       <div class="acts">
         {search === '' ? null : <Button onClick={() => nav.go({ search: '' })}>Clear search</Button>}
         {filter === 'all' ? null : <Button onClick={() => nav.go({ filter: 'all', search: '' })}>Show all</Button>}

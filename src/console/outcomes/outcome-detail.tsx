@@ -1,6 +1,7 @@
 import type { ScenarioSource } from '../../core/contract/control.gen.ts'
 import { brandWords, sentence } from '../../core/describe/format.ts'
 import { Icon } from '../../pages/design/icon.tsx'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { LinkButton } from '../parts/controls.tsx'
 import { CopyNumber, CopyText } from '../parts/copy.tsx'
 import { Code, Fold, Section, Sign, type SignProps, Skeleton } from '../parts/display-parts.tsx'
@@ -23,7 +24,7 @@ export const DetailTitle = ({ title, words, ...sign }: TopProps) => (
       <Sign {...sign} />
       <div>
         <h2>{title}</h2>
-        <p class="sub">{words}</p>
+        <p class="sub">{withCode(words)}</p>
       </div>
       <LinkButton icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close" />
     </div>

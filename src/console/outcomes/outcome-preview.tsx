@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { SavedScenario, ScenarioPreview } from '../../core/contract/control.gen.ts'
 import { own } from '../../core/contract/vocabulary.ts'
 import { upper } from '../../core/describe/format.ts'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { BRAND_CHOICES, LinkButton, SegmentedControl, Select } from '../parts/controls.tsx'
 import { Code, Fold, Section, Sign } from '../parts/display-parts.tsx'
 import { useConsole, useOutcome } from '../parts/hooks.ts'
@@ -62,7 +63,7 @@ const AppGets = ({ preview, children }: GetsProps) => {
       <div class="line wrapl">{children}</div>
       {notes.map((note) => (
         <p key={note} class="hint">
-          {upper(note)}.
+          {withCode(`${upper(note)}.`)}
         </p>
       ))}
       <div class="parts">
@@ -107,7 +108,7 @@ export const SavedScenarios = ({ saved: { scenarios, replaces } }: { readonly sa
               <div>
                 <a href={nav.href({ selected: routeOf(name) })}>{title}</a>
                 <p class="ink2">{description}</p>
-                <p class="hint">{explanation}</p>
+                <p class="hint">{withCode(explanation)}</p>
               </div>
               <LinkButton icon="target" to={{ selected: routeOf(name) }}>
                 Queue it<span class="vh">: {title}</span>

@@ -6,17 +6,17 @@ import { EMPTY_FORM, type QueueFormValues, queueRequest } from './queue-form.tsx
 
 const TEXT = 'title: x\nauthentication: { flow: frictionles, transStatus: Y }\n'
 const PROBLEMS: readonly TextProblem[] = [
-  { line: 4, column: 1, message: 'Unknown key "foo"' },
+  { line: 4, column: 1, message: 'Unknown key `foo`' },
   {
     line: 2,
     column: 25,
-    message: 'authentication.flow: "frictionles" is unknown: it must be one of a, b. Did you mean `frictionless`?',
+    message: 'authentication.flow: `frictionles` is unknown: it must be one of a, b. Did you mean `frictionless`?',
     meant: { wrong: 'frictionles', word: 'frictionless' },
   },
   {
     line: 2,
     column: 19,
-    message: 'Unknown key "flow" in `authentication`. Did you mean `flaw`?',
+    message: 'Unknown key `flow` in `authentication`. Did you mean `flaw`?',
     meant: { wrong: 'flow', word: 'flaw' },
   },
 ]

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { brandWords } from '../../core/describe/format.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
+import { withCode } from '../../pages/design/with-code.tsx'
 import type { Route } from '../state/navigation-state.ts'
 import { useConsole, useEntryFocus } from './hooks.ts'
 
@@ -64,7 +65,7 @@ const Label = ({ label, width, hint, children }: Labelled & { readonly children:
   <label class={width}>
     <span class="lab">{label}</span>
     {children}
-    {hint ? <span class="hint">{hint}</span> : null}
+    {hint ? <span class="hint">{withCode(hint)}</span> : null}
   </label>
 )
 

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { ComparedLine } from '../../core/contract/control.gen.ts'
 import { TONE_OF, type Tone } from '../../core/describe/description.ts'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { CopyButton } from './copy.tsx'
 
 export type SignProps = {
@@ -81,7 +82,7 @@ export const Note = ({ icon, title, words, isPlain, action }: NoteProps) => (
   <div class={`note ${isPlain ? 'plain' : ''}`}>
     <Icon name={icon} />
     <b>{title}</b>
-    <p>{words}</p>
+    <p>{withCode(words)}</p>
     {action}
   </div>
 )

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import type { TextProblem } from '../../core/contract/control.gen.ts'
 import { counted } from '../../core/describe/format.ts'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { CopyButton } from './copy.tsx'
 import { Tag } from './display-parts.tsx'
 
@@ -79,7 +80,7 @@ const ProblemLines = ({ text, problems, onFix, onGo }: FieldProps) => (
         <Marked text={wrong} problems={here} />
         {here.map((problem) => (
           <small key={`${problem.column} ${problem.message}`}>
-            {problem.message}{' '}
+            {withCode(problem.message)}{' '}
             {problem.meant && onFix && (
               <button type="button" class="lnk" onClick={() => onFix(problem)}>
                 Use “{problem.meant.word}”

@@ -7,6 +7,7 @@ import type {
 } from '../../core/contract/control.gen.ts'
 import { clockTime, counted, sentence } from '../../core/describe/format.ts'
 import { isMap } from '../../core/domain/is-record.ts'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
 import { Code, Fold, NamedValue, Tag } from '../parts/display-parts.tsx'
@@ -69,7 +70,7 @@ const NTH = ['', '', 'second', 'third']
 
 const describeGiven = ({ status, never, delay, state }: SentResponse): string => {
   if (never) return state === 'waiting' ? 'no response yet, as set' : 'no response, as set'
-  if (state === 'sender_gone') return 'sender gone before the response'
+  if (state === 'sender_gone') return 'sender disconnected before the response'
   const late = delay === undefined ? '' : ` after ${delay}`
   return `${state === 'waiting' ? 'will return' : 'returned'} ${status}${late}`
 }
@@ -111,12 +112,12 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
           {Object.entries({ 'webhook-signature': standard, 'sandbox-signature': own }).map(
             ([name, { holds, message }]) => (
               <p key={name}>
-                <b>{name}</b>: {holds ? 'valid' : 'invalid'}: {message}.
+                <b>{name}</b>: {holds ? 'valid' : 'invalid'}: {withCode(sentence(message))}
               </p>
             ),
           )}
           {notes.map((note) => (
-            <p key={note}>{sentence(note)}</p>
+            <p key={note}>{withCode(sentence(note))}</p>
           ))}
           {subject?.id !== undefined && (
             <p>

@@ -2,6 +2,7 @@ import type { UndoOffer } from '../../core/contract/control.gen.ts'
 import type { Arguments } from '../../core/contract/control-call.ts'
 import type { Duration } from '../../core/contract/vocabulary.ts'
 import { age, clockTime, counted, sentence } from '../../core/describe/format.ts'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { Button } from '../parts/controls.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Banner } from '../parts/display-parts.tsx'
@@ -67,7 +68,7 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
     overlay.value = () => (
       <Dialog id="form" label={title} hasHead>
         <div class="stack" role="alert">
-          <p>{words}</p>
+          <p>{withCode(words)}</p>
           <div class="acts">
             <Button look="danger" onClick={all}>
               {label} anyway

@@ -1,4 +1,5 @@
 import { decimalsOf } from '../../core/domain/money.ts'
+import { withCode } from '../../pages/design/with-code.tsx'
 import { BRAND_CHOICES, Button, Choice, Field, Form, LinkButton } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Banner, Fold } from '../parts/display-parts.tsx'
@@ -24,7 +25,7 @@ const Basics = ({ form: { kind, value, change, problem } }: Props) => {
       value: value(at),
       // Currency codes are upper case.
       onChange: (text: string) => change({ [at]: at === 'currency' ? text.toUpperCase() : text }),
-      hint: message && <span class="t-fail">{message}</span>,
+      hint: message && <span class="t-fail">{withCode(message)}</span>,
     }
   }
   const input = (at: string, label: string, width: string, hint?: string) => {
@@ -107,7 +108,7 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
               )
             }
           >
-            {rejection.words}
+            {withCode(rejection.words)}
           </Banner>
         )}
         <div class="form">

@@ -1,3 +1,4 @@
+import { sentence } from '../../api/format-value.ts'
 import type { ControlOperations } from '../../core/contract/control-operations.gen.ts'
 import type { CardCatalog, ListedCard } from '../../core/domain/card-catalog.ts'
 import { currencyAdvice } from '../../core/domain/currency-advice.ts'
@@ -99,8 +100,8 @@ const stuck = (place: string | undefined, findings: readonly Finding[], body: un
   const must = finding?.expected === undefined ? '' : `: it must be ${finding.expected}`
   const came = place?.endsWith('/currency') ? valueAt(body, keysOf(place)) : undefined
   const advice = typeof came === 'string' ? currencyAdvice(came) : undefined
-  const reason = advice === undefined ? '' : ` (${advice})`
-  return `Only you can correct ${name === undefined ? 'the body' : `\`${name}\``}${must}${reason}.`
+  const reason = advice === undefined ? '' : ` ${sentence(advice)}`
+  return `Only you can correct ${name === undefined ? 'the body' : `\`${name}\``}${must}.${reason}`
 }
 
 /**

@@ -7,13 +7,13 @@ import { compact } from '../../core/domain/without-undefined.ts'
 
 const credentialsFor = (path: string, space: string): string => {
   const [send, values, owner] = path.startsWith('/v1/links')
-    ? ['Send the link key of the account in its header', '$SANDBOX_LINK_KEY', 'the key']
+    ? ['Send the link key of the account in its header', '`$SANDBOX_LINK_KEY`', 'the key']
     : [
         'Send `Authorization: Basic` with merchant ID and password of the account',
-        '$SANDBOX_MERCHANT_ID and $SANDBOX_PASSWORD',
+        '`$SANDBOX_MERCHANT_ID` and `$SANDBOX_PASSWORD`',
         'the merchant ID',
       ]
-  return `${send}. For the space \`${space}\`, use ${values} from GET /_sandbox/spaces/${space}/credentials or Connect in the console; the suffix +name of ${owner} selects another space.`
+  return `${send}. For the space \`${space}\`, use ${values} from \`GET /_sandbox/spaces/${space}/credentials\` or from Connect in the console; the suffix \`+name\` of ${owner} selects another space.`
 }
 
 const todoOf = (by: RejectionSource, { path, rejection }: RequestRecord): string | undefined => {

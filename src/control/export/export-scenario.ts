@@ -99,7 +99,7 @@ export const scenarioForm = (run: Run, cardName: string | undefined): string | W
   const { decided, ending, kind, name, named } = run
   if (!decided)
     return conflict(
-      'This link has no scenario yet, because no card was entered. Enter one, or use POST /_sandbox/links/{id}/submit, then retry.',
+      'This link has no scenario yet, because no card was entered. Enter one, or use `POST /_sandbox/links/{id}/submit`, then retry.',
     )
   const outcome = endingOutcome(run, decided.outcome)
   if (!outcome)

@@ -46,7 +46,7 @@ export const asRoutes = (parts: ControlParts): readonly Route[] => [
     handle: ({ subject: { space, transaction }, ...request }) =>
       transaction.forLink
         ? conflict(
-            `This transaction authenticates the cardholder of a link. Export the link: GET /_sandbox/links/${transaction.forLink.id}/export`,
+            `This transaction authenticates the cardholder of a link. Export the link with \`GET /_sandbox/links/${transaction.forLink.id}/export\`.`,
           )
         : exportRun(parts, { kind: 'transaction', space, transaction }, request),
   }),

@@ -20,7 +20,7 @@ import { HIDDEN, hiddenBy } from '../../engine/events/hidden-names.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, unknown } from '../control-problems.ts'
 import { CONTROL_ROOT, type ControlRequest, routeOf, routeWithBody, routeWithoutBody } from '../control-route.ts'
-import { LONGEST_WAIT_MS } from '../receiver/received-webhooks.ts'
+import { LONGEST_WAIT_MS, WAIT_RULE } from '../receiver/received-webhooks.ts'
 import type { GatewayPlace } from './gateways.ts'
 import { type Meant, meantAuthentication } from './matched-authentication.ts'
 import { readAuthorization, rejectUnlisted, saidBy } from './read-authorization.ts'
@@ -29,7 +29,7 @@ type Place = 'receiveAuthorization' | 'receiveAuthorizationBelow'
 type Came = { readonly submitted: SubmittedAuthorization; readonly path: string }
 
 const NONE = unknown(
-  'This space has no gateway endpoint. Create one with PUT /_sandbox/gateway, or check the name of the space.',
+  'This space has no gateway endpoint. Create one with `PUT /_sandbox/gateway`, or check the name of the space.',
 )
 
 /** Returns true if a field, by its name, contains data that must not be stored. */
@@ -42,7 +42,7 @@ const pointer = z
   .string()
   .max(200)
   .regex(/^\//)
-  .refine((written) => !isSecret(written))
+  .refine((written) => !isSecret(written), 'must not point to a card number or CVV')
   .optional()
 
 const fieldWords = z
@@ -55,23 +55,26 @@ const fieldWords = z
     xid: pointer,
     version: pointer,
   })
-  .refine((fields) => Object.keys(fields).length > 0)
+  .refine((fields) => Object.keys(fields).length > 0, 'must not be empty')
 
 const responseWords = z
   .strictObject({
     status: z.int().min(200).max(599).optional(),
     latency: z
       .string()
-      .refine((written) => (durationMs(written) ?? Number.NaN) <= LONGEST_WAIT_MS)
+      .refine((written) => (durationMs(written) ?? Number.NaN) <= LONGEST_WAIT_MS, WAIT_RULE)
       .optional(),
     reset: z.boolean().optional(),
     body: z.unknown().optional(),
   })
-  .refine(({ reset, status, body }) => !reset || (status === undefined && body === undefined))
+  .refine(
+    ({ reset, status, body }) => !reset || (status === undefined && body === undefined),
+    'must not have `status` or `body` together with `reset`',
+  )
 
 const units = z.enum(AMOUNT_UNITS).default('minor')
 
-const GATEWAY_USAGE = `Send \`{"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}\`: JSON Pointers for some of ${SUBMITTED_FIELDS.join(', ')}, not to a card number or CVV. Optional: \`"units":"major"\`, \`"response":{"status":402,"latency":"2s","body":{}}\` (200 to 599, at most 60s) or \`"response":{"reset":true}\`.`
+const GATEWAY_USAGE = `Send JSON Pointers for some of ${SUBMITTED_FIELDS.join(', ')}, as in \`{"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}\`; \`units\` and \`response\` are optional.`
 
 const part = z.string().max(100).optional()
 const sum = z.union([z.string().max(100), z.number()]).optional()
@@ -182,7 +185,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
         version: part,
         units,
       }),
-      usage: `Send some of ${SUBMITTED_FIELDS.join(', ')}, as in \`{"amount":1250,"currency":"EUR","eci":"05","cavv":"…"}\`. Optional: \`"units":"major"\`.`,
+      usage: `Send some of ${SUBMITTED_FIELDS.join(', ')}, as in \`{"amount":1250,"currency":"EUR","eci":"05","cavv":"…"}\`; \`units\` is optional.`,
       async handle({ json, space, words }) {
         const unlisted = rejectUnlisted(JSON.stringify(words))
         if (unlisted) return unlisted

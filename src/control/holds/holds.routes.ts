@@ -26,7 +26,7 @@ const holdWords = z.strictObject({
   times: z.int().min(1).max(1000).optional(),
 })
 
-const HOLD_USAGE = `Send \`{"on":"${HOLD_POINT_NAMES.join('|')}"}\`. Optional: \`at\` (\`response\`: processed before the hold; \`arrival\`: processed after the release), \`when\` (conditions of a scenario), \`times\` (1 to 1000) and \`transaction\` or \`link\` (an ID).`
+const HOLD_USAGE = `Send \`{"on":"${HOLD_POINT_NAMES.join('|')}"}\`; \`at\`, \`when\`, \`times\`, and \`transaction\` or \`link\` are optional.`
 
 type HoldWords = z.infer<typeof holdWords>
 
@@ -38,9 +38,10 @@ const whyUnknown = ({ when = {}, transaction, link }: HoldWords): string | undef
     const { keptOn, noun } = conditionRow(name)
     const [of, other] = keptOn
     if (!(name in when) || other !== undefined) continue
-    if (of === undefined) return `\`when.${name}\`: ${noun} is not stored. Use this condition only with \`on\` init.`
+    if (of === undefined)
+      return `\`when.${name}\`: ${noun} is not stored. Use this condition only with \`"on":"init"\`.`
     if (bound !== undefined && bound !== of)
-      return `\`when.${name}\`: ${noun} is stored for ${of} only. Remove it, or use \`on\` init.`
+      return `\`when.${name}\`: ${noun} is stored for ${of} only. Remove it, or use \`"on":"init"\`.`
   }
   return undefined
 }

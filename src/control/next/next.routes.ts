@@ -32,7 +32,7 @@ const queuedOutcomeView = (
 }
 
 const NEXT_USAGE =
-  'Send `{"scenario":"…"}` or `{"patch":{"webhook":{"copies":2}}}`. Optional: `"when":{"refno":"A*"}` (conditions of a scenario), `"times":1` and `"for":"request|order"`.'
+  'Send `{"scenario":"…"}` or `{"patch":{"webhook":{"copies":2}}}`; `when`, `times` and `for` are optional.'
 
 /** Creates the routes for queued outcomes. */
 export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {

@@ -22,7 +22,7 @@ const beliefWords = z.strictObject({
   value: z.enum(ORDER_STATUSES),
   effects: z
     .record(short, z.int().min(0))
-    .refine((effects) => Object.keys(effects).length <= 20)
+    .refine((effects) => Object.keys(effects).length <= 20, 'must have at most 20 members')
     .optional(),
   step: short,
   experiment: short.optional(),
@@ -40,7 +40,10 @@ const judgementWords = z
     transaction: short.optional(),
     why: z.string().min(1).max(1000).optional(),
   })
-  .refine(({ result, rule, severity }) => result !== 'finding' || (rule !== undefined && severity !== undefined))
+  .refine(
+    ({ result, rule, severity }) => result !== 'finding' || (rule !== undefined && severity !== undefined),
+    'a finding requires `rule` and `severity`',
+  )
 
 const NO_TRANSACTION = unknown('This space has no transaction with this ID.')
 
@@ -81,7 +84,8 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
       operation: 'recordObservation',
       limit: 'beliefBody',
       words: beliefWords,
-      usage: `Send \`{"order":"order-1","value":"paid","step":"return"}\`; \`value\` must be one of ${ORDER_STATUSES.join(', ')}. Optional: \`"effects":{"shipped":1}\` (at most 20), \`experiment\`, and \`transaction\` or \`refno\`.`,
+      usage:
+        'Send `{"order":"order-1","value":"paid","step":"return"}`; `effects`, `experiment`, and `transaction` or `refno` are optional.',
       async handle({ json, space, cause, words }) {
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         const about = await aboutOf(space, words)
@@ -95,7 +99,8 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
       operation: 'recordVerdict',
       limit: 'beliefBody',
       words: judgementWords,
-      usage: `Send \`{"result":"passed","experiment":"order-return-twice"}\`; \`result\` must be one of ${VERDICT_RESULTS.join(', ')}, and a finding requires \`rule\` and \`severity\` (${SEVERITIES.join(', ')}). Optional: \`step\`, \`transaction\` and \`why\`.`,
+      usage:
+        'Send `{"result":"passed","experiment":"order-return-twice"}`; `step`, `transaction` and `why` are optional.',
       async handle({ json, space, cause, words }) {
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         const about = await aboutOf(space, words)

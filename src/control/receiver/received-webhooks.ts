@@ -28,6 +28,8 @@ const MOST = { perSpace: 200, inAll: 1_000, bytesInAll: 4 * 1024 * 1024 }
 /** Longest delay of a response, and duration without a response. No sender waits for a minute. */
 export const LONGEST_WAIT_MS = 60_000
 
+export const WAIT_RULE = 'must be a duration of at most 60s, such as `2s`'
+
 const DEFAULT_ANSWER: AnswerInForce = { status: 200 }
 
 /** Returns the approximate size of a webhook, in bytes. */

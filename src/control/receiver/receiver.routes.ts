@@ -17,7 +17,13 @@ import { CONTROL_ROOT, type ControlRequest, routeOf, routeWithBody, routeWithout
 import { listPage } from '../list-pages.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 import { readPost } from './read-webhook.ts'
-import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type ReceivedPost } from './received-webhooks.ts'
+import {
+  type AnswerInForce,
+  type ChosenAnswer,
+  LONGEST_WAIT_MS,
+  type ReceivedPost,
+  WAIT_RULE,
+} from './received-webhooks.ts'
 
 /** Statuses without a body in HTTP. */
 const HAS_NO_BODY = [204, 205, 304]
@@ -104,18 +110,22 @@ const answerWords = z
     delay: z
       .string()
       .transform((written) => durationMs(written) ?? Number.NaN)
-      .refine((ms) => ms <= LONGEST_WAIT_MS)
+      .refine((ms) => ms <= LONGEST_WAIT_MS, WAIT_RULE)
       .optional(),
   })
-  .refine(({ status, never, delay }) => (never ? status === undefined && delay === undefined : true))
+  .refine(
+    ({ status, never, delay }) => (never ? status === undefined && delay === undefined : true),
+    '`never` cannot be combined with `status` or `delay`',
+  )
   .refine(
     ({ body, never, status = 200 }) =>
       body === undefined || (!never && !HAS_NO_BODY.includes(status) && JSON.stringify(body).length <= LONGEST_BODY),
+    `\`body\` must have at most ${LONGEST_BODY} characters, and cannot be combined with \`never\` or the statuses ${HAS_NO_BODY.join(', ')}`,
   )
   .refine((response) => Object.keys(response).length > 0)
 
 const ANSWER_USAGE =
-  'Send `{"status":500}` (200 to 599) or `{"never":true}` for no response within a minute. Optional: `"times":3` (without it, until DELETE), `"delay":"2s"` (at most 60s) and `"body":{"ok":true}` (any JSON, at most 4096 characters, not with 204, 205 or 304).'
+  'Send `{"status":500}`, or `{"never":true}` for no response within a minute; `times`, `delay` and `body` are optional.'
 
 const chosenView = ({ status, delayMs }: ChosenAnswer) =>
   compact({

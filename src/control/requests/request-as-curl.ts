@@ -41,7 +41,7 @@ const isForm = ({ method, request }: RequestRecord): boolean =>
 const whyNot = (facts: RequestRecord): string | undefined => {
   const { operation, path, request, status, code } = facts
   if (operation === undefined && isForm(facts))
-    return `A form of a hosted page contains a hidden token. Open ${path} and submit the form there, or use POST /_sandbox/transactions/{id}/challenge or POST /_sandbox/links/{id}/submit.`
+    return `A form of a hosted page contains a hidden token. Open \`${path}\` and submit the form there, or use \`POST /_sandbox/transactions/{id}/challenge\` or \`POST /_sandbox/links/{id}/submit\`.`
   if (request.cutFrom !== undefined)
     return `Only the first ${request.body?.length ?? 0} of ${request.cutFrom} characters of the body are stored. Raise \`--traffic-body-kb\`.`
   if (status === 413) return 'The body was too large and is not stored.'

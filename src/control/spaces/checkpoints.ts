@@ -46,7 +46,7 @@ const LONGEST_MS = UNIT_MS.d
 const readKeep = (text: string | undefined): { readonly keepMs: number } | WithProblem => {
   const keepMs = text === undefined ? 0 : durationMs(text)
   return keepMs === undefined || keepMs > LONGEST_MS
-    ? invalid('`keep` must be a duration of at most 1d, such as 1h (units: ms, s, m, h, d).')
+    ? invalid('`keep` must be a duration of at most 1d, such as `1h`.')
     : { keepMs }
 }
 
@@ -60,14 +60,14 @@ const tooLarge = (spaces: readonly string[], size: number): WithProblem =>
   own(
     'UNDO_TOO_LARGE',
     conflict(
-      `Nothing was changed: an undo of ${spaces.join(', ')} needs ${megabytes(size)} of at most ${megabytes(MOST_BYTES)}. Use keep=0s for a change without undo.`,
+      `Nothing was changed: an undo of ${spaces.join(', ')} needs ${megabytes(size)} of at most ${megabytes(MOST_BYTES)}. Use \`keep=0s\` for a change without undo.`,
     ),
   )
 
 const GONE = own(
   'UNDO_GONE',
   unknown(
-    'This undo is not available: it expired, was used or replaced, was removed for others, or the sandbox restarted. PUT /_sandbox/state restores an export.',
+    'This undo is not available: it expired, was used, was replaced by newer ones, or the sandbox was restarted. Restore an export with `PUT /_sandbox/state`.',
   ),
 )
 

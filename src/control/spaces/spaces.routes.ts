@@ -21,14 +21,19 @@ import { createUndo } from './checkpoints.ts'
 import { happenedBy } from './clock-effects.ts'
 import { unservable } from './import-check.ts'
 
+const ADVANCE_RULE = 'must be a duration of at most 3650d, such as `31m`'
+
 const clockWords = z.union([
   z.strictObject({ mode: z.literal('frozen'), now: z.iso.datetime({ offset: true }).optional() }),
-  z.strictObject({ advance: z.string().refine((text) => durationMs(text) !== undefined) }),
+  z.strictObject({ advance: z.string().refine((text) => durationMs(text) !== undefined, ADVANCE_RULE) }),
   z.strictObject({ mode: z.literal('live') }),
 ])
 
 const CLOCK_USAGE =
-  'Send `{"mode":"frozen","now":"2026-01-02T03:04:05.678Z"}` (`now` is optional), `{"advance":"31m"}` (units: ms, s, m, h, d; at most 3650d) or `{"mode":"live"}`.'
+  'Send `{"mode":"frozen","now":"2026-01-02T03:04:05.678Z"}`, `{"advance":"31m"}` or `{"mode":"live"}`; `now` is optional.'
+
+const OUT_OF_RANGE =
+  '`advance` must be at most 3650d, and the clock must stay between the years 1000 and 8999. Send a smaller `advance` or another `now`.'
 
 /** Converts the body to a clock setting; undefined if it is out of range. */
 const clockSettingOf = (words: z.infer<typeof clockWords>, now: Instant): ClockRequest | undefined => {
@@ -52,7 +57,7 @@ const clockRoutes = ({ engine, traffic }: ControlParts): readonly Route[] => {
       usage: CLOCK_USAGE,
       async handle({ json, space, cause, words }) {
         const setting = clockSettingOf(words, engine.clockOf(space).now)
-        if (!setting) return invalid(CLOCK_USAGE)
+        if (!setting) return invalid(OUT_OF_RANGE)
         await engine.setClock(space, setting, cause)
         return json({ ...show(space), ...compact({ triggered: happenedBy(traffic, space, cause.requestId) }) })
       },

@@ -28,10 +28,10 @@ const entryWords = z
     outcome: forcedEndWords.outcome.optional(),
     reason: forcedEndWords.reason,
   })
-  .refine(({ outcome, reason }) => reason === undefined || outcome !== undefined)
+  .refine(({ outcome, reason }) => reason === undefined || outcome !== undefined, '`reason` requires `outcome`')
 
 const ENTRY_USAGE =
-  'Send `{"card":{"number":"…","cvv":"…","expiryMonth":"…","expiryYear":"…"},"cardholderName":"…"}`. Optional for a challenge: `"outcome":"Y|N|A|U|R|I"` with `reason`.'
+  'Send `{"card":{"number":"…","cvv":"…","expiryMonth":"…","expiryYear":"…"},"cardholderName":"…"}`; for a challenge, `"outcome":"Y|N|A|U|R|I"` and `reason` are optional.'
 
 /** Returns the open transaction that authenticates the cardholder of a link. */
 export const challengeOf = (engine: Engine, link: Link): OpenTransaction | undefined => {

@@ -20,7 +20,7 @@ const endOf = ({ id, status, history }: Transaction) => {
 
 const pinning = {
   words: z.strictObject({ name: z.string().max(200) }),
-  usage: 'Send `{"name":"…"}` with the name of a scenario. GET /_sandbox/scenarios lists all.',
+  usage: 'Send `{"name":"…"}` with the name of a scenario. `GET /_sandbox/scenarios` lists all.',
 } as const
 
 /** Creates the routes that assign another scenario to an open transaction or link. */
@@ -75,7 +75,7 @@ export const expiryRoutes = ({ engine }: ControlParts): readonly Route[] => [
       const { id } = link
       if (isUnused(link))
         return conflict(
-          'An unused link does not expire. Enter a card with POST /_sandbox/links/{id}/submit, or remove the link with DELETE /v1/links/{id}.',
+          'An unused link does not expire. Enter a card with `POST /_sandbox/links/{id}/submit`, or remove the link with `DELETE /v1/links/{id}`.',
         )
       if (!isAuthenticating(link)) return conflict(`The link has the final status ${link.status}.`)
       const expired = await engine.expireNow(link.transactionId, 'control', cause)

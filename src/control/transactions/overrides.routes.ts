@@ -74,7 +74,7 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
 }
 
 const MISSING_ENDPOINTS =
-  '`faults.on` is missing. Name the faulty responses of the transaction, as in `{"on":["status"],"status":500,"times":2}`; init is for repetitions with its `Idempotency-Key`.'
+  '`faults.on` is missing. Name the faulty responses of the transaction, as in `{"on":["status"],"status":500,"times":2}`.'
 
 const FAULTS_USAGE =
   'Send the `faults` of a scenario, such as `{"on":["status"],"status":500,"times":2}`; null removes them. For successive responses, send an array of `{"fault":{…},"times":1}`.'

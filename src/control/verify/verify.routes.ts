@@ -23,7 +23,7 @@ const words = z.strictObject({
   checks: z.array(z.unknown()).min(1),
 })
 
-const USAGE = `Send \`{"checks":[…]}\` with 1 to ${LIMITS.checks.most} checks, such as \`{"requests":{"operation":"initTransaction"},"count":1}\`. Optional: \`after\`, an event ID, to check only later events.`
+const USAGE = `Send \`{"checks":[…]}\` with 1 to ${LIMITS.checks.most} checks, such as \`{"requests":{"operation":"initTransaction"},"count":1}\`; \`after\` is optional.`
 
 /** Describes an unused queued outcome. */
 const tellUnused = ({ id, scenario, times, left }: QueuedOutcome): string =>

@@ -12,14 +12,7 @@ import { durationMs, LONGEST_MS, signedDurationMs } from '../../core/domain/dura
 import { isMap } from '../../core/domain/is-record.ts'
 import { MOST_SIMULTANEOUS } from '../../core/domain/outcome-values.ts'
 import { returnUrlProblem } from '../../core/domain/return-url-problem.ts'
-import {
-  LONGEST_RAW,
-  SIGN_KEYS,
-  SIGN_ONLY,
-  SIGN_OVERS,
-  SIGN_UNITS,
-  WEBHOOK_ID,
-} from '../../core/domain/signature-options.ts'
+import { WEBHOOK_ID } from '../../core/domain/signature-options.ts'
 import { TAMPERINGS } from '../../core/domain/tampering.ts'
 import { repeatedMember } from '../../core/domain/webhook-recipe.ts'
 import { compact, type Whole } from '../../core/domain/without-undefined.ts'
@@ -30,7 +23,7 @@ const MOST_COPIES = 20
 const duration = z
   .string()
   .transform((written) => durationMs(written) ?? Number.NaN)
-  .refine((ms) => ms <= LONGEST_MS)
+  .refine((ms) => ms <= LONGEST_MS, 'must be a duration of at most 3650d, such as `5s`')
 
 /** Send options that each request of the contract has. A missing option does not compile. */
 type HowOfEach =
@@ -44,7 +37,7 @@ const sendWords = {
   age: z
     .string()
     .transform((written) => signedDurationMs(written) ?? Number.NaN)
-    .refine((ms) => Math.abs(ms) <= LONGEST_MS)
+    .refine((ms) => Math.abs(ms) <= LONGEST_MS, 'must be a duration such as `10m`, or `-10m` for a time in the future')
     .optional(),
   sign: signWords.optional(),
   raw: rawWords.optional(),
@@ -55,18 +48,6 @@ const sendWords = {
   delay: duration.optional(),
 } satisfies Record<keyof HowOfEach, z.ZodType>
 type SendWords = z.output<z.ZodObject<typeof sendWords>>
-
-const USAGE: Readonly<Record<keyof SendWords, string>> = {
-  tampering: `"tampering":"${TAMPERINGS.join('|')}"`,
-  age: '"age":"10m" (age of the signature; "-10m" is in the future; not with old_timestamp)',
-  sign: `"sign":{"over":"${SIGN_OVERS.join('|')}","key":"${SIGN_KEYS.join('|')}","unit":"${SIGN_UNITS.join('|')}","id":"another","extra":true,"only":"${SIGN_ONLY.join('|')}"} (no member that "tampering" changes)`,
-  raw: `"raw":{"type":"text/plain","body":"no JSON"} (at most ${LONGEST_RAW} characters, no card number; not with key_order)`,
-  webhookId: '"webhookId" (letters, digits, _ . : and -)',
-  times: `"times" (1 to ${MOST_COPIES} in all)`,
-  retry: '"retry":true (retries a tampered webhook)',
-  together: `"together" (2 to ${MOST_SIMULTANEOUS} simultaneous copies)`,
-  delay: '"delay":"5s"',
-}
 
 /** Converts send options to those of the engine. */
 export const sendOrder = ({
@@ -92,6 +73,8 @@ export const sendOrder = ({
     delayMs: delay,
   })
 
+const CONFLICT = '`tampering`, `age`, `sign` and `raw` must not change the same part of the webhook'
+
 /** Returns true if no two options change the same member of a webhook. */
 const hasNoConflict = ({ tampering, age, sign, raw }: SendWords): boolean =>
   repeatedMember(compact<SentAs>({ tampering, ageMs: age, sign, raw } as SentAs)) === undefined
@@ -109,21 +92,21 @@ export const orderWords = z
     payload: z.custom<Readonly<Record<string, unknown>>>(isMap).optional(),
     url: z
       .string()
-      .refine((url) => returnUrlProblem(url) === undefined)
+      .refine((url) => returnUrlProblem(url) === undefined, 'must be an http or https URL')
       .optional(),
     ...sendWords,
   })
-  .refine(hasNoConflict)
+  .refine(hasNoConflict, CONFLICT)
 
 /** Request for a redelivery. */
-export const againWords = z.strictObject(sendWords).refine(hasNoConflict)
+export const againWords = z.strictObject(sendWords).refine(hasNoConflict, CONFLICT)
 
-const USAGES = Object.values(USAGE)
-const HOW = `${USAGES.slice(0, -1).join(', ')} and ${USAGES.at(-1)}`
+const OPTIONS = Object.keys(sendWords).map((name) => `\`${name}\``)
+const HOW = `${OPTIONS.slice(0, -1).join(', ')} and ${OPTIONS.at(-1)}`
 
-export const ORDER_USAGE = `Send \`{"link":"…"}\` or \`{"transaction":"…"}\`, or for an unknown ID \`{"about":{"link":"…"}}\` or \`{"about":{"transaction":"…"}}\`. Optional: "status", "payload" (merged into the body), "url" (http or https), ${HOW}.`
+export const ORDER_USAGE = `Send \`{"link":"…"}\`, \`{"transaction":"…"}\`, or for an unknown ID \`{"about":{"link":"…"}}\`; \`status\`, \`payload\`, \`url\`, ${HOW} are optional.`
 
-export const AGAIN_USAGE = `Send no body, or any of ${HOW}.`
+export const AGAIN_USAGE = `Send no body, or an object with some of ${HOW}.`
 
 /** Returns the requested record; undefined unless there is exactly one. */
 export const subjectOf = (link: unknown, transaction: unknown): Subject | undefined => {

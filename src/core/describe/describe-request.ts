@@ -68,39 +68,46 @@ const rejectedByOutcome = (row: RequestFactsRow): Description => {
   }
 }
 
-/** Returns the faulty field with its problem, and the hint of the contract. The field is named once. */
+/** Splits a message into its problem and the details after it. */
+const split = (message: string): { readonly problem: string; readonly details: string } => {
+  const at = message.search(/[.;:](?: |$)/)
+  return at < 0
+    ? { problem: message, details: '' }
+    : { problem: message.slice(0, at), details: upper(message.slice(at + 2)) }
+}
+
+/** Returns the faulty field with its problem, and the details. The field is named once. */
 const finding = ({ finding: found }: RequestFactsRow) => {
   if (!found) return undefined
   const field = plainFields(found.field)
-  const [what = '', ...hints] = plainFields(found.message).split(': ')
-  const hint = upper(hints.join(': '))
-  return { what: fieldProblem(field, what.startsWith(`${field} `) ? what.slice(field.length + 1) : what), hint }
-}
-
-const detail = (row: RequestFactsRow): string => {
-  const { findings, message = '' } = row
-  const found = finding(row)
-  if (!found) return sentence(plainFields(message))
-  const { hint } = found
-  const more = findings > 1 ? `${counted(findings - 1, 'more problem', 'more problems')}.` : ''
-  return `${hint.endsWith('?') ? hint : sentence(hint)} ${more}`.trim()
+  const { problem, details } = split(plainFields(found.message))
+  return {
+    problem: fieldProblem(field, problem.startsWith(`${field} `) ? problem.slice(field.length + 1) : problem),
+    details,
+  }
 }
 
 /** Codes that are less specific than their message. */
 const VAGUE: readonly string[] = ['INVALID_PROPERTY', 'INVALID_HEADER', 'CLIENT_ERROR']
 
-const titleOf = (row: RequestFactsRow): string => {
-  const { code, method, path, operation, status, message } = row
+/** Returns the title of a rejected request, and the part of its message that the title does not contain. */
+const titled = (row: RequestFactsRow): { readonly title: string; readonly rest: string } => {
+  const { code, method, path, operation, status, message = '', findings } = row
   const found = finding(row)
-  if (found !== undefined) return `Not valid: ${found.what}`
+  if (found) {
+    const more = findings > 1 ? `${counted(findings - 1, 'more problem', 'more problems')}.` : ''
+    return { title: `Not valid: ${found.problem}`, rest: `${found.details} ${more}`.trim() }
+  }
+  const rest = sentence(plainFields(message))
   const words = errorNamed(code)
-  if (operation === undefined && status === 404) return `Unknown address: ${method} ${path}`
-  if (status === 405) return `Wrong method: ${method} ${path}`
-  if (words !== undefined && !VAGUE.includes(code ?? '')) return words.means
-  if (status === 401) return 'Wrong credentials'
-  if (status === 404) return operation?.includes('Link') ? 'Unknown link' : 'Unknown transaction'
-  if (message) return `Rejected: ${lower((plainFields(message).split(/[:;.] /)[0] ?? message).replace(/\.$/, ''))}`
-  return `Rejected: ${method} ${path} returned ${status}`
+  if (operation === undefined && status === 404) return { title: `Unknown address: ${method} ${path}`, rest }
+  if (status === 405) return { title: `Wrong method: ${method} ${path}`, rest }
+  if (words !== undefined && !VAGUE.includes(code ?? '')) return { title: words.means, rest }
+  if (status === 401) return { title: 'Wrong credentials', rest }
+  if (status === 404) return { title: operation?.includes('Link') ? 'Unknown link' : 'Unknown transaction', rest }
+  if (message === '') return { title: `Rejected: ${method} ${path} returned ${status}`, rest }
+  const { problem, details } = split(plainFields(message))
+  return { title: `Rejected: ${lower(problem)}`, rest: details }
 }
 
 const rejected = (row: RequestFactsRow): Description => {
@@ -110,16 +117,18 @@ const rejected = (row: RequestFactsRow): Description => {
       ...common,
       icon: 'tech',
       title: 'The sandbox failed',
-      description: `${detail(row)} This is a bug in the sandbox, not in your app.`.trim(),
+      description: `${sentence(plainFields(row.message ?? ''))} This is a bug in the sandbox, not in your app.`.trim(),
       nextStep: 'Nothing. Report it with its request ID',
     }
-  const title = upper(titleOf(row))
+  const { title: words, rest } = titled(row)
+  // A title has no code style: it is also a label and the title of the page.
+  const title = upper(words).replaceAll('`', '')
   return {
     ...common,
     icon: 'bad',
     title,
     short: upper(title.replace(/^Not valid: /, '')),
-    description: `${detail(row)} The request was rejected, and nothing was created.`.trim(),
+    description: `${rest} The request was rejected, and nothing was created.`.trim(),
     nextStep: errorNamed(row.code)?.todo ?? 'Correct the request',
   }
 }

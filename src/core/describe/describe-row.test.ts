@@ -418,7 +418,7 @@ describe('the description of a request', () => {
         finding: { field: 'init.amuont', message: 'init.amuont is not recognized: Did you mean `amount`?' },
       },
       'bad',
-      'Not valid: `amuont` is not a known field',
+      'Not valid: amuont is not a known field',
       true,
     ],
     [{ status: 401, code: 'UNAUTHORIZED', message: 'wrong password' }, 'bad', 'Wrong credentials', true],
@@ -486,6 +486,31 @@ describe('the description of a request', () => {
       'Did you mean "amount"? 1 more problem. The request was rejected, and nothing was created.',
     )
     expect(display.attention).toMatchObject({ description: display.description, next: 'Correct the request.' })
+  })
+
+  it.each([
+    [
+      { finding: { field: 'init.card', message: 'must not be null. Send `{"number":"…"}`.' } },
+      'Not valid: card must not be null',
+      'Send `{"number":"…"}`.',
+    ],
+    [
+      { message: 'This `Idempotency-Key` was used with another body. Use a new key.' },
+      'Rejected: this Idempotency-Key was used with another body',
+      'Use a new key.',
+    ],
+    [
+      { status: 401, code: 'UNAUTHORIZED', message: 'The password is wrong.' },
+      'Wrong credentials',
+      'The password is wrong.',
+    ],
+  ])('states each sentence of %j once', (more, title, rest) => {
+    const row: RequestFactsRow = JSON.parse(JSON.stringify({ ...request({ findings: 1 }), ...more }))
+    const display = describeRow(row)
+    expect([display.title, display.description]).toEqual([
+      title,
+      `${rest} The request was rejected, and nothing was created.`,
+    ])
   })
 
   it.each([

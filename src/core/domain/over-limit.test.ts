@@ -31,9 +31,7 @@ it('describes an exceeded limit with an alternative, if any', () => {
   expect(describeLimit('checks')).toBe(
     'Limit exceeded: checks in one request to verify (at most 100). No setting raises this limit.',
   )
-  expect(describeLimit('scenarioText')).toBe(
-    'Limit exceeded: the text of a scenario (at most 64 KiB). No setting raises this limit; split it.',
-  )
+  expect(describeLimit('scenarioText')).toBe('Limit exceeded: the text of a scenario (at most 64 KiB). Split it.')
 })
 
 it.each<[name: LimitName, status: number, code: string]>([
@@ -53,7 +51,7 @@ it.each<[name: LimitName, status: number, code: string]>([
 it('the plain message has the limit and no settings', () => {
   expect(beyond('scenarioText').rejected).toEqual({
     code: 'CLIENT_ERROR',
-    message: 'Limit exceeded: the text of a scenario (at most 64 KiB). No setting raises this limit; split it.',
+    message: 'Limit exceeded: the text of a scenario (at most 64 KiB). Split it.',
     plain: 'Limit exceeded: the text of a scenario (at most 64 KiB).',
   })
 })

@@ -29,10 +29,10 @@ const exceeded = (name: LimitName): string => `Limit exceeded: ${LIMITS[name].wh
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Describes an exceeded limit: its value, the settings that raise it, and an alternative. */
+/** Describes an exceeded limit with its value and an alternative. */
 export const describeLimit = (name: LimitName): string => {
   const { instead = '' }: Limit = LIMITS[name]
-  return `${exceeded(name)} ${capitalized(raisedBy(name))} raises this limit${instead && `; ${instead}`}.`
+  return `${exceeded(name)} ${instead === '' ? 'No setting raises this limit' : capitalized(instead)}.`
 }
 
 /** Returns the rejection of a request above a limit. Its plain message does not mention settings of the sandbox. */

@@ -48,8 +48,8 @@ const unknownKey = (key: string, path: readonly PropertyKey[], known: Validated[
   const map = path.filter((part) => typeof part === 'string')
   const home = homeOf(known, key)
   return unknownWord(key, keysAt(known, map), (quoted, near) => {
-    const hint =
-      near === '' && home !== undefined ? `. It belongs ${home === '' ? 'at the top level' : `in \`${home}\``}` : near
+    const elsewhere = `It belongs ${home === '' ? 'at the top level' : `in \`${home}\``}.`
+    const hint = near || `. ${home === undefined ? 'Remove it.' : elsewhere}`
     return `Unknown key ${quoted}${map.length === 0 ? '' : ` in \`${map.join('.')}\``}${hint}`
   })
 }

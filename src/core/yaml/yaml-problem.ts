@@ -37,10 +37,12 @@ export const formatProblem = ({ file, line, column, message }: Problem): string 
 
 const LONGEST_QUOTE = 40
 
-/** Quotes text of the file: shortened, on one line, and hidden if it may contain a card number. */
+const asCode = (text: string): string => `\`${JSON.stringify(text).slice(1, -1)}\``
+
+/** Formats text of the file as code: shortened, on one line, and hidden if it may contain a card number. */
 export const quote = (text: string): string => {
   if (text.replace(/\D/g, '').length >= 12) return '[hidden number]'
-  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text)
+  return asCode(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text)
 }
 
 /** Describes an unknown word; `describe` builds the message from the quoted word and the suggestion. */
@@ -53,7 +55,7 @@ export const unknownWord = (
   const quoted = quote(wrong)
   const message = describe(quoted, didYouMean(wrong, known))
   // A word that is not quoted unchanged cannot be found in the text.
-  return word === undefined || quoted !== JSON.stringify(wrong) ? { message } : { message, meant: { wrong, word } }
+  return word === undefined || quoted !== asCode(wrong) ? { message } : { message, meant: { wrong, word } }
 }
 
 /** Problems of scenario files. The sandbox does not start, because a subset of the scenarios would be misleading. */

@@ -59,7 +59,7 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
     try {
       if (folder.sizes().journals > 0 || saver.isBehind()) await low.write()
     } catch (cause) {
-      onProblem(`${path}: the journal could not be folded into state.json (${reasonOf(cause)})`)
+      onProblem(`${path}: the journal could not be merged into state.json (${reasonOf(cause)})`)
     }
   }
 
@@ -80,7 +80,7 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
     onProblem(keptText)
   } else if (old || schedule.isLong()) {
     // Before the first request: a process that is always killed early would otherwise never complete a fold.
-    const why = old ? 'The state stays in version 1' : 'The journals could not be shortened'
+    const why = old ? 'The state stays in version 1' : 'The journals could not be merged into state.json'
     await low.write().catch((cause) => onProblem(`${why}: ${reasonOf(cause)}`))
   }
   if (!lock.wasReleased) await forgetEras(tables.reads, saver).catch(() => {})

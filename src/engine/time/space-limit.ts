@@ -15,7 +15,7 @@ export const limitSpaces = (store: Store, most: number): Store => {
   const isUsual = ({ space, value }: Change): boolean => value !== null && known.has(space)
   const full = (): StoreUnavailable =>
     new StoreUnavailable(
-      `There are already ${known.size} spaces, and \`--max-spaces\` allows ${most}; reset an unused one (\`GET /_sandbox/spaces\` lists all)`,
+      `There are already ${known.size} spaces, and \`--max-spaces\` allows ${most}. Reset an unused one from \`GET /_sandbox/spaces\``,
     )
   return {
     ...store,

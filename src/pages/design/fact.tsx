@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { withCode } from './with-code.tsx'
 
 type FactProps = { readonly name: string; readonly words: ComponentChildren; readonly note?: string }
 
@@ -7,8 +8,8 @@ export const Fact = ({ name, words, note }: FactProps) => (
   <div>
     <dt>{name}</dt>
     <dd>
-      {words}
-      {note === undefined ? null : <small>{note}</small>}
+      {withCode(words)}
+      {note === undefined ? null : <small>{withCode(note)}</small>}
     </dd>
   </div>
 )

@@ -8,6 +8,7 @@ import type { AppliedPatch } from '../../core/domain/patch.schema.ts'
 import { formatPatches } from '../../core/domain/patch.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
+import { withCode } from '../design/with-code.tsx'
 import { PageLanguage, translate } from '../languages/format-message.tsx'
 import { ControlUrl, consoleHref, type Subject } from './page-parts.tsx'
 
@@ -47,10 +48,10 @@ const endFacts = (row: FinalRow): readonly Fact[] => {
   // The authentication for a link has no webhook; the link has one.
   const isOfLink = row.kind === 'transaction' && row.link !== undefined
   return [
-    ['Result', `${display.title}. ${display.description}`],
+    ['Result', withCode(`${display.title}. ${display.description}`)],
     ...eciFact(row),
     ['Your app', `${display.nextStep}.`],
-    ...(isOfLink ? [] : ([['Webhook', deliveryStatus(webhook)]] as const)),
+    ...(isOfLink ? [] : ([['Webhook', withCode(deliveryStatus(webhook))]] as const)),
   ]
 }
 
@@ -105,7 +106,7 @@ export const namedFact = (term: FactName, name: string | undefined, beside?: Com
         translate(term),
         <>
           <code>{name}</code>
-          {beside !== undefined && <> ({beside})</>}
+          {beside !== undefined && <> ({withCode(beside)})</>}
         </>,
       ]
 

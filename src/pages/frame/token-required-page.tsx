@@ -1,5 +1,6 @@
 import type { HttpResponseAs } from '../../api/http/response.ts'
 import { bearerOption } from '../../core/domain/space-token.ts'
+import { withCode } from '../design/with-code.tsx'
 import { sandboxPageResponse } from './page-response.ts'
 import { WIDE_SHEET } from './styles.ts'
 
@@ -12,15 +13,13 @@ export const tokenRequiredReply = (why: string, todo: string, consolePath: strin
     status: 401,
     styles: WIDE_SHEET,
     name: 'token-wanted',
-    heading: 'This needs the control token',
+    heading: 'Control token required',
     owner: { name: 'Sandbox', purpose: 'Control API' },
     main: (
       <>
-        <p class="notice">{/[.?!]$/.test(why) ? why : `${why}.`}</p>
-        <p>
-          A browser cannot send it from its address bar. With a tool that can, {todo}. With curl, after you set the
-          variable:
-        </p>
+        <p class="notice">{withCode(/[.?!]$/.test(why) ? why : `${why}.`)}</p>
+        <p>A browser cannot send the token from its address bar. {withCode(todo)}</p>
+        <p>With curl, after you set the variable:</p>
         <pre>
           <code>{`curl ${bearerOption()} ADDRESS`}</code>
         </pre>

@@ -68,7 +68,7 @@ export const en = {
       'Your bank wants to be sure that it is you who is saving this card, so that no one else can use it. The merchant does not see what you enter here.',
     help: 'Help',
     helpPaying:
-      'If nothing reaches you, or if you do not recognise this payment, cancel it: no money moves, and you go back to the merchant. Your bank never asks for your PIN or your password on this page.',
+      'If nothing reaches you, or if you do not recognize this payment, cancel it: no money moves, and you go back to the merchant. Your bank never asks for your PIN or your password on this page.',
     helpSaving:
       'If nothing reaches you, or if it was not you who entered this card, cancel: no money moves. Your bank never asks for your PIN or your password on this page.',
     connecting: 'Connecting to your bank',
@@ -104,7 +104,7 @@ export const en = {
     paymentConfirmed: 'Payment confirmed',
     vouchedFor: 'Vouched for by the card network',
     goesOnUnchecked: 'Not checked by your bank',
-    paymentCancelled: 'Payment cancelled',
+    paymentCancelled: 'Payment canceled',
     paymentNotConfirmed: 'Payment not confirmed',
     timeIsUp: 'Time is up: payment not confirmed',
     itWasYou: 'Your bank has confirmed that it is you.',
@@ -113,7 +113,7 @@ export const en = {
     noPaymentYet: 'That is not a payment yet: nothing has been charged, and the merchant goes on from here.',
     onlySaving: 'Nothing has been charged: your card is being saved.',
     nothingCharged: 'Nothing was charged.',
-    youCancelled: 'You cancelled before your bank could confirm that it is you.',
+    youCancelled: 'You canceled before your bank could confirm that it is you.',
     bankFault: 'Your bank had a technical problem and could not check that it is you.',
     bankForbids: 'Your bank does not allow this card to be used here.',
     bankSilent: 'Your bank could not be reached in time.',
@@ -177,7 +177,7 @@ export const en = {
     savedUnconfirmed:
       'Your bank did not confirm that it was you who entered it. The merchant sees this, and may ask you again.',
     savedCancelled:
-      'You cancelled the confirmation, so your bank did not confirm that it was you. The merchant sees this, and may ask you again.',
+      'You canceled the confirmation, so your bank did not confirm that it was you. The merchant sees this, and may ask you again.',
     backInAMoment: 'You go back to the merchant in a moment.',
     cardNotSaved: 'Your card could not be saved',
     askForAnother: 'Nothing was charged. A link works once: ask the merchant for a new one if you want to try again.',
@@ -301,7 +301,7 @@ export const en = {
     nowAttempted:
       'An attempt: the card network vouches, but the bank has not confirmed the cardholder. That is no payment yet.',
     nowUnchecked: 'The payment may continue, but the cardholder was not authenticated. That is no payment yet.',
-    nowCancelled: 'The cardholder cancelled.',
+    nowCancelled: 'The cardholder canceled.',
     nowAsked: 'It has not ended: the challenge is in progress.',
     nowWaits: 'It has not ended: it waits for the browser.',
     nowTimedOut: 'The authentication failed: it was not completed in time.',

@@ -5,6 +5,7 @@ import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span
 import { referenceOf } from '../../core/describe/merchant-reference.ts'
 import { Fact } from '../design/fact.tsx'
 import { Mark } from '../design/icon.tsx'
+import { withCode } from '../design/with-code.tsx'
 import { Call, NoCall } from './timeline-calls.tsx'
 
 /** Returns the formatted amount of a row. */
@@ -21,7 +22,7 @@ const StepLine = ({ step, run, isWhole }: StepProps) => {
         <Mark name={isDue ? 'wait' : icon} />
       </span>
       <span>
-        <b>{title}</b> {isDue ? `due at ${clockTime(at)}` : detail}
+        <b>{title}</b> {isDue ? `due at ${clockTime(at)}` : withCode(detail)}
       </span>
       <time>{clockTime(at)}</time>
     </>
@@ -77,16 +78,16 @@ const Why = ({ run: { row, explanation } }: { readonly run: DescribedRun }) => {
       <summary>Why</summary>
       <p>
         {scenario === undefined
-          ? sentence(plainFields(explanation.summary))
+          ? withCode(sentence(plainFields(explanation.summary)))
           : `Scenario ${scenario} was selected: ${matchedBy}.`}
       </p>
-      {explanation.rejection?.todo === undefined ? null : <p>{sentence(explanation.rejection.todo)}</p>}
+      {explanation.rejection?.todo === undefined ? null : <p>{withCode(sentence(explanation.rejection.todo))}</p>}
       {explanation.corrected?.changes.map((change) => (
-        <p key={change}>To correct it, {plainFields(change)}.</p>
+        <p key={change}>To correct it, {withCode(plainFields(change))}.</p>
       ))}
       {explanation.scenario?.candidates.map(({ name, by, reason }) => (
         <p key={`${name} ${by}`} class="mut">
-          {name}, by {by}: {sentence(reason)}
+          {name}, by {by}: {withCode(sentence(reason))}
         </p>
       ))}
     </details>
@@ -142,13 +143,13 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
           <h2>
             {referenceOf(run.row)}: {title}
           </h2>
-          <p>{description}</p>
+          <p>{withCode(description)}</p>
         </div>
       </header>
       <Meta run={run} space={space} />
       {attention === undefined ? null : (
         <p class="note">
-          <b>{attention.title}.</b> {attention.description} {attention.next}
+          <b>{attention.title}.</b> {withCode(`${attention.description} ${attention.next}`)}
         </p>
       )}
       {trap === undefined ? null : <p class="note">Trap, on purpose: {trap}</p>}
@@ -167,7 +168,7 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
               </span>
             ) : null}
           </h3>
-          {gap === undefined ? null : <p class="hint">Something is missing here: {gap}.</p>}
+          {gap === undefined ? null : <p class="hint">Steps are missing: {gap}.</p>}
           <ol>
             {steps.map((step) => (
               <StepLine key={step.events[0] ?? 'due'} step={step} run={run} isWhole={isWhole} />

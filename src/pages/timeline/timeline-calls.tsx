@@ -4,6 +4,7 @@ import { counted, span } from '../../core/describe/format.ts'
 import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../core/describe/json-lines.ts'
 import type { DrawnPage, PagePart } from '../../core/describe/page-outline.ts'
 import { Mark } from '../design/icon.tsx'
+import { withCode } from '../design/with-code.tsx'
 
 const Part = ({ part }: { readonly part: PagePart }) => {
   switch (part.is) {
@@ -57,7 +58,7 @@ const Drawn = ({ page: { owner, parts }, words }: { readonly page: DrawnPage; re
 const Wrong = ({ findings }: { readonly findings: readonly PlacedFinding[] }) => (
   <mark>
     {findings.map((finding, n) => (
-      <small key={n}>{findingWords(finding)}</small>
+      <small key={n}>{withCode(findingWords(finding))}</small>
     ))}
   </mark>
 )
@@ -121,17 +122,17 @@ const Side = ({ half: { who, line, headers, body = '', note, findings = [] }, to
         ))}
         {usual > 0 ? (
           <small>
-            {counted(usual, 'usual header', 'usual headers')} left out{'\n'}
+            {counted(usual, 'usual header', 'usual headers')} omitted{'\n'}
           </small>
         ) : null}
         {'\n'}
-        {isPage ? <small>A page: it is drawn below.</small> : null}
+        {isPage ? <small>Page, rendered below.</small> : null}
         {!isPage && body !== '' && isWhole ? <Body body={body} findings={findings} /> : null}
         {!isPage && body !== '' && !isWhole ? (
-          <small>{counted(body.length, 'character', 'characters')} left out, for the size of this file</small>
+          <small>{counted(body.length, 'character', 'characters')} omitted, to limit the size of this file</small>
         ) : null}
         {body === '' && note === undefined ? <small>(no body)</small> : null}
-        {note === undefined || isPage ? null : <small>{note}</small>}
+        {note === undefined || isPage ? null : <small>{withCode(note)}</small>}
       </pre>
     </div>
   )
@@ -148,8 +149,8 @@ export const Call = ({ call: { asked, answered, durationMs, form, page }, isWhol
     </div>
     {isWhole && (form ?? page) ? (
       <div class="seen">
-        {form ? <Drawn page={form} words="The page that was sent off" /> : null}
-        {page ? <Drawn page={page} words="The page that was shown" /> : null}
+        {form ? <Drawn page={form} words="Submitted page" /> : null}
+        {page ? <Drawn page={page} words="Displayed page" /> : null}
       </div>
     ) : null}
   </div>
@@ -158,6 +159,6 @@ export const Call = ({ call: { asked, answered, durationMs, form, page }, isWhol
 /** Call that is no longer kept. */
 export const NoCall = () => (
   <p class="hint">
-    <Mark name="gone" /> This call is no longer kept: only the newest are.
+    <Mark name="gone" /> This request is no longer stored. Only the newest are kept.
   </p>
 )

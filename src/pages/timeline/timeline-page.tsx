@@ -102,9 +102,9 @@ const Top = ({ file, bare, gone }: { readonly file: RunFile; readonly bare: numb
           created {madeAt.slice(0, 10)} {clockTime(madeAt)} UTC
         </span>
         <span>threeds-sandbox {version}: no real bank, no real money</span>
-        <span>card numbers, CVVs and credentials are not in it</span>
+        <span>without card numbers, CVVs and credentials</span>
       </p>
-      {left.length === 0 ? null : <p class="note">Left out, for the size of this file: {left.join(', and ')}.</p>}
+      {left.length === 0 ? null : <p class="note">Omitted, to limit the size of this file: {left.join(', and ')}.</p>}
     </header>
   )
 }
@@ -162,5 +162,5 @@ export const timelinePage = (file: RunFile): string => {
   // Upper limit: with the icons of all articles.
   const around = sizeOf(frame('', { bare: runs.length, gone: new Set() }, whole.join('')))
   const { texts, ...left } = shortened(runs, whole, (run) => draw(run, false), MOST_BYTES - around)
-  return frame(runs.length === 0 ? rendered(<p>Nothing has happened here yet.</p>) : texts.join(''), left)
+  return frame(runs.length === 0 ? rendered(<p>No activity yet.</p>) : texts.join(''), left)
 }

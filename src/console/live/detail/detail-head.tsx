@@ -2,6 +2,7 @@ import type { EventSubject, Row, TransactionRow } from '../../../core/contract/c
 import { webhookOf } from '../../../core/describe/description.ts'
 import { brandWords, counted, maskedNumber, money, withUntil } from '../../../core/describe/format.ts'
 import { Fact } from '../../../pages/design/fact.tsx'
+import { withCode } from '../../../pages/design/with-code.tsx'
 import { SendAgainButton } from '../../parts/action-buttons.tsx'
 import { LinkButton } from '../../parts/controls.tsx'
 import { CopyText } from '../../parts/copy.tsx'
@@ -100,7 +101,7 @@ export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
         <Sign name={icon} />
         <div>
           <h2>{title}</h2>
-          <p class="sub">{withUntil(description, until, now)}</p>
+          <p class="sub">{withCode(withUntil(description, until, now))}</p>
         </div>
         <LinkButton icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close details" />
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { ExplainedValue } from '../../../core/contract/control.gen.ts'
 import { plainFields, sentence, upper } from '../../../core/describe/format.ts'
 import { SUBMITTED_FIELDS } from '../../../core/domain/authorization.ts'
+import { withCode } from '../../../pages/design/with-code.tsx'
 import { LinkButton } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { LineDiff, Section, Skeleton } from '../../parts/display-parts.tsx'
@@ -98,7 +99,7 @@ const Submitted = ({ row }: LoadedSubject) => {
         <ul class="near">
           {findings.map(({ code, message, fix }) => (
             <li key={code}>
-              <b>{sentence(upper(message))}</b> {sentence(fix)}
+              <b>{sentence(upper(message))}</b> {withCode(sentence(fix))}
             </li>
           ))}
         </ul>

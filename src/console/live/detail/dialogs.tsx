@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { ChallengeOutcome, ChallengeOutcomeReason } from '../../../core/contract/control.gen.ts'
 import { brandWords } from '../../../core/describe/format.ts'
 import { parsedUrl } from '../../../core/domain/parse-url.ts'
+import { withCode } from '../../../pages/design/with-code.tsx'
 import { Button, Choice, Field, Form } from '../../parts/controls.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Code, Skeleton } from '../../parts/display-parts.tsx'
@@ -34,7 +35,7 @@ export const FormDialog = ({ title, onSubmit, children }: FormDialogProps) => {
       <Form class="stack" onSubmit={submit}>
         {problem === '' ? null : (
           <p class="t-fail" role="alert">
-            {problem}
+            {withCode(problem)}
           </p>
         )}
         {children}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Arguments, errorIn } from '../../../core/contract/control-call.ts'
 import { sentence } from '../../../core/describe/format.ts'
+import { withCode } from '../../../pages/design/with-code.tsx'
 import { Button, Field } from '../../parts/controls.tsx'
 import { Code, Skeleton } from '../../parts/display-parts.tsx'
 import { download, fileName } from '../../parts/download.ts'
@@ -28,7 +29,7 @@ export const ExportDialog = ({ kind, id, form, words }: RunTextProps) => {
   if (got === undefined || typeof got === 'string')
     return (
       <FormDialog title={words}>
-        {got === undefined ? <Skeleton lines={6} /> : <p>Cannot export this run: {sentence(got)}</p>}
+        {got === undefined ? <Skeleton lines={6} /> : <p>Cannot export this run: {withCode(sentence(got))}</p>}
       </FormDialog>
     )
   const { text, file } = got

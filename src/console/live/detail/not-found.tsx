@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../../../pages/design/icon.tsx'
+import { withCode } from '../../../pages/design/with-code.tsx'
 import { Button, LinkButton } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 
@@ -27,7 +28,7 @@ export const NotFound = ({ id, missing }: { readonly id: string; readonly missin
       </div>
       <h2>Not found in this space</h2>
       <p class="mono">{id}</p>
-      <p>{missing}</p>
+      <p>{withCode(missing)}</p>
       {found === '' ? <p role="status">Not found in any other space.</p> : null}
       {found ? (
         <p role="status">

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { type Exchange, type Half, isUsual } from '../../../core/describe/exchange.ts'
 import { span } from '../../../core/describe/format.ts'
 import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../../core/describe/json-lines.ts'
+import { withCode } from '../../../pages/design/with-code.tsx'
 import { SendAgainButton } from '../../parts/action-buttons.tsx'
 import { SegmentedControl } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
@@ -22,7 +23,7 @@ const Marked = ({ text, at, findings }: MarkedProps) => (
     {findings.map((finding) => (
       <small key={finding.message}>
         {text === undefined || finding.pointer !== at ? <b>{finding.field} </b> : null}
-        {findingWords(finding)}
+        {withCode(findingWords(finding))}
       </small>
     ))}
   </mark>
@@ -87,7 +88,7 @@ const Content = ({ half: { headers, body = '', note, findings = [] } }: { readon
           </Fragment>
         )
       }) ?? body}
-      {note && <small>{note}</small>}
+      {note && <small>{withCode(note)}</small>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Counts as Counted, Step } from '../../../core/contract/control.gen
 import { attemptOf, exchangeOfRequest, stepOfRequest, stepsOfWebhook } from '../../../core/describe/exchange.ts'
 import { ahead, clockTime, counted, span } from '../../../core/describe/format.ts'
 import { Icon } from '../../../pages/design/icon.tsx'
+import { withCode } from '../../../pages/design/with-code.tsx'
 import { SkipButton } from '../../parts/action-buttons.tsx'
 import { Section, Skeleton } from '../../parts/display-parts.tsx'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
@@ -33,7 +34,7 @@ const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
   const shown = attempt ?? (request && exchangeOfRequest(request))
   if (shown) return <SideBySide {...shown} />
   if (isRemote && !got) return <Skeleton lines={3} />
-  return <p class="hint">This request is no longer kept; only the newest are.</p>
+  return <p class="hint">This request is no longer stored. Only the newest are kept.</p>
 }
 
 /** Returns the distance to the previous step in pixels. Logarithmic, so that an idle hour does not compress the rest. */
@@ -48,7 +49,7 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
   const words = (
     <>
       <span class="tx">
-        <b>{title}</b> <span class="d">{isDue ? '' : detail}</span>
+        <b>{title}</b> <span class="d">{isDue ? '' : withCode(detail)}</span>
       </span>
       <span class="at num">{isDue ? ahead(at, told.now.value) : clockTime(told.local(at))}</span>
     </>

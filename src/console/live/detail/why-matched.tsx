@@ -1,6 +1,7 @@
 import type { Explanation } from '../../../core/contract/control.gen.ts'
 import { plainFields, sentence, upper } from '../../../core/describe/format.ts'
 import { Icon } from '../../../pages/design/icon.tsx'
+import { withCode } from '../../../pages/design/with-code.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Section } from '../../parts/display-parts.tsx'
 import { useConsole } from '../../parts/hooks.ts'
@@ -30,7 +31,7 @@ const Rules = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scena
                 <li key={rule} class="why">
                   <Icon name={result === 'no_match' ? 'off' : 'more'} />
                   <span>
-                    <b>{label}</b>: {reason}
+                    <b>{label}</b>: {withCode(reason)}
                   </span>
                 </li>
               ))}
@@ -45,7 +46,7 @@ const Decided = ({ name, does, candidates, candidatesUnknown }: NonNullable<Expl
   <>
     <p class="ink2 said">
       <a href={useConsole().nav.href({ view: 'outcomes', selected: name })}>{name}</a>
-      {does === undefined ? ', which no longer exists.' : `: ${sentence(does)}`}
+      {withCode(does === undefined ? ', which no longer exists.' : `: ${sentence(does)}`)}
     </p>
     {candidates.length === 0 ? null : (
       <details>
@@ -53,7 +54,7 @@ const Decided = ({ name, does, candidates, candidatesUnknown }: NonNullable<Expl
         <ul class="near">
           {candidates.map((other) => (
             <li key={`${other.name} ${other.by}`}>
-              <b>{other.name}</b> ({other.by}): {sentence(other.reason)}
+              <b>{other.name}</b> ({other.by}): {withCode(sentence(other.reason))}
             </li>
           ))}
         </ul>
@@ -93,15 +94,15 @@ export const WhyMatched = ({ row, explanation, link, transaction }: LoadedSubjec
     >
       {rejection && !scenario ? (
         <p class="ink2">
-          {sentence(plainFields(rejection.message))} {sentence(rejection.todo ?? '')} This was checked before an outcome
-          was selected.
+          {withCode(`${sentence(plainFields(rejection.message))} ${sentence(rejection.todo ?? '')}`)} This was checked
+          before an outcome was selected.
         </p>
       ) : null}
-      {notCorrected && <p class="hint">No corrected request: {plainFields(notCorrected)}.</p>}
+      {notCorrected && <p class="hint">No corrected request: {withCode(sentence(plainFields(notCorrected)))}</p>}
       <Rules {...explanation} />
       {scenario || rejection ? null : (
         <p class="ink2">
-          {kept ? `${upper(kept.matchedBy)}: ${kept.name}.` : summary}
+          {kept ? `${upper(kept.matchedBy)}: ${kept.name}.` : withCode(summary)}
           {kept && !explanation ? ' The other rules are no longer kept.' : ''}
         </p>
       )}

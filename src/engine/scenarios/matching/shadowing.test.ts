@@ -34,24 +34,24 @@ describe('a general scenario of the folder', () => {
     const cards = eca.flatMap(({ when }) => when?.cards?.filter(({ brand }) => brand === 'ECA') ?? [])
     expect(only?.cards).toBe(cards.length)
     expect(only?.message).toBe(
-      `"mine" takes requests of ${eca.length + 1} more specific scenarios (${cards.length} cards): attempt, cavv_short, ` +
-        `challenge_abandoned, challenge_attempt, challenge_canceled and ${eca.length - 4} more. To keep them, add the ` +
-        'cards it is meant for to its "when" (card: neutral is those without a scenario of their own), or give it a text ' +
-        'that only its requests have (refno, reference, email or cardholderName).',
+      `\`mine\` takes requests of ${eca.length + 1} more specific scenarios (${cards.length} cards): \`attempt\`, ` +
+        '`cavv_short`, `challenge_abandoned`, `challenge_attempt`, `challenge_canceled` and ' +
+        `${eca.length - 4} more. To keep them, list its cards in \`when.card\`, or add \`refno\`, \`reference\`, ` +
+        '`email` or `cardholderName` to its `when`.',
     )
   })
 
   it.each([
-    ['{ interface: links }', 'reference or cardholderName'],
-    ['{ interface: transactions }', 'refno, email or cardholderName'],
-    ['{ currency: JPY }', 'refno, reference, email or cardholderName'],
-    ['{ amount: { from: 100000 } }', 'refno, reference, email or cardholderName'],
-    ['{ brand: [VIS, ECA], amount: { to: 99 }, currency: EUR }', 'refno, reference, email or cardholderName'],
-    ['{ refno: "*" }', 'refno, reference, email or cardholderName'],
+    ['{ interface: links }', '`reference` or `cardholderName`'],
+    ['{ interface: transactions }', '`refno`, `email` or `cardholderName`'],
+    ['{ currency: JPY }', '`refno`, `reference`, `email` or `cardholderName`'],
+    ['{ amount: { from: 100000 } }', '`refno`, `reference`, `email` or `cardholderName`'],
+    ['{ brand: [VIS, ECA], amount: { to: 99 }, currency: EUR }', '`refno`, `reference`, `email` or `cardholderName`'],
+    ['{ refno: "*" }', '`refno`, `reference`, `email` or `cardholderName`'],
   ])('shadows more than a hundred with %s, and names the conditions that fix it', (when, texts) => {
     const [only] = shadowingOf([folder({ mine: when }), shipped])
     expect(only?.from.length).toBeGreaterThan(100)
-    expect(only?.message).toContain(`only its requests have (${texts})`)
+    expect(only?.message).toContain(`or add ${texts} to its \`when\`.`)
   })
 
   it.each([
@@ -135,17 +135,17 @@ describe('between layers and within one', () => {
     const a = { a: '{ brand: ECA }' }
     const b = { b: '{ card: attempt }' }
     expect(shadowingOf([folder({ ...a, ...b })])[0]?.message).toMatch(
-      /, or give them names that come before its own\.$/,
+      /, or give them names that sort before its own\.$/,
     )
-    expect(shadowingOf([folder(a), folder(b)])[0]?.message).not.toContain('names that come before')
+    expect(shadowingOf([folder(a), folder(b)])[0]?.message).not.toContain('names that sort before')
     const both = shadowingOf([folder({ ...a, ...b }), folder({ c: '{ card: challenge_failed }' })])[0]
     expect(both?.from.map(({ name }) => name)).toEqual(['b', 'c'])
-    expect(both?.message).not.toContain('names that come before')
+    expect(both?.message).not.toContain('names that sort before')
   })
 
   it('names a single scenario, with narrowing as the only fix', () => {
     expect(shadowingOf([folder({ v: '{ refno: "v*" }' }), shipped])[0]?.message).toBe(
-      '"v" takes requests of 1 more specific scenario: velocity. To keep them, narrow its "when" so that it leaves them out.',
+      '`v` takes requests of 1 more specific scenario: `velocity`. To keep them, narrow its `when`.',
     )
   })
 
@@ -153,8 +153,8 @@ describe('between layers and within one', () => {
     const five = { b: 'b*', c: 'c*', d: 'd*', e: 'e*', f: 'f*' }
     const texts = Object.fromEntries(Object.entries(five).map(([name, refno]) => [name, `{ refno: "${refno}" }`]))
     expect(shadowingOf([folder({ a: '{ currency: JPY }' }), folder(texts)])[0]?.message).toBe(
-      '"a" takes requests of 5 more specific scenarios: b, c, d, e, f. To keep them, give it a text that only its ' +
-        'requests have (refno, reference, email or cardholderName).',
+      '`a` takes requests of 5 more specific scenarios: `b`, `c`, `d`, `e`, `f`. To keep them, add `refno`, ' +
+        '`reference`, `email` or `cardholderName` to its `when`.',
     )
   })
 

@@ -25,11 +25,10 @@ const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(
 const fixesFor = ({ scenario: { when = {} }, row, layer }: Rule, taken: readonly Rule[]): string => {
   const fixes: string[] = []
   if (!isTargeted(row)) {
-    if (taken.some((lost) => lost.row.card))
-      fixes.push('add the cards it is meant for to its "when" (card: neutral is those without a scenario of their own)')
-    fixes.push(`give it a text that only its requests have (${listed(aimedPatterns(when.interface))})`)
-  } else fixes.push('narrow its "when" so that it leaves them out')
-  if (taken.every((lost) => lost.layer === layer)) fixes.push('give them names that come before its own')
+    if (taken.some((lost) => lost.row.card)) fixes.push('list its cards in `when.card`')
+    fixes.push(`add ${listed(aimedPatterns(when.interface).map((key) => `\`${key}\``))} to its \`when\``)
+  } else fixes.push('narrow its `when`')
+  if (taken.every((lost) => lost.layer === layer)) fixes.push('give them names that sort before its own')
   return fixes.join(', or ')
 }
 
@@ -39,7 +38,7 @@ const captureOf = (by: Rule, taken: readonly Rule[]): Capture => {
   const names = from.slice(0, NAMED).map(({ name }) => name)
   const more = from.length > NAMED ? ` and ${from.length - NAMED} more` : ''
   const owners = `${count(from.length, 'more specific scenario')}${cards > 0 ? ` (${count(cards, 'card')})` : ''}`
-  const problem = `"${by.scenario.name}" takes requests of ${owners}: ${names.join(', ')}${more}`
+  const problem = `\`${by.scenario.name}\` takes requests of ${owners}: ${names.map((name) => `\`${name}\``).join(', ')}${more}`
   return { by: by.scenario, from, cards, message: `${problem}. To keep them, ${fixesFor(by, taken)}.` }
 }
 

@@ -62,7 +62,7 @@ it('reports the problems of every file and keeps the valid ones', () => {
   expect(names()).toEqual(['b'])
   expect(problems()).toEqual([
     '/Bad name.yaml:1:1: The file name is the name of the scenario. Use only lower-case letters, digits, `_` and `-`.',
-    '/a.yaml:1:1: Unknown key "titel". Did you mean `title`?',
+    '/a.yaml:1:1: Unknown key `titel`. Did you mean `title`?',
   ])
 })
 

@@ -19,7 +19,7 @@ describe('YAML that is not a scenario', () => {
     ['true: x', '1:1: A key must be a plain word.'],
     [': x', '1:1: A key must be a plain word.'],
     ['? [a]\n: x', '1:1: A key must be a plain word.'],
-    ['title: x\n<<: { description: y }', '2:1: Unknown key "<<"'],
+    ['title: x\n<<: { description: y }', '2:1: Unknown key `<<`'],
     ['title: *other', '1:8: The anchor `&other` must end before this alias.'],
     ['when: &a { refno: *a }', '1:19: The anchor `&a` must end before this alias.'],
     ['__proto__: { polluted: true }', '1:1: The key "__proto__" is not allowed.'],
@@ -41,8 +41,8 @@ describe('YAML that is not a scenario', () => {
 })
 
 it('counts lines the same with CRLF and without the byte order mark', () => {
-  expect(problems('\uFEFFtitle: x\r\nwen: y\r\n')).toEqual(['x.yaml:2:1: Unknown key "wen". Did you mean `when`?'])
-  expect(problems('\uFEFFtitel: x')).toEqual(['x.yaml:1:1: Unknown key "titel". Did you mean `title`?'])
+  expect(problems('\uFEFFtitle: x\r\nwen: y\r\n')).toEqual(['x.yaml:2:1: Unknown key `wen`. Did you mean `when`?'])
+  expect(problems('\uFEFFtitel: x')).toEqual(['x.yaml:1:1: Unknown key `titel`. Did you mean `title`?'])
 })
 
 it('supports anchors and aliases', () => {

@@ -3,36 +3,36 @@ import { problems, problemTable } from '../../../../test/support/parse-text.ts'
 
 describe('unknown words', () => {
   problemTable([
-    ['titel: x', '1:1: Unknown key "titel". Did you mean `title`?'],
-    ['title: x\nauthentication:\n  flw: y', '3:3: Unknown key "flw" in `authentication`. Did you mean `flow`?'],
-    ['transStatus: Y', '1:1: Unknown key "transStatus". It belongs in `authentication`'],
-    ['authentication: { title: x }', '1:19: Unknown key "title" in `authentication`. It belongs at the top level'],
-    ['delay: 5s', '1:1: Unknown key "delay"'],
-    ['zzzzzz: 1', '1:1: Unknown key "zzzzzz"'],
+    ['titel: x', '1:1: Unknown key `titel`. Did you mean `title`?'],
+    ['title: x\nauthentication:\n  flw: y', '3:3: Unknown key `flw` in `authentication`. Did you mean `flow`?'],
+    ['transStatus: Y', '1:1: Unknown key `transStatus`. It belongs in `authentication`.'],
+    ['authentication: { title: x }', '1:19: Unknown key `title` in `authentication`. It belongs at the top level.'],
+    ['delay: 5s', '1:1: Unknown key `delay`. Remove it.'],
+    ['zzzzzz: 1', '1:1: Unknown key `zzzzzz`. Remove it.'],
     [
       'authentication:\n  flow: frictionles',
-      '2:9: authentication.flow: "frictionles" is unknown: it must be one of challenge, frictionless, error_on_start. Did you mean `frictionless`?',
+      '2:9: authentication.flow: `frictionles` is unknown: it must be one of challenge, frictionless, error_on_start. Did you mean `frictionless`?',
     ],
     [
       'authentication: { transStatus: n }',
-      '1:32: authentication.transStatus: "n" is unknown: it must be one of Y, N, U, A, R, I. Did you mean `N`?',
+      '1:32: authentication.transStatus: `n` is unknown: it must be one of Y, N, U, A, R, I. Did you mean `N`?',
     ],
     [
       'initialization: { error: DECLIND }',
-      '1:26: initialization.error: "DECLIND" is unknown. Did you mean `DECLINED`?',
+      '1:26: initialization.error: `DECLIND` is unknown. Did you mean `DECLINED`?',
     ],
     [
       'initialization: { error: { default: DECLINED, ECA: declined } }',
-      '1:52: initialization.error.ECA: "declined" is unknown. Did you mean `DECLINED`?',
+      '1:52: initialization.error.ECA: `declined` is unknown. Did you mean `DECLINED`?',
     ],
     [
       'when: { brand: [VIS, VISA] }',
-      '1:22: when.brand: "VISA" is unknown: it must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK. Did you mean `VIS`?',
+      '1:22: when.brand: `VISA` is unknown: it must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK. Did you mean `VIS`?',
     ],
-    ['when: { card: [attempt, atempt] }', '1:25: when.card: unknown card name "atempt". Did you mean `attempt`?'],
+    ['when: { card: [attempt, atempt] }', '1:25: when.card: unknown card name `atempt`. Did you mean `attempt`?'],
     [
       'authentication: { reason: { VISA: 81, default: 22 } }',
-      '1:29: Unknown key "VISA" in `authentication.reason`. Did you mean `VIS`?',
+      '1:29: Unknown key `VISA` in `authentication.reason`. Did you mean `VIS`?',
     ],
   ])
 })
@@ -120,16 +120,16 @@ describe('families', () => {
   problemTable([
     ['cases: {}', '1:8: cases: must be an object of case names with overrides'],
     ['cases:\n  - title: x', '2:3: cases: must be an object of case names with overrides'],
-    ['cases: { Big: {} }', '1:10: case "Big" must be named with lower-case letters, digits, `_` and `-` only'],
-    ['cases: { a: }', '1:10: case "a" must be an object of overrides. Use `{}` for none.'],
-    ['cases: { a: { cases: {} } }', '1:10: case "a" cannot have nested cases'],
+    ['cases: { Big: {} }', '1:10: case `Big` must be named with lower-case letters, digits, `_` and `-` only'],
+    ['cases: { a: }', '1:10: case `a` must be an object of overrides. Use `{}` for none.'],
+    ['cases: { a: { cases: {} } }', '1:10: case `a` cannot have nested cases'],
   ])
 
   it('reports a mistake of the shared part once, before those of the cases', () => {
     const text = 'titel: x\ncases:\n  a: {}\n  b: { wen: {} }'
     expect(problems(text)).toEqual([
-      'x.yaml:1:1: Unknown key "titel". Did you mean `title`?',
-      'x.yaml:4:8: Unknown key "wen". Did you mean `when`?',
+      'x.yaml:1:1: Unknown key `titel`. Did you mean `title`?',
+      'x.yaml:4:8: Unknown key `wen`. Did you mean `when`?',
     ])
   })
 })
