@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { COMMANDS } from '../src/cli/command-table.ts'
 import { commandHelp, helpText } from '../src/cli/help.ts'
 import { isMap } from '../src/core/domain/is-record.ts'
-import { idiomsIn, sourcesIn, textsOf, type Use } from './support/language.ts'
+import { idiomsIn, sentencesIn, sourcesIn, textsOf, type Use } from './support/language.ts'
 
 /** Uses that stay, with the reason. At most 20. */
 const ALLOWED: readonly (readonly [file: string, words: string, reason: string])[] = [
@@ -59,6 +59,18 @@ it.each(['openapi.yaml', 'src/control/openapi.yaml'])('%s has no banned idiom', 
 it('messages have no banned idiom', () => {
   const uses = usesOf('message', (file) => file.startsWith('src/') && !/\.test\.tsx?$/.test(file))
   expect(report(uses.filter((use) => !isAllowed(use)))).toBe('')
+})
+
+it('messages have at most two sentences', () => {
+  // Pages for cardholders have paragraphs.
+  const isMessage = (file: string): boolean =>
+    file.startsWith('src/') && !/\.test\.|^src\/pages\/languages\//.test(file)
+  const long = TEXTS.filter(({ file }) => isMessage(file)).flatMap(({ file, texts }) =>
+    texts.message.flatMap(({ text, line }) =>
+      text.includes('\n') || sentencesIn(text) <= 2 ? [] : [`${file}:${line}  ${text}`],
+    ),
+  )
+  expect(long.join('\n')).toBe('')
 })
 
 it('the help of no command has a banned idiom', () => {

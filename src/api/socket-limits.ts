@@ -45,7 +45,11 @@ const problemOf = (code: unknown, hasHead: boolean): Problem => {
   if (code === 'HPE_HEADER_OVERFLOW') return overLimit('head').problem
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return overLimit(hasHead ? 'requestTime' : 'headTime').problem
   // ASSUMED: broken-requests.
-  return problem(400, 'CLIENT_ERROR', `The received data is not an HTTP/1.1 request (${String(code)}).`).problem
+  return problem(
+    400,
+    'CLIENT_ERROR',
+    `The received data is not an HTTP/1.1 request (\`${String(code)}\`). Send it to an http address, not https.`,
+  ).problem
 }
 
 type Parts = { readonly ids: Ids; readonly counts: { requests: number } }

@@ -42,7 +42,7 @@ export const rejectUnknownValue = (
     : invalid(`\`${name}\` must be one of ${known.join(', ')}${didYouMean(value, known) || '.'}`)
 
 /**
- * Rejects a name that no entry of the list has, neither itself nor as its family. Otherwise the list would be empty
+ * Rejects a name that is neither an entry nor a family of the list. Otherwise the list would be empty
  * without a reason.
  */
 export const rejectUnknownName = (

@@ -58,7 +58,7 @@ it.each([
     ['challenge_faild'],
     'No listed card has the brand, name or number `challenge_faild`. Did you mean `challenge_failed`?',
   ],
-  ['an unlisted number', ['4111 1111 1111 1112'], 'No listed card has this number.'],
+  ['an unlisted number', ['4111 1111 1111 1112'], 'No listed card has this number. `cards` lists all.'],
 ])('exits with 2 for %s', async (_what, args, complaint) => {
   expect(await runCommand(['cards', ...args])).toEqual({ code: 2, stdout: '', stderr: `${complaint}\n` })
 })

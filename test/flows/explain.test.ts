@@ -142,8 +142,8 @@ describe('a rejection', () => {
   })
 
   it.each([
-    ['transaction', '$SANDBOX_MERCHANT_ID and $SANDBOX_PASSWORD', "SANDBOX_MERCHANT_ID:-'1100000000+ci-42'"],
-    ['link', 'use $SANDBOX_LINK_KEY', 'SANDBOX_LINK_KEY'],
+    ['transaction', '`$SANDBOX_MERCHANT_ID` and `$SANDBOX_PASSWORD`', "SANDBOX_MERCHANT_ID:-'1100000000+ci-42'"],
+    ['link', 'use `$SANDBOX_LINK_KEY`', 'SANDBOX_LINK_KEY'],
   ])(
     'with 401 to a %s describes the credentials of the requested space without their values',
     async (kind, words, line) => {

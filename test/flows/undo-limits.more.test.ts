@@ -60,14 +60,14 @@ describe('an available undo', () => {
       expect(rejected.body.error.message).toMatch(
         /^Nothing was changed: an undo of large needs 3[34] MB of at most 32 MB\./,
       )
-      expect(rejected.body.error.message).toMatch(/Use keep=0s for a change without undo\.$/)
+      expect(rejected.body.error.message).toMatch(/Use `keep=0s` for a change without undo\.$/)
     }
     expect(await exported(running, 'large')).toBe(before)
     await goBack(running, small.id).expect(200)
 
     const stuck = await goBack(running, empty.id)
     expect(output(stuck)).toEqual([409, 'UNDO_TOO_LARGE'])
-    expect(stuck.body.error.message).toMatch(/Use keep=0s for a change without undo\.$/)
+    expect(stuck.body.error.message).toMatch(/Use `keep=0s` for a change without undo\.$/)
     expect((await goBack(running, empty.id, '?keep=0s').expect(200)).body).toEqual({ spaces: ['large'] })
   })
 

@@ -46,8 +46,8 @@ describe('an available undo', () => {
   })
 
   it.each([
-    ['1', 'a duration of at most 1d, such as 1h'],
-    ['25h', 'a duration of at most 1d, such as 1h'],
+    ['1', 'a duration of at most 1d, such as `1h`'],
+    ['25h', 'a duration of at most 1d, such as `1h`'],
     ['1h&keep=1h', 'Send `keep` only once.'],
     ['', '`keep` is empty.'],
   ])('with keep=%s is rejected and changes nothing', async (keep, words) => {

@@ -230,7 +230,7 @@ describe('errors of a test', () => {
       'an operation with the name of an inherited member',
       () => sandbox.call('constructor' as 'listScenarios'),
       'UNKNOWN_OPERATION',
-      /^Unknown operation `constructor` of the control API; `GET \/_sandbox\/openapi.yaml` lists all$/,
+      /^Unknown operation `constructor` of the control API\. `GET \/_sandbox\/openapi.yaml` lists all\.$/,
     ],
     [
       'no address',

@@ -12,11 +12,7 @@ it('names exactly the text conditions that target a request', () => {
   const names = aimedPatterns().map((name) => `\`${name}\``)
   const lists = [...page.matchAll(/\((`refno`[^)]*)\)/g)].map(([, list]) => list)
   expect(lists).toEqual([names.join(', '), names.join(', ')])
-  expect(page).toContain(
-    `(${aimedPatterns()
-      .join(', ')
-      .replace(/, (?=\w+$)/, ' or ')})`,
-  )
+  expect(page).toContain(`or add ${names.join(', ').replace(/, (?=`\w+`$)/, ' or ')} to its \`when\`.`)
 })
 
 it('names every key once, with its default', () => {

@@ -47,6 +47,10 @@ export const idiomsIn = (text: string, at: string): readonly Use[] => {
   )
 }
 
+/** Returns the number of sentences of a text without the names in code style. */
+export const sentencesIn = (text: string): number =>
+  1 + [...text.replace(/`[^`\n]*`| … /g, 'X').matchAll(/[.?!] +(?=[A-Z])/g)].length
+
 /** Texts of a source file, with their lines. */
 export type SourceTexts = Record<
   'comment' | 'message' | 'title',

@@ -63,7 +63,7 @@ const values = z.strictObject({
 const order = z.strictObject({
   reference: optional(find, 'Reference of the order after the last step. Default: the refno that the app sends.'),
   request: request.describe('Request that reads an order. ${ref} is its reference.'),
-  as: optional(z.enum(['customer', 'anonymous']), "Whose cookies are sent. Default: the customer's."),
+  as: optional(z.enum(['customer', 'anonymous']), 'Cookies to send. Default: those of the customer.'),
   status: location.describe('Location of the status.'),
   values: values.describe('All status values of the app, by meaning. An unlisted value is an error of this file.'),
 })

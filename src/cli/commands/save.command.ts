@@ -7,7 +7,8 @@ import type { Run } from '../command-table.ts'
 
 /** Runs `threeds-sandbox save FOLDER`: saves the scenario files of a folder in a space of a running sandbox, in one call. */
 export const run: Run<'save'> = async ({ given: query, words: [folder], settings }, io) => {
-  if (folder === undefined) throw new CommandError('`save` needs a folder with scenario files.')
+  if (folder === undefined)
+    throw new CommandError('`save` needs a folder with scenario files, such as `save my-scenarios`.')
   const { catalogue } = await loadPackage()
   const read = readTexts(folder, catalogue)
   // Like `validate`, reports file, line and column before the call.

@@ -56,7 +56,7 @@ const textOf = ({ files, findings, notes, leftOut, mindsGit }: Report): string =
   const summary = [
     `${counted(files, 'file')}: ${counted(findings.length, 'finding')}, ${counted(notes.length, 'note')}`,
     skipped.length > 0 ? `skipped: ${skipped.join(', ')}` : 'nothing skipped',
-    ...(mindsGit ? [] : ['files ignored by git were scanned, too']),
+    ...(mindsGit ? [] : ['ignored files were scanned too, because git does not know this folder']),
   ]
   return [
     ...noteLines(notes),

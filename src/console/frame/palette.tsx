@@ -75,7 +75,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
       ['key', 'Copy environment lines', 'credentials, password, .env', copyLines],
       ['snow', 'Freeze the clock', '', setClock('Clock frozen', { mode: 'frozen' })],
       ['time', 'Advance the clock by 31 min', 'timeout', setClock('Clock advanced', { advance: '31m' })],
-      ['time', 'Return to real time', 'clock', setClock('Real time again', { mode: 'live' })],
+      ['time', 'Return to real time', 'clock', setClock('Clock in real time', { mode: 'live' })],
       ['gone', `Reset ${space.value}`, 'empty the space', reset],
       ['pen', 'Create an outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: ROUTE_OF_NEW })],
       ['moon', 'Switch theme', 'T', wishes.switchTheme],

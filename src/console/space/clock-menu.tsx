@@ -109,7 +109,9 @@ const ClockBox = () => {
         >
           Set…
         </Button>
-        {!isReal && <Button onClick={() => setClock('Real time again', { mode: 'live' })}>Return to real time</Button>}
+        {!isReal && (
+          <Button onClick={() => setClock('Clock in real time', { mode: 'live' })}>Return to real time</Button>
+        )}
       </div>
       {edited !== undefined && (
         <Form

@@ -165,7 +165,7 @@ export const ReceiverBox = () => {
   return (
     <section class="box">
       <h2 class="h3">Addresses for webhooks and returns</h2>
-      <p class="ink2">Built in: a webhook receiver that checks both signatures, return pages and a gateway.</p>
+      <p class="ink2">Built in: return pages, a gateway, and a webhook receiver that checks both signatures.</p>
       <ul class="kv">
         {Object.entries(places).map(([words, address]) => (
           <NamedValue

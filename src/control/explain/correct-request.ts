@@ -1,5 +1,5 @@
-import { sentence } from '../../api/format-value.ts'
 import type { ControlOperations } from '../../core/contract/control-operations.gen.ts'
+import { upper } from '../../core/describe/format.ts'
 import type { CardCatalog, ListedCard } from '../../core/domain/card-catalog.ts'
 import { currencyAdvice } from '../../core/domain/currency-advice.ts'
 import { EXAMPLE_3D } from '../../core/domain/example-contract-data.ts'
@@ -100,7 +100,7 @@ const stuck = (place: string | undefined, findings: readonly Finding[], body: un
   const must = finding?.expected === undefined ? '' : `: it must be ${finding.expected}`
   const came = place?.endsWith('/currency') ? valueAt(body, keysOf(place)) : undefined
   const advice = typeof came === 'string' ? currencyAdvice(came) : undefined
-  const reason = advice === undefined ? '' : ` ${sentence(advice)}`
+  const reason = advice === undefined ? '' : ` ${upper(advice)}${advice.endsWith('?') ? '' : '.'}`
   return `Only you can correct ${name === undefined ? 'the body' : `\`${name}\``}${must}.${reason}`
 }
 

@@ -47,7 +47,7 @@ export const challengeView = (transaction: OpenTransaction, link: Link) => {
 }
 
 /** Error for a link that was removed during the request. */
-export const GONE = unknown('The link no longer exists.')
+export const GONE = unknown('The link no longer exists. Create a new one.')
 
 /** Returns the response about a changed link, with events that follow once the caller has it. */
 const outcomeOf = (engine: Engine, id: string) => {

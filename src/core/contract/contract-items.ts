@@ -77,7 +77,7 @@ function* operationClaims(place: Place, operation: Fields, document: unknown): G
   }
 }
 
-/** Referenced parameters and headers are handled with the components. */
+/** Yields the claims of inline parameters. Referenced parameters and headers are handled with the components. */
 function* parameterClaims(place: Place, parameters: unknown): Generator<Claim> {
   for (const [index, value] of (Array.isArray(parameters) ? parameters : []).entries()) {
     const parameter = fieldsOf(value)

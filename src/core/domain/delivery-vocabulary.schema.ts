@@ -115,7 +115,7 @@ export const webhookWords = z
     ),
     age: optional(
       signedDuration,
-      'Age of the signature at sending. Negative for a time in the future, such as -10m. Not together with old_timestamp.',
+      'Age of the signature at sending, negative for a time in the future. Not together with old_timestamp.',
     ),
     sign: optional(signWords, 'Typical mistakes in its signatures. Not together with the same mistake in tampering.'),
     raw: optional(rawWords, 'Replaces its body. Not together with key_order.'),

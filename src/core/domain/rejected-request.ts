@@ -6,7 +6,7 @@ type RequestNews = Extract<EventData, { readonly type: 'request' }>
 /** Paths that browsers request automatically. */
 const OF_BROWSERS = /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*)$/
 
-/** Returns true if a browser requested it as a page or as a part of one, and not as a fetch of a script. */
+/** Returns true if a browser requested the path for a page or a part of one, and not for a `fetch` of a script. */
 const isNavigation = ({ facts }: RequestNews): boolean => {
   const dest = headerIn(facts.request, 'sec-fetch-dest')
   return OF_BROWSERS.test(facts.path) || (dest !== undefined && dest !== 'empty')

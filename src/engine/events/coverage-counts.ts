@@ -49,7 +49,7 @@ const LINKS: { readonly [Status in LinkStatus]?: CoverageName } = {
 
 const isAccepted = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300
 
-/** Creates a map of the most recently used entries. */
+/** Creates a map that keeps the last `MOST` entries that were set. */
 const createRecent = <Value>() => {
   const known = new Map<string, Value>()
   return {

@@ -3,9 +3,10 @@ import { slicesOf } from './slices.ts'
 import type { Change, KeptRecords, Store } from './store.ts'
 
 /**
- * Replaces the content of spaces: prepared in slices with yields to the event loop, and visible at one moment.
- * `atTheMoment` is called then with the former content; the write may still fail afterwards. A few records are replaced
- * synchronously. Returns an ID that exists in a space which is not replaced, because an ID belongs to one space only.
+ * Replaces the content of spaces. The new content is prepared in slices that yield to the event loop, and becomes
+ * visible in one step; `atTheMoment` is called then with the former content, and the write may still fail afterwards.
+ * A few records are replaced synchronously. Returns an ID of `records` that exists in a space outside of `spaces`, if
+ * there is one, because an ID belongs to one space only.
  * @throws StoreUnavailable; then the spaces are unchanged
  */
 export const replaceSpaces = async (

@@ -187,7 +187,7 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
       stopped = true
     },
 
-    /** Returns the cause of a change that is due now, with the request that moves the time, if there is one. */
+    /** Returns the cause of a change that is due now, with the request that moved the clock, if one did. */
     dueCause: (what: ScheduledAction): Cause => ({ kind: 'due', action: what, ...(jump && { by: jump.by }) }),
 
     /**

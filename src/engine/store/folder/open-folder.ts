@@ -38,7 +38,7 @@ export const makeAndLock = (folder: string): Lock => {
 }
 
 const advice = (damage: string): string =>
-  `${damage}. Nothing was changed. Restore a good copy of the folder, start with \`--on-corrupt quarantine\` to set the ` +
+  `${damage}; nothing was changed. Restore a good copy of the folder, start with \`--on-corrupt quarantine\` to set the ` +
   'files aside and continue with the valid records, or choose another folder with `--state-dir`.'
 
 const keptText = ({ damage, tables, seq }: FolderState, aside: string): string =>
