@@ -1,6 +1,6 @@
 import { collectAssumptions } from '../../src/core/contract/origins.ts'
 import { responseFields } from '../../test/support/absent-fields.ts'
-import { HELD_BY } from '../../test/support/assumption-tests.ts'
+import { ASSUMPTION_TESTS } from '../../test/support/assumption-tests.ts'
 import { WALK, type WalkedRule } from '../../test/support/document-walk.ts'
 import { rejectionBranches } from '../../test/support/rejection-branches.ts'
 import type { ContractDocument } from './contract.ts'
@@ -45,7 +45,7 @@ const held = (key: string, { branches, fields }: Evidence): string[] => {
     return times === 1 ? code : `${code} ×${times}`
   })
   const optional = fields.filter(({ absent }) => absent === key).map(({ schema, field }) => `${schema}.${field}`)
-  return [`\`${key}\``, list(counted), list(optional), testsIn(HELD_BY[key] ?? [])]
+  return [`\`${key}\``, list(counted), list(optional), testsIn(ASSUMPTION_TESTS[key] ?? [])]
 }
 
 const page = (ledger: readonly string[], evidence: Evidence): string =>

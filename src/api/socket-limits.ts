@@ -24,7 +24,7 @@ const KEEP_ALIVE_MS = 65_000
 const LINGER_MS = 1_000
 
 /** Number of connections above the limit that still get an error response; further ones get none. */
-const MOST_TOLD = 100
+const MAX_LOGGED = 100
 
 /** Returns the time limits of a server: short for headers, longer for the next request of a connection. */
 export const socketLimits = ({ headersMs, requestMs, lookMs } = TIMES): ServerOptions => ({
@@ -83,7 +83,7 @@ export const guardSockets = (
   const latest = new WeakMap<Duplex, { readonly req: IncomingMessage; readonly res: ServerResponse }>()
   const overLimitSockets = new WeakSet<Duplex>()
   let connected = 0
-  server.maxConnections = LIMITS.sockets.most + MOST_TOLD
+  server.maxConnections = LIMITS.sockets.most + MAX_LOGGED
   server.on('connection', (socket) => {
     connected += 1
     if (connected > LIMITS.sockets.most) overLimitSockets.add(socket)
@@ -93,8 +93,8 @@ export const guardSockets = (
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const { req, res } = latest.get(socket) ?? {}
-    const isAnswering = res?.headersSent === true && !res.writableEnded
-    if (error.code === 'ECONNRESET' || isAnswering || !socket.writable) return void socket.destroy()
+    const isResponding = res?.headersSent === true && !res.writableEnded
+    if (error.code === 'ECONNRESET' || isResponding || !socket.writable) return void socket.destroy()
     const rejection = problemOf(error.code, req?.complete === false)
     socket.end(rawResponse(rejection, errorResponse(parts, rejection)))
     setTimeout(() => socket.destroy(), LINGER_MS).unref()

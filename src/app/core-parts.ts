@@ -12,7 +12,7 @@ import { eventLogLimitsOf } from './from-settings.ts'
 import type { Settings } from './settings/settings-table.ts'
 
 /** Creates the parts that everything else depends on: store, counters, clocks and event log. */
-export const backboneOf = (settings: Settings, opened: Store, ids: Ids, clock: Clock) => {
+export const createCoreParts = (settings: Settings, opened: Store, ids: Ids, clock: Clock) => {
   const limited = limitSpaces(opened, settings['max-spaces'])
   const counters = createCounters({
     counted: (space, id) => limited.get('counts', space, id),

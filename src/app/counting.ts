@@ -59,7 +59,7 @@ export const countAlong = (store: Store, counters: Counters): Store => {
   const writeAll = async (): Promise<void> => {
     for (const space of store.spaces()) {
       await commit([], ofSpace(space))
-      const ids = counters.thingsToWrite(space)
+      const ids = counters.recordsToWrite(space)
       for (let from = 0; from < ids.length; from += SLICE) {
         const more = ids.slice(from, from + SLICE).flatMap((id) => {
           const counted = counters.takeCounts(space, id)

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 const GRACE_MS = 2_000
 
 /** Interval in ms at which a stopping server closes idle connections. */
-const LOOK_MS = 5
+const CHECK_INTERVAL_MS = 5
 
 /** Wildcard addresses can be listened on but not called. */
 const CALLABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
@@ -46,7 +46,7 @@ export const listeningOf = (server: Server) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // A kept-alive connection becomes idle after its response; Node versions differ in when they close it, and most
       // wait a second.
-      const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS)
+      const looking = setInterval(() => server.closeIdleConnections(), CHECK_INTERVAL_MS)
       const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       // Received data is read first: it may be a request.
       setImmediate(() =>

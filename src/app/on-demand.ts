@@ -1,9 +1,9 @@
 // Pages, the control API, and readers of scenario and state files: loaded together when one of them is first needed.
 export { requestChecker } from '../api/check-request.ts'
-export { createRowBooks, finalRowOf } from '../control/activity/row-index.ts'
+export { createRowIndexes as createRowBooks, finalRowOf } from '../control/activity/row-index.ts'
 export { createControl } from '../control/control.ts'
 export { unservable } from '../control/spaces/import-check.ts'
-export { rehearse } from '../engine/preview-outcome.ts'
+export { previewOutcome as rehearse } from '../engine/preview-outcome.ts'
 export { outcomesOfNames } from '../engine/scenarios/describe/card-outcomes.ts'
 export { loadScenarios } from '../engine/scenarios/reading/load-scenarios.ts'
 export { parseExport } from '../engine/store/parse-export.ts'

@@ -103,8 +103,8 @@ export const interfacesOf = (given: Given) => {
   const ownAddress = (origin: string): string => publicUrl ?? origin
   const guard = originGuard(addressesOf(settings), hosted.placesOfPages)
   const onDemand = once(() => import('./on-demand.ts'))
-  const rowBooks = once(async () => (await onDemand()).createRowBooks({ engine, traffic, returnParameter }))
-  const tellEnd = async (id: string) => (await onDemand()).finalRowOf(engine, await rowBooks(), id)
+  const rowIndexes = once(async () => (await onDemand()).createRowBooks({ engine, traffic, returnParameter }))
+  const finalRow = async (id: string) => (await onDemand()).finalRowOf(engine, await rowIndexes(), id)
 
   const api = transactionInterface({
     engine,
@@ -135,7 +135,7 @@ export const interfacesOf = (given: Given) => {
       guard,
       frameAncestors,
       returnParameter,
-      tellEnd,
+      finalRow,
       sleep,
       pageChoices: settings['page-choices'] === 'on',
       faultOnStart: async ({ space, transaction: { id, outcome } }) =>
@@ -153,7 +153,7 @@ export const interfacesOf = (given: Given) => {
       outcomesOf: outcomesOfNames(catalogue),
       merchantId,
       startUrl,
-      tellEnd,
+      finalRow,
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     })
   })
@@ -193,7 +193,7 @@ export const interfacesOf = (given: Given) => {
       counters,
       coverage,
       counts,
-      books: await rowBooks(),
+      rowIndexes: await rowIndexes(),
       stopping,
       sleep,
       machine: clock,
@@ -218,7 +218,7 @@ export const interfacesOf = (given: Given) => {
       checkPages: hosted.checkPages,
       results: resultsOf(settings),
       style,
-      rejectedAnswer(rejection) {
+      rejectedResponse(rejection) {
         const rejected = rejectionProblem(rejection)
         return { status: rejected.status, body: errorBody(rejected) }
       },

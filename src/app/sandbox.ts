@@ -14,7 +14,7 @@ import type { Engine } from '../engine/engine-api.ts'
 import type { EngineParts, Sleep } from '../engine/engine-parts.ts'
 import type { EventLog } from '../engine/events/event-log.ts'
 import { type Clock, createSystemClock } from '../engine/time/clock.ts'
-import { backboneOf } from './core-parts.ts'
+import { createCoreParts } from './core-parts.ts'
 import { credentialsAt, resultsOf, rulesOf, webhooksOf } from './from-settings.ts'
 import { listeningOf } from './listening.ts'
 import { loadPackageFrom, openScenarios, type SandboxPackage } from './load-package.ts'
@@ -101,7 +101,7 @@ const assemble = async (
 ): Promise<Sandbox> => {
   const { stateFile } = opened
   const ids = createIds(settings.seed)
-  const { store, clocks, traffic, counters, coverage } = backboneOf(settings, opened.store, ids, clock)
+  const { store, clocks, traffic, counters, coverage } = createCoreParts(settings, opened.store, ids, clock)
   const stop = new AbortController()
   const stopping = stop.signal
   const scenarios = await openScenarios(settings, loaded, store, { clock, sleep, stopping, onReload })

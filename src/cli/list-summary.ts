@@ -8,7 +8,7 @@ import type { Output } from './command.ts'
 import { pageEnd } from './page-summary.ts'
 
 /** The common part of responses with `fields`. */
-type ShortAnswer = {
+type BriefResponse = {
   readonly short?: readonly ShortRow[]
   readonly leftOut?: readonly string[]
   readonly total?: number
@@ -21,7 +21,7 @@ type ShortAnswer = {
 
 type Members = typeof CONTROL_MEMBERS
 
-type Wish<Name extends keyof Members> = {
+type ListRequest<Name extends keyof Members> = {
   readonly query: Parts['query']
   /** The members of a row, in the order of its line. */
   readonly fields: readonly Members[Name][number][]
@@ -48,11 +48,11 @@ export const briefList = <Name extends 'listRequests' | 'listEvents' | 'listWebh
   settings: Settings,
   { out, err }: Output,
   name: Name,
-  { query, fields, goOn, what }: Wish<Name>,
+  { query, fields, goOn, what }: ListRequest<Name>,
   how?: Parameters<typeof callControl>[4],
 ): Promise<number> => {
   const asked = { query: { ...query, fields: fields.join(',') } }
-  const use = ({ short = [], leftOut = [], total = 0, gap, hint, ...page }: ShortAnswer): number => {
+  const use = ({ short = [], leftOut = [], total = 0, gap, hint, ...page }: BriefResponse): number => {
     const cells = (row: ShortRow) => fields.map((field) => (leftOut.includes(field) ? CUT : cell(row[field])))
     const lines = short.map((row) => cells(row).join('  '))
     // A list of events has a cursor even if no event follows yet.

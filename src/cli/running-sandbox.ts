@@ -26,7 +26,7 @@ const noSandbox = (url: string, why = ''): string =>
   `The program at ${url} is not a sandbox${why}. Check \`--host\` and \`--port\`, or \`--url\`.`
 
 /** Describes a failed request: no server, another program, or a lost connection. */
-const whyNoAnswer = (error: unknown, url: string): string => {
+const whyNoResponse = (error: unknown, url: string): string => {
   switch (failureOf(error)) {
     case 'no_reaction':
       return `No response from ${url} in time.`
@@ -41,7 +41,7 @@ const whyNoAnswer = (error: unknown, url: string): string => {
 
 /** Describes a response that cannot be parsed; connection failures have their own message. */
 const whyUnread = (error: unknown, url: string): string => {
-  if (failureOf(error) !== undefined) return whyNoAnswer(error, url)
+  if (failureOf(error) !== undefined) return whyNoResponse(error, url)
   const what = error instanceof Error ? error.message : String(error)
   return `Cannot read the response of ${url} (${what}). Check the version of the sandbox, and proxies in between.`
 }
@@ -85,7 +85,7 @@ export const callSandbox = async (
   const { 'control-token': token } = settings
   const headers = { ...request.headers, ...bearerHeader(token) }
   const answer = await send(`${address.url}${path}`, { ...request, headers }).catch((error: unknown) => {
-    throw new CommandError(whyNoAnswer(error, shown), unreachable)
+    throw new CommandError(whyNoResponse(error, shown), unreachable)
   })
   if (!isOfSandbox(answer)) throw new CommandError(noSandbox(shown), unreachable)
   if (answer.status === UNAUTHORIZED) throw new CommandError(describeTokenError(address.url, token), EXIT.rejected)

@@ -1,4 +1,4 @@
-import { type Claim, claims, fieldsOf } from '../core/contract/contract-items.ts'
+import { type ContractItem, contractItems, fieldsOf } from '../core/contract/contract-items.ts'
 import { type Assumption, collectAssumptions, collectOrigins, type Origin } from '../core/contract/origins.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 
@@ -6,7 +6,7 @@ import { pointTo } from '../core/domain/json-pointer.ts'
 export type AssumptionLine = {
   /** A pointer into openapi.yaml. */
   readonly id: string
-  readonly kind: Claim['item'] | 'behaviour'
+  readonly kind: ContractItem['item'] | 'behaviour'
   readonly group: string
   readonly name: string
   readonly origin: Origin
@@ -48,7 +48,7 @@ const lineOfAssumption = ({ key, statement, reason, source, recorded }: Assumpti
 
 /** Reads the items and assumptions of a parsed contract. */
 export const createAssumptionIndex = (document: unknown): AssumptionIndex => {
-  const written = new Map([...claims(document)].map((claim) => [claim.pointer, claim.said]))
+  const written = new Map([...contractItems(document)].map((claim) => [claim.pointer, claim.said]))
   const items = collectOrigins(document).rows.map(
     ({ item, group, name, pointer, origin }): AssumptionLine => ({
       id: pointer,

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { sentence } from '../core/describe/format.ts'
-import { referenceOf } from '../core/describe/merchant-reference.ts'
+import { merchantReferenceOf } from '../core/describe/merchant-reference.ts'
 import { Icon } from '../pages/design/icon.tsx'
 import { withCode } from '../pages/design/with-code.tsx'
 import { ConnectionBanners, Messages } from './frame/messages.tsx'
@@ -68,7 +68,9 @@ const shownThing = ({ nav, watch }: Console): string => {
   const { list, find } = watch.value
   // Reads the signal of the list, so that the title changes once the row is loaded.
   const found = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
-  return found ? `${found.display.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
+  return found
+    ? `${found.display.title}: ${merchantReferenceOf(found)}`
+    : (PLACES.find((one) => one.view === view)?.name ?? '')
 }
 
 /** Asks for the control token. It is kept in this tab until the tab closes, and never appears in an address. */

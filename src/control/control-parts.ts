@@ -16,7 +16,7 @@ import type { EventLog } from '../engine/events/event-log.ts'
 import type { RequestCounts } from '../engine/events/request-counts.ts'
 import type { Clock } from '../engine/time/clock.ts'
 import type { SandboxAccount } from '../engine/time/space-credentials.ts'
-import type { RowBooks } from './activity/row-index.ts'
+import type { RowIndexes } from './activity/row-index.ts'
 import type { Contracts } from './contracts.ts'
 import type { Gateways } from './gateway/gateways.ts'
 import type { Received } from './receiver/received-webhooks.ts'
@@ -31,7 +31,7 @@ export type ControlParts = {
   /** Situations that apps have been tested with. */
   readonly coverage: Coverage
   readonly counts: Readonly<RequestCounts>
-  readonly books: RowBooks
+  readonly rowIndexes: RowIndexes
   /** Aborted when the sandbox stops: waiting requests return then. */
   readonly stopping: AbortSignal
   /** Waits in real time, independent of the clock of a space; a signal ends it early. */
@@ -78,7 +78,7 @@ export type ControlParts = {
   /** Format of status responses. */
   readonly style: LinkStyle
   /** Converts a rejection to a response of the transaction interface. */
-  readonly rejectedAnswer: (rejection: Rejection) => { readonly status: number; readonly body: object }
+  readonly rejectedResponse: (rejection: Rejection) => { readonly status: number; readonly body: object }
   /** Validates the body of a request that creates a record, without creating it. */
   readonly validateRequest: (
     operation: ControlOperations['validateRequest']['path']['operation'],

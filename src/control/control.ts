@@ -35,7 +35,7 @@ import { challengeRoutes } from './transactions/challenge.routes.ts'
 import { endingRoutes } from './transactions/challenge-outcomes.routes.ts'
 import { linkRoutes } from './transactions/links-control.routes.ts'
 import { expiryRoutes, repinRoutes } from './transactions/manual.routes.ts'
-import { alteredAnswerRoutes } from './transactions/overrides.routes.ts'
+import { alteredResponseRoutes } from './transactions/overrides.routes.ts'
 import { recordRoutes } from './transactions/records.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
 import { waitRoutes } from './wait/wait.routes.ts'
@@ -63,7 +63,7 @@ const ROUTES = [
   holdRoutes,
   dueRoutes,
   expiryRoutes,
-  alteredAnswerRoutes,
+  alteredResponseRoutes,
   nextRoutes,
   repinRoutes,
   webhookRoutes,

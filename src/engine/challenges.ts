@@ -8,7 +8,7 @@ import { type Rejected, reject } from '../core/domain/rejection.ts'
 import type { ManualSource } from '../core/domain/return-targets.ts'
 import type { Transaction } from '../core/domain/transaction.schema.ts'
 import { hasEnded } from '../core/domain/transaction.ts'
-import type { CallerInfo, Found } from './commands.ts'
+import type { CallerInfo, Match } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { Applied, Transactions } from './transactions.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
@@ -19,7 +19,7 @@ const unknownTransaction = (): Rejected => reject('TRANSACTION_NOT_FOUND', 'tran
 type EndRequest = { readonly end: ForcedEnd; readonly outcome: Outcome }
 
 /** The caller, the actor that replaces the cardholder, and the forced final state, if any. */
-type Actor = CallerInfo & { readonly hand?: ManualSource; readonly wish?: EndRequest | undefined }
+type Actor = CallerInfo & { readonly source?: ManualSource; readonly request?: EndRequest | undefined }
 
 /**
  * Returns undefined if no other final state is possible: the card is not enrolled or the authentication fails at its
@@ -31,10 +31,10 @@ const endRequestFor = ({ outcome: pinned }: Transaction, end: ForcedEnd): EndReq
 }
 
 /** Adds the forced final state to the stored reason, because the scenario alone does not explain the result. */
-const withForcedReason = (found: Found, { end, hand }: Forced): Found => {
+const withForcedReason = (found: Match, { end, source }: Forced): Match => {
   const { transaction } = found
   const { name, matchedBy } = transaction.scenario
-  const described = appendForcedEnd(matchedBy, end, hand)
+  const described = appendForcedEnd(matchedBy, end, source)
   return described === matchedBy
     ? found
     : { ...found, transaction: { ...transaction, scenario: { name, matchedBy: described } } }
@@ -46,18 +46,18 @@ export const createChallengeActions = (
   transactions: Transactions,
   dispatcher: Dispatcher,
 ) => {
-  const apply = (found: Found, event: TransactionEvent, { cause, wish, hand }: Actor) => {
-    const described = wish && hand ? withForcedReason(found, { end: wish.end, hand }) : found
-    return transactions.apply(described, event, cause, wish?.outcome, hand)
+  const apply = (found: Match, event: TransactionEvent, { cause, request, source }: Actor) => {
+    const described = request && source ? withForcedReason(found, { end: request.end, source }) : found
+    return transactions.apply(described, event, cause, request?.outcome, source)
   }
 
-  const byCardholder = (found: Found, { ip }: CallerInfo) => ({
+  const byCardholder = (found: Match, { ip }: CallerInfo) => ({
     at: clocks.of(found.space).now(),
     ip,
     proof: transactions.proof(found),
   })
 
-  const settle = async (found: Found, event: TransactionEvent, by: Actor): Promise<Transaction | Rejected> => {
+  const settle = async (found: Match, event: TransactionEvent, by: Actor): Promise<Transaction | Rejected> => {
     const applied = apply(found, event, by)
     if ('rejected' in applied) return applied
     return whenSaved(found.space, applied)
@@ -74,7 +74,7 @@ export const createChallengeActions = (
   const openStart = async (id: string, by: Actor): Promise<Transaction | Rejected> => {
     const before = transactions.find(id)
     if (before?.transaction.status === 'initialized')
-      await sleep(directoryDelayOf(by.wish?.outcome ?? before.transaction.outcome))
+      await sleep(directoryDelayOf(by.request?.outcome ?? before.transaction.outcome))
     const found = transactions.find(id)
     // After a reset during the delay, the space may have issued the same ID again.
     if (!found || before?.transaction.history[0] !== found.transaction.history[0]) return unknownTransaction()
@@ -104,34 +104,39 @@ export const createChallengeActions = (
   /**
    * Waits if a webhook still holds the redirect of an ended transaction, so that a second caller gets the same result.
    */
-  const endUnderWay = async (found: Found): Promise<boolean> =>
+  const endUnderWay = async (found: Match): Promise<boolean> =>
     hasEnded(found.transaction) && (await dispatcher.held(found.space, deliveriesOf(found.transaction)))
 
   /** Opens the start page in place of the cardholder. This ends a frictionless transaction. */
   const openWithoutBrowser = async (id: string, { ip, cause }: CallerInfo): Promise<Transaction | Rejected> => {
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
-    return (await endUnderWay(before)) ? before.transaction : openStart(id, { ip, cause, hand: 'control' })
+    return (await endUnderWay(before)) ? before.transaction : openStart(id, { ip, cause, source: 'control' })
   }
 
   /** Opens the start page and completes the challenge in place of the cardholder, exactly as a cardholder would. */
   const completeChallenge = async (
     id: string,
     { ip, cause }: CallerInfo,
-    wish: CardholderAction | ForcedEnd,
-    hand: ManualSource,
+    request: CardholderAction | ForcedEnd,
+    source: ManualSource,
   ): Promise<Transaction | Rejected> => {
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
     if (await endUnderWay(before)) return before.transaction
-    const by = { ip, cause, hand, wish: 'transStatus' in wish ? endRequestFor(before.transaction, wish) : undefined }
+    const by = {
+      ip,
+      cause,
+      source,
+      request: 'transStatus' in request ? endRequestFor(before.transaction, request) : undefined,
+    }
     const opened = await openStart(id, by)
     if ('rejected' in opened) return opened
     const found = transactions.find(id)
     if (!found) return unknownTransaction()
     // Opening may have ended it (frictionless), and a page that closes at once may have ended it since.
     if (found.transaction.status !== 'challenge_ongoing') return found.transaction
-    const event = 'transStatus' in wish ? ({ type: 'Complete' } as const) : wish
+    const event = 'transStatus' in request ? ({ type: 'Complete' } as const) : request
     return settle(found, { ...event, ...byCardholder(found, by) }, by)
   }
 

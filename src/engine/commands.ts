@@ -11,7 +11,7 @@ import type { PinnedScenario } from '../core/domain/transaction.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
 
 /** The two forms of a card (sources.md: document 2.2). */
-export type GivenCard = PlainCard | AliasCard
+export type SentCard = PlainCard | AliasCard
 export type AliasCard = Expiry & { readonly alias: string; readonly aliasCVV?: string }
 
 /** The caller: its address and the request that it sent. */
@@ -29,7 +29,7 @@ export type InitializeRequest = Pick<
   CallerInfo & {
     readonly space: string
     readonly paymentMethods: readonly Brand[]
-    readonly card: GivenCard
+    readonly card: SentCard
     readonly threeDS?: ContractData & {
       readonly cardholder?: { readonly email?: string; readonly cardholderName?: string }
     }
@@ -44,7 +44,7 @@ export type Initialized = { readonly scenario: PinnedScenario } & (
   | { readonly declined: Rejection; readonly replayed: boolean }
 )
 
-export type Found = { readonly space: string; readonly transaction: Transaction }
+export type Match = { readonly space: string; readonly transaction: Transaction }
 
 /** A well-formed request for endpoint 4. */
 export type LinkRequest = Pick<
@@ -57,7 +57,7 @@ export type LinkRequest = Pick<
   readonly linkOf: (id: string) => string
 }
 
-export type FoundLink = { readonly space: string; readonly link: Link }
+export type LinkMatch = { readonly space: string; readonly link: Link }
 
 /** A card that a cardholder submits on the page of a link. */
 export type EntryRequest = CallerInfo & {
@@ -72,7 +72,7 @@ export type Holdable = { readonly on: readonly HoldPoint[] } & (
   | { readonly request: InitializeRequest; readonly came?: Initialized }
   | { readonly request: LinkRequest }
   /** `number` is the card number that was typed into the form. */
-  | { readonly found: Found | FoundLink; readonly number?: string }
+  | { readonly found: Match | LinkMatch; readonly number?: string }
 )
 
 /** The scenario to rehearse, and the addresses that a real request would get. */

@@ -3,12 +3,12 @@ import type { Core } from './engine.ts'
 
 export type {
   CallerInfo as By,
-  Found,
-  FoundLink,
-  GivenCard,
   InitializeRequest,
+  LinkMatch as FoundLink,
   LinkRequest,
+  Match as Found,
   Rehearsed,
+  SentCard as GivenCard,
 } from './commands.ts'
 
 export type { RemovedId as Gone } from './retention/retention.ts'

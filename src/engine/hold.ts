@@ -31,7 +31,7 @@ export type HeldResponse = {
 export type KeptHold = {
   readonly id: string
   readonly space: string
-  readonly wish: HoldRequest
+  readonly request: HoldRequest
   readonly created: Instant
   readonly matcher: Matcher
   /** Number of responses that it can still hold. */
@@ -43,13 +43,13 @@ export type KeptHold = {
 export const elapsed = (started: number): number => Math.round(performance.now() - started)
 
 /** Returns a hold with the requests and responses that it holds now. */
-export const viewOf = ({ id, space, wish, created, left, holding }: KeptHold) => ({
-  ...wish,
+export const viewOf = ({ id, space, request, created, left, holding }: KeptHold) => ({
+  ...request,
   id,
   space,
   created,
   /** Number of further responses that it will hold, if `times` is set. */
-  ...(wish.times !== undefined && { left }),
+  ...(request.times !== undefined && { left }),
   holding: [...holding].map(({ started, end: _, ...held }) => ({ ...held, forMs: elapsed(started) })),
 })
 export type Hold = ReturnType<typeof viewOf>

@@ -57,7 +57,7 @@ export const createHolds = (parts: EngineParts) => {
     gone: AbortSignal,
   ): Promise<ReleaseReason> => {
     if (gone.aborted || stopping.aborted) return gone.aborted ? 'client_gone' : 'stopped'
-    const { id, space, wish } = hold
+    const { id, space, request: wish } = hold
     const facts = { hold: id, on: wish.on, at: wish.at, request: held.requestId }
     const ended = new AbortController()
     // Only the first release counts as the reason.
@@ -87,11 +87,11 @@ export const createHolds = (parts: EngineParts) => {
   ): Promise<ReleaseReason> | undefined => {
     const holds = bySpace
       .get(spaceOf(pending))
-      ?.filter(({ wish, left }) => wish.at === at && pending.on.includes(wish.on) && left > 0)
+      ?.filter(({ request, left }) => request.at === at && pending.on.includes(request.on) && left > 0)
     if (!holds || holds.length === 0) return undefined
     const subject = subjectOf(pending)
     const facts = factsAbout(pending)
-    const hold = holds.find(({ wish, matcher }) => isAbout(wish, subject) && matcher.fits(facts))
+    const hold = holds.find(({ request, matcher }) => isAbout(request, subject) && matcher.fits(facts))
     return hold && keep(hold, subject, cause, gone())
   }
 
@@ -110,7 +110,7 @@ export const createHolds = (parts: EngineParts) => {
 
   let count = 0
   return {
-    addHold(space: string, wish: HoldRequest): Hold | Rejected {
+    addHold(space: string, request: HoldRequest): Hold | Rejected {
       const sealed = parts.store.sealedBy(space)
       if (sealed) throw sealed
       const others = keptIn(space)
@@ -119,10 +119,10 @@ export const createHolds = (parts: EngineParts) => {
       const hold: KeptHold = {
         id: `hold_${ids.keyedHash('hold', `${space} ${count}`).slice(0, 16)}`,
         space,
-        wish,
+        request,
         created: clocks.of(space).now(),
-        matcher: matcherOf(wish.when ?? {}),
-        left: wish.times ?? Number.POSITIVE_INFINITY,
+        matcher: matcherOf(request.when ?? {}),
+        left: request.times ?? Number.POSITIVE_INFINITY,
         holding: new Set(),
       }
       bySpace.set(space, [...others, hold])

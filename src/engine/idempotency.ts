@@ -2,7 +2,7 @@ import type { Ids } from '../core/domain/ids.ts'
 import { REMOVED_BY_KEEP } from '../core/domain/keep-setting.ts'
 import { type Rejected, reject } from '../core/domain/rejection.ts'
 import { later } from '../core/domain/time.ts'
-import type { Found, Idempotency, Initialized, InitializeRequest } from './commands.ts'
+import type { Idempotency, Initialized, InitializeRequest, Match } from './commands.ts'
 import { type Change, put, type Tables } from './store/store.ts'
 import type { TimedStore } from './webhooks/sending.ts'
 
@@ -10,15 +10,15 @@ import type { TimedStore } from './webhooks/sending.ts'
 const WINDOW_MS = 60 * 60_000
 
 /** The stored body hash and result of a key. Key and body are stored as keyed hashes only. */
-type RememberedAnswer = Tables['answers']
-type OfResponse<Answer> = Answer extends unknown ? Omit<Answer, 'bodyHash' | 'expires'> : never
+type StoredResponse = Tables['answers']
+type OfResponse<Response> = Response extends unknown ? Omit<Response, 'bodyHash' | 'expires'> : never
 /** The stored part of a response: successes and declines only. A caller can correct a mistake under the same key. */
-type Remembered = OfResponse<RememberedAnswer>
+type Remembered = OfResponse<StoredResponse>
 
 type Request = Pick<InitializeRequest, 'space' | 'idempotency'>
 
-type Answer = Initialized | Rejected
-type Work = () => Answer | Promise<Answer>
+type Response = Initialized | Rejected
+type Work = () => Response | Promise<Response>
 
 /** ASSUMED: idempotency-conflicts. */
 const OTHER_BODY: Rejected = {
@@ -62,7 +62,7 @@ export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { re
     return [...expired(space), put('answers', space, nameOf(idempotency), value)]
   }
 
-  const repeat = (known: RememberedAnswer, find: (id: string) => Found | undefined): Initialized | undefined => {
+  const repeat = (known: StoredResponse, find: (id: string) => Match | undefined): Initialized | undefined => {
     if ('rejection' in known) return { scenario: known.scenario, declined: known.rejection, replayed: true }
     const found = find(known.transactionId)
     return found && { scenario: found.transaction.scenario, transaction: found.transaction, replayed: true }
@@ -71,9 +71,9 @@ export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { re
   const onceByKey = async (
     space: string,
     idempotency: Idempotency,
-    find: (id: string) => Found | undefined,
+    find: (id: string) => Match | undefined,
     work: Work,
-  ): Promise<Answer> => {
+  ): Promise<Response> => {
     const key = nameOf(idempotency)
     const lock = `${space} ${key}`
     // ASSUMED: idempotency-conflicts.
@@ -98,9 +98,9 @@ export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { re
   /** Runs `work` once per key. A second call gets the first response, or an error while the first is running. */
   const once = (
     { space, idempotency }: Request,
-    find: (id: string) => Found | undefined,
+    find: (id: string) => Match | undefined,
     work: Work,
-  ): Answer | Promise<Answer> => (idempotency ? onceByKey(space, idempotency, find, work) : work())
+  ): Response | Promise<Response> => (idempotency ? onceByKey(space, idempotency, find, work) : work())
 
   return { remember, once }
 }

@@ -8,7 +8,7 @@ import type { AppliedPatch } from '../core/domain/patch.schema.ts'
 import type { Rejected } from '../core/domain/rejection.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import { factsOfLink } from './collect-facts.ts'
-import type { FoundLink, LinkRequest } from './commands.ts'
+import type { LinkMatch, LinkRequest } from './commands.ts'
 import { deleteAlterations, type EngineParts, publishAll } from './engine-parts.ts'
 import { patchedDefault, patchesOfSpace } from './patches.ts'
 import type { EndRecorder } from './retention/retention.ts'
@@ -27,12 +27,12 @@ export const createLinks = (
   const { store, clocks, ids, publish, scenarios } = parts
 
   /** Returns the patches that will be applied to the scenario of a link which has none yet. */
-  const waitingOver = ({ space, link }: FoundLink): readonly AppliedPatch[] =>
+  const waitingOver = ({ space, link }: LinkMatch): readonly AppliedPatch[] =>
     isUnused(link) && !link.pinned
       ? [...patchesOfSpace(scenarios.of(space), store.get('choices', space, 'scenario')), ...(link.patches ?? [])]
       : []
 
-  const stored = (id: string): FoundLink | undefined => {
+  const stored = (id: string): LinkMatch | undefined => {
     const space = store.spaceOf('links', id)
     const link = space === undefined ? undefined : store.get('links', space, id)
     return space === undefined || !link ? undefined : { space, link }
@@ -42,7 +42,7 @@ export const createLinks = (
     waitingOver,
 
     /** Returns the faults of responses about a link, also before a scenario is pinned. */
-    defectsOfLink(found: FoundLink): Defects {
+    defectsOfLink(found: LinkMatch): Defects {
       const decided = scenarioOfLink(found.link)
       if (decided) return decided.outcome
       const waiting = waitingOver(found)
@@ -86,7 +86,7 @@ export const createLinks = (
     },
 
     /** Returns the link with all due changes applied. */
-    findLink(id: string): FoundLink | undefined {
+    findLink(id: string): LinkMatch | undefined {
       const found = stored(id)
       // Reading the authentication lets it expire when it is due, and the link with it.
       if (found && 'transactionId' in found.link && found.link.transactionId !== undefined) {
@@ -97,7 +97,7 @@ export const createLinks = (
     },
 
     /** Endpoint 6: the link's card and tokens are deleted when it resolves. ASSUMED: link-deletion-removes-tokens. */
-    async deleteLink({ space, link }: FoundLink, cause: Caller): Promise<Link | Rejected> {
+    async deleteLink({ space, link }: LinkMatch, cause: Caller): Promise<Link | Rejected> {
       const decision = decideLink(link, { type: 'Delete' })
       if ('rejected' in decision) return decision
       const issued = tokensOf(link)
@@ -117,7 +117,7 @@ export const createLinks = (
     },
 
     /** Returns whether the aliasCVV of a link can still be used. */
-    hasGoodCvv({ space, link }: FoundLink): boolean {
+    hasGoodCvv({ space, link }: LinkMatch): boolean {
       const tokens = tokensOf(link)
       const token = tokens && store.get('aliasCvvs', space, tokens.aliasCvv)
       return token !== undefined && !token.used && token.expires > clocks.of(space).now()

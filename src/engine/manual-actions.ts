@@ -23,7 +23,7 @@ import { type Rejected, reject } from '../core/domain/rejection.ts'
 import type { ManualSource } from '../core/domain/return-targets.ts'
 import type { Transaction } from '../core/domain/transaction.schema.ts'
 import type { PinnedScenario } from '../core/domain/transaction.ts'
-import type { Found, FoundLink } from './commands.ts'
+import type { LinkMatch, Match } from './commands.ts'
 import { alterationChange, type EngineParts, restartFaultCounts } from './engine-parts.ts'
 import type { Links } from './links.ts'
 import { applyPatches, patchesOfSpace, patchFrom } from './patches.ts'
@@ -66,7 +66,7 @@ export const createManualActions = ({ store, clocks }: EngineParts, transactions
      * removes them.
      */
     setStatusOverride: (
-      { space, transaction: { id } }: Found,
+      { space, transaction: { id } }: Match,
       statusOverride: StatusOverrideRequest | null,
     ): Promise<void> =>
       store.commit([alterationChange(space, id, withOverride(alterationOf(space, id) ?? {}, statusOverride))]),
@@ -80,7 +80,7 @@ export const createManualActions = ({ store, clocks }: EngineParts, transactions
     },
 
     /** Replaces the faults of a transaction and restarts their count; `none` removes them. */
-    setFaults({ space, transaction: { id, outcome } }: Found, faults: FaultsRequest): Promise<void> {
+    setFaults({ space, transaction: { id, outcome } }: Match, faults: FaultsRequest): Promise<void> {
       const before = alterationOf(space, id) ?? {}
       // If the scenario defines none, there is nothing to remove or to store.
       const isNothing = faults === 'none' && !outcome.fault
@@ -175,16 +175,16 @@ export const createScenarioAssignments = (
      * Assigns another scenario to an open transaction. Past events stay. Rejected if it contradicts responses already
      * sent.
      */
-    async setTransactionScenario(requested: Found, name: string, cause: Cause): Promise<Found | Rejected> {
+    async setTransactionScenario(requested: Match, name: string, cause: Cause): Promise<Match | Rejected> {
       const { id, forLink } = requested.transaction
-      const now = (): Found => transactions.find(id) ?? requested
+      const now = (): Match => transactions.find(id) ?? requested
       // Read the link first, because reading applies due changes.
       const link = forLink && links.findLink(forLink.id)?.link
       return (await repinBoth(requested.space, name, cause, { link, transaction: now().transaction })) ?? now()
     },
 
     /** Assigns another scenario to a link and to the transaction that authenticates its cardholder. */
-    async setLinkScenario(found: FoundLink, name: string, cause: Cause): Promise<FoundLink | Rejected> {
+    async setLinkScenario(found: LinkMatch, name: string, cause: Cause): Promise<LinkMatch | Rejected> {
       const { space, link } = found
       const transaction = isAuthenticating(link) ? transactions.find(link.transactionId)?.transaction : undefined
       return (await repinBoth(space, name, cause, { link, transaction })) ?? links.findLink(link.id) ?? found

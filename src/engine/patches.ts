@@ -7,7 +7,7 @@ import type { ScenarioChoice } from '../core/domain/space-settings.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
 import type { ScenarioIndex } from './scenarios/matching/scenario-index.ts'
-import { laidOver } from './scenarios/vocabulary/apply-patch.ts'
+import { patchedOutcome } from './scenarios/vocabulary/apply-patch.ts'
 import { outcomeOf } from './scenarios/vocabulary/outcome-of.ts'
 
 /** Returns a scenario as a patch; undefined if it is a complete scenario. */
@@ -15,8 +15,8 @@ export const patchFrom = ({ name, patch }: Scenario, matchedBy: string, next?: s
   patch && { name, matchedBy, ...compact({ next }), patch }
 
 /** Returns the patch of a space: its forced or default scenario if that is a patch. */
-export const patchesOfSpace = (book: ScenarioIndex, choice: ScenarioChoice | undefined): readonly AppliedPatch[] => {
-  const scenario = choice && book.byName(choice.name)
+export const patchesOfSpace = (index: ScenarioIndex, choice: ScenarioChoice | undefined): readonly AppliedPatch[] => {
+  const scenario = choice && index.byName(choice.name)
   const { matchedBy } = choice?.mode === 'force' ? PRECEDENCE_RULES.forced : PRECEDENCE_RULES.space_default
   const overlay = scenario && patchFrom(scenario, matchedBy)
   return overlay ? [overlay] : []
@@ -42,7 +42,7 @@ export const applyPatches = (decided: Decided, patches: readonly AppliedPatch[])
   const misfits: Mismatch[] = []
   for (const overlay of patches) {
     if (all.length >= MOST_PATCHES) break
-    const result = laidOver(outcome, overlay.patch)
+    const result = patchedOutcome(outcome, overlay.patch)
     if ('mismatch' in result) misfits.push({ overlay, ...result })
     else {
       outcome = result.outcome

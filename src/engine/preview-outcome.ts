@@ -163,7 +163,7 @@ const rehearseLink = async (
  * Plays a scenario to its end on a separate engine made of the same parts. The result matches the responses of a real
  * app. State, counters, events and clock of the space are not changed; no webhook is sent and there are no delays.
  */
-export const rehearse = async (parts: EngineParts, request: Rehearsal): Promise<Rehearsed> => {
+export const previewOutcome = async (parts: EngineParts, request: Rehearsal): Promise<Rehearsed> => {
   const { store, planned } = createStageStore()
   const now = parts.clocks.of(request.space).now()
   const delivered = { type: 'responded', status: 204, headers: {}, body: '' } as const

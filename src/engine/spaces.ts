@@ -19,11 +19,11 @@ export type ClockRequest = ClockSetting | { readonly advanceMs: number }
 /** Replaces spaces with the content of an import. */
 type FillSpaces = (cause: Cause, onSaved?: OnSaved) => Promise<Rejected | undefined>
 
-const settingOf = (wish: ClockRequest, setting: ClockSetting): ClockSetting => {
-  if (!('advanceMs' in wish)) return wish
+const settingOf = (request: ClockRequest, setting: ClockSetting): ClockSetting => {
+  if (!('advanceMs' in request)) return request
   return setting.mode === 'frozen'
-    ? { mode: 'frozen', now: later(setting.now, wish.advanceMs) }
-    : { mode: 'live', offsetMs: setting.offsetMs + wish.advanceMs }
+    ? { mode: 'frozen', now: later(setting.now, request.advanceMs) }
+    : { mode: 'live', offsetMs: setting.offsetMs + request.advanceMs }
 }
 
 /** Creates the operations on whole spaces. */
@@ -46,9 +46,9 @@ export const createSpaces = (
 
   return {
     /** Resolves when everything that became due has happened, in due order, each dated at its due time. */
-    async setClock(space: string, wish: ClockRequest, cause: Caller): Promise<void> {
+    async setClock(space: string, request: ClockRequest, cause: Caller): Promise<void> {
       if (dispatcher.wake(space)) await dispatcher.watchAll(space)
-      await clocks.change(space, cause.requestId, (setting) => settingOf(wish, setting))
+      await clocks.change(space, cause.requestId, (setting) => settingOf(request, setting))
       await keeper.sweep(space)
       publish(space, cause, { type: 'clock.changed', facts: clocks.of(space).setting() })
     },

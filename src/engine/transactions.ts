@@ -11,7 +11,7 @@ import { type Proof, proofOf } from '../core/domain/threeds.ts'
 import type { Transaction } from '../core/domain/transaction.schema.ts'
 import { type EndedTransaction, hasEnded } from '../core/domain/transaction.ts'
 import { nextTokens } from './cards.ts'
-import type { Found } from './commands.ts'
+import type { Match } from './commands.ts'
 import { type EngineParts, publishAll } from './engine-parts.ts'
 import type { Ended } from './retention/end-queue.ts'
 import type { EndRecorder } from './retention/retention.ts'
@@ -89,9 +89,9 @@ export const createTransactions = (
     const found = stored(id)
     return found && expire(found).saved
   })
-  const proof = ({ space, transaction }: Found): Proof => proofOf(ids, space, transaction.sequence, parts.results)
+  const proof = ({ space, transaction }: Match): Proof => proofOf(ids, space, transaction.sequence, parts.results)
 
-  const stored = (id: string): Found | undefined => {
+  const stored = (id: string): Match | undefined => {
     const space = store.spaceOf('transactions', id)
     const transaction = space === undefined ? undefined : store.get('transactions', space, id)
     return space === undefined || !transaction ? undefined : { space, transaction }
@@ -122,7 +122,7 @@ export const createTransactions = (
 
   /** Decides and commits. The caller responds after `saved`. `by` is the actor if it is not the cardholder. */
   const apply = (
-    found: Found,
+    found: Match,
     event: TransactionEvent,
     cause: Cause,
     outcome: Outcome = found.transaction.outcome,
@@ -137,7 +137,7 @@ export const createTransactions = (
 
   /** Commits a change together with all its consequences. */
   const commit = (
-    { space, transaction: before }: Found,
+    { space, transaction: before }: Match,
     moved: Transaction,
     cause: Cause,
     by: ManualSource | undefined,
@@ -159,7 +159,7 @@ export const createTransactions = (
   }
 
   /** Applies a due change, dated at its due time. */
-  const expire = (found: Found): Applied => {
+  const expire = (found: Match): Applied => {
     const { transaction, space } = found
     const asItIs = { transaction, saved: Promise.resolve() }
     if (hasEnded(transaction)) return asItIs
@@ -173,7 +173,7 @@ export const createTransactions = (
   }
 
   /** Returns the transaction with all due changes applied. */
-  const find = (id: string): Found | undefined => {
+  const find = (id: string): Match | undefined => {
     const found = stored(id)
     return found && { space: found.space, transaction: expire(found).transaction }
   }

@@ -71,9 +71,9 @@ export function* filterSteps<Thing>(
 }
 
 /** Calls `look` for each of many items and yields to the event loop in between. */
-export const visitYielding = async <Thing>(things: Iterable<Thing>, look: (thing: Thing) => void): Promise<void> => {
+export const visitYielding = async <Thing>(things: Iterable<Thing>, visit: (thing: Thing) => void): Promise<void> => {
   const filter = filterSteps(things, (thing) => {
-    look(thing)
+    visit(thing)
     return false
   })
   await runYielding(filter)

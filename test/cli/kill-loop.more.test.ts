@@ -2,8 +2,8 @@ import process from 'node:process'
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { createLedger } from '../support/kill-acknowledged.ts'
-import { createTold, untoldOf, wronglyTold } from '../support/kill-check.ts'
+import { createAcknowledged } from '../support/kill-acknowledged.ts'
+import { createReported, unreportedOf, wronglyReported } from '../support/kill-check.ts'
 import {
   type CycleParts,
   callerOf,
@@ -32,13 +32,13 @@ builtProgram()
 const counts = ({ isStopped, cutOff }: Shown): boolean => isStopped || cutOff > 0
 
 const given = async () => {
-  const told = createTold()
+  const told = createReported()
   const receiver = await startReceiver((request) => {
     told.take(request)
     return {}
   })
   const folder = temporaryFolder()
-  const ledger = createLedger()
+  const ledger = createAcknowledged()
   const random = pseudoRandom(SEED)
   const parts: CycleParts = { folder, ledger, random, hook: receiver.url, own: createOwnSpaces(), isTold: told.has }
   return { told, parts, ledger }
@@ -71,9 +71,9 @@ it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'k
   expect(await missing(last, parts, 0)).toEqual([])
   await useAliases(last, parts, 'at the end')
   expect([ledger.twice, ledger.odd]).toEqual([[], []])
-  await eventually(() => expect(untoldOf(ledger, told)).toEqual([]))
+  await eventually(() => expect(unreportedOf(ledger, told)).toEqual([]))
   expect(told.mixedUp()).toEqual([])
-  expect(await wronglyTold(callerOf(last, ledger), told)).toEqual([])
+  expect(await wronglyReported(callerOf(last, ledger), told)).toEqual([])
 
   // Each kill happened during a write, with data to lose.
   expect(shown.filter(({ isExpectedExit, said }) => !isExpectedExit || said !== '')).toEqual([])

@@ -2,7 +2,7 @@ import type { Response } from 'supertest'
 import { expect, it } from 'vitest'
 import { everythingOf, NUMBER } from '../support/card-number-outputs.ts'
 import { placesOf } from '../support/card-spellings.ts'
-import { fieldPlaces, withTextAt } from '../support/field-locations.ts'
+import { fieldLocations, withTextAt } from '../support/field-locations.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
@@ -12,7 +12,7 @@ import { exported, imported } from '../support/state.ts'
 /** An order number that could be a card number: it is accepted, and hidden wherever texts are shown. */
 const HONEST = '4539148803436467'
 
-const PLACES = fieldPlaces()
+const PLACES = fieldLocations()
 const HOOK = 'http://127.0.0.1:1/hook'
 
 type Field = (typeof PLACES)[number]

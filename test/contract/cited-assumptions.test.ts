@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { responseFields } from '../support/absent-fields.ts'
-import { HELD_BY } from '../support/assumption-tests.ts'
+import { ASSUMPTION_TESTS } from '../support/assumption-tests.ts'
 import { readContract } from '../support/contract-document.ts'
 import { EACH_PLACE, linesOfCodes, rejectionBranches } from '../support/rejection-branches.ts'
-import { problemOfPlace } from '../support/test-location.ts'
+import { problemOfReference } from '../support/test-location.ts'
 
 const contract = readContract('openapi.yaml')
 const { answerFields } = responseFields(contract)
@@ -51,8 +51,8 @@ describe('each optional field of a response', () => {
 
 describe('each assumption', () => {
   it('is covered by a test', () => {
-    expect(ledger.filter((key) => (HELD_BY[key] ?? []).length === 0)).toEqual([])
-    expect(Object.keys(HELD_BY).filter((key) => !ledger.includes(key))).toEqual([])
+    expect(ledger.filter((key) => (ASSUMPTION_TESTS[key] ?? []).length === 0)).toEqual([])
+    expect(Object.keys(ASSUMPTION_TESTS).filter((key) => !ledger.includes(key))).toEqual([])
   })
 
   it('is covered by existing tests', () => {
@@ -61,13 +61,13 @@ describe('each assumption', () => {
       if (!texts.has(file)) texts.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined)
       return texts.get(file)
     }
-    const problems = Object.entries(HELD_BY).flatMap(([line, places]) =>
-      places.flatMap((place) => problemOfPlace(place, textOf, line) ?? []),
+    const problems = Object.entries(ASSUMPTION_TESTS).flatMap(([line, places]) =>
+      places.flatMap((place) => problemOfReference(place, textOf, line) ?? []),
     )
     expect(problems).toEqual([])
-    expect(problemOfPlace('test/contract/cited-assumptions.test.ts › is held by nobody at all', textOf)).toMatch(
+    expect(problemOfReference('test/contract/cited-assumptions.test.ts › is held by nobody at all', textOf)).toMatch(
       /no test there/,
     )
-    expect(problemOfPlace('test/contract/nowhere.test.ts › x', textOf)).toMatch(/no such file/)
+    expect(problemOfReference('test/contract/nowhere.test.ts › x', textOf)).toMatch(/no such file/)
   })
 })

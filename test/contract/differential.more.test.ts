@@ -4,7 +4,7 @@ import type { OperationId } from '../../src/api/api-interface.ts'
 import { responseValidators } from '../../src/core/contract/responses.gen.ts'
 import { type Case, contractCases, type Root, targetsOf } from '../support/contract-cases.ts'
 import type { ContractOperation, Parts } from '../support/contract-operations.ts'
-import { contractPlaces } from '../support/contract-schemas.ts'
+import { contractLocations } from '../support/contract-schemas.ts'
 import { exampleOf } from '../support/contract-validators.ts'
 import { initBody, plainCard } from '../support/init-body.ts'
 import { keywordCount } from '../support/keyword-count.ts'
@@ -41,7 +41,7 @@ const bothOnAnswer = async (operation: ContractOperation, status: number, body: 
 }
 
 describe('generated requests and responses', () => {
-  const places = contractPlaces(document)
+  const places = contractLocations(document)
   const roots = operations.flatMap((operation): Root[] => [
     { operation, place: places.placeOf(operation.operation, operation.request) },
     ...operation.answers

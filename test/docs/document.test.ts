@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
 import { readContract } from '../support/contract-document.ts'
 import { WALK } from '../support/document-walk.ts'
-import { problemOfPlace } from '../support/test-location.ts'
+import { problemOfReference } from '../support/test-location.ts'
 
 const contract = readContract('openapi.yaml')
 const records = collectAssumptions(contract).assumptions.map(({ key }) => key)
@@ -25,7 +25,7 @@ describe('the walk through the document', () => {
   it('names existing assumptions and tests', () => {
     const textOf = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
     expect(WALK.flatMap(({ open = [] }) => open.filter((key) => !records.includes(key)))).toEqual([])
-    expect(WALK.flatMap(({ tests }) => tests.flatMap((place) => problemOfPlace(place, textOf) ?? []))).toEqual([])
+    expect(WALK.flatMap(({ tests }) => tests.flatMap((place) => problemOfReference(place, textOf) ?? []))).toEqual([])
     expect(WALK.filter(({ tests }) => tests.length === 0).map(({ section }) => section)).toEqual([])
   })
 })

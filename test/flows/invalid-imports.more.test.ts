@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { changed, goodExport, type Json, placeOf, placesIn } from '../support/changed-export.ts'
+import { changed, goodExport, type Json, pathsIn, placeOf } from '../support/changed-export.ts'
 import { isLong, long } from '../support/long-runs.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
@@ -134,7 +134,7 @@ const ODD: readonly unknown[] = [
 
 it('any changed export is either rejected or usable in every call', async () => {
   const running = shared()
-  const places = placesIn(good)
+  const places = pathsIn(good)
   const space = fc.record({ place: fc.nat(places.length - 1), value: fc.constantFrom(...ODD) })
   let taken = 0
   await fc.assert(

@@ -4,7 +4,7 @@ import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
-import { met, openPage, tokenIn, wayOf } from '../support/submit-page.ts'
+import { openPage, pageResult, redirectOf, tokenIn } from '../support/submit-page.ts'
 
 /** Returns options with which the same calls return the same bytes, so that every difference comes from the page or the API. */
 const options = () =>
@@ -75,8 +75,8 @@ describe('a final state is the same when chosen on the page and through the cont
     expect(['authenticated', 'failed', 'canceled']).toContain(call.body.status)
     expect(seen.webhooks.webhooks).toHaveLength(1)
     const back = await byControl().http.get(`/v1/start/${id}/return`)
-    const way = wayOf(met(page))
-    expect(way).toEqual(wayOf(met(back)))
+    const way = redirectOf(pageResult(page))
+    expect(way).toEqual(redirectOf(pageResult(back)))
     expect(way).toHaveProperty('url')
     if (call.body.redirect) expect(way).toEqual(call.body.redirect)
   })

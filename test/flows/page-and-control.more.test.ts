@@ -4,7 +4,7 @@ import { initBody } from '../support/init-body.ts'
 import { createLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
-import { answerPage, openPage, type Wish, wayOf } from '../support/submit-page.ts'
+import { answerPage, openPage, redirectOf, type Wish } from '../support/submit-page.ts'
 
 /** Two sandboxes in which the same calls return the same bytes, so differences come from the interface used. */
 const PUBLIC = 'http://sandbox.test'
@@ -89,7 +89,7 @@ describe('the page and the control API produce the same state', () => {
         expect(control.body.status).toBe(seen.status.status)
         if (/^challenge_/.test(control.body.status)) expect(page).toMatchObject({ status: 303, location: id })
         else {
-          expect(control.body.redirect).toEqual(wayOf(page))
+          expect(control.body.redirect).toEqual(redirectOf(page))
           expect(seen.webhooks.webhooks).toHaveLength(1)
         }
       }
@@ -102,7 +102,7 @@ describe('the page and the control API produce the same state', () => {
     await begin(byControl(), 'challenge_canceled')
     const page = await openPage(byPage(), id)
     const { body } = await byControl().finish(id, CANCEL)
-    expect(body).toEqual({ transactionId: id, status: 'canceled', redirect: wayOf(page) })
+    expect(body).toEqual({ transactionId: id, status: 'canceled', redirect: redirectOf(page) })
     expect(await aftermath(byControl(), id)).toEqual(await aftermath(byPage(), id))
   })
 })
@@ -231,7 +231,7 @@ describe('an action that the page does not offer returns 409 with the open one, 
       expect((await byControl().status(id)).body.status).toBe('initialized')
     }
     // The open action leads to the same place as the page.
-    expect(wayOf(await openPage(byControl(), id))).toEqual(wayOf(page))
+    expect(redirectOf(await openPage(byControl(), id))).toEqual(redirectOf(page))
     expect(await aftermath(byControl(), id)).toEqual(await aftermath(byPage(), id))
   })
 

@@ -11,7 +11,7 @@ import { inSpace } from '../support/space.ts'
 const LISTS = { happened: '', request: 'kind=request&', webhook: 'kind=webhook&' } as const
 
 /** Creates one of each kind that makes or changes a row. */
-const DEEDS: Readonly<Record<string, (running: Running, ids: string[]) => Promise<unknown>>> = {
+const ACTIONS: Readonly<Record<string, (running: Running, ids: string[]) => Promise<unknown>>> = {
   async init(running, ids) {
     const webhook = { url: `${running.url}/_sandbox/receiver/default` }
     ids.push((await running.init(initBody(CHALLENGE_CARD, { webhook }))).body.transactionId)
@@ -65,14 +65,14 @@ const kept = (news: readonly RowNews[]) => {
   return [...rows.values()].sort((one, other) => other.place - one.place)
 }
 
-const same = async (deeds: readonly string[]): Promise<void> => {
+const same = async (actions: readonly string[]): Promise<void> => {
   const running = await startSandbox()
   const space = inSpace(running)
   const source = await openSource(
     `${running.url}/_sandbox/events?after=0&rows=happened,request,webhook&type=clock.changed`,
   )
   const ids: string[] = []
-  for (const deed of deeds) await DEEDS[deed]?.(running, ids)
+  for (const action of actions) await ACTIONS[action]?.(running, ids)
   const { headers } = await space.setClock({ mode: 'frozen' }).expect(200)
   const until = await readUntil(source, headers['sandbox-event'] ?? '')
   // Rows follow their events, several events at once. All have arrived when something else arrives.
@@ -95,10 +95,10 @@ const same = async (deeds: readonly string[]): Promise<void> => {
 }
 
 it('rows of a stream and of a page of events are identical to those of the list', async () => {
-  await same(Object.keys(DEEDS))
+  await same(Object.keys(ACTIONS))
   // A second webhook of a resource that has one, with other events in between.
   await same(['init', 'fire', 'fire', 'init'])
-  const story = fc.array(fc.constantFrom(...Object.keys(DEEDS)), { minLength: 1, maxLength: 14 })
+  const story = fc.array(fc.constantFrom(...Object.keys(ACTIONS)), { minLength: 1, maxLength: 14 })
   await fc.assert(fc.asyncProperty(story, same), { numRuns: long(3, 40) })
 }, 120_000)
 

@@ -4,7 +4,7 @@ import type { ControlName, Parts } from '../../src/core/contract/control-call.ts
 import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import {
-  aboutNobody,
+  aboutNoSpace,
   asking,
   CALLS,
   CONTROL_TOKEN,
@@ -52,8 +52,8 @@ const ELSEWHERE: Readonly<Record<About, (requested: Asked) => Promise<void>>> = 
     const id = idIn(given)
     if (id !== undefined) {
       const found = await theirs(name, given)
-      const unknown = await theirs(name, aboutNobody(given))
-      const words = unknown.text.replaceAll(idIn(aboutNobody(given)) ?? '', id)
+      const unknown = await theirs(name, aboutNoSpace(given))
+      const words = unknown.text.replaceAll(idIn(aboutNoSpace(given)) ?? '', id)
       expect([found.status, found.text]).toEqual([404, words])
     }
     if (isChange) expect(await things().state()).toEqual(before)

@@ -5,7 +5,7 @@ import process from 'node:process'
 const KINDS = ['Timeout', 'TCPSERVERWRAP', 'TCPWRAP', 'FSEVENTWRAP', 'STATWATCHER', 'PIPEWRAP'] as const
 
 /** Records started and unfinished resources with their stack traces. */
-export const watchWhatIsLeft = () => {
+export const watchOpenResources = () => {
   const open = new Map<number, string>()
   const { stackTraceLimit } = Error
   // The layers of Node are between its start and our code.

@@ -6,7 +6,7 @@ import { initBody } from '../support/init-body.ts'
 import { isLong, long } from '../support/long-runs.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 import { openSandbox } from '../support/sandbox.ts'
-import { watchWhatIsLeft } from './open-resources.ts'
+import { watchOpenResources } from './open-resources.ts'
 import { type Caller, createCaller, opens, round } from './rounds.ts'
 
 /** `SOAK_REQUESTS=2000000` for a longer one. */
@@ -20,7 +20,7 @@ const MORE = 1.1
 if (isLong) builtProgram()
 
 it('after all calls of an app and its tests, and a stop, no timer, listener or connection is left', async () => {
-  const watch = watchWhatIsLeft()
+  const watch = watchOpenResources()
   try {
     const { sandbox } = await openSandbox()
     const caller = createCaller(sandbox.url)

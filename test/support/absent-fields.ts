@@ -11,7 +11,7 @@ type Schema = {
 }
 
 /** A field of a response: its schema, whether it is optional, and the ASSUMED key that it names for that. */
-export type AnswerField = {
+export type ResponseField = {
   readonly schema: string
   readonly field: string
   readonly isOptional: boolean
@@ -56,7 +56,7 @@ export const responseFields = (contract: ContractDocument) => {
     .map(nameOf)
 
   /** Returns every field of the responses of the service. */
-  const answerFields: readonly AnswerField[] = responded.flatMap((schema) =>
+  const responseFieldsOf: readonly ResponseField[] = responded.flatMap((schema) =>
     Object.entries(schemas[schema]?.properties ?? {}).map(([field, property]) => ({
       schema,
       field,
@@ -66,7 +66,7 @@ export const responseFields = (contract: ContractDocument) => {
   )
 
   /** Returns optional fields that the sandbox always sends. */
-  const neverAbsent: readonly AnswerField[] = answerFields.filter(({ absent }) => absent === 'never')
+  const neverAbsent: readonly ResponseField[] = responseFieldsOf.filter(({ absent }) => absent === 'never')
 
   /** Returns each part of a response that has a named schema. */
   const placesOf = (
@@ -82,5 +82,5 @@ export const responseFields = (contract: ContractDocument) => {
     }),
   ]
 
-  return { answerFields, neverAbsent, placesOf }
+  return { answerFields: responseFieldsOf, neverAbsent, placesOf }
 }

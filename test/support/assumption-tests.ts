@@ -8,7 +8,7 @@ const STATUSES = `${FLOWS}/assumed-statuses.more.test.ts`
  * Tests that assert each assumption: `file › title`, or `file › group › title`. Before you add a line, read the test and
  * verify that it does.
  */
-export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
+export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
   'link-after-failed-3ds': [
     `${FLOWS}/link-failed-authentication.more.test.ts › %s gets tokens with the negative result`,
     `${FLOWS}/link-failed-authentication.more.test.ts › %s gets no tokens with the setting error`,

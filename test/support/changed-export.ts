@@ -38,18 +38,18 @@ export const changed = (value: unknown, [key, ...rest]: Path, to: unknown): unkn
   return after === undefined ? others : { ...map, [String(key)]: after }
 }
 
-export const placesIn = (value: unknown, at: Path = []): Path[] => [
+export const pathsIn = (value: unknown, at: Path = []): Path[] => [
   ...(at.length > 3 ? [at] : []),
   ...(Array.isArray(value)
-    ? value.flatMap((one, index) => placesIn(one, [...at, index]))
+    ? value.flatMap((one, index) => pathsIn(one, [...at, index]))
     : isMap(value)
-      ? Object.entries(value).flatMap(([key, one]) => placesIn(one, [...at, key]))
+      ? Object.entries(value).flatMap(([key, one]) => pathsIn(one, [...at, key]))
       : []),
 ]
 
 /** Returns the value of a record at a path of names. */
 export const placeOf = (good: Json, ...names: readonly string[]): Path => {
-  const found = placesIn(good).find((path) => names.every((name, index) => path.slice(-names.length)[index] === name))
+  const found = pathsIn(good).find((path) => names.every((name, index) => path.slice(-names.length)[index] === name))
   if (!found) throw new Error(`the export has no ${names.join('.')}`)
   return found
 }

@@ -8,7 +8,7 @@ type Heard = { fault?: unknown; answered?: unknown }
 type Middleware = (req: object, res: object, next: (fault?: unknown) => void) => unknown
 
 /** The request or response to validate. */
-export type Asked = {
+export type Message = {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -65,7 +65,7 @@ export const contractOracle = (document: ContractDocument) => {
     formats: { 'http-url': (text: string) => returnUrlProblem(text) === undefined },
   }) as unknown as readonly Middleware[]
 
-  const passed = async ({ url, ...asked }: Asked, res: object, received: Heard): Promise<void> => {
+  const passed = async ({ url, ...asked }: Message, res: object, received: Heard): Promise<void> => {
     const app = { enabled: () => true, param: () => undefined }
     const req = { ...asked, app, originalUrl: url, url, path: url, baseUrl: '', query: {}, params: {} }
     for (const middleware of chain) {
@@ -80,14 +80,14 @@ export const contractOracle = (document: ContractDocument) => {
     }
   }
 
-  const request = async (requested: Asked): Promise<Verdict> => {
+  const request = async (requested: Message): Promise<Verdict> => {
     const received: Heard = {}
     await passed(requested, {}, received)
     return verdictOf(received)
   }
 
   /** Validates responses to valid requests only, and none with a status of 500 or more. */
-  const answer = async (to: Asked, status: number, body: unknown): Promise<Verdict> => {
+  const answer = async (to: Message, status: number, body: unknown): Promise<Verdict> => {
     const received: Heard = {}
     const res = {
       statusCode: status,

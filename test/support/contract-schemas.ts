@@ -85,7 +85,7 @@ const at = (holder: unknown, name: string): unknown =>
   isMap(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined
 
 /** Returns the schemas of a document as positions, with the links between them. */
-export const contractPlaces = (document: ContractDocument) => {
+export const contractLocations = (document: ContractDocument) => {
   const followed = (pointer: string, schema: Schema): Place => {
     if (schema.$ref === undefined)
       return { pointer, within: pointer.replace(/^#\/components\/\w+\/[^/]+|^\w+/, ''), schema }

@@ -10,10 +10,12 @@ import requests from '../../src/core/contract/request-validators.gen.cjs'
 import { responseValidators } from '../../src/core/contract/responses.gen.ts'
 import type { Validator, Violation } from '../../src/core/contract/validator.ts'
 import type { ContractOperation, Parts } from './contract-operations.ts'
-import { type Asked, contractOracle } from './contract-oracle.ts'
+import { contractOracle, type Message } from './contract-oracle.ts'
 
 /** The result of a request: its body as the handler gets it, or the whole error response. */
-export type Said = { readonly body: unknown } | { readonly rejected: Pick<HttpResponse, 'status' | 'payload'> }
+export type ValidationResult =
+  | { readonly body: unknown }
+  | { readonly rejected: Pick<HttpResponse, 'status' | 'payload'> }
 
 const VALIDATORS: Readonly<Record<string, { readonly errors?: readonly Violation[] | null }>> = { ...requests }
 
@@ -33,7 +35,7 @@ const routesByOperation = (): ReadonlyMap<string, { readonly at: Interface; read
     ),
   )
 
-export const askedOf = ({ verb, path }: ContractOperation, { headers, params, body }: Parts): Asked => ({
+export const requestOf = ({ verb, path }: ContractOperation, { headers, params, body }: Parts): Message => ({
   method: verb,
   url: path.replace(/\{(\w+)\}/, (_, name: string) => encodeURIComponent(params[name] ?? '')),
   headers: verb === 'POST' ? { 'content-type': 'application/json', ...headers } : headers,
@@ -56,7 +58,7 @@ const reported = ({ path, keyword, message, params: { allowedValues } }: Finding
 })
 
 /** Both validators of the contract: our own, and express-openapi-validator, which uses our messages too. */
-export const contractJudges = (document: ContractDocument) => {
+export const contractValidators = (document: ContractDocument) => {
   const oracle = contractOracle(document)
   const routes = routesByOperation()
   const placeOf = (operation: OperationId) => {
@@ -64,7 +66,10 @@ export const contractJudges = (document: ContractDocument) => {
     if (!found) throw new Error(`${operation} is not routed`)
     return found
   }
-  const rejection = ({ at }: ReturnType<typeof placeOf>, reports: Parameters<Interface['reject']>[0]): Said => {
+  const rejection = (
+    { at }: ReturnType<typeof placeOf>,
+    reports: Parameters<Interface['reject']>[0],
+  ): ValidationResult => {
     const { status, payload } = at.reject(reports, {})
     return { rejected: { status, payload } }
   }
@@ -93,8 +98,8 @@ export const contractJudges = (document: ContractDocument) => {
       },
     },
     theirs: {
-      async request(operation: ContractOperation, parts: Parts): Promise<Said> {
-        const verdict = await oracle.request(askedOf(operation, parts))
+      async request(operation: ContractOperation, parts: Parts): Promise<ValidationResult> {
+        const verdict = await oracle.request(requestOf(operation, parts))
         if (!verdict) return { body: parts.body }
         if (verdict.status !== 400) throw new Error(`the oracle returned ${verdict.status}`)
         const { findings } = verdict
@@ -103,7 +108,7 @@ export const contractJudges = (document: ContractDocument) => {
       },
       /** Paths begin at the response, as ours do. */
       async answer(operation: ContractOperation, status: number, body: unknown): Promise<readonly object[]> {
-        const verdict = await oracle.answer(askedOf(operation, exampleOf(operation)), status, body)
+        const verdict = await oracle.answer(requestOf(operation, exampleOf(operation)), status, body)
         return (verdict?.findings ?? []).map((finding) =>
           reported({ ...finding, path: finding.path.replace('/response', '') }),
         )

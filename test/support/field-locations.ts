@@ -5,7 +5,7 @@ import { contractIn } from './contract-document.ts'
 type Kind = 'text' | 'url' | 'map'
 
 /** A field of a request that accepts any text of a caller. */
-export type FieldPlace = {
+export type FieldLocation = {
   readonly request: 'init' | 'link'
   readonly path: readonly string[]
   readonly kind: Kind
@@ -27,7 +27,7 @@ const kindOf = (schema: Readonly<Record<string, unknown>>): Kind | undefined => 
 }
 
 /** Returns every field of the two requests in openapi.yaml that accepts any text of a caller. */
-export const fieldPlaces = (): readonly FieldPlace[] => {
+export const fieldLocations = (): readonly FieldLocation[] => {
   const { components } = contractIn('openapi.yaml')
   const schemas = isMap(components) && isMap(components.schemas) ? components.schemas : {}
   const resolved = (schema: unknown): Readonly<Record<string, unknown>> => {
@@ -39,14 +39,14 @@ export const fieldPlaces = (): readonly FieldPlace[] => {
     const { properties } = resolved(schema)
     return isMap(properties) ? properties : {}
   }
-  function* below(schema: unknown, path: readonly string[]): Generator<Omit<FieldPlace, 'request' | 'isReturned'>> {
+  function* below(schema: unknown, path: readonly string[]): Generator<Omit<FieldLocation, 'request' | 'isReturned'>> {
     const node = resolved(schema)
     const kind = kindOf(node)
     if (kind !== undefined) yield { path, kind, isMarked: node['x-passes-through'] === true }
     for (const [name, inner] of Object.entries(propertiesOf(node))) yield* below(inner, [...path, name])
     if (node.items !== undefined) yield* below(node.items, [...path, '0'])
   }
-  const placesOf = (request: FieldPlace['request'], body: string, status: string): FieldPlace[] =>
+  const placesOf = (request: FieldLocation['request'], body: string, status: string): FieldLocation[] =>
     [...below(schemas[body], [])].map((place) => ({
       ...place,
       request,

@@ -8,7 +8,7 @@ import type { Running } from './sandbox.ts'
 /** A resource with the calls of an app and of its customer that produced its state. */
 export type FinishedRun = { readonly kind: 'transactions' | 'links'; readonly id: string }
 
-type Story = (running: Running, hooks: Receiver) => Promise<FinishedRun>
+type RunScript = (running: Running, hooks: Receiver) => Promise<FinishedRun>
 
 const PAID = '4000001000000026'
 
@@ -18,7 +18,7 @@ const transaction =
     number: string,
     steps: readonly object[],
     { scenario, more = {} }: { readonly scenario?: string; readonly more?: object } = {},
-  ): Story =>
+  ): RunScript =>
   async (running, hooks) => {
     const headers = scenario === undefined ? {} : { 'sandbox-scenario': scenario }
     const { body } = await running.init(initBody(number, { webhook: { url: hooks.url }, ...more }), headers).expect(201)
@@ -32,7 +32,7 @@ const transaction =
   }
 
 const link =
-  (body: object, number: string | undefined, steps: readonly object[], headers: object = {}): Story =>
+  (body: object, number: string | undefined, steps: readonly object[], headers: object = {}): RunScript =>
   async (running, hooks) => {
     const id = await newLink(running, { webhookEndpoint: hooks.url, ...body }, headers)
     if (number !== undefined) await submit(running, id, enteredCard(number)).expect(200)
@@ -46,7 +46,7 @@ const OPEN = { open: true }
 export const HOSTILE = `'";#$(id)\`id\`\${1}\\%%{}*/--><b>\u2028\nend`
 
 /** Runs of every kind, with the description of their end. */
-export const RUNS: readonly (readonly [what: string, story: Story])[] = [
+export const RUNS: readonly (readonly [what: string, story: RunScript])[] = [
   ['a frictionless pass', transaction('4000001000000018', [OPEN])],
   ['a challenge that passes after one wrong code', transaction(PAID, [{ code: '0000' }, { code: '4444' }])],
   ['three wrong codes', transaction(PAID, [{ code: '0000' }, { code: '0001' }, { code: '0002' }])],
@@ -129,7 +129,7 @@ export const RUNS: readonly (readonly [what: string, story: Story])[] = [
 ]
 
 /** Plays a run. Returns its ID and the receiver of its webhooks. */
-export const play = async (running: Running, story: Story): Promise<FinishedRun> => {
+export const play = async (running: Running, story: RunScript): Promise<FinishedRun> => {
   const hooks = await startReceiver()
   return story(running, hooks)
 }
@@ -151,7 +151,7 @@ const QUICK = [
 export const SOME_RUNS = isLong ? RUNS : RUNS.filter(([what]) => QUICK.includes(what))
 
 /** Returns the run with this name. */
-export const storyOf = (what: string): Story => {
+export const storyOf = (what: string): RunScript => {
   const [, story] = RUNS.find(([name]) => name === what) ?? []
   if (!story) throw new Error(`no run is called ${what}`)
   return story

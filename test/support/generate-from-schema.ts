@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { type contractPlaces, isMap, type Place, type Schema, type Step } from './contract-schemas.ts'
+import { type contractLocations, isMap, type Place, type Schema, type Step } from './contract-schemas.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 
-export type Places = ReturnType<typeof contractPlaces>
+export type Places = ReturnType<typeof contractLocations>
 type Route = readonly Step[]
 
 /** Returns a random element. */

@@ -37,10 +37,10 @@ export const isAtLeast = (status: unknown, acknowledged: string): boolean => far
 /** Includes timeouts: in a loop of an hour, most unfinished ones have expired and sent their webhook. */
 export const isEnd = (status: unknown): boolean => isAtLeast(status, 'failed')
 
-export type Ledger = ReturnType<typeof createLedger>
+export type Acknowledged = ReturnType<typeof createAcknowledged>
 
 /** Records acknowledged changes and errors. */
-export const createLedger = () => {
+export const createAcknowledged = () => {
   const entries = new Map<string, Entry>()
   /** IDs of creations, in their order. */
   const twice: string[] = []

@@ -1,4 +1,4 @@
-import { type Entry, isAtLeast, isEnd, type Ledger } from './kill-acknowledged.ts'
+import { type Acknowledged, type Entry, isAtLeast, isEnd } from './kill-acknowledged.ts'
 import type { Body, Client } from './kill-client.ts'
 import { aliasOf, forEach } from './kill-writers.ts'
 import type { Received } from './receiver.ts'
@@ -13,7 +13,7 @@ const problemOf = (entry: Entry, body: Body): string | undefined => {
 }
 
 /** Returns missing parts of the entries in words; saves aliases that were not read yet. */
-export const lostOf = async (client: Client, records: Ledger, entries: readonly Entry[]): Promise<string[]> => {
+export const lostOf = async (client: Client, records: Acknowledged, entries: readonly Entry[]): Promise<string[]> => {
   const lost: string[] = []
   await forEach(entries, async (entry) => {
     const body = await client.get(`/v1/${entry.kind}/${entry.id}`).catch(() => undefined)
@@ -25,9 +25,9 @@ export const lostOf = async (client: Client, records: Ledger, entries: readonly 
 }
 
 /** The webhooks of a receiver. */
-export type Told = ReturnType<typeof createTold>
+export type Reported = ReturnType<typeof createReported>
 
-export const createTold = () => {
+export const createReported = () => {
   /** The webhook-ids of every subject, and the subject of every webhook-id. */
   const ids = new Map<string, Set<string>>()
   const subjects = new Map<string, Set<string>>()
@@ -53,14 +53,14 @@ export const createTold = () => {
 }
 
 /** Returns acknowledged ends without a webhook. */
-export const untoldOf = (records: Ledger, reported: Told): string[] =>
+export const unreportedOf = (records: Acknowledged, reported: Reported): string[] =>
   records
     .all()
     .filter(({ id, status, tellsReceiver }) => tellsReceiver && isEnd(status) && !reported.has(id))
     .map(({ id, kind, name }) => `${kind} ${id} (${name})`)
 
 /** Returns webhooks with a false state. */
-export const wronglyTold = async (client: Client, reported: Told): Promise<string[]> => {
+export const wronglyReported = async (client: Client, reported: Reported): Promise<string[]> => {
   const wrong: string[] = []
   await forEach(reported.subjects(), async (id) => {
     const body = await client.get(`/v1/${id.includes('-') ? 'links' : 'transactions'}/${id}`).catch(() => undefined)

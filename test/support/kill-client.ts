@@ -1,11 +1,11 @@
-import type { Ledger } from './kill-acknowledged.ts'
+import type { Acknowledged } from './kill-acknowledged.ts'
 import { LINK_KEY } from './link-body.ts'
 import { MERCHANT } from './sandbox.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
 /** Thrown when the program has exited or returned an unexpected response. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   override readonly name = 'NoAnswer'
 }
 
@@ -40,7 +40,7 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
 
 /** Creates a caller that expects the program to exit, with the credentials of a space. */
-export const createClient = ({ url, isKilled }: Victim, records: Ledger, space?: string): Client => {
+export const createClient = ({ url, isKilled }: Victim, records: Acknowledged, space?: string): Client => {
   const headers = headersIn(space)
   let cutOff = 0
 
@@ -57,7 +57,7 @@ export const createClient = ({ url, isKilled }: Victim, records: Ledger, space?:
     } catch (cause) {
       if (!isKilled()) records.note(`${init.method} ${path} before the program was killed: ${reasonOf(cause)}`)
       else if (!wasKilled && init.method !== 'GET') cutOff += 1
-      throw new NoAnswer(path, { cause })
+      throw new NoResponse(path, { cause })
     }
   }
 
@@ -66,14 +66,14 @@ export const createClient = ({ url, isKilled }: Victim, records: Ledger, space?:
     if (isGood) return JSON.parse(text) as Body
     if (status === 404) return undefined
     records.note(`${init.method} ${path}: ${status} ${text}`)
-    throw new NoAnswer(path)
+    throw new NoResponse(path)
   }
 
   const call = async (path: string, init: RequestInit): Promise<Body> => {
     const body = await find(path, init)
     if (body) return body
     records.note(`${init.method} ${path}: 404`)
-    throw new NoAnswer(path)
+    throw new NoResponse(path)
   }
 
   return {

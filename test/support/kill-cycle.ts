@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { isEnd, type Ledger } from './kill-acknowledged.ts'
+import { type Acknowledged, isEnd } from './kill-acknowledged.ts'
 import { lostOf } from './kill-check.ts'
 import { type Client, createClient } from './kill-client.ts'
 import { type OwnSpaces, ownClient } from './kill-spaces.ts'
@@ -11,9 +11,9 @@ import { type RunningProcess, startProgram } from './process.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 
 /** Minimum number of responses before the kill, so that it has something to lose. */
-const LEAST_ANSWERS = long(60, 1)
+const MIN_RESPONSES = long(60, 1)
 /** Maximum number of additional responses and milliseconds before the kill. */
-const MOST_ANSWERS = 250
+const MAX_RESPONSES = 250
 const MOST_MS = 10
 /** Maximum duration of a stop before the kill, in ms: the journal is compacted in that time. */
 const MOST_STOP_MS = 60
@@ -26,7 +26,7 @@ const CUT_SHORT = /^\S+: the last commit was cut short after \d+ bytes and was n
 
 export type CycleParts = {
   readonly folder: string
-  readonly ledger: Ledger
+  readonly ledger: Acknowledged
   readonly hook: string
   readonly random: PseudoRandom
   readonly own: OwnSpaces
@@ -46,7 +46,7 @@ export type Shown = {
 }
 
 /** A caller of a program that is not killed. */
-export const callerOf = ({ url }: RunningProcess, records: Ledger): Client =>
+export const callerOf = ({ url }: RunningProcess, records: Acknowledged): Client =>
   createClient({ url, isKilled: () => false }, records)
 
 /** Starts the program on the folder. Rejects if it does not become ready. */
@@ -86,7 +86,7 @@ export const useAliases = async (program: RunningProcess, { ledger, random }: Cy
 export const killWhileWriting = async (program: RunningProcess, parts: CycleParts, cycle: number): Promise<Shown> => {
   const { random } = parts
   const isStopped = cycle % 4 === 3
-  let responsesLeft = LEAST_ANSWERS + random.below(MOST_ANSWERS)
+  let responsesLeft = MIN_RESPONSES + random.below(MAX_RESPONSES)
   const delayMs = random.below(MOST_MS)
   const stopMs = random.below(MOST_STOP_MS)
   let isKilled = false

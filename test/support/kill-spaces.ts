@@ -1,6 +1,6 @@
 import { CHALLENGE_CARD, initBody } from './init-body.ts'
-import type { Ledger } from './kill-acknowledged.ts'
-import { type Client, createClient, NoAnswer } from './kill-client.ts'
+import type { Acknowledged } from './kill-acknowledged.ts'
+import { type Client, createClient, NoResponse } from './kill-client.ts'
 import type { WriterParts } from './kill-writers.ts'
 import { type PseudoRandom, pseudoRandom } from './pseudo-random.ts'
 
@@ -147,7 +147,7 @@ export const createOwnSpaces = () => {
         SPACES.map(async (space) => {
           const client = createClient(victim, ledger, space)
           await writer({ client, space, random: pseudoRandom(random.below(2 ** 32)) }, cycle).catch((error) => {
-            if (!(error instanceof NoAnswer)) throw error
+            if (!(error instanceof NoResponse)) throw error
           })
         }),
       )
@@ -181,6 +181,6 @@ export type OwnSpaces = ReturnType<typeof createOwnSpaces>
 
 /** A caller of a program that is not killed, for one space. */
 export const ownClient =
-  ({ url }: { readonly url: string }, records: Ledger) =>
+  ({ url }: { readonly url: string }, records: Acknowledged) =>
   (space: string): Client =>
     createClient({ url, isKilled: () => false }, records, space)

@@ -1,6 +1,6 @@
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, THREE_DS } from './init-body.ts'
-import type { Ledger } from './kill-acknowledged.ts'
-import { type Body, type Client, createClient, NoAnswer, type Victim } from './kill-client.ts'
+import type { Acknowledged } from './kill-acknowledged.ts'
+import { type Body, type Client, createClient, NoResponse, type Victim } from './kill-client.ts'
 import { enteredCard, linkBody, threeDSLink } from './link-body.ts'
 import { type PseudoRandom, pseudoRandom } from './pseudo-random.ts'
 
@@ -8,7 +8,7 @@ const WRITERS = 16
 
 export type WriterParts = {
   readonly victim: Victim
-  readonly ledger: Ledger
+  readonly ledger: Acknowledged
   /** The webhook URL. */
   readonly hook: string
   /** Prefix of the names of this cycle. */
@@ -20,7 +20,7 @@ export type WriterParts = {
   readonly isTold: (id: string) => boolean
 }
 
-type Caller = { readonly client: Client; readonly ledger: Ledger; readonly onAnswer?: () => void }
+type Caller = { readonly client: Client; readonly ledger: Acknowledged; readonly onAnswer?: () => void }
 /** One step of a writer, under a unique name. */
 type Story = (parts: Required<Caller> & Pick<WriterParts, 'hook' | 'isTold'>, name: string) => Promise<void>
 
@@ -102,7 +102,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
   'a link on which a card is entered': useLink(linkBody, {}),
   'the same with 3-D Secure': useLink(threeDSLink, { outcome: 'Y' }),
 }
-const EACH_STORY = Object.values(STORIES)
+const EACH_WORKLOAD = Object.values(STORIES)
 
 /** Returns the alias in a link's status response. */
 export const aliasOf = (link: Body): string => String((link.card as { alias?: unknown } | undefined)?.alias)
@@ -114,9 +114,9 @@ export const payWith = async (parts: Caller, name: string, alias: string): Promi
 
 const untilCutOff = async (parts: Parameters<Story>[0], name: string, random: PseudoRandom): Promise<void> => {
   try {
-    for (let n = 0; ; n += 1) await EACH_STORY[random.below(EACH_STORY.length)]?.(parts, `${name}-${n}`)
+    for (let n = 0; ; n += 1) await EACH_WORKLOAD[random.below(EACH_WORKLOAD.length)]?.(parts, `${name}-${n}`)
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoResponse)) throw error
   }
 }
 

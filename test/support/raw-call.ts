@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** The response to bytes that no client would send: status, headers by lowercase names, and the body. */
-export type RawAnswer = {
+export type RawResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
@@ -17,7 +17,7 @@ export const connectTo = async (url: string): Promise<Socket> => {
 }
 
 /** Sends bytes over a separate connection and reads the first response, even if the request is incomplete. */
-export const rawCall = async (url: string, bytes: string): Promise<RawAnswer> => {
+export const rawCall = async (url: string, bytes: string): Promise<RawResponse> => {
   const socket = await connectTo(url)
   try {
     let output = ''

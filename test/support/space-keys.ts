@@ -21,7 +21,7 @@ export const keysOf = ({ sandbox }: Running, space: string) => {
   }
 }
 
-export type Answered = {
+export type SentCall = {
   readonly status: number
   readonly text: string
   readonly body: Json
@@ -33,7 +33,7 @@ type Json = { readonly [name: string]: never } & {
   readonly error: { readonly code: string; readonly message: string }
 }
 
-const responded = async (url: string, init: RequestInit): Promise<Answered> => {
+const responded = async (url: string, init: RequestInit): Promise<SentCall> => {
   const response = await fetch(url, init)
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
@@ -43,7 +43,7 @@ const responded = async (url: string, init: RequestInit): Promise<Answered> => {
 /** Calls the control API with or without a token. */
 export const asking =
   ({ url }: Running, token: string | undefined) =>
-  (name: ControlName, given: Parts = {}): Promise<Answered> => {
+  (name: ControlName, given: Parts = {}): Promise<SentCall> => {
     const { target, method, headers, body } = writtenCall(name, given)
     const sent = { method, headers: { ...headers, ...bearerHeader(token) } }
     return responded(`${url}${target}`, body === undefined ? sent : { ...sent, body })
@@ -53,7 +53,7 @@ export const asking =
 export const thingsIn = (running: Running, space: string) => {
   const { authorization, linkKey } = keysOf(running, space)
   const control = asking(running, CONTROL_TOKEN)
-  const post = (path: string, headers: Record<string, string>, body: object): Promise<Answered> =>
+  const post = (path: string, headers: Record<string, string>, body: object): Promise<SentCall> =>
     responded(`${running.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -244,7 +244,7 @@ const unknownOnes = (id: string): string => {
 }
 
 /** Returns the same call with an unknown ID. */
-export const aboutNobody = (given: Parts): Parts => {
+export const aboutNoSpace = (given: Parts): Parts => {
   const id = idIn(given) ?? ''
   const { path, query, body } = partsOf(given)
   const instead = (part: Readonly<Record<string, unknown>> = {}) =>

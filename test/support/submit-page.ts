@@ -20,17 +20,17 @@ const formOf = (input: Wish): Record<string, string> => {
 export const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
 /** The result of one step of a page: the redirect that a browser would follow, or the page that stays. */
-export type Met = { readonly status: number; readonly location?: string; readonly html: string }
+export type PageResult = { readonly status: number; readonly location?: string; readonly html: string }
 
 /** A page of a response. */
-export const met = ({ status, headers, text }: supertest.Response): Met => ({
+export const pageResult = ({ status, headers, text }: supertest.Response): PageResult => ({
   status,
   html: text,
   ...(headers.location === undefined ? {} : { location: headers.location }),
 })
 
 /** Returns the target of a page: of a redirect or a form, or undefined. */
-export const wayOf = ({ status, location, html }: Met): object => {
+export const redirectOf = ({ status, location, html }: PageResult): object => {
   if (status === 303) return { method: 'GET', url: location, fields: {} }
   const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1]
   if (action === undefined) return {}
@@ -39,10 +39,15 @@ export const wayOf = ({ status, location, html }: Met): object => {
 }
 
 /** Opens the start page. */
-export const openPage = async ({ http }: Running, id: string): Promise<Met> => met(await http.get(`/v1/start/${id}`))
+export const openPage = async ({ http }: Running, id: string): Promise<PageResult> =>
+  pageResult(await http.get(`/v1/start/${id}`))
 
 /** Opens the start page and sends one of its forms, even one that the page does not show. */
-export const answerPage = async (running: Running, id: string, input: Wish): Promise<Met & { offered: boolean }> => {
+export const answerPage = async (
+  running: Running,
+  id: string,
+  input: Wish,
+): Promise<PageResult & { offered: boolean }> => {
   const page = await openPage(running, id)
   const form = formOf(input)
   if (page.status !== 200) return { ...page, offered: false }
@@ -50,7 +55,7 @@ export const answerPage = async (running: Running, id: string, input: Wish): Pro
     .post(`/v1/start/${id}`)
     .type('form')
     .send({ token: tokenIn(page.html), ...form })
-  return { ...met(await sent), offered: page.html.includes(`name="action" value="${form.action}"`) }
+  return { ...pageResult(await sent), offered: page.html.includes(`name="action" value="${form.action}"`) }
 }
 
 /** The response of the control API and, if it completed the challenge, the target of the browser. */

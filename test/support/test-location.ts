@@ -32,13 +32,13 @@ const blocksOf = (lines: readonly string[], title: string): readonly (readonly s
   })
 
 /** A title that consists of table values only and does not describe the assertion. */
-const SAYS_NOTHING = /^(?:%\w|[^\w%]|is|of)*$/
+const IS_EMPTY_TITLE = /^(?:%\w|[^\w%]|is|of)*$/
 
 /**
  * Returns the error of a reference to a test, if any; `textOf` returns the text of a file. A test must have an assertion.
  * A test with an empty title must name the assumption (`line`) in an assertion.
  */
-export const problemOfPlace = (
+export const problemOfReference = (
   place: string,
   textOf: (file: string) => string | undefined,
   line?: string,
@@ -53,7 +53,7 @@ export const problemOfPlace = (
   }
   const asserting = found.map((lines) => lines.join('\n')).filter((block) => /\bexpect\w*\(|\.expect\(/.test(block))
   if (asserting.length === 0) return `${place}: asserts nothing`
-  if (line === undefined || !SAYS_NOTHING.test(titles.at(-1) ?? '')) return undefined
+  if (line === undefined || !IS_EMPTY_TITLE.test(titles.at(-1) ?? '')) return undefined
   const isNamed = asserting.some((block) => new RegExp(`\\bexpect\\([^\n]*'[^\n']*\\b${line}\\b`).test(block))
   return isNamed ? undefined : `${place}: no assertion names ${line}: expect(…, '${line}')`
 }

@@ -4,13 +4,13 @@ import type { OperationId } from '../../src/api/api-interface.ts'
 import { once } from '../../src/core/domain/once.ts'
 import { readContract } from './contract-document.ts'
 import { contractOperations } from './contract-operations.ts'
-import { contractJudges } from './contract-validators.ts'
+import { contractValidators } from './contract-validators.ts'
 
 /** Creates both validators of the emulated contract; the oracle compiles a schema on its first use. */
 export const serviceJudges = once(() => {
   const document = readContract('openapi.yaml')
   const operations = contractOperations(document)
-  return { document, operations, ...contractJudges(document) }
+  return { document, operations, ...contractValidators(document) }
 })
 
 /** Passes a response on after both validators have seen it: they agree, and accept it unless it is invalid on purpose. */

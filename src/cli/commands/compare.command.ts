@@ -60,7 +60,7 @@ const baselineIn = (file: string): Baseline => {
 }
 
 /** Writes a file. @throws Ended if that fails, because there is no verdict then */
-const writeWanted = (file: string, text: string): void => {
+const writeRequested = (file: string, text: string): void => {
   const isWritten = attempt(() => {
     writeAtomically(file, text)
     return true
@@ -112,8 +112,8 @@ export const run: Run<'compare'> = async ({ given, words: files }, io) => {
     },
   )
   if (isRejected(compared)) throw new CommandError(compared.message, compared.exitCode)
-  if (write !== undefined) writeWanted(write, `${HEAD}${stringify(compared.suggestion)}`)
-  if (config !== undefined) writeWanted(config, configText(compared.report.settings))
+  if (write !== undefined) writeRequested(write, `${HEAD}${stringify(compared.suggestion)}`)
+  if (config !== undefined) writeRequested(config, configText(compared.report.settings))
   io.out(FORMATS[format](compared.report))
   return compared.report.exitCode
 }

@@ -4,7 +4,7 @@ import { SandboxError } from '../../testkit/control-client.ts'
 import { type Call, CommandError, EXIT, type Io } from '../command.ts'
 import type { Own, Run } from '../command-table.ts'
 import { reportText } from '../doctor/doctor-report.ts'
-import { detectPlace, type Place } from '../doctor/environment.ts'
+import { detectEnvironment, type Place } from '../doctor/environment.ts'
 import { examine } from '../doctor/examine.ts'
 import { addressOf, describeTokenError, UNAUTHORIZED } from '../running-sandbox.ts'
 
@@ -34,4 +34,4 @@ export const doctorAt = async (
 
 /** Runs `threeds-sandbox doctor`: lists the addresses of browser, app and sandbox, and those that cannot work, with a fix. */
 export const run: Run<'doctor'> = (call, io, env) =>
-  doctorAt(detectPlace({ root: '/', env, hostName: hostname() }), call, io)
+  doctorAt(detectEnvironment({ root: '/', env, hostName: hostname() }), call, io)

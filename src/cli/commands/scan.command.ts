@@ -7,7 +7,7 @@ import type { Run } from '../command-table.ts'
 import { describeReadError } from '../named-file.ts'
 import { type Below, createRunGit, filesBelow, SKIP_REASONS, type SkipReason } from '../scan/scan-files.ts'
 
-const FOUND = 1
+const FOUND_EXIT_CODE = 1
 
 type Placed = CardData & { readonly file: string }
 
@@ -152,7 +152,7 @@ export const run: Run<'scan'> = ({ words: paths, given: { format = 'text' } }, {
     throw new CommandError(
       `No text files to scan in ${paths.map((path) => `\`${hideCardNumbers(path)}\``).join(', ')}.`,
     )
-  if (report.findings.length > 0) return FOUND
+  if (report.findings.length > 0) return FOUND_EXIT_CODE
   const { length } = report.unreadable
   if (length > 0) throw new CommandError(`${counted(length, 'file')} could not be read and may contain card data.`)
   return 0

@@ -29,7 +29,7 @@ const ENGINES: Readonly<Record<NonNullable<Place['engine']>, string>> = {
 }
 
 /** Describes the environment of the command. */
-const describePlace = ({ engine, isWsl, hostName, signs }: Place): string => {
+const describeEnvironment = ({ engine, isWsl, hostName, signs }: Place): string => {
   const where =
     engine === undefined ? (isWsl ? 'in WSL on Windows' : 'on this host, not in a container') : ENGINES[engine]
   return `${where}${signs.length === 0 ? '' : ` (${signs.join(', ')})`}; its host name is ${hostName}`
@@ -62,7 +62,7 @@ const checkLine = ({ what, url, from, result, isReached, findings }: Report['che
 export const reportText = ({ place, sandbox, addresses, checks, findings, remarks }: Report): string => {
   const fixes = findings.flatMap(({ code, says, fix }, i) => [`${i + 1}. ${code}: ${says}`, `   Fix: ${fix}`])
   return [
-    `Environment: ${describePlace(place)}`,
+    `Environment: ${describeEnvironment(place)}`,
     `Sandbox: ${describeSandbox(sandbox)}`,
     ...section('Addresses', inColumns(addresses.map(addressLine))),
     ...section('Checks', inColumns(checks.map(checkLine))),

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../../test/support/given-folder.ts'
-import { detectPlace } from './environment.ts'
+import { detectEnvironment } from './environment.ts'
 
 /** Detects the environment of a host with these files and variables. */
 const given = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) => {
@@ -11,7 +11,7 @@ const given = (files: Readonly<Record<string, string>>, env: Readonly<Record<str
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  return detectPlace({ root, env, hostName: 'box' })
+  return detectEnvironment({ root, env, hostName: 'box' })
 }
 
 const V2 = { 'proc/1/cgroup': '0::/\n' }

@@ -40,7 +40,7 @@ type Inputs = {
 /**
  * Detects if this is a container. No sign exists in every container, and none of these exists outside of containers.
  */
-export const detectPlace = ({ root, env, hostName }: Inputs): Place => {
+export const detectEnvironment = ({ root, env, hostName }: Inputs): Place => {
   const has = (path: string): boolean => existsSync(join(root, path))
   const read = (path: string): string => attempt(() => readFileSync(join(root, path), 'utf8')) ?? ''
   const cgroup = read('proc/1/cgroup')

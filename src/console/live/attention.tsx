@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { Row } from '../../core/contract/control.gen.ts'
 import { withUntil } from '../../core/describe/format.ts'
-import { referenceOf } from '../../core/describe/merchant-reference.ts'
+import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { withCode } from '../../pages/design/with-code.tsx'
 import { SendAgainButton } from '../parts/action-buttons.tsx'
 import { Button, LinkButton } from '../parts/controls.tsx'
@@ -30,7 +30,7 @@ export const AttentionItem = ({ row, sign, title, words, about, children }: Need
     <Sign {...sign} />
     <div>
       <a href={useConsole().nav.href({ selected: row.id })}>{title}</a>{' '}
-      {about ? null : <bdi class="mut">{referenceOf(row)}</bdi>}
+      {about ? null : <bdi class="mut">{merchantReferenceOf(row)}</bdi>}
       <p class="ink2 two-lines">{withCode(words)}</p>
       {about}
     </div>
@@ -106,7 +106,7 @@ const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: bo
             {rows.slice(0, MOST).map((one) => (
               <>
                 <a href={nav.href({ selected: one.id })}>
-                  <bdi>{referenceOf(one)}</bdi>
+                  <bdi>{merchantReferenceOf(one)}</bdi>
                 </a>{' '}
               </>
             ))}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ComparedStep } from '../../core/contract/control.gen.ts'
 import { sentence, span, upper } from '../../core/describe/format.ts'
-import { referenceOf } from '../../core/describe/merchant-reference.ts'
+import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { Fact } from '../../pages/design/fact.tsx'
 import { withCode } from '../../pages/design/with-code.tsx'
 import { LinkButton } from '../parts/controls.tsx'
@@ -37,7 +37,8 @@ const Choose = ({ one }: { readonly one: string }) => {
             .map((row) => (
               <li key={row.id}>
                 <a href={nav.href({ selected: `${one}..${row.id}` })}>
-                  <Sign name={row.display.icon} /> <b>{referenceOf(row)}</b> {row.display.short ?? row.display.title}
+                  <Sign name={row.display.icon} /> <b>{merchantReferenceOf(row)}</b>{' '}
+                  {row.display.short ?? row.display.title}
                 </a>
               </li>
             ))}

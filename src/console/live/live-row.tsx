@@ -1,6 +1,6 @@
 import type { Row } from '../../core/contract/control.gen.ts'
 import { brandWords, lastDigits, money, since } from '../../core/describe/format.ts'
-import { referenceOf } from '../../core/describe/merchant-reference.ts'
+import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 
@@ -52,10 +52,12 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
         <Sign name={row.display.icon} />
         <span class="w cut">{row.display.short ?? row.display.title}</span>
         <span class="m">
-          <bdi class="ref cut">{referenceOf(row)}</bdi>
+          <bdi class="ref cut">{merchantReferenceOf(row)}</bdi>
           <span class="fl2 narrows">{tag && <Tag {...tag} />}</span>
           <span class="pan">{shortCard}</span>
-          {scenario === undefined || scenario === referenceOf(row) ? null : <span class="scn cut">{scenario}</span>}
+          {scenario === undefined || scenario === merchantReferenceOf(row) ? null : (
+            <span class="scn cut">{scenario}</span>
+          )}
         </span>
         <span class="am num" style={{ '--n': sum.length }}>
           {sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ClockRequest, ScheduledEntry, WaitingWebhook } from '../../core/contract/control.gen.ts'
 import { ahead, upper } from '../../core/describe/format.ts'
-import { referenceOf } from '../../core/describe/merchant-reference.ts'
+import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { SkipButton } from '../parts/action-buttons.tsx'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { Tag } from '../parts/display-parts.tsx'
@@ -39,7 +39,7 @@ const DueBox = () => {
   const idOf = ({ link = '', transaction = link }: Partial<ScheduledEntry>) => transaction
   const nameOf = (entry: Partial<ScheduledEntry>) => {
     const row = list.find(idOf(entry))
-    return row ? referenceOf(row) : (entry.refno ?? idOf(entry))
+    return row ? merchantReferenceOf(row) : (entry.refno ?? idOf(entry))
   }
   return (
     <>

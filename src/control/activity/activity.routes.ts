@@ -16,7 +16,7 @@ import { rejectUnknownValue, shortPage } from '../list-pages.ts'
 import { type Query, readLimit } from '../query.ts'
 import type { Entry, Group } from './row-counts.ts'
 import { touchedBy } from './row-entries.ts'
-import type { RowBook } from './row-index.ts'
+import type { RowIndex } from './row-index.ts'
 
 type ListName = RowNews['list']
 /** Lists that a client can follow, with the groups of rows in each. */
@@ -43,7 +43,7 @@ export const readLists = (text?: string): { readonly lists: readonly ListName[] 
  * Yields the effect of events on the lists, one row per step: new and changed rows in their current state, and totals.
  */
 export function* rowNews(
-  book: RowBook,
+  book: RowIndex,
   lists: readonly ListName[],
   events: readonly SandboxEvent[],
 ): Generator<void, readonly RowNews[]> {
@@ -127,7 +127,7 @@ const readRowQuery = (query: Query<'listActivity'>) => {
 type RowQuery = Exclude<ReturnType<typeof readRowQuery>, WithProblem>
 
 /** Returns the requested entries, newest first. */
-const matching = async (book: RowBook, { groups, ids, filter, finds }: RowQuery): Promise<readonly Entry[]> => {
+const matching = async (book: RowIndex, { groups, ids, filter, finds }: RowQuery): Promise<readonly Entry[]> => {
   // The filters of some entries may not be known yet.
   if (filter !== undefined) await runYielding(book.counting(groups))
   const entries = book.newestFirst().filter(({ group, id }) => groups.has(group) && (!ids || ids.has(id)))
@@ -135,7 +135,7 @@ const matching = async (book: RowBook, { groups, ids, filter, finds }: RowQuery)
   return finds ? filterYielding(listed, (entry) => finds(book.textOf(entry))) : listed
 }
 
-const listOf = async (book: RowBook, rowQuery: RowQuery, traffic: EventLog, space: string) => {
+const listOf = async (book: RowIndex, rowQuery: RowQuery, traffic: EventLog, space: string) => {
   // Read first, so that a client receives later events twice rather than not at all.
   const next = traffic.newest(space)
   const { groups, before, skip, limit, isCounted, short } = rowQuery
@@ -170,7 +170,7 @@ const listOf = async (book: RowBook, rowQuery: RowQuery, traffic: EventLog, spac
 }
 
 /** Creates the route for the activity of a space as rows, as the console lists it. */
-export const rowRoutes = ({ books, traffic }: ControlParts): readonly Route[] => [
+export const rowRoutes = ({ rowIndexes: books, traffic }: ControlParts): readonly Route[] => [
   routeWithoutBody({
     operation: 'listActivity',
     async handle({ json, query, space }) {

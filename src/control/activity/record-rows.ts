@@ -30,9 +30,9 @@ import type { Engine } from '../../engine/engine-api.ts'
 import { isOpen } from '../../engine/webhooks/attempt-rounds.ts'
 import { asSent } from '../../engine/webhooks/outbox.ts'
 import { attemptsLeft, siteOfLink, siteOfTransaction, stateView } from '../transactions/record-view.ts'
-import type { KnownRows } from './row-entries.ts'
+import type { RowEntries } from './row-entries.ts'
 
-type RowParts = KnownRows & { readonly returnParameter: string }
+type RowParts = RowEntries & { readonly returnParameter: string }
 
 /** Returns the state of a webhook for a row. */
 const webhookFacts = (delivery: Delivery): WebhookFacts => {
@@ -114,7 +114,7 @@ const authenticationOf = (transaction: Transaction, parts: RowParts) => {
   const { id, status, location, expires, scenario } = transaction
   const isOpen = !hasEnded(transaction)
   // The state contains a forced end, also after a restart. Only events contain other manual sources.
-  const source = forcedEndOf(scenario.matchedBy)?.hand ?? parts.marks.endedBy(id)
+  const source = forcedEndOf(scenario.matchedBy)?.source ?? parts.marks.endedBy(id)
   return {
     page: isOpen ? location : undefined,
     site: isOpen ? siteOfTransaction(transaction) : undefined,

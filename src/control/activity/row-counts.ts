@@ -21,7 +21,7 @@ const none = (): Record<Filter, number> => ({ all: 0, attention: 0, webhook: 0, 
 type Tally = { readonly entries: Set<Entry>; readonly counts: Record<Filter, number>; readonly unknown: Set<Entry> }
 
 /** Counts the rows of each group and list. Each change updates the counts. */
-export const createTallies = () => {
+export const createRowCounts = () => {
   const tally = (): Tally => ({ entries: new Set(), counts: none(), unknown: new Set() })
   const groups: Readonly<Record<Group, Tally>> = {
     transaction: tally(),

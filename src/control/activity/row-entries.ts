@@ -5,7 +5,7 @@ import { isRejected } from '../../core/domain/rejected-request.ts'
 import type { ManualSource } from '../../core/domain/return-targets.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { Engine } from '../../engine/engine-api.ts'
-import { createTallies, type Entry, type Group } from './row-counts.ts'
+import { createRowCounts, type Entry, type Group } from './row-counts.ts'
 
 /** Returns the ID of the record that an event created. */
 const createdBy = (event: SandboxEvent): string | undefined => {
@@ -105,18 +105,18 @@ const createHooks = ({ deliveryIn }: Engine, space: string) => {
 export const groupOf = ({ forLink }: Transaction): Group => (forLink ? 'authentication' : 'transaction')
 
 /** Creates the index of the rows of a space: entries, facts from events, webhooks and counts. */
-export const createKnownRows = (engine: Engine, space: string) => {
+export const createRowEntries = (engine: Engine, space: string) => {
   const marks = createMarks()
   /** Oldest first. */
   const entries = new Set<Entry>()
   const byId = new Map<string, Entry>()
   const hooks = createHooks(engine, space)
-  const tallies = createTallies()
+  const counts = createRowCounts()
 
   const remove = (entry: Entry): void => {
     entries.delete(entry)
     if (byId.get(entry.id) === entry) byId.delete(entry.id)
-    tallies.remove(entry)
+    counts.remove(entry)
   }
   const add = (id: string, group: Group, place: number): void => {
     const before = byId.get(id)
@@ -124,7 +124,7 @@ export const createKnownRows = (engine: Engine, space: string) => {
     const entry: Entry = { id, group, place }
     entries.add(entry)
     byId.set(id, entry)
-    tallies.add(entry)
+    counts.add(entry)
     const delivery = group === 'webhook' ? engine.deliveryIn(space, id) : undefined
     if (delivery) hooks.add(delivery)
   }
@@ -155,11 +155,11 @@ export const createKnownRows = (engine: Engine, space: string) => {
       for (const entry of (event.facts.ids ?? []).flatMap((id) => byId.get(id) ?? [])) remove(entry)
     for (const entry of ids.flatMap((id) => byId.get(id) ?? [])) {
       entry.text = undefined
-      tallies.touch(entry)
+      counts.touch(entry)
     }
   }
 
-  return { marks, entries, byId, hooks, tallies, add, remove, take }
+  return { marks, entries, byId, hooks, tallies: counts, add, remove, take }
 }
 
-export type KnownRows = ReturnType<typeof createKnownRows>
+export type RowEntries = ReturnType<typeof createRowEntries>

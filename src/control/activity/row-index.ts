@@ -10,7 +10,7 @@ import { eventsOf } from '../events/read-events.ts'
 import { linkRow, transactionRow, webhookRow } from './record-rows.ts'
 import { authorizationRow, requestRow } from './request-row.ts'
 import type { Entry, Group } from './row-counts.ts'
-import { createKnownRows, groupOf, isAnew, touchedBy } from './row-entries.ts'
+import { createRowEntries, groupOf, isAnew, touchedBy } from './row-entries.ts'
 
 /** Sources of rows. */
 type RowSources = { readonly engine: Engine; readonly traffic: EventLog; readonly returnParameter: string }
@@ -22,9 +22,9 @@ const MOST_TEXTS = 20_000
  * Creates the index of the rows of a space, oldest first. Each access updates it with the events since the last one, so
  * that it costs nothing without readers.
  */
-const createRowBook = ({ engine, traffic, returnParameter }: RowSources, space: string) => {
+const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space: string) => {
   /** Replaced only when a new one is complete, so that readers see the previous rows meanwhile. */
-  let known = createKnownRows(engine, space)
+  let known = createRowEntries(engine, space)
   let last = ''
 
   const undescribed = ({ id, group, place }: Entry): FactsRow | undefined => {
@@ -68,7 +68,7 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowSources, space: 
     const events = eventsOf(traffic, space)
     const named = new Set(events.map((event) => touchedBy(event).came))
     const older: { readonly id: string; readonly group: Entry['group']; readonly at: string }[] = []
-    const rebuilt = createKnownRows(engine, space)
+    const rebuilt = createRowEntries(engine, space)
     for (const one of engine.transactionsIn(space))
       yield void older.push({ id: one.id, group: groupOf(one), at: one.history[0]?.date ?? one.expires })
     for (const link of engine.linksIn(space))
@@ -151,26 +151,26 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowSources, space: 
   }
 }
 
-export type RowBook = ReturnType<typeof createRowBook>
+export type RowIndex = ReturnType<typeof createRowIndex>
 
 /** Number of spaces whose index is cached. */
 const MOST = 20
 
 /** Returns the current activity rows of a space. */
-export type RowBooks = ReturnType<typeof createRowBooks>
+export type RowIndexes = ReturnType<typeof createRowIndexes>
 
 /** Creates the activity rows of spaces on request; keeps those of the spaces that were requested last. */
-export const createRowBooks = (controls: RowSources) => {
-  const books = new Map<string, RowBook>()
+export const createRowIndexes = (controls: RowSources) => {
+  const indexes = new Map<string, RowIndex>()
   return {
     /** Returns the updated index of a space. Other work runs in between. */
-    async inTurns(space: string): Promise<RowBook> {
-      const book = books.get(space) ?? createRowBook(controls, space)
-      books.delete(space)
-      books.set(space, book)
-      for (const [oldest] of books) if (books.size > MOST) books.delete(oldest)
-      await runYielding(book.catchingUp())
-      return book
+    async inTurns(space: string): Promise<RowIndex> {
+      const index = indexes.get(space) ?? createRowIndex(controls, space)
+      indexes.delete(space)
+      indexes.set(space, index)
+      for (const [oldest] of indexes) if (indexes.size > MOST) indexes.delete(oldest)
+      await runYielding(index.catchingUp())
+      return index
     },
   }
 }
@@ -178,13 +178,13 @@ export const createRowBooks = (controls: RowSources) => {
 /** Returns the row of one transaction or link. */
 export const finalRowOf = async (
   { find, findLink }: Engine,
-  books: RowBooks,
+  indexes: RowIndexes,
   id: string,
 ): Promise<TransactionRow | LinkRow | undefined> => {
   const space = (find(id) ?? findLink(id))?.space
   if (space === undefined) return undefined
-  const book = await books.inTurns(space)
-  const entry = book.find(id)
-  const row = entry && book.rowOf(entry)
+  const index = await indexes.inTurns(space)
+  const entry = index.find(id)
+  const row = entry && index.rowOf(entry)
   return row?.kind === 'transaction' || row?.kind === 'link' ? row : undefined
 }

@@ -5,7 +5,7 @@ import type { EventLog } from '../../engine/events/event-log.ts'
 import { inSlices } from '../../engine/store/slices.ts'
 import { type EventPattern, fits, traitsOf } from '../wait/event-pattern.ts'
 import { eventView } from './event-view.ts'
-import { BEGINNING, tellGap } from './read-events.ts'
+import { BEGINNING, describeGap } from './read-events.ts'
 
 type Reader = {
   readonly space: string
@@ -147,10 +147,10 @@ export async function* eventPieces(
 
     let at = after === BEGINNING ? undefined : after
     let isGapReported = false
-    const gap = (why: Parameters<typeof tellGap>[0]): string => {
+    const gap = (why: Parameters<typeof describeGap>[0]): string => {
       isGapReported = true
       const dropped = traffic.dropped(space)
-      return `event: gap\ndata: ${JSON.stringify({ reason: why, message: tellGap(why, dropped), dropped })}\n\n`
+      return `event: gap\ndata: ${JSON.stringify({ reason: why, message: describeGap(why, dropped), dropped })}\n\n`
     }
     while (!over.aborted) {
       const kept = traffic.eventsSince(space, at, BATCH, traits)

@@ -36,7 +36,7 @@ export const counting = (watchers: ControlParts['watchers'], kind: 'waits' | 'st
 
 /** Creates the route for the events of a space, as a stream or as pages. */
 export const eventRoutes = (parts: ControlParts): readonly Route[] => {
-  const { traffic, books, watchers } = parts
+  const { traffic, rowIndexes: books, watchers } = parts
   const readers = createReaders(traffic)
   const rowTexts = createTexts<string, Promise<string>>()
   return [

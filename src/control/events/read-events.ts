@@ -45,7 +45,7 @@ const GAPS: Readonly<Record<Unknown, string>> = {
 }
 
 /** Describes why requested events are missing. */
-export const tellGap = (why: Unknown | 'dropped', dropped: number): string =>
+export const describeGap = (why: Unknown | 'dropped', dropped: number): string =>
   why === 'dropped'
     ? `${dropped} event${dropped === 1 ? '' : 's'} of this space ${dropped === 1 ? 'was' : 'were'} dropped, some of them after this time, because ${DROPPED}.`
     : GAPS[why]
@@ -61,7 +61,7 @@ export const keptAfter = (traffic: EventLog, space: string, name: 'after' | 'sin
   if (why === 'not_yet' || why === 'not_an_id') return invalid(`\`${name}\`: ${GAPS[why]}`)
   const events = 'unknown' in kept ? eventsOf(traffic, space) : kept.events
   // The response describes missing events.
-  return { events, gap: { incomplete: why !== false, ...(why && { gap: tellGap(why, dropped) }), dropped } }
+  return { events, gap: { incomplete: why !== false, ...(why && { gap: describeGap(why, dropped) }), dropped } }
 }
 
 /**
@@ -105,7 +105,7 @@ export const readAfterInTurns = async (
 }
 
 /** Formats a cursor for use after "after". */
-export const tellAfter = (cursor: string): string => (cursor === BEGINNING ? 'the beginning' : `event ${cursor}`)
+export const describeCursor = (cursor: string): string => (cursor === BEGINNING ? 'the beginning' : `event ${cursor}`)
 
 /** Fix for dropped events, as a sentence. */
 export const RAISE_LIMITS = `Use a later cursor, a separate space for each test, or higher limits ${LIMITS}.`

@@ -6,7 +6,7 @@ import type { ListedCard } from '../../core/domain/card-catalog.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { keysOf, valueAt } from '../../core/domain/json-pointer.ts'
 import { HIDDEN } from '../../engine/events/hidden-names.ts'
-import { mendValue, missingValue } from './correct-value.ts'
+import { correctValue, missingValue } from './correct-value.ts'
 
 /** A valid body and its corrections, or the location that only its author can correct. */
 type Corrected =
@@ -82,7 +82,7 @@ const step = (request: 'init' | 'link', body: unknown, violation: Violation, car
     const change = `${place([...path, missingProperty])} added: ${formatValue(value)}${isExample ? ' (example)' : ''}`
     return { body: withValue(body, [...path, missingProperty], value), change }
   }
-  const corrected = mendValue(violation, place(path), valueAt(body, path), known)
+  const corrected = correctValue(violation, place(path), valueAt(body, path), known)
   if (!corrected) return undefined
   if ('left' in corrected) return { body: without(body, path), change: `${place(path)} removed` }
   const change = `${place(path)} is now ${formatValue(corrected.value)}`

@@ -71,7 +71,7 @@ const correctEnum = (place: string, allowed: unknown, came: unknown): Correction
 }
 
 /** Returns the correct value for a violation of the contract. */
-export const mendValue = (
+export const correctValue = (
   { keyword, params }: Violation,
   place: string,
   came: unknown,

@@ -63,7 +63,7 @@ const entered = (run: Run, catalogue: CardCatalog): TypedCard | undefined | 'unl
 }
 
 /** Returns the endpoint whose response the scenario makes faulty, although a test needs it. */
-const brokenPlace = ({ decided }: Run): FaultEndpoint | undefined => {
+const brokenEndpoint = ({ decided }: Run): FaultEndpoint | undefined => {
   const { fault } = decided?.outcome ?? {}
   return fault?.instead && fault.on[0]
 }
@@ -74,7 +74,7 @@ const withoutWebhook = ({ webhook: _, webhookEndpoint: __, ...body }: Body): Bod
 export const sentOf = (run: Run, catalogue: CardCatalog) => {
   const { kind, gap, name, named } = run
   if (gap !== undefined) return conflict(`The creating request is not stored, because ${gap}. ${TO_KEEP_MORE}`)
-  const broken = brokenPlace(run)
+  const broken = brokenEndpoint(run)
   if (broken)
     return conflict(
       `The scenario makes the ${broken} response faulty, so a test depends on the reaction of your app. Use \`form=scenario\` for the scenario.`,

@@ -21,12 +21,12 @@ import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, unknown } from '../control-problems.ts'
 import { CONTROL_ROOT, type ControlRequest, routeOf, routeWithBody, routeWithoutBody } from '../control-route.ts'
 import { LONGEST_WAIT_MS, WAIT_RULE } from '../receiver/received-webhooks.ts'
-import type { GatewayPlace } from './gateways.ts'
+import type { GatewayEndpoint } from './gateways.ts'
 import { type Meant, meantAuthentication } from './matched-authentication.ts'
 import { readAuthorization, rejectUnlisted, saidBy } from './read-authorization.ts'
 
 type Place = 'receiveAuthorization' | 'receiveAuthorizationBelow'
-type Came = { readonly submitted: SubmittedAuthorization; readonly path: string }
+type Received = { readonly submitted: SubmittedAuthorization; readonly path: string }
 
 const NONE = unknown(
   'This space has no gateway endpoint. Create one with `PUT /_sandbox/gateway`, or check the name of the space.',
@@ -82,7 +82,7 @@ const sum = z.union([z.string().max(100), z.number()]).optional()
 /**
  * Records and counts an authorization, then returns the configured response. Stops waiting if the client disconnects.
  */
-const take = async (parts: ControlParts, { space, words, cause, gone }: ControlRequest<Place, Came>) => {
+const take = async (parts: ControlParts, { space, words, cause, gone }: ControlRequest<Place, Received>) => {
   const { engine, gateways, traffic, sleep, stopping } = parts
   const { submitted, path } = words
   const meant = await meantAuthentication(engine, space, submitted)
@@ -136,8 +136,8 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     return { space, url, gateway: gateway?.place ?? null, received: gateway?.received ?? 0 }
   }
 
-  const placeAt = <Name extends Place>(operation: Name): Route =>
-    routeOf<Name, Came, undefined>(
+  const endpointAt = <Name extends Place>(operation: Name): Route =>
+    routeOf<Name, Received, undefined>(
       { operation, handle: (request) => take(parts, request) },
       { as: 'bytes', limit: 'gatewayPost' },
       (incoming: Incoming) => {
@@ -160,7 +160,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
       handle({ json, space, origin, words }) {
         // It would be stored, and the card may be a real one.
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
-        const place: GatewayPlace = { ...words, fields: compact(words.fields), response: compact(words.response) }
+        const place: GatewayEndpoint = { ...words, fields: compact(words.fields), response: compact(words.response) }
         return gateways.put(space, place) ? json(gatewayView(space, origin)) : overLimit('gateways')
       },
     }),
@@ -171,8 +171,8 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
         return json(gatewayView(space, origin))
       },
     }),
-    placeAt('receiveAuthorization'),
-    placeAt('receiveAuthorizationBelow'),
+    endpointAt('receiveAuthorization'),
+    endpointAt('receiveAuthorizationBelow'),
     routeWithBody({
       operation: 'judgeAuthorization',
       words: z.strictObject({

@@ -3,14 +3,14 @@ import type { Given } from '../../core/contract/given.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 
 /** Configuration of a gateway endpoint: fields to read, and its response. */
-export type GatewayPlace = Given<ContractPlace>
+export type GatewayEndpoint = Given<ContractPlace>
 
 /** Largest numbers of authentications with a use count. */
 const MOST_USED = { perSpace: 10_000, inAll: 100_000 }
 
 /** A gateway endpoint, the number of its authorizations, and the use count of each authentication, oldest first. */
 type Gateway = {
-  readonly place: GatewayPlace
+  readonly place: GatewayEndpoint
   readonly received: number
   readonly used: Map<string, number>
 }
@@ -45,7 +45,7 @@ export const createGateways = () => {
     of,
 
     /** Creates or replaces an endpoint and keeps its counts. Returns false if too many spaces have one. */
-    put(space: string, place: GatewayPlace): boolean {
+    put(space: string, place: GatewayEndpoint): boolean {
       const before = of(space)
       if (!before && gateways.size >= LIMITS.gateways.most) return false
       gateways.set(space, { received: 0, used: new Map(), ...before, place })

@@ -6,7 +6,7 @@ import { keysOf, valueAt } from '../../core/domain/json-pointer.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { headerText } from '../../core/domain/webhook-signatures.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import type { GatewayPlace } from './gateways.ts'
+import type { GatewayEndpoint } from './gateways.ts'
 
 /** Longest stored value; no genuine value is longer. */
 const LONGEST = 100
@@ -55,7 +55,7 @@ const readBody = (text: string, type: string): ((keys: readonly string[]) => unk
 /** Reads the configured fields of a request to the gateway endpoint, and nothing else. */
 export const readAuthorization = (
   { body, headers, params, query }: Incoming,
-  { fields }: GatewayPlace,
+  { fields }: GatewayEndpoint,
 ): { readonly submitted: SubmittedAuthorization; readonly path: string } | WithProblem => {
   const text = Buffer.isBuffer(body) ? body.toString() : ''
   const path = `/${params.path ?? ''}`

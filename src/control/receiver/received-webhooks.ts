@@ -3,23 +3,23 @@ import type { EventSubject } from '../../core/domain/event.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 
 /** Configured response of a receiver. */
-export type ChosenAnswer = {
+export type ConfiguredResponse = {
   /** Undefined if the receiver sends no response. */
   readonly status?: number
   readonly delayMs?: number
 }
 
 /** A configured response, with an optional body in place of the default one. */
-type Choice = ChosenAnswer & { readonly body?: unknown }
+type Choice = ConfiguredResponse & { readonly body?: unknown }
 
 /** A configured response with its remaining number of uses; without a number, it applies to all webhooks. */
-export type AnswerInForce = Choice & { readonly times?: number; readonly left?: number }
+export type CurrentResponse = Choice & { readonly times?: number; readonly left?: number }
 
 /** A webhook or other request at the receiver: without secrets, and limited in size. */
 export type ReceivedPost = Readonly<Omit<ReceivedWebhook, 'json' | 'subject' | 'responded'>> & {
   readonly subject?: EventSubject
   /** State of the response; the sender may have disconnected before. */
-  readonly responded: ChosenAnswer & Readonly<Pick<ReceivedWebhook['responded'], 'state'>>
+  readonly responded: ConfiguredResponse & Readonly<Pick<ReceivedWebhook['responded'], 'state'>>
 }
 
 /** Largest numbers of stored webhooks, and their size. */
@@ -30,7 +30,7 @@ export const LONGEST_WAIT_MS = 60_000
 
 export const WAIT_RULE = 'must be a duration of at most 60s, such as `2s`'
 
-const DEFAULT_ANSWER: AnswerInForce = { status: 200 }
+const DEFAULT_RESPONSE: CurrentResponse = { status: 200 }
 
 /** Returns the approximate size of a webhook, in bytes. */
 const byteSizeOf = ({ body, headers }: ReceivedPost): number =>
@@ -42,7 +42,7 @@ export const createReceived = () => {
   let kept: readonly { readonly space: string; readonly post: ReceivedPost }[] = []
   let count = 0
   const dropped = new Map<string, number>()
-  const answers = new Map<string, AnswerInForce>()
+  const answers = new Map<string, CurrentResponse>()
 
   const of = (space: string): readonly ReceivedPost[] => kept.flatMap((one) => (one.space === space ? [one.post] : []))
 
@@ -61,7 +61,7 @@ export const createReceived = () => {
   }
 
   /** Sets the response; without one, it is 200 again. Returns false if too many spaces have one. */
-  const choose = (space: string, chosen?: AnswerInForce): boolean => {
+  const choose = (space: string, chosen?: CurrentResponse): boolean => {
     if (!chosen) answers.delete(space)
     else if (!answers.has(space) && answers.size >= LIMITS.receiverAnswers.most) return false
     else answers.set(space, chosen)
@@ -107,7 +107,7 @@ export const createReceived = () => {
       )
     },
 
-    answer: (space: string): AnswerInForce => answers.get(space) ?? DEFAULT_ANSWER,
+    answer: (space: string): CurrentResponse => answers.get(space) ?? DEFAULT_RESPONSE,
 
     /** Returns the configured response to the next webhook, and counts its use. */
     takeAnswer(space: string): Choice | undefined {

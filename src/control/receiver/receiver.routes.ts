@@ -18,8 +18,8 @@ import { listPage } from '../list-pages.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 import { readPost } from './read-webhook.ts'
 import {
-  type AnswerInForce,
-  type ChosenAnswer,
+  type ConfiguredResponse,
+  type CurrentResponse,
   LONGEST_WAIT_MS,
   type ReceivedPost,
   WAIT_RULE,
@@ -100,7 +100,7 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
 /** Longest body of a response that a sender of webhooks stores. */
 const LONGEST_BODY = 4_096
 
-const answerWords = z
+const responseWords = z
   .strictObject({
     status: z.int().min(200).max(599).optional(),
     never: z.boolean().optional(),
@@ -124,17 +124,17 @@ const answerWords = z
   )
   .refine((response) => Object.keys(response).length > 0)
 
-const ANSWER_USAGE =
+const RESPONSE_USAGE =
   'Send `{"status":500}`, or `{"never":true}` for no response within a minute; `times`, `delay` and `body` are optional.'
 
-const chosenView = ({ status, delayMs }: ChosenAnswer) =>
+const chosenView = ({ status, delayMs }: ConfiguredResponse) =>
   compact({
     status,
     never: status === undefined ? true : undefined,
     delay: delayMs === undefined ? undefined : durationText(delayMs),
   })
 
-const answerView = ({ times, left, body, ...chosen }: AnswerInForce) => ({
+const responseView = ({ times, left, body, ...chosen }: CurrentResponse) => ({
   ...chosenView(chosen),
   ...(body !== undefined && { body }),
   ...compact({ times, left }),
@@ -154,7 +154,7 @@ const postView = ({ responded: { state, ...chosen }, ...post }: ReceivedPost) =>
 /** Creates the routes for the receiver of a space: its webhooks with verified signatures, and its response. */
 export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
   const { received, ownAddress, listensAt } = parts
-  const configuredResponse = (space: string) => ({ space, response: answerView(received.answer(space)) })
+  const configuredResponse = (space: string) => ({ space, response: responseView(received.answer(space)) })
   return [
     // Accepts any POST, also from cross-origin pages, because it only changes the list.
     routeOf<'receiveWebhook', Buffer, undefined>(
@@ -178,7 +178,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
           space,
           receiver: `${listensAt()}${CONTROL_ROOT}/receiver/${space}`,
           returnPlaces: { success: `${back}/success`, cancel: `${back}/cancel`, error: `${back}/error` },
-          response: answerView(received.answer(space)),
+          response: responseView(received.answer(space)),
           received: [],
           omitted: matching.length,
           dropped,
@@ -197,8 +197,8 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
     }),
     routeWithBody({
       operation: 'setReceiverResponse',
-      words: answerWords,
-      usage: ANSWER_USAGE,
+      words: responseWords,
+      usage: RESPONSE_USAGE,
       handle({ json, space, words: { status, never, delay, times, body } }) {
         if (body !== undefined && holdsCardNumber(JSON.stringify(body))) return CARD_NUMBER
         const how = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine-api.ts'
 import type { EventLog } from '../../engine/events/event-log.ts'
 import { cursorBefore, eventsOf } from '../events/read-events.ts'
 import type { Query } from '../query.ts'
-import { tellFirst, tellTypes } from '../verify/format-events.ts'
+import { formatFirst, formatTypes } from '../verify/format-events.ts'
 
 /** Parts that explain an empty result. */
 type Parts = { readonly engine: Engine; readonly traffic: EventLog }
@@ -13,13 +13,13 @@ type Parts = { readonly engine: Engine; readonly traffic: EventLog }
 type Kind = 'transaction' | 'link'
 
 /** The requested space, and the only space that the caller may access, if limited. */
-export type Look = { readonly space: string; readonly only: string | undefined }
+export type Lookup = { readonly space: string; readonly only: string | undefined }
 
 /**
  * Describes why no event has an ID: it belongs to another space, or is unknown. Does not repeat the input, because it
  * may be anything.
  */
-const whyNotAbout = (given: Parts, { space, only }: Look, kinds: readonly Kind[], id: string) => {
+const whyNotAbout = (given: Parts, { space, only }: Lookup, kinds: readonly Kind[], id: string) => {
   const homeOf: Parts['engine']['spaceOfResource'] = (about) => {
     const home = given.engine.spaceOfResource(about)
     return only === undefined || only === home ? home : undefined
@@ -41,7 +41,7 @@ const whyNotAbout = (given: Parts, { space, only }: Look, kinds: readonly Kind[]
  */
 export const whyNothing = (
   parts: Parts,
-  look: Look,
+  look: Lookup,
   { transaction, link, subject }: Query<'listEvents'>,
 ): string | undefined => {
   const why = (kinds: readonly Kind[], id: string | undefined) =>
@@ -55,15 +55,15 @@ export const whyNothing = (
 }
 
 /** Suggests the space for a name without data, as the end of a sentence; undefined if the space has data. */
-const whichOne = ({ engine }: Parts, { space, only }: Look): string | undefined => {
+const whichOne = ({ engine }: Parts, { space, only }: Lookup): string | undefined => {
   // The default space is always in use.
   const used = engine.listSpaces(only).map((known) => known.space)
   if (used.includes(space)) return undefined
-  return only !== undefined ? '.' : didYouMean(space, used) || `. Spaces in use: ${tellFirst(used)}.`
+  return only !== undefined ? '.' : didYouMean(space, used) || `. Spaces in use: ${formatFirst(used)}.`
 }
 
 /** Describes an unused space; undefined for any other. */
-export const whyUnused = (parts: Parts, look: Look): string | undefined => {
+export const whyUnused = (parts: Parts, look: Lookup): string | undefined => {
   const { space } = look
   const which = parts.traffic.knows(space) ? undefined : whichOne(parts, look)
   return which === undefined ? undefined : `The space \`${space}\` is unused${which}`
@@ -76,7 +76,7 @@ export const isUntouched = (traffic: EventLog, space: string): boolean => {
 }
 
 /** Describes a reset of an unused space; undefined for any other. */
-export const nothingToEmpty = (parts: Parts, look: Look): string | undefined => {
+export const nothingToEmpty = (parts: Parts, look: Lookup): string | undefined => {
   const { space } = look
   const which = isUntouched(parts.traffic, space) ? whichOne(parts, look) : undefined
   return which === undefined ? undefined : `The space \`${space}\` was empty${which}`
@@ -110,13 +110,13 @@ const othersOf = (traffic: EventLog, space: string): readonly string[] => {
  * only names of spaces and event types, because the content of a space is private. Only for failures, because it
  * searches many spaces. Returns undefined if this space has requests, or none has.
  */
-export const elsewhereWords = (traffic: EventLog, { space, only }: Look): string | undefined => {
+export const elsewhereWords = (traffic: EventLog, { space, only }: Lookup): string | undefined => {
   if (only !== undefined || traffic.dropped(space) > 0 || hasRequest(eventsOf(traffic, space))) return undefined
   const had: string[] = []
   for (const name of othersOf(traffic, space).slice(0, MOST_SPACES)) {
     if (had.length > MOST_NAMED) break
     const events = newestOf(traffic, name, MOST_EVENTS)
-    if (hasRequest(events)) had.push(`the space \`${name}\` had ${tellTypes(events)}`)
+    if (hasRequest(events)) had.push(`the space \`${name}\` had ${formatTypes(events)}`)
   }
   if (had.length === 0) return undefined
   const others = `${had.slice(0, MOST_NAMED).join(', ')}${had.length > MOST_NAMED ? ' and others' : ''}`

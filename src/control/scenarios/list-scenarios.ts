@@ -31,7 +31,7 @@ export const summaryOf = (book: ScenarioIndex) => (scenario: Scenario) => {
 }
 
 /** Returns the problems of a text with their positions. */
-export const placesOf = (problems: readonly Place[]) =>
+export const positionsOf = (problems: readonly Place[]) =>
   problems.map(({ line, column, message, meant }) => ({ line, column, message, ...compact({ meant }) }))
 
 const GROUPS = everyOf<Group>()([
@@ -69,7 +69,7 @@ export const listScenarios = async (engine: Engine, space: string, query: Query<
     name,
     mediaType,
     ...('problems' in read
-      ? { scenarios: [], problems: placesOf(read.problems) }
+      ? { scenarios: [], problems: positionsOf(read.problems) }
       : { scenarios: read.scenarios.map((scenario) => scenario.name) }),
   }))
   return { scenarios: found.rows, ...found.page, files }

@@ -33,7 +33,7 @@ type PreviewRequest = PreviewTarget &
 const isBrand = (text: unknown): text is Brand => BRANDS.some((brand) => brand === text)
 
 /** Parses brand and interface of a query; VIS and transactions by default. */
-export const readWish = ({
+export const readRequest = ({
   brand = 'VIS',
   interface: of = 'transactions',
 }: Incoming['query']): PreviewTarget | WithProblem => {
@@ -117,7 +117,7 @@ const missingOf = (played: Rehearsed, { returns }: Outcome, redirect: Redirect |
   ]
 }
 
-type ServiceResponse = ReturnType<ControlParts['rejectedAnswer']>
+type ServiceResponse = ReturnType<ControlParts['rejectedResponse']>
 type PreviewResponses = {
   readonly init: ServiceResponse
   readonly status?: ServiceResponse
@@ -125,7 +125,10 @@ type PreviewResponses = {
 }
 
 /** Returns the responses of a rehearsal, as the emulated service returns them. */
-const responsesOf = (played: Rehearsed, { style, returnParameter, rejectedAnswer }: ControlParts): PreviewResponses => {
+const responsesOf = (
+  played: Rehearsed,
+  { style, returnParameter, rejectedResponse: rejectedAnswer }: ControlParts,
+): PreviewResponses => {
   if ('rejected' in played) return { init: rejectedAnswer(played.rejected) }
   if ('link' in played) {
     const { created, link, hasGoodCvv } = played

@@ -11,7 +11,7 @@ import { runYielding } from '../../engine/yielding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
 import { routeOf, routeWithBody } from '../control-route.ts'
-import { placesOf, summaryOf } from './list-scenarios.ts'
+import { positionsOf, summaryOf } from './list-scenarios.ts'
 
 /** Accepted media types, including common alternatives. */
 const MEDIA_TYPES: Readonly<Record<string, StoredScenario['mediaType']>> = {
@@ -33,7 +33,7 @@ const AS_TEXT = {
 
 /** Returns the error for all problems of a text, with their positions. */
 const unreadable = (problems: readonly Place[]) => {
-  const positions = placesOf(problems)
+  const positions = positionsOf(problems)
   const message = positions
     .map(({ line, column, message: text }) => `line ${line}, column ${column}: ${text}`)
     .join('; ')
@@ -71,7 +71,7 @@ const putOf = (name: string, { mediaType, text }: ReceivedText): StoredScenario 
 }
 
 /** Creates a route with the text of a scenario as body. */
-const sayingText = <Name extends 'saveScenario' | 'validateScenario'>(
+const mentioningText = <Name extends 'saveScenario' | 'validateScenario'>(
   call: Parameters<typeof routeOf<Name, ReceivedText, undefined>>[0],
 ) =>
   routeOf<Name, ReceivedText, undefined>(call, AS_TEXT, ({ body }) => {
@@ -88,7 +88,7 @@ const putWords = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
  * invalid, none is saved.
  */
 export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] => [
-  sayingText<'saveScenario'>({
+  mentioningText<'saveScenario'>({
     operation: 'saveScenario',
     async handle({ json, params: { name }, space, cause, words }) {
       const file = putOf(name, words)
@@ -100,14 +100,14 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
       return json(view, { status: done.isNew ? 201 : 200 })
     },
   }),
-  sayingText<'validateScenario'>({
+  mentioningText<'validateScenario'>({
     operation: 'validateScenario',
     isUnlogged: true,
     async handle({ json, params: { name }, space, words }) {
       const file = putOf(name, words)
       const before = engine.scenariosOf(space)
       const judged = await engine.validateScenario(space, file)
-      if ('problems' in judged) return json({ space, problems: placesOf(judged.problems) })
+      if ('problems' in judged) return json({ space, problems: positionsOf(judged.problems) })
       if ('rejected' in judged) return problem(409, judged.rejected.code, judged.rejected.message)
       const view = await uploadView(file, judged.scenarios, { space, before, book: judged.book })
       return json({ space, problems: [], saved: view })
@@ -120,8 +120,8 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
     usage: 'Send `{"scenarios":{"shop/slow_bank":"title: …"}}`, the text of each file by the name of its scenario.',
     async handle({ json, space, words, cause }) {
       const [mediaType] = SCENARIO_TYPES
-      const puts = Object.entries(words.scenarios).map(([name, text]) => ({ name, mediaType, text }))
-      const done = await engine.saveScenarios(space, puts, cause)
+      const uploads = Object.entries(words.scenarios).map(([name, text]) => ({ name, mediaType, text }))
+      const done = await engine.saveScenarios(space, uploads, cause)
       if ('problems' in done) {
         const places = done.problems.map(({ file, line, column, message }) => {
           const name = file.slice(file.indexOf('/scenarios/') + '/scenarios/'.length)

@@ -11,7 +11,7 @@ import type { ControlParts } from '../control-parts.ts'
 import { unknown } from '../control-problems.ts'
 import { routeWithoutBody } from '../control-route.ts'
 import { listScenarios, summaryOf } from './list-scenarios.ts'
-import { previewOf, readWish } from './preview.ts'
+import { previewOf, readRequest } from './preview.ts'
 
 type Found = { readonly scenarios: readonly Scenario[]; readonly source?: StoredScenario }
 
@@ -82,7 +82,7 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
     routeWithoutBody({
       operation: 'getScenario',
       async handle({ json, params: { name }, space, query, ip, cause, origin }) {
-        const target = readWish(query)
+        const target = readRequest(query)
         if ('problem' in target) return target
         const found = findScenario(engine, space, name)
         if (!found) return unknownScenario(engine, space, name)

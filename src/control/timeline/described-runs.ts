@@ -21,7 +21,7 @@ export const recordedRequest = (event: RequestEvent) => {
 }
 
 /** Creates a function that returns the complete run of a row: steps, requests and webhooks, as in the console. */
-export const createRunTeller = (parts: ControlParts) => {
+export const createRunReader = (parts: ControlParts) => {
   const { engine, traffic } = parts
   const whole = wholeRecords(parts)
 
@@ -79,4 +79,4 @@ export const createRunTeller = (parts: ControlParts) => {
   }
 }
 
-export type RunTeller = ReturnType<typeof createRunTeller>
+export type RunReader = ReturnType<typeof createRunReader>

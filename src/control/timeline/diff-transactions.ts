@@ -3,7 +3,7 @@ import type { Given } from '../../core/contract/given.ts'
 import { callsOf, type DescribedRun, type DisplayedCall } from '../../core/describe/described-run.ts'
 import { brandWords, maskedNumber, money, sentence } from '../../core/describe/format.ts'
 import { lineDiff, near } from '../../core/describe/line-diff.ts'
-import { referenceOf } from '../../core/describe/merchant-reference.ts'
+import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { type Both, compareCalls, differenceIn, neutralOf, type Read } from './diff-calls.ts'
 
 type Compared = Given<ComparedStep>
@@ -136,11 +136,11 @@ const inWords = (steps: readonly Compared[], [first, second]: Both): string | un
  * do not count. Missing data is listed and not compared.
  */
 export const diffTransactions = (one: DescribedRun, other: DescribedRun) => {
-  const isNamedApart = referenceOf(one.row) !== referenceOf(other.row)
+  const isNamedApart = merchantReferenceOf(one.row) !== merchantReferenceOf(other.row)
   const read = (run: DescribedRun): Read => {
     const { row } = run
     const belonging = row.kind === 'transaction' ? row.link : row.kind === 'link' ? row.transaction : undefined
-    const reference = referenceOf(row)
+    const reference = merchantReferenceOf(row)
     const name = isNamedApart ? reference : `${reference} (${row.id.slice(-4)})`
     return { run, name, neutral: neutralOf([row.id, reference, belonging ?? '']) }
   }

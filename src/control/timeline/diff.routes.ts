@@ -7,7 +7,7 @@ import { type ControlRequest, routeWithoutBody } from '../control-route.ts'
 import type { Query } from '../query.ts'
 import { theTransaction } from '../transactions/challenge.routes.ts'
 import { theLink } from '../transactions/links-control.routes.ts'
-import { createRunTeller } from './described-runs.ts'
+import { createRunReader } from './described-runs.ts'
 import { diffTransactions } from './diff-transactions.ts'
 
 type Found = { readonly space: string; readonly id: string }
@@ -15,8 +15,8 @@ type DiffRequest = RequestOrigin & { readonly query: Query<'diffTransactions'> }
 
 /** Creates the route that compares two runs. */
 export const compareRoutes = (parts: ControlParts): readonly Route[] => {
-  const { engine, books } = parts
-  const tell = createRunTeller(parts)
+  const { engine, rowIndexes: books } = parts
+  const tell = createRunReader(parts)
 
   /**
    * Finds a run by ID, or the newest one by refno or reference. The authentication of a cardholder belongs to the run

@@ -11,7 +11,7 @@ import { type ControlRequest, routeWithoutBody, type Scope } from '../control-ro
 import type { Query } from '../query.ts'
 import { theTransaction } from '../transactions/challenge.routes.ts'
 import { theLink } from '../transactions/links-control.routes.ts'
-import { createRunTeller } from './described-runs.ts'
+import { createRunReader } from './described-runs.ts'
 
 const HAPPENED: ReadonlySet<Group> = LISTS.happened
 
@@ -43,8 +43,8 @@ type Named = Exclude<ReturnType<typeof namedBy>, WithProblem>
 
 /** Creates the route for the activity of a space as a page that works offline. */
 export const runRoutes = (parts: ControlParts): readonly Route[] => {
-  const { engine, books, machine, version, drawRuns } = parts
-  const tell = createRunTeller(parts)
+  const { engine, rowIndexes: books, machine, version, drawRuns } = parts
+  const tell = createRunReader(parts)
 
   /** Returns the newest rows of a space, newest first, and the number of all. */
   const rowsOf = async (space: string, id: string | undefined) => {

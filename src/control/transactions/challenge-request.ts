@@ -32,13 +32,13 @@ const challengeSchema = z.union([
 ])
 
 /** Body of a challenge request. */
-export const WISH = {
+export const REQUEST_SCHEMA = {
   words: challengeSchema,
   usage: CHALLENGE_USAGE,
   replacements: { answer: 'code', otp: 'code', pin: 'code' },
 } as const
 
-export type WishWords = z.infer<typeof challengeSchema>
+export type ChallengeRequest = z.infer<typeof challengeSchema>
 
 type EndWords = { readonly outcome: ForcedEnd['transStatus']; readonly reason?: string | undefined }
 
@@ -48,7 +48,7 @@ export const forcedEnd = ({ outcome, reason }: EndWords): ForcedEnd => compact({
  * Converts the body to an action. Codes are normalized as on the page: spaces do not count. A code that the page would
  * not accept returns undefined and costs no attempt.
  */
-export const wishOf = (body: WishWords): CardholderAction | ForcedEnd | 'go' | undefined => {
+export const readChallengeRequest = (body: ChallengeRequest): CardholderAction | ForcedEnd | 'go' | undefined => {
   if ('go' in body) return 'go'
   if ('cancel' in body) return { type: 'Cancel' }
   if ('outcome' in body) return forcedEnd(body)

@@ -22,7 +22,7 @@ import { forwardingOf } from '../../engine/webhook-forwarding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid } from '../control-problems.ts'
 import { findById, recordRouteWithBody } from '../control-route.ts'
-import { WISH, type WishWords, wishOf } from './challenge-request.ts'
+import { type ChallengeRequest, REQUEST_SCHEMA, readChallengeRequest } from './challenge-request.ts'
 import { attemptsLeft } from './record-view.ts'
 
 const CHANNEL_BODY = `\`{"channel":"${CHANNEL_NAMES.join('|')}"}\``
@@ -91,10 +91,10 @@ export const playChallenge = async (
   engine: Engine,
   transaction: Transaction,
   by: By,
-  words: WishWords,
+  words: ChallengeRequest,
 ): Promise<Transaction | Rejected | WithProblem> => {
   const { id, outcome } = transaction
-  const action = wishOf(words)
+  const action = readChallengeRequest(words)
   if (!action) return invalid(`\`code\` must have 1 to ${LONGEST_CODE} characters.`)
   if (action === 'go') return engine.goOn(id, by)
   const impossible = 'transStatus' in action ? impossibleEnd(outcome, action) : undefined
@@ -116,7 +116,7 @@ export const theTransaction = (engine: Engine) =>
 export const challengeRoutes = ({ engine, returnParameter }: ControlParts): readonly Route[] => [
   recordRouteWithBody(theTransaction(engine), {
     operation: 'completeChallenge',
-    ...WISH,
+    ...REQUEST_SCHEMA,
     async handle({ json, ip, cause, words, subject: { transaction } }) {
       const completed = await playChallenge(engine, transaction, { ip, cause }, words)
       if ('problem' in completed || 'rejected' in completed) return completed

@@ -11,7 +11,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { createCountsViews } from '../events/counts.routes.ts'
 import { shortEventView } from '../events/event-view.ts'
-import { eventsAbout, tellGap } from '../events/read-events.ts'
+import { describeGap, eventsAbout } from '../events/read-events.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 import { linkView, transactionView, webhookInShort } from './record-view.ts'
 
@@ -33,7 +33,7 @@ const timelineOf = ({ traffic }: ControlParts, space: string, kind: EventSubject
   const timeline = eventsAbout(traffic, space, id).filter(({ subject }) => isAbout(subject, kind, id))
   const incomplete = !timeline.some(({ type }) => type === `${kind}.created`)
   const dropped = traffic.dropped(space)
-  const gap = dropped > 0 ? tellGap('dropped', dropped) : NO_FIRST_EVENTS
+  const gap = dropped > 0 ? describeGap('dropped', dropped) : NO_FIRST_EVENTS
   return { timeline: timeline.map(shortEventView), incomplete, ...(incomplete && { gap }), dropped }
 }
 

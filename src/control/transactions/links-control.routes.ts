@@ -13,7 +13,7 @@ import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, unknown } from '../control-problems.ts'
 import { findById, recordRouteWithBody } from '../control-route.ts'
 import { asksIn, playChallenge } from './challenge.routes.ts'
-import { forcedEnd, forcedEndWords, impossibleYet, WISH } from './challenge-request.ts'
+import { forcedEnd, forcedEndWords, impossibleYet, REQUEST_SCHEMA } from './challenge-request.ts'
 import { attemptsLeft, siteOfLink } from './record-view.ts'
 
 const entryWords = z
@@ -116,7 +116,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
     }),
     recordRouteWithBody(found, {
       operation: 'completeLinkChallenge',
-      ...WISH,
+      ...REQUEST_SCHEMA,
       async handle({ json, words, ip, cause, subject: { link } }) {
         const transaction = challengeOf(engine, link)
         if (!transaction) return conflict(`The link has no open challenge. Its status is ${link.status}.`)

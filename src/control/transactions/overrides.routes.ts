@@ -14,7 +14,7 @@ import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, conflict, invalid } from '../control-problems.ts'
 import { recordRoute, recordRouteWithBody } from '../control-route.ts'
 import { theTransaction } from './challenge.routes.ts'
-import { faultsView, overrideView, sufferedIn } from './sequence-view.ts'
+import { appliedFaultsIn, faultsView, overrideView } from './sequence-view.ts'
 
 /** Largest number of entries in a sequence. */
 const MOST_ENTRIES = 50
@@ -33,9 +33,9 @@ const NO_STATUS_RESPONSE = conflict(
 )
 
 /** Creates the routes for the overridden status of a transaction. */
-const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
+const statusOverrideRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
   const found = theTransaction(engine)
-  const shownOf = ({ space, transaction }: Found) => {
+  const statusOverrideOf = ({ space, transaction }: Found) => {
     const alteration = engine.alterationOf(space, transaction.id) ?? {}
     const { patch: next } = nextOverride(alteration)
     const differences =
@@ -51,7 +51,10 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
     }
   }
   return [
-    recordRoute(found, { operation: 'getStatusOverride', handle: ({ json, subject }) => json(shownOf(subject)) }),
+    recordRoute(found, {
+      operation: 'getStatusOverride',
+      handle: ({ json, subject }) => json(statusOverrideOf(subject)),
+    }),
     recordRouteWithBody(found, {
       operation: 'setStatusOverride',
       words: patchWords,
@@ -60,14 +63,14 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
         if (subject.transaction.forLink) return NO_STATUS_RESPONSE
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         await engine.setStatusOverride(subject, words)
-        return json(shownOf(subject))
+        return json(statusOverrideOf(subject))
       },
     }),
     recordRoute(found, {
       operation: 'deleteStatusOverride',
       async handle({ json, subject }) {
         await engine.setStatusOverride(subject, null)
-        return json(shownOf(subject))
+        return json(statusOverrideOf(subject))
       },
     }),
   ]
@@ -92,7 +95,7 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
       from: alteration.faults === undefined ? ('scenario' as const) : ('control' as const),
       faults:
         alteration.faults === undefined ? (outcome.fault ? writtenFault(outcome.fault) : null) : faultsView(alteration),
-      applied: sufferedIn(alteration),
+      applied: appliedFaultsIn(alteration),
     }
   }
   const readFault = (words: Readonly<Record<string, unknown>>): Fault | string => {
@@ -146,12 +149,12 @@ export const alteredView = (engine: Engine, space: string) =>
       transactionId,
       ...compact({ statusOverride: statusOverride && (overrideView(alteration) ?? undefined) }),
       ...(faults && { faults: faultsView(alteration) }),
-      ...(faults && faults !== 'none' && { applied: sufferedIn(alteration) }),
+      ...(faults && faults !== 'none' && { applied: appliedFaultsIn(alteration) }),
     }
   })
 
 /** Creates the routes that change responses about one transaction. The transaction itself stays unchanged. */
-export const alteredAnswerRoutes = (parts: ControlParts): readonly Route[] => [
-  ...shownRoutes(parts),
+export const alteredResponseRoutes = (parts: ControlParts): readonly Route[] => [
+  ...statusOverrideRoutes(parts),
   ...faultRoutes(parts),
 ]

@@ -11,7 +11,7 @@ import { usedIn } from '../../core/domain/sequence.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { writtenFault } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 
-type CountsOfPlaces = { [Place in FaultEndpoint]?: number }
+type CountsByEndpoint = { [Place in FaultEndpoint]?: number }
 
 /** Returns a sequence of overridden status responses, with the number of reads that used each entry. */
 const overrideTurnsView = (turns: StatusOverrideSequence, count: number) => {
@@ -21,7 +21,7 @@ const overrideTurnsView = (turns: StatusOverrideSequence, count: number) => {
 
 /** Returns a sequence of faults, with the number of responses per endpoint that used each entry. */
 const faultTurnsView = (turns: FaultSequence, counts: Alteration['used'] = {}) => {
-  const used = new Map(turns.map((turn): [typeof turn, CountsOfPlaces] => [turn, {}]))
+  const used = new Map(turns.map((turn): [typeof turn, CountsByEndpoint] => [turn, {}]))
   for (const place of FAULT_ENDPOINTS) {
     const entries = sequenceAt(turns, place)
     for (const [index, uses] of usedIn(entries, counts[place] ?? 0).entries()) {
@@ -50,10 +50,10 @@ export const faultsView = ({ faults, used }: Alteration) => {
 }
 
 /** Returns the number of faulty responses of each endpoint. */
-export const sufferedIn = (alteration: Alteration): CountsOfPlaces => {
+export const appliedFaultsIn = (alteration: Alteration): CountsByEndpoint => {
   const { faults } = alteration
   if (faults === undefined || !isSequence(faults)) return alteration.applied ?? {}
-  const applied: CountsOfPlaces = {}
+  const applied: CountsByEndpoint = {}
   for (const { fault, used } of faultTurnsView(faults, alteration.used))
     if (fault)
       for (const place of FAULT_ENDPOINTS) if (used[place]) applied[place] = (applied[place] ?? 0) + used[place]

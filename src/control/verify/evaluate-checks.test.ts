@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventData, EventSubject, SandboxEvent } from '../../core/domain/event.ts'
-import { judge, tellCheck } from './evaluate-checks.ts'
-import type { Witness } from './ready-checks.ts'
+import { describeCheck, judge } from './evaluate-checks.ts'
+import type { CheckContext } from './ready-checks.ts'
 import { readCheck } from './verify-request.ts'
 
 const T1 = '123456789012345678'
@@ -82,7 +82,7 @@ const STORY: readonly EventData[] = [
 const told = (given: object, news: readonly EventData[] = STORY, unused: readonly string[] = []): string => {
   const check = readCheck('checks/0', given)
   if ('wrong' in check) return check.wrong
-  const witness: Witness = {
+  const witness: CheckContext = {
     space: 'default',
     since: 'after event e-0',
     events: numbered(news),
@@ -340,7 +340,7 @@ describe('describes the expectation of a check', () => {
     [{ ready: 'all_queued_outcomes_used' }, 'all_queued_outcomes_used'],
   ])('%j', (given, words) => {
     const check = readCheck('checks/0', given)
-    expect('wrong' in check ? check.wrong : tellCheck(check)).toBe(words)
+    expect('wrong' in check ? check.wrong : describeCheck(check)).toBe(words)
   })
 })
 

@@ -5,44 +5,44 @@ import { filterSteps, runAtOnce } from '../../engine/yielding.ts'
 import { contentDifferences, contentOf } from '../requests/content-difference.ts'
 import { type EventPattern, fits, subjectOf, valueAt } from '../wait/event-pattern.ts'
 import {
-  tellEvent,
-  tellEvents,
-  tellFirst,
-  tellingInstead,
-  tellPattern,
+  formatConditions,
+  formatEvent,
+  formatEvents,
+  formatFirst,
+  formatOtherEvents,
+  formatPattern,
   tellText,
-  tellTraits,
   type Words,
 } from './format-events.ts'
-import { READY_JUDGES, sawNothing, type Verdict, type Witness } from './ready-checks.ts'
+import { type CheckContext, READY_JUDGES, type Verdict, withoutEvents } from './ready-checks.ts'
 import { type Check, type Count, SELECTABLE, type Selection } from './verify-request.ts'
 
-const tellSelection = ({ what, pattern, told }: Selection, many: number): string => {
-  const traits = [tellTraits(pattern), ...(told === undefined ? [] : [`status \`${tellText(told)}\``])]
+const describeSelection = ({ what, pattern, status }: Selection, many: number): string => {
+  const traits = [formatConditions(pattern), ...(status === undefined ? [] : [`status \`${tellText(status)}\``])]
     .filter((words) => words !== '')
     .join(' and ')
-  const noun = what === 'events' ? tellPattern(pattern.slice(0, 1)) : SELECTABLE[what].nouns[many === 1 ? 0 : 1]
+  const noun = what === 'events' ? formatPattern(pattern.slice(0, 1)) : SELECTABLE[what].nouns[many === 1 ? 0 : 1]
   return traits === '' ? noun : `${noun} with ${traits}`
 }
 
-const tellCount = ({ least, most }: Count, selection: Selection): string => {
-  if (least === most) return `exactly ${least} ${tellSelection(selection, least)}`
-  if (most === undefined) return `at least ${least} ${tellSelection(selection, least)}`
-  if (least === 0) return `at most ${most} ${tellSelection(selection, most)}`
-  return `${least} to ${most} ${tellSelection(selection, most)}`
+const describeCount = ({ least, most }: Count, selection: Selection): string => {
+  if (least === most) return `exactly ${least} ${describeSelection(selection, least)}`
+  if (most === undefined) return `at least ${least} ${describeSelection(selection, least)}`
+  if (least === 0) return `at most ${most} ${describeSelection(selection, most)}`
+  return `${least} to ${most} ${describeSelection(selection, most)}`
 }
 
-const tellSteps = (steps: readonly EventPattern[]): string => steps.map(tellPattern).join(', then ')
+const describeSteps = (steps: readonly EventPattern[]): string => steps.map(formatPattern).join(', then ')
 
 /** Describes the expectation of a check. */
-export const tellCheck = (check: Check): string => {
+export const describeCheck = (check: Check): string => {
   switch (check.kind) {
     case 'count': {
       const content = check.content ? `, with content ${Object.keys(check.content).map(tellText).join(', ')}` : ''
-      return `${tellCount(check.count, check.selection)}${content}`
+      return `${describeCount(check.count, check.selection)}${content}`
     }
     case 'order':
-      return `${tellSteps(check.steps)}${check.isExact ? ', and no other of these' : ''}`
+      return `${describeSteps(check.steps)}${check.isExact ? ', and no other of these' : ''}`
     case 'ready':
       return check.ready
   }
@@ -53,20 +53,23 @@ const webhookOf = (event: SandboxEvent): string | undefined =>
   'webhook' in event.facts ? event.facts.webhook : undefined
 
 /** Returns the status in the body of an event's webhook. */
-const toldBy = (event: SandboxEvent, { bodyOf }: Witness): unknown => {
+const statusOf = (event: SandboxEvent, { bodyOf }: CheckContext): unknown => {
   const webhook = webhookOf(event)
   const body = webhook === undefined ? undefined : bodyOf(webhook)
   return isMap(body) ? body.status : undefined
 }
 
 /** Selects the matching events. A redelivered webhook counts once. */
-function* selecting({ what, pattern, told }: Selection, witness: Witness): Generator<void, readonly SandboxEvent[]> {
+function* selecting(
+  { what, pattern, status }: Selection,
+  witness: CheckContext,
+): Generator<void, readonly SandboxEvent[]> {
   const found: SandboxEvent[] = []
   const webhooks = new Set<string | undefined>()
   for (const event of yield* filterSteps(witness.events, (one) => fits(pattern, one))) {
-    if (told !== undefined) {
+    if (status !== undefined) {
       yield
-      if (toldBy(event, witness) !== told) continue
+      if (statusOf(event, witness) !== status) continue
     }
     const webhook = webhookOf(event)
     if (what === 'webhooks' && webhooks.has(webhook)) continue
@@ -77,7 +80,7 @@ function* selecting({ what, pattern, told }: Selection, witness: Witness): Gener
 }
 
 /** Describes why a check matched no events at all; undefined if there were some. A check without events fails. */
-const describeNoMatch = ({ what, pattern }: Selection, { events, space, since }: Witness): string | undefined => {
+const describeNoMatch = ({ what, pattern }: Selection, { events, space, since }: CheckContext): string | undefined => {
   const subject = subjectOf(pattern)
   const isRelevant = (event: SandboxEvent): boolean =>
     subject.length > 0 ? fits(subject, event) : what !== 'requests' || event.type === 'request'
@@ -87,60 +90,62 @@ const describeNoMatch = ({ what, pattern }: Selection, { events, space, since }:
   if (!first) return `No requests in the space \`${space}\` ${since}.`
   const names = events.flatMap((event) => valueAt(event, first.key) ?? [])
   const near = didYouMean(first.text, [...new Set(names)].map(tellText))
-  return `No events for ${tellTraits(subject)} in the space \`${space}\` ${since}${near || '.'}`
+  return `No events for ${formatConditions(subject)} in the space \`${space}\` ${since}${near || '.'}`
 }
 
 /** Describes the events in place of the expected ones. */
-function* tellingInsteadOf({ pattern, told }: Selection, witness: Witness): Generator<void, string> {
+function* describeOtherEvents({ pattern, status }: Selection, witness: CheckContext): Generator<void, string> {
   const { events, space } = witness
-  const others = told === undefined ? [] : yield* filterSteps(events, (event) => fits(pattern, event))
-  if (others.length === 0) return `. ${yield* tellingInstead(pattern, events, space)}`
-  const describe = (event: SandboxEvent) => `${tellEvent(event)} has status ${tellText(String(toldBy(event, witness)))}`
-  return `. Found: ${tellFirst(others.map(describe))}`
+  const others = status === undefined ? [] : yield* filterSteps(events, (event) => fits(pattern, event))
+  if (others.length === 0) return `. ${yield* formatOtherEvents(pattern, events, space)}`
+  const describe = (event: SandboxEvent) =>
+    `${formatEvent(event)} has status ${tellText(String(statusOf(event, witness)))}`
+  return `. Found: ${formatFirst(others.map(describe))}`
 }
 
 function* judgingCount(
   { selection, count, content }: Extract<Check, { kind: 'count' }>,
-  witness: Witness,
+  witness: CheckContext,
 ): Generator<void, Verdict> {
   const nothing = describeNoMatch(selection, witness)
-  if (nothing !== undefined) return sawNothing(nothing)
+  if (nothing !== undefined) return withoutEvents(nothing)
   yield
   const about = yield* selecting(selection, witness)
   yield
   const { least, most = Number.POSITIVE_INFINITY } = count
   if (about.length < least || about.length > most) {
-    const much = about.length === 0 ? 'none' : `${about.length}: ${tellEvents(about)}`
-    const instead = about.length < least ? yield* tellingInsteadOf(selection, witness) : ''
-    return { difference: `Expected ${tellCount(count, selection)}, found ${much}${instead}`, about }
+    const much = about.length === 0 ? 'none' : `${about.length}: ${formatEvents(about)}`
+    const instead = about.length < least ? yield* describeOtherEvents(selection, witness) : ''
+    return { difference: `Expected ${describeCount(count, selection)}, found ${much}${instead}`, about }
   }
   if (!content) return { about }
   // Without events, any content would match.
-  if (about.length === 0) return sawNothing(`Found no ${tellSelection(selection, 1)} with content to compare.`)
+  if (about.length === 0) return withoutEvents(`Found no ${describeSelection(selection, 1)} with content to compare.`)
   const wrong: { readonly event: SandboxEvent; readonly words: Words }[] = []
   for (const event of about) {
     yield
     const differences = contentDifferences(content, contentOf(event, witness.bodyOf))
-    if (differences.length > 0) wrong.push({ event, words: () => `${tellEvent(event)}: ${tellFirst(differences, 10)}` })
+    if (differences.length > 0)
+      wrong.push({ event, words: () => `${formatEvent(event)}: ${formatFirst(differences, 10)}` })
   }
   if (wrong.length === 0) return { about }
-  return { difference: tellFirst(wrong.map(({ words }) => words)), about: wrong.map(({ event }) => event) }
+  return { difference: formatFirst(wrong.map(({ words }) => words)), about: wrong.map(({ event }) => event) }
 }
 
-function* judgingExactOrder(steps: readonly EventPattern[], { events }: Witness): Generator<void, Verdict> {
+function* judgingExactOrder(steps: readonly EventPattern[], { events }: CheckContext): Generator<void, Verdict> {
   const about = yield* filterSteps(events, (event) => steps.some((step) => fits(step, event)))
   const isRight = about.length === steps.length && about.every((event, index) => fits(steps[index] ?? [], event))
   if (isRight) return { about }
-  const was = about.length === 0 ? 'none of them' : tellEvents(about, 20)
-  return { difference: `Expected ${tellSteps(steps)}, and no other of these, found ${was}`, about }
+  const was = about.length === 0 ? 'none of them' : formatEvents(about, 20)
+  return { difference: `Expected ${describeSteps(steps)}, and no other of these, found ${was}`, about }
 }
 
 function* judgingOrder(
   { steps, isExact }: Extract<Check, { kind: 'order' }>,
-  witness: Witness,
+  witness: CheckContext,
 ): Generator<void, Verdict> {
   const { events, space, since } = witness
-  if (events.length === 0) return sawNothing(noEvents(space, since))
+  if (events.length === 0) return withoutEvents(noEvents(space, since))
   if (isExact) return yield* judgingExactOrder(steps, witness)
   const about: SandboxEvent[] = []
   let next = 0
@@ -150,12 +155,12 @@ function* judgingOrder(
     const event = events[index]
     if (!event) {
       const last = about.at(-1)
-      const wanted = `Expected ${tellPattern(step)}${last ? ` after ${tellEvent(last)}` : ''}`
+      const wanted = `Expected ${formatPattern(step)}${last ? ` after ${formatEvent(last)}` : ''}`
       const early = yield* filterSteps(events.slice(0, next), (one) => fits(step, one))
       const instead =
         early.length > 0
-          ? `. Found only before: ${tellEvents(early)}`
-          : yield* tellingInsteadOf({ what: 'events', pattern: step }, witness)
+          ? `. Found only before: ${formatEvents(early)}`
+          : yield* describeOtherEvents({ what: 'events', pattern: step }, witness)
       return { difference: `${wanted}, found none${instead}`, about }
     }
     about.push(event)
@@ -165,7 +170,7 @@ function* judgingOrder(
 }
 
 /** Evaluates one check on stored events, one event per step. It has no effect on the state. */
-export function* judging(check: Check, witness: Witness): Generator<void, Verdict> {
+export function* judging(check: Check, witness: CheckContext): Generator<void, Verdict> {
   switch (check.kind) {
     case 'count':
       return yield* judgingCount(check, witness)
@@ -177,4 +182,4 @@ export function* judging(check: Check, witness: Witness): Generator<void, Verdic
 }
 
 /** Evaluates one check without steps. */
-export const judge = (check: Check, witness: Witness): Verdict => runAtOnce(judging(check, witness))
+export const judge = (check: Check, witness: CheckContext): Verdict => runAtOnce(judging(check, witness))

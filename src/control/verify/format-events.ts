@@ -6,7 +6,7 @@ import { filterSteps } from '../../engine/yielding.ts'
 import { type EventPattern, fits, lacking, subjectOf, valueAt } from '../wait/event-pattern.ts'
 
 /** Number of formatted events per step. */
-const TOLD_AT_ONCE = 5
+const MAX_LISTED = 5
 
 const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
 
@@ -22,28 +22,28 @@ export const tellText = (text: string): string =>
 export type Words = string | (() => string)
 
 /** Formats the first entries, and the number of the others. */
-export const tellFirst = (entries: readonly Words[], most = 5): string => {
+export const formatFirst = (entries: readonly Words[], most = 5): string => {
   const texts = entries.slice(0, most).map((words) => (typeof words === 'string' ? words : words()))
   return `${texts.join(', ')}${entries.length > most ? ` and ${entries.length - most} more` : ''}`
 }
 
 /** Formats the filters without the type: ``refno `A1` and status `201` ``. */
-export const tellTraits = (pattern: EventPattern): string =>
+export const formatConditions = (pattern: EventPattern): string =>
   pattern.flatMap(({ key, text }) => (key === 'type' ? [] : [`${key} \`${tellText(text)}\``])).join(' and ')
 
 /** Formats a pattern: ``webhook.delivered with refno `A1` ``. */
-export const tellPattern = (pattern: EventPattern): string => {
+export const formatPattern = (pattern: EventPattern): string => {
   const noun =
     pattern
       .find(({ key }) => key === 'type')
       ?.text.split(',')
       .join(' or ') ?? 'event'
-  const traits = tellTraits(pattern)
+  const traits = formatConditions(pattern)
   return traits === '' ? noun : `${noun} with ${traits}`
 }
 
 /** Formats the result in an event, if its type has one. */
-const tellFact = (event: SandboxEvent): string => {
+const formatFact = (event: SandboxEvent): string => {
   if (event.type === 'request' && !('status' in event.facts)) return ' without a response'
   if (event.type === 'webhook.failed') return `: ${FAILED_DELIVERIES[event.facts.reason].said}`
   const error = event.type === 'webhook.attempted' ? event.facts.error : undefined
@@ -54,11 +54,11 @@ const tellFact = (event: SandboxEvent): string => {
 const wordsOf = (event: SandboxEvent) => {
   const call = event.type === 'request' ? ` ${event.facts.method} ${event.facts.path}` : ''
   const status = valueAt(event, 'status')
-  return { what: `${event.type}${call}${status === undefined ? '' : ` ${tellText(status)}`}`, how: tellFact(event) }
+  return { what: `${event.type}${call}${status === undefined ? '' : ` ${tellText(status)}`}`, how: formatFact(event) }
 }
 
 /** Formats an event with its ID: `request POST /v1/transactions 201 (k2-17)`. */
-export const tellEvent = (event: SandboxEvent): string => {
+export const formatEvent = (event: SandboxEvent): string => {
   const { what, how } = wordsOf(event)
   return `${what} (${event.id})${how}`
 }
@@ -67,14 +67,14 @@ export const tellEvent = (event: SandboxEvent): string => {
  * Formats events, newest first, and only the newest of equal ones, so that repeated events hide no others. `more` adds
  * text to an event. Yields regularly, because a space may have thousands of events.
  */
-export function* tellingNewest(
+export function* formatNewest(
   events: readonly SandboxEvent[],
   more: (event: SandboxEvent) => string = () => '',
   most = 8,
 ): Generator<void, string> {
   const alike = new Map<string, { readonly newest: SandboxEvent; count: number }>()
   for (const [n, event] of events.toReversed().entries()) {
-    if (n % TOLD_AT_ONCE === 0) yield
+    if (n % MAX_LISTED === 0) yield
     const { what, how } = wordsOf(event)
     const words = `${what}${how}${more(event)}`
     const known = alike.get(words)
@@ -90,8 +90,8 @@ export function* tellingNewest(
 }
 
 /** Formats the first events. */
-export const tellEvents = (events: readonly SandboxEvent[], most?: number): string =>
-  tellFirst(events.map(tellEvent), most)
+export const formatEvents = (events: readonly SandboxEvent[], most?: number): string =>
+  formatFirst(events.map(formatEvent), most)
 
 /** Returns the only filter that an event does not match, unless that is the type. */
 const nearly = (pattern: EventPattern, event: SandboxEvent) => {
@@ -100,18 +100,18 @@ const nearly = (pattern: EventPattern, event: SandboxEvent) => {
 }
 
 /** Formats the events that do not match only one filter, other than the type. */
-export function* tellingNearMisses(pattern: EventPattern, events: readonly SandboxEvent[]): Generator<void, string> {
+export function* formatNearMisses(pattern: EventPattern, events: readonly SandboxEvent[]): Generator<void, string> {
   const near = yield* filterSteps(events, (event) => nearly(pattern, event) !== undefined)
   const has = (event: SandboxEvent): string => {
     const { key = 'type' } = nearly(pattern, event) ?? {}
     const value = valueAt(event, key)
     return ` has ${value === undefined ? `no ${key}` : `${key} ${tellText(value)}`}`
   }
-  return yield* tellingNewest(near, has, 5)
+  return yield* formatNewest(near, has, 5)
 }
 
 /** Formats the number of events of each type, largest first: `9 request, 2 status.read`. */
-export const tellTypes = (events: readonly SandboxEvent[]): string => {
+export const formatTypes = (events: readonly SandboxEvent[]): string => {
   const counts = new Map<string, number>()
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts]
@@ -124,25 +124,25 @@ export const tellTypes = (events: readonly SandboxEvent[]): string => {
  * Describes events in place of the expected ones: similar events and events of the same record; otherwise the number of
  * each type and the newest ones.
  */
-export function* tellingInstead(
+export function* formatOtherEvents(
   pattern: EventPattern,
   events: readonly SandboxEvent[],
   space: string,
 ): Generator<void, string> {
   const subjectPattern = subjectOf(pattern)
-  const subject = tellTraits(subjectPattern)
+  const subject = formatConditions(subjectPattern)
   const others = yield* filterSteps(events, (event) => !fits(pattern, event) && !nearly(pattern, event))
-  const near = yield* tellingNearMisses(pattern, events)
+  const near = yield* formatNearMisses(pattern, events)
   const about =
     subjectPattern.length === 0
       ? ''
-      : yield* tellingNewest(yield* filterSteps(others, (event) => fits(subjectPattern, event)))
+      : yield* formatNewest(yield* filterSteps(others, (event) => fits(subjectPattern, event)))
   const sentences = [
     ...(near === '' ? [] : [`Similar events: ${near}`]),
     ...(about === '' ? [] : [`Events for ${subject}, newest first: ${about}`]),
   ]
   if (sentences.length > 0) return sentences.join('. ')
   const nothing = subjectPattern.length === 0 ? '' : `No events for ${subject}. `
-  const newest = yield* tellingNewest(others, undefined, 3)
-  return `${nothing}Events in the space \`${space}\`: ${tellTypes(events)}${newest && `, newest first: ${newest}`}`
+  const newest = yield* formatNewest(others, undefined, 3)
+  return `${nothing}Events in the space \`${space}\`: ${formatTypes(events)}${newest && `, newest first: ${newest}`}`
 }

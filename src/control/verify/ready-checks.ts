@@ -1,10 +1,10 @@
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import type { RequestEvent } from '../events/event-view.ts'
-import { tellEvent, tellFirst } from './format-events.ts'
+import { formatEvent, formatFirst } from './format-events.ts'
 import type { ReadyCheck } from './verify-request.ts'
 
 /** Data for the evaluation of a check. */
-export type Witness = {
+export type CheckContext = {
   readonly space: string
   /** Start of the events, for use at the end of a sentence. */
   readonly since: string
@@ -19,7 +19,7 @@ export type Witness = {
 export type Verdict = { readonly difference?: string; readonly about: readonly SandboxEvent[] }
 
 /** Returns the failure of a check without any events. */
-export const sawNothing = (why: string): Verdict => ({ difference: why, about: [] })
+export const withoutEvents = (why: string): Verdict => ({ difference: why, about: [] })
 
 /** Returns true for a request of an app. Pages and automatic requests of browsers do not count. */
 const isOfApp = ({ facts: { operation, path } }: RequestEvent): boolean =>
@@ -39,15 +39,15 @@ export const rejectedIn = (events: readonly SandboxEvent[]): readonly RequestEve
   })
 
 /** Formats a rejected request with its error. */
-export const tellRejected = (request: RequestEvent): string =>
-  `${tellEvent(request)} ${request.facts.notes.at(-1) ?? request.facts.code}`
+export const describeRejected = (request: RequestEvent): string =>
+  `${formatEvent(request)} ${request.facts.notes.at(-1) ?? request.facts.code}`
 
-const noRejectedRequests = ({ events, space, since }: Witness): Verdict => {
+const noRejectedRequests = ({ events, space, since }: CheckContext): Verdict => {
   const requests = requestsOf(events)
-  if (requests.length === 0) return sawNothing(`No requests of an app in the space \`${space}\` ${since}.`)
+  if (requests.length === 0) return withoutEvents(`No requests of an app in the space \`${space}\` ${since}.`)
   const rejected = rejectedIn(events)
   if (rejected.length === 0) return { about: requests }
-  const why = tellFirst(rejected.map(tellRejected))
+  const why = formatFirst(rejected.map(describeRejected))
   return {
     difference: `Expected no rejected request, found ${rejected.length} of ${requests.length}: ${why}`,
     about: rejected,
@@ -75,33 +75,33 @@ const readingsIn = (events: readonly SandboxEvent[]): ReadonlyMap<string, Readin
   return transactions
 }
 
-const everyTransactionRead = ({ events, space, since }: Witness): Verdict => {
+const everyTransactionRead = ({ events, space, since }: CheckContext): Verdict => {
   const transactions = [...readingsIn(events)]
   if (transactions.length === 0)
-    return sawNothing(`No transaction redirected its cardholder in the space \`${space}\` ${since}.`)
+    return withoutEvents(`No transaction redirected its cardholder in the space \`${space}\` ${since}.`)
   const unread = transactions.filter(([, { isRead }]) => !isRead)
   if (unread.length === 0) return { about: transactions.map(([, { redirect }]) => redirect) }
   const words = unread.map(([id, { redirect, earlier }]) => {
-    const when = earlier ? `only before that: ${tellEvent(earlier)}` : 'never'
-    return `transaction ${id} after ${tellEvent(redirect)}, read ${when}`
+    const when = earlier ? `only before that: ${formatEvent(earlier)}` : 'never'
+    return `transaction ${id} after ${formatEvent(redirect)}, read ${when}`
   })
   return {
-    difference: `Expected every transaction to be read after its redirect, found ${unread.length} of ${transactions.length} not read: ${tellFirst(words)}`,
+    difference: `Expected every transaction to be read after its redirect, found ${unread.length} of ${transactions.length} not read: ${formatFirst(words)}`,
     about: unread.map(([, { redirect }]) => redirect),
   }
 }
 
-const allNextUsed = ({ events, unused, space, since }: Witness): Verdict => {
+const allNextUsed = ({ events, unused, space, since }: CheckContext): Verdict => {
   const used = events.filter(({ type }) => type === 'outcome.used')
   if (unused.length > 0)
-    return { difference: `Expected every queued outcome to be used, found ${tellFirst(unused)}`, about: used }
+    return { difference: `Expected every queued outcome to be used, found ${formatFirst(unused)}`, about: used }
   return used.length > 0
     ? { about: used }
-    : sawNothing(`The space \`${space}\` has no queued outcome, and none was used ${since}.`)
+    : withoutEvents(`The space \`${space}\` has no queued outcome, and none was used ${since}.`)
 }
 
 /** Functions for checks without parameters. */
-export const READY_JUDGES: Record<ReadyCheck, (witness: Witness) => Verdict> = {
+export const READY_JUDGES: Record<ReadyCheck, (witness: CheckContext) => Verdict> = {
   all_queued_outcomes_used: allNextUsed,
   no_rejected_requests: noRejectedRequests,
   every_transaction_read_after_redirect: everyTransactionRead,

@@ -52,7 +52,7 @@ export type Selection = {
   readonly what: keyof typeof SELECTABLE
   readonly pattern: EventPattern
   /** Status in the body of a webhook; events do not contain it. */
-  readonly told?: string
+  readonly status?: string
 }
 
 /** Expectation about stored events. */
@@ -172,7 +172,7 @@ const readCounting = (at: string, what: Selection['what'], { [what]: given, ...m
   const count = countOf(at, counted.data)
   if ('wrong' in count) return count
   const { content } = counted.data
-  const selection = { what, pattern, ...compact({ told: isTold ? status : undefined }) }
+  const selection = { what, pattern, ...compact({ status: isTold ? status : undefined }) }
   return { kind: 'count', selection, count, ...compact({ content }) }
 }
 

@@ -9,10 +9,10 @@ import { runYielding } from '../../engine/yielding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
 import { routeWithBody } from '../control-route.ts'
-import { BEGINNING, type Kept, RAISE_LIMITS, readAfter, readAll, tellAfter } from '../events/read-events.ts'
+import { BEGINNING, describeCursor, type Kept, RAISE_LIMITS, readAfter, readAll } from '../events/read-events.ts'
 import { elsewhereWords } from '../requests/explain-empty-result.ts'
-import { judging, tellCheck } from './evaluate-checks.ts'
-import type { Verdict, Witness } from './ready-checks.ts'
+import { describeCheck, judging } from './evaluate-checks.ts'
+import type { CheckContext, Verdict } from './ready-checks.ts'
 import { type Check, readCheck } from './verify-request.ts'
 
 /** Largest number of event IDs in the response for each check. */
@@ -26,22 +26,27 @@ const words = z.strictObject({
 const USAGE = `Send \`{"checks":[…]}\` with 1 to ${LIMITS.checks.most} checks, such as \`{"requests":{"operation":"initTransaction"},"count":1}\`; \`after\` is optional.`
 
 /** Describes an unused queued outcome. */
-const tellUnused = ({ id, scenario, times, left }: QueuedOutcome): string =>
+const describeUnused = ({ id, scenario, times, left }: QueuedOutcome): string =>
   `${id} (${scenario}) used ${times - left} of ${times === 1 ? '1 time' : `${times} times`}`
 
 const withHint = (difference: string, hint: string): string =>
   hint === '' ? difference : `${difference}${/[.?!]$/.test(difference) ? '' : '.'} ${hint}`
 
 /** Returns the data for the evaluation. */
-const witnessOf = ({ engine }: ControlParts, space: string, { events }: Kept, after: string | undefined): Witness => ({
+const witnessOf = (
+  { engine }: ControlParts,
+  space: string,
+  { events }: Kept,
+  after: string | undefined,
+): CheckContext => ({
   space,
   events,
-  since: after === undefined ? 'since its start or last reset' : `after ${tellAfter(after)}`,
+  since: after === undefined ? 'since its start or last reset' : `after ${describeCursor(after)}`,
   bodyOf: (webhook) => attempt(() => JSON.parse(engine.deliveryIn(space, webhook)?.body ?? '')),
   unused: engine
     .armed(space)
     .filter(({ left }) => left > 0)
-    .map(tellUnused),
+    .map(describeUnused),
 })
 
 /** Effect of events that clear a space. */
@@ -52,7 +57,7 @@ const FORGETTING: { readonly [Type in SandboxEvent['type']]?: string } = {
 
 /** Describes why the stored events are incomplete; undefined if they are complete. */
 const partlySeen = ({ events, hasGap }: Kept, space: string, after: string | undefined): string | undefined => {
-  const when = after === undefined ? 'since its start' : `after ${tellAfter(after)}`
+  const when = after === undefined ? 'since its start' : `after ${describeCursor(after)}`
   if (hasGap)
     return `Only some events are stored: events of the space \`${space}\` were dropped ${when}. ${RAISE_LIMITS}`
   const [first] = events
@@ -75,7 +80,7 @@ function* readingAll(given: readonly unknown[]) {
 }
 
 /** Evaluates all checks on the events that were stored at the start. */
-function* judgingAll(checks: readonly Check[], witness: Witness) {
+function* judgingAll(checks: readonly Check[], witness: CheckContext) {
   const verdicts: (Verdict & { readonly check: Check })[] = []
   for (const check of checks) {
     verdicts.push({ check, ...(yield* judging(check, witness)) })
@@ -110,7 +115,7 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
         const message = partly ?? (difference === undefined ? undefined : withHint(difference, hint))
         return {
           ok: message === undefined,
-          check: tellCheck(check),
+          check: describeCheck(check),
           ...(message !== undefined && { difference: message }),
           events: about.slice(0, MOST_IDS).map(({ id }) => id),
         }

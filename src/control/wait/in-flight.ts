@@ -96,15 +96,15 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
     const coming = due.flatMap((one): readonly InFlight[] => {
       if ('fingerprint' in one) return about.subject ? [] : [{ kind: one.kind, isInTheWay: false, at: one.at }]
       const { kind, at: when } = one
-      const isInTheWay = HAPPENS.includes(kind) && when <= until && !('webhook' in one && resting.has(one.webhook))
+      const blocksIdle = HAPPENS.includes(kind) && when <= until && !('webhook' in one && resting.has(one.webhook))
       if ('webhook' in one) {
         const { webhook, subject } = one
         if (!isId(about, subject.id) || underWay.includes(webhook)) return []
-        return [{ kind: one.kind, isInTheWay, at: when, webhook, [subject.type]: subject.id }]
+        return [{ kind: one.kind, isInTheWay: blocksIdle, at: when, webhook, [subject.type]: subject.id }]
       }
       const { transaction, link } = one
       return isId(about, transaction)
-        ? [{ kind: one.kind, isInTheWay, at: when, transaction, ...compact({ link }) }]
+        ? [{ kind: one.kind, isInTheWay: blocksIdle, at: when, transaction, ...compact({ link }) }]
         : []
     })
     const idle = waiting.flatMap(({ webhook, subject, waitsFor }): readonly InFlight[] =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { EventData, EventSubject, SandboxEvent } from '../../core/domain/event.ts'
 import type { EventPattern, PatternKey } from './event-pattern.ts'
 import { readPattern } from './event-pattern.ts'
-import { tellMissed } from './wait-messages.ts'
+import { describeMissed } from './wait-messages.ts'
 
 const A1: EventSubject = { kind: 'transaction', id: '123456789012345678', refno: 'A1' }
 const A2: EventSubject = { kind: 'transaction', id: '223456789012345678', refno: 'A2' }
@@ -114,7 +114,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
   const since = 'event e-4'
   const came = numbered(instead)
   const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, instead: came, kept: came }
-  expect(tellMissed(missed)).toBe(words)
+  expect(describeMissed(missed)).toBe(words)
 })
 
 it('describes an earlier match and how to include it', () => {
@@ -129,7 +129,7 @@ it('describes an earlier match and how to include it', () => {
     kept: numbered([delivered(A1)]),
     tooEarly,
   }
-  expect(tellMissed(missed)).toBe(
+  expect(describeMissed(missed)).toBe(
     'No webhook.delivered within 1s, counted from the start of this wait. No events in the space `default` since then. Earlier match: webhook.delivered (e-5). Use after=e-4 to include it.',
   )
 })
@@ -143,7 +143,7 @@ it('describes similar older events if there are no newer ones', () => {
     instead: [],
     kept: numbered([delivered(A2)]),
   }
-  expect(tellMissed(missed)).toBe(
+  expect(describeMissed(missed)).toBe(
     `${NONE}No events in the space \`default\` since then. Similar events before: webhook.delivered (e-5) has refno A2.`,
   )
 })
@@ -151,7 +151,7 @@ it('describes similar older events if there are no newer ones', () => {
 it('reports the number of received events', () => {
   const came = numbered([delivered(A1), attempted(A1, 200)])
   const missed = { pattern: pattern(ASKED), count: 2, timeout: '0ms', space: 'default', since: 'event e-4' }
-  expect(tellMissed({ ...missed, instead: came, kept: came, still: ['it waits'] })).toBe(
+  expect(describeMissed({ ...missed, instead: came, kept: came, still: ['it waits'] })).toBe(
     'Only 1 of 2 webhook.delivered with refno `A1` (webhook.delivered (e-5)) so far, counted from event e-4. Events for refno `A1`, newest first: webhook.attempted 200 (e-6). it waits.',
   )
 })

@@ -2,8 +2,14 @@ import { durationMs } from '../../core/domain/duration.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { filterSteps, runAtOnce } from '../../engine/yielding.ts'
 import { cursorBefore } from '../events/read-events.ts'
-import { tellEvent, tellingInstead, tellingNearMisses, tellingNewest, tellPattern } from '../verify/format-events.ts'
-import { rejectedIn, tellRejected } from '../verify/ready-checks.ts'
+import {
+  formatEvent,
+  formatNearMisses,
+  formatNewest,
+  formatOtherEvents,
+  formatPattern,
+} from '../verify/format-events.ts'
+import { describeRejected, rejectedIn } from '../verify/ready-checks.ts'
 import { type EventPattern, fits, subjectOf } from './event-pattern.ts'
 
 /** A wait without a result. */
@@ -28,9 +34,9 @@ type Missed = {
   readonly still?: readonly string[]
 }
 
-function* tellingNothing({ pattern, space, kept, tooEarly }: Missed): Generator<void, string> {
+function* describeNoMatch({ pattern, space, kept, tooEarly }: Missed): Generator<void, string> {
   if (kept.length === 0) return `No events in the space \`${space}\``
-  const near = tooEarly ? '' : yield* tellingNearMisses(pattern, kept)
+  const near = tooEarly ? '' : yield* formatNearMisses(pattern, kept)
   return `No events in the space \`${space}\` since then${near === '' ? '' : `. Similar events before: ${near}`}`
 }
 
@@ -43,29 +49,29 @@ const whyNotBegun = ({ pattern, kept, elsewhere }: Missed): readonly string[] =>
   if (subject.length > 0 && kept.some((event) => event.type !== 'request' && fits(subject, event))) return []
   const rejected = rejectedIn(kept).at(-1)
   return [
-    ...(rejected ? [`Newest rejected request of the space: ${tellRejected(rejected)}`] : []),
+    ...(rejected ? [`Newest rejected request of the space: ${describeRejected(rejected)}`] : []),
     ...(elsewhere === undefined ? [] : [elsewhere]),
   ]
 }
 
 /** Describes the awaited events, and the number of received ones. */
-function* tellingWanted({ pattern, count = 1, instead }: Missed): Generator<void, string> {
+function* describeExpected({ pattern, count = 1, instead }: Missed): Generator<void, string> {
   const received = yield* filterSteps(instead, (event) => fits(pattern, event))
-  if (received.length === 0) return `No ${tellPattern(pattern)}`
-  return `Only ${received.length} of ${count} ${tellPattern(pattern)} (${yield* tellingNewest(received)})`
+  if (received.length === 0) return `No ${formatPattern(pattern)}`
+  return `Only ${received.length} of ${count} ${formatPattern(pattern)} (${yield* formatNewest(received)})`
 }
 
 /** Describes a failed wait: awaited events, timeout, other events and pending steps. Yields regularly. */
-export function* tellingMissed(missed: Missed): Generator<void, string> {
+export function* missedSteps(missed: Missed): Generator<void, string> {
   const { pattern, timeout, space, since, instead, tooEarly, elsewhere, still = [] } = missed
   // A wait without a timeout only checks existing events.
   const within = durationMs(timeout) === 0 ? 'so far' : `within ${timeout}`
-  const sentences = [`${yield* tellingWanted(missed)} ${within}, counted from ${since}`]
-  if (instead.length > 0) sentences.push(yield* tellingInstead(pattern, instead, space))
+  const sentences = [`${yield* describeExpected(missed)} ${within}, counted from ${since}`]
+  if (instead.length > 0) sentences.push(yield* formatOtherEvents(pattern, instead, space))
   // Requests in other spaces are a sufficient explanation.
-  else if (elsewhere === undefined) sentences.push(yield* tellingNothing(missed))
+  else if (elsewhere === undefined) sentences.push(yield* describeNoMatch(missed))
   if (tooEarly)
-    sentences.push(`Earlier match: ${tellEvent(tooEarly)}. Use after=${cursorBefore(tooEarly.id)} to include it`)
+    sentences.push(`Earlier match: ${formatEvent(tooEarly)}. Use after=${cursorBefore(tooEarly.id)} to include it`)
   yield
   return [...sentences, ...still, ...whyNotBegun(missed)]
     .map((sentence) => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`))
@@ -73,4 +79,4 @@ export function* tellingMissed(missed: Missed): Generator<void, string> {
 }
 
 /** Describes a failed wait without steps. */
-export const tellMissed = (missed: Missed): string => runAtOnce(tellingMissed(missed))
+export const describeMissed = (missed: Missed): string => runAtOnce(missedSteps(missed))

@@ -68,7 +68,7 @@ const webhooksOf = (engine: Engine, subject: EventSubject, about: readonly Sandb
 }
 
 /** Returns the record of the wait, or the newest one; for the authentication of a link's cardholder, the link. */
-const thingOf = (asked: EventPattern, kept: readonly SandboxEvent[]): EventSubject | undefined => {
+const subjectName = (asked: EventPattern, kept: readonly SandboxEvent[]): EventSubject | undefined => {
   const subject = kept.findLast((event) => event.subject?.id !== undefined && fits(asked, event))?.subject
   return subject?.kind === 'transaction' && subject.link !== undefined
     ? { kind: 'link', id: subject.link, reference: subject.refno }
@@ -80,7 +80,7 @@ const thingOf = (asked: EventPattern, kept: readonly SandboxEvent[]): EventSubje
  * the cardholder, the next attempt of a webhook, or the reason for a missing webhook.
  */
 export const whyStill = (engine: Engine, pattern: EventPattern, kept: readonly SandboxEvent[]): readonly string[] => {
-  const subject = isFor(pattern, LATER) ? thingOf(subjectOf(pattern), kept) : undefined
+  const subject = isFor(pattern, LATER) ? subjectName(subjectOf(pattern), kept) : undefined
   if (subject?.id === undefined) return []
   const { kind, id } = subject
   const cardholder = cardholderOf(engine, subject)

@@ -12,19 +12,19 @@ import { shortEventView } from '../events/event-view.ts'
 import {
   BEGINNING,
   cursorBefore,
+  describeCursor,
   eventsOf,
   hasGapAfter,
   RAISE_LIMITS,
   readAfter,
   readAfterInTurns,
   readAll,
-  tellAfter,
 } from '../events/read-events.ts'
 import { readLimit } from '../query.ts'
-import { elsewhereWords, type Look } from '../requests/explain-empty-result.ts'
+import { elsewhereWords, type Lookup } from '../requests/explain-empty-result.ts'
 import { begunIn, type EventPattern, fits, readPattern, traitsOf } from './event-pattern.ts'
 import { idleWait } from './idle-wait.ts'
-import { tellingMissed } from './wait-messages.ts'
+import { missedSteps } from './wait-messages.ts'
 import { whyStill } from './wait-reasons.ts'
 import { spaceOfWait } from './wait-space.ts'
 
@@ -79,10 +79,10 @@ const startOf = (
 ): Start | WithProblem => {
   if (after !== undefined) {
     if (hasGapAfter(traffic, space, after))
-      return dropped(`Events after ${tellAfter(after)} were dropped, possibly including this one. `)
+      return dropped(`Events after ${describeCursor(after)} were dropped, possibly including this one. `)
     const read = readAfter(traffic, space, after, traitsOf(pattern))
     if ('problem' in read) return read
-    return { came: read.events, cursor: after, since: tellAfter(after) }
+    return { came: read.events, cursor: after, since: describeCursor(after) }
   }
   const recordPattern = begunIn(pattern)
   const about =
@@ -129,7 +129,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
    * Describes a failed wait. One at a time, because each searches all stored events, and simultaneous waits often end
    * together.
    */
-  const missed = async (look: Look, awaited: AwaitedEvents, timeout: string, { since, cursor }: Start) => {
+  const missed = async (look: Lookup, awaited: AwaitedEvents, timeout: string, { since, cursor }: Start) => {
     const { space } = look
     const { pattern } = awaited
     await readAll(traffic, space)
@@ -141,7 +141,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const elsewhere = elsewhereWords(traffic, look)
     const still = whyStill(engine, pattern, kept)
     const details = { instead, tooEarly, kept, elsewhere, still }
-    const message = await runYielding(tellingMissed({ ...awaited, ...details, timeout, space, since }))
+    const message = await runYielding(missedSteps({ ...awaited, ...details, timeout, space, since }))
     return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
   }
 

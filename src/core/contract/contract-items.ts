@@ -2,7 +2,7 @@ import { isMap } from '../domain/is-record.ts'
 import { keysOf, pointTo, valueAt } from '../domain/json-pointer.ts'
 
 /** An item of the contract that must have an origin. */
-export type Claim = {
+export type ContractItem = {
   /** The operation, schema or kind of component that contains it. */
   readonly group: string
   readonly item: 'operation' | 'status' | 'parameter' | 'header' | 'security scheme' | 'property' | 'value' | 'rule'
@@ -14,7 +14,7 @@ export type Claim = {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-type Place = Pick<Claim, 'group' | 'name' | 'pointer'>
+type Place = Pick<ContractItem, 'group' | 'name' | 'pointer'>
 
 /** Methods of a path in a contract. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -37,7 +37,7 @@ const LIMITS = [
 ]
 
 /** Yields everything in a parsed contract that needs an origin, in the order of the file. */
-export function* claims(document: unknown): Generator<Claim> {
+export function* contractItems(document: unknown): Generator<ContractItem> {
   for (const [home, path, pathItem] of pathItems(fieldsOf(document))) {
     const pointer = pointTo(`#/${home}`, path)
     for (const [method, operation] of Object.entries(fieldsOf(pathItem))) {
@@ -63,7 +63,7 @@ export function fieldsOf(value: unknown): Fields {
   return isMap(value) ? value : {}
 }
 
-function* operationClaims(place: Place, operation: Fields, document: unknown): Generator<Claim> {
+function* operationClaims(place: Place, operation: Fields, document: unknown): Generator<ContractItem> {
   yield { ...place, item: 'operation', said: operation['x-origin'] }
   yield* parameterClaims(place, operation.parameters)
   yield* contentClaims(
@@ -78,7 +78,7 @@ function* operationClaims(place: Place, operation: Fields, document: unknown): G
 }
 
 /** Yields the claims of inline parameters. Referenced parameters and headers are handled with the components. */
-function* parameterClaims(place: Place, parameters: unknown): Generator<Claim> {
+function* parameterClaims(place: Place, parameters: unknown): Generator<ContractItem> {
   for (const [index, value] of (Array.isArray(parameters) ? parameters : []).entries()) {
     const parameter = fieldsOf(value)
     const at = { ...place, name: String(parameter.name), pointer: pointTo(place.pointer, 'parameters', String(index)) }
@@ -86,7 +86,7 @@ function* parameterClaims(place: Place, parameters: unknown): Generator<Claim> {
   }
 }
 
-function* responseClaims(place: Place, response: Fields): Generator<Claim> {
+function* responseClaims(place: Place, response: Fields): Generator<ContractItem> {
   for (const [name, value] of Object.entries(fieldsOf(response.headers))) {
     const at = { ...place, name: `${place.name} ${name}`, pointer: pointTo(place.pointer, 'headers', name) }
     if (!('$ref' in fieldsOf(value))) yield* carrierClaims('header', at, fieldsOf(value))
@@ -94,14 +94,14 @@ function* responseClaims(place: Place, response: Fields): Generator<Claim> {
   yield* contentClaims(place, response)
 }
 
-function* contentClaims(place: Place, body: unknown): Generator<Claim> {
+function* contentClaims(place: Place, body: unknown): Generator<ContractItem> {
   for (const [type, media] of Object.entries(fieldsOf(fieldsOf(body).content))) {
     const pointer = pointTo(place.pointer, 'content', type, 'schema')
     yield* schemaClaims({ ...place, pointer }, fieldsOf(fieldsOf(media).schema), false)
   }
 }
 
-function* componentClaims(components: Fields): Generator<Claim> {
+function* componentClaims(components: Fields): Generator<ContractItem> {
   const kinds = { securitySchemes: 'security scheme', parameters: 'parameter', headers: 'header' } as const
   for (const [group, item] of Object.entries(kinds)) {
     for (const [name, value] of Object.entries(fieldsOf(components[group])))
@@ -117,7 +117,7 @@ function* componentClaims(components: Fields): Generator<Claim> {
 }
 
 /** Yields the claims of a parameter, header or security scheme. Its origin includes the limits of its schema. */
-function* carrierClaims(item: Claim['item'], place: Place, carrier: Fields): Generator<Claim> {
+function* carrierClaims(item: ContractItem['item'], place: Place, carrier: Fields): Generator<ContractItem> {
   const said = carrier['x-origin']
   yield { ...place, item, said }
   yield* ruleClaims(place, carrier, true)
@@ -126,7 +126,7 @@ function* carrierClaims(item: Claim['item'], place: Place, carrier: Fields): Gen
 }
 
 /** `covered`: an assumption of a parent includes the limits of this schema. */
-function* schemaClaims(place: Place, schema: Fields, covered: boolean): Generator<Claim> {
+function* schemaClaims(place: Place, schema: Fields, covered: boolean): Generator<ContractItem> {
   yield* ruleClaims(place, schema, covered)
   yield* valueClaims(place, schema)
   for (const [key, value] of Object.entries(fieldsOf(schema.properties))) {
@@ -140,14 +140,14 @@ function* schemaClaims(place: Place, schema: Fields, covered: boolean): Generato
     yield* schemaClaims({ ...place, pointer: at }, value, covered || 'x-rule-origin' in schema)
 }
 
-function* ruleClaims(place: Place, schema: Fields, covered: boolean): Generator<Claim> {
+function* ruleClaims(place: Place, schema: Fields, covered: boolean): Generator<ContractItem> {
   const limited = schema.additionalProperties === false || LIMITS.some((keyword) => keyword in schema)
   if ('x-rule-origin' in schema || (limited && !covered))
     yield { ...place, pointer: pointTo(place.pointer, 'x-rule-origin'), item: 'rule', said: schema['x-rule-origin'] }
 }
 
 /** Yields a claim for each value of an enum, or one claim if all share the name of one origin. */
-function* valueClaims(place: Place, schema: Fields): Generator<Claim> {
+function* valueClaims(place: Place, schema: Fields): Generator<ContractItem> {
   if (typeof schema['x-enum-origin'] === 'string') {
     const name = place.name === '' ? 'every value' : `${place.name} = every value`
     yield {

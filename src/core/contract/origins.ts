@@ -1,4 +1,4 @@
-import { type Claim, claims, fieldsOf } from './contract-items.ts'
+import { type ContractItem, contractItems, fieldsOf } from './contract-items.ts'
 
 /** Origin of an item of the contract; `section` and `source` are keys of docs/reference/sources.md. */
 export type Origin =
@@ -19,7 +19,7 @@ export type Recorded = {
   readonly replaces: Origin
 }
 
-export type OriginRow = Omit<Claim, 'said' | 'problem'> & { readonly origin: Origin }
+export type OriginRow = Omit<ContractItem, 'said' | 'problem'> & { readonly origin: Origin }
 
 /** An assumption about behavior, which no item of the wire format could have. */
 export type Assumption = {
@@ -43,7 +43,7 @@ export function collectOrigins(document: unknown): { rows: OriginRow[]; missing:
   const missing: string[] = []
   const shared = fieldsOf(fieldsOf(document)['x-origins'])
   const unused = new Set(Object.keys(shared))
-  for (const { said, problem, ...place } of claims(document)) {
+  for (const { said, problem, ...place } of contractItems(document)) {
     const origin = problem ?? originFrom(shared, said)
     for (const name of namesIn(said)) unused.delete(name)
     if (typeof origin === 'string') missing.push(`${place.pointer}: ${origin}`)

@@ -21,11 +21,11 @@ export type Ended = Partial<
 /** Returns the final transStatus, and true if there was a challenge. */
 export const finalOf = ({ result }: Ended) => ({
   value: result && finalTransStatus(result),
-  wasAsked: result?.authenticationResponse !== undefined && result.authenticationResponse !== 'D',
+  wasChallenged: result?.authenticationResponse !== undefined && result.authenticationResponse !== 'D',
 })
 
 /** Returns the flow of an authentication, as titles of outcomes begin with it. */
-export const flowOf = (ended: Ended): string => (finalOf(ended).wasAsked ? 'Challenge' : 'Frictionless')
+export const flowOf = (ended: Ended): string => (finalOf(ended).wasChallenged ? 'Challenge' : 'Frictionless')
 
 const howItPassed = (ended: Ended): string => {
   const { challenge, end } = ended
@@ -76,14 +76,14 @@ const defectOf = (ended: Ended, value: 'Y' | 'A') => {
 }
 
 /** Returns the description of a successful result without defects. */
-const describeSuccess = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Description => {
+const describeSuccess = (ended: Ended, value: 'Y' | 'A', wasChallenged: boolean): Description => {
   const common = { liability: bankLiability(value), nextStep: 'Continue with the payment' }
   if (value === 'A')
     return {
       ...common,
       icon: 'attempt',
       title: `${flowOf(ended)}: attempt (A)`,
-      description: wasAsked
+      description: wasChallenged
         ? 'The bank did not decide after the challenge, so the card network confirmed the attempt.'
         : 'The bank did not take part, so the card network confirmed the attempt.',
       result: 'Attempt',
@@ -92,13 +92,15 @@ const describeSuccess = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Des
     ...common,
     icon: 'pass',
     title: `${flowOf(ended)}: success${confidence(ended)}`,
-    description: wasAsked ? howItPassed(ended) : 'The bank recognized the cardholder. No challenge page was displayed.',
+    description: wasChallenged
+      ? howItPassed(ended)
+      : 'The bank recognized the cardholder. No challenge page was displayed.',
     result: 'Authenticated',
   }
 }
 
-const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Description => {
-  const core = describeSuccess(ended, value, wasAsked)
+const passed = (ended: Ended, value: 'Y' | 'A', wasChallenged: boolean): Description => {
+  const core = describeSuccess(ended, value, wasChallenged)
   const found = defectOf(ended, value)
   if (found)
     return {
@@ -119,8 +121,8 @@ const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Description 
 
 /** Describes a success. "Authenticated" is never "paid", because charging follows it. */
 export const describePassed = (ended: Ended): Description => {
-  const { value, wasAsked } = finalOf(ended)
-  if (value === 'Y' || value === 'A') return passed(ended, value, wasAsked)
+  const { value, wasChallenged } = finalOf(ended)
+  if (value === 'Y' || value === 'A') return passed(ended, value, wasChallenged)
   const nextStep = 'Decide if you accept this risk'
   const risk = { icon: 'pass', result: 'Passed, not authenticated', nextStep } as const
   if (value === 'D')

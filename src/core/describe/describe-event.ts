@@ -106,7 +106,7 @@ export const describeAttempt = ({ cause, text, number }: ReadEvent, taken?: Read
 }
 
 /** Describes a webhook at the built-in receiver without a known attempt: from another sender, or in flight. */
-const tellReceived = (taken: ReadEvent): StepDescription => {
+const describeReceived = (taken: ReadEvent): StepDescription => {
   const status = taken.number('status')
   return step(
     'hook',
@@ -156,7 +156,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepDescription>
   'webhook.failed': ({ text }) =>
     step('hook', 'Webhook failed', rowNamed(FAILED_DELIVERIES, text('reason'))?.said ?? '', 'warn'),
   'webhook.canceled': () => step('off', 'Webhook canceled', 'no further attempt follows'),
-  'webhook.received': tellReceived,
+  'webhook.received': describeReceived,
   'authorization.received': ({ text }) => {
     const tone = text('liability') === 'shifted' ? 'pass' : 'warn'
     return step('out', 'Authorization sent', lower(text('verdict')).replace(/\.$/, ''), tone)

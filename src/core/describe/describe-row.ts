@@ -17,7 +17,7 @@ import {
 import { sentence } from './format.ts'
 
 /** Describes an authorization. Findings that prevent the liability shift come first. */
-const tellAuthorization = ({ recorded, verdict, liability, findings }: AuthorizationFactsRow): Description => {
+const describeAuthorization = ({ recorded, verdict, liability, findings }: AuthorizationFactsRow): Description => {
   if (liability === 'shifted')
     return {
       icon: recorded?.response === 'A' ? 'attempt' : 'pass',
@@ -42,7 +42,7 @@ const tellAuthorization = ({ recorded, verdict, liability, findings }: Authoriza
 const coreOf = (row: FactsRow): Description => {
   if (row.kind === 'transaction') return describeTransaction(row)
   if (row.kind === 'link') return describeLink(row)
-  if (row.kind === 'authorization') return tellAuthorization(row)
+  if (row.kind === 'authorization') return describeAuthorization(row)
   return row.kind === 'request' ? describeRequest(row) : describeWebhook(row)
 }
 

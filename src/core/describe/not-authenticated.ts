@@ -37,7 +37,7 @@ const timedOut = (ended: Ended): Description => {
     return failed('time', 'Timeout: start page not opened', 'The browser did not open the start page in time.')
   if (result.authenticationResponse === 'C')
     return failed('time', 'Challenge: abandoned', 'The bank required a challenge, which was not completed in time.')
-  if (finalOf(ended).wasAsked)
+  if (finalOf(ended).wasChallenged)
     return failed('time', 'Challenge: timeout', 'The challenge page timed out without a valid input.')
   const words = `The card network or the bank did not respond in time. ${NOT_DONE}`
   return failed('tech', 'Directory server: timeout', words)
@@ -45,7 +45,7 @@ const timedOut = (ended: Ended): Description => {
 
 const describeResult = (ended: Ended): Description => {
   const { result, challenge } = ended
-  const { value, wasAsked } = finalOf(ended)
+  const { value, wasChallenged: wasAsked } = finalOf(ended)
   const { transStatusReason: code, cardHolderInfo } = result ?? {}
   const because = becauseOf(ended)
   const reason = because.replace(': ', '')

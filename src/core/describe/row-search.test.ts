@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Row } from '../contract/control.gen.ts'
 import { describeRow } from './describe-row.ts'
 import type { RequestFactsRow, TransactionFactsRow } from './description.ts'
-import { referenceOf } from './merchant-reference.ts'
+import { merchantReferenceOf } from './merchant-reference.ts'
 import { readSearch, searchText } from './row-search.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
@@ -66,5 +66,5 @@ it.each([
   ['an unknown text', 'paypal', []],
 ])('finds rows by %s', (_what, search, found) => {
   const finds = readSearch(search)
-  expect(ROWS.filter((row) => finds(searchText(row))).map(referenceOf)).toEqual(found)
+  expect(ROWS.filter((row) => finds(searchText(row))).map(merchantReferenceOf)).toEqual(found)
 })

@@ -1,7 +1,7 @@
 import type { Row } from '../contract/control.gen.ts'
-import { type MemberHandlers, mapGiven } from '../domain/map-members.ts'
+import { type MemberHandlers, mapMembers } from '../domain/map-members.ts'
 import { brandWords, money } from './format.ts'
-import { referenceOf } from './merchant-reference.ts'
+import { merchantReferenceOf } from './merchant-reference.ts'
 
 type ValueIn<Kind, Key> = Kind extends Row ? (Key extends keyof Kind ? Kind[Key] : never) : never
 type MemberOf<Kind> = Kind extends Row ? keyof Kind : never
@@ -16,7 +16,7 @@ const no = (): Terms => []
  * Search terms of each member, in addition to names and descriptions. A new member of a row compiles only with its
  * terms.
  */
-const FOUND_BY: MemberHandlers<Members, Terms> = {
+const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   kind: no,
   id: no,
   at: no,
@@ -83,11 +83,11 @@ export const searchText = (row: Row): string => {
     display.result,
     display.attention?.title,
     display.trap,
-    referenceOf(row),
+    merchantReferenceOf(row),
     row.id,
     row.kind,
   ]
-  return [...parts, ...mapGiven<Members, Terms>(row, FOUND_BY).flat()]
+  return [...parts, ...mapMembers<Members, Terms>(row, SEARCHED_FIELDS).flat()]
     .join('\n')
     .toLowerCase()
     .replace(/(\d{6})x+(\d{4})/g, '$& $1…$2')

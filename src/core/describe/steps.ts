@@ -43,7 +43,7 @@ type Draft = {
 }
 
 /** The steps in progress, and events that precede their step. */
-type Story = { readonly drafts: Draft[]; ahead: readonly ReadEvent[] }
+type Timeline = { readonly drafts: Draft[]; ahead: readonly ReadEvent[] }
 
 /** Returns the origin of an event: its request, its control request, or its attempt of a webhook. */
 const originOf = ({ id, type, text, number, cause }: ReadEvent): string => {
@@ -62,59 +62,59 @@ const extend = (draft: Draft, { id }: ReadEvent, more: Partial<Draft> = {}): voi
 
 /** Begins a step with its earlier events. */
 const begin = (
-  story: Story,
+  timeline: Timeline,
   event: ReadEvent,
   words: StepDescription,
   { events = [], ...more }: Partial<Draft> = {},
 ): void => {
-  const early = story.ahead.filter((one) => haveOneOrigin(one, event))
-  story.ahead = story.ahead.filter((one) => !early.includes(one))
-  story.drafts.push({ event, words, events: [...events, ...[...early, event].map(({ id }) => id)], ...more })
+  const early = timeline.ahead.filter((one) => haveOneOrigin(one, event))
+  timeline.ahead = timeline.ahead.filter((one) => !early.includes(one))
+  timeline.drafts.push({ event, words, events: [...events, ...[...early, event].map(({ id }) => id)], ...more })
 }
 
 /** Returns true for events that are effects of a request. */
 const isEffect = ({ type }: ReadEvent): boolean => /^(?:transaction|link|challenge|redirect|status)\./.test(type)
 
 /** Returns the newest step of the same origin whose first event matches. */
-const stepOf = ({ drafts }: Story, event: ReadEvent, fits: (first: ReadEvent) => boolean): Draft | undefined =>
+const stepOf = ({ drafts }: Timeline, event: ReadEvent, fits: (first: ReadEvent) => boolean): Draft | undefined =>
   drafts.findLast((draft) => fits(draft.event) && haveOneOrigin(draft.event, event))
 
 /** Adds a finished request after its effects. */
-const afterRequest = (story: Story, event: ReadEvent): void => {
+const afterRequest = (timeline: Timeline, event: ReadEvent): void => {
   const { text, number } = event
   const requestId = text('requestId')
-  const effect = story.drafts.find(({ event: first }) => isEffect(first) && haveOneOrigin(first, event))
+  const effect = timeline.drafts.find(({ event: first }) => isEffect(first) && haveOneOrigin(first, event))
   if (effect) {
     const isForm = ['challenge.input_rejected', 'challenge.code_resent'].includes(effect.event.type)
     extend(effect, event, { requestId, formAt: isForm ? text('path') : undefined })
     return
   }
   // After a form, the browser may have requested the page again.
-  const last = story.drafts.at(-1)
+  const last = timeline.drafts.at(-1)
   const isReload = text('method') === 'GET' && number('status') === 200
   if (isReload && last?.formAt === text('path')) extend(last, event, { formAt: undefined })
   else {
-    const before = story.drafts.map((draft) => draft.event)
-    begin(story, event, describeCall(event, before), { requestId })
+    const before = timeline.drafts.map((draft) => draft.event)
+    begin(timeline, event, describeCall(event, before), { requestId })
   }
 }
 
 /** Merges an attempt, its schedule and the verdict of the built-in receiver into one step. */
-const afterAttempt = (story: Story, event: ReadEvent): void => {
-  const { drafts, ahead } = story
+const afterAttempt = (timeline: Timeline, event: ReadEvent): void => {
+  const { drafts, ahead } = timeline
   const id = event.text('webhook')
   const at = drafts.findLastIndex(({ event: { type, facts } }) => type === 'webhook.scheduled' && facts.webhook === id)
   const [plan] = at < 0 ? [] : drafts.splice(at, 1)
   const taken = ahead.find((one) => haveOneOrigin(one, event))
-  begin(story, event, describeAttempt(event, taken), { events: plan?.events ?? [] })
+  begin(timeline, event, describeAttempt(event, taken), { events: plan?.events ?? [] })
 }
 
 /** Adds the final event of an attempt. */
-const afterLastAttempt = (story: Story, event: ReadEvent): void => {
-  const last = stepOf(story, event, ({ type }) => type === 'webhook.attempted')
+const afterLastAttempt = (timeline: Timeline, event: ReadEvent): void => {
+  const last = stepOf(timeline, event, ({ type }) => type === 'webhook.attempted')
   const words = describeEvent(event)
   if (!last) {
-    begin(story, event, words)
+    begin(timeline, event, words)
     return
   }
   extend(last, event)
@@ -129,19 +129,19 @@ const isAhead = ({ type, cause, facts }: ReadEvent): boolean =>
   (type === 'scenario.matched' && facts.from !== undefined) ||
   (type === 'webhook.received' && cause.kind === 'delivery')
 
-const take = (story: Story, event: ReadEvent): void => {
+const take = (timeline: Timeline, event: ReadEvent): void => {
   if (isAhead(event)) {
-    const known = stepOf(story, event, isEffect)
+    const known = stepOf(timeline, event, isEffect)
     if (known) extend(known, event)
-    else story.ahead = [...story.ahead, event]
-  } else if (event.type === 'request') afterRequest(story, event)
-  else if (event.type === 'webhook.attempted') afterAttempt(story, event)
-  else if (event.type === 'webhook.delivered' || event.type === 'webhook.failed') afterLastAttempt(story, event)
+    else timeline.ahead = [...timeline.ahead, event]
+  } else if (event.type === 'request') afterRequest(timeline, event)
+  else if (event.type === 'webhook.attempted') afterAttempt(timeline, event)
+  else if (event.type === 'webhook.delivered' || event.type === 'webhook.failed') afterLastAttempt(timeline, event)
   else {
     const words = describeEvent(event)
-    const opened = opens(event) && stepOf(story, event, opens)
+    const opened = opens(event) && stepOf(timeline, event, opens)
     if (opened) extend(opened, event, { words })
-    else begin(story, event, words)
+    else begin(timeline, event, words)
   }
 }
 
@@ -150,11 +150,11 @@ const take = (story: Story, event: ReadEvent): void => {
  * the time is known.
  */
 export const steps = (record: Recorded): Step[] => {
-  const story: Story = { drafts: [], ahead: [] }
-  for (const event of record.timeline ?? []) take(story, readable(event))
+  const timeline: Timeline = { drafts: [], ahead: [] }
+  for (const event of record.timeline ?? []) take(timeline, readable(event))
   // Events whose step never came become separate steps.
-  const left = story.ahead.map((event): Draft => ({ event, words: describeEvent(event), events: [event.id] }))
-  const drafts = [...story.drafts, ...left].sort((one, other) => numberIn(one.event.id) - numberIn(other.event.id))
+  const left = timeline.ahead.map((event): Draft => ({ event, words: describeEvent(event), events: [event.id] }))
+  const drafts = [...timeline.drafts, ...left].sort((one, other) => numberIn(one.event.id) - numberIn(other.event.id))
   const described = drafts.map(
     ({ event: { type, at, text, number }, words, events, requestId }, i): Step => ({
       at,

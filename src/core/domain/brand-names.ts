@@ -45,5 +45,5 @@ export const exampleCvv = (brand: Brand): string => '1234'.slice(0, cvvLength(br
 export const groupedAs = (code: string | undefined, digits: string): string => {
   const brand = BRANDS.find((one) => one === code)
   const gaps = brand ? DISPLAYED_BRANDS[brand].gaps : FOURS
-  return [...digits].map((digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('')
+  return [...digits].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('')
 }

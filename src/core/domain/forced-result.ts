@@ -39,25 +39,29 @@ export const endingWith = (outcome: Outcome, end: ForcedEnd): Outcome => {
   return { ...outcome, authentication: { ...authentication, challenge, result } }
 }
 
-const HAND_NAMES = namesOf(MANUAL_SOURCES)
+const SOURCE_NAMES = namesOf(MANUAL_SOURCES)
 const FORCED = new RegExp(
-  `; ended as ([${FORCED_STATUSES.join('')}])(?: with reason (\\d\\d))? (${HAND_NAMES.map((hand) => MANUAL_SOURCES[hand].words).join('|')})$`,
+  `; ended as ([${FORCED_STATUSES.join('')}])(?: with reason (\\d\\d))? (${SOURCE_NAMES.map((source) => MANUAL_SOURCES[source].words).join('|')})$`,
 )
 
 /** Appends a forced end to the reason of the scenario. */
-export const appendForcedEnd = (matchedBy: string, { transStatus, reason }: ForcedEnd, hand: ManualSource): string => {
+export const appendForcedEnd = (
+  matchedBy: string,
+  { transStatus, reason }: ForcedEnd,
+  source: ManualSource,
+): string => {
   const why = reason === undefined ? '' : ` with reason ${reason}`
-  const suffix = `; ended as ${transStatus}${why} ${MANUAL_SOURCES[hand].words}`
+  const suffix = `; ended as ${transStatus}${why} ${MANUAL_SOURCES[source].words}`
   return matchedBy.endsWith(suffix) ? matchedBy : `${matchedBy}${suffix}`
 }
 
 /** A forced end and its source. */
-export type Forced = { readonly hand: ManualSource; readonly end: ForcedEnd }
+export type Forced = { readonly source: ManualSource; readonly end: ForcedEnd }
 
 /** Parses the forced end that `becauseForced` wrote. */
 export const forcedEndOf = (matchedBy: string): Forced | undefined => {
   const [, letter, reason, words] = FORCED.exec(matchedBy) ?? []
   const transStatus = memberNamed(FORCED_STATUSES, letter)
-  const hand = HAND_NAMES.find((name) => MANUAL_SOURCES[name].words === words)
-  return hand && transStatus && { hand, end: { transStatus, ...(reason !== undefined && { reason }) } }
+  const source = SOURCE_NAMES.find((name) => MANUAL_SOURCES[name].words === words)
+  return source && transStatus && { source, end: { transStatus, ...(reason !== undefined && { reason }) } }
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { mapGiven } from './map-members.ts'
+import { mapMembers } from './map-members.ts'
 
 it('handles existing members in the order of the table, and treats null as absent', () => {
   type Parcel = { weight?: number; from?: string; to: string; note: string | null }
   const told = (parcel: Parcel) =>
-    mapGiven<Parcel, string>(parcel, {
+    mapMembers<Parcel, string>(parcel, {
       from: (name) => `from ${name}`,
       to: (name) => `to ${name}`,
       weight: (kilos, { to }) => `${kilos} kg on the way to ${to}`,

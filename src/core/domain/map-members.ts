@@ -7,7 +7,7 @@ export type MemberHandlers<Map, T, Left extends keyof Map = never> = {
 }
 
 /** Returns the results of the handlers for the existing members, in the order of the handlers. */
-export const mapGiven = <Map extends object, T, Left extends keyof Map = never>(
+export const mapMembers = <Map extends object, T, Left extends keyof Map = never>(
   map: Map,
   table: MemberHandlers<Map, T, Left>,
 ): T[] => {

@@ -1,7 +1,7 @@
 import type { SentAs } from './delivery.schema.ts'
 import type { SendOptions } from './delivery.ts'
 import { inSeconds } from './duration.ts'
-import { type MemberHandlers, mapGiven } from './map-members.ts'
+import { type MemberHandlers, mapMembers } from './map-members.ts'
 import type { WebhookPlan } from './outcome.ts'
 import { type Sign, signPhrases } from './signature-options.ts'
 import { TAMPERING } from './tampering.ts'
@@ -70,7 +70,7 @@ export const WEBHOOK_OPTIONS: MemberHandlers<Options, OptionDescription | undefi
 
 /** Returns the descriptions of all unusual options. */
 const unusualOf = (having: Options): readonly OptionDescription[] =>
-  mapGiven<Options, OptionDescription | undefined>(having, WEBHOOK_OPTIONS).filter(
+  mapMembers<Options, OptionDescription | undefined>(having, WEBHOOK_OPTIONS).filter(
     (description) => description !== undefined,
   )
 

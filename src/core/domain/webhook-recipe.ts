@@ -1,5 +1,5 @@
 import type { SentAs } from './delivery.schema.ts'
-import { type MemberHandlers, mapGiven } from './map-members.ts'
+import { type MemberHandlers, mapMembers } from './map-members.ts'
 import { type AttemptOptions, type ExpectedResponse, GENUINE, optionsOf, TOLERANCE_MS } from './tampering.ts'
 import { attempt } from './value-or-undefined.ts'
 import { compact } from './without-undefined.ts'
@@ -20,7 +20,7 @@ const madeSo = (making: AttemptOptions, members: Partial<AttemptOptions>): Attem
 
 /** Returns the options of an attempt with these differences. */
 export const attemptOptionsOf = (sentAs: SentAs): AttemptOptions =>
-  mapGiven(sentAs, OPTIONS_OF).reduce<AttemptOptions>(madeSo, GENUINE)
+  mapMembers(sentAs, OPTIONS_OF).reduce<AttemptOptions>(madeSo, GENUINE)
 
 /** For each attempt option, the member that sets it in addition to a tampering, and its value. */
 const SET_BY: Readonly<Record<keyof AttemptOptions, readonly [member: string, read: (sentAs: SentAs) => unknown]>> = {

@@ -22,10 +22,10 @@ type Parts = Written & {
 }
 
 /** Counts of a space: those since its record was last written, and the orders without a record. */
-type Book = { readonly things: Map<string, MutableCounts>; readonly orders: OrderCounts }
+type SpaceCounts = { readonly records: Map<string, MutableCounts>; readonly orders: OrderCounts }
 
 /** Counts of a space that were set aside with it. */
-type CountsAside = { readonly book: Book; readonly era: Era }
+type CountsAside = { readonly counts: SpaceCounts; readonly era: Era }
 
 /** An attempt of an initialization. */
 export type InitializationAttempt = {
@@ -54,24 +54,24 @@ const lastPart = ({ path }: RequestRecord): string => path.slice(path.lastIndexO
  * before the first request; counting is synchronous and writes nothing.
  */
 export const createCounters = ({ counted, orders, isThing, newest, started, hashOf }: Parts) => {
-  const books = new Map<string, Book>()
+  const bySpace = new Map<string, SpaceCounts>()
   const eras = new Map<string, Era>()
   /** Spaces whose content is being replaced. Their counts belong to neither the old nor the new content. */
   const turning = new Set<string>()
   /** The last status that was returned, and the cause of its request. The event of the request follows. */
   let told: { readonly cause: Cause; readonly last: NonNullable<Counted['last']> } | undefined
 
-  const newBook = (space: string): Book => ({ things: new Map(), orders: createOrderCounts(orders(space)) })
-  const bookOf = (space: string): Book => {
-    const book = books.get(space) ?? newBook(space)
-    books.set(space, book)
-    return book
+  const newCounts = (space: string): SpaceCounts => ({ records: new Map(), orders: createOrderCounts(orders(space)) })
+  const countsOf = (space: string): SpaceCounts => {
+    const counts = bySpace.get(space) ?? newCounts(space)
+    bySpace.set(space, counts)
+    return counts
   }
 
   const tallyOf = (space: string, id: string): MutableCounts => {
-    const { things } = bookOf(space)
-    const tally = things.get(id) ?? { ...(counted(space, id) ?? NOTHING_COUNTED) }
-    things.set(id, tally)
+    const { records } = countsOf(space)
+    const tally = records.get(id) ?? { ...(counted(space, id) ?? NOTHING_COUNTED) }
+    records.set(id, tally)
     return tally
   }
 
@@ -79,7 +79,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
   const countAttempt = (space: string, at: Instant, { subject, key, isAgain }: InitializationAttempt): void => {
     const hasNoRecord = subject.id === undefined
     if (!hasNoRecord && !isAgain && key === undefined) return
-    const tally = hasNoRecord ? bookOf(space).orders.tally(subject, at) : tallyOf(space, subject.id)
+    const tally = hasNoRecord ? countsOf(space).orders.tally(subject, at) : tallyOf(space, subject.id)
     if (hasNoRecord || isAgain) tally.tries += 1
     const hash = key === undefined ? undefined : hashOf(key)
     if (hash !== undefined && tally.keys.length < MOST_KEYS && !tally.keys.includes(hash))
@@ -115,7 +115,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
   }
 
   const forget = (space: string): void => {
-    books.delete(space)
+    bySpace.delete(space)
     turning.delete(space)
   }
   const eraOf = (space: string): Era => eras.get(space) ?? { since: started }
@@ -137,10 +137,10 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
 
     /** Returns the counts of a transaction or a link. */
     of: (space: string, id: string): Counted =>
-      books.get(space)?.things.get(id) ?? counted(space, id) ?? NOTHING_COUNTED,
+      bySpace.get(space)?.records.get(id) ?? counted(space, id) ?? NOTHING_COUNTED,
     /** Returns the counts of an order without a record. */
     ofOrder: (space: string, subject: EventSubject): ReturnType<OrderCounts['of']> =>
-      (books.get(space) ?? newBook(space)).orders.of(subject),
+      (bySpace.get(space) ?? newCounts(space)).orders.of(subject),
 
     eraOf,
     /** Sets the start of complete counts for a space that existed before. */
@@ -154,32 +154,32 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
      * on.
      */
     takeCounts(space: string, id: string): Counted | undefined {
-      const things = turning.has(space) ? undefined : books.get(space)?.things
-      const tally = things?.get(id)
-      if (tally) things?.delete(id)
+      const records = turning.has(space) ? undefined : bySpace.get(space)?.records
+      const tally = records?.get(id)
+      if (tally) records?.delete(id)
       return tally
     },
     /** Restores counts that could not be written. Counts since then already include them. */
     restoreCounts(space: string, id: string, tally: Counted): void {
-      const { things } = bookOf(space)
-      if (!things.has(id)) things.set(id, { ...tally })
+      const { records } = countsOf(space)
+      if (!records.has(id)) records.set(id, { ...tally })
     },
 
     /** Returns the transactions and links with counts to write. */
-    thingsToWrite: (space: string): readonly string[] => [...(books.get(space)?.things.keys() ?? [])],
+    recordsToWrite: (space: string): readonly string[] => [...(bySpace.get(space)?.records.keys() ?? [])],
     /** Returns the orders with counts to write. */
-    ordersToWrite: (space: string): ReturnType<OrderCounts['toWrite']> => books.get(space)?.orders.toWrite() ?? [],
-    ordersUnwritten: (space: string, names: readonly string[]): void => books.get(space)?.orders.unwritten(names),
+    ordersToWrite: (space: string): ReturnType<OrderCounts['toWrite']> => bySpace.get(space)?.orders.toWrite() ?? [],
+    ordersUnwritten: (space: string, names: readonly string[]): void => bySpace.get(space)?.orders.unwritten(names),
 
     /** Removes the counts of a space and returns them. */
     setAside(space: string): CountsAside {
-      const aside = { book: bookOf(space), era: eraOf(space) }
+      const aside = { counts: countsOf(space), era: eraOf(space) }
       forget(space)
       return aside
     },
-    putBack(space: string, { book, era }: CountsAside): void {
+    putBack(space: string, { counts, era }: CountsAside): void {
       forget(space)
-      books.set(space, book)
+      bySpace.set(space, counts)
       eras.set(space, era)
     },
   }

@@ -14,7 +14,7 @@ type Ring = { -readonly [Key in keyof SetAside]: SetAside[Key] } & {
 
 /** Returns the empty state of a space; the numbers continue. */
 const emptied = (last: number) => {
-  const open: Run = { shelf: createTextCache(), last }
+  const open: Run = { texts: createTextCache(), last }
   const looked = new Map<number, SandboxEvent>()
   return { runs: [open], open, looked, size: 0, count: 0, dropped: 0, droppedTo: 0, requests: 0, rejections: 0 }
 }
@@ -55,7 +55,7 @@ export const createEventBuffers = (
   }
 
   const dropOldest = (buffer: Ring): void => {
-    const { shelf, last } = buffer.runs.find((run) => run.shelf.count() > 0) ?? buffer.open
+    const { texts: shelf, last } = buffer.runs.find((run) => run.texts.count() > 0) ?? buffer.open
     buffer.droppedTo = last - shelf.count() + 1
     buffer.dropped += 1
     buffer.count -= 1
@@ -122,7 +122,7 @@ export const createEventBuffers = (
       const buffer = bufferOf(space)
       if (request) buffer.requests += 1
       if (request === 'rejected') buffer.rejections += 1
-      const size = buffer.open.shelf.put(parts)
+      const size = buffer.open.texts.put(parts)
       buffer.open.last += 1
       buffer.count += 1
       buffer.size += size
@@ -143,7 +143,7 @@ export const createEventBuffers = (
       let upTo = Math.max(number, buffer.droppedTo)
       // Without a limit, all events are probed.
       let probes = probe && most < Number.POSITIVE_INFINITY ? MOST_PROBED : Number.POSITIVE_INFINITY
-      for (const { shelf, last } of buffer.runs) {
+      for (const { texts: shelf, last } of buffer.runs) {
         const first = last - shelf.count() + 1
         for (let at = Math.max(first, upTo + 1); at <= last && events.length < most && probes > 0; at += 1) {
           upTo = at
@@ -161,7 +161,7 @@ export const createEventBuffers = (
     /** Yields the numbers of matching events after a number that are not parsed yet. */
     *unread(space: string, number: number, probe: Probe = () => true): Generator<number, void> {
       const buffer = buffers.get(space)
-      for (const { shelf, last } of buffer?.runs ?? []) {
+      for (const { texts: shelf, last } of buffer?.runs ?? []) {
         const none = last - shelf.count()
         for (let at = Math.max(none, number) + 1; at <= last; at += 1)
           if (!buffer?.looked.has(at) && probe(shelf.bytes(at - none - 1))) yield at
@@ -191,8 +191,8 @@ export const createEventBuffers = (
     putBack(space: string, aside: SetAside): void {
       setAside(space)
       const buffer = bufferOf(space)
-      const runs = aside.runs.filter(({ shelf }) => shelf.count() > 0)
-      const count = runs.reduce((sum, { shelf }) => sum + shelf.count(), 0)
+      const runs = aside.runs.filter(({ texts: shelf }) => shelf.count() > 0)
+      const count = runs.reduce((sum, { texts: shelf }) => sum + shelf.count(), 0)
       Object.assign(buffer, aside, { runs: [...runs, buffer.open], count })
       total += aside.size
       for (let i = 0; i < count; i += 1) queue.push(buffer)

@@ -23,16 +23,16 @@ describe('an event text cache', () => {
           size: 'max',
         }),
         (steps) => {
-          const shelf = createTextCache()
+          const cache = createTextCache()
           const plain: string[] = []
           for (const step of steps) {
             if (step !== undefined) {
-              same(shelf.put([...step.split(/(?<=\s)/), '']), Buffer.byteLength(step))
+              same(cache.put([...step.split(/(?<=\s)/), '']), Buffer.byteLength(step))
               plain.push(step)
-            } else if (plain.length > 0) same(shelf.dropFirst(), Buffer.byteLength(plain.shift() ?? ''))
-            same(shelf.count(), plain.length)
+            } else if (plain.length > 0) same(cache.dropFirst(), Buffer.byteLength(plain.shift() ?? ''))
+            same(cache.count(), plain.length)
           }
-          expect(plain.map((_text, place) => shelf.text(place))).toEqual(plain)
+          expect(plain.map((_text, place) => cache.text(place))).toEqual(plain)
         },
       ),
       { numRuns: long(15, 1_000) },
@@ -40,11 +40,11 @@ describe('an event text cache', () => {
   })
 
   it('keeps working over a long time', () => {
-    const shelf = createTextCache()
+    const cache = createTextCache()
     for (let n = 0; n < 20_000; n += 1) {
-      shelf.put([`text ${n}`])
-      if (n >= 100) shelf.dropFirst()
+      cache.put([`text ${n}`])
+      if (n >= 100) cache.dropFirst()
     }
-    expect([shelf.count(), shelf.text(0), shelf.text(99)]).toEqual([100, 'text 19900', 'text 19999'])
+    expect([cache.count(), cache.text(0), cache.text(99)]).toEqual([100, 'text 19900', 'text 19999'])
   })
 })

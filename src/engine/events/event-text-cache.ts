@@ -2,7 +2,7 @@
 export type TextCache = ReturnType<typeof createTextCache>
 
 /** Events with consecutive numbers; `last` is the number of the newest. */
-export type Run = { readonly shelf: TextCache; last: number }
+export type Run = { readonly texts: TextCache; last: number }
 
 /** Events that were removed from a space, to be restored or discarded. */
 export type SetAside = {

@@ -7,7 +7,7 @@ import { inSlices } from '../store/slices.ts'
 import { type Change, put } from '../store/store.ts'
 import { afterAttempt, afterRelease, stateAfter, waitsForEvent } from './attempt-rounds.ts'
 import { createHeldRedirects } from './held-redirects.ts'
-import { createByHand } from './manual-deliveries.ts'
+import { createManually } from './manual-deliveries.ts'
 import { asSent } from './outbox.ts'
 import { createPausedDeliveries } from './paused-deliveries.ts'
 import { createPendingCalls } from './pending-calls.ts'
@@ -15,7 +15,7 @@ import { publishAttempt } from './record-attempt.ts'
 import { type Verdict, verdictOfAll } from './retry-decision.ts'
 import type { DeliveryParts } from './sending.ts'
 
-type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
+type InProgress = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
 
 /** Delay before a row that could not be saved is saved again. */
 const SAVE_AGAIN_MS = 1_000
@@ -28,7 +28,7 @@ export const createDispatcher = (
 ) => {
   const { timeScale } = webhooks
   const timers = clocks.timers((space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
-  const running = new Map<string, UnderWay>()
+  const running = new Map<string, InProgress>()
   const calls = createPendingCalls(webhooks)
   const stopped = new AbortController()
 
@@ -137,7 +137,7 @@ export const createDispatcher = (
     return get(space, id)
   }
 
-  const manual = createByHand({
+  const manual = createManually({
     store,
     clocks,
     publish,

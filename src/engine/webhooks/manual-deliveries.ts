@@ -32,7 +32,7 @@ type Parts = TimedStore & {
 const noop = (): void => {}
 
 /** Creates the manual actions on deliveries of the outbox. */
-export const createByHand = ({ store, clocks, publish, timeScale, resting, watch, send, underWay, over }: Parts) => {
+export const createManually = ({ store, clocks, publish, timeScale, resting, watch, send, underWay, over }: Parts) => {
   /** The last pending action per delivery. Immediate sends run one after the other. */
   const actions = new Map<string, Promise<unknown>>()
   const now = (space: string) => clocks.of(space).now()

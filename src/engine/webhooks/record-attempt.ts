@@ -6,7 +6,7 @@ import { webhookAttempted, webhookEnded } from '../../core/domain/event-factorie
 import type { RecordReader } from '../store/store.ts'
 import { aboutSubject } from './subject.ts'
 
-type Try = {
+type Attempted = {
   readonly store: RecordReader
   readonly space: string
   /** The delivery including these attempts. */
@@ -24,7 +24,7 @@ const hasArrived = ({ result }: Attempt): boolean =>
 /** Publishes the events of a stored attempt: each attempt, its retry, and the final state. */
 export const publishAttempt = (
   publish: (cause: Cause, news: EventData) => void,
-  { store, space, kept: { id, subject, attemptCount }, made, state, cause }: Try,
+  { store, space, kept: { id, subject, attemptCount }, made, state, cause }: Attempted,
 ): void => {
   const about = aboutSubject(store, space, subject)
   const before = attemptCount - made.length

@@ -21,7 +21,7 @@ import {
   pageRoutes,
   peek,
   seeOther,
-  withFound,
+  withMatch,
 } from '../frame/page-response.ts'
 import { BANK_PATH } from '../page-paths.ts'
 import { readForm } from './challenge-view.ts'
@@ -35,7 +35,7 @@ type BankParts = PageParts & {
   /** Parameter in which the merchant gets the transaction ID. */
   readonly returnParameter: string
   /** Returns the console row of an ended transaction. */
-  readonly tellEnd: FinalRowOf
+  readonly finalRow: FinalRowOf
   readonly sleep: Sleep
   /** Whether testers may choose the outcome on the page (`--page-choices`). */
   readonly pageChoices: boolean
@@ -50,7 +50,7 @@ const isEnded = (found: Found): found is Ended => hasEnded(found.transaction)
 
 /** Creates the pages of the bank for authentication (sources.md: document 5). They work without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
-  const { engine, returnParameter, controlUrl, tellEnd } = parts
+  const { engine, returnParameter, controlUrl, finalRow } = parts
   const openings = createPageOpenings(engine, parts.sleep)
   const { challengeOf, openPage, waiting } = createPagesOfOpen(engine, parts.pageChoices)
 
@@ -61,13 +61,13 @@ export const bankPages = (parts: BankParts): Interface => {
     engine.removedFrom(params.transactionId ?? '')?.kind === 'transaction'
 
   /** Wraps a handler with the lookup of the transaction in the path. */
-  const ofTransaction = withFound<Found>(
+  const ofTransaction = withMatch<Found>(
     findIn,
     ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
     (request) => (wasRemoved(request) ? removedPage('noTransaction') : unknownPage()),
   )
   const held = ({ transaction: { id } }: Ended) => engine.heldRedirect({ type: 'transaction', id })
-  const viewOf = async (ended: Ended): Promise<EndedView> => ({ ...ended, row: await tellEnd(ended.transaction.id) })
+  const viewOf = async (ended: Ended): Promise<EndedView> => ({ ...ended, row: await finalRow(ended.transaction.id) })
 
   /** Redirects to the merchant after the authentication. Webhooks that wait for the redirect are sent afterwards. */
   const redirectBack = async (ended: Ended): Promise<PageReply> => {

@@ -168,7 +168,7 @@ export const AppTask = ({ token, transaction }: ChallengeView) => {
  * Further actions of a cardholder: request another code, if there is one, which changes neither the code nor the
  * attempts; and cancel.
  */
-export const OtherWays = ({ token, challenge, transaction }: ChallengeView) => (
+export const OtherMethods = ({ token, challenge, transaction }: ChallengeView) => (
   <div class="ways">
     {acceptsAction(expectedInputOf(challenge, transaction.challenge.channel), 'ResendCode') && (
       <PageForm token={token}>

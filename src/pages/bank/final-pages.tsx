@@ -17,7 +17,7 @@ import { type Message, message, Translated, translate } from '../languages/forma
 const NOT_CONFIRMED = message('paymentNotConfirmed')
 
 /** Final states of a transaction: icon, heading and description. */
-const ENDS = {
+const FINAL_STATES = {
   confirmed: ['pass', message('paymentConfirmed'), message('itWasYou')],
   // Confirmed by the network (A), or by no one (D, I).
   attempted: ['attempt', message('vouchedFor'), message('attempted')],
@@ -35,7 +35,7 @@ const ENDS = {
 
 const FAILURES = { error_on_start: 'couldNotStart', error: 'otherFault' } as const
 
-const finalStateOf = (transaction: EndedTransaction): keyof typeof ENDS => {
+const finalStateOf = (transaction: EndedTransaction): keyof typeof FINAL_STATES => {
   const { status, threeDS, history, expires } = transaction
   const answer = threeDS && finalTransStatus(threeDS)
   if (status === 'canceled') return 'canceled'
@@ -137,7 +137,7 @@ type FinalText = Pick<Page, 'status' | 'name'> & {
 
 /** Page that describes the final state. */
 const endPage = (view: EndedView, { more, on, ...page }: FinalText): Page => {
-  const [sign, heading, what] = ENDS[finalStateOf(view.transaction)]
+  const [sign, heading, what] = FINAL_STATES[finalStateOf(view.transaction)]
   return {
     ...common(view),
     sign,

@@ -10,7 +10,7 @@ import { BankNotice, Summary, type TimeLeft } from '../frame/page-parts.tsx'
 import { BANK_SCRIPT } from '../frame/scripts.ts'
 import { CHALLENGE_SHEET } from '../frame/styles.ts'
 import { message, translate } from '../languages/format-message.tsx'
-import { AppTask, ChannelTask, CodeTask, FormComplaint, OtherWays } from './challenge-forms.tsx'
+import { AppTask, ChannelTask, CodeTask, FormComplaint, OtherMethods } from './challenge-forms.tsx'
 import { AppHints, ChallengeHints, CodeHints, type Hinted } from './challenge-hints.tsx'
 import { type ChallengeView, type FormProblem, purposeOf } from './challenge-view.ts'
 import { formTargetsOf } from './final-pages.tsx'
@@ -42,7 +42,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
       <BankNotice text={view.pinned.cardholderInfo} />
       {problem?.field === 'form' && <FormComplaint {...problem} />}
       <Task {...view} />
-      <OtherWays {...view} />
+      <OtherMethods {...view} />
       <div class="more">
         {folded('whyAsked', why)}
         {folded('help', help)}
@@ -67,7 +67,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
 }
 
 /** Interval in s after which a waiting page reloads. A page that responds at once causes no load. */
-const ASK_AGAIN_SECONDS = 1
+const RETRY_SECONDS = 1
 
 /** Returns the begin of a transaction. It differs from a later one with the same ID if the clock moved in between. */
 const begunOf = ({ history }: Transaction): string => history[0]?.date ?? ''
@@ -128,7 +128,7 @@ export const waitingPage = (found: Waiting): Page => ({
     }),
   ),
   refresh: {
-    seconds: ASK_AGAIN_SECONDS,
+    seconds: RETRY_SECONDS,
     url: `${found.transaction.id}/return?begun=${encodeURIComponent(begunOf(found.transaction))}`,
   },
 })

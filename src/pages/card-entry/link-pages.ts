@@ -29,7 +29,7 @@ import {
   pageRoutes,
   peek,
   seeOther,
-  withFound,
+  withMatch,
 } from '../frame/page-response.ts'
 import { linkPath } from '../page-paths.ts'
 import { entryPage } from './entry-page.tsx'
@@ -54,7 +54,7 @@ type LinkPageParts = PageParts & {
   /** Returns the public address of a transaction's start page. */
   readonly startUrl: (from: RequestOrigin, transactionId: string) => string
   /** Returns the console row of an ended link. */
-  readonly tellEnd: FinalRowOf
+  readonly finalRow: FinalRowOf
   /** Duration of the confirmation page in ms unless the scenario sets it (sources.md: facts 2). */
   readonly confirmationMs: number
 }
@@ -72,7 +72,7 @@ const LONGEST_SEARCH = 60
 
 /** Creates the pages of a link (sources.md: facts 2): card entry and result. */
 export const linkPages = (parts: LinkPageParts): Interface => {
-  const { engine, catalogue, startUrl, controlUrl, tellEnd } = parts
+  const { engine, catalogue, startUrl, controlUrl, finalRow } = parts
   const wasRemoved = ({ params: { linkId = '' } }: Incoming): boolean => engine.removedFrom(linkId)?.kind === 'link'
   const noLink = (request: Incoming): PageReply => (wasRemoved(request) ? removedPage('noLink') : unknownPage('noLink'))
   const linkIn = ({ params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
@@ -80,7 +80,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   const holding = createHoldHandler(engine, linkIn)
 
   /** Wraps a handler with the lookup of the link in the path. Its scenario may be unknown yet. */
-  const ofLink = withFound<FoundLink>(
+  const ofLink = withMatch<FoundLink>(
     linkIn,
     ({ space, link }) => ({
       space,
@@ -109,7 +109,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   const viewOf = async <State extends Link>(space: string, link: State): Promise<LinkView<State>> => ({
     space,
     link,
-    row: await tellEnd(link.id),
+    row: await finalRow(link.id),
   })
 
   /** Returns the page of a link: the form once, its result afterwards. */

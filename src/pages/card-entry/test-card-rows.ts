@@ -81,13 +81,13 @@ export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[
       ]),
   )
   const families = Object.entries(FAMILIES).map(([name, key]) => ({ name, group: words[key], words: words[key] }))
-  const tellName = (name: string) => {
+  const describeName = (name: string) => {
     const [first = '', code = ''] = name.split('/')
     const family = families.find((one) => one.name === first)
     if (family) return { group: family.group, words: `${family.words}: ${code.toUpperCase()}` }
     return titles.get(name) ?? { group: others, words: name }
   }
-  const all = [...byName].map(([name, same]) => ({ name, cards: same, ...tellName(name) }))
+  const all = [...byName].map(([name, same]) => ({ name, cards: same, ...describeName(name) }))
   const groups = [...Object.values(GROUPS).map((key) => words[key]), ...families.map(({ group }) => group), others]
   const rows = [...new Set(groups)].flatMap((group) => all.filter((row) => row.group === group))
   return {
@@ -97,7 +97,7 @@ export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[
       cards: rows.filter(({ group }) => group === family.group).flatMap((row) => row.cards),
     })),
     others,
-    title: ({ name, brand }) => `${factsOf(brand).short}: ${tellName(name).words}`,
+    title: ({ name, brand }) => `${factsOf(brand).short}: ${describeName(name).words}`,
   }
 }
 

@@ -11,13 +11,13 @@ type Parts = Omit<Page, 'status' | 'name' | 'main'> & {
 }
 
 /** Page with one message and a link. */
-export const messagePage = (status: number, name: string, { says, on, ...page }: Parts): Page => ({
+export const messagePage = (status: number, name: string, { says: message, on, ...page }: Parts): Page => ({
   status,
   name,
   ...page,
   main: (
     <>
-      <p>{says}</p>
+      <p>{message}</p>
       {on}
     </>
   ),
@@ -43,8 +43,8 @@ export const unknownPage = (says: Unknown = 'noTransaction', status = 404): Page
  * Page for the ID of an ended transaction or link that was removed. It returns 410 like any ended page.
  * ASSUMED: removed-pages-410.
  */
-export const removedPage = (says: Unknown): Page => ({
-  ...unknownPage(says, 410),
+export const removedPage = (message: Unknown): Page => ({
+  ...unknownPage(message, 410),
   hints: <p>{translate('wentAway', { setting: <code>--keep</code> })}</p>,
 })
 

@@ -93,7 +93,7 @@ export type PageReply = Reply | Page
  * Wraps a handler with the lookup of the object in its path. `about` describes the object after the handler, which may
  * have selected its scenario.
  */
-export const withFound =
+export const withMatch =
   <Found>(
     find: (asked: Incoming) => Found | undefined,
     aboutOf: (found: Found) => RequestSubject,
@@ -115,7 +115,7 @@ export const withFound =
  * ASSUMED: prefetch-opens-nothing, ended-pages-410.
  */
 export const peek = <Found>(
-  of: ReturnType<typeof withFound<Found>>,
+  of: ReturnType<typeof withMatch<Found>>,
   statusOf: (found: Found) => number,
   wasRemoved: (asked: Incoming) => boolean,
 ) =>

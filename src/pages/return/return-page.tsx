@@ -40,7 +40,7 @@ type BackView = Pick<Page, 'language'> & {
 }
 
 /** Maximum of displayed values. */
-const MOST_SHOWN = 20
+const MAX_ROWS = 20
 
 type PartTitle = 'whatCame' | 'statusNow' | 'provesNothing' | 'noIdCame'
 type PartProps = { readonly id: string; readonly title: PartTitle; readonly children: ComponentChildren }
@@ -58,7 +58,7 @@ const Received = ({ brought, parameter }: BackView) => (
       <p>{translate('nothingCame')}</p>
     ) : (
       <dl class="summary came" data-testid="came">
-        {brought.slice(0, MOST_SHOWN).map(({ from, name, value }, index) => {
+        {brought.slice(0, MAX_ROWS).map(({ from, name, value }, index) => {
           const term = (
             <>
               <bdi>{name}</bdi> <span class="muted">{translate(from === 'form' ? 'inForm' : 'inAddress')}</span>
@@ -68,9 +68,7 @@ const Received = ({ brought, parameter }: BackView) => (
         })}
       </dl>
     )}
-    {brought.length > MOST_SHOWN && (
-      <p class="muted">{translate('moreCame', { count: brought.length - MOST_SHOWN })}</p>
-    )}
+    {brought.length > MAX_ROWS && <p class="muted">{translate('moreCame', { count: brought.length - MAX_ROWS })}</p>}
     {brought.length > 0 && <p class="muted">{translate('onlyOurs', { parameter: <code>{parameter}</code> })}</p>}
   </Part>
 )

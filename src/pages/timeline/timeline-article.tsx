@@ -2,7 +2,7 @@ import type { Step } from '../../core/contract/control.gen.ts'
 import { callsOf, type DescribedRun } from '../../core/describe/described-run.ts'
 import { TONE_OF } from '../../core/describe/description.ts'
 import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../core/describe/format.ts'
-import { referenceOf } from '../../core/describe/merchant-reference.ts'
+import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { Fact } from '../design/fact.tsx'
 import { Mark } from '../design/icon.tsx'
 import { withCode } from '../design/with-code.tsx'
@@ -141,7 +141,7 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
         </span>
         <div>
           <h2>
-            {referenceOf(run.row)}: {title}
+            {merchantReferenceOf(run.row)}: {title}
           </h2>
           <p>{withCode(description)}</p>
         </div>

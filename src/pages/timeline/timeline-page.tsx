@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string'
 import type { DescribedRun, RunFile } from '../../core/describe/described-run.ts'
 import { TONE_OF } from '../../core/describe/description.ts'
 import { clockTime, counted } from '../../core/describe/format.ts'
-import { referenceOf } from '../../core/describe/merchant-reference.ts'
+import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { namesOf } from '../../core/domain/table-keys.ts'
 import { Mark, Marks } from '../design/icon.tsx'
 import { Article, amountOf } from './timeline-article.tsx'
@@ -54,7 +54,7 @@ const Line = ({ run, anchor }: { readonly run: DescribedRun; readonly anchor: st
         <Mark name={icon} />
       </span>
       <span>
-        <b>{referenceOf(run.row)}</b> {short ?? title}
+        <b>{merchantReferenceOf(run.row)}</b> {short ?? title}
         {attention === undefined || attention.kind === 'request' ? null : <small class="warn">{attention.title}</small>}
       </span>
       <span class="num">{row.kind === 'webhook' ? '' : amountOf({ row })}</span>
@@ -81,7 +81,7 @@ const countsOf = (runs: readonly DescribedRun[]): string =>
 
 /** Returns the title. A file without one is about one object. */
 const titleOf = ({ title, runs: [first] }: RunFile): string =>
-  title ?? `Timeline of ${first ? referenceOf(first.row) : 'nothing'}`
+  title ?? `Timeline of ${first ? merchantReferenceOf(first.row) : 'nothing'}`
 
 /** Renders without escaping quotes between tags, which would add a quarter to the file. */
 const rendered = (of: VNode): string => renderToString(of).replace(/>[^<]*</g, (text) => text.replaceAll('&quot;', '"'))

@@ -1,6 +1,6 @@
 import { BROKEN_RESPONSES } from '../../../core/domain/broken-response.ts'
 import { inSeconds } from '../../../core/domain/duration.ts'
-import { type MemberHandlers, mapGiven } from '../../../core/domain/map-members.ts'
+import { type MemberHandlers, mapMembers } from '../../../core/domain/map-members.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import type { Fault, FaultEndpoint } from '../../../core/domain/outcome.ts'
 import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../../core/domain/webhook-options.ts'
@@ -108,5 +108,5 @@ export const describe = ({ outcome, patch }: Described): readonly Feature[] => [
   ...(patch && !patch.initialization && !patch.authentication
     ? []
     : [...describeStart(outcome), ...describeDelays(outcome)]),
-  ...mapGiven(outcome, PARTS),
+  ...mapMembers(outcome, PARTS),
 ]

@@ -1,7 +1,7 @@
 import { BRANDS } from '../../../core/domain/brand-names.ts'
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
 import { type ConditionOf, conditionRow, eachOfKind } from '../../../core/domain/condition-table.ts'
-import { type MemberHandlers, mapGiven } from '../../../core/domain/map-members.ts'
+import { type MemberHandlers, mapMembers } from '../../../core/domain/map-members.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import type { RequestFacts } from '../../../core/domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'
@@ -104,7 +104,7 @@ export type Matcher = {
 
 /** Compiles the conditions of a `when`. */
 export const matcherOf = (when: When): Matcher => {
-  const conditions = mapGiven(when, CONDITIONS)
+  const conditions = mapMembers(when, CONDITIONS)
   /** Cached reasons by card and brand, of which there are some hundred. */
   const known = new Map<string, string>()
   return {

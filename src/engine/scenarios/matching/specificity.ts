@@ -6,7 +6,7 @@ import {
   conditionRow,
   eachOfKind,
 } from '../../../core/domain/condition-table.ts'
-import { type MemberHandlers, mapGiven } from '../../../core/domain/map-members.ts'
+import { type MemberHandlers, mapMembers } from '../../../core/domain/map-members.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import type { WhenCard } from '../../../core/domain/queued-outcome.ts'
 import { namesOf } from '../../../core/domain/table-keys.ts'
@@ -59,7 +59,7 @@ const WEIGHTS: MemberHandlers<WhenEntry, Weight> = {
 
 /** Returns a row with the brand of its card, and the interface of its facts. */
 const weighed = (entry: WhenEntry): Row => {
-  const given = mapGiven(entry, WEIGHTS)
+  const given = mapMembers(entry, WEIGHTS)
   const of = { interface: entry.interface ?? boundTo(entry)?.interface, brand: entry.card?.brand ?? entry.brand }
   return {
     ...entry,

@@ -33,7 +33,7 @@ export const mergedWords = (words: OutcomeWords, change: OutcomeWords): OutcomeW
  * Applies a patch to an outcome. `misfit` describes a member that is impossible with this outcome, unless the patch has
  * `nonsense: true`.
  */
-export const laidOver = (
+export const patchedOutcome = (
   outcome: Outcome,
   change: OutcomeWords,
 ): { readonly outcome: Outcome } | { readonly mismatch: string } => {

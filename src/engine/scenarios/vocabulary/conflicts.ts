@@ -48,7 +48,7 @@ const endsAutomatically = circumstance('the challenge ends automatically before'
   ['automatic', 'cancel'].some((word) => said(challenge(word)) !== undefined),
 )
 const cancels = where(challenge('cancel'), true, 'the cardholder cancels before')
-const neverShown = where(challenge('abandon'), 'challenge_required', 'the challenge page is never shown')
+const neverDisplayed = where(challenge('abandon'), 'challenge_required', 'the challenge page is never shown')
 const neverFinished = where(challenge('abandon'), 'challenge_ongoing', 'typed codes never arrive')
 const noResult = circumstance('the challenge is never completed', (said) => said(challenge('abandon')) !== undefined)
 const notTyped = circumstance(
@@ -138,12 +138,12 @@ const SCENARIO: Listed<WrittenScenario> = {
     ...each([cannotStart, cancels, noResult], 'transStatus', 'reason', 'cardholderInfo', 'failReason', 'failMessage'),
     overrides: part([cannotStart, cancels, noResult], { eci: always, cavv: always, xid: always }),
     challenge: part([frictionless, cannotStart], {
-      method: { pointless: [cancels, neverShown] },
-      ...each([cancels, neverShown, neverFinished, notTyped], 'codes', 'attempts'),
+      method: { pointless: [cancels, neverDisplayed] },
+      ...each([cancels, neverDisplayed, neverFinished, notTyped], 'codes', 'attempts'),
       automatic: always,
       cancel: always,
       abandon: always,
-      timeout: { pointless: [endsAutomatically, neverShown] },
+      timeout: { pointless: [endsAutomatically, neverDisplayed] },
     }),
   }),
   tokenization: part([onlyTransactions], { result: always, redirectAfter: { pointless: [noConfirmation] } }),

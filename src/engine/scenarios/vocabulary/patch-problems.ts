@@ -4,7 +4,7 @@ import { FAIL_REASONS, THREEDS_VERSIONS } from '../../../core/domain/outcome-val
 import { impossibleParts } from '../../../core/domain/result-rules.ts'
 import { TRANS_STATUSES } from '../../../core/domain/trans-statuses.ts'
 import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
-import { laidOver } from './apply-patch.ts'
+import { patchedOutcome } from './apply-patch.ts'
 import { outcomeOf } from './outcome-of.ts'
 
 /** Yields every possible outcome, as a patch must be applicable to at least one of them. */
@@ -28,7 +28,7 @@ export const patchProblem = (change: OutcomeWords): string | undefined => {
   let mismatch: string | undefined
   let fits = false
   for (const outcome of possibleOutcomes()) {
-    const patched = laidOver(outcome, members)
+    const patched = patchedOutcome(outcome, members)
     if ('mismatch' in patched) mismatch ??= patched.mismatch
     else fits = true
     if (fits && (mismatch !== undefined || !nonsense)) break
