@@ -139,7 +139,7 @@ describe('the cause of a manual end', () => {
     const ended = { ...played(outcome, events, wished), scenario: { ...facts.scenario, matchedBy } }
     expect(endingOf(ended, 0, USUAL_RESULTS)).toEqual({
       by: 'manual',
-      hand: 'control',
+      source: 'control',
       end,
       result: resultOfEnd(end, PASSES),
     })

@@ -51,11 +51,11 @@ describe('the reason of a scenario includes a forced end and its source', () => 
       'page_choice',
       'default.yaml; ended as N with reason 10 by a choice on the page',
     ],
-  ])('%j, %s', (end, hand, matchedBy) => {
-    expect(appendForcedEnd('default.yaml', end, hand)).toBe(matchedBy)
-    expect(appendForcedEnd(matchedBy, end, hand)).toBe(matchedBy)
+  ])('%j, %s', (end, source, matchedBy) => {
+    expect(appendForcedEnd('default.yaml', end, source)).toBe(matchedBy)
+    expect(appendForcedEnd(matchedBy, end, source)).toBe(matchedBy)
     // Stored states have these phrases, so those of older versions must be parsed too.
-    expect(forcedEndOf(matchedBy)).toStrictEqual({ hand, end })
+    expect(forcedEndOf(matchedBy)).toStrictEqual({ source, end })
   })
 
   it.each(['default.yaml', '; ended as Y by nobody', 'x; ended as Y by the control API of somebody'])(
