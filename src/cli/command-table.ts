@@ -144,6 +144,20 @@ const TABLE = {
     exits: { 0: 'listed', 2: INVALID },
     examples: { 'config port': 'Print the port of a start, and its source.' },
   },
+  docs: {
+    group: 'maintain',
+    summary: 'List the pages of the documentation, or find one.',
+    usage: ['docs [PAGE] [options]'],
+    positionals: { PAGE: 'Print the path of this page (example: how-to/install)' },
+    flags: { '--print': 'Print the text of PAGE instead of its path' },
+    words: 1,
+    settings: {},
+    exits: { 0: 'printed', 2: 'unknown page' },
+    examples: {
+      docs: 'List all pages with their titles.',
+      'docs reference/settings --print': 'Print a page.',
+    },
+  },
   help: {
     group: 'maintain',
     summary: 'Print this help, or the help of a command.',

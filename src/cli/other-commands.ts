@@ -1,5 +1,6 @@
 // The remaining small commands, and messages for calls that fail. Loaded together, when one of them is needed.
 export * as cards from './commands/cards.command.ts'
+export * as docs from './commands/docs.command.ts'
 export * as exec from './commands/exec.command.ts'
 export * as save from './commands/save.command.ts'
 export * as scan from './commands/scan.command.ts'

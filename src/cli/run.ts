@@ -31,6 +31,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   wait: async () => (await clients()).wait,
   next: async () => (await clients()).next,
   save: async () => (await others()).save,
+  docs: async () => (await others()).docs,
   help: async () => (await others()).help,
 }
 

@@ -33,6 +33,7 @@ const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readon
   cards: () => [],
   scenarios: () => [],
   config: () => [],
+  docs: () => [],
   audit: () => ['explain', 'redirect.trusted'],
   compare: () => ['test/compare/recordings/no-beginning.har'],
   diff: (sandbox) => ['once', 'again', ...sandbox],

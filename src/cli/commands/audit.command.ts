@@ -94,7 +94,7 @@ const idsOf = (text: string | undefined): readonly string[] | undefined => {
   const unknown = ids?.find((id) => !EXPERIMENT_IDS.includes(id))
   if (unknown !== undefined)
     throw new CommandError(
-      `Unknown experiment \`--only ${unknown}\`${didYouMean(unknown, EXPERIMENT_IDS) || '. `docs/audit.md` lists all.'}`,
+      `Unknown experiment \`--only ${unknown}\`${didYouMean(unknown, EXPERIMENT_IDS) || '. `threeds-sandbox audit explain RULE` lists the experiments of a rule.'}`,
     )
   return ids
 }

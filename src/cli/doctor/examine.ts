@@ -19,7 +19,7 @@ import { type CheckedAddress, checkAddresses } from './probe.ts'
 const siteRemarks = ({ same, cross, app }: Sites): readonly string[] => [
   ...(same > 0
     ? [
-        `${same} redirects stay on the site of the hosted page (${app}), so that browsers send SameSite cookies, unlike in production. Move the pages of a space to another site with \`PUT /_sandbox/spaces/SPACE/pages\` and \`{"url":"http://${hostOfAnotherSite(app)}:PORT"}\` (see docs/reference/doctor.md).`,
+        `${same} redirects stay on the site of the hosted page (${app}), so that browsers send SameSite cookies, unlike in production. Move the pages of a space to another site with \`PUT /_sandbox/spaces/SPACE/pages\` and \`{"url":"http://${hostOfAnotherSite(app)}:PORT"}\` (see docs/how-to/cross-site-cookies.md).`,
       ]
     : []),
   ...(cross > 0 ? [`${cross} redirects come from another site than that of the app, as in production.`] : []),
