@@ -5,9 +5,7 @@ import type { Report } from '../../src/cli/doctor/doctor-report.ts'
 import type { Place } from '../../src/cli/doctor/environment.ts'
 import { CHECKS, findingsOf } from '../../src/cli/doctor/findings.ts'
 import type { Generated } from './generated.ts'
-import { cell, withEnd } from './markdown.ts'
-
-const BEGIN = '<!-- Generated from src/cli/doctor by `npm run generate`: do not edit from here to the end. -->'
+import { code, pageOf, table } from './markdown.ts'
 
 /** Placeholders for the facts that a fix names. */
 const ANY = {
@@ -18,8 +16,7 @@ const ANY = {
   place: { engine: 'docker', isWsl: false },
 } as const
 
-const row = ([code, { means, fix }]: readonly [string, Check]): string =>
-  `| \`${code}\` | ${cell(means)} | ${cell(fix(ANY))} |`
+const row = ([name, { means, fix }]: readonly [string, Check]): readonly string[] => [code(name), means, fix(ANY)]
 
 const PLACE: Place = { engine: 'docker', isWsl: false, hostName: '3f2a9c1b7d50', signs: ['/.dockerenv exists'] }
 const SANDBOX = 'http://127.0.0.1:8080'
@@ -44,34 +41,45 @@ const example = (): Report => {
   }
 }
 
-const section = (): string => `${BEGIN}
-
-## Findings
-
-With at least one finding, the exit code is 1.
-
-| code | meaning | fix |
-| --- | --- | --- |
-${Object.entries(CHECKS).map(row).join('\n')}
-
-## \`--format json\`
-
-- \`place.engine\` is absent outside of containers.
-- If the sandbox is not running, \`sandbox\` has \`why\` instead of \`version\`.
-- \`note\` can be absent.
-- \`checks[].what\` is \`listening\`, \`address\` (of the settings or of a space), \`webhook\`, \`return\` or \`page\`. Its \`findings\`
-  are codes of the table above.
-- \`findings[].about\` is a URL, a flag with its value (\`--host 127.0.0.1\`, \`--space ci\`), or the host name of a request.
-
-Codes and member names are stable; texts can change.
-
-\`\`\`json
+const page = (): string =>
+  pageOf(
+    'Doctor',
+    'src/cli/doctor',
+    `\`threeds-sandbox doctor\` finds URLs that the browser, your app or the sandbox cannot reach. The exit code is 1 if there is a
+finding.`,
+    `- It checks the URLs of the settings, and those of webhooks, redirects and pages that apps used in the running sandbox.
+- Run it where the sandbox runs: \`docker exec CONTAINER node /app/dist/cli.js doctor\` for a container.
+- It opens connections to receivers and apps, but sends nothing. \`--webhook-targets\` limits them.
+- Without a running sandbox, it checks the settings only.
+- \`--space NAME\` limits the check to a space. Findings about host names are always reported.`,
+    '## Addresses with containers',
+    `If the sandbox runs in a container that publishes its port with \`-p 8080:8080\`:`,
+    table(
+      ['From', 'To', 'URL'],
+      [
+        ['Browser or app on the host', 'Sandbox', '`http://localhost:8080`'],
+        ['App in a container of the same network', 'Sandbox', '`http://SERVICE:8080`'],
+        ['Sandbox', 'Receiver on the host', '`http://host.docker.internal:PORT`'],
+        ['Sandbox', 'Receiver in a container of the same network', '`http://SERVICE:PORT`'],
+        ['Browser', 'Return URL of an app that publishes its port', '`http://localhost:PORT`'],
+      ],
+    ),
+    `- Docker on Linux needs \`--add-host host.docker.internal:host-gateway\`. Podman has \`host.containers.internal\`.
+- If an app calls the API as \`http://SERVICE:8080\`, add \`--pay-url http://localhost:8080\` and
+  \`--link-page-url http://localhost:8080\`, so that browsers find the hosted pages.`,
+    '## Findings',
+    table(['Code', 'Meaning', 'Fix'], Object.entries(CHECKS).map(row)),
+    '## JSON report',
+    'With `--format json`. Codes and member names are stable; texts can change.',
+    `\`\`\`json
 ${JSON.stringify(example(), undefined, 2)}
-\`\`\`
-`
+\`\`\``,
+    `- \`place.engine\` is absent outside of containers.
+- If the sandbox is not running, \`sandbox\` has \`why\` instead of \`version\`.
+- \`checks[].what\` is \`listening\`, \`address\`, \`webhook\`, \`return\` or \`page\`. Its \`findings\` are codes of the table above.
+- \`findings[].about\` is a URL, a flag with its value, or the host name of a request.`,
+    'See [Docker](../how-to/docker.md) and [cross-site cookies](../how-to/cross-site-cookies.md).',
+  )
 
-/** Returns docs/reference/doctor.md, which ends with every finding of `doctor` and an example of its report. */
-export const addressesPage = (): Generated => {
-  const path = 'docs/reference/doctor.md'
-  return { path, text: withEnd(path, section()) }
-}
+/** Returns docs/reference/doctor.md: every finding of `doctor`, and an example of its report. */
+export const addressesPage = (): Generated => ({ path: 'docs/reference/doctor.md', text: page() })

@@ -7,23 +7,56 @@ import {
   type Recorded,
 } from '../../src/core/contract/origins.ts'
 import type { Generated } from './generated.ts'
+import { pageOf, table as tableOf } from './markdown.ts'
 
 const KINDS = ['documented', 'observed', 'assumed', 'recorded'] as const
 const WHOLE = 'the whole'
 const GROUP = /^#\/(?:paths\/[^/]+\/[^/]+|components\/schemas\/[^/]+|components\/[^/]+)/
 
-/** Returns docs/reference/assumptions.md from a contract in its own keywords. */
-export const assumptionsPage = (document: unknown): Generated => ({
-  path: 'docs/reference/assumptions.md',
-  text: renderAssumptions(collectOrigins(document).rows, collectAssumptions(document).assumptions),
-})
+/** Returns docs/reference/assumptions.md, and its evidence with all reasons, from a contract in its own keywords. */
+export const assumptionsPages = (document: unknown): readonly Generated[] => {
+  const { assumptions } = collectAssumptions(document)
+  const { rows } = collectOrigins(document)
+  return [
+    { path: 'docs/reference/assumptions.md', text: shortPage(rows, assumptions) },
+    { path: 'docs/contributing/evidence/assumptions.md', text: renderAssumptions(rows, assumptions) },
+  ]
+}
+
+/** Returns the first sentence of a statement. */
+const firstSentence = (statement: string): string => statement.match(/^.*?[.](?= |$)/)?.[0] ?? statement
 
 /** Returns the text of docs/reference/assumptions.md. */
+const shortPage = (rows: readonly OriginRow[], assumptions: readonly Assumption[]): string =>
+  pageOf(
+    'Assumptions',
+    'openapi.yaml',
+    `The description of the service leaves details open. The sandbox decides them as listed here, and [settings](settings.md) change
+many of them. Compare them with recordings of the real service with [\`compare\`](../how-to/compare-recordings.md).`,
+    `\`\`\`sh
+curl http://127.0.0.1:8080/_sandbox/assumptions
+\`\`\``,
+    `- The call returns each assumption with its full text, reason and recordings.
+- Sources are keys of [sources](sources.md). \`design\` is a decision of the sandbox.
+- ${rows.length} items of [openapi.yaml](../../openapi.yaml) have an origin as well: ${kindsOf(rows)
+      .map((kind) => `${rows.filter(({ origin }) => origin.kind === kind).length} ${kind}`)
+      .join(', ')}.`,
+    tableOf(
+      ['Key', 'Behavior', 'Source'],
+      assumptions.map(({ key, statement, source, recorded }) => [
+        `\`${key}\``,
+        `${firstSentence(statement)}${recorded ? ' (recorded)' : ''}`,
+        source,
+      ]),
+    ),
+  )
+
+/** Returns the text of docs/contributing/evidence/assumptions.md. */
 export function renderAssumptions(rows: readonly OriginRow[], assumptions: readonly Assumption[]): string {
   return [
     '<!-- Generated from openapi.yaml; edit that file instead. -->',
-    '# Assumptions',
-    'The description of the service leaves many details open. This page lists every decision of the sandbox, with the reason and the source: `S…` and `facts …` are keys of [sources.md](sources.md), `design` is our own choice.',
+    '# Reasons of the assumptions',
+    'The description of the service leaves many details open. This page lists every decision of the sandbox, with the reason and the source: `S…` and `facts …` are keys of [sources.md](../../reference/sources.md), `design` is our own choice.',
     '## Behavior',
     'In the code, `ASSUMED` precedes the key of an assumption.',
     table(['key', 'behavior of the sandbox', 'reason', 'source'], assumptions.map(behavior)),

@@ -1,77 +1,78 @@
 import { GROUPS } from '../../src/cli/command.ts'
-import { COMMANDS } from '../../src/cli/command-table.ts'
+import { COMMANDS, type Command } from '../../src/cli/command-table.ts'
+import { commandHelp } from '../../src/cli/help.ts'
 import type { Generated } from './generated.ts'
-import { cell } from './markdown.ts'
+import { pageOf, table } from './markdown.ts'
 
-const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-const code = (text: string): string => `\`${cell(text)}\``
+const FOLDER = 'docs/reference/commands'
+const SOURCE = 'src/cli/command-table.ts'
 
-const commandTable = (group: keyof typeof GROUPS): string => {
-  const rows = COMMANDS.filter((command) => command.group === group).map(({ name, summary, usage }) =>
-    row(code(name), cell(summary), usage.map(code).join('<br>')),
-  )
-  return `### ${GROUPS[group]}\n\n| command | purpose | usage |\n| --- | --- | --- |\n${rows.join('\n')}`
-}
+const commandsIn = (group: keyof typeof GROUPS): string =>
+  `## ${GROUPS[group]}\n\n${table(
+    ['Command', 'Purpose'],
+    COMMANDS.filter((command) => command.group === group).map(({ name, summary }) => [
+      `[\`${name}\`](commands/${name}.md)`,
+      summary,
+    ]),
+  )}`
 
-const optionRows = COMMANDS.flatMap(({ name, positionals, flags, settings }) =>
-  Object.entries({ ...positionals, ...flags, ...settings }).map(([option, help]) =>
-    row(code(name), code(option), cell(help)),
-  ),
-)
+const index = (): string =>
+  pageOf(
+    'Commands',
+    SOURCE,
+    `Start each command with \`threeds-sandbox\`, in a project that has the package with \`npx threeds-sandbox\`.
+\`threeds-sandbox COMMAND --help\` prints the help of one command. Each page of a command shows it with examples.`,
+    ...(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map(commandsIn),
+    `## Connection
 
-const exampleRows = COMMANDS.flatMap(({ examples }) =>
-  Object.entries(examples).map(([call, purpose]) => row(code(call), cell(purpose))),
-)
+Commands find a running sandbox by the [settings](settings.md) that you started it with: flags, variables or a config file.
+\`--port\` is usually enough.
 
-const exitRows = COMMANDS.flatMap(({ name, exits }) =>
-  Object.entries(exits).map(([exitCode, meaning]) => row(code(name), exitCode, cell(meaning))),
-)
-
-const page = (): string => `# Command line
-
-<!-- Generated from src/cli/command-table.ts by \`npm run generate\`. Do not edit. -->
-
-Start each call with \`threeds-sandbox\`, or with \`node dist/cli.js\` if the package is not installed.
-\`threeds-sandbox COMMAND --help\` prints the help of one command, \`threeds-sandbox help settings\` all
-[settings](settings.md).
-
-## Commands
-
-${(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map(commandTable).join('\n\n')}
-
-## Connect to a running sandbox
-
-Commands that use a running sandbox take the settings that you started it with, as flags, variables or config file.
-Usually \`--port\` is enough. If the sandbox picked a free port, pass \`--port 0\` and the same \`--ready-file\`: the file
-contains its address. \`--url\` overrides them.
-
-If the sandbox was started with a control token, pass it with \`--control-token\`, \`THREEDS_CONTROL_TOKEN\` or the config
-file; only \`health\` needs none. Without a token, or with a wrong one, a command exits with 1. With the token of a space
-(\`--space-tokens\`) a command uses that space, without \`--space\`. See
-[Who may call the control API](../../README.md#who-may-call-the-control-api).
+- If the sandbox selected a free port, pass \`--port 0\` and the same \`--ready-file\`.
+- \`--url\` overrides host and port.
+- If the sandbox has a control token, pass it as \`--control-token\`, \`THREEDS_CONTROL_TOKEN\` or in the config file. Without it,
+  only \`health\` works.
+- With the token of a space, a command uses that space, without \`--space\`.
 
 ## Output
 
-Results are printed to standard output. Errors and hints are printed to standard error.
-
-## Options
-
-| command | option | purpose |
-| --- | --- | --- |
-${optionRows.join('\n')}
-
-## Examples
-
-| call | purpose |
-| --- | --- |
-${exampleRows.join('\n')}
+Results go to standard output. Errors and hints go to standard error.
 
 ## Exit codes
 
-| command | code | meaning |
-| --- | --- | --- |
-${exitRows.join('\n')}
-`
+Each page lists the exit codes of its command. The codes of all commands:
 
-/** Returns docs/reference/commands.md from the table of commands. */
-export const commandLinePage = (): Generated => ({ path: 'docs/reference/commands.md', text: page() })
+${table(
+  ['Code', 'Meaning'],
+  [
+    ['0', 'Done.'],
+    ['1', 'A problem was found, the sandbox rejected the call, or the start failed.'],
+    ['2', 'Invalid arguments.'],
+    ['3', 'The address is in use.'],
+    ['4', 'The state cannot be used.'],
+    ['5', 'Another process uses the state.'],
+    ['6', 'The time is over.'],
+    ['7', 'Cannot connect.'],
+  ],
+)}`,
+  )
+
+const commandPage = (command: Command): Generated => {
+  const { name, examples } = command
+  const help = commandHelp(command).replace(/\nExamples?: [\s\S]*$/, '')
+  const purposes = Object.entries(examples).map(([call, purpose]) => [`\`threeds-sandbox ${call}\``, purpose])
+  const text = pageOf(
+    name,
+    SOURCE,
+    `\`\`\`text\n${help}\n\`\`\``,
+    table(['Example', 'Purpose'], purposes),
+    '[All commands](../commands.md)',
+  )
+  return { path: `${FOLDER}/${name}.md`, text }
+}
+
+/** Returns docs/reference/commands.md and the page of each command. */
+export const commandLinePages = (): readonly Generated[] => [
+  { path: 'docs/reference/commands.md', text: index() },
+  ...COMMANDS.map(commandPage),
+]

@@ -1,7 +1,37 @@
 import { readFileSync } from 'node:fs'
 
 /** Returns text for a cell of a Markdown table. */
-export const cell = (text: string): string => text.replaceAll('|', '\\|')
+export const cell = (text: string): string => text.trim().replaceAll('|', '\\|')
+
+/** Returns text in code style. */
+export const code = (text: string): string => `\`${text}\``
+
+/** Returns texts in code style, separated by commas. */
+export const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
+
+/** Returns a Markdown table. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head.join(' | '), head.map(() => '---').join('|'), ...rows.map((cells) => cells.map(cell).join(' | '))]
+    .map((line, n) => (n === 1 ? `|${line}|` : `| ${line} |`))
+    .join('\n')
+
+/** Longest line of a page. */
+const WIDTH = 128
+
+/** Returns a text in lines of at most 128 characters. */
+export const wrapped = (text: string): string => {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + 1 + word.length > WIDTH) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines.join('\n')
+}
+
+/** Returns a page: its title, the comment that names its source, then its parts. */
+export const pageOf = (title: string, source: string, ...parts: readonly string[]): string =>
+  `${[`# ${title}`, `<!-- Generated from ${source} by \`npm run generate\`. Do not edit. -->`, ...parts].join('\n\n')}\n`
 
 /** Returns a file with new lines between the comments `<!-- NAME: … -->` and `<!-- /NAME -->`. */
 export const withPart = (path: string, name: string, text: string): string =>
@@ -9,9 +39,3 @@ export const withPart = (path: string, name: string, text: string): string =>
     new RegExp(`(<!-- ${name}: .*-->\\n)[^]*(<!-- /${name} -->)`),
     (_all, start: string, end: string) => `${start}${text}\n${end}`,
   )
-
-/** Returns a file with a new end, which begins with the comment `<!-- Generated from … -->`. */
-export const withEnd = (path: string, text: string): string => {
-  const [manual = ''] = readFileSync(path, 'utf8').split('<!-- Generated from ')
-  return manual + text
-}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type CardCatalog, createCardCatalog } from '../../src/core/domain/card-catalog.ts'
+import { aimedPatterns } from '../../src/core/domain/condition-table.ts'
 import { fileWords } from '../../src/core/domain/vocabulary.schema.ts'
 import { cardEntry } from '../../src/core/domain/when.schema.ts'
 import { vocabulary, type WordMap } from '../../src/engine/scenarios/describe/vocabulary-docs.ts'
 import type { Generated } from './generated.ts'
-import { withPart } from './markdown.ts'
+import { code, pageOf, table } from './markdown.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
 
@@ -36,25 +37,55 @@ export const scenarioSchema = (): Generated => ({
   text: `${JSON.stringify(jsonSchema(createCardCatalog()), null, 2)}\n`,
 })
 
-const code = (value: string): string => `\`${value}\``
-
 /** Returns a row per key. The rows of a nested key follow that of its parent. */
-const rowsOf = (maps: readonly WordMap[], at: string): readonly string[] =>
+const rowsOf = (maps: readonly WordMap[], at: string): readonly (readonly string[])[] =>
   (maps.find(({ path }) => path === at)?.words ?? []).flatMap(({ word, values, accepts: takes, usual, means }) => {
     const path = at === '' ? word : `${at}.${word}`
-    const taken = values?.map(code).join(' ') ?? takes
-    return [
-      `| ${code(path)} | ${taken} | ${usual === undefined ? '' : code(usual)} | ${means} |`,
-      ...rowsOf(maps, path),
-    ]
+    const taken = values?.map(code).join(' ') ?? takes ?? ''
+    return [[code(path), taken, usual === undefined ? '' : code(usual), means], ...rowsOf(maps, path)]
   })
 
-/** Returns the vocabulary as the table of docs/reference/scenarios.md. */
-export const renderVocabulary = (): string =>
-  ['| Key | Takes | Without it | Meaning |', '|---|---|---|---|', ...rowsOf(vocabulary(), '')].join('\n')
+/** Returns the keys of a scenario file: name, values, default and meaning. */
+export const vocabularyRows = (): readonly (readonly string[])[] => rowsOf(vocabulary(), '')
 
-/** Returns docs/reference/scenarios.md with the table of the vocabulary. */
-export const scenariosPage = (): Generated => {
-  const path = 'docs/reference/scenarios.md'
-  return { path, text: withPart(path, 'vocabulary', renderVocabulary()) }
-}
+const page = (): string =>
+  pageOf(
+    'Scenario vocabulary',
+    'src/core/domain',
+    `The keys of a scenario file. [Write scenarios](../how-to/write-scenarios.md) shows how to use them, and
+[scenario matching](../explanation/scenario-matching.md) which scenario applies.`,
+    `\`\`\`yaml
+# vip.yaml
+title: Large amounts of a good customer
+when: { email: "*@example.com", amount: { from: 100000 } }
+authentication: { flow: frictionless, transStatus: Y, reason: 17 }
+\`\`\``,
+    `\`\`\`sh
+threeds-sandbox validate vip.yaml
+\`\`\``,
+    `- **Name**: the path of the file without its extension, such as \`checkout/vip\`: lower case letters, digits, \`_\` and \`-\`.
+- **Defaults**: a scenario without keys is a challenge that succeeds with \`4444\`.
+- **Text conditions** (${aimedPatterns().map(code).join(', ')}) and exact amounts come before conditions for cards.
+- **Times** have a unit: \`250ms\`, \`5s\`, \`10m\`, \`1h\`.
+- **Codes** can be written with or without quotes: \`reason: 01\` is 01.
+- **By brand**: \`reason: { VIS: 81, default: 22 }\`.
+- **Patterns**: \`*\` matches any text, \`?\` one character.
+- **Cards**: names or numbers of [test cards](cards.md).
+- **Families**: each entry of \`cases\` is merged into the rest of the file. \`limits.yaml\` with the case \`low\` is the scenario
+  \`limits/low\`.
+- **Editors**: begin a file with \`# yaml-language-server: $schema=node_modules/threeds-sandbox/scenarios/schema.json\`.`,
+    '## Problems',
+    `\`validate\` and the start of the sandbox report each problem with its place. Without a folder, \`validate\` checks the shipped
+scenarios.`,
+    `\`\`\`
+$ threeds-sandbox validate my-scenarios
+my-scenarios/vip.yaml:3:25: authentication.flow: \`frictionles\` is unknown: it must be one of challenge, frictionless, error_on_start. Did you mean \`frictionless\`?
+1 file: 1 problem
+\`\`\``,
+    '## Keys',
+    table(['Key', 'Values', 'Default', 'Meaning'], vocabularyRows()),
+    'See [the shipped scenarios](shipped-scenarios.md).',
+  )
+
+/** Returns docs/reference/scenario-vocabulary.md. */
+export const scenariosPage = (): Generated => ({ path: 'docs/reference/scenario-vocabulary.md', text: page() })

@@ -1,37 +1,34 @@
 import { SECRET_NAMES, secretFileName } from '../../src/app/settings/secret-files.ts'
-import { SETTING_NAMES, SETTINGS, type SettingName, variableOf } from '../../src/app/settings/settings-table.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName } from '../../src/app/settings/settings-table.ts'
 import type { Generated } from './generated.ts'
-import { cell } from './markdown.ts'
+import { code, codes, pageOf, table } from './markdown.ts'
 
-const code = (text: string): string => `\`${text}\``
-
-const row = (name: SettingName): string => {
+const row = (name: SettingName): readonly string[] => {
   const { value, help, default: standard } = SETTINGS[name]
-  const flag = code(`--${name}${value === undefined ? '' : ` ${value}`}`)
-  const cells = [flag, code(variableOf(name)), code(name), standard === '' ? '' : code(standard), help]
-  return `| ${cells.map(cell).join(' | ')} |`
+  const flag = `--${name}${value === undefined ? '' : ` ${value}`}`
+  return [code(flag), standard === '' ? '' : code(standard), help]
 }
 
-const page = (): string => `# Settings
-
-<!-- Generated from src/app/settings/settings-table.ts by \`npm run generate\`. Do not edit. -->
-
-A flag overrides an environment variable, a variable the config file, and the file a default.
-
-- Write a flag as \`--name value\` or \`--name=value\`. A switch needs no value.
-- An empty variable counts as unset. Variables that begin with \`THREEDS_SANDBOX_\` are ignored.
-- Variables that Kubernetes and Docker links inject are ignored, for any service name: \`…_SERVICE_HOST\`, \`…_SERVICE_PORT\` and \`…_SERVICE_PORT_HTTP\`, \`…_PORT_8080_TCP…\`, \`…_ENV_…\`, a \`…_PORT\` that is an address such as \`tcp://10.0.0.1:8080\` (\`THREEDS_PORT\` with a number is the setting), and a \`…_NAME\` such as \`/shop/threeds\`.
-- You can store a secret in a separate file, without anything else. One new line at its end is dropped. Use ${SECRET_NAMES.map((name) => `\`--${secretFileName(name)} FILE\``).join(', ')}, as variables \`${variableOf(secretFileName('password'))}\` and so on, in the config file \`${secretFileName('password')}\`. No banner and no log contains it. A secret with both a value and a file is an error.
-- The config file is a YAML or JSON object of names and values. Name it with \`--config FILE\` or \`THREEDS_CONFIG\`; there is no default file.
-- \`THREEDS_CONFIG_JSON\` contains the content of a config file, if you can set only one variable: \`THREEDS_CONFIG_JSON={"port":9000,"webhooks":"manual"}\`. It cannot be combined with a config file. Its errors name the key, never a value.
-- An unknown name or an invalid value stops the start. The message suggests the nearest setting, or the new name of a renamed one.
-
-| flag | variable | key in the file | default | description |
-| --- | --- | --- | --- | --- |
-${SETTING_NAMES.map(row).join('\n')}
-
-See [the commands](commands.md) for the commands and their exit codes.
-`
+const page = (): string =>
+  pageOf(
+    'Settings',
+    'src/app/settings/settings-table.ts',
+    `Each setting is a flag, an environment variable, or a key of a config file. A flag overrides a variable, a variable the config
+file, and the file a default.`,
+    `\`\`\`sh
+threeds-sandbox config --port 9000 --webhooks manual
+\`\`\``,
+    `- **Flag**: \`--webhook-url URL\` or \`--webhook-url=URL\`. A switch such as \`--ephemeral\` needs no value.
+- **Variable**: \`THREEDS_\` and the name in capitals, such as \`THREEDS_WEBHOOK_URL\`. An empty variable counts as unset.
+- **Config file**: YAML or JSON with the name as key, such as \`webhook-url: URL\`. Pass it with \`--config FILE\` or
+  \`THREEDS_CONFIG\`. \`THREEDS_CONFIG_JSON\` contains the content itself.
+- **Secret file**: ${codes(SECRET_NAMES.map((name) => `--${secretFileName(name)}`))} read the value from a file.
+- An unknown name or an invalid value stops the start. The message suggests the nearest name.
+- Ignored variables: those that begin with \`THREEDS_SANDBOX_\`, and those that Kubernetes and Docker links inject, such as
+  \`THREEDS_SERVICE_HOST\` or \`THREEDS_PORT=tcp://10.0.0.1:8080\`.`,
+    table(['Setting', 'Default', 'Meaning'], SETTING_NAMES.map(row)),
+    'See [commands](commands.md), [limits](limits.md) and [operation](../how-to/operate.md).',
+  )
 
 /** Returns docs/reference/settings.md from the table of settings. */
 export const settingsPage = (): Generated => ({ path: 'docs/reference/settings.md', text: page() })

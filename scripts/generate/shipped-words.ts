@@ -25,7 +25,7 @@ export const shippedWords = (document: ContractDocument): Generated => {
   const catalogue = createCardCatalog()
   const lists: readonly (readonly [name: string, what: string, words: readonly string[]])[] = [
     ['ScenarioName', 'Names of the shipped scenarios.', loadScenarios('scenarios', catalogue).map(({ name }) => name)],
-    ['EventType', 'Event types, in the order of docs/how-to/debug-a-request.md.', EVENT_TYPES],
+    ['EventType', 'Event types, in the order of docs/reference/events.md.', EVENT_TYPES],
     ['Operation', 'Operations of the contract of the service.', operations(document)],
     ['Reason', 'Defined transStatusReasons, of all schemes or of one.', reasons()],
     ['CardName', 'Names of test cards.', [...new Set(catalogue.cards.map(({ name }) => name))]],

@@ -43,7 +43,7 @@ describe('one call verifies', () => {
         count: 1,
         content: { body: { amount: 1250 }, status: 201 },
       },
-      { requests: { operation: 'initTransaction' }, content: { answer: { transactionId: id } } },
+      { requests: { operation: 'initTransaction' }, content: { response: { transactionId: id } } },
       {
         webhooks: { refno: 'A1', status: 'authenticated' },
         count: 1,

@@ -64,7 +64,7 @@ const link = (what: string, body: object, given: Given): Mistake =>
 const closed = (what: string, headers: Record<string, string>, given: Given): Mistake =>
   call(what, 'POST', '/v1/transactions', given, { headers, body: initBody() })
 
-/** Forty mistakes, with the exact response to each. docs/reference/errors.md shows them. */
+/** Forty mistakes, with the exact response to each. docs/contributing/evidence/mistakes.md shows them. */
 export const MISTAKES: readonly Mistake[] = [
   init(
     '`amount: "12.50"`: a string',

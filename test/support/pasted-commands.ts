@@ -106,12 +106,21 @@ const found = (command: string): string =>
     .map((folder) => join(folder, command))
     .find(existsSync) ?? command
 
-/** The folder of a reader: the built program, and a curl that records the status of each call. */
+const executable = (file: string, text: string): void => {
+  writeFileSync(file, text)
+  chmodSync(file, 0o755)
+}
+
+/** The folder of a reader: the examples, a recording, the built program, and a curl that records the status of each call. */
 export const readersFolder = (folder: string): string => {
-  symlinkSync(join(ROOT, 'dist'), join(folder, 'dist'), 'dir')
+  symlinkSync(join(ROOT, 'examples'), join(folder, 'examples'), 'dir')
+  symlinkSync(join(ROOT, 'test/compare/recordings/no-beginning.har'), join(folder, 'service.har'))
   mkdirSync(join(folder, 'bin'))
-  writeFileSync(join(folder, 'bin/curl'), CURL)
-  chmodSync(join(folder, 'bin/curl'), 0o755)
+  executable(join(folder, 'bin/curl'), CURL)
+  executable(
+    join(folder, 'bin/threeds-sandbox'),
+    `#!/bin/sh\nexec node '${join(ROOT, 'bin/threeds-sandbox.cjs')}' "$@"\n`,
+  )
   return folder
 }
 

@@ -29,11 +29,11 @@ const requestContent = ({ request, response, ...facts }: EventFacts['request']):
   ...facts,
   headers: headersOf(request),
   body: bodyOf(request),
-  ...(response && { answer: bodyOf(response), answerHeaders: headersOf(response) }),
+  ...(response && { response: bodyOf(response), responseHeaders: headersOf(response) }),
 })
 
 /**
- * Returns the content of an event for checks: its facts; for a request also `headers`, `body` and `answer`, for a
+ * Returns the content of an event for checks: its facts; for a request also `headers`, `body` and `response`, for a
  * webhook its `body`.
  */
 export const contentOf = (

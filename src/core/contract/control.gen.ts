@@ -889,7 +889,7 @@ export interface RecordedEvent {
    */
   id: string
   /**
-   * The event type. See docs/how-to/debug-a-request.md for a list.
+   * The event type. See docs/reference/events.md for a list.
    */
   type: EventType
   /**
@@ -1257,7 +1257,7 @@ export interface RowChallenge {
   attempts: number
 }
 /**
- * The 3-D Secure result, with the values of the status response. See docs/how-to/debug-a-request.md.
+ * The 3-D Secure result, with the values of the status response. See docs/reference/outcomes.md.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RowResult".
@@ -2993,7 +2993,7 @@ export interface WebhookSummary {
   reason?: 'no_attempts_left' | 'gone' | 'not_retried' | 'canceled' | 'target_rejected'
 }
 /**
- * A transaction. A list leaves out `counts`, `webhooks`, `answer`, `timeline`, `steps`, `explained`, `incomplete` and `dropped`.
+ * A transaction. A list leaves out `counts`, `webhooks`, `response`, `timeline`, `steps`, `explained`, `incomplete` and `dropped`.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionRecord".
@@ -3667,7 +3667,7 @@ export interface LinkBrandRecord {
   merchantName?: string
 }
 /**
- * A link. A deleted link has only a few members. A list leaves out `counts`, `webhooks`, `answer`, `timeline`, `incomplete` and `dropped`.
+ * A link. A deleted link has only a few members. A list leaves out `counts`, `webhooks`, `response`, `timeline`, `incomplete` and `dropped`.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkRecord".
@@ -5799,7 +5799,7 @@ export interface HoldRequest {
   on: 'init' | 'status' | 'start' | 'code' | 'card' | 'redirect'
   /**
    * The moment of the hold.
-   * - `answer`: holds the response after its evaluation
+   * - `response`: holds the response after its evaluation
    * - `arrival`: holds the request before its evaluation; not possible for `redirect`
    *
    */
@@ -5819,7 +5819,7 @@ export interface HoldRequest {
   times?: number
 }
 /**
- * The matching requests, as in `when` of a scenario (docs/reference/scenarios.md). All keys must match. An email address is known at the initialization only; a cardholder name also on links after the card entry. A card on `card` is the entered one.
+ * The matching requests, as in `when` of a scenario (docs/reference/scenario-vocabulary.md). All keys must match. An email address is known at the initialization only; a cardholder name also on links after the card entry. A card on `card` is the entered one.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ResponseConditions".
@@ -6292,7 +6292,7 @@ export interface RequestsCheck {
    */
   atMost?: number
   /**
-   * The required content of each match, as a subset: facts of the event, and `headers` (lowercase names), `body`, `answer` and `answerHeaders`. `null` requires that a member is absent. Card numbers and CVVs are never kept; compare `cardKey` instead.
+   * The required content of each match, as a subset: facts of the event, and `headers` (lowercase names), `body`, `response` and `responseHeaders`. `null` requires that a member is absent. Card numbers and CVVs are never kept; compare `cardKey` instead.
    */
   content?: {
     [k: string]: unknown

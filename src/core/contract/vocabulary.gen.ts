@@ -200,7 +200,7 @@ export type ScenarioName =
   | 'webhook_old_timestamp'
   | 'webhook_out_of_order'
 
-/** Event types, in the order of docs/how-to/debug-a-request.md. */
+/** Event types, in the order of docs/reference/events.md. */
 export type EventType =
   | 'request'
   | 'transaction.created'

@@ -81,7 +81,6 @@ describe.each(LANGUAGES)('the documentation of the language %s', (language) => {
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? ''
 
   it.each([
-    ['README.md', /The pages speak ([^:]+):/, name],
     ['docs/reference/hosted-pages.md', /They speak ([^(]+)\(/, name],
     ['docs/reference/hosted-pages.md', /They speak [^(]+\(([^)]+)\)/, language],
     ['openapi.yaml', /Without one of (.+?), the page uses/, language],

@@ -137,7 +137,7 @@ export const CHANNEL_RULES = {
     loses: 'Orders stay open, or strangers change them.',
     lookFor: 'the key (base64 or hex, not text), the parts that are signed, seconds or milliseconds',
     see: 'Run the audit: its signature analysis reports the reason.',
-    fix: 'Use a library of Standard Webhooks, or follow docs/how-to/receive-webhooks.md line by line.',
+    fix: 'Use a library of Standard Webhooks, or follow docs/how-to/verify-webhooks.md.',
     source: HOOKS,
   },
   'webhook.forged-blocks-genuine': {
