@@ -81,7 +81,7 @@ it('a form of a foreign page is rejected although it has the token of the page',
   expect(accepted).toEqual([])
 })
 
-// OPEN (docs/explanation/security.md): a foreign page that navigates to a start page cannot be distinguished from a merchant's redirect.
+// OPEN (docs/contributing/evidence/security.md): a foreign page that navigates to a start page cannot be distinguished from a merchant's redirect.
 const OPEN = [
   ['its own window', 'localhost', 'authenticated'],
   ['its own window', 'sandbox', 'authenticated'],
@@ -97,8 +97,8 @@ it.each(OPEN)('open: a page that navigates %s to a start page of %s leaves it %s
   expect((await status(id)).body.status).toBe(after)
 })
 
-it('docs/explanation/security.md has the number of cases', () => {
-  const page = readFileSync('docs/explanation/security.md', 'utf8')
+it('docs/contributing/evidence/security.md has the number of cases', () => {
+  const page = readFileSync('docs/contributing/evidence/security.md', 'utf8')
   expect([CELLS.length, FORMS.length]).toEqual([180, 30])
   expect(page).toContain(`0 of ${CELLS.length}`)
   expect(page).toContain(`0 of ${FORMS.length}`)

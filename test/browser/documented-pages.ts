@@ -14,7 +14,7 @@ export type Row = { readonly testId: string; readonly role: string; readonly nam
 const bare = (cell: string): string => cell.trim().replaceAll('`', '')
 
 const rowOf = (line: string): Row => {
-  const [, , testId = '', found = ''] = line.split('|')
+  const [, testId = '', found = ''] = line.split('|')
   const [, role = '', name = ''] = /^`(\w+)` ?(.*)$/.exec(found.trim()) ?? []
   return { testId: bare(testId), role, name }
 }
@@ -23,7 +23,7 @@ const rowOf = (line: string): Row => {
 export const TEXTS = new Map(
   readFileSync('docs/reference/hosted-pages.md', 'utf8')
     .split(/^##+ /m)
-    .filter((text) => text.includes('| What | Test id |'))
+    .filter((text) => text.includes('| Test ID | Role and name |'))
     .map((text) => [text.split('\n')[0] ?? '', text]),
 )
 
@@ -74,81 +74,80 @@ const FULL = { ...WITH_THREE_DS, collectCardholderName: true }
 /** The steps to reach each state. */
 export const WAYS: Readonly<Record<string, Way>> = {
   'On every page': bought(CHALLENGE),
-  'A one-time code': bought(CHALLENGE),
-  'A one-time code that was wrong': async (cardholder, front) => {
+  'One-time code': bought(CHALLENGE),
+  'Wrong code': async (cardholder, front) => {
     await bought(CHALLENGE)(cardholder, front)
     await cardholder.entersCode('1234')
   },
-  'A new code': async (cardholder, front) => {
+  'New code': async (cardholder, front) => {
     await bought(CHALLENGE)(cardholder, front)
     await press(cardholder, 'resend-code', {})
   },
-  'A choice of how the code comes': bought(CHOICE),
-  'A one-time code after the choice': async (cardholder, front) => {
+  'Choice of a channel': bought(CHOICE),
+  'Code after the choice': async (cardholder, front) => {
     await bought(CHOICE)(cardholder, front)
     await cardholder.asksForCodeBy('Text message')
   },
-  "A request in the bank's app": bought('4000001000000133'),
-  'A form that does not belong to the page': async (cardholder, front) => {
+  "Approval in the bank's app": bought('4000001000000133'),
+  'Form of an earlier challenge': async (cardholder, front) => {
     await bought(CHALLENGE)(cardholder, front)
     only(byTestId(cardholder.page(), 'confirm'), 'confirm').setAttribute('value', 'nonsense')
     await press(cardholder, 'confirm', {})
   },
-  'A way to get the code that is not offered': async (cardholder, front) => {
+  'Unknown channel': async (cardholder, front) => {
     await bought(CHOICE)(cardholder, front)
     await press(cardholder, 'send-code', { channel: 'pigeon' })
   },
-  'A message from the bank': bought('4000001000000083', { redirect: {} }),
-  'Any end by its words, unfolded': bought(CHALLENGE),
-  'A directory that is slow': bought(CHALLENGE, {}, 'slow_directory'),
-  'A challenge that is never shown': bought(CHALLENGE, {}, 'challenge_required_abandoned'),
-  'Authenticated, without a return URL': bought(FRICTIONLESS, { redirect: {} }),
-  'Failed, without a return URL': bought('4000001000000034', { redirect: {} }),
-  'Out of time, without a return URL': async ({ opens }, { buy, running }) => {
+  'Message from the bank': bought('4000001000000083', { redirect: {} }),
+  'Choice of an outcome': bought(CHALLENGE),
+  'Slow directory': bought(CHALLENGE, {}, 'slow_directory'),
+  'Challenge that never appears': bought(CHALLENGE, {}, 'challenge_required_abandoned'),
+  Authenticated: bought(FRICTIONLESS, { redirect: {} }),
+  Failed: bought('4000001000000034', { redirect: {} }),
+  Expired: async ({ opens }, { buy, running }) => {
     const { id, start } = await buy(CHALLENGE, { redirect: {} })
     await opens(start)
     await running.http.post(`/_sandbox/transactions/${id}/expire`)
     await opens(`${start}/result`)
   },
-  'Canceled, without a return URL': async (cardholder, front) => {
+  Canceled: async (cardholder, front) => {
     await bought(CHALLENGE, { redirect: {} })(cardholder, front)
     await cardholder.cancels()
   },
-  'On the way to a return URL that wants a POST': async ({ opens }, { buy, shop }) => {
+  'Redirect by POST': async ({ opens }, { buy, shop }) => {
     const redirect = { method: 'POST', successUrl: `${shop.origin()}/success` } as const
     await opens((await buy(FRICTIONLESS, { redirect })).start)
   },
-  'A transaction that has ended before': async ({ opens }, { buy, running }) => {
+  'Ended earlier': async ({ opens }, { buy, running }) => {
     const { id, start } = await buy(CHALLENGE)
     await running.finish(id, { outcome: 'Y' })
     await opens(start)
   },
-  'An end whose way back is lost': async (cardholder, front) => {
+  'Lost redirect': async (cardholder, front) => {
     await bought(FRICTIONLESS, {}, 'redirect_lost')(cardholder, front)
   },
-  'A card to enter': onLink(FULL),
-  'The test cards, unfolded': onLink(),
-  'A test card that fills the form': async ({ opens }, { link }) =>
-    opens(`${(await link()).url}?card=challenge_success:VIS:0`),
-  'A card with everything wrong': async (cardholder, front) => {
+  'Card entry': onLink(FULL),
+  'Test cards': onLink(),
+  'Filled-in test card': async ({ opens }, { link }) => opens(`${(await link()).url}?card=challenge_success:VIS:0`),
+  'Rejected card': async (cardholder, front) => {
     await onLink(FULL)(cardholder, front)
     await press(cardholder, 'save', {})
   },
-  'A card that was saved, with a successUrl': onLink({}, CHALLENGE),
-  'A card that was saved, without a successUrl': async (cardholder, { link }) => {
+  'Saved, with a successUrl': onLink({}, CHALLENGE),
+  'Saved, without a successUrl': async (cardholder, { link }) => {
     await cardholder.opens((await link()).url)
     await press(cardholder, 'save', card('4000001000000042'))
   },
-  'A card that could not be saved': onLink(WITH_THREE_DS, '4000000000009995'),
-  'A link whose bank waits for an answer': openedAgain(WITH_THREE_DS),
-  'A link that was used': openedAgain({}),
-  'A link that was deleted': async ({ opens }, { link, running }) => {
+  'Not saved': onLink(WITH_THREE_DS, '4000000000009995'),
+  'Authentication in progress': openedAgain(WITH_THREE_DS),
+  'Used link': openedAgain({}),
+  'Deleted link': async ({ opens }, { link, running }) => {
     const { id, url } = await link()
     await deleteLink(running, id).expect(200)
     await opens(url)
   },
-  'An address that nothing has': ({ opens }, { running }) => opens(`${running.url}/v1/start/1`),
-  'A form that came from elsewhere': async (cardholder, front) => {
+  'Unknown address': ({ opens }, { running }) => opens(`${running.url}/v1/start/1`),
+  'Form from another page': async (cardholder, front) => {
     await bought(CHALLENGE)(cardholder, front)
     await press(cardholder, 'confirm', { token: 'x' })
   },

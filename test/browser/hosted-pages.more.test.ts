@@ -67,8 +67,7 @@ describe('docs/reference/hosted-pages.md lists all test IDs of', () => {
 })
 
 it('a test card is found by its number, as documented in docs/reference/hosted-pages.md', async () => {
-  const [, hook = 'the file names none'] =
-    /`(\[data-number="\d+"\])`/.exec(TEXTS.get('The test cards, unfolded') ?? '') ?? []
-  const { page } = await openState('The test cards, unfolded', front())
+  const [, hook = 'the file names none'] = /`(\[data-number="\d+"\])`/.exec(TEXTS.get('Test cards') ?? '') ?? []
+  const { page } = await openState('Test cards', front())
   expect([...page().querySelectorAll(hook)].map((one) => one.tagName)).toEqual(['BUTTON'])
 })
