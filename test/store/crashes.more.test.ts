@@ -17,6 +17,6 @@ it('opens after every crash with all acknowledged commits and no rejected one', 
     .reduce((sum, count) => sum + count, 0)
   console.info(`every crash: ${cases.toLocaleString('en')} cases, ${folders.toLocaleString('en')} different folders`)
   expect(cases).toBeGreaterThan(1_000)
-  // docs/explanation/durability.md contains these numbers.
+  // docs/contributing/evidence/crashes.md contains these numbers.
   if (isLong) await expect(`${JSON.stringify(counts, null, 2)}\n`).toMatchFileSnapshot('crash/counts.json')
 }, 1_200_000)

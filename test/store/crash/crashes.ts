@@ -5,7 +5,7 @@ import { killed, powerless } from './crash-states.ts'
 import { fulls, kills } from './plans.ts'
 import { type ResultOf, type Run, runWorkload, type Workload } from './run-workload.ts'
 
-/** The kinds of crashes that every workload goes through, with their descriptions for docs/explanation/durability.md. */
+/** The kinds of crashes that every workload goes through, with their descriptions for docs/contributing/evidence/crashes.md. */
 export const CRASHES = {
   kill: '`kill -9` after each call, and after each byte of a write',
   power: 'power cut after each call (`disk`)',

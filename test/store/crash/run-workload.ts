@@ -31,7 +31,7 @@ export type WorkloadApi = {
 
 export type Workload = {
   readonly name: string
-  /** Description for docs/explanation/durability.md. */
+  /** Description for docs/contributing/evidence/crashes.md. */
   readonly what: string
   /** True if the files are damaged and must be set aside: otherwise a start would be rejected. */
   readonly isDamaged?: boolean
