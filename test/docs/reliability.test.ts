@@ -15,11 +15,11 @@ const shown = (count: number | undefined): string => (count === undefined ? 'not
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 const totals = KINDS.map((kind) => sum(Object.values(counted).map((of) => of[kind])))
 
-it('docs/explanation/durability.md has the list of the crash tests', () => {
-  expect(Object.keys(counts), 'a story is not counted: npm run test:long -- test/store/crashes -u').toEqual(
+it('docs/contributing/evidence/crashes.md has the list of the crash tests', () => {
+  expect(Object.keys(counts), 'a story is not counted: npm run test:long -- test/store/every-crash -u').toEqual(
     WORKLOADS.map(({ name }) => name),
   )
-  const page = readFileSync('docs/explanation/durability.md', 'utf8')
+  const page = readFileSync('docs/contributing/evidence/crashes.md', 'utf8')
   const parts = [
     ...WORKLOADS.map(({ name, what }) => row([name, what])),
     ...KINDS.map((kind) => row([kind, CRASHES[kind]])),
