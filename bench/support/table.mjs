@@ -5,7 +5,7 @@ const whole = orUnknown((value) => Math.round(value).toLocaleString('en'))
 const tenths = orUnknown((value) => value.toFixed(1))
 
 /** The figure of each row, its target and its limit. `atMost` if less is better. */
-const PROMISED = {
+export const PROMISED = {
   start: { title: 'process start to first durable 201, ms', atMost: true, reach: 2, floor: 2.5, show: ratio },
   rss: { title: 'RSS idle, MB', atMost: true, reach: 65, floor: 75, show: whole },
   post: { title: 'POST, validated both ways, durable, a CPU second', reach: 0.75, floor: 0.55, show: ratio },
