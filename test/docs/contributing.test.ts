@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { PROMISED } from '../../bench/support/table.mjs'
 import { idiomsIn } from '../support/language.ts'
-import { blocksOf } from '../support/pasted.ts'
+import { blocksOf } from '../support/pasted-commands.ts'
 
 const DIFFS = blocksOf('docs/contributing/add-a-feature.md').filter(({ language }) => language === 'diff')
 
