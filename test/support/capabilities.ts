@@ -48,7 +48,7 @@ export const CAPABILITIES: readonly Capability[] = [
       `${FLOWS}/idempotency.test.ts › a repeated Idempotency-Key › returns the same response and creates nothing`,
     ],
     [
-      'Your requests are valid: each mistake is rejected as the service does',
+      'Your requests are valid: each mistake is rejected, with its field',
       'how-to/debug-a-request.md',
       'debug a request',
       `${FLOWS}/rejected-requests.test.ts › a request that cannot be used › %s`,
