@@ -9,6 +9,7 @@ import { formatPath, sentence } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Incoming, Interface, NamedInterface, Reading, Request, Route, Validated } from './http/route.ts'
+import { withoutNulls } from './null-members.ts'
 import { isFamilyCall, unknownPathProblem } from './unknown-path.ts'
 import {
   findingOf,
@@ -138,9 +139,10 @@ export type OperationId = keyof typeof responseValidators
 /** Validates a request against the contract. Returns its body as the handler reads it, or a problem. */
 export const validatedBy =
   <Body>(accepts: Validator<RequestWith<Body>>, prefix: MessagePrefix) =>
-  ({ headers, params, body }: ValidatedParts): Validated<Body> | Promise<Validated<Body>> => {
+  ({ headers, params, body: received }: ValidatedParts): Validated<Body> | Promise<Validated<Body>> => {
+    const { body, nullCount } = prefix === 'status' ? { body: received, nullCount: 0 } : withoutNulls(prefix, received)
     const request: unknown = { headers, params, body }
-    if (accepts(request)) return { body: request.body }
+    if (accepts(request)) return { body: request.body, nullCount }
     const findings = (accepts.errors ?? []).map(findingOf)
     return problemOfFindings(findings, prefix, { headers, params, body }).then((problem) => ({ problem }))
   }

@@ -27,13 +27,17 @@ type Noted = { readonly notes: readonly string[]; readonly headers: Readonly<Rec
 const NOTHING_NOTED: Noted = { notes: [], headers: {} }
 
 /**
- * Returns the log note and header for accepted input that has no effect (sources.md: facts 1.3), such as unknown
- * card.3D fields.
+ * Returns the log notes and the header for accepted input that has no effect (sources.md: facts 1.3), such as unknown
+ * card.3D fields, and for removed null members.
  */
-export const ignoredInputNotes = (accepted: readonly string[]): Noted => {
-  if (accepted.length === 0) return NOTHING_NOTED
-  const note = `Accepted but ignored: ${accepted.slice(0, MOST_NAMES).map(formatName).join(', ')}`
-  return { notes: [note], headers: { 'sandbox-notes': note } }
+export const ignoredInputNotes = (accepted: readonly string[], nullCount = 0): Noted => {
+  const notes = [
+    ...(accepted.length === 0
+      ? []
+      : [`Accepted but ignored: ${accepted.slice(0, MOST_NAMES).map(formatName).join(', ')}`]),
+    ...(nullCount === 0 ? [] : [`Removed because they are null: ${nullCount} member${nullCount === 1 ? '' : 's'}`]),
+  ]
+  return notes.length === 0 ? NOTHING_NOTED : { notes, headers: { 'sandbox-notes': notes.join('. ') } }
 }
 
 const isList = (known: KnownFields): known is readonly [KnownFields] => Array.isArray(known)

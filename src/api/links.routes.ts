@@ -95,13 +95,11 @@ const replyAbout = ({ engine }: LinkParts, found: FoundLink): RequestSubject => 
 const create =
   (parts: LinkParts) =>
   async (request: Request<LinkCreateRequest>): Promise<Reply> => {
-    const { body, headers, space } = request
+    const { body, headers, space, nullCount } = request
     const unknown = LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`))
     // ASSUMED: idempotency-of-transactions-only.
-    const noted = ignoredInputNotes([
-      ...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []),
-      ...unknown,
-    ])
+    const ignored = [...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown]
+    const noted = ignoredInputNotes(ignored, nullCount)
     const missing = linkProblem(body, parts.rejectsCardData)
     if (missing) return { problem: missing, ...noted }
     const linkToCreate = linkRequest(request, parts)

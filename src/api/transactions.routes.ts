@@ -96,9 +96,10 @@ const initializeRequest = (
 const initialize =
   (parts: TransactionParts) =>
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
-    const { space, body } = request
+    const { space, body, nullCount } = request
     const { card, option } = body
-    const noted = ignoredInputNotes([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
+    const ignored = [...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')]
+    const noted = ignoredInputNotes(ignored, nullCount)
     const invalid = initProblem(body, parts.rejectsCardData)
     if (invalid) return { problem: invalid, ...noted }
     const initialization = initializeRequest(request, parts)

@@ -59,6 +59,11 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/webhooks/http-client.test.ts › the request › has exactly the headers that are reported',
     `${FLOWS}/webhook-to-itself.more.test.ts › a webhook to the sandbox that sends it › arrives at the built-in receiver`,
   ],
+  'null-is-absent': [
+    `${FLOWS}/null-members.more.test.ts › a null member is handled like an absent one, in responses and state › %s with %s`,
+    `${FLOWS}/null-members.test.ts › rejects null for %s`,
+    `${FLOWS}/null-members.test.ts › rejects null in the context of a link`,
+  ],
   'transaction-timeout-30-minutes': [
     `${FLOWS}/abandoned-challenges.test.ts › fails automatically 30 minutes after its creation, with that moment as date`,
   ],

@@ -1,0 +1,36 @@
+import { REQUEST_FIELDS } from '../core/contract/request-fields.gen.ts'
+import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
+import type { KnownFields } from '../core/contract/validator.ts'
+import { isMap } from '../core/domain/is-record.ts'
+
+const isList = (known: KnownFields): known is readonly [KnownFields] => Array.isArray(known)
+
+/** A body without its null members, and their number. */
+export type WithoutNulls = { readonly body: unknown; readonly nullCount: number }
+
+/**
+ * Returns a request body without members that are null: typed clients send null for a member that they do not set. Only
+ * members of the contract are removed. Nulls in arrays and in free data such as `context` stay, and so do unknown names.
+ * ASSUMED: null-is-absent.
+ */
+export const withoutNulls = (prefix: keyof typeof REQUEST_FIELDS, body: unknown): WithoutNulls => {
+  let nullCount = 0
+  const clean = (known: KnownFields, value: unknown): unknown => {
+    if (known === true) return value
+    if (isList(known)) return Array.isArray(value) ? value.map((item) => clean(known[0], item)) : value
+    if (!isMap(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, member]) => {
+        const below = Object.hasOwn(known, name) ? known[name] : undefined
+        if (below === undefined) return [[name, member]]
+        if (member === null) {
+          nullCount += 1
+          return []
+        }
+        return [[name, clean(name === '3D' ? THREE_DS_FIELDS : below, member)]]
+      }),
+    )
+  }
+  const cleaned = clean(REQUEST_FIELDS[prefix], body)
+  return nullCount === 0 ? { body, nullCount } : { body: cleaned, nullCount }
+}
