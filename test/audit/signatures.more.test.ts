@@ -84,7 +84,7 @@ describe('verifiers that responses alone cannot judge', () => {
 describe('wrong verifiers', () => {
   it.each(Object.entries(WRONG))('are diagnosed: %s', async (_name, [verifier, rule, words]) => {
     const { findings, sentence } = await diagnoseWith(verifier)
-    expect(findings).toMatchObject([{ rule, words: expect.stringMatching(words) }])
+    expect(findings).toMatchObject([{ rule, message: expect.stringMatching(words) }])
     expect(findings[0]?.proof).toHaveLength(2)
     expect(sentence).toMatch(words)
   })

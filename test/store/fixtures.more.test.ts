@@ -41,8 +41,8 @@ const contentOf = async ({ http }: Running): Promise<string> => {
   const of = async (space: string) => {
     const lists = await Promise.all(LISTS.map(async (list) => [list, await get(`/${list}?space=${space}`)]))
     const scenario = await get(`/spaces/${space}/scenario`)
-    const { put } = await get(`/scenarios?space=${space}`)
-    return [space, { ...Object.fromEntries(lists), scenario, put }]
+    const { files } = await get(`/scenarios?space=${space}`)
+    return [space, { ...Object.fromEntries(lists), scenario, files }]
   }
   const { spaces } = await get('/spaces')
   const each = await Promise.all(spaces.map(({ space }: { space: string }) => of(space)))

@@ -34,7 +34,7 @@ it('buys with the steps of audit.yaml and reads the order', async () => {
   expect(await app.read('o-1', customer)).toEqual({
     kind: 'unknown',
     appStatus: 'refunded',
-    why: 'audit.yaml:14:11: order.values does not list "refunded". Add it to the matching status',
+    why: 'audit.yaml:14:11: order.values does not list `refunded`. Add it to the matching status',
   })
 
   const rejected = await app.buy({ ...WISH, amount: 51 }, createCustomer({ now: Date.now }))
