@@ -43,6 +43,19 @@ export const unknownFields: Check = (exchanges) =>
       return withCode(exchange, isAlone ? 'UNRECOGNIZED_PROPERTY' : 'INVALID_PROPERTY')
     })
 
+const isNull = ({ place, form }: ScrubbedValue): boolean => place.startsWith('body ') && form === 'null'
+
+/** Checks that null members are ignored. A rejection counts only if the request has no other violation. */
+export const nullMembers: Check = (exchanges) =>
+  exchanges
+    .filter(({ operation }) => operation === 'initTransaction' || operation === 'createLink')
+    .filter((exchange) => sentByMerchant(exchange).some(isNull))
+    .flatMap((exchange): readonly CheckResult[] => {
+      if (exchange.status < 300) return checkResult(exchange, true, '', '')
+      const isCause = exchange.status === 400 && violationsOf(exchange).every(isNull)
+      return isCause ? checkResult(exchange, false, 'accepted', 'rejected') : []
+    })
+
 export const malformedIds: Check = (exchanges) =>
   exchanges
     .filter(({ operation, sent }) => operation === 'getTransaction' && sent.some(isMalformedId))

@@ -43,7 +43,7 @@ describe('docs', () => {
       'Unknown page `reference/setings`. Did you mean `reference/settings`?',
     ],
     ['an unknown page', ['xyzzyplugh'], 'Unknown page `xyzzyplugh`. `docs` lists all pages.'],
-    ['a path outside of the pages', ['../README'], 'Unknown page `../README`. `docs` lists all pages.'],
+    ['a path outside of the pages', ['../package'], 'Unknown page `../package`. `docs` lists all pages.'],
     ['no page to print', ['--print'], '`--print` needs a page, such as `docs how-to/install --print`.'],
   ])('rejects %s', async (_what, args, message) => {
     expect(await docs(...args)).toEqual({ code: 2, out: '', err: message })

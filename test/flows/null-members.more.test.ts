@@ -53,7 +53,7 @@ const sendTo =
 
 const withoutUrl = ({ url }: Running, text: string): string => text.replaceAll(url, '')
 
-/** Returns what a sandbox returned for each request, and its state afterwards, without its own address. */
+/** Returns the response to each request and the state afterwards, without the address of the sandbox. */
 const resultsOf = async (to: Running, sends: readonly ((to: Running) => Test)[]): Promise<readonly string[]> => {
   const results: string[] = []
   for (const send of sends) {
