@@ -28,8 +28,8 @@ const fieldOf = (path: readonly PropertyKey[]): string =>
     '',
   )
 
-/** Message of a refinement without its own. */
-const NO_MESSAGE = 'Invalid input'
+/** Returns the message of a rule; undefined for a default message of the validator. */
+const ownMessage = ({ message }: Issue): string | undefined => (message.startsWith('Invalid ') ? undefined : message)
 
 const mustBe = (issue: Issue): string | undefined => {
   switch (issue.code) {
@@ -42,9 +42,9 @@ const mustBe = (issue: Issue): string | undefined => {
     case 'too_small':
       return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`
     case 'invalid_format':
-      return 'has an invalid format, see `GET /_sandbox/openapi.yaml`'
+      return ownMessage(issue) ?? 'has an invalid format, see `GET /_sandbox/openapi.yaml`'
     case 'custom':
-      return issue.message === NO_MESSAGE ? undefined : issue.message
+      return ownMessage(issue)
     default:
       return undefined
   }
@@ -55,6 +55,16 @@ const likelyBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[]
   const strangeness = (issues: readonly Issue[]): number =>
     issues.reduce((sum, { code }) => sum + (code === 'unrecognized_keys' ? 10 : 1), 0)
   return [...branches].sort((one, other) => strangeness(one) - strangeness(other))[0] ?? []
+}
+
+/** Adds the values that other branches of a union allow at the same place. */
+const withOtherValues = (issue: Issue, branches: readonly (readonly Issue[])[]): Issue => {
+  if (issue.code !== 'invalid_value') return issue
+  const place = fieldOf(issue.path)
+  const values = branches.flatMap((branch) =>
+    branch.flatMap((other) => (other.code === 'invalid_value' && fieldOf(other.path) === place ? other.values : [])),
+  )
+  return { ...issue, values: [...new Set(values)] }
 }
 
 /** Description of the body, and known fields by their common misnomers. */
@@ -72,7 +82,9 @@ const describeIssue = (
     const inner = likelyBranch(issue.errors)
     const misnamed = inner.filter((one) => one.code === 'unrecognized_keys' && one.keys.some((key) => meant.has(key)))
     // A misnamed field decides: missing fields of this branch would only confuse.
-    return (misnamed.length > 0 ? misnamed : inner).flatMap((one) => describeIssue(one, body, usage, path))
+    return (misnamed.length > 0 ? misnamed : inner).flatMap((one) =>
+      describeIssue(withOtherValues(one, issue.errors), body, usage, path),
+    )
   }
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(

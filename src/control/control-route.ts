@@ -182,7 +182,9 @@ export const routeWithOptionalBody = <Name extends ControlName, Words>({
   routeOf<Name, Words | undefined, undefined>(call, { ...jsonUpTo({}), mayBeMissing: true }, ({ body }) => {
     if (body === undefined) return NO_BODY
     const read = words.safeParse(body)
-    return read.success ? { words: read.data, subject: undefined } : invalid(usage)
+    return read.success
+      ? { words: read.data, subject: undefined }
+      : invalid(describeBodyProblems(read.error.issues, body, { usage }))
   })
 
 /** Creates a route with a body about the record of an ID. An unknown ID is reported before an invalid body. */

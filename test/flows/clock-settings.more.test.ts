@@ -64,44 +64,52 @@ describe('the clock of a space', () => {
 })
 
 describe('an invalid clock request', () => {
-  it.each<[string, unknown]>([
-    ['an empty object', {}],
-    ['an array', []],
-    ['an unknown mode', { mode: 'slow' }],
-    ['an invalid time', { mode: 'frozen', now: 'yesterday' }],
-    ['an invalid date', { mode: 'frozen', now: '2026-02-30T00:00:00Z' }],
-    ['a time without offset', { mode: 'frozen', now: '2026-01-02T03:04:05.678' }],
-    ['a number', { mode: 'frozen', now: 1_767_323_045_678 }],
-    ['null', { mode: 'frozen', now: null }],
-    ['a year before 1000', { mode: 'frozen', now: '0999-12-31T23:59:59Z' }],
-    ['a year after 8999', { mode: 'frozen', now: '8999-12-31T23:59:59-01:00' }],
-    ['the last year of four digits', { mode: 'frozen', now: '9999-12-31T23:59:59Z' }],
-    ['a step back', { advance: '-5m' }],
-    ['an empty step', { advance: '' }],
-    ['a step without unit', { advance: '5' }],
-    ['a step as a number', { advance: 5000 }],
-    ['a step of weeks', { advance: '5w' }],
-    ['a step with decimals', { advance: '1.5h' }],
-    ['two steps', { advance: '1h 5m' }],
-    ['a step in capitals', { advance: '5M' }],
-    ['more than ten years', { advance: '3651d' }],
-    ['a millisecond more than ten years', { advance: `${3650 * DAY + 1}ms` }],
-    ['a step beyond all years', { advance: '999999999999999d' }],
-    ['two changes', { mode: 'frozen', advance: '1m' }],
-    ['a live clock with a time', { mode: 'live', now: BEGINNING }],
-  ])('%s is rejected and the clock stays unchanged', async (_what, body) => {
+  const FORMAT = /^`now` has an invalid format, see `GET [^`]+`\. Send/
+  const TYPE = /^`(now|advance)` must be a string in quotes\. Send/
+  const YEARS = /^`now` must keep the clock between the years 1000 and 8999\. Send/
+  const DURATION = /^`advance` must be a duration of at most 3650d, such as `31m`\. Send/
+
+  it.each<[string, unknown, message: RegExp]>([
+    ['an empty object', {}, /^Send/],
+    ['an array', [], /^The body must be an object\. Send/],
+    ['an unknown mode', { mode: 'slow' }, /^`mode` must be one of frozen, live\. Send/],
+    ['an invalid time', { mode: 'frozen', now: 'yesterday' }, FORMAT],
+    ['an invalid date', { mode: 'frozen', now: '2026-02-30T00:00:00Z' }, FORMAT],
+    ['a time without offset', { mode: 'frozen', now: '2026-01-02T03:04:05.678' }, FORMAT],
+    ['a number', { mode: 'frozen', now: 1_767_323_045_678 }, TYPE],
+    ['null', { mode: 'frozen', now: null }, TYPE],
+    ['a year before 1000', { mode: 'frozen', now: '0999-12-31T23:59:59Z' }, YEARS],
+    ['a year after 8999', { mode: 'frozen', now: '8999-12-31T23:59:59-01:00' }, YEARS],
+    ['the last year of four digits', { mode: 'frozen', now: '9999-12-31T23:59:59Z' }, YEARS],
+    ['a step back', { advance: '-5m' }, DURATION],
+    ['an empty step', { advance: '' }, DURATION],
+    ['a step without unit', { advance: '5' }, DURATION],
+    ['a step as a number', { advance: 5000 }, TYPE],
+    ['a step of weeks', { advance: '5w' }, DURATION],
+    ['a step with decimals', { advance: '1.5h' }, DURATION],
+    ['two steps', { advance: '1h 5m' }, DURATION],
+    ['a step in capitals', { advance: '5M' }, DURATION],
+    ['more than ten years', { advance: '3651d' }, DURATION],
+    ['a millisecond more than ten years', { advance: `${3650 * DAY + 1}ms` }, DURATION],
+    ['a step beyond all years', { advance: '999999999999999d' }, DURATION],
+    ['two changes', { mode: 'frozen', advance: '1m' }, /^`advance` is unknown\. Send/],
+    ['a live clock with a time', { mode: 'live', now: BEGINNING }, /^`now` is unknown\. Send/],
+  ])('%s is rejected and the clock stays unchanged', async (_what, body, message) => {
     const { space } = await given()
     await space.freeze()
     const response = await space.setClock(body as object)
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(response.body.error.message).toContain('{"advance":"31m"}')
+    expect(response.body.error.message).toMatch(message)
+    expect(response.body.error.message).toContain('`{"advance":"31m"}`')
     expect((await space.clock()).body.now).toBe(FROZEN)
   })
 
   it('a step beyond the year 8999 is rejected and the clock stays unchanged', async () => {
     const { space } = await given()
     await space.freeze('8999-12-31T00:00:00Z')
-    expect((await space.setClock({ advance: '1d' })).status).toBe(400)
+    const response = await space.setClock({ advance: '1d' })
+    expect(response.status).toBe(400)
+    expect(response.body.error.message).toMatch(/^`advance` must keep the clock between the years 1000 and 8999\. Send/)
     expect((await space.clock()).body.now).toBe('8999-12-31T00:00:00.000+00:00')
     expect((await space.setClock({ advance: '23h' })).status).toBe(200)
   })

@@ -190,28 +190,70 @@ describe('for an unknown ID', () => {
 })
 
 describe('an impossible webhook request', () => {
+  const OPTIONS = '`tampering`, `age`, `sign`, `raw`, `webhookId`, `times`, `retry`, `together` and `delay`'
+
   it.each([
-    ['an unknown tampering', { tampering: 'worse' }],
-    ['two ages', { tampering: 'old_timestamp', age: '10m' }],
-    ['a key with a wrong signature', { tampering: 'bad_signature', sign: { key: 'text' } }],
-    ['one signature with none', { tampering: 'missing_signature', sign: { only: 'own' } }],
-    ['a raw body with another layout', { tampering: 'key_order', raw: { body: '' } }],
-    ['an unknown sign', { sign: { over: 'nothing' } }],
-    ['an unknown member of sign', { sign: { algorithm: 'md5' } }],
-    ['raw without a body', { raw: { type: 'text/plain' } }],
-    ['a type that is invalid in a header', { raw: { type: 'a\nb', body: '' } }],
-    ['a raw body that is too long', { raw: { body: 'x'.repeat(16_001) } }],
-    ['a card number in a raw body', { raw: { body: 'pan=4000001000000018' } }],
-    ['half a character in a raw body', { raw: { body: '\ud800' } }],
-    ['an age without a unit', { age: '10' }],
-    ['an age of eleven years', { age: '4015d' }],
-    ['zero times', { times: 0 }],
-    ['more than the limit', { times: 21 }],
-    ['a webhook-id that is invalid in a header', { webhookId: 'a b' }],
-    ['a delay in words', { delay: 'soon' }],
-    ['an unknown member', { copies: 2 }],
-    ['a list', []],
-  ])('%s', async (_what, order) => {
+    ['an unknown tampering', { tampering: 'worse' }, `\`tampering\` must be one of ${TAMPERINGS.join(', ')}`],
+    ['two ages', { tampering: 'old_timestamp', age: '10m' }, '`age` and `tampering` define the same, keep one'],
+    [
+      'a key with a wrong signature',
+      { tampering: 'bad_signature', sign: { key: 'text' } },
+      '`sign.key` and `tampering` define the same, keep one',
+    ],
+    [
+      'one signature with none',
+      { tampering: 'missing_signature', sign: { only: 'own' } },
+      '`sign.only` and `tampering` define the same, keep one',
+    ],
+    [
+      'a raw body with another layout',
+      { tampering: 'key_order', raw: { body: '' } },
+      '`raw` and `tampering` define the same, keep one',
+    ],
+    ['an unknown sign', { sign: { over: 'nothing' } }, '`sign.over` must be one of sent, compact, other'],
+    ['an unknown member of sign', { sign: { algorithm: 'md5' } }, '`sign.algorithm` is unknown'],
+    ['raw without a body', { raw: { type: 'text/plain' } }, '`raw.body` is missing'],
+    [
+      'a type that is invalid in a header',
+      { raw: { type: 'a\nb', body: '' } },
+      '`raw.type` must be a content-type in ASCII, at most 100 characters',
+    ],
+    [
+      'a raw body that is too long',
+      { raw: { body: 'x'.repeat(16_001) } },
+      '`raw.body` must be at most 16000 characters',
+    ],
+    [
+      'a card number in a raw body',
+      { raw: { body: 'pan=4000001000000018' } },
+      '`raw.body` contains a possible card number, which the sandbox never stores',
+    ],
+    [
+      'half a character in a raw body',
+      { raw: { body: '\ud800' } },
+      '`raw.body` has an unpaired surrogate, which cannot be sent',
+    ],
+    [
+      'an age without a unit',
+      { age: '10' },
+      '`age` must be a duration of at most 3650d, such as `10m`, or `-10m` for a time in the future',
+    ],
+    [
+      'an age of eleven years',
+      { age: '4015d' },
+      '`age` must be a duration of at most 3650d, such as `10m`, or `-10m` for a time in the future',
+    ],
+    ['zero times', { times: 0 }, '`times` must be at least 1'],
+    ['more than the limit', { times: 21 }, '`times` must be at most 20'],
+    [
+      'a webhook-id that is invalid in a header',
+      { webhookId: 'a b' },
+      '`webhookId` must be letters, digits, _ . : and -, at most 100',
+    ],
+    ['a delay in words', { delay: 'soon' }, '`delay` must be a duration of at most 3650d, such as `5s`'],
+    ['an unknown member', { copies: 2 }, '`copies` is unknown'],
+    ['a list', [], 'The body must be an object'],
+  ])('%s', async (_what, order, problem) => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
@@ -219,10 +261,12 @@ describe('an impossible webhook request', () => {
     const rejected = await again(running, fired.id, order)
     expect([rejected.status, rejected.body.error.message]).toEqual([
       400,
-      expect.stringContaining('Send no body, or any of'),
+      `${problem}. Send no body, or an object with some of ${OPTIONS}.`,
     ])
     if (!Array.isArray(order))
-      expect((await fire(running, { transaction: id, ...order })).body.error.message).toContain('"tampering"')
+      expect((await fire(running, { transaction: id, ...order })).body.error.message).toBe(
+        `${problem}. Send \`{"link":"…"}\`, \`{"transaction":"…"}\`, or for an unknown ID \`{"about":{"link":"…"}}\`; \`status\`, \`payload\`, \`url\`, ${OPTIONS} are optional.`,
+      )
     expect(receiver.requests).toHaveLength(1)
   })
 

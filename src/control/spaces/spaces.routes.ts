@@ -25,25 +25,28 @@ const ADVANCE_RULE = 'must be a duration of at most 3650d, such as `31m`'
 
 const clockWords = z.union([
   z.strictObject({ mode: z.literal('frozen'), now: z.iso.datetime({ offset: true }).optional() }),
-  z.strictObject({ advance: z.string().refine((text) => durationMs(text) !== undefined, ADVANCE_RULE) }),
+  z.strictObject({
+    advance: z
+      .string()
+      .transform((written) => durationMs(written) ?? Number.NaN)
+      .refine((ms) => ms <= LONGEST_MS, ADVANCE_RULE),
+  }),
   z.strictObject({ mode: z.literal('live') }),
 ])
 
 const CLOCK_USAGE =
   'Send `{"mode":"frozen","now":"2026-01-02T03:04:05.678Z"}`, `{"advance":"31m"}` or `{"mode":"live"}`; `now` is optional.'
 
-const OUT_OF_RANGE =
-  '`advance` must be at most 3650d, and the clock must stay between the years 1000 and 8999. Send a smaller `advance` or another `now`.'
+const outOfRange = (field: 'advance' | 'now'): WithProblem =>
+  invalid(`\`${field}\` must keep the clock between the years 1000 and 8999. ${CLOCK_USAGE}`)
 
-/** Converts the body to a clock setting; undefined if it is out of range. */
-const clockSettingOf = (words: z.infer<typeof clockWords>, now: Instant): ClockRequest | undefined => {
-  if ('advance' in words) {
-    const advanceMs = durationMs(words.advance) ?? 0
-    return advanceMs <= LONGEST_MS && isClockTime(later(now, advanceMs)) ? { advanceMs } : undefined
-  }
+/** Converts the body to a clock setting, or rejects a time that is out of range. */
+const clockSettingOf = (words: z.infer<typeof clockWords>, now: Instant): ClockRequest | WithProblem => {
+  if ('advance' in words)
+    return isClockTime(later(now, words.advance)) ? { advanceMs: words.advance } : outOfRange('advance')
   if (words.mode === 'live') return { mode: 'live', offsetMs: 0 }
   const at = words.now === undefined ? now : instant(Date.parse(words.now))
-  return isClockTime(at) ? { mode: 'frozen', now: at } : undefined
+  return isClockTime(at) ? { mode: 'frozen', now: at } : outOfRange('now')
 }
 
 /** Creates the routes for the clock of a space. A change returns after all its effects. */
@@ -57,7 +60,7 @@ const clockRoutes = ({ engine, traffic }: ControlParts): readonly Route[] => {
       usage: CLOCK_USAGE,
       async handle({ json, space, cause, words }) {
         const setting = clockSettingOf(words, engine.clockOf(space).now)
-        if (!setting) return invalid(OUT_OF_RANGE)
+        if ('problem' in setting) return setting
         await engine.setClock(space, setting, cause)
         return json({ ...show(space), ...compact({ triggered: happenedBy(traffic, space, cause.requestId) }) })
       },

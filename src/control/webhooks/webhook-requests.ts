@@ -12,7 +12,7 @@ import { durationMs, LONGEST_MS, signedDurationMs } from '../../core/domain/dura
 import { isMap } from '../../core/domain/is-record.ts'
 import { MOST_SIMULTANEOUS } from '../../core/domain/outcome-values.ts'
 import { returnUrlProblem } from '../../core/domain/return-url-problem.ts'
-import { WEBHOOK_ID } from '../../core/domain/signature-options.ts'
+import { WEBHOOK_ID, WEBHOOK_ID_RULE } from '../../core/domain/signature-options.ts'
 import { TAMPERINGS } from '../../core/domain/tampering.ts'
 import { repeatedMember } from '../../core/domain/webhook-recipe.ts'
 import { compact, type Whole } from '../../core/domain/without-undefined.ts'
@@ -37,11 +37,14 @@ const sendWords = {
   age: z
     .string()
     .transform((written) => signedDurationMs(written) ?? Number.NaN)
-    .refine((ms) => Math.abs(ms) <= LONGEST_MS, 'must be a duration such as `10m`, or `-10m` for a time in the future')
+    .refine(
+      (ms) => Math.abs(ms) <= LONGEST_MS,
+      'must be a duration of at most 3650d, such as `10m`, or `-10m` for a time in the future',
+    )
     .optional(),
   sign: signWords.optional(),
   raw: rawWords.optional(),
-  webhookId: z.string().regex(WEBHOOK_ID).optional(),
+  webhookId: z.string().regex(WEBHOOK_ID, WEBHOOK_ID_RULE).optional(),
   times: z.int().min(1).max(MOST_COPIES).optional(),
   retry: z.boolean().optional(),
   together: z.int().min(2).max(MOST_SIMULTANEOUS).optional(),
@@ -73,11 +76,12 @@ export const sendOrder = ({
     delayMs: delay,
   })
 
-const CONFLICT = '`tampering`, `age`, `sign` and `raw` must not change the same part of the webhook'
-
-/** Returns true if no two options change the same member of a webhook. */
-const hasNoConflict = ({ tampering, age, sign, raw }: SendWords): boolean =>
-  repeatedMember(compact<SentAs>({ tampering, ageMs: age, sign, raw } as SentAs)) === undefined
+/** Reports an option that changes the same part of a webhook as its tampering. */
+const rejectConflict = ({ tampering, age, sign, raw }: SendWords, context: z.RefinementCtx): void => {
+  const member = repeatedMember(compact<SentAs>({ tampering, ageMs: age, sign, raw } as SentAs))
+  if (member !== undefined)
+    context.addIssue({ code: 'custom', message: `\`${member}\` and \`tampering\` define the same, keep one` })
+}
 
 const id = z.string().min(1).max(64)
 const subjectWords = { link: id.optional(), transaction: id.optional() }
@@ -96,10 +100,10 @@ export const orderWords = z
       .optional(),
     ...sendWords,
   })
-  .refine(hasNoConflict, CONFLICT)
+  .superRefine(rejectConflict)
 
 /** Request for a redelivery. */
-export const againWords = z.strictObject(sendWords).refine(hasNoConflict, CONFLICT)
+export const againWords = z.strictObject(sendWords).superRefine(rejectConflict)
 
 const OPTIONS = Object.keys(sendWords).map((name) => `\`${name}\``)
 const HOW = `${OPTIONS.slice(0, -1).join(', ')} and ${OPTIONS.at(-1)}`

@@ -12,6 +12,7 @@ import {
   SIGN_OVERS,
   SIGN_UNITS,
   WEBHOOK_ID,
+  WEBHOOK_ID_RULE,
 } from './signature-options.ts'
 import { helpOf } from './table-keys.ts'
 import { TAMPERING, TAMPERINGS } from './tampering.ts'
@@ -65,7 +66,7 @@ export const signWords = z
     key: optional(z.enum(SIGN_KEYS), `The signing key. ${helps(SIGN.key)}`),
     unit: optional(z.enum(SIGN_UNITS), `The unit of the time. ${helps(SIGN.unit)}`),
     id: optional(
-      z.string().regex(WEBHOOK_ID, { error: 'must be letters, digits, _ . : and -, at most 100' }),
+      z.string().regex(WEBHOOK_ID, { error: WEBHOOK_ID_RULE }),
       'The id that webhook-signature signs instead of the sent webhook-id.',
     ),
     extra: optional(

@@ -35,6 +35,8 @@ export const SIGN_ONLY = namesOf(SIGN.only)
 /** Pattern of a webhook-id, and of the ID that may be signed instead. It must fit into a header. */
 export const WEBHOOK_ID = /^[\w.:-]{1,100}$/
 
+export const WEBHOOK_ID_RULE = 'must be letters, digits, _ . : and -, at most 100'
+
 /** Pattern of a content-type that fits into a header. */
 export const CONTENT_TYPE = /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/
 

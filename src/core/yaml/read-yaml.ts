@@ -55,7 +55,7 @@ const growTree = (root: Node, positionOf: (offset: number) => Position): Tree =>
     if (typeof value !== 'string' && typeof value !== 'number')
       throw new TreeProblem('A key must be a plain word.', keyAt)
     const key = String(value)
-    if (UNSAFE_KEYS.includes(key)) throw new TreeProblem(`The key ${quote(key)} is not allowed.`, keyAt)
+    if (UNSAFE_KEYS.includes(key)) throw new TreeProblem(`The key ${quote(key)} is not allowed. Remove it.`, keyAt)
     return { key, keyAt }
   }
 
