@@ -114,7 +114,7 @@ it('a browser that opens the sandbox-explain URL gets a page with instructions',
   expect([page.status, page.type, page.headers['www-authenticate']]).toEqual([401, 'text/html', CHALLENGE])
   expect(page.headers.vary).toBe('Accept')
   expect(page.text).toContain('Control token required')
-  expect(page.text).toContain('`--control-token`, `THREEDS_CONTROL_TOKEN`')
+  expect(page.text).toContain('<code>--control-token</code>, <code>THREEDS_CONTROL_TOKEN</code>')
   expect(page.text).toContain('$SANDBOX_CONTROL_TOKEN')
   expect(page.text).toContain('href="/_sandbox/"')
   expect(page.text).not.toContain(TOKEN)

@@ -187,11 +187,23 @@ describe('the response of the gateway', () => {
 
   it.each<[what: string, object, words: string]>([
     ['no fields', { fields: {} }, 'JSON Pointers'],
-    ['a pointer to a CVV', { fields: { eci: '/card/cvv' } }, 'not to a card number or CVV'],
+    [
+      'a pointer to a CVV',
+      { fields: { eci: '/card/cvv' } },
+      '`fields.eci` must not point to a card number or CVV. Send JSON Pointers',
+    ],
     ['an invalid pointer', { fields: { eci: 'eci' } }, 'fields.eci'],
     ['an unknown field', { fields: { ecii: '/eci' } }, 'fields.ecii'],
-    ['a body together with a reset', { response: { reset: true, body: {} } }, '"reset":true'],
-    ['a latency that is too long', { response: { latency: '61s' } }, 'at most 60s'],
+    [
+      'a body together with a reset',
+      { response: { reset: true, body: {} } },
+      '`response` must not have `status` or `body` together with `reset`. Send JSON Pointers',
+    ],
+    [
+      'a latency that is too long',
+      { response: { latency: '61s' } },
+      '`response.latency` must be a duration of at most 60s',
+    ],
     ['a card number', { response: { body: { card: CHALLENGE_CARD } } }, 'card number'],
   ])('cannot be set with %s', async (_what, settings, words) => {
     const shop = await newGateway()

@@ -55,7 +55,10 @@ describe('the scenario of a link', () => {
     ['challenge_sucess', 'challenge_success'],
   ])('is undefined for the unknown name %s, and the error suggests the nearest one', async (name, nearest) => {
     const { status, body } = await createLink(shared(), linkBody(), { 'sandbox-scenario': name })
-    expect([status, body]).toEqual([400, { status: 400, message: expect.stringContaining(`"${nearest}"?`) }])
+    expect([status, body]).toEqual([
+      400,
+      { status: 400, message: expect.stringContaining(`Did you mean \`${nearest}\`?`) },
+    ])
   })
 
   it.each([

@@ -61,7 +61,11 @@ describe('faults set on a transaction', () => {
 
   it.each([
     ['no endpoint', [{ fault: { status: 500 } }], /^`\[0\]\.fault`: `faults\.on` is missing/],
-    ['an unknown key', [{ fault: null }, { fault: { on: ['status'], stats: 500 } }], /^`\[1\]\.fault`: .*"stats"/],
+    [
+      'an unknown key',
+      [{ fault: null }, { fault: { on: ['status'], stats: 500 } }],
+      /^`\[1\]\.fault`: Unknown key `stats` in `faults`\. Did you mean `status`\?$/,
+    ],
     [
       'times inside a fault of a list',
       [{ fault: { on: ['status'], status: 500, times: 2 } }],

@@ -107,7 +107,9 @@ describe('queued outcomes', () => {
     const second = await startSandbox(options)
     const rejected = await second.init(initBody())
     expect(rejected.status).toBe(500)
-    expect(rejected.body.error.message).toContain('The scenario "mine" of the queued outcome')
+    expect(rejected.body.error.message).toContain(
+      'The scenario `mine` of the queued outcome `next_1` no longer exists.',
+    )
     expect(rejected.body.error.message).toContain('DELETE /_sandbox/next/next_1')
     await steering(second).disarm('next_1').expect(200)
     await second.init(initBody()).expect(201)

@@ -318,20 +318,25 @@ describe('the configured response', () => {
     expect((await send(running, '{}').expect(200)).body).toEqual({ received: 'received_2' })
   })
 
+  const BODY_RULE =
+    '`body` must have at most 4096 characters, and cannot be combined with `never` or the statuses 204, 205, 304. '
+
   it.each([
-    {},
-    { status: 199 },
-    { status: 600 },
-    { never: true, status: 500 },
-    { delay: '61s' },
-    { times: 0 },
-    { stat: 1 },
-    { status: 204, body: {} },
-    { never: true, body: {} },
-    { body: 'x'.repeat(4_096) },
-  ])('cannot be %j', async (response) => {
+    [{}, ''],
+    [{ status: 199 }, '`status` must be at least 200. '],
+    [{ status: 600 }, '`status` must be at most 599. '],
+    [{ never: true, status: 500 }, '`never` cannot be combined with `status` or `delay`. '],
+    [{ delay: '61s' }, '`delay` must be a duration of at most 60s, such as `2s`. '],
+    [{ times: 0 }, '`times` must be at least 1. '],
+    [{ stat: 1 }, '`stat` is unknown. '],
+    [{ status: 204, body: {} }, BODY_RULE],
+    [{ never: true, body: {} }, BODY_RULE],
+    [{ body: 'x'.repeat(4_096) }, BODY_RULE],
+  ])('cannot be %j', async (response, problem) => {
     const running = await startSandbox()
-    expect((await choose(running, response).expect(400)).body.error.message).toContain('"times":3')
+    expect((await choose(running, response).expect(400)).body.error.message).toBe(
+      `${problem}Send \`{"status":500}\`, or \`{"never":true}\` for no response within a minute; \`times\`, \`delay\` and \`body\` are optional.`,
+    )
     expect((await list(running)).response).toEqual({ status: 200 })
   })
 })

@@ -227,7 +227,7 @@ export const MISTAKES: readonly Mistake[] = [
     '`Authorization: Bearer …`',
     { authorization: 'Bearer abc' },
     unauthorized(
-      'Header `Authorization` has another scheme than Basic; send `Basic` and the Base64 of `merchantId:password`.',
+      'Header `Authorization` has another scheme than `Basic`; send `Basic` and the Base64 of `merchantId:password`.',
     ),
   ),
   closed(
