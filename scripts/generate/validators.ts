@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 import { _ } from 'ajv/dist/compile/codegen/index.js'
 import standalone from 'ajv/dist/standalone/index.js'
@@ -123,6 +124,8 @@ const BANNER = banner('openapi.yaml')
 /** Compiles the formats, since a module that is generated for Node cannot import TypeScript. */
 const formatModule = async (): Promise<string> => {
   const { outputFiles } = await build({
+    // By default esbuild keeps the folder in which it was loaded.
+    absWorkingDir: process.cwd(),
     entryPoints: ['src/core/contract/formats.ts'],
     bundle: true,
     format: 'cjs',
