@@ -6,7 +6,7 @@ import { pointTo } from '../core/domain/json-pointer.ts'
 export type AssumptionLine = {
   /** A pointer into openapi.yaml. */
   readonly id: string
-  readonly kind: ContractItem['item'] | 'behaviour'
+  readonly kind: ContractItem['item'] | 'behavior'
   readonly group: string
   readonly name: string
   readonly origin: Origin
@@ -39,8 +39,8 @@ export const behaviorKeys = (document: unknown): readonly string[] =>
 
 const lineOfAssumption = ({ key, statement, reason, source, recorded }: Assumption): AssumptionLine => ({
   id: behaviorLine(key),
-  kind: 'behaviour',
-  group: 'behaviour',
+  kind: 'behavior',
+  group: 'behavior',
   name: key,
   statement,
   origin: recorded ?? { kind: 'assumed', reason, source },

@@ -48,19 +48,19 @@ export const plainDifferences = (
     exchanges.flatMap((exchange) => judgeExchange(exchange, replayed.get(exchange), measure).differences),
   )
 
-type BehaviorResult = { readonly key: string; readonly behaviour: Decidable; readonly answers: readonly CheckResult[] }
+type BehaviorResult = { readonly key: string; readonly behavior: Decidable; readonly answers: readonly CheckResult[] }
 
 const check = (story: Flow): readonly BehaviorResult[] =>
-  Object.entries(BEHAVIORS).flatMap(([key, behaviour]) => {
-    const answers = 'asks' in behaviour ? behaviour.asks(story.exchanges) : []
-    return 'asks' in behaviour && answers.length > 0 ? [{ key, behaviour, answers }] : []
+  Object.entries(BEHAVIORS).flatMap(([key, behavior]) => {
+    const answers = 'asks' in behavior ? behavior.asks(story.exchanges) : []
+    return 'asks' in behavior && answers.length > 0 ? [{ key, behavior, answers }] : []
   })
 
 /** Differences that a behavior explains are reported for the behavior, and not for an item. */
 const explainedBy = (results: readonly BehaviorResult[]) => (difference: Difference) =>
   results.some(
-    ({ behaviour, answers }) =>
-      behaviour.explains?.(difference) === true &&
+    ({ behavior, answers }) =>
+      behavior.explains?.(difference) === true &&
       answers.some(({ exchange, instead }) => instead !== undefined && exchange.where === difference.where),
   )
 

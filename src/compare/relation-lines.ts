@@ -7,10 +7,10 @@ import type { Exchange } from './recording.ts'
 type RelationLine =
   | { readonly place: string; readonly by: 'item' | 'rule' }
   | { readonly by: 'operation' }
-  | { readonly by: 'behaviour' }
+  | { readonly by: 'behavior' }
 
 const item = (place: string): RelationLine => ({ place, by: 'item' })
-const behavior: RelationLine = { by: 'behaviour' }
+const behavior: RelationLine = { by: 'behavior' }
 
 const echoes = (names: readonly string[]): Readonly<Record<string, RelationLine>> =>
   Object.fromEntries(names.map((name) => [`echo ${name}`, item(`body ${name}`)]))
@@ -49,7 +49,7 @@ export const RELATION_LINES: Readonly<Record<string, RelationLine>> = {
 export const judgeRelations = (exchange: Exchange, { contract }: Measure): readonly Difference[] =>
   exchange.relations.flatMap(({ name, holds }) => {
     const target = RELATION_LINES[name]
-    if (holds || target === undefined || target.by === 'behaviour') return []
+    if (holds || target === undefined || target.by === 'behavior') return []
     const place = 'place' in target ? target.place : 'body'
     const seen = sentByService(exchange).find((each) => each.place === place)
     const ofOperation = contract.operation(exchange.operation)?.node.pointer

@@ -8,7 +8,7 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 const MOST_SIDES = 3
 
 const label = ({ kind, group, name }: ReportLine): string =>
-  kind === 'behaviour' ? name : `${group}: ${kind} ${name || 'as a whole'}`
+  kind === 'behavior' ? name : `${group}: ${kind} ${name || 'as a whole'}`
 
 const sides = ({ differences = [], isKnown: isAllKnown }: ReportLine): readonly string[] => {
   // New differences come first.

@@ -47,7 +47,7 @@ const confirmedBy = (
   signed: Signed,
 ): readonly Suggested[] => {
   if (verdict !== 'confirmed' || setting !== undefined || line.origin.kind !== 'assumed' || !isOneThing(line)) return []
-  if (line.kind === 'behaviour') return [{ at: pointTo(line.id, 'recorded'), becomes: { ...signed, times } }]
+  if (line.kind === 'behavior') return [{ at: pointTo(line.id, 'recorded'), becomes: { ...signed, times } }]
   return [{ at: placeOf(line, contract), becomes: { kind: 'recorded', ...signed, times, replaces: line.said } }]
 }
 

@@ -33,8 +33,8 @@ const isOwn = ({ id, said }: AssumptionLine): boolean =>
 
 const whyNot = (line: AssumptionLine): string | undefined => {
   if (isOwn(line)) return OWN
-  const behavior = line.kind === 'behaviour' ? BEHAVIORS[line.name] : undefined
-  if (line.kind === 'behaviour' && behavior === undefined) return 'no check exists'
+  const behavior = line.kind === 'behavior' ? BEHAVIORS[line.name] : undefined
+  if (line.kind === 'behavior' && behavior === undefined) return 'no check exists'
   return behavior && 'notDecidable' in behavior ? behavior.notDecidable : undefined
 }
 
@@ -55,7 +55,7 @@ const fittedFor = (
   against: readonly Difference[],
   settled: Settled,
 ): string | undefined => {
-  const behavior = kind === 'behaviour' ? BEHAVIORS[name] : undefined
+  const behavior = kind === 'behavior' ? BEHAVIORS[name] : undefined
   if (behavior === undefined || !('asks' in behavior)) return undefined
   const { fitted, left, isReplayed } = settled
   const { setting, explains } = behavior

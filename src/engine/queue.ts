@@ -24,7 +24,7 @@ export const createQueuedOutcomes = ({ store, scenarios, publish }: EngineParts)
     [...store.entries('queuedOutcomes', space)].map(([, found]) => found)
 
   return {
-    armed: queuedOutcomes,
+    queued: queuedOutcomes,
 
     /** Queues a scenario or patch for the next matching requests. Resolves when it is saved. */
     async queueOutcome(space: string, order: OutcomeRequest, cause: Cause): Promise<QueuedOutcome | Rejected> {

@@ -10,7 +10,7 @@ const textOf = (file: string): string => readFileSync(new URL(`recordings/${file
 const contradicted = ({ lines, documented }: Report) =>
   Object.fromEntries(
     [...documented, ...lines].flatMap(({ id, kind, differences: [first] = [] }) =>
-      first && kind !== 'behaviour'
+      first && kind !== 'behavior'
         ? [[id, { entry: first.entry, form: first.theirs.replace(/^accepted: form /, '') }]]
         : [],
     ),

@@ -33,7 +33,7 @@ const shared = sharedSandbox()
 
 it('serves all assumptions as data, including those about the wire format', async () => {
   const { body } = await shared().http.get('/_sandbox/assumptions').expect(200)
-  expect(body.behaviour.map(({ key }: { key: string }) => key).sort()).toEqual(ledger)
+  expect(body.behavior.map(({ key }: { key: string }) => key).sort()).toEqual(ledger)
   const assumed = collectOrigins(contractIn('openapi.yaml')).rows.filter(({ origin }) => origin.kind === 'assumed')
   expect(body.wire).toHaveLength(assumed.length)
   expect(body.wire[0]).toEqual({ ...assumed[0], origin: undefined, ...reasonOf(assumed[0]) })
@@ -45,7 +45,7 @@ const reasonOf = (row: OriginRow | undefined) =>
 it('returns the recording that confirmed an assumption, with its name, date and count', () => {
   const seen = { by: 'test account', on: '2026-11-20', times: 3 }
   const before = { kind: 'assumed', reason: 'not shown', source: 'design' }
-  const { behaviour, wire } = assumptionsIn({
+  const { behavior, wire } = assumptionsIn({
     'x-assumptions': { 'one-key': { statement: 'It is so.', reason: 'not shown', source: 'design', recorded: seen } },
     components: {
       schemas: {
@@ -59,7 +59,7 @@ it('returns the recording that confirmed an assumption, with its name, date and 
       },
     },
   })
-  expect(behaviour).toEqual([expect.objectContaining({ key: 'one-key', source: 'design', recorded: seen })])
+  expect(behavior).toEqual([expect.objectContaining({ key: 'one-key', source: 'design', recorded: seen })])
   expect(wire.map(({ name, reason, recorded }) => [name, reason, recorded])).toEqual([
     ['a', 'not shown', seen],
     ['b', 'not shown', undefined],

@@ -104,7 +104,7 @@ describe("the control API's own contract", () => {
     await submit(half, { card })
     await answerLink(half, { code: '0000' })
     const repin = (path: string, body: object) => put(`/_sandbox/${path}/scenario`, JSON.stringify(body))
-    const arm = (body: object) => post('/_sandbox/next?space=armed', JSON.stringify(body))
+    const arm = (body: object) => post('/_sandbox/next?space=queued', JSON.stringify(body))
     const once = await arm({ scenario: 'challenge_failed', when: { refno: 'A*' }, times: 1 })
     const gateway = (answer: object) =>
       put('/_sandbox/gateway?space=placed', JSON.stringify({ fields: { cavv: '/cavv' }, answer }))
@@ -511,7 +511,7 @@ describe("the control API's own contract", () => {
       ],
       listQueuedOutcomes: [
         await http.get('/_sandbox/next'),
-        await http.get('/_sandbox/next?space=armed'),
+        await http.get('/_sandbox/next?space=queued'),
         await http.get('/_sandbox/next?space=NO'),
         await http.patch('/_sandbox/next'),
       ],
@@ -525,14 +525,14 @@ describe("the control API's own contract", () => {
         await arm({ scenario: 'x'.repeat(70_000) }),
       ],
       deleteQueuedOutcome: [
-        await http.delete(`/_sandbox/next/${once.body.id}?space=armed`),
-        await http.delete(`/_sandbox/next/${once.body.id}?space=armed`),
+        await http.delete(`/_sandbox/next/${once.body.id}?space=queued`),
+        await http.delete(`/_sandbox/next/${once.body.id}?space=queued`),
         await http.delete('/_sandbox/next/next_1?space=NO'),
         await http.delete('/_sandbox/next/next_1').set('sec-fetch-site', 'cross-site'),
         await http.get('/_sandbox/next/next_1'),
       ],
       deleteAllQueuedOutcomes: [
-        await http.delete('/_sandbox/next?space=armed'),
+        await http.delete('/_sandbox/next?space=queued'),
         await http.delete('/_sandbox/next?space=NO'),
         await http.delete('/_sandbox/next').set('sec-fetch-site', 'cross-site'),
         await http.patch('/_sandbox/next'),

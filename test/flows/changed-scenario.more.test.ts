@@ -11,7 +11,7 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
-import { armed, decided, steering } from '../support/queue-outcomes.ts'
+import { decided, queued, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
@@ -61,7 +61,7 @@ describe('a transaction with a changed scenario', () => {
   it('ignores queued outcomes, header and forced scenario', async () => {
     const running = await startSandbox()
     const id = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'attempt' })
-    await armed(running, { scenario: 'rejected' })
+    await queued(running, { scenario: 'rejected' })
     await inSpace(running).choose({ name: 'unavailable', mode: 'force' }).expect(200)
     await repin(running, id, 'challenge_failed').expect(200)
     expect(decided(await running.status(id))).toEqual(reassigned('challenge_failed'))

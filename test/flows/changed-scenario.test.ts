@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { answerChallenge, linkStatus, newLink, readLink, submit, threeDSLink } from '../support/link-body.ts'
-import { armed, decided, steering } from '../support/queue-outcomes.ts'
+import { decided, queued, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
@@ -84,7 +84,7 @@ describe('a link with a changed scenario', () => {
       const response = await setLinkScenario(running, id, 'challenge_failed')
       const scenario = { name: 'challenge_failed', matchedBy: 're-pinned by the control API' }
       expect([response.status, response.body]).toEqual([200, { id, status: 'PENDING', scenario }])
-      await armed(running, { scenario: 'rejected', when: { card: 'frictionless_success' } })
+      await queued(running, { scenario: 'rejected', when: { card: 'frictionless_success' } })
       await submit(running, id, FRICTIONLESS_CARD)
       await answerChallenge(running, id, { code: '4444' })
       expect(decided(await linkStatus(running, id))).toEqual(reassigned('challenge_failed'))

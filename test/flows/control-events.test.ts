@@ -13,11 +13,11 @@ const factsOf = <Type extends EventType>(running: Running, type: Type, space: st
 describe('the events of a space include', () => {
   it('outcomes that are queued, used and removed', async () => {
     const running = shared()
-    const space = inSpace(running, 'armed')
-    const arm = (order: object) => running.http.post('/_sandbox/next?space=armed').send(order).expect(201)
+    const space = inSpace(running, 'queued')
+    const arm = (order: object) => running.http.post('/_sandbox/next?space=queued').send(order).expect(201)
     await arm({ scenario: 'attempt', when: { refno: 'A*', amount: { from: 5, to: 9 }, brand: 'VIS' }, times: 2 })
     await arm({ scenario: 'rejected' })
-    expect(factsOf(running, 'outcome.queued', 'armed')).toEqual([
+    expect(factsOf(running, 'outcome.queued', 'queued')).toEqual([
       {
         next: 'next_1',
         scenario: 'attempt',
@@ -28,11 +28,11 @@ describe('the events of a space include', () => {
       { next: 'next_2', scenario: 'rejected', times: 1, for: 'request' },
     ])
     await newTransaction(space)
-    expect(factsOf(running, 'outcome.used', 'armed')).toEqual([{ next: 'next_2', scenario: 'rejected' }])
-    await running.http.delete('/_sandbox/next/next_1?space=armed').expect(200)
+    expect(factsOf(running, 'outcome.used', 'queued')).toEqual([{ next: 'next_2', scenario: 'rejected' }])
+    await running.http.delete('/_sandbox/next/next_1?space=queued').expect(200)
     await arm({ scenario: 'rejected', times: 3 })
-    await running.http.delete('/_sandbox/next?space=armed').expect(200)
-    expect(factsOf(running, 'outcome.removed', 'armed')).toEqual([
+    await running.http.delete('/_sandbox/next?space=queued').expect(200)
+    expect(factsOf(running, 'outcome.removed', 'queued')).toEqual([
       { next: 'next_1', scenario: 'attempt', left: 2, isAll: false },
       { next: 'next_3', scenario: 'rejected', left: 3, isAll: true },
     ])
@@ -91,7 +91,7 @@ describe('the details of a space', () => {
         transactions: 0,
         links: 0,
         webhooks: 0,
-        armed: 0,
+        queued: 0,
         scenarioTexts: 0,
         clock: { mode: 'live', offsetMs: 0, now: expect.any(String) },
       },
@@ -113,7 +113,7 @@ describe('the details of a space', () => {
         space: 'full',
         transactions: 1,
         links: 1,
-        armed: 1,
+        queued: 1,
         clock: { mode: 'frozen' },
         scenario: { name: 'rejected', mode: 'default' },
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { armed, decided, steering } from '../support/queue-outcomes.ts'
+import { decided, queued, steering } from '../support/queue-outcomes.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -15,9 +15,9 @@ describe('a scenario sent with the call', () => {
   it('matches under the name of its queued outcome and stays assigned after an import', async () => {
     const running = await startSandbox({ 'page-time-scale': 0.001 })
     const space = inSpace(running)
-    const { armed: listed, left } = steering(running)
-    await armed(running, { scenario: SLOW_NO, when: { refno: 'A*' } })
-    await armed(running, { patch: { webhook: { copies: 3 } } })
+    const { queued: listed, left } = steering(running)
+    await queued(running, { scenario: SLOW_NO, when: { refno: 'A*' } })
+    await queued(running, { patch: { webhook: { copies: 3 } } })
     expect((await listed())[0]).toEqual({
       id: 'next_1',
       how: 'next one with A*',

@@ -158,7 +158,7 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
   importRecord: (running) => imported(running, stateOf({ refnos: { r: { x: 'x'.repeat(LIMITS.importRecord.most) } } })),
   importAround: (running) => imported(running, stateOf({ ['x'.repeat(LIMITS.importAround.most)]: {} })),
   async queuedOutcomes(running) {
-    const armed = (n: number) => ({
+    const queued = (n: number) => ({
       id: `r${n}`,
       scenario: 'decline/51',
       for: 'request',
@@ -166,7 +166,7 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
       left: 1,
       orders: [],
     })
-    await imported(running, stateOf({ queuedOutcomes: recordsOf(LIMITS.queuedOutcomes.most, armed) }, 'shots')).expect(
+    await imported(running, stateOf({ queuedOutcomes: recordsOf(LIMITS.queuedOutcomes.most, queued) }, 'shots')).expect(
       200,
     )
     return running.http.post('/_sandbox/next?space=shots').send({ scenario: 'decline/51' })

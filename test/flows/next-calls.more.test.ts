@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
-import { armed, steering } from '../support/queue-outcomes.ts'
+import { queued, steering } from '../support/queue-outcomes.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -19,7 +19,7 @@ describe('queuing an outcome', () => {
       how: 'next one',
     }
     expect([response.status, response.body]).toEqual([201, { space: 'ci-1', ...plain }])
-    expect(await steering(running, 'ci-1').armed()).toEqual([plain])
+    expect(await steering(running, 'ci-1').queued()).toEqual([plain])
   })
 
   it.each<[object, object]>([
@@ -81,31 +81,31 @@ describe('queuing an outcome', () => {
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect(response.body.error.message).toContain(words)
     expect(response.text).not.toMatch(/4000001000000026|4242424242424241/)
-    expect(await steering(shared()).armed()).toEqual([])
+    expect(await steering(shared()).queued()).toEqual([])
   })
 })
 
 describe('removing', () => {
   it('removes one and returns it', async () => {
     const running = await startSandbox()
-    for (const scenario of ['attempt', 'rejected']) await armed(running, { scenario })
-    const { disarm, left } = steering(running)
-    const gone = await disarm('next_1')
+    for (const scenario of ['attempt', 'rejected']) await queued(running, { scenario })
+    const { remove, left } = steering(running)
+    const gone = await remove('next_1')
     expect([gone.status, gone.body]).toMatchObject([200, { space: 'default', id: 'next_1', scenario: 'attempt' }])
     expect(await left()).toEqual({ next_2: 1 })
-    const again = await disarm('next_1')
+    const again = await remove('next_1')
     expect([again.status, again.body.error.message]).toEqual([404, expect.stringContaining('It was used or removed')])
-    expect((await steering(running, 'other').disarm('next_2')).status).toBe(404)
+    expect((await steering(running, 'other').remove('next_2')).status).toBe(404)
   })
 
   it('removes all of a space, even if there are none', async () => {
     const running = await startSandbox()
-    for (const scenario of ['attempt', 'rejected']) await armed(running, { scenario })
-    await armed(running, { scenario: 'attempt' }, 'other')
-    const { disarm, left } = steering(running)
-    expect((await disarm()).body.next.map(({ id }: { id: string }) => id)).toEqual(['next_1', 'next_2'])
+    for (const scenario of ['attempt', 'rejected']) await queued(running, { scenario })
+    await queued(running, { scenario: 'attempt' }, 'other')
+    const { remove, left } = steering(running)
+    expect((await remove()).body.next.map(({ id }: { id: string }) => id)).toEqual(['next_1', 'next_2'])
     expect(await left()).toEqual({})
-    expect((await disarm()).body).toEqual({ space: 'default', next: [] })
+    expect((await remove()).body).toEqual({ space: 'default', next: [] })
     expect(await steering(running, 'other').left()).toEqual({ next_1: 1 })
   })
 })

@@ -10,7 +10,7 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
-import { armed, byOneShot, decided, steering } from '../support/queue-outcomes.ts'
+import { byOneShot, decided, queued, steering } from '../support/queue-outcomes.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -23,7 +23,7 @@ describe('a queued outcome for a link', () => {
     ['the amount', { when: { interface: 'links', amount: 1250, currency: 'EUR' } }],
   ])('applies at the creation without a card: %s', async (_what, more) => {
     const running = await startSandbox({ 'link-history': 'entries' })
-    await armed(running, { scenario: 'challenge_failed', ...more })
+    await queued(running, { scenario: 'challenge_failed', ...more })
     const created = await createLink(running, threeDSLink({ reference: 'vip-1' }))
     expect(decided(created)).toEqual(byOneShot('challenge_failed'))
     expect(await steering(running).left()).toEqual({})
@@ -39,7 +39,7 @@ describe('a queued outcome for a link', () => {
     ['the name on the card', { cardholderName: 'ada *' }],
   ])('applies when the card is submitted: %s', async (_what, when) => {
     const running = await startSandbox()
-    await armed(running, { scenario: 'challenge_failed', when })
+    await queued(running, { scenario: 'challenge_failed', when })
     const id = await newLink(running, threeDSLink({ collectCardholderName: true }))
     expect(decided(await linkStatus(running, id))).toEqual([undefined, 'No scenario has been selected yet'])
     expect(await steering(running).left()).toEqual({ next_1: 1 })
@@ -50,7 +50,7 @@ describe('a queued outcome for a link', () => {
 
   it('applies once for a card that is submitted twice and then authenticated', async () => {
     const running = await startSandbox()
-    await armed(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' }, times: 3 })
+    await queued(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' }, times: 3 })
     const id = await newLink(running, threeDSLink())
     await Promise.all([submit(running, id, CHALLENGE_CARD), submit(running, id, CHALLENGE_CARD)])
     await answerChallenge(running, id, { code: '4444' })
@@ -59,7 +59,7 @@ describe('a queued outcome for a link', () => {
 
   it.each(['link_error', 'decline/51'])('applies to a link that ends at once: %s', async (scenario) => {
     const running = await startSandbox()
-    await armed(running, { scenario, when: { card: 'challenge_success' } })
+    await queued(running, { scenario, when: { card: 'challenge_success' } })
     const id = await newLink(running, threeDSLink())
     expect((await submit(running, id, CHALLENGE_CARD)).body.status).toBe('ERROR')
     expect(decided(await linkStatus(running, id))).toEqual(byOneShot(scenario))
@@ -69,7 +69,7 @@ describe('a queued outcome for a link', () => {
   it('does not apply to a rejected card, a wrong key or an invalid body', async () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink())
-    await armed(running, { scenario: 'challenge_failed' })
+    await queued(running, { scenario: 'challenge_failed' })
     expect(
       (await submit(running, id, { number: CHALLENGE_CARD, cvv: '1', expiryMonth: '12', expiryYear: '34' })).status,
     ).toBe(400)
@@ -82,7 +82,7 @@ describe('a queued outcome for a link', () => {
   it('does not apply to a link that was pinned at its creation', async () => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink(), { 'sandbox-scenario': 'attempt' })
-    await armed(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' } })
+    await queued(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' } })
     await submit(running, id, CHALLENGE_CARD)
     expect(decided(await linkStatus(running, id))).toEqual(['attempt', 'header sandbox-scenario'])
     expect(await steering(running).left()).toEqual({ next_1: 1 })
@@ -91,17 +91,17 @@ describe('a queued outcome for a link', () => {
   it('applies before the header and the forced scenario of the space', async () => {
     const running = await startSandbox()
     await inSpace(running).choose({ name: 'unavailable', mode: 'force' }).expect(200)
-    await armed(running, { scenario: 'challenge_failed' })
+    await queued(running, { scenario: 'challenge_failed' })
     const created = await createLink(running, threeDSLink(), { 'sandbox-scenario': 'attempt' })
     expect(decided(created)).toEqual(byOneShot('challenge_failed'))
   })
 
   it('applies to every link with its reference, and to no transaction with that refno', async () => {
     const running = await startSandbox()
-    await armed(running, { scenario: 'challenge_failed', when: { brand: 'VIS', interface: 'links' }, for: 'order' })
+    await queued(running, { scenario: 'challenge_failed', when: { brand: 'VIS', interface: 'links' }, for: 'order' })
     const first = await newLink(running, threeDSLink({ reference: 'B1' }))
     await submit(running, first, CHALLENGE_CARD)
-    expect(await steering(running).armed()).toMatchObject([{ left: 0, orders: [{ reference: 'B1' }] }])
+    expect(await steering(running).queued()).toMatchObject([{ left: 0, orders: [{ reference: 'B1' }] }])
     const again = await createLink(running, threeDSLink({ reference: 'B1' }))
     expect(decided(again)).toEqual(byOneShot('challenge_failed'))
     const other = await newLink(running, threeDSLink({ reference: 'B2' }))
@@ -112,7 +112,7 @@ describe('a queued outcome for a link', () => {
 
   it('does not apply if it is for transactions', async () => {
     const running = await startSandbox()
-    await armed(running, { scenario: 'challenge_failed', when: { interface: 'transactions' } })
+    await queued(running, { scenario: 'challenge_failed', when: { interface: 'transactions' } })
     expect(decided(await createLink(running, threeDSLink()))).toEqual([undefined, 'No scenario has been selected yet'])
     expect(await steering(running).left()).toEqual({ next_1: 1 })
   })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { armed, byOneShot, decided, steering } from '../support/queue-outcomes.ts'
+import { byOneShot, decided, queued, steering } from '../support/queue-outcomes.ts'
 import { running as callsOf, type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
@@ -12,11 +12,11 @@ const order = (refno: string) => initBody(CHALLENGE_CARD, { refno })
 
 /** Queues two: one matched an order, one waits for a card. */
 const given = async (running: Running) => {
-  await armed(running, { scenario: 'attempt', when: { refno: 'A*' }, for: 'order' })
-  await armed(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' }, times: 2 })
+  await queued(running, { scenario: 'attempt', when: { refno: 'A*' }, for: 'order' })
+  await queued(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' }, times: 2 })
   await running.init(order('A1')).expect(201)
   await running.init(order('B1')).expect(201)
-  return steering(running).armed()
+  return steering(running).queued()
 }
 
 const continues = async (running: Running): Promise<void> => {
@@ -36,8 +36,8 @@ describe('queued outcomes', () => {
     ])
     await first.sandbox.close()
     const second = await startSandbox(options)
-    expect(await steering(second).armed()).toEqual(before)
-    expect(await armed(second, { scenario: 'rejected', when: { refno: 'Z' } })).toBe('next_3')
+    expect(await steering(second).queued()).toEqual(before)
+    expect(await queued(second, { scenario: 'rejected', when: { refno: 'Z' } })).toBe('next_3')
     await continues(second)
   })
 
@@ -49,7 +49,7 @@ describe('queued outcomes', () => {
     expect(file).not.toContain(CHALLENGE_CARD)
     const other = await startSandbox()
     await imported(other, file).expect(200)
-    expect(await steering(other).armed()).toEqual(before)
+    expect(await steering(other).queued()).toEqual(before)
     await continues(other)
     expect(await exported(running)).toBe(file)
   })
@@ -61,7 +61,7 @@ describe('queued outcomes', () => {
     delete file.spaces.default.counters
     const other = await startSandbox()
     await imported(other, file).expect(200)
-    expect(await armed(other, { scenario: 'rejected' })).toBe('next_3')
+    expect(await queued(other, { scenario: 'rejected' })).toBe('next_3')
   })
 
   it('are rejected in a damaged export', async () => {
@@ -78,18 +78,18 @@ describe('queued outcomes', () => {
 
   it('are removed by a reset, and by a reset of their own space only', async () => {
     const running = await startSandbox()
-    await armed(running, { scenario: 'attempt' })
-    await armed(running, { scenario: 'attempt' }, 'other')
+    await queued(running, { scenario: 'attempt' })
+    await queued(running, { scenario: 'attempt' }, 'other')
     await inSpace(running).reset()
-    expect(await steering(running).armed()).toEqual([])
+    expect(await steering(running).queued()).toEqual([])
     expect(await steering(running, 'other').left()).toEqual({ next_1: 1 })
-    expect(await armed(running, { scenario: 'attempt' })).toBe('next_1')
+    expect(await queued(running, { scenario: 'attempt' })).toBe('next_1')
   })
 
   it('stay queued if their effect could not be saved', async () => {
     const stateDir = join(temporaryFolder(), 'state')
     const running = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
-    await armed(running, { scenario: 'decline/51' })
+    await queued(running, { scenario: 'decline/51' })
     const unblock = block(stateDir)
     expect((await running.init(initBody())).status).toBe(503)
     expect((await steering(running).arm({ scenario: 'attempt' })).status).toBe(503)
@@ -102,7 +102,7 @@ describe('queued outcomes', () => {
     const stateDir = join(temporaryFolder(), 'state')
     const options = { ephemeral: false, 'state-dir': stateDir }
     const first = await startSandbox({ ...options, scenarios: scenarioFolder({ 'mine.yaml': 'title: Mine\n' }) })
-    await armed(first, { scenario: 'mine' })
+    await queued(first, { scenario: 'mine' })
     await first.sandbox.close()
     const second = await startSandbox(options)
     const rejected = await second.init(initBody())
@@ -111,14 +111,14 @@ describe('queued outcomes', () => {
       'The scenario `mine` of the queued outcome `next_1` no longer exists.',
     )
     expect(rejected.body.error.message).toContain('DELETE /_sandbox/next/next_1')
-    await steering(second).disarm('next_1').expect(200)
+    await steering(second).remove('next_1').expect(200)
     await second.init(initBody()).expect(201)
   })
 })
 
 it('count as a record of an otherwise empty space', async () => {
   const running = await startSandbox({ 'max-spaces': 1 })
-  await armed(running, { scenario: 'attempt' }, 'one')
+  await queued(running, { scenario: 'attempt' }, 'one')
   expect((await steering(running, 'two').arm({ scenario: 'attempt' })).status).toBe(503)
   const calls = callsOf(running.sandbox)
   expect((await calls.http.get('/_sandbox/spaces')).body.spaces).toMatchObject([{ space: 'default' }, { space: 'one' }])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
-import { armed, byOneShot, decided, steering } from '../support/queue-outcomes.ts'
+import { byOneShot, decided, queued, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
@@ -32,7 +32,7 @@ describe('a queued outcome', () => {
     ['several at once', { refno: 'A*', amount: 5000 }, order('A1', { amount: 5000 }), order('A1')],
   ])('waits for a matching request: %s', async (_what, when, fitting, other) => {
     const running = await startSandbox()
-    await armed(running, { scenario: 'attempt', when })
+    await queued(running, { scenario: 'attempt', when })
     expect(decided(await running.init(other))[0]).not.toBe('attempt')
     expect(await steering(running).left()).toEqual({ next_1: 1 })
     expect(decided(await running.init(fitting))).toEqual(byOneShot('attempt'))
@@ -42,14 +42,14 @@ describe('a queued outcome', () => {
   it('matches the card of an alias', async () => {
     const running = await startSandbox()
     const { alias } = await tokenOf(running, 'default', FRICTIONLESS_CARD)
-    await armed(running, { scenario: 'attempt', when: { card: 'frictionless_success' } })
+    await queued(running, { scenario: 'attempt', when: { card: 'frictionless_success' } })
     const card = { alias, expiryMonth: '12', expiryYear: '34', '3D': THREE_DS }
     expect(decided(await running.init(initBody(undefined, { card })))).toEqual(byOneShot('attempt'))
   })
 
   it('belongs to its own space', async () => {
     const running = await startSandbox()
-    await armed(running, { scenario: 'attempt' }, 'ci-1')
+    await queued(running, { scenario: 'attempt' }, 'ci-1')
     expect(decided(await running.init(initBody()))).toEqual(BY_CARD)
     expect(decided(await inSpace(running, 'ci-1').init())).toEqual(byOneShot('attempt'))
   })
@@ -65,7 +65,7 @@ describe('a queued outcome', () => {
   ])('is not used up by %s', async (_what, call, status) => {
     const running = await startSandbox({ 'unique-refno': 'on' })
     await running.init(order('used'), { 'Idempotency-Key': 'k' }).expect(201)
-    await armed(running, { scenario: 'attempt' })
+    await queued(running, { scenario: 'attempt' })
     expect((await call(running)).status).toBe(status)
     expect(await steering(running).left()).toEqual({ next_1: 1 })
     expect(decided(await running.init(order('fresh')))).toEqual(byOneShot('attempt'))
@@ -73,7 +73,7 @@ describe('a queued outcome', () => {
 
   it('is not used up again if its decline is replayed', async () => {
     const running = await startSandbox()
-    await armed(running, { scenario: 'decline/51', times: 2 })
+    await queued(running, { scenario: 'decline/51', times: 2 })
     const key = { 'Idempotency-Key': 'try-1' }
     const first = await running.init(initBody(), key)
     const again = await running.init(initBody(), key)
@@ -85,7 +85,7 @@ describe('a queued outcome', () => {
 describe('a queued outcome for an order', () => {
   it('applies to as many orders as its count', async () => {
     const running = await startSandbox()
-    await armed(running, { scenario: 'attempt', times: 2, for: 'order' })
+    await queued(running, { scenario: 'attempt', times: 2, for: 'order' })
     const names: unknown[] = []
     for (const refno of ['A', 'B', 'A', 'C', 'B']) names.push(decided(await running.init(order(refno)))[0])
     expect(names).toEqual(['attempt', 'attempt', 'attempt', 'challenge_success', 'attempt'])
@@ -104,7 +104,7 @@ describe('slow initializations', () => {
 
   it('do not share a queued outcome: the first one gets it, the second continues at once', async () => {
     const { running, asleep, wake, left } = await given()
-    await armed(running, { scenario: 'slow' })
+    await queued(running, { scenario: 'slow' })
     const first = sent(running.init(order('A')))
     await asleep(1)
     expect(decided(await running.init(order('B')))).toEqual(BY_CARD)
@@ -117,7 +117,7 @@ describe('slow initializations', () => {
 
   it('share one for an order if they are attempts of the same order', async () => {
     const { running, asleep, wake, left } = await given()
-    await armed(running, { scenario: 'slow', for: 'order' })
+    await queued(running, { scenario: 'slow', for: 'order' })
     const tries = [sent(running.init(order('A'))), sent(running.init(order('A')))]
     await asleep(2)
     expect(decided(await running.init(order('B')))).toEqual(BY_CARD)
@@ -130,7 +130,7 @@ describe('slow initializations', () => {
     const { running, asleep, wake, left } = await given()
     const early = sent(running.init(order('A'), { 'sandbox-scenario': 'slow' }))
     await asleep(1)
-    await armed(running, { scenario: 'attempt' })
+    await queued(running, { scenario: 'attempt' })
     wake()
     expect(decided(await early)).toEqual(['slow', 'header sandbox-scenario'])
     expect(await left()).toEqual({ next_1: 1 })
@@ -138,13 +138,13 @@ describe('slow initializations', () => {
 
   it('ignore an outcome that was queued after a reset, even with the same ID', async () => {
     const { running, asleep, wake, left } = await given()
-    await armed(running, { scenario: 'slow' })
+    await queued(running, { scenario: 'slow' })
     const early = sent(running.init(order('A')))
     await asleep(1)
     await inSpace(running).reset()
-    await armed(running, { scenario: 'attempt' })
+    await queued(running, { scenario: 'attempt' })
     expect(decided(await running.init(order('B')))).toEqual(byOneShot('attempt'))
-    await armed(running, { scenario: 'attempt' })
+    await queued(running, { scenario: 'attempt' })
     wake()
     expect(decided(await early)).toEqual(BY_CARD)
     expect(await left()).toEqual({ next_2: 1 })
@@ -152,7 +152,7 @@ describe('slow initializations', () => {
 
   it('return a reserved outcome if they are rejected in the end', async () => {
     const { running, asleep, wake, left } = await given({ 'unique-refno': 'on' })
-    await armed(running, { scenario: 'slow' })
+    await queued(running, { scenario: 'slow' })
     const late = sent(running.init(order('A')))
     await asleep(1)
     expect(decided(await running.init(order('A')))).toEqual(BY_CARD)
@@ -167,10 +167,10 @@ describe('slow initializations', () => {
 
   it('ignore one that was removed in the meantime', async () => {
     const { running, asleep, wake, left } = await given()
-    await armed(running, { scenario: 'slow' })
+    await queued(running, { scenario: 'slow' })
     const early = sent(running.init(order('A')))
     await asleep(1)
-    await steering(running).disarm().expect(200)
+    await steering(running).remove().expect(200)
     wake()
     expect(decided(await early)).toEqual(BY_CARD)
     expect(await left()).toEqual({})

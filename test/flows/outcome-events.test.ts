@@ -4,7 +4,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { createLink, newLink, submit, threeDSLink } from '../support/link-body.ts'
-import { armed, steering } from '../support/queue-outcomes.ts'
+import { queued, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { begun, block } from '../support/state.ts'
 
@@ -22,8 +22,8 @@ const order = (refno: string) => initBody(CHALLENGE_CARD, { refno })
 
 it('reports which queued outcome was used for what, also for a decline or another attempt of an order', async () => {
   const running = await startSandbox()
-  await armed(running, { scenario: 'decline/51', when: { refno: 'D' } })
-  await armed(running, { scenario: 'attempt', for: 'order' })
+  await queued(running, { scenario: 'decline/51', when: { refno: 'D' } })
+  await queued(running, { scenario: 'attempt', for: 'order' })
   await running.init(order('D')).expect(400)
   const tries = [
     await begun(running, CHALLENGE_CARD, { refno: 'A' }),
@@ -38,9 +38,9 @@ it('reports which queued outcome was used for what, also for a decline or anothe
 
 it('reports the use for a link, at its creation or its card entry, once', async () => {
   const running = await startSandbox()
-  await armed(running, { scenario: 'attempt', when: { card: 'challenge_success' } })
+  await queued(running, { scenario: 'attempt', when: { card: 'challenge_success' } })
   const late = await newLink(running, threeDSLink({ reference: 'late' }))
-  await armed(running, { scenario: 'challenge_failed' })
+  await queued(running, { scenario: 'challenge_failed' })
   const early = (await createLink(running, threeDSLink({ reference: 'early' }))).body.id
   for (const id of [late, early]) await submit(running, id, CHALLENGE_CARD)
   expect(reported(running).filter(({ type }) => type === 'scenario.matched')).toHaveLength(2)
@@ -53,7 +53,7 @@ it('reports the use for a link, at its creation or its card entry, once', async 
 it('reports nothing that was not saved', async () => {
   const stateDir = join(temporaryFolder(), 'state')
   const running = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
-  await armed(running, { scenario: 'attempt' })
+  await queued(running, { scenario: 'attempt' })
   const unblock = block(stateDir)
   await running.init(initBody()).expect(503)
   unblock()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { numberOf, threeDSLink } from '../support/link-body.ts'
-import { armed, decided, steering } from '../support/queue-outcomes.ts'
+import { decided, queued, steering } from '../support/queue-outcomes.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -13,7 +13,7 @@ const newSpace = () => {
   return {
     ...inSpace(shared(), space),
     ...steering(shared(), space),
-    arm: (request: object) => armed(shared(), request, space),
+    arm: (request: object) => queued(shared(), request, space),
   }
 }
 const over = (...patches: string[]) => `when.card frictionless_success; patched by ${patches.join(', ')}`
@@ -104,13 +104,13 @@ describe('a patch', () => {
   it('survives an export and uses the time scales of the settings', async () => {
     const running = await startSandbox({ 'page-time-scale': 0.1 })
     const patch = { authentication: { delay: '10s' }, webhook: { delay: '10s', when: 'at_end' } }
-    await armed(running, { patch })
+    await queued(running, { patch })
     const { http } = running
     await http
       .put('/_sandbox/state')
       .send((await http.get('/_sandbox/state')).body)
       .expect(200)
-    expect((await steering(running).armed())[0]).toMatchObject({ id: 'next_1', patch })
+    expect((await steering(running).queued())[0]).toMatchObject({ id: 'next_1', patch })
     await running.init(initBody(FRICTIONLESS_CARD)).expect(201)
     expect(await pinned(inSpace(running))).toMatchObject({
       authentication: { delayMs: 1000 },
@@ -223,9 +223,9 @@ describe('queueing a patch', () => {
       orders: [],
       when: { refno: 'A*' },
     }
-    expect(await space.armed()).toEqual([next])
+    expect(await space.queued()).toEqual([next])
     const events = (await shared().http.get(`/_sandbox/events?space=${space.space}&type=outcome.queued`)).body.events
     expect(events[0].facts).toMatchObject({ scenario: 'next/next_1', patched: ['webhook', 'faults'] })
-    expect((await space.disarm('next_1')).body).toMatchObject({ patch })
+    expect((await space.remove('next_1')).body).toMatchObject({ patch })
   })
 })

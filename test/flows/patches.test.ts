@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import { armed, decided, steering } from '../support/queue-outcomes.ts'
+import { decided, queued, steering } from '../support/queue-outcomes.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -11,7 +11,7 @@ const stage = () => {
   return {
     ...inSpace(shared(), space),
     ...steering(shared(), space),
-    arm: (input: object) => armed(shared(), input, space),
+    arm: (input: object) => queued(shared(), input, space),
   }
 }
 type Stage = ReturnType<typeof stage>

@@ -38,7 +38,7 @@ it('lists everything scheduled in a space in due order, and everything that wait
   const arm = running.http
     .post('/_sandbox/next?space=due')
     .send({ scenario: 'challenge_failed', when: { refno: 'Z*' } })
-  const { space: _space, ...armed } = (await arm.expect(201)).body
+  const { space: _space, ...queued } = (await arm.expect(201)).body
   const override = { refno: 'another' }
   await running.http.put(`/_sandbox/transactions/${ended}/status-override`).send(override).expect(200)
 
@@ -75,7 +75,7 @@ it('lists everything scheduled in a space in due order, and everything that wait
   const times = scheduled.map(({ at }: { at: string }) => at)
   expect(times).toEqual(times.toSorted())
   expect(waiting).toEqual([{ webhook: expect.any(String), waitsFor: 'manual', transaction: ended }])
-  expect(changes).toMatchObject({ queued: [armed], altered: [{ transactionId: ended, statusOverride: override }] })
+  expect(changes).toMatchObject({ queued: [queued], altered: [{ transactionId: ended, statusOverride: override }] })
   expect(holds).toEqual([{ ...hold, holding: [] }])
 
   // The listed times are correct.

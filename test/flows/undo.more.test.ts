@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
-import { armed } from '../support/queue-outcomes.ts'
+import { queued } from '../support/queue-outcomes.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -20,7 +20,7 @@ const furnished = async (running: Running, clock: ManualClock, space = 'default'
   await mine.freeze()
   await ownScenarios(running, space).put('shop/slow', 'title: Slow\ninitialization: { delay: 1ms }\n')
   const ids = await fill(running, space)
-  await armed(running, { scenario: 'decline/51', when: { amount: 999 } }, space)
+  await queued(running, { scenario: 'decline/51', when: { amount: 999 } }, space)
   await running.http
     .post(`/_sandbox/holds${query}`)
     .send({ on: 'init', when: { amount: 777 } })

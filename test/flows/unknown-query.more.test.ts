@@ -52,7 +52,7 @@ const given = async () => {
   const { open, unused, ended } = await fill(shared())
   const { text } = await http.put('/_sandbox/scenarios/mine').set('content-type', 'application/yaml').send('title: x')
   expect(text).toContain('"name":"mine"')
-  const armed = await http.post('/_sandbox/next').send({ scenario: 'attempt' }).expect(201)
+  const queued = await http.post('/_sandbox/next').send({ scenario: 'attempt' }).expect(201)
   const held = await http.post('/_sandbox/holds').send({ on: 'status', transaction: ended }).expect(201)
   const { webhooks } = (await http.get('/_sandbox/webhooks').expect(200)).body
   const { requests } = (await http.get('/_sandbox/requests').expect(200)).body
@@ -62,7 +62,7 @@ const given = async () => {
     [/transactions\/\{id\}/, `transactions/${open}`],
     [/links\/\{id\}/, `links/${unused}`],
     [/webhooks\/\{id\}/, `webhooks/${webhooks[0].id}`],
-    [/next\/\{id\}/, `next/${armed.body.id}`],
+    [/next\/\{id\}/, `next/${queued.body.id}`],
     [/holds\/\{id\}/, `holds/${held.body.id}`],
     [/\{id\}/, requests[0].requestId],
     [/\{name\}/, 'mine'],

@@ -140,18 +140,18 @@ describe('one call verifies', () => {
   })
 
   it('unused queued outcomes', async () => {
-    const space = inSpace(shared(), 'armed')
-    const arm = (body: object) => shared().http.post('/_sandbox/next?space=armed').send(body).expect(201)
+    const space = inSpace(shared(), 'queued')
+    const arm = (body: object) => shared().http.post('/_sandbox/next?space=queued').send(body).expect(201)
     await arm({ scenario: 'challenge_failed' })
     const { id } = (await arm({ scenario: 'frictionless_success', when: { refno: 'B*' }, times: 2 })).body
     await newTransaction(space, { refno: 'A1' })
     await newTransaction(space, { refno: 'B1' })
     const used = { ready: 'all_queued_outcomes_used' }
-    expect(await reported('armed', [used])).toEqual([
+    expect(await reported('queued', [used])).toEqual([
       `Expected every queued outcome to be used, found ${id} (frictionless_success) used 1 of 2 times`,
     ])
     await newTransaction(space, { refno: 'B2' })
-    expect(await reported('armed', [used])).toEqual(['ok'])
+    expect(await reported('queued', [used])).toEqual(['ok'])
   })
 })
 

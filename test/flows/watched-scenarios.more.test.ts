@@ -7,7 +7,7 @@ import { initBody } from '../support/init-body.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
 import { quickSleep } from '../support/manual-sleep.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
-import { armed } from '../support/queue-outcomes.ts'
+import { queued } from '../support/queue-outcomes.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
@@ -126,7 +126,7 @@ describe('a removed scenario that is still in use', () => {
 
   it('is an error with a fix if a queued outcome uses it', async () => {
     const { space, remove, http } = await gone()
-    const id = await armed({ http }, { scenario: 'vip' })
+    const id = await queued({ http }, { scenario: 'vip' })
     await remove()
     const rejected = await space.init()
     expect([rejected.status, rejected.body.error.code]).toEqual([500, 'SERVER_ERROR'])

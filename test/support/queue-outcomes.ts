@@ -16,20 +16,20 @@ export const steering = ({ http }: Pick<Running, 'http'>, space = 'default') => 
   const query = `?space=${space}`
   return {
     arm: (body: object) => http.post(`/_sandbox/next${query}`).send(body),
-    armed: async () => (await http.get(`/_sandbox/next${query}`).expect(200)).body.next,
+    queued: async () => (await http.get(`/_sandbox/next${query}`).expect(200)).body.next,
     /** Returns the queued IDs with their remaining counts. */
     left: async (): Promise<Record<string, number>> => {
       const { next } = (await http.get(`/_sandbox/next${query}`).expect(200)).body
       return Object.fromEntries(next.map(({ id, left }: { id: string; left: number }) => [id, left]))
     },
-    disarm: (id?: string) => http.delete(`/_sandbox/next${id === undefined ? '' : `/${id}`}${query}`),
+    remove: (id?: string) => http.delete(`/_sandbox/next${id === undefined ? '' : `/${id}`}${query}`),
     repin: (kind: 'transactions' | 'links', id: string, name: string) =>
       http.put(`/_sandbox/${kind}/${id}/scenario${query}`).send({ name }),
   }
 }
 
 /** Queues an outcome and expects success. */
-export const armed = async (running: Pick<Running, 'http'>, body: object, space?: string): Promise<string> => {
+export const queued = async (running: Pick<Running, 'http'>, body: object, space?: string): Promise<string> => {
   const response = await steering(running, space).arm(body)
   expect([response.status, response.text]).toEqual([201, expect.any(String)])
   return response.body.id

@@ -25,33 +25,33 @@ const HOW = { force: 'always', default: 'if nothing else applies' }
 
 /** Returns all queued outcomes of the space, then its permanent one, each with a function that removes it. */
 export const queuedList = ({ watch, catalogue, act }: Console) => {
-  const { armed, space } = watch.value
-  const { once, choice } = armed.value
+  const { queued, space } = watch.value
+  const { once, choice } = queued.value
   const outcomes = once.map((outcome) => {
     const { id, how, scenarioJson, patch } = outcome
     const scenario = scenarioJson || patch ? undefined : outcome.scenario
     const title = scenario ? catalogue.titleOf(scenario) : titleOfOwn(outcome)
-    return { key: id, scenario, title, how, disarm: () => act('Removed', 'deleteQueuedOutcome', { path: { id } }) }
+    return { key: id, scenario, title, how, remove: () => act('Removed', 'deleteQueuedOutcome', { path: { id } }) }
   })
   const reset = () => act('Removed: the card decides', 'setSpaceScenario', { path: { space }, body: { name: null } })
   if (!choice) return outcomes
   const { name, mode } = choice
-  return [...outcomes, { key: mode, scenario: name, title: catalogue.titleOf(name), how: HOW[mode], disarm: reset }]
+  return [...outcomes, { key: mode, scenario: name, title: catalogue.titleOf(name), how: HOW[mode], remove: reset }]
 }
 
 /** Removes all of them one after the other, so that each result is shown. */
-export const removeAllQueued = async (armed: ReturnType<typeof queuedList>): Promise<void> => {
-  for (const { disarm } of armed) await disarm()
+export const removeAllQueued = async (queued: ReturnType<typeof queuedList>): Promise<void> => {
+  for (const { remove } of queued) await remove()
 }
 
 /** Shows the queued outcomes at all times, because they affect the next request of every user of the space. Removes all on one click. */
 export const QueueBar = () => {
   const console = useConsole()
-  const armed = queuedList(console)
-  const [first, ...more] = armed
+  const queued = queuedList(console)
+  const [first, ...more] = queued
   if (!first) return null
   return (
-    <div class="armed across">
+    <div class="queued across">
       <a
         class="line"
         href={console.nav.href({ view: 'outcomes', selected: first.scenario ?? '' })}
@@ -68,7 +68,7 @@ export const QueueBar = () => {
         </span>
         {more.length > 0 && <span class="more">+{more.length}</span>}
       </a>
-      <button type="button" aria-keyshortcuts="d" onClick={() => void removeAllQueued(armed)}>
+      <button type="button" aria-keyshortcuts="d" onClick={() => void removeAllQueued(queued)}>
         Remove{more.length > 0 ? ' all' : ''}
       </button>
     </div>

@@ -55,7 +55,7 @@ type ListProps = {
 /** Renders the matches, best first; without a search, all outcomes in their groups, with collapsed families. */
 export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
   const { nav, watch } = useConsole()
-  const { once, choice } = watch.value.armed.value
+  const { once, choice } = watch.value.queued.value
   useEffect(() => {
     document.querySelector('.outs [aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])

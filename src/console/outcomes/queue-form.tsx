@@ -190,7 +190,7 @@ export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { re
   const [form, setForm] = useState(EMPTY_FORM)
   const [, way, words] = WAYS.find(([key]) => key === mode) ?? WAYS[0]
   const mine = queuedList(console).filter(({ scenario }) => scenario === name)
-  const other = watch.value.armed.value.choice
+  const other = watch.value.queued.value.choice
   const next = { body: queueRequest(name, form) }
   const choice = mode === 'once' ? undefined : { path: { space: space.value }, body: { name: own(name), mode } }
   const done = mode === 'once' ? `Queued: ${title}` : `${way}: ${title}`
@@ -220,10 +220,10 @@ export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { re
         >
           Start with it
         </LinkButton>
-        {mine.map(({ key, how, disarm }) => (
+        {mine.map(({ key, how, remove }) => (
           <span key={key} class="f1 ink2">
             <b>Queued</b> {how}
-            <Button look="bare" onClick={disarm}>
+            <Button look="bare" onClick={remove}>
               Remove<span class="vh"> {how}</span>
             </Button>
           </span>

@@ -11,7 +11,7 @@ type Row = Coverage['missing'][number] & Partial<Coverage['covered'][number]>
 
 const EssentialRow = ({ row: { title, description, last, subject, queue = {} } }: { readonly row: Row }) => {
   const { act, nav, told, watch } = useConsole()
-  const { once } = watch.value.armed.value
+  const { once } = watch.value.queued.value
   const queued = once.find(({ scenario, patch }) =>
     queue.scenario === undefined ? JSON.stringify(patch) === JSON.stringify(queue.patch) : scenario === queue.scenario,
   )
@@ -86,14 +86,14 @@ const Armed = () => {
       says={queued.length > 1 && <Button onClick={() => removeAllQueued(queued)}>Remove all</Button>}
     >
       <ul>
-        {queued.map(({ key, scenario, title, how, disarm }) => (
+        {queued.map(({ key, scenario, title, how, remove }) => (
           <li key={key} class="need">
             <Sign name="target" />
             <div>
               {scenario === undefined ? title : <a href={console.nav.href({ selected: routeOf(scenario) })}>{title}</a>}
               <p class="mut">{how}</p>
             </div>
-            <Button onClick={disarm}>
+            <Button onClick={remove}>
               Remove<span class="vh">: {title}</span>
             </Button>
           </li>
@@ -106,9 +106,9 @@ const Armed = () => {
 /** Renders the situations that every app must handle, marks those that your app has covered, and queues the others. */
 export const Situations = () => {
   const { act, watch } = useConsole()
-  const { list, armed } = watch.value
+  const { list, queued } = watch.value
   const [count, setCount] = useState(0)
-  const got = useResponse('getCoverage', [], [list.rows.value, armed.value, count])
+  const got = useResponse('getCoverage', [], [list.rows.value, queued.value, count])
   const startOver = async () => {
     await act('Coverage reset', 'deleteCoverage')
     setCount(count + 1)

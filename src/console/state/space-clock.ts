@@ -45,23 +45,23 @@ export const oneAtATime = (run: () => Promise<void>): (() => void) => {
 export const createSpaceControls = (control: Control, space: string) => {
   const clock = signal<HeardClock | undefined>(undefined)
   /** The queued outcomes and the scenario of the space. */
-  const armed = signal<{ once: readonly QueuedOutcome[]; choice: SpaceScenario['scenario'] }>({
+  const queued = signal<{ once: readonly QueuedOutcome[]; choice: SpaceScenario['scenario'] }>({
     once: [],
     choice: null,
   })
   return {
     clock,
-    armed,
+    queued,
     readClock: oneAtATime(async () => {
       const got = await control.call('getClock', { query: { space } })
       if ('value' in got) clock.value = { ...got.value, heardAt: hostNow() }
     }),
-    readArmed: oneAtATime(async () => {
+    readQueued: oneAtATime(async () => {
       const [once, chosen] = await Promise.all([
         control.call('listQueuedOutcomes', { query: { space } }),
         control.call('getSpaceScenario', { path: { space } }),
       ])
-      if ('value' in once && 'value' in chosen) armed.value = { once: once.value.next, choice: chosen.value.scenario }
+      if ('value' in once && 'value' in chosen) queued.value = { once: once.value.next, choice: chosen.value.scenario }
     }),
   }
 }

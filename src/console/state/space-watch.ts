@@ -28,7 +28,7 @@ const isRequest = ({ kind }: Row): boolean => kind === 'request'
 export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const connection = signal<Connection>({ is: 'loading' })
   const notice = signal<Notice | undefined>(undefined)
-  const { clock, armed, readClock, readArmed } = createSpaceControls(control, space)
+  const { clock, queued, readClock, readQueued } = createSpaceControls(control, space)
   const catalogue = createCatalog(control, space)
   /** Counts changes of the received webhooks and of the host for pages. */
   const receivedChanged = signal(0)
@@ -51,7 +51,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const besideRows: readonly Again[] = [
     [readClock, 'clock.changed'],
     [
-      readArmed,
+      readQueued,
       'outcome.queued',
       'outcome.removed',
       'outcome.used',
@@ -111,7 +111,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
       // If everything was reloaded, the notice is already set.
       if (main.isKnown.value) notice.value ??= { is: 'back', came: cameUnseen }
       readClock()
-      readArmed()
+      readQueued()
       for (const feed of feeds.all()) feed.again()
     }
     if (connection.value.is !== 'open') connection.value = { is: 'open' }
@@ -153,7 +153,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     connection,
     notice,
     clock,
-    armed,
+    queued,
     catalogue,
     receivedChanged,
     wake,

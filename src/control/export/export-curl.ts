@@ -36,9 +36,9 @@ see 'get the credentials of a space' "$control/spaces/$space/credentials"`
 const ask = (what: string, path: string, body: object): string =>
   `ask ${quoted(what)} "${path}" ${quoted(JSON.stringify(body))}`
 
-const scenarioLines = ({ armed }: TestRun): readonly string[] => {
-  if (!armed) return []
-  const { name, text } = armed
+const scenarioLines = ({ queued }: TestRun): readonly string[] => {
+  if (!queued) return []
+  const { name, text } = queued
   const type = headerOption('content-type', 'application/yaml')
   return [
     '',

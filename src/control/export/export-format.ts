@@ -64,7 +64,7 @@ export const writeForm = (
   }
   const sent = sentOf(run, catalogue)
   if ('problem' in sent) return sent
-  const test = { run, sent, armed: scenarioOf(parts, run), version, settings }
+  const test = { run, sent, queued: scenarioOf(parts, run), version, settings }
   if (form === 'curl') return curlForm(test, origin)
   return form === 'vitest' ? vitestForm(test) : playwrightForm(test)
 }

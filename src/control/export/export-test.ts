@@ -10,7 +10,7 @@ export type TestRun = {
   readonly run: Run
   readonly sent: Sent
   /** The scenario of the queued outcome: its name, with its YAML unless it is shipped. */
-  readonly armed: { readonly name: string; readonly text?: string } | undefined
+  readonly queued: { readonly name: string; readonly text?: string } | undefined
   readonly version: string
   readonly settings: Readonly<Record<string, string | number>>
 }
@@ -54,18 +54,18 @@ export const stepCode = (step: Step, kind: Run['kind']): string => {
   }
 }
 
-const beginLines = ({ run, settings, armed }: TestRun): readonly string[] => {
+const beginLines = ({ run, settings, queued }: TestRun): readonly string[] => {
   const given = Object.keys(settings).length > 0 ? literal(settings, '  ') : ''
   return [
     `  const sandbox = await startSandbox(${given})`,
     '  try {',
     '    const space = await sandbox.space()',
     ...(run.isTold ? ['    const receiver = await sandbox.receiver()'] : []),
-    ...(armed ? ['', '    // The scenario.'] : []),
-    ...(armed?.text === undefined
+    ...(queued ? ['', '    // The scenario.'] : []),
+    ...(queued?.text === undefined
       ? []
-      : [`    const scenario = await space.saveScenario(${textOf(armed.name)}, ${textOf(armed.text)})`]),
-    ...(armed ? [`    await space.next(${armed.text === undefined ? textOf(armed.name) : 'scenario'})`] : []),
+      : [`    const scenario = await space.saveScenario(${textOf(queued.name)}, ${textOf(queued.text)})`]),
+    ...(queued ? [`    await space.next(${queued.text === undefined ? textOf(queued.name) : 'scenario'})`] : []),
   ]
 }
 

@@ -14,7 +14,7 @@ const assumedIn = (origin: Origin) => {
 /** Returns all assumptions of a contract, with confirmations by recordings. */
 export const assumptionsIn = (document: unknown): AssumptionList => {
   return {
-    behaviour: collectAssumptions(document).assumptions.map(({ recorded, ...line }) =>
+    behavior: collectAssumptions(document).assumptions.map(({ recorded, ...line }) =>
       compact({ ...line, recorded: recorded && confirmedBy(recorded) }),
     ),
     wire: collectOrigins(document).rows.flatMap(({ origin, pointer, item, group, name }) => {

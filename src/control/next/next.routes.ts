@@ -40,7 +40,7 @@ export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   return [
     routeWithoutBody({
       operation: 'listQueuedOutcomes',
-      handle: ({ json, space }) => json({ space, next: engine.armed(space).map(view) }),
+      handle: ({ json, space }) => json({ space, next: engine.queued(space).map(view) }),
     }),
     routeWithBody({
       operation: 'queueOutcome',
@@ -93,7 +93,7 @@ export const dueRoutes = ({ engine, catalogue }: ControlParts): readonly Route[]
         scheduled: first.map((one) => ('subject' in one ? about(one) : one)),
         more: due.length - first.length,
         waiting: waiting.slice(0, MOST_LISTED).map(about),
-        queued: engine.armed(space).map((queuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)),
+        queued: engine.queued(space).map((queuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)),
         altered: alteredView(engine, space),
         holds: engine.holdsOf(space).map((hold) => holdView(hold, catalogue)),
       })

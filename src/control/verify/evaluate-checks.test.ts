@@ -304,7 +304,7 @@ describe('ready checks', () => {
     ],
     [
       'all_queued_outcomes_used',
-      'nothing was armed',
+      'nothing was queued',
       STORY,
       'The space `default` has no queued outcome, and none was used after event e-0.',
     ],

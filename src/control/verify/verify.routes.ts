@@ -44,7 +44,7 @@ const witnessOf = (
   since: after === undefined ? 'since its start or last reset' : `after ${describeCursor(after)}`,
   bodyOf: (webhook) => attempt(() => JSON.parse(engine.deliveryIn(space, webhook)?.body ?? '')),
   unused: engine
-    .armed(space)
+    .queued(space)
     .filter(({ left }) => left > 0)
     .map(describeUnused),
 })

@@ -11,6 +11,6 @@ export const CONTROL_MEMBERS = {
   listTransactions: ["id","space","status","merchantId","amount","currency","refno","refno2","language","paymentMethod","card","enrolled","location","site","returnUrls","returnMethod","webhookUrl","expires","scenario","link","challenge","failReason","failMessage","redirect","history","saved"],
   listLinks: ["id","space","status","step","reference","page","site","created","successUrl","webhookEndpoint","collectCardholderName","context","amount","currency","brands","scenario","patches","paymentMethod","card","cardholderName","transaction","message","redirect","history","saved"],
   listActivity: ["display","kind","id","at","refno","status","amount","currency","brand","masked","scenario","matchedBy","link","page","site","expires","challenge","failReason","failMessage","end","result","isNonsense","redirect","webhook","reference","step","message","transaction","alias","canceled","method","path","operation","code","networkCode","finding","findings","subject","durationMs","url","attemptCount","firstAttempt","lastAttempt","due","waitsFor","reason","lastStatus","lastError","expectedResponse","sentAs","submitted","recorded","liability","verdict"],
-  listSpaces: ["space","transactions","links","webhooks","armed","scenarioTexts","clock","scenario","pages"],
+  listSpaces: ["space","transactions","links","webhooks","queued","scenarioTexts","clock","scenario","pages"],
   listReceivedWebhooks: ["id","at","webhook","headers","body","json","size","notes","signatures","receiveCount","repeats","subject","responded"],
 } as const

@@ -4053,7 +4053,7 @@ export interface AssumptionList {
   /**
    * Assumptions about behavior.
    */
-  behaviour: BehaviourLine[]
+  behavior: BehaviorLine[]
   /**
    * Assumptions about the wire format: items of openapi.yaml that the service document does not show.
    */
@@ -4063,9 +4063,9 @@ export interface AssumptionList {
  * An assumption about behavior.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "BehaviourLine".
+ * via the `definition` "BehaviorLine".
  */
-export interface BehaviourLine {
+export interface BehaviorLine {
   /**
    * The key of the assumption in code and documents.
    */
@@ -5170,7 +5170,7 @@ export interface SpaceSummary {
   /**
    * The number of queued outcomes.
    */
-  armed: number
+  queued: number
   /**
    * The number of saved scenario texts.
    */
