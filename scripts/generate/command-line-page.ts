@@ -20,7 +20,7 @@ const index = (): string =>
   pageOf(
     'Commands',
     SOURCE,
-    `Start each command with \`threeds-sandbox\`, in a project that has the package with \`npx threeds-sandbox\`.
+    `Start each command with \`threeds-sandbox\`, in a project that has the package with \`npx --no threeds-sandbox\`.
 \`threeds-sandbox COMMAND --help\` prints the help of one command. Each page of a command shows it with examples.`,
     ...(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map(commandsIn),
     `## Connection
