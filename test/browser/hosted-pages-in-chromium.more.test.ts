@@ -10,10 +10,10 @@ import { openState, type Row, SECTIONS, WAYS } from './documented-pages.ts'
 const stage = sharedStage({ sleep: slowDirectory().sleep })
 
 /** With JavaScript, this page navigates too early to be tested. */
-const WITHOUT_JAVASCRIPT_ONLY = 'On the way to a return URL that wants a POST'
+const WITHOUT_JAVASCRIPT_ONLY = 'Redirect by POST'
 
 /** Pages for the short form: one with many collapsed parts, and one that a script renders. */
-const SHORT = ['A one-time code after the choice', 'The test cards, unfolded']
+const SHORT = ['Code after the choice', 'Test cards']
 
 type Role = Parameters<Page['getByRole']>[0]
 
