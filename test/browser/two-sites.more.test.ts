@@ -24,6 +24,8 @@ const shop = createServer(async ({ method, url = '', headers }, res) => {
     back.push(headers)
     return html(headers.cookie === 'session=anna' ? '<h1>Thank you, Anna</h1>' : '<h1>Please sign in</h1>')
   }
+  // The request for the icon may be last. Its cookie would remain in the browser.
+  if (url !== '/') return res.writeHead(404).end()
   res.setHeader('set-cookie', 'session=anna; SameSite=Lax; HttpOnly')
   return html('<h1>Your cart</h1>')
 })
