@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { closeServer } from '../../src/testkit/kit-receiver.ts'
 import { testBrowser } from '../support/browser.ts'
 import { startCommand } from '../support/command.ts'
@@ -32,6 +33,14 @@ const shop = createServer(({ url = '', headers }, res) => {
 await new Promise<void>((resolve) => void shop.listen(0, '127.0.0.1', resolve))
 afterAll(() => closeServer(shop))
 const { port } = shop.address() as AddressInfo
+
+/** The tab goes to the next test without the cookies of the shop. */
+let customer: Page | undefined
+afterEach(async () => {
+  await customer?.context().clearCookies()
+  await (await testBrowser()).endVisits()
+})
+
 const SHOP = `http://127.0.0.1:${port}`
 
 /** Opens the checkout of the shop with a bank's page under this host name, in a frame of this size. */
@@ -56,6 +65,7 @@ const checkout = async (at: {
     width: `${at.size[0]}`,
     height: `${at.size[1]}`,
   })
+  customer = page
   await page.goto(`${at.origin ?? SHOP}/?${query}`)
   return page
 }
