@@ -36,12 +36,12 @@ class Service:
                 body=None if body is None else json.dumps(body),
                 headers={"authorization": self.authorization, "content-type": "application/json", **(headers or {})},
             )
-            answer = connection.getresponse()
-            said = json.loads(answer.read())
+            response = connection.getresponse()
+            content = json.loads(response.read())
             # 409: the same call, without a response so far, is still in progress.
-            if answer.status >= 500 or answer.status == 409:
-                raise NoAnswer(f"the service returned {answer.status}")
-            return answer.status, said, answer.headers.get("location")
+            if response.status >= 500 or response.status == 409:
+                raise NoAnswer(f"the service returned {response.status}")
+            return response.status, content, response.headers.get("location")
         # The message does not repeat the request, which contains a card.
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise NoAnswer(f"no response ({type(error).__name__})") from None
@@ -52,24 +52,24 @@ class Service:
         """Creates a transaction once: a lost response is requested again with the same key."""
         for pause in (*PAUSES_S, None):
             try:
-                status, said, location = self._call("POST", "", body, {"idempotency-key": key})
+                status, content, location = self._call("POST", "", body, {"idempotency-key": key})
             except NoAnswer:
                 if pause is None:
                     raise
                 time.sleep(pause)
                 continue
             if status != 201:
-                raise Rejected(f"{status} {said.get('error', {}).get('code')}")
-            return said["transactionId"], location
+                raise Rejected(f"{status} {content.get('error', {}).get('code')}")
+            return content["transactionId"], location
 
     def read(self, transaction):
         """Returns the status of a transaction; None if it is unknown."""
-        status, said, _ = self._call("GET", "/" + quote(transaction, safe=""))
+        status, content, _ = self._call("GET", "/" + quote(transaction, safe=""))
         if status == 404:
             return None
-        if status != 200 or not isinstance(said, dict):
+        if status != 200 or not isinstance(content, dict):
             raise NoAnswer(f"the service returned {status}")
-        return said
+        return content
 
 
 def is_signed(secret, headers, body):

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -8,7 +9,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Imports a TypeScript module. It is bundled below node_modules, where Node finds its packages. */
 const load = async (entryPoint) => {
-  const outfile = join(ROOT, `node_modules/.cache/generate-${process.pid}.mjs`)
+  // A new name for each call, because Node imports a path only once.
+  const outfile = join(ROOT, `node_modules/.cache/generate-${randomUUID()}.mjs`)
   const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'warning' }
   await build({ ...options, absWorkingDir: ROOT, entryPoints: [entryPoint], outfile })
   try {

@@ -1,5 +1,5 @@
 import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
-import type { KnownFields } from '../core/contract/validator.ts'
+import { isList, type KnownFields } from '../core/contract/validator.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { formatName } from './format-value.ts'
 import type { Incoming } from './http/route.ts'
@@ -39,8 +39,6 @@ export const ignoredInputNotes = (accepted: readonly string[], nullCount = 0): N
   ]
   return notes.length === 0 ? NOTHING_NOTED : { notes, headers: { 'sandbox-notes': notes.join('. ') } }
 }
-
-const isList = (known: KnownFields): known is readonly [KnownFields] => Array.isArray(known)
 
 /** Adds the paths inside `value` that are not in the contract. */
 const collect = (known: KnownFields, value: unknown, path: string, unknown: string[]): void => {

@@ -7,7 +7,7 @@ import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { aboutLink, statusRead } from '../core/domain/event-factories.ts'
 import { type LinkThreeDS, scenarioOfLink } from '../core/domain/link.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
-import type { Engine, FoundLink, LinkRequest } from '../engine/engine-api.ts'
+import type { Engine, LinkMatch, LinkRequest } from '../engine/engine-api.ts'
 import { spaceNamedIn, spaceOfKey } from '../engine/time/credentials.ts'
 import { apiInterface, describeKeyError, operationRoute, rejectionProblem } from './api-interface.ts'
 import { type FullyRead, headerOf, ignoredInputNotes, unknownThreeDSFields } from './api-request.ts'
@@ -85,7 +85,7 @@ const linkRequest = (
 const INIT = ['init'] as const
 const STATUS = ['status'] as const
 
-const replyAbout = ({ engine }: LinkParts, found: FoundLink): RequestSubject => ({
+const replyAbout = ({ engine }: LinkParts, found: LinkMatch): RequestSubject => ({
   space: found.space,
   subject: aboutLink(found.link),
   ...compact({ scenario: scenarioOfLink(found.link)?.scenario }),
@@ -119,7 +119,7 @@ const notFound = ({ engine }: LinkParts, { params: { id = '' }, space }: Request
 })
 
 /** Returns the link of an ID, if these credentials may read it. */
-const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request): FoundLink | undefined => {
+const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request): LinkMatch | undefined => {
   const found = engine.findLink(id)
   return found?.space === space ? found : undefined
 }

@@ -1,9 +1,7 @@
 import { REQUEST_FIELDS } from '../core/contract/request-fields.gen.ts'
 import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
-import type { KnownFields } from '../core/contract/validator.ts'
+import { isList, type KnownFields } from '../core/contract/validator.ts'
 import { isMap } from '../core/domain/is-record.ts'
-
-const isList = (known: KnownFields): known is readonly [KnownFields] => Array.isArray(known)
 
 /** A body without its null members, and their number. */
 export type WithoutNulls = { readonly body: unknown; readonly nullCount: number }

@@ -3,7 +3,7 @@ import { type DirectoryResponseStyle, transactionBody } from '../core/bodies/tra
 import { aboutTransaction, statusRead } from '../core/domain/event-factories.ts'
 import type { MergePatch } from '../core/domain/merge-patch.ts'
 import { hasEnded } from '../core/domain/transaction.ts'
-import type { Engine, Found } from '../engine/engine-api.ts'
+import type { Engine, Match } from '../engine/engine-api.ts'
 import { withDefects, withStatusOverride } from './fault-injection.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
@@ -34,12 +34,12 @@ type StatusParts = {
  */
 export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }: StatusParts) => {
   /** Returns a transaction that these credentials may read. The authentication of a link belongs to the link. */
-  const ownIn = ({ params, space }: Request): Found | undefined => {
+  const ownIn = ({ params, space }: Request): Match | undefined => {
     const found = engine.find(params.transactionId ?? '')
     return found?.space === space && !found.transaction.forLink ? found : undefined
   }
 
-  const read = (request: Request, found: Found | undefined): Reply | Promise<Reply> => {
+  const read = (request: Request, found: Match | undefined): Reply | Promise<Reply> => {
     const { params, space } = request
     if (!found)
       return {

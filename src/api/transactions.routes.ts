@@ -6,7 +6,7 @@ import { aboutTransaction } from '../core/domain/event-factories.ts'
 import type { AsSent } from '../core/domain/transaction.schema.ts'
 import { sentOf } from '../core/domain/transaction.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
-import type { Engine, GivenCard, InitializeRequest } from '../engine/engine-api.ts'
+import type { Engine, InitializeRequest, SentCard } from '../engine/engine-api.ts'
 import { type Account, createBasicAuth, spaceNamedInBasic } from '../engine/time/credentials.ts'
 import { apiInterface, describeBasicError, operationRoute, rejectionProblem } from './api-interface.ts'
 import { canonicalJson, type FullyRead, headerOf, ignoredInputNotes, unknownThreeDSFields } from './api-request.ts'
@@ -44,7 +44,7 @@ export const cardOf = ({
   aliasCVV,
   expiryMonth,
   expiryYear,
-}: FullyRead<RequestCard, CardFields>): GivenCard =>
+}: FullyRead<RequestCard, CardFields>): SentCard =>
   number === undefined
     ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
     : { number, expiryMonth, expiryYear, ...compact({ cvv }) }

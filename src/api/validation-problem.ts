@@ -3,7 +3,7 @@ import type { Violation } from '../core/contract/validator.ts'
 import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { keysOf, valueAt } from '../core/domain/json-pointer.ts'
 import { REMOVED_BY_KEEP } from '../core/domain/keep-setting.ts'
-import type { Gone } from '../engine/engine-api.ts'
+import type { RemovedId } from '../engine/engine-api.ts'
 import { describeValue, type FindingTexts, formatCount, formatName, formatReceived, sentence } from './format-value.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
 import { describeFinding, type Finding } from './validation-messages.ts'
@@ -77,9 +77,9 @@ export const UNKNOWN_LINK: Problem = { status: 404, code: 'CLIENT_ERROR', messag
 
 /** Returns the explanation for an ID that its own space removed; the message stays that of an unknown ID. */
 export const removedExplanation = (
-  went: Gone | undefined,
+  went: RemovedId | undefined,
   space: string,
-  kind: Gone['kind'],
+  kind: RemovedId['kind'],
 ): { readonly explanation?: string } =>
   went?.space === space && went.kind === kind ? { explanation: `This ${kind} existed before: ${REMOVED_BY_KEEP}.` } : {}
 

@@ -1,10 +1,10 @@
 /** Everything that is loaded on first use, in one chunk: many small chunks would add a tenth to the size. */
 
 export { EnterCard, PhoneCode, ReasonPicker } from './live/detail/dialogs.tsx'
-export { ExportDialog as RunText } from './live/detail/export-text.tsx'
-export { SendWebhookDialog as WebhookOrder } from './live/detail/send-webhook.tsx'
+export { ExportDialog } from './live/detail/export-text.tsx'
+export { SendWebhookDialog } from './live/detail/send-webhook.tsx'
 export { startAgain as sendAgain } from './live/detail/start-again.ts'
-export { DiffView as Compared } from './live/diff-view.tsx'
+export { DiffView } from './live/diff-view.tsx'
 export { OutcomesView } from './outcomes/outcomes-view.tsx'
 export { ClockMenu } from './space/clock-menu.tsx'
 export { resetSpace } from './space/replace-state.tsx'

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../core/domain/error-codes.ts'
 import { REMOVED_BY_KEEP } from '../core/domain/keep-setting.ts'
 import type { Rejected } from '../core/domain/rejection.ts'
 import { SPACE_RULE } from '../core/domain/space-name-message.ts'
-import type { Gone } from '../engine/engine-api.ts'
+import type { RemovedId } from '../engine/engine-api.ts'
 
 /**
  * Returns the error for an invalid request (400). Messages do not repeat values of a request, because they may contain
@@ -20,7 +20,7 @@ export const conflict = (message: string): WithProblem => problem(409, 'INVALID_
 export const unknown = (message: string): WithProblem => problem(404, 'CLIENT_ERROR', message)
 
 /** Returns the error for a record that `--keep` removed (410). */
-export const releaseHold = ({ kind }: Gone): WithProblem =>
+export const releaseHold = ({ kind }: RemovedId): WithProblem =>
   problem(410, 'INVALID_STATE', `This ${kind} no longer exists: ${REMOVED_BY_KEEP}.`)
 
 /** Error for a body that would be stored and contains a card number. */

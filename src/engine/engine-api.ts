@@ -4,14 +4,14 @@ import type { Core } from './engine.ts'
 export type {
   CallerInfo as By,
   InitializeRequest,
-  LinkMatch as FoundLink,
+  LinkMatch,
   LinkRequest,
-  Match as Found,
+  Match,
   Rehearsed,
-  SentCard as GivenCard,
+  SentCard,
 } from './commands.ts'
 
-export type { RemovedId as Gone } from './retention/retention.ts'
+export type { RemovedId } from './retention/retention.ts'
 
 /** All operations on the state. Routes, pages and the control API call this and no module below it. */
 export type Engine = Core & {

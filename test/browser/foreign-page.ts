@@ -46,7 +46,7 @@ const element = (name: string): string => `const one = document.createElement('$
 export const FORM_WAYS = {
   'a form': formAs('{}'),
   'a form in parts': formAs("{ enctype: 'multipart/form-data' }"),
-  'a form that tells no referrer': formAs('{}', UNNAMED),
+  'a form without a referrer': formAs('{}', UNNAMED),
   'a form into a frame': formAs("{ target: 'target' }", IN_FRAME),
   'a form by way of a redirect': `to = location.protocol + '//' + location.host + '/on?to=' + encodeURIComponent(to)\n${formAs('{}')}`,
 } as const
@@ -58,7 +58,7 @@ export const WAYS = {
   'a fetch': fetched("{ method: 'POST', mode: 'no-cors' }"),
   'a fetch with text': fetched("{ method: 'POST', mode: 'no-cors', body: '{}' }"),
   'a fetch that outlives its page': fetched("{ method: 'POST', mode: 'no-cors', keepalive: true, body: '{}' }"),
-  'a fetch that tells no referrer': fetched("{ method: 'POST', mode: 'no-cors', referrerPolicy: 'no-referrer' }"),
+  'a fetch without a referrer': fetched("{ method: 'POST', mode: 'no-cors', referrerPolicy: 'no-referrer' }"),
   'a fetch with JSON': fetched("{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }"),
   'an XMLHttpRequest': "const xhr = new XMLHttpRequest()\nxhr.open('POST', to)\nxhr.send()",
   'a beacon': "navigator.sendBeacon(to, '{}')",

@@ -65,7 +65,7 @@ describe('each assumption', () => {
       places.flatMap((place) => problemOfReference(place, textOf, line) ?? []),
     )
     expect(problems).toEqual([])
-    expect(problemOfReference('test/contract/cited-assumptions.test.ts › is held by nobody at all', textOf)).toMatch(
+    expect(problemOfReference('test/contract/cited-assumptions.test.ts › has no such title', textOf)).toMatch(
       /no test there/,
     )
     expect(problemOfReference('test/contract/nowhere.test.ts › x', textOf)).toMatch(/no such file/)

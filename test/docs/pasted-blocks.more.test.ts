@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
@@ -242,25 +242,4 @@ describe('a command with its output', () => {
       expect(`${stderr}${stdout}`.replaceAll(folder, '')).toBe(`${printed.join('\n')}\n`)
     },
   )
-})
-
-it('README.md has at most 1,200 words and 4 pictures', () => {
-  const text = readFileSync('README.md', 'utf8')
-  expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1200)
-  expect(text.match(/!\[/g)?.length).toBeLessThanOrEqual(4)
-})
-
-/** Words outside of code blocks and comments. */
-const wordsIn = (text: string): number =>
-  text
-    .replace(/```[\s\S]*?```|<!--[\s\S]*?-->/g, '')
-    .split(/\s+/)
-    .filter((word) => /[a-z]/i.test(word)).length
-
-it('the pages for users have at most 35,000 words', () => {
-  const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.md') && !name.startsWith('contributing'),
-  )
-  const words = pages.map((name) => wordsIn(readFileSync(`docs/${name}`, 'utf8')))
-  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(35_000)
 })

@@ -80,7 +80,7 @@ describe('a tampered webhook of this sandbox', () => {
     const fired = await running.http.post('/_sandbox/webhooks').send({ about, url: receiver, ...order })
     const [post] = (await list(running)).received
     const { response } = fired.body.attempts.at(-1)
-    return { fired: fired.body, status: response.status, said: JSON.parse(response.body), post }
+    return { fired: fired.body, status: response.status, received: JSON.parse(response.body), post }
   }
   const shared = sharedSandbox()
 
@@ -99,11 +99,11 @@ describe('a tampered webhook of this sandbox', () => {
     [{ raw: { type: 'text/plain', body: 'no JSON' } }, ['valid', 'valid'], 'with a raw body (text/plain)'],
     [{ raw: { body: '' }, sign: { key: 'other' } }, ['wrong_key', 'wrong_key'], 'application/json'],
   ])('%j is rejected with a reason', async (order, verdicts, words) => {
-    const { fired, status, said, post } = await tampered(shared(), order)
-    expect([status, said.received]).toEqual([401, post.id])
-    expect(said.rejected).toContain(words)
+    const { fired, status, received, post } = await tampered(shared(), order)
+    expect([status, received.received]).toEqual([401, post.id])
+    expect(received.rejected).toContain(words)
     expect([post.signatures.standard.verdict, post.signatures.own.verdict]).toEqual(verdicts)
-    expect([post.responded.status, post.notes.at(-1)]).toEqual([401, `It was rejected with 401: ${said.rejected}.`])
+    expect([post.responded.status, post.notes.at(-1)]).toEqual([401, `It was rejected with 401: ${received.rejected}.`])
     expect(fired).toMatchObject({ status: 'failed', reason: 'not_retried', attemptCount: 1 })
   })
 
@@ -114,8 +114,8 @@ describe('a tampered webhook of this sandbox', () => {
     { sign: { extra: true } },
     { together: 2 },
   ])('%j is not rejected: it is genuine', async (order) => {
-    const { status, said, post } = await tampered(shared(), order)
-    expect([status, said]).toEqual([200, { received: post.id }])
+    const { status, received, post } = await tampered(shared(), order)
+    expect([status, received]).toEqual([200, { received: post.id }])
   })
 
   it('gets the configured response if there is one', async () => {

@@ -94,9 +94,9 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
   const got = useOutcome(() => control.call('diffTransactions', { query }), [space.value])
   if (got === undefined) return <Skeleton lines={8} />
   if ('rejected' in got) return <p class="hint">Cannot compare: {withCode(sentence(got.rejected.message))}</p>
-  const { a: one, b, isSame, first, facts, steps, notCompared } = got.value
+  const { a, b, isSame, first, facts, steps, notCompared } = got.value
   const differing = steps.findIndex(({ is }) => is === 'changed')
-  const command = `threeds-sandbox diff ${one.id} ${b.id} --space ${space.value}`
+  const command = `threeds-sandbox diff ${a.id} ${b.id} --space ${space.value}`
   return (
     <article>
       <header class="dh">
@@ -106,14 +106,14 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
             (isSame ? 'Apart from IDs, times and generated values.' : 'Same steps, different requests or responses.')}
         </p>
         <dl class="facts">
-          <Fact name="A" words={<a href={nav.href({ selected: one.id })}>{one.name}</a>} note={one.title} />
+          <Fact name="A" words={<a href={nav.href({ selected: a.id })}>{a.name}</a>} note={a.title} />
           <Fact name="B" words={<a href={nav.href({ selected: b.id })}>{b.name}</a>} note={b.title} />
           {facts.map((fact) => (
             <Fact key={fact.name} name={`${upper(fact.name)} differs`} words={fact.a} note={fact.b} />
           ))}
         </dl>
         <div class="acts">
-          <LinkButton icon="again" to={{ selected: `${one.id}..` }}>
+          <LinkButton icon="again" to={{ selected: `${a.id}..` }}>
             Compare with another
           </LinkButton>
           <CopyButton look="" words="Copy command" what="the command" text={() => command} />

@@ -14,7 +14,7 @@ import { Detail } from './detail/detail.tsx'
 import { ListPane } from './list-pane.tsx'
 
 /** Loaded on first use. */
-const Compared = lazyComponent((of) => of.Compared)
+const DiffView = lazyComponent((of) => of.DiffView)
 
 /** Maximum number of rows in the overview; the list has all of them. */
 const MOST = 12
@@ -136,7 +136,7 @@ export const LiveView = () => {
       <div class={`split ${selected !== '' ? 'sel' : filter === 'attention' ? 'looked' : ''}`}>
         <ListPane />
         <section class="pane det" aria-label="Details">
-          {selected === '' ? <Overview /> : selected.includes('..') ? <Compared /> : <Detail id={selected} />}
+          {selected === '' ? <Overview /> : selected.includes('..') ? <DiffView /> : <Detail id={selected} />}
         </section>
       </div>
     </>

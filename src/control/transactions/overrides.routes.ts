@@ -7,7 +7,7 @@ import { type Difference, differencesOf, type MergePatch } from '../../core/doma
 import type { Fault } from '../../core/domain/outcome.ts'
 import { type FaultSequence, nextOverride } from '../../core/domain/overrides.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import type { Engine, Found } from '../../engine/engine-api.ts'
+import type { Engine, Match } from '../../engine/engine-api.ts'
 import { parseScenarios } from '../../engine/scenarios/reading/parse-scenarios.ts'
 import { writtenFault } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -35,7 +35,7 @@ const NO_STATUS_RESPONSE = conflict(
 /** Creates the routes for the overridden status of a transaction. */
 const statusOverrideRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
   const found = theTransaction(engine)
-  const statusOverrideOf = ({ space, transaction }: Found) => {
+  const statusOverrideOf = ({ space, transaction }: Match) => {
     const alteration = engine.alterationOf(space, transaction.id) ?? {}
     const { patch: next } = nextOverride(alteration)
     const differences =
@@ -88,7 +88,7 @@ const faultWords = z.union([faultMap, sequenceOf(z.strictObject({ fault: faultMa
 /** Creates the routes for faulty responses of a transaction. */
 const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
   const found = theTransaction(engine)
-  const faultsOf = ({ space, transaction: { id, outcome } }: Found) => {
+  const faultsOf = ({ space, transaction: { id, outcome } }: Match) => {
     const alteration = engine.alterationOf(space, id) ?? {}
     return {
       transactionId: id,

@@ -17,3 +17,6 @@ export type RequestWith<Body> = { readonly headers: object; readonly params: obj
 
 /** The field names below a schema: `true` for free data, a list with one entry for arrays. */
 export type KnownFields = true | readonly [KnownFields] | { readonly [name: string]: KnownFields }
+
+/** Returns true if a field is an array. */
+export const isList = (known: KnownFields): known is readonly [KnownFields] => Array.isArray(known)

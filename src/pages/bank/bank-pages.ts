@@ -4,7 +4,7 @@ import type { Incoming, Interface, Request } from '../../api/http/route.ts'
 import { aboutTransaction } from '../../core/domain/event-factories.ts'
 import { redirectOf } from '../../core/domain/return-url.ts'
 import { type EndedTransaction, hasEnded } from '../../core/domain/transaction.ts'
-import type { Found } from '../../engine/engine-api.ts'
+import type { Match } from '../../engine/engine-api.ts'
 import type { Sleep } from '../../engine/engine-parts.ts'
 import { forwardingOf } from '../../engine/webhook-forwarding.ts'
 import { createHoldHandler } from '../frame/held-pages.ts'
@@ -40,13 +40,13 @@ type BankParts = PageParts & {
   /** Whether testers may choose the outcome on the page (`--page-choices`). */
   readonly pageChoices: boolean
   /** Returns the response that replaces the start page because of a fault; `undefined` if there is no fault. */
-  readonly faultOnStart: (found: Found) => Promise<Reply | undefined>
+  readonly faultOnStart: (found: Match) => Promise<Reply | undefined>
 }
 
 /** Ended transaction with its space. */
 type Ended = { readonly space: string; readonly transaction: EndedTransaction }
 
-const isEnded = (found: Found): found is Ended => hasEnded(found.transaction)
+const isEnded = (found: Match): found is Ended => hasEnded(found.transaction)
 
 /** Creates the pages of the bank for authentication (sources.md: document 5). They work without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
@@ -61,7 +61,7 @@ export const bankPages = (parts: BankParts): Interface => {
     engine.removedFrom(params.transactionId ?? '')?.kind === 'transaction'
 
   /** Wraps a handler with the lookup of the transaction in the path. */
-  const ofTransaction = withMatch<Found>(
+  const ofTransaction = withMatch<Match>(
     findIn,
     ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
     (request) => (wasRemoved(request) ? removedPage('noTransaction') : unknownPage()),

@@ -3,7 +3,7 @@ import { span } from '../../core/describe/format.ts'
 import { brandName } from '../../core/domain/brands.ts'
 import { type ChallengeMethod, directoryDelayOf } from '../../core/domain/outcome.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
-import type { Found } from '../../engine/engine-api.ts'
+import type { Match } from '../../engine/engine-api.ts'
 import { TransactionHints } from '../frame/hints.tsx'
 import type { Page } from '../frame/page.tsx'
 import { BankNotice, Summary, type TimeLeft } from '../frame/page-parts.tsx'
@@ -79,7 +79,7 @@ export const isEarlierTransaction = (transaction: Transaction, query: Readonly<R
   query.begun !== undefined && query.begun !== begunOf(transaction)
 
 /** Waiting transaction with its time limit. */
-type Waiting = Found & { readonly left: TimeLeft }
+type Waiting = Match & { readonly left: TimeLeft }
 
 /** ASSUMED: invalid-challenge-form-400. */
 const pageOf = (

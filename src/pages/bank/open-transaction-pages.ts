@@ -1,7 +1,7 @@
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { OpenTransaction } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import type { Engine, Found } from '../../engine/engine-api.ts'
+import type { Engine, Match } from '../../engine/engine-api.ts'
 import type { Page } from '../frame/page.tsx'
 import type { TimeLeft } from '../frame/page-parts.tsx'
 import type { FormProblem } from './challenge-view.ts'
@@ -24,7 +24,7 @@ const limitOf = (transaction: Transaction): string | undefined => {
 
 /** Creates the pages of open transactions, by the clock of their space and their challenge. */
 export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
-  const leftOf = ({ space, transaction }: Found): TimeLeft => {
+  const leftOf = ({ space, transaction }: Match): TimeLeft => {
     const { now, mode } = engine.clockOf(space)
     const at = limitOf(transaction) ?? transaction.expires
     return { at, seconds: secondsUntil(at, now), isFrozen: mode === 'frozen' }
@@ -59,6 +59,6 @@ export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
     },
 
     /** Page during a slow directory response. */
-    waiting: (found: Found): Page => waitingPage({ ...found, left: leftOf(found) }),
+    waiting: (found: Match): Page => waitingPage({ ...found, left: leftOf(found) }),
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../core/domain/link.ts'
 import { hasEnded } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import type { Engine, FoundLink } from '../../engine/engine-api.ts'
+import type { Engine, LinkMatch } from '../../engine/engine-api.ts'
 import { forwardingOf } from '../../engine/webhook-forwarding.ts'
 import { createHoldHandler } from '../frame/held-pages.ts'
 import type { FinalRowOf } from '../frame/hints.tsx'
@@ -80,7 +80,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   const holding = createHoldHandler(engine, linkIn)
 
   /** Wraps a handler with the lookup of the link in the path. Its scenario may be unknown yet. */
-  const ofLink = withMatch<FoundLink>(
+  const ofLink = withMatch<LinkMatch>(
     linkIn,
     ({ space, link }) => ({
       space,
@@ -113,7 +113,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   })
 
   /** Returns the page of a link: the form once, its result afterwards. */
-  const showEntry = async ({ space, link }: FoundLink, request: Incoming): Promise<PageReply> => {
+  const showEntry = async ({ space, link }: LinkMatch, request: Incoming): Promise<PageReply> => {
     if (link.status === 'DELETED') return deletedPage(await viewOf(space, link))
     if (isUnused(link)) {
       const typed = typeof request.query.find === 'string' ? request.query.find.slice(0, LONGEST_SEARCH) : ''
@@ -129,7 +129,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     return usedPage(await viewOf(space, link))
   }
 
-  const handleEntry = async (found: FoundLink, request: Request<Fields>): Promise<PageReply> => {
+  const handleEntry = async (found: LinkMatch, request: Request<Fields>): Promise<PageReply> => {
     const { link } = found
     if (link.status === 'DELETED') return showEntry(found, request)
     const { ip, cause, origin, body } = request
@@ -147,7 +147,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
 
   const enterCard = ofLink(handleEntry)
   /** `POST`: handles an entered card. */
-  const handleCard = (found: FoundLink, request: Request<Fields>): PageReply | Promise<PageReply> => {
+  const handleCard = (found: LinkMatch, request: Request<Fields>): PageReply | Promise<PageReply> => {
     const { id, status } = found.link
     const foreign = status === 'DELETED' ? undefined : foreignFormReason(parts.guard, request, engine.pageToken(id))
     if (foreign !== undefined) return foreignFormPage(id, foreign)
@@ -156,7 +156,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   }
 
   /** Returns the page after card entry: the result. Redirects back until there is one. */
-  const donePageOf = async (found: FoundLink, request: Incoming): Promise<PageReply> => {
+  const donePageOf = async (found: LinkMatch, request: Incoming): Promise<PageReply> => {
     const { space, link } = found
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return foreign
@@ -179,7 +179,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
    * Redirects to the merchant's address unchanged (sources.md: facts 2). Webhooks that wait for the redirect are sent
    * then.
    */
-  const redirectToMerchant = ({ link }: FoundLink, request: Incoming): PageReply =>
+  const redirectToMerchant = ({ link }: LinkMatch, request: Incoming): PageReply =>
     notNavigated(request, parts.frameAncestors) ??
     (link.status === 'SUCCESS' && link.successUrl !== undefined
       ? seeOther(link.successUrl, forwardingOf(engine, aboutLink(link), redirectOfLink(link), 'browser'))

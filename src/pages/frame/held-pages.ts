@@ -1,7 +1,7 @@
 import { holdAbandoned } from '../../api/http/problem.ts'
 import type { Incoming } from '../../api/http/route.ts'
 import type { HoldPoint } from '../../core/domain/hold-points.ts'
-import type { Engine, Found, FoundLink } from '../../engine/engine-api.ts'
+import type { Engine, LinkMatch, Match } from '../../engine/engine-api.ts'
 import type { PageReply } from './page-response.ts'
 
 type HoldOptions = {
@@ -19,7 +19,7 @@ const isRedirectToMerchant = (reply: PageReply): boolean =>
  * response, which may be a redirect. A response is held once. Unknown IDs are not held.
  */
 export const createHoldHandler =
-  ({ heldAtArrival, heldResponse }: Engine, find: (request: Incoming) => Found | FoundLink | undefined) =>
+  ({ heldAtArrival, heldResponse }: Engine, find: (request: Incoming) => Match | LinkMatch | undefined) =>
   async (
     { on, ...typed }: HoldOptions,
     request: Incoming,

@@ -86,7 +86,10 @@ export const actionsOf = (console: Console, thing: LoadedSubject) => {
       const head = 'End the challenge now'
       main.push({ words: 'End as', icon: 'flag', letter: 'e', head, entries: endings })
     } else {
-      const tests = FORMS.map((form) => ({ ...form, run: openDialog((of) => <of.RunText {...subject} {...form} />) }))
+      const tests = FORMS.map((form) => ({
+        ...form,
+        run: openDialog((of) => <of.ExportDialog {...subject} {...form} />),
+      }))
       main.push(
         { words: 'Run again', icon: 'again', letter: 'r', run: send },
         { words: 'Make a test', icon: 'pen', letter: 'm', entries: tests },
@@ -115,7 +118,7 @@ export const actionsOf = (console: Console, thing: LoadedSubject) => {
     const another = {
       words: 'Send another status…',
       note: 'with another status, body or address',
-      run: openDialog((of) => <of.WebhookOrder {...thing} />),
+      run: openDialog((of) => <of.SendWebhookDialog {...thing} />),
     }
     const head = hook ? {} : { head: 'No webhook was sent yet' }
     main.push({ words: 'Webhook', icon: 'hook', letter: 'w', ...head, entries: [...again, another] })

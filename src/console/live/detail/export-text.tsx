@@ -9,11 +9,11 @@ import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { FormDialog } from './dialogs.tsx'
 import type { LoadedSubject } from './load-subject.ts'
 
-type RunTextProps = LoadedSubject['subject'] &
+type ExportDialogProps = LoadedSubject['subject'] &
   Arguments<'getTransactionExport'>[0]['query'] & { readonly words: string }
 
 /** Shows a finished run as a scenario or a test, to copy or save. A scenario can also be saved in the space. */
-export const ExportDialog = ({ kind, id, form, words }: RunTextProps) => {
+export const ExportDialog = ({ kind, id, form, words }: ExportDialogProps) => {
   const { act, control, copy, curlOf, nav } = useConsole()
   // A default name that is unlikely to exist.
   const [name, setName] = useState(`run_${id.replace(/\W/g, '').slice(0, 8).toLowerCase()}`)
