@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../../src/core/domain/link.schema.ts'
 import { StoreUnavailable } from '../../src/core/domain/store-unavailable.ts'
-import { systemFiles } from '../../src/engine/store/files.ts'
+import { type Files, systemFiles } from '../../src/engine/store/files.ts'
 import type { Change, Store } from '../../src/engine/store/store.ts'
 import { eventually } from '../support/eventually.ts'
 import { quickFolder } from '../support/given-folder.ts'
@@ -72,6 +72,42 @@ describe('commits during a fold', () => {
       { numRuns },
     )
     expect(folds).toBeGreaterThan(2 * numRuns)
+  })
+
+  it('that fail after a snapshot contains them are not in the snapshot that is kept', async () => {
+    const folder = join(quickFolder(), 'state')
+    let failed: Promise<unknown> = Promise.resolve()
+    let isPending = false
+    let isInSnapshot = false
+    let kept = ''
+    const write: Files['write'] = (fd, bytes, offset) => {
+      const text = Buffer.from(bytes).toString('latin1')
+      if (text.startsWith('{"version":2') && !isInSnapshot) {
+        isPending = true
+        failed = store.commit([put('a', 2)]).catch((error: unknown) => error)
+      }
+      // The counters precede the reference numbers.
+      if (text.includes('\n["refnos"')) isInSnapshot = true
+      return systemFiles.write(fd, bytes, offset)
+    }
+    const sync = async (fd: number): Promise<void> => {
+      if (!isPending) return systemFiles.sync(fd)
+      isPending = false
+      while (!isInSnapshot) await new Promise(setImmediate)
+      throw new Error('EIO')
+    }
+    const rename: Files['rename'] = (from, to) => {
+      systemFiles.rename(from, to)
+      kept ||= copyOf(folder)
+    }
+    const files = { ...systemFiles, write, sync, rename }
+    const store = await openStore({ folder, durability: 'disk', files, limits: OFTEN })
+    await store.commit([...fillers, put('a', 1)])
+    await eventually(() => expect(kept).not.toBe(''))
+    expect(isInSnapshot).toBe(true)
+    expect(await failed).toBeInstanceOf(StoreUnavailable)
+    expect(all(store)).toEqual([['a', 1]])
+    expect(all(await openStore({ folder: kept }))).toEqual([['a', 1]])
   })
 
   it('that fail are in no snapshot, and the order is unchanged', async () => {
