@@ -2,42 +2,61 @@ import { defaultSettings } from '../../src/app/settings/resolve-settings.ts'
 import { addressRows } from '../../src/cli/doctor/address-rows.ts'
 import { type Check, factsOf, reasonOf } from '../../src/cli/doctor/doctor-check.ts'
 import type { Report } from '../../src/cli/doctor/doctor-report.ts'
-import type { Place } from '../../src/cli/doctor/environment.ts'
+import type { HostEnvironment } from '../../src/cli/doctor/environment.ts'
 import { CHECKS, findingsOf } from '../../src/cli/doctor/findings.ts'
 import type { Generated } from './generated.ts'
 import { code, pageOf, table } from './markdown.ts'
 
 /** Placeholders for the facts that a fix names. */
 const ANY = {
-  what: 'URL',
+  subject: 'URL',
   hostname: 'NAME',
   port: 'PORT',
   setting: '--SETTING',
-  place: { engine: 'docker', isWsl: false },
+  environment: { engine: 'docker', isWsl: false },
 } as const
 
-const row = ([name, { means, fix }]: readonly [string, Check]): readonly string[] => [code(name), means, fix(ANY)]
+const row = ([name, { description, fix }]: readonly [string, Check]): readonly string[] => [
+  code(name),
+  description,
+  fix(ANY),
+]
 
-const PLACE: Place = { engine: 'docker', isWsl: false, hostName: '3f2a9c1b7d50', signs: ['/.dockerenv exists'] }
+const CONTAINER: HostEnvironment = {
+  engine: 'docker',
+  isWsl: false,
+  hostName: '3f2a9c1b7d50',
+  evidence: ['/.dockerenv exists'],
+}
 const SANDBOX = 'http://127.0.0.1:8080'
 
 /** Returns a report with one entry of each kind. */
 const example = (): Report => {
   const webhook = 'http://localhost:3000/hooks'
-  const from = ['webhook.url of transactions']
-  const [found] = findingsOf('webhook', factsOf(new URL(webhook), { place: PLACE, result: 'rejected' }))
-  if (!found) throw new Error('no finding')
-  const [first, ...rest] = addressRows(PLACE, defaultSettings(), SANDBOX, '8080')
+  const sources = ['webhook.url of transactions']
+  const [finding] = findingsOf(
+    'webhook',
+    factsOf(new URL(webhook), { environment: CONTAINER, result: 'connection_refused' }),
+  )
+  if (!finding) throw new Error('no finding')
+  const [first, ...rest] = addressRows(CONTAINER, defaultSettings(), SANDBOX, '8080')
   const last = rest.at(-1)
-  const result = reasonOf('rejected')
-  const check = { what: 'webhook', url: webhook, from, isReached: false, result, findings: [found.code] } as const
+  const result = reasonOf('connection_refused')
+  const check = {
+    kind: 'webhook',
+    url: webhook,
+    sources,
+    isReachable: false,
+    result,
+    findings: [finding.code],
+  } as const
   return {
-    place: PLACE,
-    sandbox: { answers: true, url: SANDBOX, version: '0.1.0' },
+    environment: CONTAINER,
+    sandbox: { isRunning: true, url: SANDBOX, version: '0.1.0' },
     addresses: [...(first ? [first] : []), ...(last ? [last] : [])],
     checks: [check],
-    findings: [found],
-    remarks: ['With `--webhooks manual`, no webhook is sent until you fire it.'],
+    findings: [finding],
+    hints: ['With `--webhooks manual`, no webhook is sent until you fire it.'],
   }
 }
 
@@ -74,10 +93,10 @@ finding.`,
     `\`\`\`json
 ${JSON.stringify(example(), undefined, 2)}
 \`\`\``,
-    `- \`place.engine\` is absent outside of containers.
-- If the sandbox is not running, \`sandbox\` has \`why\` instead of \`version\`.
-- \`checks[].what\` is \`listening\`, \`address\`, \`webhook\`, \`return\` or \`page\`. Its \`findings\` are codes of the table above.
-- \`findings[].about\` is a URL, a flag with its value, or the host name of a request.`,
+    `- \`environment.engine\` is absent outside of containers.
+- If the sandbox is not running, \`sandbox\` has \`reason\` instead of \`version\`.
+- \`checks[].kind\` is \`listening\`, \`address\`, \`webhook\`, \`return\` or \`page\`. Its \`findings\` are codes of the table above.
+- \`findings[].subject\` is a URL, a flag with its value, or the host name of a request.`,
     'See [Docker](../how-to/docker.md) and [cross-site cookies](../how-to/cross-site-cookies.md).',
   )
 

@@ -2,11 +2,11 @@ import { chainOf, errorCode } from '../core/domain/error-causes.ts'
 
 /** Kinds of connection failures, by the error codes of Node and its `fetch`. Other codes, such as those of bugs, are none. */
 const FAILURES = [
-  ['rejected', /^ECONNREFUSED$/],
+  ['connection_refused', /^ECONNREFUSED$/],
   // The connection was established and then lost.
-  ['hangs_up', /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/],
-  ['no_reaction', /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/],
-  ['no_way', /^(EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/],
+  ['connection_closed', /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/],
+  ['no_response', /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/],
+  ['no_route', /^(EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/],
   ['name_unknown', /^(ENOTFOUND|ENODATA|EAI_AGAIN)$/],
   ['no_http', /^HPE_/],
   ['bad_certificate', /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)/],
@@ -16,7 +16,7 @@ const FAILURES = [
 export type Failure = (typeof FAILURES)[number][0]
 
 const ownFailure = (error: Error): Failure | undefined => {
-  if (error.name === 'TimeoutError') return 'no_reaction'
+  if (error.name === 'TimeoutError') return 'no_response'
   // It has no code since Node 24.
   if (error.name === 'HTTPParserError') return 'no_http'
   const code = errorCode(error)

@@ -28,11 +28,11 @@ const noSandbox = (url: string, why = ''): string =>
 /** Describes a failed request: no server, another program, or a lost connection. */
 const whyNoResponse = (error: unknown, url: string): string => {
   switch (failureOf(error)) {
-    case 'no_reaction':
+    case 'no_response':
       return `No response from ${url} in time.`
     case 'no_http':
       return noSandbox(url, ': it does not speak HTTP')
-    case 'hangs_up':
+    case 'connection_closed':
       return `Connection to ${url} lost before the response was complete (${reasonIn(error)}). Check if the sandbox was stopped, or if another program has the port.`
     default:
       return `Cannot connect to a sandbox at ${url}: ${reasonIn(error)}`

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import { doctorAt } from '../../src/cli/commands/doctor.command.ts'
 import type { Report } from '../../src/cli/doctor/doctor-report.ts'
-import type { Place } from '../../src/cli/doctor/environment.ts'
+import type { HostEnvironment } from '../../src/cli/doctor/environment.ts'
 import { perform } from '../../src/cli/run.ts'
 import { closeServer } from '../../src/testkit/kit-receiver.ts'
 import { DEAD_ADDRESS } from '../support/dead-address.ts'
@@ -16,8 +16,8 @@ import { startReceiver } from '../support/receiver.ts'
 import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
 import { tlsServer } from '../support/tls-server.ts'
 
-const MACHINE: Place = { hostName: 'laptop', isWsl: false, signs: [] }
-const DOCKER: Place = { engine: 'docker', hostName: '3f2a', isWsl: false, signs: ['/.dockerenv exists'] }
+const MACHINE: HostEnvironment = { hostName: 'laptop', isWsl: false, evidence: [] }
+const DOCKER: HostEnvironment = { engine: 'docker', hostName: '3f2a', isWsl: false, evidence: ['/.dockerenv exists'] }
 
 /** Resolves names without DNS requests. */
 const lookup = async (name: string) => {
@@ -26,21 +26,21 @@ const lookup = async (name: string) => {
 }
 
 /** Runs the command in an environment, in this process. */
-const doctor = async (place: Place, ...args: readonly string[]) => {
+const doctor = async (environment: HostEnvironment, ...args: readonly string[]) => {
   const out: string[] = []
   const err: string[] = []
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
   const surroundings = { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }
   const [row] = COMMANDS.filter(({ name }) => name === 'doctor')
   if (!row) throw new Error('there is no doctor')
-  const load = async () => ({ run: (call: object) => doctorAt(place, call as never, surroundings, lookup) })
+  const load = async () => ({ run: (call: object) => doctorAt(environment, call as never, surroundings, lookup) })
   const code = await perform(row, args, surroundings, {}, load)
   return { code, stdout: out.join('\n'), stderr: err.join('\n') }
 }
 
 /** Runs the command and returns the report with the exit code and the codes of the findings. */
-const reportAt = async (place: Place, ...args: readonly string[]) => {
-  const { code, stdout } = await doctor(place, ...args, '--format', 'json')
+const reportAt = async (environment: HostEnvironment, ...args: readonly string[]) => {
+  const { code, stdout } = await doctor(environment, ...args, '--format', 'json')
   const report: Report = JSON.parse(stdout)
   return { ...report, exit: code, codes: report.findings.map((one) => one.code) }
 }
@@ -104,8 +104,8 @@ it('ignores an unreachable port in a container for a browser outside', async () 
   const { exit, checks } = await reportAt(DOCKER, ...at(url))
   expect(exit).toBe(0)
   const result = expect.stringMatching(/refused.*, from here; the browser may run on another host$/)
-  expect(checks).toContainEqual(expect.objectContaining({ what: 'return', isReached: false, findings: [], result }))
-  expect(await reportAt(MACHINE, ...at(url))).toMatchObject({ exit: 1, codes: ['return_not_reached'] })
+  expect(checks).toContainEqual(expect.objectContaining({ kind: 'return', isReachable: false, findings: [], result }))
+  expect(await reportAt(MACHINE, ...at(url))).toMatchObject({ exit: 1, codes: ['return_unreachable'] })
 })
 
 it('finds pages that browsers open under a name that only the app knows, with a fix', async () => {
@@ -118,7 +118,7 @@ it('finds pages that browsers open under a name that only the app knows, with a 
     .send(body)
   await http.post('/v1/links').set('link-api-key', LINK_KEY).set('host', 'cards:8080').send(linkBody()).expect(200)
   const before = await reportAt(DOCKER, ...at(url))
-  expect(before.codes).toEqual(['page_inside_only', 'page_inside_only'])
+  expect(before.codes).toEqual(['page_container_name', 'page_container_name'])
   expect(before.findings.map(({ fix }) => fix)).toEqual([
     expect.stringContaining('--pay-url http://localhost:8080'),
     expect.stringContaining('--link-page-url http://localhost:8080'),
@@ -137,12 +137,17 @@ it('finds pages that browsers open under a name that only the app knows, with a 
   await http.get(pathname).set('host', 'sandbox:8080').set('accept', 'text/html,*/*;q=0.8').expect(200)
   const inside = await reportAt(DOCKER, ...at(url))
   expect(inside.codes).toEqual([])
-  expect(inside.remarks.join('\n')).toContain('A browser opened pages under a name that only containers know')
+  expect(inside.hints.join('\n')).toContain('A browser opened pages under a name that only containers know')
 })
 
 it.each([
-  ['that returns an error', () => ({ status: 500 }), 'webhook_not_taken', 'got status 500'],
-  ['that hangs up', () => 'reset' as const, 'webhook_failed_there', 'closed the connection without a response'],
+  ['that returns an error', () => ({ status: 500 }), 'webhook_not_accepted', 'got status 500'],
+  [
+    'that hangs up',
+    () => 'reset' as const,
+    'webhook_unreachable_from_sandbox',
+    'closed the connection without a response',
+  ],
 ])('reports the last webhook of a receiver %s', async (_what, reply, code, words) => {
   const shop = await startReceiver()
   const hooks = await startReceiver(reply)
@@ -151,7 +156,7 @@ it.each([
   const { exit, findings } = await reportAt(MACHINE, ...at(running.url))
   expect({ exit, findings }).toEqual({
     exit: 1,
-    findings: [expect.objectContaining({ code, about: hooks.url, says: expect.stringContaining(words) })],
+    findings: [expect.objectContaining({ code, subject: hooks.url, message: expect.stringContaining(words) })],
   })
 })
 
@@ -173,7 +178,7 @@ it('checks the pages of a space, and notes if shop and bank are two sites', asyn
   const another = await startSandbox()
   const { url, http, init } = await used(shop.url)
   const one = await reportAt(MACHINE, '--port', portOf(url))
-  expect(one.remarks).toContainEqual(expect.stringMatching(/^1 redirects stay on the site .*"http:\/\/localhost:PORT"/))
+  expect(one.hints).toContainEqual(expect.stringMatching(/^1 redirects stay on the site .*"http:\/\/localhost:PORT"/))
   await http
     .put('/_sandbox/spaces/default/pages')
     .send({ url: `http://bank.localhost:${portOf(url)}` })
@@ -181,15 +186,18 @@ it('checks the pages of a space, and notes if shop and bank are two sites', asyn
   await init(initBody(CHALLENGE_CARD, addresses(shop.url))).expect(201)
   const two = await reportAt(MACHINE, '--port', portOf(url))
   expect([two.exit, two.codes]).toEqual([0, []])
-  expect(two.remarks).toContainEqual(expect.stringMatching(/^1 redirects come from another site/))
-  const from = ['the pages of the space default']
-  expect(two.checks).toContainEqual(expect.objectContaining({ what: 'address', from, isReached: true }))
+  expect(two.hints).toContainEqual(expect.stringMatching(/^1 redirects come from another site/))
+  const sources = ['the pages of the space default']
+  expect(two.checks).toContainEqual(expect.objectContaining({ kind: 'address', sources, isReachable: true }))
 
   // An import can contain an address that belongs to another sandbox now.
   const pages = { address: { url: another.url } }
   const state = { format: 'threeds-sandbox state', version: 1, spaces: { default: { pages } } }
   await http.put('/_sandbox/state').send(state).expect(200)
-  expect(await reportAt(MACHINE, '--port', portOf(url))).toMatchObject({ exit: 1, codes: ['address_of_another'] })
+  expect(await reportAt(MACHINE, '--port', portOf(url))).toMatchObject({
+    exit: 1,
+    codes: ['address_of_another_server'],
+  })
 })
 
 it('tries each server once, and lists ten of its paths', async () => {
@@ -197,17 +205,17 @@ it('tries each server once, and lists ten of its paths', async () => {
   const origin = new URL(DEAD_URL).origin
   for (let n = 0; n < 12; n += 1)
     await init(initBody(CHALLENGE_CARD, { webhook: { url: `${origin}/hooks/${n}` }, redirect: {} }))
-  const { checks, remarks } = await reportAt(MACHINE, ...at(url))
-  expect(checks.filter(({ what }) => what === 'webhook')).toHaveLength(10)
-  expect(remarks).toContain('Not checked: 2 more URLs of webhooks that differ in their path only.')
+  const { checks, hints } = await reportAt(MACHINE, ...at(url))
+  expect(checks.filter(({ kind }) => kind === 'webhook')).toHaveLength(10)
+  expect(hints).toContain('Not checked: 2 more URLs of webhooks that differ in their path only.')
 })
 
 it('checks the name that other containers use for the sandbox, and reports its rejection', async () => {
   const { url } = await startSandbox()
   const neighbour = { ...DOCKER, hostName: 'localhost' }
-  const named = { what: 'address', from: ['its host name'] }
+  const named = { kind: 'address', sources: ['its host name'] }
   expect((await reportAt(neighbour, ...at(url))).checks).toContainEqual(
-    expect.objectContaining({ ...named, isReached: true, findings: [] }),
+    expect.objectContaining({ ...named, isReachable: true, findings: [] }),
   )
   const picky = await startReceiver(({ path, headers: { host = '' } }) => ({
     status: host.startsWith('localhost') ? 403 : 200,
@@ -215,7 +223,7 @@ it('checks the name that other containers use for the sandbox, and reports its r
     body: JSON.stringify(path.endsWith('/health') ? { status: 'ok', version: '1' } : { spaces: [], requests: [] }),
   }))
   expect((await reportAt(neighbour, ...at(picky.url))).checks).toContainEqual(
-    expect.objectContaining({ ...named, isReached: false, findings: ['name_not_allowed'] }),
+    expect.objectContaining({ ...named, isReachable: false, findings: ['name_not_allowed'] }),
   )
 })
 
@@ -239,9 +247,9 @@ it('reports a receiver that closes the connection during the TLS handshake', asy
   const { findings } = await reportAt(MACHINE, '--port', '1', '--webhook-url', webhook)
   expect(findings).toEqual([
     expect.objectContaining({
-      code: 'webhook_hangs_up',
-      about: webhook,
-      says: expect.stringContaining('closes the connection'),
+      code: 'webhook_connection_closed',
+      subject: webhook,
+      message: expect.stringContaining('closes the connection'),
     }),
   ])
 })
@@ -265,15 +273,15 @@ it('calls no return URL that is not allowed for webhooks', async () => {
   const { url, init } = await startSandbox()
   await init(initBody(CHALLENGE_CARD, addresses(FORBIDDEN))).expect(201)
   await init(initBody(CHALLENGE_CARD, addresses(PUBLIC))).expect(201)
-  const called = recordConnections()
+  const connections = recordConnections()
   const { exit, checks } = await reportAt(MACHINE, ...at(url))
   expect(exit).toBe(0)
-  expect(checks.filter(({ what }) => what === 'return')).toEqual([
-    expect.objectContaining({ isReached: false, result: expect.stringMatching(/^not checked: .*metadata/) }),
-    expect.objectContaining({ isReached: false, result: 'not checked: it is a public address' }),
+  expect(checks.filter(({ kind }) => kind === 'return')).toEqual([
+    expect.objectContaining({ isReachable: false, result: expect.stringMatching(/^not checked: .*metadata/) }),
+    expect.objectContaining({ isReachable: false, result: 'not checked: it is a public address' }),
   ])
-  expect(called).toContain('127.0.0.1')
-  expect(called.filter((address) => address !== '127.0.0.1')).toEqual([])
+  expect(connections).toContain('127.0.0.1')
+  expect(connections.filter((address) => address !== '127.0.0.1')).toEqual([])
 })
 
 it('checks twenty servers of a kind, and counts the others', async () => {
@@ -282,11 +290,11 @@ it('checks twenty servers of a kind, and counts the others', async () => {
     const server = `http://127.0.0.1:${port}`
     await init(initBody(CHALLENGE_CARD, addresses(server, `${server}/hook`))).expect(201)
   }
-  const { checks, remarks } = await reportAt(DOCKER, ...at(url))
-  expect(checks.filter(({ what }) => what === 'return')).toHaveLength(20)
-  expect(checks.filter(({ what }) => what === 'webhook')).toHaveLength(20)
-  expect(remarks).toContain('Not checked: 3 more servers of return URLs.')
-  expect(remarks).toContain('Not checked: 3 more servers of webhooks.')
+  const { checks, hints } = await reportAt(DOCKER, ...at(url))
+  expect(checks.filter(({ kind }) => kind === 'return')).toHaveLength(20)
+  expect(checks.filter(({ kind }) => kind === 'webhook')).toHaveLength(20)
+  expect(hints).toContain('Not checked: 3 more servers of return URLs.')
+  expect(hints).toContain('Not checked: 3 more servers of webhooks.')
 })
 
 it('detects another program, a sandbox that is not ready, and a proxy to another server', async () => {
@@ -299,11 +307,11 @@ it('detects another program, a sandbox that is not ready, and a proxy to another
   const { url } = await startSandbox()
   const codesUnder = async (address: string) =>
     (await reportAt(MACHINE, '--port', portOf(url), '--public-url', address)).codes
-  expect(await codesUnder(`${url}/tools`)).toEqual(['address_of_another'])
+  expect(await codesUnder(`${url}/tools`)).toEqual(['address_of_another_server'])
   expect(await codesUnder(url)).toEqual([])
-  expect(await codesUnder(other.url)).toEqual(['address_of_another'])
+  expect(await codesUnder(other.url)).toEqual(['address_of_another_server'])
   expect(await codesUnder(rejecting.url)).toEqual(['name_not_allowed'])
-  expect(await codesUnder(DEAD_URL)).toEqual(['address_not_reached'])
+  expect(await codesUnder(DEAD_URL)).toEqual(['address_unreachable'])
 })
 
 it('reports the public host names of rejected requests', async () => {
@@ -311,7 +319,7 @@ it('reports the public host names of rejected requests', async () => {
   for (const host of ['shop.example', 'shop.example', 'localhost'])
     await http.get('/v1/transactions/1').set('host', host)
   const { findings } = await reportAt(MACHINE, '--port', portOf(url))
-  expect(findings.map(({ code, about, says }) => [code, about, says])).toEqual([
+  expect(findings.map(({ code, subject, message }) => [code, subject, message])).toEqual([
     ['host_rejected', 'shop.example', expect.stringContaining('(2 times)')],
   ])
 })
@@ -325,7 +333,7 @@ it('reports rejected host names of the control API, too, and of any space', asyn
   await http.post('/v1/transactions').auth(`${merchant}+ci`, password).send(body).expect(201)
   await http.post('/v1/links').set('host', 'cards.example').send({}).expect(403)
   const aboutsOf = async (...args: readonly string[]) =>
-    (await reportAt(MACHINE, '--port', portOf(url), ...args)).findings.map(({ code, about }) => [code, about])
+    (await reportAt(MACHINE, '--port', portOf(url), ...args)).findings.map(({ code, subject }) => [code, subject])
   const both = [
     ['host_rejected', 'cards.example'],
     ['host_rejected', 'sandbox.corp.example'],
@@ -342,8 +350,8 @@ it('reports an unknown space', async () => {
     findings: [
       expect.objectContaining({
         code: 'space_unknown',
-        about: '--space nosuch',
-        says: 'Unknown space `--space nosuch`.',
+        subject: '--space nosuch',
+        message: 'Unknown space `--space nosuch`.',
         fix: expect.stringContaining('default'),
       }),
     ],
@@ -370,10 +378,10 @@ it('reports requests that were not read, and reads all webhooks', async () => {
       }),
     }
   })
-  const { remarks } = await reportAt(MACHINE, ...at(busy.url))
+  const { hints } = await reportAt(MACHINE, ...at(busy.url))
   expect(paths.filter((path) => path.includes('/webhooks') && path.includes('after=msg_1'))).toHaveLength(1)
-  expect(remarks).toContain('Not checked: 5 older requests of the space default.')
-  expect(remarks).toContain(`Not checked: requests of the space default that are not kept: ${gap}.`)
+  expect(hints).toContain('Not checked: 5 older requests of the space default.')
+  expect(hints).toContain(`Not checked: requests of the space default that are not kept: ${gap}.`)
 })
 
 it('checks all spaces, or one', async () => {
@@ -381,7 +389,7 @@ it('checks all spaces, or one', async () => {
   const [merchant, password] = MERCHANT
   const body = initBody(CHALLENGE_CARD, addresses(DEAD_URL))
   await http.post('/v1/transactions').auth(`${merchant}+ci`, password).send(body).expect(201)
-  expect((await reportAt(MACHINE, ...at(url))).codes).toEqual(['return_not_reached'])
+  expect((await reportAt(MACHINE, ...at(url))).codes).toEqual(['return_unreachable'])
   expect((await reportAt(MACHINE, ...at(url), '--space', 'default')).codes).toEqual([])
 })
 

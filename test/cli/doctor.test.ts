@@ -4,14 +4,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import { doctorAt } from '../../src/cli/commands/doctor.command.ts'
 import type { Report } from '../../src/cli/doctor/doctor-report.ts'
-import type { Place } from '../../src/cli/doctor/environment.ts'
+import type { HostEnvironment } from '../../src/cli/doctor/environment.ts'
 import { perform } from '../../src/cli/run.ts'
 import { DEAD_ADDRESS } from '../support/dead-address.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
-const MACHINE: Place = { hostName: 'laptop', isWsl: false, signs: [] }
-const DOCKER: Place = { engine: 'docker', hostName: '3f2a', isWsl: false, signs: ['/.dockerenv exists'] }
+const MACHINE: HostEnvironment = { hostName: 'laptop', isWsl: false, evidence: [] }
+const DOCKER: HostEnvironment = { engine: 'docker', hostName: '3f2a', isWsl: false, evidence: ['/.dockerenv exists'] }
 
 /** Resolves names without DNS requests. */
 const lookup = async (name: string) => {
@@ -20,21 +20,21 @@ const lookup = async (name: string) => {
 }
 
 /** Runs the command in an environment, in this process. */
-const doctor = async (place: Place, ...args: readonly string[]) => {
+const doctor = async (environment: HostEnvironment, ...args: readonly string[]) => {
   const out: string[] = []
   const err: string[] = []
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
   const surroundings = { ...io, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }
   const [row] = COMMANDS.filter(({ name }) => name === 'doctor')
   if (!row) throw new Error('there is no doctor')
-  const load = async () => ({ run: (call: object) => doctorAt(place, call as never, surroundings, lookup) })
+  const load = async () => ({ run: (call: object) => doctorAt(environment, call as never, surroundings, lookup) })
   const code = await perform(row, args, surroundings, {}, load)
   return { code, stdout: out.join('\n'), stderr: err.join('\n') }
 }
 
 /** Runs the command and returns the report with the exit code and the codes of the findings. */
-const reportAt = async (place: Place, ...args: readonly string[]) => {
-  const { code, stdout } = await doctor(place, ...args, '--format', 'json')
+const reportAt = async (environment: HostEnvironment, ...args: readonly string[]) => {
+  const { code, stdout } = await doctor(environment, ...args, '--format', 'json')
   const report: Report = JSON.parse(stdout)
   return { ...report, exit: code, codes: report.findings.map((one) => one.code) }
 }
@@ -66,10 +66,10 @@ it('describes the fixes for a shop with a sandbox in a container', async () => {
   expect(stdout).toMatch(/^ {2}app in another container of the network .*http:\/\/3f2a:\d+ /m)
   expect(stdout).toMatch(/^ {2}sandbox +receiver on the host +http:\/\/host\.docker\.internal:PORT /m)
   expect(stdout).toMatch(
-    /webhook_own_container: Nothing listens on http:\/\/127\.0\.0\.1:\d+\/hook\. The sandbox runs in a container/,
+    /webhook_localhost_in_container: Nothing listens on http:\/\/127\.0\.0\.1:\d+\/hook\. The sandbox runs in a container/,
   )
   expect(stdout).toMatch(/Fix: Use http:\/\/host\.docker\.internal:\d+ for a receiver on the host .*--add-host/)
-  expect(stdout).toMatch(/return_inside_only: The browser is redirected to http:\/\/shop:3000\/paid,/)
+  expect(stdout).toMatch(/return_container_name: The browser is redirected to http:\/\/shop:3000\/paid,/)
   expect(stdout).not.toContain('Nothing to fix')
 })
 
@@ -89,8 +89,8 @@ const FORBIDDEN = 'http://169.254.169.254/latest'
 const PUBLIC = 'http://8.8.8.8:53/hook'
 
 it.each([
-  [FORBIDDEN, 'webhook_never_called'],
-  [PUBLIC, 'webhook_public'],
+  [FORBIDDEN, 'webhook_address_reserved'],
+  [PUBLIC, 'webhook_address_public'],
 ])('checks %s by the rule for targets, and does not call it', async (webhook, code) => {
   const addresses = recordConnections()
   expect((await reportAt(MACHINE, '--port', '1', '--webhook-url', webhook)).codes).toEqual([code])
@@ -99,14 +99,14 @@ it.each([
 
 it('checks only the settings if the sandbox is not running, and suggests a start', async () => {
   const alone = await reportAt(MACHINE, '--port', portOf(DEAD_URL))
-  expect(alone).toMatchObject({ exit: 7, codes: [], sandbox: { answers: false, why: 'nothing listens there' } })
-  expect(alone.remarks.join('\n')).toContain('Only the settings were checked.')
-  expect((await reportAt(MACHINE, '--port', '6000')).sandbox.why).toContain('Node and browsers block this port')
+  expect(alone).toMatchObject({ exit: 7, codes: [], sandbox: { isRunning: false, reason: 'nothing listens there' } })
+  expect(alone.hints.join('\n')).toContain('Only the settings were checked.')
+  expect((await reportAt(MACHINE, '--port', '6000')).sandbox.reason).toContain('Node and browsers block this port')
   const somewhere = await reportAt(MACHINE, '--port', '0')
-  expect(somewhere.sandbox).toEqual({ answers: false, why: '`--port 0` needs `--ready-file`' })
-  expect(somewhere.addresses[0]?.at).toBe('http://127.0.0.1:PORT')
+  expect(somewhere.sandbox).toEqual({ isRunning: false, reason: '`--port 0` needs `--ready-file`' })
+  expect(somewhere.addresses[0]?.url).toBe('http://127.0.0.1:PORT')
   const bad = await reportAt(DOCKER, '--port', portOf(DEAD_URL))
-  expect(bad).toMatchObject({ exit: 1, codes: ['listens_inside_only'] })
+  expect(bad).toMatchObject({ exit: 1, codes: ['loopback_in_container'] })
 })
 
 it('prints no query, no fragment, no card number and no credentials', async () => {

@@ -86,6 +86,22 @@ const OLD_NAMES = [
   'PutText',
   '--require survive',
   'shownView',
+  'webhook_never_called',
+  'webhook_public',
+  'webhook_own_container',
+  'webhook_other_side_of_wsl',
+  'webhook_no_reaction',
+  'webhook_hangs_up',
+  'webhook_not_taken',
+  'webhook_failed_there',
+  'listens_inside_only',
+  'address_not_reached',
+  'address_of_another',
+  'page_inside_only',
+  'return_inside_only',
+  'return_not_reached',
+  'return_no_address',
+  'isReached',
 ] as const
 
 const isKept = (file: string): boolean =>

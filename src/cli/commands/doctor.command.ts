@@ -4,7 +4,7 @@ import { SandboxError } from '../../testkit/control-client.ts'
 import { type Call, CommandError, EXIT, type Io } from '../command.ts'
 import type { Own, Run } from '../command-table.ts'
 import { reportText } from '../doctor/doctor-report.ts'
-import { detectEnvironment, type Place } from '../doctor/environment.ts'
+import { detectEnvironment, type HostEnvironment } from '../doctor/environment.ts'
 import { examine } from '../doctor/examine.ts'
 import { addressOf, describeTokenError, UNAUTHORIZED } from '../running-sandbox.ts'
 
@@ -12,16 +12,16 @@ const TO_FIX = 1
 
 /** Runs `doctor` for an environment, which tests can replace, as well as the DNS lookup. */
 export const doctorAt = async (
-  place: Place,
+  environment: HostEnvironment,
   { given: { format = 'table', space }, settings }: Pick<Call<Own<'doctor'>>, 'given' | 'settings'>,
   io: Io,
   lookup?: Lookup,
 ): Promise<number> => {
   try {
-    const report = await examine(settings, place, space, lookup)
+    const report = await examine(settings, environment, space, lookup)
     io.out(format === 'json' ? JSON.stringify(report, undefined, 2) : reportText(report))
     if (report.findings.length > 0) return TO_FIX
-    return report.sandbox.answers ? 0 : EXIT.unreachable
+    return report.sandbox.isRunning ? 0 : EXIT.unreachable
   } catch (error) {
     // The sandbox stopped during the call.
     if (!(error instanceof SandboxError)) throw error

@@ -4,7 +4,7 @@ import type { LinkRecord, SpaceSummary, TransactionRecord, Webhook } from '../..
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { expectedResponseOf } from '../../core/domain/webhook-recipe.ts'
 import { hideNumbers } from '../hide-numbers.ts'
-import type { Place } from './environment.ts'
+import type { HostEnvironment } from './environment.ts'
 
 /** Purpose of an address: the sandbox itself, or the purpose that an app gave it for. */
 export type Purpose = 'address' | 'webhook' | 'return' | 'page'
@@ -13,11 +13,11 @@ export type Purpose = 'address' | 'webhook' | 'return' | 'page'
 export type LastDelivery = { readonly status: number } | { readonly error: string }
 
 /** A given address. Addresses that cannot be distinguished by a check are merged. */
-export type GivenAddress = {
+export type KnownAddress = {
   readonly purpose: Purpose
   readonly url: URL
   /** Its sources: settings and fields of requests. */
-  readonly from: readonly string[]
+  readonly sources: readonly string[]
   /** The setting with this address, or the one that changes the address of a page. */
   readonly setting?: (typeof ADDRESSES)[number] | undefined
   readonly last?: LastDelivery | undefined
@@ -28,80 +28,83 @@ export const displayUrl = ({ protocol, host, pathname }: URL): string =>
   hideNumbers(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
 
 /** An address with its source, before it is parsed. */
-export type Given = Omit<GivenAddress, 'url' | 'from'> & { readonly text: string | undefined; readonly from: string }
+export type AddressInput = Omit<KnownAddress, 'url' | 'sources'> & {
+  readonly text: string | undefined
+  readonly source: string
+}
 
 /** Returns the key for merging. Return URLs and pages differ for each order, so only their origin counts; each page has a setting. */
-const sameAs = ({ purpose, setting }: Given, url: URL): string =>
+const mergeKey = ({ purpose, setting }: AddressInput, url: URL): string =>
   purpose === 'webhook' ? `webhook ${displayUrl(url)}` : `${url.origin} ${setting ?? purpose}`
 
-/** Merges given addresses. */
-export const mergeAddresses = (given: Iterable<Given>): readonly GivenAddress[] => {
-  const known = new Map<string, GivenAddress>()
-  for (const one of given) {
-    const { purpose, text, setting, last } = one
+/** Merges addresses. */
+export const mergeAddresses = (inputs: Iterable<AddressInput>): readonly KnownAddress[] => {
+  const merged = new Map<string, KnownAddress>()
+  for (const input of inputs) {
+    const { purpose, text, setting, last } = input
     const url = text === undefined ? undefined : parsedUrl(text)
     if (url === undefined) continue
-    const key = sameAs(one, url)
-    const before = known.get(key)
-    const from = [...new Set([...(before?.from ?? []), one.from])]
-    known.set(key, { purpose, url, setting, ...before, from, last: last ?? before?.last })
+    const key = mergeKey(input, url)
+    const existing = merged.get(key)
+    const sources = [...new Set([...(existing?.sources ?? []), input.source])]
+    merged.set(key, { purpose, url, setting, ...existing, sources, last: last ?? existing?.last })
   }
-  return [...known.values()]
+  return [...merged.values()]
 }
 
 const SECRET_PART = /\/\/[^/@\s]*@/g
 
-const lastOf = ({ attempts }: Webhook): LastDelivery | undefined => {
+const lastDeliveryOf = ({ attempts }: Webhook): LastDelivery | undefined => {
   const { response, error } = attempts.at(-1) ?? {}
   if (response) return { status: response.status }
   return error === undefined ? undefined : { error: hideNumbers(error.replace(SECRET_PART, '//')) }
 }
 
 /** Returns the addresses of a transaction. The cardholder of a link never sees its start page. */
-export const ofTransaction = ({ returnUrls, webhookUrl, location, link }: TransactionRecord): Given[] => [
+export const ofTransaction = ({ returnUrls, webhookUrl, location, link }: TransactionRecord): AddressInput[] => [
   ...Object.entries(returnUrls).map(([end, text]) => {
-    return { purpose: 'return', text, from: `${end}Url of transactions` } as const
+    return { purpose: 'return', text, source: `${end}Url of transactions` } as const
   }),
-  { purpose: 'webhook', text: webhookUrl, from: 'webhook.url of transactions' },
-  { purpose: 'page', text: link ? undefined : location, from: 'start page of transactions', setting: 'pay-url' },
+  { purpose: 'webhook', text: webhookUrl, source: 'webhook.url of transactions' },
+  { purpose: 'page', text: link ? undefined : location, source: 'start page of transactions', setting: 'pay-url' },
 ]
 
 /** Returns the addresses of a link. No browser is sent to the page of a deleted link. */
-export const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord): Given[] => [
-  { purpose: 'return', text: successUrl, from: 'successUrl of links' },
-  { purpose: 'webhook', text: webhookEndpoint, from: 'webhookEndpoint of links' },
-  { purpose: 'page', text: status === 'DELETED' ? undefined : page, from: 'page of links', setting: 'link-page-url' },
+export const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord): AddressInput[] => [
+  { purpose: 'return', text: successUrl, source: 'successUrl of links' },
+  { purpose: 'webhook', text: webhookEndpoint, source: 'webhookEndpoint of links' },
+  { purpose: 'page', text: status === 'DELETED' ? undefined : page, source: 'page of links', setting: 'link-page-url' },
 ]
 
 /** Returns the address of a webhook. Ignores the result of a webhook that its receiver may reject or not recognize. */
-export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
+export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): AddressInput => {
   const { url: text, transaction, link } = webhook
-  const isToBeTaken = expectedResponseOf(webhook) === undefined
-  const last = isToBeTaken && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
-  return { purpose: 'webhook', text, from: 'webhooks', last }
+  const mustBeAccepted = expectedResponseOf(webhook) === undefined
+  const last = mustBeAccepted && ids.has(transaction ?? link ?? '') ? lastDeliveryOf(webhook) : undefined
+  return { purpose: 'webhook', text, source: 'webhooks', last }
 }
 
 /** Returns the public addresses of the settings, and the name of this container for other containers. */
-export const ownAddresses = (settings: Settings, { engine, hostName }: Place, port: string | undefined) =>
+export const ownAddresses = (settings: Settings, { engine, hostName }: HostEnvironment, port: string | undefined) =>
   mergeAddresses([
     ...ADDRESSES.map(
-      (setting) => ({ purpose: 'address', text: settings[setting], from: `--${setting}`, setting }) as const,
+      (setting) => ({ purpose: 'address', text: settings[setting], source: `--${setting}`, setting }) as const,
     ),
-    { purpose: 'address', text: engine && port && `http://${hostName}:${port}`, from: 'its host name' },
+    { purpose: 'address', text: engine && port && `http://${hostName}:${port}`, source: 'its host name' },
   ])
 
 /** Returns the address of the hosted pages of a space. */
-export const ofPages = ({ space, pages }: SpaceSummary): Given => ({
+export const ofPages = ({ space, pages }: SpaceSummary): AddressInput => ({
   purpose: 'address',
   text: pages,
-  from: `the pages of the space ${space}`,
+  source: `the pages of the space ${space}`,
 })
 
 /** Returns the webhook URL of the settings. */
-export const ofSettings = ({ 'webhook-url': text }: Settings): Given => ({
+export const ofSettings = ({ 'webhook-url': text }: Settings): AddressInput => ({
   purpose: 'webhook',
   text,
-  from: '--webhook-url',
+  source: '--webhook-url',
 })
 
 /** Maximum number of webhook URLs of a receiver, because their paths can differ for each order. */
@@ -113,12 +116,12 @@ const MOST_SERVERS = 20
 const KINDS = { address: 'the pages of spaces', webhook: 'webhooks', return: 'return URLs', page: 'hosted pages' }
 
 /** Limits the addresses of a report, and describes the omitted ones. */
-export const limitAddresses = (all: readonly GivenAddress[]) => {
-  const kept: GivenAddress[] = []
+export const limitAddresses = (all: readonly KnownAddress[]) => {
+  const kept: KnownAddress[] = []
   const omitted: string[] = []
   let paths = 0
   for (const [purpose, kind] of Object.entries(KINDS)) {
-    const ofKind = all.filter((one) => one.purpose === purpose)
+    const ofKind = all.filter((address) => address.purpose === purpose)
     const servers = [...new Set(ofKind.map(({ url }) => url.origin))]
     for (const server of servers.slice(0, MOST_SERVERS)) {
       const ofServer = ofKind.filter(({ url }) => url.origin === server)

@@ -2,14 +2,15 @@ import { expect, it } from 'vitest'
 import { defaultSettings } from '../../app/settings/resolve-settings.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import { addressRows } from './address-rows.ts'
-import type { Place } from './environment.ts'
+import type { HostEnvironment } from './environment.ts'
 
-const BESIDE = { hostName: '3f2a', isWsl: false, signs: [] }
+const HOST = { hostName: '3f2a', isWsl: false, evidence: [] }
 
 /** Formats the rows as lines. */
-const lines = (place: Partial<Place>, settings: Partial<Settings> = {}): readonly string[] =>
-  addressRows({ ...BESIDE, ...place }, { ...defaultSettings(), ...settings }, 'http://127.0.0.1:8080', '8080').map(
-    ({ who, where, calls, at }) => (who === 'sandbox' ? `${calls}: ${at}` : `${who} ${where} -> ${calls}: ${at}`),
+const lines = (environment: Partial<HostEnvironment>, settings: Partial<Settings> = {}): readonly string[] =>
+  addressRows({ ...HOST, ...environment }, { ...defaultSettings(), ...settings }, 'http://127.0.0.1:8080', '8080').map(
+    ({ caller, location, target, url }) =>
+      caller === 'sandbox' ? `${target}: ${url}` : `${caller} ${location} -> ${target}: ${url}`,
   )
 
 const PAGES = 'start page, card page'
@@ -29,8 +30,8 @@ it.each([
   ['127.0.0.1', ', and the sandbox --host 0.0.0.0'],
   ['0.0.0.0', 'host-gateway'],
 ])('describes how a container reaches --host %s', (host, end) => {
-  const rows = addressRows(BESIDE, { ...defaultSettings(), host }, 'http://127.0.0.1:8080', '8080')
-  const notes = rows.filter(({ where }) => where.startsWith('in a container')).map(({ note = '' }) => note)
+  const rows = addressRows(HOST, { ...defaultSettings(), host }, 'http://127.0.0.1:8080', '8080')
+  const notes = rows.filter(({ location }) => location.startsWith('in a container')).map(({ note = '' }) => note)
   expect(notes).toEqual([expect.stringMatching(new RegExp(`${end}$`))])
 })
 

@@ -7,7 +7,7 @@ import type { Call } from '../../testkit/control-client.ts'
 import { everyWebhook } from '../../testkit/space.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import {
-  type Given,
+  type AddressInput,
   limitAddresses,
   mergeAddresses,
   ofLink,
@@ -43,7 +43,10 @@ const rejectedHostsIn = (requests: readonly RecordedRequest[]): readonly string[
   requests.filter(({ status }) => status === REJECTED).map(hostOf)
 
 /** Describes requests of a space that were not read. */
-const unseen = (space: string, { omitted, gap, dropped }: OperationResponse<'listRequests'>): readonly string[] => {
+const unreadRequests = (
+  space: string,
+  { omitted, gap, dropped }: OperationResponse<'listRequests'>,
+): readonly string[] => {
   const why = gap ?? (dropped > 0 ? `${dropped} events were dropped` : undefined)
   return [
     ...(omitted > 0 ? [`${omitted} older requests of the space ${space}`] : []),
@@ -58,13 +61,13 @@ export type Sites = { same: number; cross: number; app: string }
 const NO_SITES: Sites = { same: 0, cross: 0, app: '' }
 
 const noteSites = (sites: Sites, transactions: readonly TransactionRecord[], links: readonly LinkRecord[]): void => {
-  const ways = [
+  const redirects = [
     ...transactions
       .filter(({ link }) => link === undefined)
       .map(({ site, returnUrls }) => [site, ...Object.values(returnUrls)]),
     ...links.map(({ site, successUrl }) => [site, successUrl]),
   ]
-  for (const [site, app = ''] of ways) {
+  for (const [site, app = ''] of redirects) {
     if (site === 'cross-site') sites.cross += 1
     if (site === 'same-site') Object.assign(sites, { same: sites.same + 1, app })
   }
@@ -72,7 +75,7 @@ const noteSites = (sites: Sites, transactions: readonly TransactionRecord[], lin
 
 /** Returns the addresses that are known without a running sandbox. */
 export const addressesOfSettings = (settings: Settings) => ({
-  seen: mergeAddresses([ofSettings(settings)]),
+  addresses: mergeAddresses([ofSettings(settings)]),
   /** Host names of rejected requests, with their counts. */
   rejectedHosts: new Map<string, number>(),
   /** True if the space of `--space` does not exist. */
@@ -92,14 +95,17 @@ export const addressesOfSettings = (settings: Settings) => ({
 export const addressesOfApps = async (
   call: Call,
   settings: Settings,
-  letsIn: (host: string) => boolean,
+  isAllowed: (host: string) => boolean,
   only: string | undefined,
 ): Promise<ReturnType<typeof addressesOfSettings>> => {
   const { spaces } = await call('listSpaces')
   const names = spaces.map(({ space }) => space)
   const chosen = only === undefined ? names.slice(0, MOST_SPACES) : [only]
   const left = only === undefined ? names.length - chosen.length : 0
-  const given: Given[] = [ofSettings(settings), ...spaces.filter(({ space }) => chosen.includes(space)).map(ofPages)]
+  const inputs: AddressInput[] = [
+    ofSettings(settings),
+    ...spaces.filter(({ space }) => chosen.includes(space)).map(ofPages),
+  ]
   const sites: Sites = { ...NO_SITES }
   const rejected: string[] = []
   const openedAt = new Set<string>()
@@ -114,13 +120,13 @@ export const addressesOfApps = async (
     const { requests, dropped } = recorded
     isUnknown = only !== undefined && !names.includes(space) && requests.length + dropped === 0
     const ids = new Set([...transactions, ...links].map(({ id }) => id))
-    given.push(...transactions.flatMap(ofTransaction), ...links.flatMap(ofLink))
+    inputs.push(...transactions.flatMap(ofTransaction), ...links.flatMap(ofLink))
     noteSites(sites, transactions, links)
-    for (const webhook of webhooks) given.push(ofWebhook(webhook, ids))
+    for (const webhook of webhooks) inputs.push(ofWebhook(webhook, ids))
     rejected.push(...rejectedHostsIn(requests))
     for (const request of requests.filter(isOpenedPage)) openedAt.add(hostOf(request))
     if (older + olderLinks > 0) omitted.push(`${older + olderLinks} older transactions and links of the space ${space}`)
-    omitted.push(...unseen(space, recorded))
+    omitted.push(...unreadRequests(space, recorded))
   }
   // A host name is rejected before credentials are read, so that the space of the request is usually unknown.
   if (!chosen.includes(DEFAULT_SPACE) && spaceOfToken(settings['control-token']) === undefined) {
@@ -130,12 +136,12 @@ export const addressesOfApps = async (
   const { calls = [] } = await call('listRequests', { query: { interface: 'control', limit: LIMIT } })
   rejected.push(...calls.flatMap(({ host }) => host ?? []))
   const rejectedHosts = new Map<string, number>()
-  for (const host of rejected.filter((one) => !letsIn(one)).map(hideNumbers))
+  for (const host of rejected.filter((host) => !isAllowed(host)).map(hideNumbers))
     rejectedHosts.set(host, (rejectedHosts.get(host) ?? 0) + 1)
-  const { kept: seen, omitted: tooMany } = limitAddresses(mergeAddresses(given))
+  const { kept: addresses, omitted: tooMany } = limitAddresses(mergeAddresses(inputs))
   const resources = spaces.reduce((sum, space) => sum + space.transactions + space.links, 0)
   return {
-    seen,
+    addresses,
     rejectedHosts,
     isUnknown,
     spaces: names,

@@ -27,15 +27,15 @@ it.each<[who: string, speak: (socket: Socket) => unknown, code: string, patience
   ['sends nothing', () => {}, 'not_ready', 50],
 ])('detects a server that %s', async (_who, speak, code, patienceMs) => {
   const url = await speaking(speak)
-  const { answered } = await checkHealth(url, patienceMs)
-  const facts = { what: url, hostname: '127.0.0.1', port: '1', place: { isWsl: false }, result: answered }
-  expect(findingsOf('server', facts).map((found) => found.code)).toEqual([code])
+  const { result } = await checkHealth(url, patienceMs)
+  const facts = { subject: url, hostname: '127.0.0.1', port: '1', environment: { isWsl: false }, result }
+  expect(findingsOf('server', facts).map((finding) => finding.code)).toEqual([code])
 })
 
 it('detects a sandbox, and that nothing listens', async () => {
   const { url, sandbox } = await startSandbox()
   const start = startName(sandbox.traffic.start, url)
-  expect(await checkHealth(url)).toEqual({ answered: 'sandbox', version: sandbox.version, start })
+  expect(await checkHealth(url)).toEqual({ result: 'sandbox', version: sandbox.version, start })
   await sandbox.close()
-  expect(await checkHealth(url)).toEqual({ answered: 'rejected', why: 'nothing listens there' })
+  expect(await checkHealth(url)).toEqual({ result: 'connection_refused', reason: 'nothing listens there' })
 })

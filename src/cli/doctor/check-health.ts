@@ -9,15 +9,15 @@ const PATIENCE_MS = 10_000
 
 /** The server at an address: a ready sandbox, or the reason why it is none. */
 export type HealthResult =
-  | { readonly answered: 'sandbox'; readonly version: string; readonly start?: unknown }
-  | { readonly answered: Exclude<ProbeResult, 'sandbox'>; readonly why: string }
+  | { readonly result: 'sandbox'; readonly version: string; readonly start?: unknown }
+  | { readonly result: Exclude<ProbeResult, 'sandbox'>; readonly reason: string }
 
 /** Descriptions of failures at the address of the sandbox; other failures have their own message. */
-const WHY: Readonly<Partial<Record<Failure, string>>> = {
+const REASON_TEXTS: Readonly<Partial<Record<Failure, string>>> = {
   no_http: 'another program listens there',
-  hangs_up: 'it closes the connection without a response',
-  no_reaction: 'it does not respond in time',
-  rejected: 'nothing listens there',
+  connection_closed: 'it closes the connection without a response',
+  no_response: 'it does not respond in time',
+  connection_refused: 'nothing listens there',
 }
 
 const UNKNOWN = { version: 'unknown' }
@@ -36,15 +36,15 @@ export const checkHealth = async (address: string, patienceMs = PATIENCE_MS): Pr
     const { status } = response
     if (!isOfSandbox(response)) {
       await response.body?.cancel()
-      return { answered: { another: status }, why: 'another program listens there' }
+      return { result: { another: status }, reason: 'another program listens there' }
     }
     const body: unknown = await response.json().catch(() => undefined)
     if (status === 200)
-      return { answered: 'sandbox', ...(isMap(body) ? { version: String(body.version), start: body.start } : UNKNOWN) }
-    const answered = status === 403 ? 'rejected_by_name' : { another: status, isSandbox: true }
-    return { answered, why: `it returns status ${status}` }
+      return { result: 'sandbox', ...(isMap(body) ? { version: String(body.version), start: body.start } : UNKNOWN) }
+    const result = status === 403 ? 'rejected_by_name' : { another: status, isSandbox: true }
+    return { result, reason: `it returns status ${status}` }
   } catch (error) {
     const failure = failureOf(error)
-    return { answered: failure ?? 'no_way', why: (failure && WHY[failure]) ?? reasonOf(error) }
+    return { result: failure ?? 'no_route', reason: (failure && REASON_TEXTS[failure]) ?? reasonOf(error) }
   }
 }

@@ -2,7 +2,7 @@ import { kindOfHost } from '../../app/webhook-reach.ts'
 import { portOf, withoutPort } from '../../core/domain/host-parts.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import { displayUrl, type LastDelivery, type Purpose } from './address-purpose.ts'
-import type { Place } from './environment.ts'
+import type { HostEnvironment } from './environment.ts'
 import type { ConnectionResult } from './try-connection.ts'
 
 /** Result of a health request to an address of the sandbox, or of a connection to another address. */
@@ -16,7 +16,7 @@ export type ProbeResult =
 /** The facts of an examined object, for its checks and their messages. */
 export type Facts = {
   /** Its name in messages: a URL without user info and query, a flag with its value, or the host name of a request. */
-  readonly what: string
+  readonly subject: string
   /** Its host name or address, without possible card numbers. */
   readonly hostname: string
   /** Empty without a port. */
@@ -25,13 +25,13 @@ export type Facts = {
   readonly setting?: string | undefined
   /** A status, or a reason in words. */
   readonly reason?: string | undefined
-  readonly place: Pick<Place, 'engine' | 'isWsl'>
+  readonly environment: Pick<HostEnvironment, 'engine' | 'isWsl'>
   /** Absent if it was not tried. */
   readonly result?: ProbeResult | undefined
   /** Result of the last webhook. */
   readonly last?: LastDelivery | undefined
   /** Its sources. */
-  readonly from?: readonly string[]
+  readonly sources?: readonly string[]
   /** True if browsers are sent there. */
   readonly isPage?: boolean
   /** True if a browser opened pages under a name that only containers know, so that it runs in a container. */
@@ -46,9 +46,9 @@ export type Kind = Purpose | 'server' | 'host' | 'space' | 'caller'
 /** A check for a configuration that cannot work. */
 export type Check = {
   /** General description, for docs/reference/doctor.md. */
-  readonly means: string
-  readonly holds: (facts: Facts) => boolean
-  readonly says: (facts: Facts) => string
+  readonly description: string
+  readonly applies: (facts: Facts) => boolean
+  readonly message: (facts: Facts) => string
   readonly fix: (facts: Facts) => string
 }
 
@@ -63,20 +63,20 @@ const HOST_GATEWAY = 'host.docker.internal'
 export const GATEWAYS: readonly string[] = [HOST_GATEWAY, 'host.containers.internal', 'gateway.docker.internal']
 
 /** Describes the address of a receiver on the host, from a container. */
-const onTheHost = ({ port, place: { engine } }: Facts): string => {
+const onTheHost = ({ port, environment: { engine } }: Facts): string => {
   if (engine === 'podman') return `http://host.containers.internal:${port} for a receiver on the host`
   return `http://${HOST_GATEWAY}:${port} for a receiver on the host (on Linux, start the container of the sandbox with \`--add-host ${HOST_GATEWAY}:host-gateway\` and let the receiver listen on 0.0.0.0)`
 }
 
 /** Describes the address of a receiver in another container. */
-export const byService = ({ port, place: { engine } }: Facts): string =>
+export const byService = ({ port, environment: { engine } }: Facts): string =>
   engine === 'kubernetes'
     ? `the name of the receiver's Service, http://NAME.NAMESPACE.svc:${port}`
     : `http://SERVICE:${port} with the name of the receiver's service or container, in the same network`
 
 /** Describes the addresses that a container uses instead of localhost. */
 export const otherThanLocalhost = (facts: Facts): string =>
-  facts.place.engine === 'kubernetes' ? byService(facts) : `${onTheHost(facts)}, or ${byService(facts)}`
+  facts.environment.engine === 'kubernetes' ? byService(facts) : `${onTheHost(facts)}, or ${byService(facts)}`
 
 export const isLoopback = ({ hostname }: { readonly hostname: string }): boolean =>
   /(^|\.)localhost$/.test(hostname) || kindOfHost(hostname) === 'loopback'
@@ -92,39 +92,38 @@ export const hasBrowserInContainer = (openedAt: Iterable<string>): boolean =>
   [...openedAt].some((host) => isContainerName({ hostname: withoutPort(host) }))
 
 /** Returns true if browsers are sent to a name that only containers know, and that the browser does not. */
-export const isUnresolvable = ({ hostname, place, result, isBrowserInside = false }: Facts): boolean =>
-  isContainerName({ hostname }) && (place.engine !== undefined || result === 'name_unknown') && !isBrowserInside
+export const isUnresolvable = ({ hostname, environment, result, isBrowserInside = false }: Facts): boolean =>
+  isContainerName({ hostname }) && (environment.engine !== undefined || result === 'name_unknown') && !isBrowserInside
 
 /** Returns true if no connection was tried: only allowed webhook targets are called. */
-export const isUntried = (answered: ProbeResult | undefined): boolean =>
-  answered === 'never' || answered === 'too_public'
+export const isUntried = (result: ProbeResult | undefined): boolean => result === 'never' || result === 'too_public'
 
 const REASONS: Readonly<Record<Extract<ProbeResult, string>, string>> = {
   sandbox: 'the sandbox responds',
   rejected_by_name: 'the sandbox rejects the host name',
   connected: 'a server listens there',
-  rejected: 'nothing listens there (connection refused)',
-  no_reaction: 'it does not respond',
-  no_way: 'there is no route to it from here',
+  connection_refused: 'nothing listens there (connection refused)',
+  no_response: 'it does not respond',
+  no_route: 'there is no route to it from here',
   name_unknown: 'the name does not resolve here',
   bad_certificate: 'its certificate cannot be trusted',
   no_tls: 'it does not speak TLS',
   no_http: 'the server there does not speak HTTP',
-  hangs_up: 'the server there closes the connection',
+  connection_closed: 'the server there closes the connection',
   never: 'webhooks never go there',
   too_public: 'it is a public address',
 }
 
 /** Describes the result of a connection or request. */
-export const reasonOf = (answered: ProbeResult): string =>
-  typeof answered === 'object'
-    ? `another server responds to /_sandbox/health with status ${answered.another}`
-    : REASONS[answered]
+export const reasonOf = (result: ProbeResult): string =>
+  typeof result === 'object'
+    ? `another server responds to /_sandbox/health with status ${result.another}`
+    : REASONS[result]
 
 /** Returns the facts of a URL. */
-export const factsOf = (url: URL, more: Omit<Facts, 'what' | 'hostname' | 'port'>): Facts => ({
-  what: displayUrl(url),
+export const factsOf = (url: URL, facts: Omit<Facts, 'subject' | 'hostname' | 'port'>): Facts => ({
+  subject: displayUrl(url),
   hostname: hideNumbers(url.hostname),
   port: portOf(url),
-  ...more,
+  ...facts,
 })

@@ -15,8 +15,8 @@ const given = (files: Readonly<Record<string, string>>, env: Readonly<Record<str
 }
 
 const V2 = { 'proc/1/cgroup': '0::/\n' }
-const mount = (from: string, to: string) => ({
-  'proc/self/mountinfo': `22 27 0:21 / /proc rw - proc proc rw\n716 700 254:1 ${from} ${to} rw,relatime - ext4 /dev/vda1 rw\n`,
+const mount = (sources: string, to: string) => ({
+  'proc/self/mountinfo': `22 27 0:21 / /proc rw - proc proc rw\n716 700 254:1 ${sources} ${to} rw,relatime - ext4 /dev/vda1 rw\n`,
 })
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   ],
 ] as const)('detects a container by %s', (_sign, files, env, engine) => {
   expect(given(files, env)).toMatchObject({ engine, isWsl: false, hostName: 'box' })
-  expect(given(files, env).signs.length).toBeGreaterThan(0)
+  expect(given(files, env).evidence.length).toBeGreaterThan(0)
 })
 
 it.each([
@@ -47,18 +47,18 @@ it.each([
   ['containers that it runs', mount('/var/lib/docker/containers/3f2a/mounts/shm', '/var/lib/docker/x'), {}],
   ['an empty variable', V2, { KUBERNETES_SERVICE_HOST: '', container: '' }],
 ] as const)('detects a host with %s', (_what, files, env) => {
-  expect(given(files, env)).toEqual({ isWsl: false, hostName: 'box', signs: [] })
+  expect(given(files, env)).toEqual({ isWsl: false, hostName: 'box', evidence: [] })
 })
 
 it.each([
   ['its kernel', { 'proc/sys/kernel/osrelease': '5.15.90.1-microsoft-standard-WSL2\n' }, {}],
   ['its variable', {}, { WSL_DISTRO_NAME: 'Ubuntu' }],
 ] as const)('detects WSL by %s', (_sign, files, env) => {
-  expect(given(files, env)).toEqual({ isWsl: true, hostName: 'box', signs: [] })
+  expect(given(files, env)).toEqual({ isWsl: true, hostName: 'box', evidence: [] })
 })
 
 it('returns all signs of a container, because a single one can mislead', () => {
-  expect(given({ '.dockerenv': '', 'proc/1/cgroup': '1:cpu:/docker/1\n' }, { container: 'oci' }).signs).toEqual([
+  expect(given({ '.dockerenv': '', 'proc/1/cgroup': '1:cpu:/docker/1\n' }, { container: 'oci' }).evidence).toEqual([
     '/.dockerenv exists',
     '/proc/1/cgroup names it',
     'the variable `container` is set',

@@ -7,14 +7,14 @@ import type { Environment } from '../command.ts'
 type Engine = 'docker' | 'podman' | 'kubernetes' | 'other'
 
 /** Environment of a program. */
-export type Place = {
+export type HostEnvironment = {
   /** Absent outside of containers. */
   readonly engine?: Engine
   /** True for Linux in Windows, where browser and apps can run in Windows. */
   readonly isWsl: boolean
   readonly hostName: string
   /** The evidence for a container. */
-  readonly signs: readonly string[]
+  readonly evidence: readonly string[]
 }
 
 /** Patterns of the cgroup of process 1. With version 1 of cgroups it names the engine, with version 2 it does not. */
@@ -40,13 +40,13 @@ type Inputs = {
 /**
  * Detects if this is a container. No sign exists in every container, and none of these exists outside of containers.
  */
-export const detectEnvironment = ({ root, env, hostName }: Inputs): Place => {
+export const detectEnvironment = ({ root, env, hostName }: Inputs): HostEnvironment => {
   const has = (path: string): boolean => existsSync(join(root, path))
   const read = (path: string): string => attempt(() => readFileSync(join(root, path), 'utf8')) ?? ''
   const cgroup = read('proc/1/cgroup')
   const [, , owner] = MOUNTED.exec(read('proc/self/mountinfo')) ?? []
   // In order of precision about the engine.
-  const signs: readonly (readonly [Engine | '' | false | undefined, string])[] = [
+  const evidence: readonly (readonly [Engine | '' | false | undefined, string])[] = [
     [env.KUBERNETES_SERVICE_HOST && 'kubernetes', 'KUBERNETES_SERVICE_HOST is set'],
     [has('run/.containerenv') && 'podman', '/run/.containerenv exists'],
     [has('.dockerenv') && 'docker', '/.dockerenv exists'],
@@ -54,8 +54,8 @@ export const detectEnvironment = ({ root, env, hostName }: Inputs): Place => {
     [owner && (owner === 'docker' ? 'docker' : 'podman'), '/proc/self/mountinfo names it'],
     [env.container && engineNamed(env.container), 'the variable `container` is set'],
   ]
-  const found = signs.flatMap(([engine, sign]) => (engine ? [{ engine, sign }] : []))
-  const [first] = found
+  const match = evidence.flatMap(([engine, sign]) => (engine ? [{ engine, sign }] : []))
+  const [first] = match
   const isWsl = Boolean(env.WSL_DISTRO_NAME) || /microsoft/i.test(read('proc/sys/kernel/osrelease'))
-  return { ...(first && { engine: first.engine }), isWsl, hostName, signs: found.map(({ sign }) => sign) }
+  return { ...(first && { engine: first.engine }), isWsl, hostName, evidence: match.map(({ sign }) => sign) }
 }

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import type { LastDelivery, Purpose } from './address-purpose.ts'
 import { type Facts, factsOf, hasBrowserInContainer, type ProbeResult } from './doctor-check.ts'
-import type { Place } from './environment.ts'
+import type { HostEnvironment } from './environment.ts'
 import { findingsOf } from './findings.ts'
 import type { ConnectionResult } from './try-connection.ts'
 
-const BESIDE = { hostName: 'box', isWsl: false, signs: [] }
-const PLACES = {
-  machine: BESIDE,
-  wsl: { ...BESIDE, isWsl: true },
-  docker: { ...BESIDE, engine: 'docker' },
-  podman: { ...BESIDE, engine: 'podman' },
-  kubernetes: { ...BESIDE, engine: 'kubernetes' },
-} as const satisfies Record<string, Place>
-type PlaceName = keyof typeof PLACES
+const HOST = { hostName: 'box', isWsl: false, evidence: [] }
+const ENVIRONMENTS = {
+  machine: HOST,
+  wsl: { ...HOST, isWsl: true },
+  docker: { ...HOST, engine: 'docker' },
+  podman: { ...HOST, engine: 'podman' },
+  kubernetes: { ...HOST, engine: 'kubernetes' },
+} as const satisfies Record<string, HostEnvironment>
+type EnvironmentName = keyof typeof ENVIRONMENTS
 
-const judged = (
-  place: PlaceName,
+const findingFor = (
+  environment: EnvironmentName,
   purpose: Purpose,
   text: string,
-  answered: ProbeResult | undefined,
+  result: ProbeResult | undefined,
   more: Partial<Facts> & { readonly openedAt?: readonly string[] } = {},
 ) => {
   const { openedAt = [], ...facts } = more
   const isBrowserInside = hasBrowserInContainer(openedAt)
   const known = {
-    place: PLACES[place],
-    result: answered,
-    from: ['somewhere'],
+    environment: ENVIRONMENTS[environment],
+    result,
+    sources: ['somewhere'],
     isPage: purpose === 'page',
     isBrowserInside,
   }
@@ -35,25 +35,49 @@ const judged = (
 }
 
 describe('a webhook', () => {
-  it.each<[PlaceName, string, ConnectionResult, string | undefined, string?]>([
+  it.each<[EnvironmentName, string, ConnectionResult, string | undefined, string?]>([
     ['machine', 'http://localhost:3000/hook', 'connected', undefined],
     ['docker', 'http://localhost:3000/hook', 'connected', undefined],
-    ['machine', 'http://localhost:3000/hook', 'rejected', 'webhook_rejected', 'Start the receiver'],
-    ['wsl', 'http://localhost:3000/hook', 'rejected', 'webhook_other_side_of_wsl', 'networkingMode=mirrored'],
-    ['docker', 'http://localhost:3000/hook', 'rejected', 'webhook_own_container', 'http://host.docker.internal:3000'],
+    ['machine', 'http://localhost:3000/hook', 'connection_refused', 'webhook_connection_refused', 'Start the receiver'],
+    ['wsl', 'http://localhost:3000/hook', 'connection_refused', 'webhook_localhost_in_wsl', 'networkingMode=mirrored'],
+    [
+      'docker',
+      'http://localhost:3000/hook',
+      'connection_refused',
+      'webhook_localhost_in_container',
+      'http://host.docker.internal:3000',
+    ],
     [
       'docker',
       'http://127.0.0.1:3000/',
-      'rejected',
-      'webhook_own_container',
+      'connection_refused',
+      'webhook_localhost_in_container',
       '--add-host host.docker.internal:host-gateway',
     ],
-    ['docker', 'http://[::1]:3000/', 'rejected', 'webhook_own_container', 'http://SERVICE:3000'],
-    ['docker', 'http://shop.localhost/', 'rejected', 'webhook_own_container', 'http://SERVICE:80'],
-    ['podman', 'http://localhost:3000/', 'rejected', 'webhook_own_container', 'http://host.containers.internal:3000'],
-    ['kubernetes', 'http://localhost:3000/', 'rejected', 'webhook_own_container', 'http://NAME.NAMESPACE.svc:3000'],
-    ['docker', 'http://shop:3000/', 'rejected', 'webhook_rejected', 'listen on 0.0.0.0'],
-    ['docker', 'http://host.docker.internal:3000/', 'rejected', 'webhook_rejected', 'listen on 0.0.0.0'],
+    ['docker', 'http://[::1]:3000/', 'connection_refused', 'webhook_localhost_in_container', 'http://SERVICE:3000'],
+    ['docker', 'http://shop.localhost/', 'connection_refused', 'webhook_localhost_in_container', 'http://SERVICE:80'],
+    [
+      'podman',
+      'http://localhost:3000/',
+      'connection_refused',
+      'webhook_localhost_in_container',
+      'http://host.containers.internal:3000',
+    ],
+    [
+      'kubernetes',
+      'http://localhost:3000/',
+      'connection_refused',
+      'webhook_localhost_in_container',
+      'http://NAME.NAMESPACE.svc:3000',
+    ],
+    ['docker', 'http://shop:3000/', 'connection_refused', 'webhook_connection_refused', 'listen on 0.0.0.0'],
+    [
+      'docker',
+      'http://host.docker.internal:3000/',
+      'connection_refused',
+      'webhook_connection_refused',
+      'listen on 0.0.0.0',
+    ],
     [
       'docker',
       'http://host.docker.internal:3000/',
@@ -78,157 +102,168 @@ describe('a webhook', () => {
     ],
     ['docker', 'http://shop:3000/', 'name_unknown', 'webhook_name_unknown', 'the same network'],
     ['machine', 'http://shop:3000/', 'name_unknown', 'webhook_name_unknown', 'http://localhost:3000'],
-    ['machine', 'http://169.254.169.254/', 'never', 'webhook_never_called', 'another address'],
-    ['machine', 'https://shop.example/', 'too_public', 'webhook_public', '--webhook-targets any'],
-    ['docker', 'http://172.18.0.9/', 'no_way', 'webhook_no_reaction', 'share a network'],
-    ['docker', 'http://172.18.0.9/', 'no_reaction', 'webhook_no_reaction', 'firewall'],
+    ['machine', 'http://169.254.169.254/', 'never', 'webhook_address_reserved', 'another address'],
+    ['machine', 'https://shop.example/', 'too_public', 'webhook_address_public', '--webhook-targets any'],
+    ['docker', 'http://172.18.0.9/', 'no_route', 'webhook_unreachable', 'share a network'],
+    ['docker', 'http://172.18.0.9/', 'no_response', 'webhook_unreachable', 'firewall'],
     ['docker', 'https://shop/', 'bad_certificate', 'webhook_bad_certificate', 'NODE_EXTRA_CA_CERTS'],
     ['docker', 'https://shop:3000/', 'no_tls', 'webhook_no_tls', 'use an http URL'],
-    ['docker', 'https://shop:3000/', 'hangs_up', 'webhook_hangs_up', 'start the receiver in it'],
-  ])('on %s to %s with the result %s: %s', (place, url, reached, code, fix = '') => {
-    const found = judged(place, 'webhook', url, reached)
-    expect(found?.code).toBe(code)
-    expect(found?.fix ?? '').toContain(fix)
+    ['docker', 'https://shop:3000/', 'connection_closed', 'webhook_connection_closed', 'start the receiver in it'],
+  ])('on %s to %s with the result %s: %s', (environment, url, connection, code, fix = '') => {
+    const finding = findingFor(environment, 'webhook', url, connection)
+    expect(finding?.code).toBe(code)
+    expect(finding?.fix ?? '').toContain(fix)
   })
 
   it.each<[string, LastDelivery, string | undefined, string?]>([
     ['accepted', { status: 204 }, undefined],
-    ['rejected', { status: 404 }, 'webhook_not_taken', 'status 404'],
-    ['redirected', { status: 301 }, 'webhook_not_taken', 'status 301'],
-    ['lost', { error: 'it was too slow' }, 'webhook_failed_there', 'it was too slow'],
-  ])('to a reachable receiver that was %s the last time', (_how, last, code, says = '') => {
+    ['rejected', { status: 404 }, 'webhook_not_accepted', 'status 404'],
+    ['redirected', { status: 301 }, 'webhook_not_accepted', 'status 301'],
+    ['lost', { error: 'it was too slow' }, 'webhook_unreachable_from_sandbox', 'it was too slow'],
+  ])('to a reachable receiver that was %s the last time', (_how, last, code, message = '') => {
     const reason = 'error' in last ? last.error : `status ${last.status}`
-    const found = judged('machine', 'webhook', 'http://localhost:3000/hook', 'connected', { last, reason })
-    expect(found?.code).toBe(code)
-    expect(found?.says ?? '').toContain(says)
+    const finding = findingFor('machine', 'webhook', 'http://localhost:3000/hook', 'connected', { last, reason })
+    expect(finding?.code).toBe(code)
+    expect(finding?.message ?? '').toContain(message)
   })
 
   it('is judged by the current connection, before the last result', () => {
-    expect(judged('docker', 'webhook', 'http://localhost/', 'rejected', { last: { status: 500 } })?.code).toBe(
-      'webhook_own_container',
-    )
+    expect(
+      findingFor('docker', 'webhook', 'http://localhost/', 'connection_refused', { last: { status: 500 } })?.code,
+    ).toBe('webhook_localhost_in_container')
   })
 })
 
 describe('a return URL', () => {
-  it.each<[PlaceName, string, ConnectionResult, string | undefined]>([
+  it.each<[EnvironmentName, string, ConnectionResult, string | undefined]>([
     ['machine', 'http://localhost:3000/paid', 'connected', undefined],
-    ['machine', 'http://localhost:3000/paid', 'rejected', 'return_not_reached'],
-    ['wsl', 'http://localhost:3000/paid', 'rejected', undefined],
-    ['docker', 'http://localhost:3000/paid', 'rejected', undefined],
-    ['docker', 'http://shop:3000/paid', 'connected', 'return_inside_only'],
-    ['docker', 'http://host.docker.internal:3000/', 'connected', 'return_inside_only'],
-    ['kubernetes', 'http://shop.prod.svc.cluster.local/', 'connected', 'return_inside_only'],
-    ['machine', 'http://shop:3000/paid', 'name_unknown', 'return_inside_only'],
+    ['machine', 'http://localhost:3000/paid', 'connection_refused', 'return_unreachable'],
+    ['wsl', 'http://localhost:3000/paid', 'connection_refused', undefined],
+    ['docker', 'http://localhost:3000/paid', 'connection_refused', undefined],
+    ['docker', 'http://shop:3000/paid', 'connected', 'return_container_name'],
+    ['docker', 'http://host.docker.internal:3000/', 'connected', 'return_container_name'],
+    ['kubernetes', 'http://shop.prod.svc.cluster.local/', 'connected', 'return_container_name'],
+    ['machine', 'http://shop:3000/paid', 'name_unknown', 'return_container_name'],
     ['machine', 'http://shop:3000/paid', 'connected', undefined],
     ['machine', 'http://shop.test/', 'name_unknown', 'return_name_unknown'],
-    ['machine', 'http://shop.test/', 'no_reaction', 'return_not_reached'],
+    ['machine', 'http://shop.test/', 'no_response', 'return_unreachable'],
     ['docker', 'http://shop.test/', 'name_unknown', undefined],
-    ['docker', 'http://10.0.0.9/', 'no_way', undefined],
+    ['docker', 'http://10.0.0.9/', 'no_route', undefined],
     ['machine', 'http://shop.example/', 'too_public', undefined],
     ['machine', 'http://169.254.169.254/', 'never', undefined],
-    ['docker', 'http://shop:3000/', 'too_public', 'return_inside_only'],
-    ['docker', 'http://0.0.0.0:3000/', 'connected', 'return_no_address'],
-    ['machine', 'http://[::]:3000/', 'connected', 'return_no_address'],
-  ])('on %s to %s with the result %s from here: %s', (place, url, reached, code) => {
-    expect(judged(place, 'return', url, reached)?.code).toBe(code)
+    ['docker', 'http://shop:3000/', 'too_public', 'return_container_name'],
+    ['docker', 'http://0.0.0.0:3000/', 'connected', 'return_unspecified_address'],
+    ['machine', 'http://[::]:3000/', 'connected', 'return_unspecified_address'],
+  ])('on %s to %s with the result %s from here: %s', (environment, url, connection, code) => {
+    expect(findingFor(environment, 'return', url, connection)?.code).toBe(code)
   })
 
   it('with the name of a container is valid for a browser in a container', () => {
     const openedAt = ['sandbox:8080']
-    expect(judged('docker', 'return', 'http://shop:3000/', 'connected', { openedAt })).toBeUndefined()
-    expect(judged('docker', 'page', 'http://sandbox:8080/', 'connected', { openedAt })).toBeUndefined()
-    expect(judged('docker', 'return', 'http://shop:3000/', 'connected', { openedAt: ['localhost:8080'] })?.code).toBe(
-      'return_inside_only',
-    )
+    expect(findingFor('docker', 'return', 'http://shop:3000/', 'connected', { openedAt })).toBeUndefined()
+    expect(findingFor('docker', 'page', 'http://sandbox:8080/', 'connected', { openedAt })).toBeUndefined()
+    expect(
+      findingFor('docker', 'return', 'http://shop:3000/', 'connected', { openedAt: ['localhost:8080'] })?.code,
+    ).toBe('return_container_name')
   })
 })
 
 describe('a hosted page', () => {
-  it.each<[PlaceName, string, ConnectionResult, string | undefined]>([
+  it.each<[EnvironmentName, string, ConnectionResult, string | undefined]>([
     ['docker', 'http://localhost:8080/', 'connected', undefined],
-    ['docker', 'http://sandbox:8080/', 'connected', 'page_inside_only'],
-    ['machine', 'http://sandbox:8080/', 'name_unknown', 'page_inside_only'],
+    ['docker', 'http://sandbox:8080/', 'connected', 'page_container_name'],
+    ['machine', 'http://sandbox:8080/', 'name_unknown', 'page_container_name'],
     ['machine', 'http://sandbox:8080/', 'connected', undefined],
     ['docker', 'http://192.168.1.7:8080/', 'connected', undefined],
-  ])('on %s at %s with the result %s: %s', (place, url, reached, code) => {
-    expect(judged(place, 'page', url, reached)?.code).toBe(code)
+  ])('on %s at %s with the result %s: %s', (environment, url, connection, code) => {
+    expect(findingFor(environment, 'page', url, connection)?.code).toBe(code)
   })
 
   it('suggests the setting of the page', () => {
-    expect(judged('docker', 'page', 'http://sandbox:8080/', 'connected')?.fix).toContain(
+    expect(findingFor('docker', 'page', 'http://sandbox:8080/', 'connected')?.fix).toContain(
       '--pay-url http://localhost:8080',
     )
-    const other = judged('docker', 'page', 'http://sandbox:8080/L1', 'connected', { setting: '--link-page-url' })
+    const other = findingFor('docker', 'page', 'http://sandbox:8080/L1', 'connected', { setting: '--link-page-url' })
     expect(other?.fix).toContain('--link-page-url http://localhost:8080')
   })
 })
 
 describe('an address of the settings', () => {
-  it.each<[PlaceName, string, ProbeResult | undefined, readonly string[]]>([
+  it.each<[EnvironmentName, string, ProbeResult | undefined, readonly string[]]>([
     ['machine', 'http://tools.test/sandbox', 'sandbox', []],
     ['machine', 'http://tools.test/sandbox', undefined, []],
-    ['machine', 'http://tools.test/sandbox', 'rejected', ['address_not_reached']],
-    ['machine', 'http://tools.test/sandbox', 'name_unknown', ['address_not_reached']],
-    ['machine', 'http://tools.test/sandbox', { another: 404 }, ['address_of_another']],
-    ['machine', 'http://tools.test/sandbox', 'hangs_up', ['address_of_another']],
-    ['machine', 'http://tools.test/sandbox', 'no_http', ['address_of_another']],
+    ['machine', 'http://tools.test/sandbox', 'connection_refused', ['address_unreachable']],
+    ['machine', 'http://tools.test/sandbox', 'name_unknown', ['address_unreachable']],
+    ['machine', 'http://tools.test/sandbox', { another: 404 }, ['address_of_another_server']],
+    ['machine', 'http://tools.test/sandbox', 'connection_closed', ['address_of_another_server']],
+    ['machine', 'http://tools.test/sandbox', 'no_http', ['address_of_another_server']],
     ['machine', 'http://tools.example/', 'rejected_by_name', ['name_not_allowed']],
     ['docker', 'http://tools.example/', 'rejected_by_name', ['name_not_allowed']],
-    ['docker', 'http://localhost:9090/', 'rejected', []],
+    ['docker', 'http://localhost:9090/', 'connection_refused', []],
     ['docker', 'http://localhost:9090/', { another: 404 }, []],
-    ['docker', 'http://sandbox:8080/', undefined, ['page_inside_only']],
-    ['machine', 'http://sandbox:8080/', 'name_unknown', ['page_inside_only']],
-  ])('on %s, %s, with the result %o', (place, url, answered, codes) => {
-    const found = judged(place, 'address', url, answered, { isPage: true })
-    expect(found === undefined ? [] : [found.code]).toEqual(codes)
+    ['docker', 'http://sandbox:8080/', undefined, ['page_container_name']],
+    ['machine', 'http://sandbox:8080/', 'name_unknown', ['page_container_name']],
+  ])('on %s, %s, with the result %o', (environment, url, result, codes) => {
+    const finding = findingFor(environment, 'address', url, result, { isPage: true })
+    expect(finding === undefined ? [] : [finding.code]).toEqual(codes)
   })
 
   it('can be a name of containers if only apps call it', () => {
-    expect(judged('docker', 'address', 'http://sandbox:8080', undefined, { isPage: false })).toBeUndefined()
+    expect(findingFor('docker', 'address', 'http://sandbox:8080', undefined, { isPage: false })).toBeUndefined()
   })
 
   it('suggests a change of the setting that sends the browser to the wrong address', () => {
     const more = { isPage: true, setting: '--public-url' }
-    expect(judged('docker', 'address', 'http://sandbox:8080/tools', undefined, more)?.fix).toContain(
+    expect(findingFor('docker', 'address', 'http://sandbox:8080/tools', undefined, more)?.fix).toContain(
       '`--public-url http://localhost:8080`,',
     )
   })
 })
 
 it.each([
-  ['docker', '127.0.0.1', 0, ['listens_inside_only']],
-  ['kubernetes', 'localhost', 0, ['listens_inside_only']],
-  ['docker', '::1', 0, ['listens_inside_only']],
+  ['docker', '127.0.0.1', 0, ['loopback_in_container']],
+  ['kubernetes', 'localhost', 0, ['loopback_in_container']],
+  ['docker', '::1', 0, ['loopback_in_container']],
   ['docker', '127.0.0.1', 3, []],
   ['docker', '0.0.0.0', 0, []],
   ['machine', '127.0.0.1', 0, []],
-] as const)('on %s with --host %s and %i orders', (place, host, resources, codes) => {
-  const found = findingsOf('host', { what: '', hostname: host, port: '8080', place: PLACES[place], resources })
-  expect(found.map(({ code }) => code)).toEqual(codes)
+] as const)('on %s with --host %s and %i orders', (environment, host, resources, codes) => {
+  const findings = findingsOf('host', {
+    subject: '',
+    hostname: host,
+    port: '8080',
+    environment: ENVIRONMENTS[environment],
+    resources,
+  })
+  expect(findings.map(({ code }) => code)).toEqual(codes)
 })
 
 it('suggests the setting for a rejected host name', () => {
   expect(
     findingsOf('caller', {
-      what: 'shop.example:443',
+      subject: 'shop.example:443',
       hostname: 'shop.example',
       port: '',
-      place: BESIDE,
+      environment: HOST,
       reason: '2 times',
     }),
   ).toEqual([
     {
       code: 'host_rejected',
-      about: 'shop.example:443',
-      says: 'Requests to the host name shop.example were rejected with 403 (2 times).',
+      subject: 'shop.example:443',
+      message: 'Requests to the host name shop.example were rejected with 403 (2 times).',
       fix: expect.stringContaining('`--allowed-hosts shop.example`'),
     },
   ])
 })
 
 it('never shows user info, a query, or a possible card number', () => {
-  const found = judged('machine', 'webhook', 'http://ada:pw@localhost:3000/4000001000000026?token=x#y', 'rejected')
-  expect(found?.about).toBe('http://localhost:3000/[hidden number]')
-  expect(JSON.stringify(found)).not.toMatch(/ada|pw|token|4000001/)
+  const finding = findingFor(
+    'machine',
+    'webhook',
+    'http://ada:pw@localhost:3000/4000001000000026?token=x#y',
+    'connection_refused',
+  )
+  expect(finding?.subject).toBe('http://localhost:3000/[hidden number]')
+  expect(JSON.stringify(finding)).not.toMatch(/ada|pw|token|4000001/)
 })

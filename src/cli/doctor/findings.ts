@@ -18,8 +18,8 @@ export type Finding = ReturnType<typeof findingsOf>[number]
 
 /** Checks an examined object. Returns at most one finding. */
 export const findingsOf = (kind: Kind, facts: Facts) => {
-  const found = Object.entries(CHECKS_OF[kind]).find(([, { holds }]) => holds(facts))
-  if (found === undefined) return []
-  const [code, { says, fix }] = found
-  return [{ code, about: facts.what, says: says(facts), fix: fix(facts) }]
+  const match = Object.entries(CHECKS_OF[kind]).find(([, { applies }]) => applies(facts))
+  if (match === undefined) return []
+  const [code, { message, fix }] = match
+  return [{ code, subject: facts.subject, message: message(facts), fix: fix(facts) }]
 }

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import type { ReachRules, WebhookRoute } from '../../app/webhook-reach.ts'
 import { portOf, withoutBrackets } from '../../core/domain/host-parts.ts'
 import { type Failure, failureOf } from '../connection-failure.ts'
-import type { GivenAddress } from './address-purpose.ts'
+import type { KnownAddress } from './address-purpose.ts'
 
 /** Result of a connection attempt. */
 export type ConnectionResult = 'connected' | Failure | 'never' | 'too_public'
@@ -13,11 +13,11 @@ export type ConnectionResult = 'connected' | Failure | 'never' | 'too_public'
 const PATIENCE_MS = 3_000
 
 /** Returns the result of a promise, or a fallback on timeout. */
-const inTime = <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> => {
-  const done = new AbortController()
+const withTimeout = <T>(ms: number, work: Promise<T>, fallback: T): Promise<T> => {
+  const cleanup = new AbortController()
   // Process pending events first: on a busy host, the time can be over before a result is read.
-  const over = sleep(ms, undefined, { signal: done.signal }).then(() => nextTurn(otherwise))
-  return Promise.race([work, over]).finally(() => done.abort())
+  const timeout = sleep(ms, undefined, { signal: cleanup.signal }).then(() => nextTurn(fallback))
+  return Promise.race([work, timeout]).finally(() => cleanup.abort())
 }
 
 /** Opens and closes the connection. Sends nothing except the handshake of TLS. */
@@ -26,17 +26,17 @@ const settle = (
   connected: 'connect' | 'secureConnect',
   patienceMs: number,
 ): Promise<ConnectionResult> => {
-  const reached = new Promise<ConnectionResult>((resolve) => {
+  const connection = new Promise<ConnectionResult>((resolve) => {
     socket.once(connected, () => resolve('connected'))
     // A reset can follow after the end, and an unhandled error would crash the process.
-    socket.on('error', (error) => resolve(failureOf(error) ?? 'no_way'))
+    socket.on('error', (error) => resolve(failureOf(error) ?? 'no_route'))
   })
-  return inTime(patienceMs, reached, 'no_reaction').finally(() => socket.destroy())
+  return withTimeout(patienceMs, connection, 'no_response').finally(() => socket.destroy())
 }
 
 /** Resolves a URL by the rules for webhook targets. A lookup timeout counts as an unknown name. */
 const routeOf = ({ href }: URL, { webhookRoute }: ReachRules, patienceMs: number): Promise<WebhookRoute> =>
-  inTime(patienceMs, webhookRoute(href), { blocked: 'name_unknown' })
+  withTimeout(patienceMs, webhookRoute(href), { blocked: 'name_unknown' })
 
 /** Returns true if the name in a URL resolves in time. */
 export const isNameKnown = async (url: URL, rules: ReachRules): Promise<boolean> => {
@@ -49,15 +49,15 @@ export const isNameKnown = async (url: URL, rules: ReachRules): Promise<boolean>
  * the rule has checked, and checks the certificate of an https webhook.
  */
 export const tryConnection = async (
-  { purpose, url }: { readonly purpose: GivenAddress['purpose']; readonly url: URL },
+  { purpose, url }: { readonly purpose: KnownAddress['purpose']; readonly url: URL },
   rules: ReachRules,
   patienceMs = PATIENCE_MS,
 ): Promise<ConnectionResult> => {
   const route = await routeOf(url, rules, patienceMs)
   if ('blocked' in route) return route.blocked
   const lookup: LookupFunction = (_name, { all }, callback) => {
-    const every = route.addresses.map(({ address, family }) => ({ address, family }))
-    process.nextTick(() => (all ? callback(null, every) : callback(null, route.address, route.family)))
+    const addresses = route.addresses.map(({ address, family }) => ({ address, family }))
+    process.nextTick(() => (all ? callback(null, addresses) : callback(null, route.address, route.family)))
   }
   const target = { host: withoutBrackets(url.hostname), port: Number(portOf(url)), lookup }
   // The browser checks the certificate of a page.
