@@ -6,7 +6,8 @@ const IMPORT = `${banner('openapi.yaml')}\nimport type { KnownFields } from './v
 /** Returns the field names below a schema: `true` for free data, a list with one entry for arrays. */
 const namesBelow = (schemas: JsonMap, schema: Json): Json => {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return true
-  const { $ref, properties, items } = schema as JsonMap
+  const { $ref, properties, items, 'x-ignored': ignored } = schema as JsonMap
+  if (ignored !== undefined) return ignored
   if (typeof $ref === 'string') return namesBelow(schemas, schemas[$ref.split('/').at(-1) ?? ''] ?? true)
   if (items !== undefined) return [namesBelow(schemas, items)]
   if (typeof properties !== 'object' || properties === null) return true
@@ -27,6 +28,8 @@ const requestNames = (schemas: JsonMap, schema: Json): { readonly [name: string]
   const { $ref, properties = {}, oneOf = [], anyOf = [], allOf = [] } = schema as JsonMap
   if (typeof $ref === 'string') return requestNames(schemas, schemas[$ref.split('/').at(-1) ?? ''] ?? null)
   const below = (inner: Json): Json => {
+    if (typeof inner === 'object' && inner !== null && !Array.isArray(inner) && 'x-ignored' in inner)
+      return inner['x-ignored'] ?? true
     const names = requestNames(schemas, inner)
     return Object.keys(names).length === 0 ? true : names
   }
@@ -37,6 +40,12 @@ const requestNames = (schemas: JsonMap, schema: Json): { readonly [name: string]
   }
 }
 
+/** Returns the names of the members that the contract marks with `x-ignored`. */
+const ignoredNames = (fields: Json): readonly string[] => {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return []
+  return Object.entries(fields).flatMap(([name, inner]) => (typeof inner === 'string' ? [name] : ignoredNames(inner)))
+}
+
 /** Returns the fields of both requests. Messages about an unknown field suggest the nearest one. */
 export const requestFields = (document: ContractDocument): Generated => {
   const { schemas = {} } = document.components as { schemas?: JsonMap }
@@ -45,6 +54,10 @@ export const requestFields = (document: ContractDocument): Generated => {
     link: requestNames(schemas, { $ref: 'LinkCreateRequest' }),
   }
   const type = '{ readonly init: KnownFields; readonly link: KnownFields }'
-  const text = `${IMPORT}export const REQUEST_FIELDS: ${type} = ${JSON.stringify(fields, null, 2)}\n`
+  const names = ignoredNames(fields).map((name) => `'${name}'`)
+  const text = `${IMPORT}export const REQUEST_FIELDS: ${type} = ${JSON.stringify(fields, null, 2)}
+
+/** Names of members without effect. */
+export type IgnoredName = ${names.join(' | ')}\n`
   return { path: 'src/core/contract/request-fields.gen.ts', text }
 }

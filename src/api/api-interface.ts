@@ -9,6 +9,7 @@ import { formatPath, sentence } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Incoming, Interface, NamedInterface, Reading, Request, Route, Validated } from './http/route.ts'
+import { withoutIgnoredContent } from './ignored-members.ts'
 import { withoutNulls } from './null-members.ts'
 import { isFamilyCall, unknownPathProblem } from './unknown-path.ts'
 import {
@@ -126,12 +127,17 @@ export const rejectionProblem = ({ situation, ...rejection }: Rejection): Proble
   return { ...rejection, by, status: situation === 'other_body' ? 422 : status }
 }
 
-const JSON_BODY: Reading = {
+const JSON_BODY = {
   as: 'json',
   limit: 'apiBody',
   isRequired: false,
   notJson: 'The body is not a JSON object. Check its quotes, commas and braces.',
-}
+} as const
+
+const readingOf = (verb: Route['verb'], prefix: MessagePrefix): Reading =>
+  verb === 'post' && prefix !== 'status'
+    ? { ...JSON_BODY, loggable: (body) => withoutIgnoredContent(prefix, body) }
+    : { as: 'nothing' }
 
 /** Operation of the two emulated interfaces. */
 export type OperationId = keyof typeof responseValidators
@@ -169,7 +175,7 @@ export const operationRoute = <Body>(
     path,
     handle,
     // A body that the operation does not define is ignored: the contract has no response for it.
-    reading: verb === 'post' ? JSON_BODY : { as: 'nothing' },
+    reading: readingOf(verb, prefix),
     judge: validatedBy(accepts, prefix),
     contractViolation(status, response) {
       const known: Readonly<Record<number, Validator<object>>> = responseValidators[operation]

@@ -4,6 +4,7 @@ import { LINK_BRANDS } from '../core/domain/brand-names.ts'
 import { holdsCardData } from '../core/domain/card-numbers.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
+import { cardDataInIgnored } from './ignored-members.ts'
 import { INCOMPLETE_3DS } from './validation-messages.ts'
 
 const MESSAGE = 'must not contain a card number.'
@@ -18,13 +19,13 @@ const valueAt = (body: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), body)
 
 /**
- * Rejects a card number in a field that openapi.yaml marks with `x-passes-through`: its text could not be stored without
- * the number. The message does not repeat the text. ASSUMED: card-data-in-text.
+ * Rejects a card number in a field that openapi.yaml marks with `x-passes-through`, because its text could not be stored
+ * without the number, and in ignored objects. The message does not repeat the text. ASSUMED: card-data-in-text.
  */
 const cardDataProblem = (kind: keyof typeof PASSED_THROUGH, body: object): Problem | undefined => {
-  const fields = PASSED_THROUGH[kind]
-    .filter((path) => textsOf(valueAt(body, path)).some(holdsCardData))
-    .map((path) => ({ field: [kind, ...path].join('.'), message: MESSAGE }))
+  const passed = PASSED_THROUGH[kind].filter((path) => textsOf(valueAt(body, path)).some(holdsCardData))
+  const paths = [...passed.map((path) => path.join('.')), ...cardDataInIgnored(kind, body)]
+  const fields = paths.map((path) => ({ field: `${kind}.${path}`, message: MESSAGE }))
   if (fields.length === 0) return undefined
   const { message, ...rejected } = problemOfFields(fields)
   return {

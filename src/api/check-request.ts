@@ -21,6 +21,8 @@ const offeredAt = (known: KnownFields, said: unknown, path: readonly string[]): 
     return Object.entries(known).flatMap(([name, below]) =>
       offeredAt(below, isMap(said) ? said[name] : undefined, [...path, name]),
     )
+  // A member without effect is no choice.
+  if (typeof known === 'string') return []
   return said === undefined ? [{ pointer: `/${path.join('/')}`, ...wordsAt(path) }] : []
 }
 

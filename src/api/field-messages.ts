@@ -66,6 +66,11 @@ export const FIELD_TEXTS: ReadonlyMap<string, FieldTexts> = new Map(
     'card.aliasCVV': {
       requirement: 'the 24 letters, digits, `_` or `-` that the status of a link returns',
     },
+    'card.type': {
+      requirement: '`"PLAIN"` or `"ALIAS"`',
+      tip: ifString(/^DEVICE_TOKEN$/, () => 'tokens of a device are not supported'),
+    },
+    'option.rememberMe': { requirement: '`"true"` or `"checked"`, in quotes' },
     'card.expiryMonth': { requirement: 'a month of two digits in quotes, `"01"` to `"12"`' },
     'card.expiryYear': {
       requirement: 'a year of two digits in quotes, such as `"34"`',

@@ -10,12 +10,13 @@ import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import type { Engine, LinkMatch, LinkRequest } from '../engine/engine-api.ts'
 import { spaceNamedIn, spaceOfKey } from '../engine/time/credentials.ts'
 import { apiInterface, describeKeyError, operationRoute, rejectionProblem } from './api-interface.ts'
-import { type FullyRead, headerOf, ignoredInputNotes, unknownThreeDSFields } from './api-request.ts'
+import { type FullyRead, headerOf, ignoredInputNotes } from './api-request.ts'
 import { linkProblem } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply, type RequestSubject } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
+import { ignoredMembers } from './ignored-members.ts'
 import { removedExplanation, UNKNOWN_LINK } from './validation-problem.ts'
 
 type LinkParts = {
@@ -96,10 +97,10 @@ const create =
   (parts: LinkParts) =>
   async (request: Request<LinkCreateRequest>): Promise<Reply> => {
     const { body, headers, space, nullCount } = request
-    const unknown = LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`))
+    const members = ignoredMembers('link', body)
     // ASSUMED: idempotency-of-transactions-only.
-    const ignored = [...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown]
-    const noted = ignoredInputNotes(ignored, nullCount)
+    const key = headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []
+    const noted = ignoredInputNotes({ ...members, request: [...key, ...members.request] }, nullCount)
     const missing = linkProblem(body, parts.rejectsCardData)
     if (missing) return { problem: missing, ...noted }
     const linkToCreate = linkRequest(request, parts)

@@ -14,7 +14,7 @@ export type WithoutNulls = { readonly body: unknown; readonly nullCount: number 
 export const withoutNulls = (prefix: keyof typeof REQUEST_FIELDS, body: unknown): WithoutNulls => {
   let nullCount = 0
   const clean = (known: KnownFields, value: unknown): unknown => {
-    if (known === true) return value
+    if (typeof known === 'string' || known === true) return value
     if (isList(known)) return Array.isArray(value) ? value.map((item) => clean(known[0], item)) : value
     if (!isMap(value)) return value
     return Object.fromEntries(

@@ -3,7 +3,7 @@ import { parse as parseForm } from 'node:querystring'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { LIMITS } from '../core/domain/limits.ts'
 import { once } from '../core/domain/once.ts'
-import { redactJsonText } from '../engine/events/redact-json.ts'
+import { redactedJson, redactJsonText } from '../engine/events/redact-json.ts'
 import { formatName } from './format-value.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
 import type { Reading } from './http/route.ts'
@@ -174,6 +174,16 @@ const parserOf = (reading: ParsedBody): RequestHandler => {
   }
 }
 
+/** Returns a JSON body for logs: the received text if nothing of it must be left out. */
+const loggedJson = (
+  body: unknown,
+  text: string,
+  { loggable }: Extract<ParsedBody, { readonly as: 'json' }>,
+): string => {
+  const rest = loggable?.(body) ?? body
+  return rest === body ? redactJsonText(text) : redactedJson(rest)
+}
+
 /** Returns the body that a parser has set. `undefined`: the request has none, or its connection closed early. */
 const bodyOf = (req: Request, reading: ParsedBody): ReadBody => {
   const body: unknown = req.body
@@ -181,7 +191,7 @@ const bodyOf = (req: Request, reading: ParsedBody): ReadBody => {
   switch (reading.as) {
     case 'json':
       if (body === undefined) return { problem: problemOfJson('not_json', reading.notJson) }
-      return { body, ...(bodyText !== undefined && { shown: once(() => redactJsonText(bodyText)) }) }
+      return { body, ...(bodyText !== undefined && { shown: once(() => loggedJson(body, bodyText, reading)) }) }
     case 'text':
       return { body: { mediaType: mediaTypeOf(req), text: String(body ?? '') } }
     case 'form':

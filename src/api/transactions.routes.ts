@@ -1,5 +1,6 @@
 import { errorBody } from '../core/bodies/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody } from '../core/bodies/transaction-body.ts'
+import type { IgnoredName } from '../core/contract/request-fields.gen.ts'
 import requests from '../core/contract/request-validators.gen.cjs'
 import type { RequestCard, TransactionInitRequest } from '../core/contract/wire.gen.ts'
 import { aboutTransaction } from '../core/domain/event-factories.ts'
@@ -9,12 +10,13 @@ import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import type { Engine, InitializeRequest, SentCard } from '../engine/engine-api.ts'
 import { type Account, createBasicAuth, spaceNamedInBasic } from '../engine/time/credentials.ts'
 import { apiInterface, describeBasicError, operationRoute, rejectionProblem } from './api-interface.ts'
-import { canonicalJson, type FullyRead, headerOf, ignoredInputNotes, unknownThreeDSFields } from './api-request.ts'
+import { canonicalJson, type FullyRead, headerOf, ignoredInputNotes } from './api-request.ts'
 import { initProblem } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
+import { ignoredMembers } from './ignored-members.ts'
 import { transactionStatus } from './transaction-status.ts'
 
 type TransactionParts = {
@@ -35,7 +37,16 @@ type TransactionParts = {
 }
 
 /** `type` repeats the form of the card. */
-type CardFields = 'type' | 'number' | 'alias' | 'cvv' | 'aliasCVV' | 'expiryMonth' | 'expiryYear' | '3D'
+type CardFields =
+  | Extract<keyof RequestCard, IgnoredName>
+  | 'type'
+  | 'number'
+  | 'alias'
+  | 'cvv'
+  | 'aliasCVV'
+  | 'expiryMonth'
+  | 'expiryYear'
+  | '3D'
 
 export const cardOf = ({
   number,
@@ -49,20 +60,13 @@ export const cardOf = ({
     ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
     : { number, expiryMonth, expiryYear, ...compact({ cvv }) }
 
-/** Returns the options without effect on an authentication; `authenticationOnly` has one value. */
-const idleOptions = (option: TransactionInitRequest['option']): string[] =>
-  Object.keys(option)
-    .filter((name) => name !== 'authenticationOnly')
-    .map((name) => `option.${name}`)
-
-/** `autoSettle` has no effect on an authentication, and `option` is read only for the notes. */
 type Fields =
   | keyof Pick<InitializeRequest, 'amount' | 'currency' | 'paymentMethods' | 'card'>
   | keyof AsSent
+  | Extract<keyof TransactionInitRequest, IgnoredName>
   | 'redirect'
   | 'webhook'
   | 'option'
-  | 'autoSettle'
 
 /** Converts the request to domain types. */
 const initializeRequest = (
@@ -97,9 +101,7 @@ const initialize =
   (parts: TransactionParts) =>
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
     const { space, body, nullCount } = request
-    const { card, option } = body
-    const ignored = [...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')]
-    const noted = ignoredInputNotes(ignored, nullCount)
+    const noted = ignoredInputNotes(ignoredMembers('init', body), nullCount)
     const invalid = initProblem(body, parts.rejectsCardData)
     if (invalid) return { problem: invalid, ...noted }
     const initialization = initializeRequest(request, parts)

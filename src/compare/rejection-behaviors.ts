@@ -17,6 +17,8 @@ export const REJECTION_BEHAVIORS: Readonly<Record<string, Behavior>> = {
   'link-3ds-partial': { asks: rejections.linkInPart, explains: isAt(['createLink'], /^status$/) },
   'invalid-fields': { asks: rejections.wrongFields, explains: atInit(/^body error\.code$/) },
   'unknown-fields': { asks: rejections.unknownFields, explains: atInit(/^body error\.code$/) },
+  'published-members': { asks: rejections.publishedMembers, explains: isAt(['initTransaction'], /^status$/) },
+  'wishes-without-effect': undecidable('the issuer decides, so that no recording shows the effect of a preference'),
   'null-is-absent': { asks: rejections.nullMembers, explains: isAt(['initTransaction', 'createLink'], /^status$/) },
   'malformed-ids': { asks: rejections.malformedIds, explains: isAt(['getTransaction'], /^body error\.code$/) },
   'unknown-link-is-404': { asks: rejections.unknownLink },

@@ -1,3 +1,5 @@
+import { REQUEST_FIELDS } from '../core/contract/request-fields.gen.ts'
+import { isMap } from '../core/domain/is-record.ts'
 import { type Check, type CheckResult, checkResult } from './behavior.ts'
 import { has, sentByMerchant, wordAt } from './difference.ts'
 import type { Exchange, ScrubbedValue } from './recording.ts'
@@ -54,6 +56,22 @@ export const nullMembers: Check = (exchanges) =>
       if (exchange.status < 300) return checkResult(exchange, true, '', '')
       const isCause = exchange.status === 400 && violationsOf(exchange).every(isNull)
       return isCause ? checkResult(exchange, false, 'accepted', 'rejected') : []
+    })
+
+const isPublished = ({ place }: ScrubbedValue): boolean => {
+  const [, name = ''] = /^body (\w+)/.exec(place) ?? []
+  const known = REQUEST_FIELDS.init
+  return isMap(known) && Object.hasOwn(known, name) && typeof known[name] === 'string'
+}
+
+/** Checks that members without effect are accepted. A rejection counts only if it has the code of unknown members. */
+export const publishedMembers: Check = (exchanges) =>
+  ofInit(exchanges)
+    .filter((exchange) => sentByMerchant(exchange).some(isPublished))
+    .flatMap((exchange): readonly CheckResult[] => {
+      if (exchange.status < 300) return checkResult(exchange, true, '', '')
+      if (exchange.status !== 400 || violationsOf(exchange).length > 0) return []
+      return codeOf(exchange) === 'UNRECOGNIZED_PROPERTY' ? checkResult(exchange, false, 'accepted', 'rejected') : []
     })
 
 export const malformedIds: Check = (exchanges) =>

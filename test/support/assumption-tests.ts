@@ -59,6 +59,11 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/webhooks/http-client.test.ts › the request › has exactly the headers that are reported',
     `${FLOWS}/webhook-to-itself.more.test.ts › a webhook to the sandbox that sends it › arrives at the built-in receiver`,
   ],
+  'published-members': [
+    `${FLOWS}/ignored-members.test.ts › %s: names published members, and keeps no value`,
+    `${FLOWS}/ignored-members.test.ts › rejects a card number in an ignored member by its name`,
+  ],
+  'wishes-without-effect': [`${FLOWS}/ignored-members.test.ts › notes wishes, channels and targets without effect`],
   'null-is-absent': [
     `${FLOWS}/null-members.more.test.ts › a null member is handled like an absent one, in responses and state › %s with %s`,
     `${FLOWS}/null-members.test.ts › rejects null for %s`,
@@ -98,7 +103,7 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/idempotency.test.ts › is a new attempt after a rejected request`,
   ],
   'idempotency-of-transactions-only': [
-    `${FLOWS}/ignored-options.test.ts › ignores the Idempotency-Key when it creates links, and notes this`,
+    `${FLOWS}/ignored-members.test.ts › ignores the Idempotency-Key when it creates links, and notes this`,
   ],
   'active-currencies': [
     `${REQUESTS} › active-currencies: %s is no currency`,

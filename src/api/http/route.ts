@@ -69,6 +69,8 @@ export type Reading =
       /** Whether the body may be missing, regardless of method and type; a sent body must still be JSON. */
       readonly mayBeMissing?: true
       readonly notJson: string
+      /** Returns the body as logs may have it, in addition to the hidden secrets. */
+      readonly loggable?: (body: unknown) => unknown
     }
 
 /** Body that is read as text. */

@@ -13,6 +13,7 @@ export const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownF
       "cvv": true,
       "alias": true,
       "aliasCVV": true,
+      "createAliasCVV": "request",
       "expiryMonth": true,
       "expiryYear": true,
       "type": true,
@@ -20,26 +21,62 @@ export const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownF
     },
     "option": {
       "authenticationOnly": true,
-      "createAlias": true,
-      "returnMaskedCardNumber": true,
-      "returnCustomerCountry": true,
-      "rememberMe": true,
-      "returnMobileToken": true,
-      "storeCustomerData": true
+      "createAlias": "request",
+      "returnMaskedCardNumber": "request",
+      "returnCustomerCountry": "request",
+      "rememberMe": "request",
+      "returnMobileToken": "request",
+      "storeCustomerData": "request"
     },
     "redirect": {
       "successUrl": true,
       "cancelUrl": true,
       "errorUrl": true,
       "method": true,
-      "startTarget": true,
-      "returnTarget": true
+      "startTarget": "request",
+      "returnTarget": "request"
     },
     "language": true,
-    "autoSettle": true,
+    "autoSettle": "request",
     "webhook": {
       "url": true
-    }
+    },
+    "customer": "request",
+    "billing": "request",
+    "shipping": "request",
+    "order": "request",
+    "airlineData": "request",
+    "accertify": "request",
+    "threeRIData": "request",
+    "theme": "request",
+    "mcp": "request",
+    "extensions": "request",
+    "ACC": "payment-method",
+    "ALP": "payment-method",
+    "APL": "payment-method",
+    "AZP": "payment-method",
+    "BON": "payment-method",
+    "ELV": "payment-method",
+    "EPS": "payment-method",
+    "ESY": "payment-method",
+    "INT": "payment-method",
+    "KLN": "payment-method",
+    "MBP": "payment-method",
+    "MDP": "payment-method",
+    "MFA": "payment-method",
+    "MFX": "payment-method",
+    "MPX": "payment-method",
+    "PAP": "payment-method",
+    "PAY": "payment-method",
+    "PFC": "payment-method",
+    "PSC": "payment-method",
+    "REK": "payment-method",
+    "SWB": "payment-method",
+    "SWH": "payment-method",
+    "SWP": "payment-method",
+    "TWI": "payment-method",
+    "VPS": "payment-method",
+    "WEC": "payment-method"
   },
   "link": {
     "reference": true,
@@ -60,3 +97,6 @@ export const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownF
     }
   }
 }
+
+/** Names of members without effect. */
+export type IgnoredName = 'createAliasCVV' | 'createAlias' | 'returnMaskedCardNumber' | 'returnCustomerCountry' | 'rememberMe' | 'returnMobileToken' | 'storeCustomerData' | 'startTarget' | 'returnTarget' | 'autoSettle' | 'customer' | 'billing' | 'shipping' | 'order' | 'airlineData' | 'accertify' | 'threeRIData' | 'theme' | 'mcp' | 'extensions' | 'ACC' | 'ALP' | 'APL' | 'AZP' | 'BON' | 'ELV' | 'EPS' | 'ESY' | 'INT' | 'KLN' | 'MBP' | 'MDP' | 'MFA' | 'MFX' | 'MPX' | 'PAP' | 'PAY' | 'PFC' | 'PSC' | 'REK' | 'SWB' | 'SWH' | 'SWP' | 'TWI' | 'VPS' | 'WEC'

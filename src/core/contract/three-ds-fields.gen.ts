@@ -50,8 +50,8 @@ export const THREE_DS_FIELDS: KnownFields = {
       "threeDSReqAuthTimestamp": true,
       "threeDSReqAuthData": true
     },
-    "threeDSRequestorChallengeInd": true,
-    "threeDSRequestorDecReqInd": true,
+    "threeDSRequestorChallengeInd": "request",
+    "threeDSRequestorDecReqInd": "request",
     "threeDSRequestorDecMaxTime": true
   },
   "threeDSRequestorURL": true,
@@ -111,9 +111,9 @@ export const THREE_DS_FIELDS: KnownFields = {
     "challengeWindowSize": true
   },
   "broadInfo": true,
-  "threeRIInd": true,
+  "threeRIInd": "request",
   "apply": true,
-  "challengeIndicator": true,
+  "challengeIndicator": "request",
   "messageExtension": [
     {
       "id": true,
@@ -128,10 +128,10 @@ export const THREE_DS_FIELDS: KnownFields = {
       true
     ]
   },
-  "relaxRegionalValidationRules": true,
-  "deviceChannel": true,
-  "messageCategory": true,
+  "relaxRegionalValidationRules": "request",
+  "deviceChannel": "request",
+  "messageCategory": "request",
   "threeDSCompInd": true,
-  "preferredProtocolVersion": true,
-  "enforcePreferredProtocolVersion": true
+  "preferredProtocolVersion": "request",
+  "enforcePreferredProtocolVersion": "request"
 }

@@ -410,10 +410,46 @@ export interface TransactionInitRequest {
   redirect?: Redirect
   language?: Language
   /**
-   * Accepted without effect on an authentication.
+   * Accepted and noted, without effect on an authentication.
    */
   autoSettle?: boolean
   webhook?: TransactionWebhook
+  customer?: IgnoredObject
+  billing?: IgnoredObject1
+  shipping?: IgnoredObject2
+  order?: IgnoredObject3
+  airlineData?: IgnoredObject4
+  accertify?: IgnoredObject5
+  threeRIData?: IgnoredObject6
+  theme?: IgnoredObject7
+  mcp?: IgnoredObject8
+  extensions?: IgnoredObject9
+  ACC?: IgnoredObject10
+  ALP?: IgnoredObject11
+  APL?: IgnoredObject12
+  AZP?: IgnoredObject13
+  BON?: IgnoredObject14
+  ELV?: IgnoredObject15
+  EPS?: IgnoredObject16
+  ESY?: IgnoredObject17
+  INT?: IgnoredObject18
+  KLN?: IgnoredObject19
+  MBP?: IgnoredObject20
+  MDP?: IgnoredObject21
+  MFA?: IgnoredObject22
+  MFX?: IgnoredObject23
+  MPX?: IgnoredObject24
+  PAP?: IgnoredObject25
+  PAY?: IgnoredObject26
+  PFC?: IgnoredObject27
+  PSC?: IgnoredObject28
+  REK?: IgnoredObject29
+  SWB?: IgnoredObject30
+  SWH?: IgnoredObject31
+  SWP?: IgnoredObject32
+  TWI?: IgnoredObject33
+  VPS?: IgnoredObject34
+  WEC?: IgnoredObject35
 }
 /**
  * A card, either as number with CVV or as tokens.
@@ -438,6 +474,10 @@ export interface RequestCard {
    * The token of a card verification value.
    */
   aliasCVV?: string
+  /**
+   * Accepted and noted, without effect on an authentication.
+   */
+  createAliasCVV?: boolean
   /**
    * Two digits.
    */
@@ -1049,7 +1089,7 @@ export interface Option {
   /**
    * Accepted and noted, without effect on an authentication.
    */
-  rememberMe?: boolean
+  rememberMe?: 'true' | 'checked'
   /**
    * Accepted and noted, without effect on an authentication.
    */
@@ -1083,11 +1123,11 @@ export interface Redirect {
    */
   method?: 'GET' | 'POST'
   /**
-   * Accepted without effect. Hosted pages are always top level.
+   * Accepted and noted, without effect. Hosted pages are always top level.
    */
-  startTarget?: '_top'
+  startTarget?: string
   /**
-   * Accepted without effect. Hosted pages are always top level.
+   * Accepted and noted, without effect. Hosted pages are always top level.
    */
   returnTarget?: '_top'
 }
@@ -1102,6 +1142,231 @@ export interface TransactionWebhook {
    * The address for notifications. It replaces the address of the account.
    */
   url: string
+}
+/**
+ * The customer of the merchant. Accepted and noted, without effect.
+ */
+export interface IgnoredObject {
+  [k: string]: unknown
+}
+/**
+ * The billing address. Accepted and noted, without effect.
+ */
+export interface IgnoredObject1 {
+  [k: string]: unknown
+}
+/**
+ * The shipping address. Accepted and noted, without effect.
+ */
+export interface IgnoredObject2 {
+  [k: string]: unknown
+}
+/**
+ * The items of the order. Accepted and noted, without effect.
+ */
+export interface IgnoredObject3 {
+  [k: string]: unknown
+}
+/**
+ * The data of an airline ticket. Accepted and noted, without effect.
+ */
+export interface IgnoredObject4 {
+  [k: string]: unknown
+}
+/**
+ * Data for a fraud check. Accepted and noted, without effect.
+ */
+export interface IgnoredObject5 {
+  [k: string]: unknown
+}
+/**
+ * The reference of an earlier authentication, for one without the cardholder. Accepted and noted, without effect.
+ */
+export interface IgnoredObject6 {
+  [k: string]: unknown
+}
+/**
+ * The design of the payment page. Accepted and noted, without effect.
+ */
+export interface IgnoredObject7 {
+  [k: string]: unknown
+}
+/**
+ * Data of a currency conversion. Accepted and noted, without effect.
+ */
+export interface IgnoredObject8 {
+  [k: string]: unknown
+}
+/**
+ * Data for extensions of the service. Accepted and noted, without effect.
+ */
+export interface IgnoredObject9 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject10 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject11 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject12 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject13 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject14 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject15 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject16 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject17 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject18 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject19 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject20 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject21 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject22 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject23 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject24 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject25 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject26 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject27 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject28 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject29 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject30 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject31 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject32 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject33 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject34 {
+  [k: string]: unknown
+}
+/**
+ * Data of another payment method. Accepted and noted as not available here.
+ */
+export interface IgnoredObject35 {
+  [k: string]: unknown
+}
+/**
+ * An object whose content the sandbox does not read.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "IgnoredObject".
+ */
+export interface IgnoredObject36 {
+  [k: string]: unknown
 }
 /**
  * The new transaction.
