@@ -1144,223 +1144,223 @@ export interface TransactionWebhook {
   url: string
 }
 /**
- * The customer of the merchant. Accepted and noted, without effect.
+ * The customer of the merchant.
  */
 export interface IgnoredObject {
   [k: string]: unknown
 }
 /**
- * The billing address. Accepted and noted, without effect.
+ * The billing address.
  */
 export interface IgnoredObject1 {
   [k: string]: unknown
 }
 /**
- * The shipping address. Accepted and noted, without effect.
+ * The shipping address.
  */
 export interface IgnoredObject2 {
   [k: string]: unknown
 }
 /**
- * The items of the order. Accepted and noted, without effect.
+ * The items of the order.
  */
 export interface IgnoredObject3 {
   [k: string]: unknown
 }
 /**
- * The data of an airline ticket. Accepted and noted, without effect.
+ * The data of an airline ticket.
  */
 export interface IgnoredObject4 {
   [k: string]: unknown
 }
 /**
- * Data for a fraud check. Accepted and noted, without effect.
+ * Data for a fraud check.
  */
 export interface IgnoredObject5 {
   [k: string]: unknown
 }
 /**
- * The reference of an earlier authentication, for one without the cardholder. Accepted and noted, without effect.
+ * The reference of an earlier authentication, for one without the cardholder.
  */
 export interface IgnoredObject6 {
   [k: string]: unknown
 }
 /**
- * The design of the payment page. Accepted and noted, without effect.
+ * The design of the payment page.
  */
 export interface IgnoredObject7 {
   [k: string]: unknown
 }
 /**
- * Data of a currency conversion. Accepted and noted, without effect.
+ * Data of a currency conversion.
  */
 export interface IgnoredObject8 {
   [k: string]: unknown
 }
 /**
- * Data for extensions of the service. Accepted and noted, without effect.
+ * Data for extensions of the service.
  */
 export interface IgnoredObject9 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject10 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject11 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject12 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject13 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject14 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject15 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject16 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject17 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject18 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject19 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject20 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject21 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject22 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject23 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject24 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject25 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject26 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject27 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject28 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject29 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject30 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject31 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject32 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject33 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject34 {
   [k: string]: unknown
 }
 /**
- * Data of another payment method. Accepted and noted as not available here.
+ * Another payment method.
  */
 export interface IgnoredObject35 {
   [k: string]: unknown
 }
 /**
- * An object whose content the sandbox does not read.
+ * An object without effect. It is accepted and noted, and its content is not read.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "IgnoredObject".
