@@ -1,11 +1,15 @@
 import { responseValidators } from '../core/contract/responses.gen.ts'
 import type { RequestWith, Validator } from '../core/contract/validator.ts'
+import { CONTRACT_NOTE } from '../core/domain/contract-of-account.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { ERRORS } from '../core/domain/error-codes.ts'
 import type { Rejection } from '../core/domain/rejection.ts'
 import { SPACE_RULE } from '../core/domain/space-name-message.ts'
+import { compact } from '../core/domain/without-undefined.ts'
+import type { ContractSource } from '../core/settings-names.ts'
 import { basicAuthProblem, linkKeyProblem } from '../engine/time/credentials.ts'
-import { formatPath, sentence } from './format-value.ts'
+import { withAccountContract } from './account-contract.ts'
+import { formatCount, formatPath, sentence } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Incoming, Interface, NamedInterface, Reading, Request, Route, Validated } from './http/route.ts'
@@ -142,13 +146,27 @@ const readingOf = (verb: Route['verb'], prefix: MessagePrefix): Reading =>
 /** Operation of the two emulated interfaces. */
 export type OperationId = keyof typeof responseValidators
 
+/** Returns a body without nulls and with the contract data of the account, and notes about these changes. */
+const normalized = (prefix: 'init' | 'link', received: unknown, contractData: ContractSource) => {
+  const { body: present, nullCount } = withoutNulls(prefix, received)
+  const { body, filled } =
+    contractData === 'account' ? withAccountContract(prefix, present) : { body: present, filled: [] }
+  return {
+    body,
+    bodyNotes: [
+      ...(nullCount === 0 ? [] : [`Removed because they are null: ${formatCount(nullCount, 'member')}`]),
+      ...(filled.length === 0 ? [] : [`${CONTRACT_NOTE}: ${filled.join(', ')}`]),
+    ],
+  }
+}
+
 /** Validates a request against the contract. Returns its body as the handler reads it, or a problem. */
 export const validatedBy =
-  <Body>(accepts: Validator<RequestWith<Body>>, prefix: MessagePrefix) =>
+  <Body>(accepts: Validator<RequestWith<Body>>, prefix: MessagePrefix, contractData: ContractSource) =>
   ({ headers, params, body: received }: ValidatedParts): Validated<Body> | Promise<Validated<Body>> => {
-    const { body, nullCount } = prefix === 'status' ? { body: received, nullCount: 0 } : withoutNulls(prefix, received)
+    const { body, bodyNotes } = prefix === 'status' ? { body: received } : normalized(prefix, received, contractData)
     const request: unknown = { headers, params, body }
-    if (accepts(request)) return { body: request.body, nullCount }
+    if (accepts(request)) return { body: request.body, ...compact({ bodyNotes }) }
     const findings = (accepts.errors ?? []).map(findingOf)
     return problemOfFindings(findings, prefix, { headers, params, body }).then((problem) => ({ problem }))
   }
@@ -167,6 +185,7 @@ export const operationRoute = <Body>(
   operation: OperationId,
   accepts: Validator<RequestWith<Body>>,
   handle: (request: Request<Body>) => Reply | Promise<Reply>,
+  contractData: ContractSource,
 ): Route<Body> => {
   const [verb, path, prefix] = OPERATIONS[operation]
   return {
@@ -176,7 +195,7 @@ export const operationRoute = <Body>(
     handle,
     // A body that the operation does not define is ignored: the contract has no response for it.
     reading: readingOf(verb, prefix),
-    judge: validatedBy(accepts, prefix),
+    judge: validatedBy(accepts, prefix, contractData),
     contractViolation(status, response) {
       const known: Readonly<Record<number, Validator<object>>> = responseValidators[operation]
       const fits = known[status]

@@ -30,13 +30,13 @@ const listed = (names: readonly string[]): string => {
 type Noted = { readonly notes: readonly string[]; readonly headers: Readonly<Record<string, string>> }
 const NOTHING_NOTED: Noted = { notes: [], headers: {} }
 
-/** Returns the log notes and the header for accepted input without effect, and for removed null members. */
-export const ignoredInputNotes = (ignored: IgnoredMembers, nullCount = 0): Noted => {
+/** Returns the log notes and the header for accepted input without effect, and for a changed body. */
+export const ignoredInputNotes = (ignored: IgnoredMembers, bodyNotes: readonly string[] = []): Noted => {
   const { request, 'payment-method': unavailable } = ignored
   const notes = [
     ...(request.length === 0 ? [] : [`Accepted but ignored: ${listed(request)}`]),
     ...(unavailable.length === 0 ? [] : [`Not available here: ${listed(unavailable)}`]),
-    ...(nullCount === 0 ? [] : [`Removed because they are null: ${nullCount} member${nullCount === 1 ? '' : 's'}`]),
+    ...bodyNotes,
   ]
   return notes.length === 0 ? NOTHING_NOTED : { notes, headers: { 'sandbox-notes': notes.join('. ') } }
 }

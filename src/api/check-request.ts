@@ -5,6 +5,7 @@ import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
 import type { KnownFields } from '../core/contract/validator.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { compact } from '../core/domain/without-undefined.ts'
+import type { ContractSource } from '../core/settings-names.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import { validatedBy } from './api-interface.ts'
 import { initProblem, linkProblem } from './body-rules.ts'
@@ -28,19 +29,23 @@ const offeredAt = (known: KnownFields, said: unknown, path: readonly string[]): 
 
 const HEADLESS = { headers: {}, params: {} }
 
-type Parts = { readonly engine: Engine; readonly rejectsCardData: boolean }
+type Parts = {
+  readonly engine: Engine
+  readonly rejectsCardData: boolean
+  readonly contractData: ContractSource
+}
 
 /** Creates the function that validates a request like its interface: contract and rules, without creating anything. */
 export const requestChecker =
-  ({ engine, rejectsCardData }: Parts) =>
+  ({ engine, rejectsCardData, contractData }: Parts) =>
   async (operation: 'initTransaction' | 'createLink', space: string, body: object): Promise<CheckedRequest> => {
     const request = { ...HEADLESS, body: structuredClone(body) }
     const problemOfRequest = async (): Promise<Pick<Problem, 'fields' | 'place' | 'message'> | undefined> => {
       if (operation === 'createLink') {
-        const judged = await validatedBy(requests.createLink, 'link')(request)
+        const judged = await validatedBy(requests.createLink, 'link', contractData)(request)
         return 'problem' in judged ? judged.problem : linkProblem(judged.body, rejectsCardData)
       }
-      const judged = await validatedBy(requests.initTransaction, 'init')(request)
+      const judged = await validatedBy(requests.initTransaction, 'init', contractData)(request)
       if ('problem' in judged) return judged.problem
       const { card, paymentMethods } = judged.body
       const initialize = { space, paymentMethods, card: cardOf(card), ...compact({ threeDS: card['3D'] }) }

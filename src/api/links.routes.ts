@@ -7,6 +7,7 @@ import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { aboutLink, statusRead } from '../core/domain/event-factories.ts'
 import { type LinkThreeDS, scenarioOfLink } from '../core/domain/link.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
+import type { ContractSource } from '../core/settings-names.ts'
 import type { Engine, LinkMatch, LinkRequest } from '../engine/engine-api.ts'
 import { spaceNamedIn, spaceOfKey } from '../engine/time/credentials.ts'
 import { apiInterface, describeKeyError, operationRoute, rejectionProblem } from './api-interface.ts'
@@ -33,6 +34,7 @@ type LinkParts = {
   readonly deletedLinkStatus: 200 | 404
   /** Whether a card number in a text that is returned unchanged is rejected. */
   readonly rejectsCardData: boolean
+  readonly contractData: ContractSource
   /** Returns the address of the hosted page as the caller of this request reaches it. */
   readonly linkUrl: (from: RequestOrigin, id: string) => string
 }
@@ -96,11 +98,11 @@ const replyAbout = ({ engine }: LinkParts, found: LinkMatch): RequestSubject => 
 const create =
   (parts: LinkParts) =>
   async (request: Request<LinkCreateRequest>): Promise<Reply> => {
-    const { body, headers, space, nullCount } = request
+    const { body, headers, space, bodyNotes } = request
     const members = ignoredMembers('link', body)
     // ASSUMED: idempotency-of-transactions-only.
     const key = headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []
-    const noted = ignoredInputNotes({ ...members, request: [...key, ...members.request] }, nullCount)
+    const noted = ignoredInputNotes({ ...members, request: [...key, ...members.request] }, bodyNotes)
     const missing = linkProblem(body, parts.rejectsCardData)
     if (missing) return { problem: missing, ...noted }
     const linkToCreate = linkRequest(request, parts)
@@ -179,9 +181,9 @@ export const linkInterface = (parts: LinkParts): Interface => {
   return apiInterface({
     name: 'links',
     routes: [
-      operationRoute('createLink', requests.createLink, create(parts)),
-      operationRoute('getLink', requests.getLink, status(parts)),
-      operationRoute('deleteLink', requests.deleteLink, remove(parts)),
+      operationRoute('createLink', requests.createLink, create(parts), parts.contractData),
+      operationRoute('getLink', requests.getLink, status(parts), parts.contractData),
+      operationRoute('deleteLink', requests.deleteLink, remove(parts), parts.contractData),
     ],
     spaceOf: (headers) => spaceOfKey(headerOf(headers, name), keyOf),
     namedSpace: (headers) => spaceNamedIn(headerOf(headers, name)?.trim()),

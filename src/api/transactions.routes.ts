@@ -7,6 +7,7 @@ import { aboutTransaction } from '../core/domain/event-factories.ts'
 import type { AsSent } from '../core/domain/transaction.schema.ts'
 import { sentOf } from '../core/domain/transaction.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
+import type { ContractSource } from '../core/settings-names.ts'
 import type { Engine, InitializeRequest, SentCard } from '../engine/engine-api.ts'
 import { type Account, createBasicAuth, spaceNamedInBasic } from '../engine/time/credentials.ts'
 import { apiInterface, describeBasicError, operationRoute, rejectionProblem } from './api-interface.ts'
@@ -32,6 +33,7 @@ type TransactionParts = {
   readonly notFoundStatus: 400 | 404
   /** Whether a card number in a text that is returned unchanged is rejected. */
   readonly rejectsCardData: boolean
+  readonly contractData: ContractSource
   /** Returns the address of the start page as the caller of this request reaches it. */
   readonly startUrl: (from: RequestOrigin, id: string) => string
 }
@@ -100,8 +102,8 @@ const initializeRequest = (
 const initialize =
   (parts: TransactionParts) =>
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
-    const { space, body, nullCount } = request
-    const noted = ignoredInputNotes(ignoredMembers('init', body), nullCount)
+    const { space, body, bodyNotes } = request
+    const noted = ignoredInputNotes(ignoredMembers('init', body), bodyNotes)
     const invalid = initProblem(body, parts.rejectsCardData)
     if (invalid) return { problem: invalid, ...noted }
     const initialization = initializeRequest(request, parts)
@@ -141,8 +143,8 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
   return apiInterface({
     name: 'transactions',
     routes: [
-      operationRoute('initTransaction', requests.initTransaction, initialize(parts)),
-      operationRoute('getTransaction', requests.getTransaction, transactionStatus(parts)),
+      operationRoute('initTransaction', requests.initTransaction, initialize(parts), parts.contractData),
+      operationRoute('getTransaction', requests.getTransaction, transactionStatus(parts), parts.contractData),
     ],
     spaceOf: (headers) => spaceOf(headerOf(headers, 'authorization')),
     namedSpace: (headers) => spaceNamedInBasic(headerOf(headers, 'authorization')),

@@ -39,6 +39,7 @@ const CONFIRMATION_MS = 5_000
 /** Settings that change the course of a transaction or a link. A reproduction must set them. */
 const STEERING = [
   'account-3ds',
+  'contract-data',
   'directory-response',
   'mastercard-failure-eci',
   'success-reason',
@@ -90,6 +91,7 @@ export const interfacesOf = (given: Given) => {
     'directory-response': directoryResponse,
     'frame-ancestors': frameAncestors,
     'link-key-header': linkKeyHeader,
+    'contract-data': contractData,
   } = settings
   const hosted = hostedPages(settings, engine, traffic, listensAt)
   const { startUrl, linkUrl } = hosted
@@ -115,6 +117,7 @@ export const interfacesOf = (given: Given) => {
     plainMessages,
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
     rejectsCardData,
+    contractData,
     startUrl,
   })
   const links = linkInterface({
@@ -126,6 +129,7 @@ export const interfacesOf = (given: Given) => {
     plainMessages,
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
     rejectsCardData,
+    contractData,
     linkUrl,
   })
   const bank = once(async () =>
@@ -222,7 +226,7 @@ export const interfacesOf = (given: Given) => {
         const rejected = rejectionProblem(rejection)
         return { status: rejected.status, body: errorBody(rejected) }
       },
-      validateRequest: requestChecker({ engine, rejectsCardData }),
+      validateRequest: requestChecker({ engine, rejectsCardData, contractData }),
       contracts: loaded.contracts,
       guard,
       controlToken,

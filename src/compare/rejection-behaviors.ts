@@ -10,7 +10,11 @@ const violation = (operation: string, places: RegExp): Behavior => ({
 
 /** Behaviors of rejections. */
 export const REJECTION_BEHAVIORS: Readonly<Record<string, Behavior>> = {
-  'contract-of-every-brand': { asks: rejections.withoutContract, explains: atInit(/^status$/) },
+  'contract-of-every-brand': {
+    asks: rejections.withoutContract,
+    setting: 'contract-data',
+    explains: atInit(/^status$/),
+  },
   'numeric-country-codes': violation('initTransaction', /CountryCode$|billAddrCountry$/),
   'complete-phones': violation('initTransaction', /Phone\.(cc|subscriber)$/),
   'contract-digits': violation('initTransaction', /\.(mcc|acquirerBin)$/),

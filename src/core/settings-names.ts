@@ -9,6 +9,7 @@ export const SETTING_CHOICES = {
   durability: choice(['process', 'disk', 'none']),
   'on-corrupt': choice(['reject', 'quarantine']),
   'account-3ds': choice(['on', 'off']),
+  'contract-data': choice(['request', 'account']),
   'card-data-in-text': choice(['reject', 'keep']),
   'unique-refno': choice(['on', 'off'], 'off'),
   'directory-response': choice(['documented', 'emv']),
@@ -28,6 +29,9 @@ export const SETTING_CHOICES = {
 } as const
 
 export type ChoiceName = keyof typeof SETTING_CHOICES
+
+/** Origin of acquirer and merchant data that a request lacks: rejected, or from the account. */
+export type ContractSource = (typeof SETTING_CHOICES)['contract-data']['words'][number]
 
 /** Settings that a recording of the service can decide. */
 export type ComparedSetting = ChoiceName | 'return-parameter'

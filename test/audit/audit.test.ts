@@ -1,7 +1,10 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { check } from '../../src/audit/run/run-audit.ts'
+import { startSandbox } from '../../src/testkit/start-sandbox.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { audited } from './run-audit.ts'
+import { audited, withApp } from './run-audit.ts'
 import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
 const LONG = { timeout: 600_000 }
@@ -31,4 +34,19 @@ it('records results of experiments as events, in addition to observations', LONG
     const { events } = await call('listEvents', { query: { transaction, limit: 1_000 } })
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['observation.recorded', 'verdict.recorded']))
   })
+})
+
+it('notes contract data that a request lacks and the account has', LONG, async () => {
+  const sandbox = await startSandbox({ webhooks: 'manual', 'contract-data': 'account' })
+  const folder = temporaryFolder()
+  const lines = readFileSync('test/audit/apps/orders.mjs', 'utf8').split('\n')
+  plant([], folder)
+  writeFileSync(join(folder, 'orders.mjs'), lines.filter((line) => !line.includes('acquirerBin')).join('\n'))
+  const path = join(folder, 'direct.yaml')
+  appendFileSync(path, `\nsandbox: { url: "${sandbox.url}", space: default }\n`)
+  const result = await withApp(path, (opened) => check(opened)).finally(() => sandbox.close())
+  if ('problem' in result) throw new Error(result.problem)
+  expect(result.learned).toContain(
+    'Contract from account: card.3D.acquirer; the service needs these objects unless the account has them',
+  )
 })

@@ -40,8 +40,11 @@ export type Incoming = RequestHead &
     gone(): AbortSignal
   }
 
-/** Validated request. `nullCount`: the number of members that were removed because they were null. */
-export type Request<Body = unknown> = Omit<Incoming, 'body'> & { readonly body: Body; readonly nullCount?: number }
+/** Validated request. `bodyNotes` describe how its body was changed before the validation. */
+export type Request<Body = unknown> = Omit<Incoming, 'body'> & {
+  readonly body: Body
+  readonly bodyNotes?: readonly string[]
+}
 
 /** Returns the problem for a request from a foreign page; `undefined` if the request is allowed. */
 export type OriginGuard = (asked: RequestHead) => WithProblem | undefined
@@ -76,7 +79,7 @@ export type Reading =
 /** Body that is read as text. */
 export type ReceivedText = { readonly mediaType: string; readonly text: string }
 
-export type Validated<Body> = Pick<Request<Body>, 'body' | 'nullCount'> | WithProblem
+export type Validated<Body> = Pick<Request<Body>, 'body' | 'bodyNotes'> | WithProblem
 
 export type Verb = 'get' | 'head' | 'post' | 'put' | 'delete'
 

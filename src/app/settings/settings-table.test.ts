@@ -57,6 +57,7 @@ it('has the documented defaults', () => {
     'merchant-id': '1100000000',
     password: 'sandbox',
     'account-3ds': 'on',
+    'contract-data': 'request',
     'card-data-in-text': 'reject',
     'unique-refno': 'off',
     'directory-response': 'documented',

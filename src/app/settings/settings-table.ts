@@ -72,6 +72,10 @@ export const SETTINGS = {
     SETTING_CHOICES['account-3ds'],
     'configuration of the account for 3-D Secure; off: INVALID_SETUP, and links tokenize without it',
   ),
+  'contract-data': oneOf(
+    SETTING_CHOICES['contract-data'],
+    'acquirer and merchant data: from each request, or from the account if a request has none',
+  ),
   'card-data-in-text': oneOf(
     SETTING_CHOICES['card-data-in-text'],
     'a card number in a text that is used unchanged, such as refno: reject it with 400, or keep it',

@@ -1,3 +1,4 @@
+import { CONTRACT_NOTE } from '../../core/domain/contract-of-account.ts'
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import { expectPaid, hasWebhook } from '../experiments/experiment-steps.ts'
 import { type AuditContext, type Pace, UNKNOWN_PACE } from '../steps/audit-context.ts'
@@ -63,6 +64,16 @@ const statusAfterCancel = async (run: ExperimentRun): Promise<string> => {
   return waitForStatus(order, ['cancelled', 'failed', 'expired'], run.context.pace.promptMs)
 }
 
+/** Returns notes about data that the sandbox adds to the app's requests, which the service may reject. */
+const contractNotes = async ({ context: { call }, transactions }: ExperimentRun): Promise<readonly string[]> => {
+  const [transaction = ''] = transactions
+  const { requests } = await call('listRequests', { query: { transaction, operation: 'initTransaction', limit: 1 } })
+  return requests
+    .flatMap(({ notes }) => notes)
+    .filter((note) => note.includes(CONTRACT_NOTE))
+    .map((note) => `${note}; the service needs these objects unless the account has them`)
+}
+
 const inMs = (ms: number): string => `${Math.round(ms)} ms`
 
 /**
@@ -90,6 +101,7 @@ export const measurePace = async (context: AuditContext): Promise<PaceResult> =>
             'the app reads the status when an order is opened; this corrects orders, so the audit may miss late mistakes',
           ]
         : []),
+      ...(await contractNotes(firstRun)),
       ...(pace.polls ? ['the app polls the service; the audit cannot judge all effects of webhooks'] : []),
     ],
   }
