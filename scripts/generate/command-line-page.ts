@@ -25,14 +25,15 @@ const index = (): string =>
     ...(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map(commandsIn),
     `## Connection
 
-Commands find a running sandbox by the [settings](settings.md) that you started it with: flags, variables or a config file.
-\`--port\` is usually enough.
+Commands find a running sandbox by the first of these:
 
-- If the sandbox selected a free port, pass \`--port 0\` and the same \`--ready-file\`.
-- \`--url\` overrides host and port.
-- If the sandbox has a control token, pass it as \`--control-token\`, \`THREEDS_CONTROL_TOKEN\` or in the config file. Without it,
-  only \`health\` works.
-- With the token of a space, a command uses that space, without \`--space\`.
+1. the flags \`--url\`, or \`--host\` and \`--port\`
+2. the variable \`SANDBOX_URL\`, which \`exec\` and the [CI recipes](../how-to/ci.md) set
+3. the [settings](settings.md) that you started it with, in variables or a config file
+
+If the sandbox selected a free port, pass \`--port 0\` and the same \`--ready-file\`. If it has a control token, pass it as
+\`--control-token\`, \`SANDBOX_CONTROL_TOKEN\`, \`THREEDS_CONTROL_TOKEN\` or in the config file. Without it, only \`health\` works.
+With the token of a space, a command uses that space, without \`--space\`.
 
 ## Output
 

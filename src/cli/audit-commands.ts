@@ -4,6 +4,7 @@ import type { Row } from './command.ts'
 export const AUDIT = {
   group: 'check',
   summary: 'Audit the 3-D Secure integration of your app.',
+  isClient: true,
   usage: [
     'audit [FILE] [options]',
     'audit check [FILE] [--format table|json|junit]',

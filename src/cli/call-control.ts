@@ -13,11 +13,14 @@ import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { spaceOfToken } from '../core/domain/space-token.ts'
 import { CommandError, EXIT } from './command.ts'
-import { callSandbox, type Send } from './running-sandbox.ts'
+import { addressOf, callSandbox, type Send } from './running-sandbox.ts'
 
-/** Describes an empty list, with the reason if the sandbox gave one. */
-export const nothingListed = (what: string, hint: string | undefined): string =>
-  hint === undefined ? `No ${what}.` : `No ${what}: ${hint}`
+/** Describes an empty list with the address of the sandbox, and with the reason if it gave one. */
+export const nothingListed = (settings: Settings, what: string, hint?: string): string => {
+  const address = addressOf(settings)
+  const nothing = `No ${what}${'url' in address ? ` at ${address.url}` : ''}`
+  return hint === undefined ? `${nothing}.` : `${nothing}: ${hint}`
+}
 
 const PATIENCE_MS = 30_000
 

@@ -55,6 +55,7 @@ export const SCAN = {
 export const DOCTOR = {
   group: 'check',
   summary: 'Find URLs that the browser, app or sandbox cannot reach.',
+  isClient: true,
   usage: ['doctor [options]'],
   flags: {
     '--format table|json': 'A table or JSON (default: table)',
@@ -73,6 +74,7 @@ export const DOCTOR = {
 export const DIFF = {
   group: 'inspect',
   summary: 'Show the differences of two transactions or links, step by step.',
+  isClient: true,
   usage: ['diff A B [options]'],
   flags: {
     '--format text|json': 'Lines of text or JSON (default: text)',
@@ -90,6 +92,7 @@ export const DIFF = {
 export const COVERAGE = {
   group: 'inspect',
   summary: 'List the situations that your tests cover, and the missing ones.',
+  isClient: true,
   usage: ['coverage [options]'],
   flags: {
     '--require NAMES':

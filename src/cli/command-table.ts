@@ -55,6 +55,7 @@ const TABLE = {
   health: {
     group: 'run',
     summary: 'Check if a sandbox is running.',
+    isClient: true,
     usage: ['health [options]'],
     flags: { '--space NAME': 'Space that selects the replica behind a proxy (default: default)' },
     exits: { 0: 'running', 1: 'not running, or cannot connect', 2: INVALID },
@@ -63,6 +64,7 @@ const TABLE = {
   webhook: {
     group: 'control',
     summary: 'List, send, resend or cancel webhooks of a running sandbox.',
+    isClient: true,
     usage: [
       'webhook list [--link ID | --transaction ID] [options]',
       'webhook fire --link ID | --transaction ID [options]',

@@ -46,6 +46,8 @@ export type Row = {
   readonly words?: number
   /** Takes another command after `--`. */
   readonly runsAnother?: true
+  /** Calls a running sandbox, which it also finds by `SANDBOX_URL`. */
+  readonly isClient?: true
   /** The settings that it takes, together with their variables (default: all). */
   readonly settings?: Flags
   /** Returns the settings that replace the defaults, from the given settings. */

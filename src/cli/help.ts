@@ -5,7 +5,7 @@ import { packageVersion } from '../app/package-version.ts'
 import { SECRET_NAMES, secretFileName } from '../app/settings/secret-files.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, variableOf } from '../app/settings/settings-table.ts'
 import { capitalized } from './capitalize.ts'
-import { CommandError, EXIT, GROUPS, type Output } from './command.ts'
+import { CommandError, GROUPS, type Output } from './command.ts'
 import { COMMANDS, type Command, type Run } from './command-table.ts'
 import { describeUnknownCommand } from './unknown-command.ts'
 
@@ -135,12 +135,14 @@ const COMMON = ['port', 'host', 'scenarios', 'state-dir', 'ephemeral', 'ready-fi
 const ALL_SETTINGS = `${PROGRAM} help settings`
 
 /** Returns the settings among the options of a command: all commands that use a sandbox find it by the same ones. */
-const settingEntries = ({ name, settings, exits }: Command): readonly Entry[] => {
+const settingEntries = ({ name, settings, isClient }: Command): readonly Entry[] => {
   if (settings) return Object.entries(settings)
   if (name === 'start') return [...COMMON.map(settingEntry), ['--SETTING VALUE', `Any other setting: ${ALL_SETTINGS}`]]
-  const usesRunning = EXIT.unreachable in exits || name === 'webhook' || name === 'health'
-  return usesRunning
-    ? [['--port PORT', `Port of the sandbox (default: 8080); other settings: ${ALL_SETTINGS}`]]
+  return isClient
+    ? [
+        ['--port PORT', 'Port of the sandbox (default: 8080)'],
+        ['--url URL', `Address of the sandbox [SANDBOX_URL]; other settings: ${ALL_SETTINGS}`],
+      ]
     : [['--SETTING VALUE', `Any setting of start: ${ALL_SETTINGS}`]]
 }
 

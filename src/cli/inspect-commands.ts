@@ -39,6 +39,7 @@ export const SANDBOX_COMMANDS = {
   requests: {
     group: 'inspect',
     summary: 'List the requests that a running sandbox received.',
+    isClient: true,
     usage: ['requests [filters] [options]'],
     flags: {
       ...FILTERS,
@@ -59,6 +60,7 @@ export const SANDBOX_COMMANDS = {
   events: {
     group: 'inspect',
     summary: 'List or follow the events of a running sandbox.',
+    isClient: true,
     usage: ['events [filters] [options]'],
     flags: {
       ...TYPE,
@@ -78,6 +80,7 @@ export const SANDBOX_COMMANDS = {
   wait: {
     group: 'inspect',
     summary: 'Wait for an event, then print it as JSON.',
+    isClient: true,
     usage: ['wait [filters] [options]'],
     flags: {
       ...TYPE,
@@ -106,6 +109,7 @@ export const SANDBOX_COMMANDS = {
   next: {
     group: 'control',
     summary: 'Queue the outcome of the next matching requests.',
+    isClient: true,
     usage: [
       'next SCENARIO [conditions] [options]',
       'next --patch JSON [conditions] [options]',
@@ -137,6 +141,7 @@ export const SANDBOX_COMMANDS = {
   save: {
     group: 'control',
     summary: 'Save all scenario files of a folder in a running sandbox.',
+    isClient: true,
     usage: ['save FOLDER [options]'],
     flags: SPACE,
     words: 1,

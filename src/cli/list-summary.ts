@@ -57,7 +57,7 @@ export const briefList = <Name extends 'listRequests' | 'listEvents' | 'listWebh
     const lines = short.map((row) => cells(row).join('  '))
     // A list of events has a cursor even if no event follows yet.
     const next = goOn === '--before' ? page.older : page.hasMore === false ? undefined : page.next
-    if (lines.length === 0) err(nothingListed(what, hint))
+    if (lines.length === 0) err(nothingListed(settings, what, hint))
     else out([...lines, pageEnd(lines.length, total, goOn, next)].join('\n'))
     if (leftOut.length > 0) err(`${leftOut.join(', ')} of this row is larger than a page. Omit \`--brief\` to see it.`)
     if (gap !== undefined) err(gap)

@@ -1,5 +1,7 @@
+import type { Given, SecretFile } from '../app/settings/given-setting.ts'
 import { fromEnvironment, fromFile, resolveSettings } from '../app/settings/resolve-settings.ts'
 import { fromSecretFiles } from '../app/settings/secret-files.ts'
+import type { SettingName } from '../app/settings/settings-table.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import { reasonOf } from '../engine/store/unusable-state.ts'
 import type { Arguments } from './arguments.ts'
@@ -35,6 +37,20 @@ const readVariable = async (text: string) => {
   }
 }
 
+/** Variables that `exec` and CI jobs set for clients, with the settings that they replace. */
+const CLIENT_VARIABLES = { url: 'SANDBOX_URL', 'control-token': 'SANDBOX_CONTROL_TOKEN' } as const
+
+/** Reads the variables of a command that calls a running sandbox. `--host` and `--port` select another sandbox. */
+const fromClientVariables = (env: Environment, flags: readonly SettingName[]): readonly Given[] => {
+  const isAddressed = flags.includes('host') || flags.includes('port')
+  return (['url', 'control-token'] as const).flatMap((name): readonly Given[] => {
+    const where = CLIENT_VARIABLES[name]
+    if (name === 'url' && isAddressed) return [{ name, text: '', where: '`--host` or `--port`' }]
+    const text = env[where]?.trim()
+    return text === undefined || flags.includes(name) ? [] : [{ name, text, where }]
+  })
+}
+
 /** All problems of the given settings, and the ready file, which is removed in spite of them. */
 type Rejected = { readonly problems: readonly string[]; readonly readyFile?: string }
 
@@ -45,6 +61,7 @@ type Rejected = { readonly problems: readonly string[]; readonly readyFile?: str
 export const readSettings = async (
   { said, secretFiles, config, problems: ofFlags }: Pick<Arguments, 'said' | 'secretFiles' | 'config' | 'problems'>,
   given: Environment,
+  isClient = false,
 ): Promise<Pick<Call<object>, 'settings' | 'origins' | 'secretFiles'> | Rejected> => {
   // An empty variable counts as unset: `${NAME:-}` in a compose file and CI variables without a value are empty.
   const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
@@ -56,8 +73,14 @@ export const readSettings = async (
     ? wrong(`\`${where}\` and \`${IN_VARIABLE}\` cannot be combined. Remove one of them.`)
     : await (whole === undefined ? readConfig(named, where) : readVariable(whole))
   const environment = fromEnvironment(env)
-  const values = [configured.given, environment.given, said]
-  const files = [...configured.secretFiles, ...environment.secretFiles, ...secretFiles]
+  const flags = [...said, ...secretFiles].map(({ name }) => name)
+  const ofClient = isClient ? fromClientVariables(env, flags) : []
+  const values = [configured.given, environment.given, ofClient, said]
+  const isReplaced = ({ name }: SecretFile): boolean => ofClient.some((given) => given.name === name)
+  const files = [
+    ...[...configured.secretFiles, ...environment.secretFiles].filter((file) => !isReplaced(file)),
+    ...secretFiles,
+  ]
   const secrets = fromSecretFiles(files, values.flat(), readTextFile)
   const sources = [...values, secrets.given]
   const resolved = resolveSettings(...sources)

@@ -64,7 +64,7 @@ export const perform = async (
   const isOfSandbox = command.settings === undefined || Object.keys(command.settings).length > 0
   const said = [...(command.standard?.(read.said) ?? []), ...read.said]
   const problems = [...read.problems, ...(await wrongSpace(read.given))]
-  const given = await readSettings({ ...read, said, problems }, isOfSandbox ? env : {})
+  const given = await readSettings({ ...read, said, problems }, isOfSandbox ? env : {}, command.isClient)
   if ('problems' in given) {
     // A client that waits for this start must not find the ready file of an earlier run.
     const left = command.name === 'start' && removeReadyFile(given.readyFile)

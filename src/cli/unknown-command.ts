@@ -24,10 +24,13 @@ export const HTTP_CALLS: Readonly<Record<string, string>> = {
 /** The variables of a shell that can contain the control token: set by `exec`, and the setting. */
 const TOKEN_VARIABLES = ['SANDBOX_CONTROL_TOKEN', 'THREEDS_CONTROL_TOKEN'] as const
 
-/** Returns a call with the control token of this shell, if there is one. */
-const withToken = (call: string, env: Environment): string => {
+/** Returns a call with the address and the control token of this shell, if it has them. */
+const inShell = (call: string, env: Environment): string => {
+  const at = env.SANDBOX_URL
+    ? call.replace(/curl (.*?)http:\S+?\/_sandbox(\S*)/, 'curl $1"$SANDBOX_URL/_sandbox$2"')
+    : call
   const variable = TOKEN_VARIABLES.find((name) => env[name])
-  return variable === undefined ? call : call.replace('curl ', `curl ${bearerOption(variable)} `)
+  return variable === undefined ? at : at.replace('curl ', `curl ${bearerOption(variable)} `)
 }
 
 /** Describes an unknown command, and suggests a command or a call of the control API. */
@@ -39,7 +42,7 @@ export const describeUnknownCommand = (
   if (word.startsWith('-')) return describeShortFlag(word)
   const unknown = `Unknown command \`${hideNumbers(word)}\`.`
   const call = Object.hasOwn(HTTP_CALLS, word) ? HTTP_CALLS[word] : undefined
-  if (call !== undefined) return `${unknown} Call a running sandbox: \`${withToken(call, env)}\``
+  if (call !== undefined) return `${unknown} Call a running sandbox: \`${inShell(call, env)}\``
   const names = commands.map(({ name }) => name)
   const meant = nearest(word, names)
   return `${unknown} ${meant === undefined ? `The commands are ${names.join(', ')}.` : `Did you mean \`${meant}\`?`}`

@@ -65,6 +65,7 @@ describe.each(CALLING.map((command) => ({ line: command.join(' '), command })))(
     const ways = [
       await call(command, port, ['--control-token', TOKEN]),
       await call(command, port, [], { THREEDS_CONTROL_TOKEN: TOKEN }),
+      await call(command, port, [], { SANDBOX_CONTROL_TOKEN: TOKEN }),
       await call(command, port, ['--config', file]),
     ]
     expect(ways.map(({ code, stderr }) => [code, stderr.includes('token')])).toEqual(ways.map(() => [0, false]))

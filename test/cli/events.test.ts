@@ -49,12 +49,12 @@ it('reports an empty list on standard error, with the reason', async () => {
   expect(none).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: expect.stringMatching(/^No events: The space `nobody` is unused/),
+    stderr: expect.stringMatching(/^No events at http:\S+: The space `nobody` is unused/),
   })
-  expect((await events(url, '--refno', 'A2')).stderr).toBe('No events.\n')
+  expect((await events(url, '--refno', 'A2')).stderr).toBe(`No events at ${url}.\n`)
   expect(
     (await events(url, '--after', (await events(url)).stdout.split(' ')[0] ?? '', '--type', 'space.reset')).stderr,
-  ).toBe('No events.\n')
+  ).toBe(`No events at ${url}.\n`)
 })
 
 it.each([

@@ -13,7 +13,7 @@ it('queues an outcome for the next request only', async () => {
   expect(stdout).toMatch(/^\S+ {2}decline\/51 {2}1 of 1 request left {2}any request\n$/)
   expect((await init(initBody())).body.error.code).toBe('DECLINED')
   expect((await init(initBody())).status).toBe(201)
-  expect(await next(url, 'list')).toEqual({ code: 0, stdout: '', stderr: 'No queued outcomes.\n' })
+  expect(await next(url, 'list')).toEqual({ code: 0, stdout: '', stderr: `No queued outcomes at ${url}.\n` })
 })
 
 it('takes conditions as options or as JSON, a count, and requests or orders', async () => {

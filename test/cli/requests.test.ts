@@ -43,14 +43,14 @@ it('reports omitted requests and empty lists on standard error', async () => {
   const page = await requests(url, '--limit', '1')
   expect(page.stdout).toMatch(/^req_2 /)
   expect(page).toMatchObject({ code: 0, stderr: '1 older requests are not listed. Use `--limit` to list more.\n' })
-  expect(await requests(url, '--refno', 'nobody')).toEqual({ code: 0, stdout: '', stderr: 'No requests.\n' })
+  expect(await requests(url, '--refno', 'nobody')).toEqual({ code: 0, stdout: '', stderr: `No requests at ${url}.\n` })
   const unused = await requests(url, '--space', 'nobody')
   expect(unused).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: expect.stringMatching(/^No requests: The space `nobody` is unused/),
+    stderr: expect.stringMatching(/^No requests at http:\S+: The space `nobody` is unused/),
   })
-  expect((await requests(url, '--transaction', 'nope')).stderr).toMatch(/^No requests: .*transaction/)
+  expect((await requests(url, '--transaction', 'nope')).stderr).toMatch(/^No requests at http:\S+: .*transaction/)
 })
 
 it('prints JSON, HAR, and scripts that repeat each request', async () => {

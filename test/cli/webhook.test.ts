@@ -31,7 +31,7 @@ it('lists, fires and redelivers webhooks, and exits with 1 after a failed delive
   const { url, http } = await startSandbox()
   const { id } = (await http.post('/v1/links').set('link-api-key', 'sandbox-link-key').send({ reference: 'r' })).body
 
-  expect(await command(url, 'list')).toEqual({ code: 0, output: 'No webhooks.' })
+  expect(await command(url, 'list')).toEqual({ code: 0, output: `No webhooks at ${url}.` })
   expect(await command(url, 'fire', '--link', id)).toEqual({
     code: 1,
     output: expect.stringMatching(/^! INVALID_PROPERTY: .*webhookEndpoint/),

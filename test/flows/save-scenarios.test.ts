@@ -31,7 +31,9 @@ it('saves the files of a folder into a space with one call; they apply from then
   })
   expect(await putInto('ci-1', folder)).toEqual({
     code: 0,
-    stdout: 'Saved family/one in space ci-1\nSaved family/two in space ci-1\nSaved shop/slow in space ci-1\n',
+    stdout: ['family/one', 'family/two', 'shop/slow']
+      .map((name) => `Saved ${name} in space ci-1 of ${shared().url}\n`)
+      .join(''),
     stderr: '',
   })
   const { http } = shared()

@@ -59,7 +59,7 @@ const list = async (settings: Settings, io: Io, query: Query, format: Format, af
   const asked = { limit: PAGE, ...query, ...(after !== undefined && { after }) }
   const code = await callControl(settings, 'listEvents', { query: asked }, ({ events, next, hasMore, gap, hint }) => {
     for (const event of events) io.out(written(event, format))
-    if (events.length === 0 && after === undefined) io.err(nothingListed('events', hint))
+    if (events.length === 0 && after === undefined) io.err(nothingListed(settings, 'events', hint))
     // Only once, not for each page.
     if (gap !== undefined && after === undefined) io.err(gap)
     if (hasMore && query.limit !== undefined) io.err(`More events follow. Continue with \`--after ${next}\`.`)

@@ -4,7 +4,7 @@ import { CONDITION_NAMES, type ConditionKind, conditionRow } from '../../core/do
 import { isMap } from '../../core/domain/is-record.ts'
 import { memberNamed } from '../../core/domain/table-keys.ts'
 import { describeUnexpected, jsonObject } from '../arguments.ts'
-import { callControl } from '../call-control.ts'
+import { callControl, nothingListed } from '../call-control.ts'
 import { inColumns } from '../columns.ts'
 import { type Call, CommandError } from '../command.ts'
 import type { Own, Run } from '../command-table.ts'
@@ -159,7 +159,7 @@ export const run: Run<'next'> = ({ settings, ...parsed }, io) => {
     const { brief, after } = parsed.given
     const page = briefPage(all, { brief, after }, { idOf: ({ id }) => id, cells: cellsOf })
     if (all.length > 0) io.out(page ?? inColumns(all.map(cellsOf)).join('\n'))
-    else io.err('No queued outcomes.')
+    else io.err(nothingListed(settings, 'queued outcomes'))
     return 0
   })
 }

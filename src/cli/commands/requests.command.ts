@@ -43,7 +43,7 @@ export const run: Run<'requests'> = ({ given: { format: asked, brief, ...query }
     if (format === 'json') return print(listed)
     const printed = format === 'curl' ? curls(listed) : lines(listed)
     if (printed.length > 0) out(printed.join('\n'))
-    else err(nothingListed('requests', listed.hint))
+    else err(nothingListed(settings, 'requests', listed.hint))
     // The note goes to standard error, because the list may be written to a file.
     if (listed.omitted > 0) err(`${listed.omitted} older requests are not listed. Use \`--limit\` to list more.`)
     if (listed.gap !== undefined) err(listed.gap)

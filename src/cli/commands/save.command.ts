@@ -4,6 +4,7 @@ import { readTexts } from '../../engine/scenarios/reading/load-scenarios.ts'
 import { callControl } from '../call-control.ts'
 import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
+import { addressOf } from '../running-sandbox.ts'
 
 /** Runs `threeds-sandbox save FOLDER`: saves the scenario files of a folder in a space of a running sandbox, in one call. */
 export const run: Run<'save'> = async ({ given: query, words: [folder], settings }, io) => {
@@ -20,7 +21,9 @@ export const run: Run<'save'> = async ({ given: query, words: [folder], settings
     'saveScenarios',
     { query, body: { scenarios: Object.fromEntries(texts) } },
     ({ files, space }) => {
-      io.out(files.flatMap(({ scenarios }) => scenarios.map((name) => `Saved ${name} in space ${space}`)).join('\n'))
+      const address = addressOf(settings)
+      const where = `in space ${space}${'url' in address ? ` of ${address.url}` : ''}`
+      io.out(files.flatMap(({ scenarios }) => scenarios.map((name) => `Saved ${name} ${where}`)).join('\n'))
       return 0
     },
   )

@@ -4,7 +4,7 @@ import { LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import { nearest } from '../../core/domain/nearest-name.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { describeUnexpected, jsonObject, kindOfId } from '../arguments.ts'
-import { callControl } from '../call-control.ts'
+import { callControl, nothingListed } from '../call-control.ts'
 import { CommandError, EXIT } from '../command.ts'
 import type { Own, Run } from '../command-table.ts'
 import { briefList } from '../list-summary.ts'
@@ -114,7 +114,7 @@ export const run: Run<'webhook'> = ({ given: own, words, settings }, io) => {
     (response) => {
       const webhooks = 'webhooks' in response ? response.webhooks : [response]
       for (const line of webhooks.flatMap(linesOf)) io.out(line)
-      if (webhooks.length === 0) io.out('No webhooks.')
+      if (webhooks.length === 0) io.out(nothingListed(settings, 'webhooks'))
       if ('webhooks' in response && response.next !== undefined)
         io.err(
           `${response.total - webhooks.length} newer webhooks are not listed. Continue with \`webhook list --brief --after ${response.next}\`.`,
