@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { createLink, threeDSLink } from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { sharedStage } from './browser-setup.ts'
 import { deskOn, PHONE } from './console-driver.ts'
@@ -110,4 +111,48 @@ it('at 200 % zoom, no sticky element covers the focused field', async () => {
     })
     expect([place, ...covered]).toEqual([place])
   }
+})
+
+it.each([1440, 1280, 1024])('at %d px, all filters are visible without scrolling', async (width) => {
+  const running = await startSandbox({})
+  await running.init(initBody())
+  const { page } = await stage().browser.visit({ viewport: { width, height: 800 } })
+  const desk = deskOn(page, running)
+  for (const [place, label] of [
+    ['live', 'Filter'],
+    ['outcomes', 'Group'],
+  ] as const) {
+    await desk.goTo(place)
+    const filters = page.getByRole('group', { name: label, exact: true })
+    await filters.waitFor()
+    const cut = await filters.evaluate((group) => {
+      const { right } = group.getBoundingClientRect()
+      return [...group.querySelectorAll('button, select')]
+        .filter((one) => one.getBoundingClientRect().right > right + 0.5)
+        .map(({ textContent }) => textContent)
+    })
+    expect(await filters.getByRole('button').count()).toBeGreaterThan(5)
+    expect(await filters.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+    expect([place, ...cut]).toEqual([place])
+  }
+})
+
+it('the filter of failed webhooks lists only payments with a failed webhook', async () => {
+  const running = await startSandbox({ 'webhook-time-scale': 0.0001 })
+  const receiver = await startReceiver()
+  const pay = async (refno: string, url: string): Promise<void> => {
+    const { body } = await running.init(initBody(FRICTIONLESS_CARD, { refno, webhook: { url } }))
+    await running.finish(body.transactionId, { outcome: 'Y' })
+  }
+  await pay('delivered', receiver.url)
+  await pay('failed', 'http://127.0.0.1:9/hook')
+  const { page } = await stage().browser.visit({ viewport: { width: 1280, height: 800 } })
+  const desk = deskOn(page, running)
+  await desk.goTo('live')
+  await desk.press(/^Failed webhooks\s*1$/)
+  await desk.row('failed')
+  expect(await desk.refnos()).toEqual(['failed'])
+  await desk.press('Webhooks')
+  await page.getByRole('button', { name: /^Webhooks/, pressed: true }).waitFor()
+  expect(await page.getByRole('button', { name: /^Failed webhooks/, pressed: true }).count()).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -76,6 +77,8 @@ it('groups alerts by cause, sends all webhooks of a cause again, and lists seen 
   await desk.sees('All alerts are marked as seen.')
   await space.init({ ...initBody(), card: undefined })
   await desk.heading('3 rows need attention')
+  await space.finish(await pay('troubles', receiver.url), { outcome: 'Y' })
   await desk.press(/^Failed webhooks ?1$/)
   await desk.lacks('Card must not be null')
+  await eventually(async () => expect(await desk.refnos()).toHaveLength(1))
 })

@@ -330,7 +330,7 @@ describe('the list', () => {
 
   it('counts the rows of each filter at that time, independent of the other filters', async () => {
     const running = await story()
-    const counts = { all: 6, attention: 2, webhook: 0, open: 2, pass: 1, fail: 1, link: 1 }
+    const counts = { all: 6, attention: 2, undelivered: 0, open: 2, pass: 1, fail: 1, link: 1 }
     for (const query of ['?counts=true', '?counts=true&q=nothing&filter=link&limit=1'])
       expect((await list(running, query)).counts).toEqual(counts)
     const [{ id }] = (await list(running, '?q=pay-3')).rows
@@ -340,7 +340,7 @@ describe('the list', () => {
     expect((await list(running, '?counts=true')).counts).toEqual({
       all: 0,
       attention: 0,
-      webhook: 0,
+      undelivered: 0,
       open: 0,
       pass: 0,
       fail: 0,

@@ -131,7 +131,6 @@ export const ListPane = () => {
     <section class="pane list" aria-label="Activity">
       <div class="tools">
         <SearchField label="Search in the list" placeholder="Refno, ID…" />
-        <Chips />
         <LinkButton
           icon="plus"
           look="pri"
@@ -141,6 +140,7 @@ export const ListPane = () => {
         >
           New
         </LinkButton>
+        <Chips />
       </div>
       {!isKnown.value ? (
         <Skeleton lines={15} />

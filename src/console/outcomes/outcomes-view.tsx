@@ -42,6 +42,10 @@ export const OutcomesView = () => {
         <section class="pane list" aria-label="Outcomes">
           <div class="tools">
             <SearchField label="Search outcomes" placeholder="Stolen, 51…" />
+            <Select class="inp slim" aria-label="Cards of" value={brand} choices={BRAND_CHOICES} onChange={setBrand} />
+            <LinkButton icon="pen" look="icon" to={{ selected: ROUTE_OF_NEW }} title="Create an outcome">
+              <span class="vh">Create an outcome</span>
+            </LinkButton>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere */}
             <div class="chips" role="group" aria-label="Group">
               {chips.map(({ key, words, count }) => (
@@ -55,17 +59,7 @@ export const OutcomesView = () => {
                   {words} <b>{count}</b>
                 </button>
               ))}
-              <Select
-                class="inp slim"
-                aria-label="Cards of"
-                value={brand}
-                choices={BRAND_CHOICES}
-                onChange={setBrand}
-              />
             </div>
-            <LinkButton icon="pen" look="icon" to={{ selected: ROUTE_OF_NEW }} title="Create an outcome">
-              <span class="vh">Create an outcome</span>
-            </LinkButton>
           </div>
           <LinkButton icon="target" look="bare phone" to={{ selected: ROUTE_OF_SITUATIONS }}>
             Situations your app must handle

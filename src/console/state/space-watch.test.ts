@@ -66,7 +66,7 @@ const createSandbox = () => {
 
   const placesOf = (those: readonly Row[]): readonly number[] => those.map(({ id }) => positions.get(id) ?? 0)
   const countsOf = (those: readonly Row[]) => {
-    const counts = { all: 0, attention: 0, webhook: 0, open: 0, pass: 0, fail: 0, link: 0 }
+    const counts = { all: 0, attention: 0, undelivered: 0, open: 0, pass: 0, fail: 0, link: 0 }
     for (const row of those) for (const filter of row.display.filters) counts[filter] += 1
     return counts
   }

@@ -85,7 +85,7 @@ const EFFECTS: Effects = {
     return {
       tone: webhookAttemptsFailed > 0 ? 'warn' : 'pass',
       words: `${begin}: ${words.filter(Boolean).join(', ')}`,
-      show: { view: 'live', selected: '', filter: webhookAttemptsFailed > 0 ? 'webhook' : 'all', search: '' },
+      show: { view: 'live', selected: '', filter: webhookAttemptsFailed > 0 ? 'undelivered' : 'all', search: '' },
     }
   },
 }

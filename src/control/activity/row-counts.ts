@@ -15,7 +15,15 @@ export type Entry = {
   text?: string | undefined
 }
 
-const none = (): Record<Filter, number> => ({ all: 0, attention: 0, webhook: 0, open: 0, pass: 0, fail: 0, link: 0 })
+const none = (): Record<Filter, number> => ({
+  all: 0,
+  attention: 0,
+  undelivered: 0,
+  open: 0,
+  pass: 0,
+  fail: 0,
+  link: 0,
+})
 
 /** Counts of one group. */
 type Tally = { readonly entries: Set<Entry>; readonly counts: Record<Filter, number>; readonly unknown: Set<Entry> }

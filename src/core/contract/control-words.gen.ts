@@ -26,7 +26,7 @@ export type ControlWords = {
   'RowResult.cavv': 'ok' | 'wrong length'
   'RowRedirect.to': 'success' | 'cancel' | 'error'
   'RowDisplay.icon': 'pass' | 'attempt' | 'fail' | 'rejected' | 'bad' | 'tech' | 'time' | 'cancel' | 'wait' | 'trap' | 'ask' | 'hook' | 'gone'
-  'RowDisplay.filters': 'all' | 'attention' | 'webhook' | 'open' | 'pass' | 'fail' | 'link'
+  'RowDisplay.filters': 'all' | 'attention' | 'undelivered' | 'open' | 'pass' | 'fail' | 'link'
   'Liability.party': 'you' | 'bank' | 'none' | 'open'
   'Attention.kind': 'webhook' | 'request' | 'authorization'
   'Step.icon': 'plus' | 'eye' | 'again' | 'off' | 'pass' | 'fail' | 'cancel' | 'rejected' | 'out' | 'read' | 'hook' | 'time' | 'snow' | 'target' | 'gone'

@@ -1148,7 +1148,7 @@ export interface RowDisplay {
   /**
    * The lists that contain the row.
    */
-  filters: ('all' | 'attention' | 'webhook' | 'open' | 'pass' | 'fail' | 'link')[]
+  filters: ('all' | 'attention' | 'undelivered' | 'open' | 'pass' | 'fail' | 'link')[]
 }
 /**
  * The next automatic action.
@@ -1924,9 +1924,9 @@ export interface RowCounts {
    */
   attention: number
   /**
-   * Rows with a webhook problem.
+   * Rows with a webhook that does not arrive or has failed.
    */
-  webhook: number
+  undelivered: number
   /**
    * Rows that are not finished.
    */

@@ -244,7 +244,7 @@ describe('the description of a transaction', () => {
     expect(filters({ result: PASS, webhook: hook({ status: 'failed' }) })).toEqual([
       'all',
       'attention',
-      'webhook',
+      'undelivered',
       'pass',
     ])
     expect(filters({ result: PASS, webhook: hook({ status: 'waiting', waitsFor: 'manual' }) })).toEqual([

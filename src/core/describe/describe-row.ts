@@ -79,7 +79,7 @@ export const describeRow = (row: FactsRow): RowDisplay => {
   const isIn: Readonly<Record<Filter, boolean>> = {
     all: true,
     attention: look !== undefined,
-    webhook: look?.kind === 'webhook',
+    undelivered: look?.kind === 'webhook',
     open: isOpen || held !== undefined,
     pass: isResource && (PASSED.includes(core.icon) || row.status === 'authenticated'),
     fail: row.kind !== 'webhook' && look?.kind !== 'request' && hasNotPassed(row, core.icon),

@@ -54,7 +54,7 @@ export const FILTERS = [
     'Needs attention',
     'Invalid requests, webhooks that do not arrive, authorizations without liability shift; nothing that an outcome caused',
   ],
-  ['webhook', 'Failed webhooks', 'Webhooks that do not arrive, or have failed'],
+  ['undelivered', 'Failed webhooks', 'Webhooks that do not arrive, or have failed'],
   ['open', 'Waiting', 'Not ended yet, or held'],
   ['pass', 'Passed', 'Ended successfully'],
   ['fail', 'Not passed', 'Ended unsuccessfully, or rejected at initialization by an outcome'],
