@@ -1,8 +1,9 @@
 import { GROUPS } from '../../src/cli/command.ts'
 import { COMMANDS, type Command } from '../../src/cli/command-table.ts'
 import { commandHelp } from '../../src/cli/help.ts'
+import { COVERAGE, COVERAGE_NAMES, ESSENTIAL } from '../../src/core/domain/coverage.ts'
 import type { Generated } from './generated.ts'
-import { pageOf, table } from './markdown.ts'
+import { code, pageOf, table } from './markdown.ts'
 
 const FOLDER = 'docs/reference/commands'
 const SOURCE = 'src/cli/command-table.ts'
@@ -58,6 +59,13 @@ ${table(
 )}`,
   )
 
+/** Returns the table of the situations that `coverage` counts. */
+const situations = (): string =>
+  `## Situations\n\n${table(
+    ['Name', 'Essential', 'Title'],
+    COVERAGE_NAMES.map((name) => [code(name), ESSENTIAL.includes(name) ? 'yes' : '', COVERAGE[name].title]),
+  )}`
+
 const commandPage = (command: Command): Generated => {
   const { name, examples } = command
   const help = commandHelp(command).replace(/\nExamples?: [\s\S]*$/, '')
@@ -67,6 +75,7 @@ const commandPage = (command: Command): Generated => {
     SOURCE,
     `\`\`\`text\n${help}\n\`\`\``,
     table(['Example', 'Purpose'], purposes),
+    ...(name === 'coverage' ? [situations()] : []),
     '[All commands](../commands.md)',
   )
   return { path: `${FOLDER}/${name}.md`, text }

@@ -76,9 +76,9 @@ it('an authorization compares submitted with recorded values, and shows the liab
   await timeline(again).sees(/2 status reads, last at \d\d:\d\d:\d\d: authenticated/)
   await again.goTo('outcomes')
   const met = again.within('Situations your app must handle')
-  await met.sees('1 of 12 seen', /Challenge: success.*Seen \d+ s ago/)
+  await met.sees('1 of 12 essential situations seen', /Challenge: success.*Seen \d+ s ago/)
   await met.press('Start over')
-  await met.sees('0 of 12 seen')
+  await met.sees('0 of 12 essential situations seen')
 })
 
 describe('the details of a row', () => {

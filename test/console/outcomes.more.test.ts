@@ -140,7 +140,8 @@ describe('situations', () => {
   it('are queued with one click, and marked as seen once covered', async () => {
     const desk = await look('outcomes?space=situations')
     const twelve = desk.within('Situations your app must handle')
-    await twelve.sees('0 of 12 seen', 'Not seen yet')
+    await twelve.sees('0 of 12 essential situations seen', 'Not seen yet')
+    await desk.within('Other situations').sees('Webhook: retried')
     await twelve.press('Queue: Failed (N) or rejected by issuer (R)')
     await desk.within('Queued now').sees('Frictionless: failed (N)')
     const { status } = await inSpace(running(), 'situations').init(initBody(CHALLENGE_CARD, { refno: 'order-1042' }))
@@ -149,7 +150,7 @@ describe('situations', () => {
     const [{ id }] = (await running().http.get('/_sandbox/transactions?space=situations')).body.transactions
     await shop.finish(id, { outcome: 'N' })
     await shop.status(id).expect(200)
-    await twelve.sees('1 of 12 seen', 'order-1042')
+    await twelve.sees('1 of 12 essential situations seen', 'order-1042')
   })
 
   it('list the findings of an audit with the experiment and the observations per step', async () => {

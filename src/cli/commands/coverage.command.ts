@@ -22,8 +22,8 @@ const requiredOf = (text: string | undefined): readonly string[] =>
 
 const lines = ({ covered, missing, essential }: Coverage): readonly string[] => [
   ...inColumns([
-    ...covered.map(({ name, times, title }) => [`${times}x`, name, title]),
-    ...missing.map(({ name, title }) => ['missing', name, title]),
+    ...covered.map((row) => [`${row.times}x`, row.essential ? 'essential' : '', row.name, row.title]),
+    ...missing.map((row) => ['missing', row.essential ? 'essential' : '', row.name, row.title]),
   ]),
   `${essential.covered} of ${essential.total} essential situations covered`,
 ]

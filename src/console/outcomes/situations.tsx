@@ -9,7 +9,7 @@ import { routeOf, routeOfFinding } from './outcomes-route.ts'
 
 type Row = Coverage['missing'][number] & Partial<Coverage['covered'][number]>
 
-const EssentialRow = ({ row: { title, description, last, subject, queue = {} } }: { readonly row: Row }) => {
+const SituationRow = ({ row: { title, description, essential, last, subject, queue = {} } }: { readonly row: Row }) => {
   const { act, nav, told, watch } = useConsole()
   const { once } = watch.value.queued.value
   const queued = once.find(({ scenario, patch }) =>
@@ -36,18 +36,20 @@ const EssentialRow = ({ row: { title, description, last, subject, queue = {} } }
           )}
         </p>
       </div>
-      <Button
-        icon="target"
-        look={last === undefined ? '' : 'bare'}
-        onClick={() =>
-          queued
-            ? act('Removed', 'deleteQueuedOutcome', { path: { id: queued.id } })
-            : act(`Queued: ${title}`, 'queueOutcome', { body: queue })
-        }
-      >
-        {queued ? 'Remove' : 'Queue'}
-        <span class="vh">: {title}</span>
-      </Button>
+      {essential ? (
+        <Button
+          icon="target"
+          look={last === undefined ? '' : 'bare'}
+          onClick={() =>
+            queued
+              ? act('Removed', 'deleteQueuedOutcome', { path: { id: queued.id } })
+              : act(`Queued: ${title}`, 'queueOutcome', { body: queue })
+          }
+        >
+          {queued ? 'Remove' : 'Queue'}
+          <span class="vh">: {title}</span>
+        </Button>
+      ) : null}
     </li>
   )
 }
@@ -103,7 +105,7 @@ const Armed = () => {
   )
 }
 
-/** Renders the situations that every app must handle, marks those that your app has covered, and queues the others. */
+/** Renders the essential situations, which it can queue, and the others. Marks those that your app has covered. */
 export const Situations = () => {
   const { act, watch } = useConsole()
   const { list, queued } = watch.value
@@ -115,8 +117,10 @@ export const Situations = () => {
   }
   if (!got) return <Skeleton />
   const { covered, missing, essential } = got
-  const rows: readonly Row[] = [...missing, ...covered].filter((one) => one.essential)
-  const words = `${essential.covered} of ${essential.total} seen in this space since the last reset`
+  const all: readonly Row[] = [...missing, ...covered]
+  const rows = all.filter((one) => one.essential)
+  const others = all.filter((one) => !one.essential)
+  const words = `${essential.covered} of ${essential.total} essential situations seen in this space since the last reset`
   return (
     <div class="scroll">
       <LinkButton icon="back" look="bare phone" to={{ selected: '' }}>
@@ -138,10 +142,17 @@ export const Situations = () => {
         <p class="mut">{words}</p>
         <ul>
           {rows.map((row) => (
-            <EssentialRow key={row.name} row={row} />
+            <SituationRow key={row.name} row={row} />
           ))}
         </ul>
       </section>
+      <Section title="Other situations">
+        <ul>
+          {others.map((row) => (
+            <SituationRow key={row.name} row={row} />
+          ))}
+        </ul>
+      </Section>
       <Armed />
     </div>
   )
