@@ -38,7 +38,7 @@ export const inFlags = (message: string, names: readonly string[]): string => {
 }
 
 /** Creates the error for a rejected call. A rejected parameter is an invalid argument. */
-const rejection = ({ code, message, status }: RejectedCall, { query = {} }: Parts): CommandError => {
+export const rejection = ({ code, message, status }: RejectedCall, { query = {} }: Parts): CommandError => {
   if (code === UNKNOWN_CODE) return new CommandError(`The sandbox returned status ${status}.`, EXIT.rejected)
   if (status === 408) return new CommandError(inFlags(message, []), EXIT.timedOut)
   const words = inFlags(message, Object.keys(query))

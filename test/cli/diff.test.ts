@@ -39,8 +39,8 @@ it('prints the same as JSON', async () => {
 
 it.each([
   [['good'], 2, '`diff` needs two transactions or links'],
-  [['good', 'nobody'], 1, '`--b`: no transaction or link in the space `default` has this ID, refno or reference.'],
-  [['good', 'good'], 2, '`--a` and `--b` are the same run.'],
+  [['good', 'unknown-order'], 1, '`unknown-order`: no transaction or link in the space `default` has this ID, refno or reference.'],
+  [['good', 'good'], 2, '`good` and `good` lead to the same transaction or link. Pass two different ones.\n'],
 ])('ends %j with %i', async (args, code, message) => {
   const ended = await diff(...args)
   expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)])

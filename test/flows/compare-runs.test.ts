@@ -62,9 +62,9 @@ describe('runs that cannot be compared', () => {
     expect(body.error.message).toContain(message)
   })
 
-  it('are the same run', async () => {
+  it('are the same transaction or link', async () => {
     const id = await pay(running(), 'alone', PASSES)
     const { body } = await running().http.get(`/_sandbox/diff?a=${id}&b=alone`).expect(400)
-    expect(body.error.message).toBe('`a` and `b` are the same run.')
+    expect(body.error.message).toBe('`a` and `b` lead to the same transaction or link. Pass two different ones.')
   })
 })

@@ -1,8 +1,9 @@
 import type { ComparedLine, ComparedStep, RunComparison } from '../../core/contract/control.gen.ts'
-import { callControl } from '../call-control.ts'
+import { callControl, rejection } from '../call-control.ts'
 import { inColumns } from '../columns.ts'
 import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
+import { hideNumbers } from '../hide-numbers.ts'
 
 /** Exit code if the two runs differ. */
 const DIFFERENT = 3
@@ -53,8 +54,21 @@ export const run: Run<'diff'> = ({ given: { format, space }, words: [one, other]
     throw new CommandError(
       '`diff` needs two transactions or links, each by ID, refno or reference, such as `diff order-1042 order-1043`.',
     )
-  return callControl(settings, 'diffTransactions', { query: { a: one, b: other, space } }, (comparison) => {
-    out(format === 'json' ? JSON.stringify(comparison, undefined, 2) : text(comparison))
-    return comparison.isSame ? 0 : DIFFERENT
-  })
+  return callControl(
+    settings,
+    'diffTransactions',
+    { query: { a: one, b: other, space } },
+    (comparison) => {
+      out(format === 'json' ? JSON.stringify(comparison, undefined, 2) : text(comparison))
+      return comparison.isSame ? 0 : DIFFERENT
+    },
+    {
+      rejected: (call) => {
+        const message = call.message
+          .replaceAll('`a`', () => `\`${hideNumbers(one)}\``)
+          .replaceAll('`b`', () => `\`${hideNumbers(other)}\``)
+        return rejection({ ...call, message }, {})
+      },
+    },
+  )
 }

@@ -58,7 +58,8 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
         const second = find('b', request)
         if ('problem' in first) return first
         if ('problem' in second) return second
-        if (first.id === second.id) return invalid('`a` and `b` are the same run.')
+        if (first.id === second.id)
+          return invalid('`a` and `b` lead to the same transaction or link. Pass two different ones.')
         const origin = parts.ownAddress(request.origin)
         const ours = await described(first, origin)
         const theirs = await described(second, origin)
