@@ -1,6 +1,7 @@
 import type { ControlWords } from '../core/contract/control-words.gen.ts'
 import type { AmountUnits, AuthorizationVerdict, RecordedAuthentication } from '../core/domain/authorization.ts'
 import type { Brand } from '../core/domain/brand-names.ts'
+import type { CardListName } from '../core/domain/card-list.ts'
 import type { Caller, Cause, ScheduledAction, ScheduledEnd } from '../core/domain/cause.ts'
 import type { ExpectedInput } from '../core/domain/challenge-prompts.ts'
 import type { SignatureVerdict } from '../core/domain/check-signatures.ts'
@@ -58,6 +59,7 @@ type CodeWords = {
   'TransactionRow.failReason': (typeof FAIL_REASONS)[number]
   'TransactionRow.end': ManualSource
   'ForcedOutcome.outcome': TransStatus
+  'ListedCard.list': CardListName
   'ChallengeResponse.input': ExpectedInput
   'LinkResponse.status': Exclude<LinkStatus, 'DELETED'>
   'ExpiredLink.linkStatus': EndedLink['status']

@@ -5,18 +5,18 @@ it('lists each card by brand, number and name, with its outcome', async () => {
   const { code, stdout, stderr } = await runCommand(['cards'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const [head, ...rows] = stdout.trimEnd().split('\n')
-  expect(head).toMatch(/^BRAND {2}NUMBER +NAME +OUTCOME$/)
+  expect(head).toMatch(/^BRAND {2}NUMBER +NAME +LIST +OUTCOME$/)
   expect(rows).toContainEqual(
     expect.stringMatching(
-      /^VIS {4}4000001000000042 {2}challenge_failed +Challenge: failed \(N\): challenge, then N \(reason 01\)$/,
+      /^VIS {4}4000001000000042 {2}challenge_failed +sandbox +Challenge: failed \(N\): challenge, then N \(reason 01\)$/,
     ),
   )
   expect(rows).toContainEqual(
     expect.stringMatching(
-      /^ECA {4}5555555555554444 {2}neutral +Queued outcome, if any; otherwise challenge: success: challenge, by code, 4444 for Y$/,
+      /^ECA {4}5555555555554444 {2}neutral +common +Queued outcome, if any; otherwise challenge: success: challenge, by code, 4444 for Y$/,
     ),
   )
-  const ends = rows.map((row) => row.indexOf(row.split(/ {2,}/)[3] ?? '?'))
+  const ends = rows.map((row) => row.indexOf(row.split(/ {2,}/)[4] ?? '?'))
   expect(new Set(ends).size).toBe(1)
 })
 

@@ -25,11 +25,12 @@ const cardRows = async () => {
 
 const table = (rows: readonly CardRow[]): string =>
   inColumns([
-    ['BRAND', 'NUMBER', 'NAME', 'OUTCOME'],
-    ...rows.map(({ paymentMethod, number, name, outcome, happens }) => [
+    ['BRAND', 'NUMBER', 'NAME', 'LIST', 'OUTCOME'],
+    ...rows.map(({ paymentMethod, number, name, list, outcome, happens }) => [
       paymentMethod,
       number,
       name,
+      list,
       `${outcome}: ${happens}`,
     ]),
   ]).join('\n')

@@ -2,7 +2,7 @@
 /** Members of the rows of each list that `fields` accepts. */
 export const CONTROL_MEMBERS = {
   listScenarios: ["name","title","description","explanation","group","icon","reason","networkCode","interfaces","patch","keywords","from","file","line"],
-  listCards: ["number","paymentMethod","name","key","scenario","outcome","icon","group"],
+  listCards: ["number","paymentMethod","name","key","list","scenario","outcome","icon","group"],
   listChallengeOutcomes: ["id","icon","title","description","call"],
   listWebhooks: ["id","link","transaction","url","body","created","status","waitsFor","due","reason","tampering","ageMs","sign","raw","webhookId","retry","together","further","attemptCount","attempts"],
   listHolds: ["id","on","at","when","transaction","link","times","left","created","holding"],

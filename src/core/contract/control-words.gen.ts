@@ -53,6 +53,7 @@ export type ControlWords = {
   'ScenarioSummary.from': 'space' | 'folder' | 'shipped'
   'ScenarioGroup': 'frictionless' | 'challenge' | 'failed' | 'declined' | 'page' | 'transport' | 'webhook' | 'links'
   'ScenarioSign': 'pass' | 'attempt' | 'fail' | 'rejected' | 'tech' | 'time' | 'cancel' | 'trap' | 'ask' | 'hook' | 'plug' | 'eye'
+  'ListedCard.list': 'sandbox' | 'service' | 'stripe' | 'cardinal' | 'common'
   'LinkChallenge.status': 'initialized' | 'challenge_required' | 'challenge_ongoing'
   'QueuedOutcomeRequest.for': 'request' | 'order'
   'QueuedOutcomeConditions.brand': 'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'

@@ -4189,6 +4189,15 @@ export interface ListedCard {
    */
   key: string
   /**
+   * The list that publishes the number.
+   * - `sandbox`: this sandbox, one number for each outcome
+   * - `service`: the family of the service
+   * - `stripe`, `cardinal`: a provider whose test numbers other services accept
+   * - `common`: nearly every service
+   *
+   */
+  list: 'sandbox' | 'service' | 'stripe' | 'cardinal' | 'common'
+  /**
    * The scenario that applies without a header or a matching request.
    */
   scenario: string

@@ -461,6 +461,7 @@ export type CardName =
   | 'lookup/timeout'
   | 'lookup/error'
   | 'lookup/authentication_error'
+  | 'decided_by_request'
   | 'neutral'
 
 /** Methods of a challenge. */

@@ -1,7 +1,7 @@
 import type { Brand } from './brand-names.ts'
 import { factsOf } from './brands.ts'
 import type { CardInfo } from './card.schema.ts'
-import { cardList } from './card-list.ts'
+import { type CardListName, cardList } from './card-list.ts'
 import { groupBy } from './group-by.ts'
 
 /**
@@ -13,19 +13,21 @@ export type ListedCard = {
   readonly brand: Brand
   readonly name: string
   readonly key: string
+  /** The list that publishes the number. */
+  readonly list: CardListName
   readonly info: CardInfo
 }
 
 const listedCards = (): ListedCard[] => {
   const seen = new Map<string, number>()
-  return cardList().map(([number, brand, name, country, issuer]) => {
+  return cardList().map(({ number, brand, name, list, country, issuer }) => {
     const kind = `${name}:${brand}`
     const index = seen.get(kind) ?? 0
     seen.set(kind, index + 1)
     // Type and usage are the displayed values (sources.md: document 2.5); issuer and country are invented. No decision
     // depends on any of them.
     const info: CardInfo = { brand: factsOf(brand).printed, type: 'credit', usage: 'consumer', country, issuer }
-    return { number, brand, name, key: `${kind}:${index}`, info }
+    return { number, brand, name, list, key: `${kind}:${index}`, info }
   })
 }
 

@@ -3,8 +3,14 @@ import { BRAND_FACTS } from './brands.ts'
 import { luhnDigit } from './card.ts'
 import { ISSUERS } from './issuers.gen.ts'
 import { once } from './once.ts'
+import { namesOf } from './table-keys.ts'
 
-type NamedNumber = { readonly number: string; readonly brand: Brand; readonly name: string }
+type NamedNumber = {
+  readonly number: string
+  readonly brand: Brand
+  readonly name: string
+  readonly list: CardListName
+}
 
 /** The outcomes of 3-D Secure (sources.md: facts 7), by their three digits. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -65,79 +71,112 @@ const familyCards = (): NamedNumber[] =>
   families().flatMap(([name, middle]) =>
     BRAND_FACTS.flatMap(({ brand, family }) => {
       const digits = family && family + middle
-      return digits ? [{ number: digits + luhnDigit(digits), brand, name }] : []
+      return digits ? [{ number: digits + luhnDigit(digits), brand, name, list: 'sandbox' as const }] : []
     }),
   )
 
-/** Published test numbers with a result of their own (sources.md: facts 1.12, facts 5.2). */
-const PUBLISHED: readonly (readonly [name: string, brand: Brand, numbers: string])[] = [
-  ['limit_not_enrolled', 'VIS', '4242424242424242'],
-  ['limit_not_enrolled', 'AMX', '375811111111115'],
-  ['plain_not_enrolled', 'ECA', '5200000000000007'],
-  ['plain_not_enrolled', 'AMX', '375811111111123'],
-  ['without_threeds', 'DIN', '36168002586009 36167719110012'],
-  ['without_threeds', 'JCB', '3569990010030442 3569990010030400'],
-  ['without_threeds', 'CUP', '6222821234560017 6223164991230014'],
-  ['published_challenge', 'VIS', '4900000000000086 4900000000000003 4035501000000008'],
-  ['published_challenge', 'ECA', '5404000000000001 5200000000000080'],
-  ['published_challenge', 'AMX', '375000000000007'],
-  ['published_challenge', 'DIN', '30569309025904'],
-  ['published_challenge', 'DIS', '6011000000000004'],
-  ['published_challenge', 'JCB', '3550998599961037'],
-  ['published_challenge', 'DNK', '5019555544445555'],
-  ['published_frictionless', 'VIS', '4360000001000005'],
-  ['published_frictionless', 'DNK', '5019717010103742'],
-  ['shared_decline/05', 'VIS', '4000000000000002'],
-  ['shared_decline/51', 'VIS', '4000000000009995'],
-  ['shared_decline/54', 'VIS', '4000000000000069'],
-  ['shared_decline/n7', 'VIS', '4000000000000127'],
-  ['shared_decline/96', 'VIS', '4000000000000119'],
-  ['shared_decline/41', 'VIS', '4000000000009987'],
-  ['shared_decline/43', 'VIS', '4000000000009979'],
-  ['lookup/success', 'VIS', '4000000000002701'],
-  ['lookup/success', 'ECA', '5200000000002235'],
-  ['lookup/success', 'AMX', '340000000002708'],
-  ['lookup/failed', 'VIS', '4000000000002925'],
-  ['lookup/failed', 'ECA', '5200000000002276'],
-  ['lookup/failed', 'AMX', '340000000002096'],
-  ['lookup/attempt', 'VIS', '4000000000002719'],
-  ['lookup/attempt', 'ECA', '5200000000002482'],
-  ['lookup/attempt', 'AMX', '340000000002872'],
-  ['lookup/unavailable', 'VIS', '4000000000002313'],
-  ['lookup/rejected', 'VIS', '4000000000002537'],
-  ['lookup/challenge_success', 'VIS', '4000000000002503'],
-  ['lookup/challenge_success', 'ECA', '5200000000002151'],
-  ['lookup/challenge_failed', 'VIS', '4000000000002370'],
-  ['lookup/challenge_failed', 'ECA', '5200000000002490'],
-  ['lookup/challenge_unavailable', 'VIS', '4000000000002420'],
-  ['lookup/challenge_unavailable', 'ECA', '5200000000002664'],
-  ['lookup/timeout', 'VIS', '4000000000002354'],
-  ['lookup/timeout', 'ECA', '5200000000002326'],
-  ['lookup/error', 'VIS', '4000000000002446'],
-  ['lookup/authentication_error', 'VIS', '4000000000002644'],
-  ['lookup/authentication_error', 'ECA', '5200000000002656'],
-  ['neutral', 'VIS', '4111111111111111 4012888888881881'],
-  ['neutral', 'ECA', '5555555555554444 5105105105105100'],
-  ['neutral', 'AMX', '378282246310005 371449635398431'],
-  ['neutral', 'DIS', '6011111111111117 6011000990139424'],
-  ['neutral', 'DIN', '38520000023237'],
-  ['neutral', 'JCB', '3530111333300000 3566002020360505'],
-]
+/**
+ * Lists that publish test numbers: this sandbox, with one number for each outcome; the family of the service (sources.md:
+ * facts 1.12); two providers whose numbers many services accept; and numbers that nearly every service publishes
+ * (sources.md: facts 5.2).
+ */
+export const CARD_LISTS = ['sandbox', 'service', 'stripe', 'cardinal', 'common'] as const
+export type CardListName = (typeof CARD_LISTS)[number]
+
+type PublishedRow = readonly [name: string, brand: Brand, numbers: string]
+
+/** Published test numbers with a result of their own. */
+const PUBLISHED: Readonly<Record<Exclude<CardListName, 'sandbox'>, readonly PublishedRow[]>> = {
+  service: [
+    ['limit_not_enrolled', 'VIS', '4242424242424242'],
+    ['limit_not_enrolled', 'AMX', '375811111111115'],
+    ['plain_not_enrolled', 'ECA', '5200000000000007'],
+    ['plain_not_enrolled', 'AMX', '375811111111123'],
+    ['without_threeds', 'DIN', '36168002586009 36167719110012'],
+    ['without_threeds', 'JCB', '3569990010030442 3569990010030400'],
+    ['without_threeds', 'CUP', '6223164991230014'],
+    ['published_challenge', 'VIS', '4900000000000086 4900000000000003 4035501000000008'],
+    ['published_challenge', 'ECA', '5404000000000001 5200000000000080'],
+    ['published_challenge', 'AMX', '375000000000007'],
+    ['published_challenge', 'DIN', '30569309025904'],
+    ['published_challenge', 'DIS', '6011000000000004'],
+    ['published_challenge', 'JCB', '3550998599961037'],
+    ['published_challenge', 'CUP', '6222821234560017'],
+    ['published_challenge', 'DNK', '5019555544445555'],
+    ['published_frictionless', 'VIS', '4360000001000005'],
+    ['published_frictionless', 'DNK', '5019717010103742'],
+  ],
+  stripe: [
+    ['shared_decline/05', 'VIS', '4000000000000002'],
+    ['shared_decline/51', 'VIS', '4000000000009995'],
+    ['shared_decline/54', 'VIS', '4000000000000069'],
+    ['shared_decline/n7', 'VIS', '4000000000000127'],
+    ['shared_decline/96', 'VIS', '4000000000000119'],
+    ['shared_decline/41', 'VIS', '4000000000009987'],
+    ['shared_decline/43', 'VIS', '4000000000009979'],
+  ],
+  cardinal: [
+    ['lookup/success', 'VIS', '4000000000002701'],
+    ['lookup/success', 'ECA', '5200000000002235'],
+    ['lookup/success', 'AMX', '340000000002708'],
+    ['lookup/success', 'DIS', '6011000000002117'],
+    ['lookup/failed', 'VIS', '4000000000002925'],
+    ['lookup/failed', 'ECA', '5200000000002276'],
+    ['lookup/failed', 'AMX', '340000000002096'],
+    ['lookup/failed', 'DIS', '6011000000002364'],
+    ['lookup/attempt', 'VIS', '4000000000002719'],
+    ['lookup/attempt', 'ECA', '5200000000002482'],
+    ['lookup/attempt', 'AMX', '340000000002872'],
+    ['lookup/unavailable', 'VIS', '4000000000002313'],
+    ['lookup/unavailable', 'DIS', '6011000000002646'],
+    ['lookup/rejected', 'VIS', '4000000000002537'],
+    ['lookup/rejected', 'ECA', '5200000000002185'],
+    ['lookup/rejected', 'AMX', '340000000002062'],
+    ['lookup/rejected', 'DIS', '6011000000002711'],
+    ['lookup/challenge_success', 'VIS', '4000000000002503'],
+    ['lookup/challenge_success', 'ECA', '5200000000002151'],
+    ['lookup/challenge_failed', 'VIS', '4000000000002370'],
+    ['lookup/challenge_failed', 'ECA', '5200000000002490'],
+    ['lookup/challenge_unavailable', 'VIS', '4000000000002420'],
+    ['lookup/challenge_unavailable', 'ECA', '5200000000002664'],
+    ['lookup/timeout', 'VIS', '4000000000002354'],
+    ['lookup/timeout', 'ECA', '5200000000002326'],
+    ['lookup/error', 'VIS', '4000000000002446'],
+    ['lookup/authentication_error', 'VIS', '4000000000002644'],
+    ['lookup/authentication_error', 'ECA', '5200000000002656'],
+    // Data only at one provider; the first of a series, or a risk analysis, at another.
+    ['decided_by_request', 'VIS', '4000000000002024'],
+    ['decided_by_request', 'ECA', '5200000000002805'],
+  ],
+  common: [
+    ['published_challenge', 'ECA', '2223003122003222'],
+    ['neutral', 'VIS', '4111111111111111 4012888888881881'],
+    ['neutral', 'ECA', '5555555555554444 5105105105105100'],
+    ['neutral', 'AMX', '378282246310005 371449635398431'],
+    ['neutral', 'DIS', '6011111111111117 6011000990139424'],
+    ['neutral', 'DIN', '38520000023237'],
+    ['neutral', 'JCB', '3530111333300000 3566002020360505'],
+  ],
+}
 
 const publishedCards = (): NamedNumber[] =>
-  PUBLISHED.flatMap(([name, brand, numbers]) => numbers.split(' ').map((number) => ({ number, brand, name })))
+  namesOf(PUBLISHED).flatMap((list) =>
+    PUBLISHED[list].flatMap(([name, brand, numbers]) =>
+      numbers.split(' ').map((number) => ({ number, brand, name, list })),
+    ),
+  )
 
-/** A row of the list: number, brand, name, and the invented country and issuer. */
-type CardRow = readonly [number: string, brand: Brand, name: string, country: string, issuer: string]
+/** A test number with an invented country and issuer. */
+type CardRow = NamedNumber & { readonly country: string; readonly issuer: string }
 
 /**
  * List of test cards (sources.md: facts 1.12, facts 5.2, facts 7). Built lazily: it takes several milliseconds of the
  * startup time.
  */
 export const cardList = once((): readonly CardRow[] =>
-  [...familyCards(), ...publishedCards()].map(({ number, brand, name }) => {
+  [...familyCards(), ...publishedCards()].map((card) => {
     // A number without a row in `issuers.gen.ts` is new. `npm run generate` adds the row.
-    const [country = 'XX', issuer = 'Unknown Bank'] = ISSUERS[number] ?? []
-    return [number, brand, name, country, issuer]
+    const [country = 'XX', issuer = 'Unknown Bank'] = ISSUERS[card.number] ?? []
+    return { ...card, country, issuer }
   }),
 )

@@ -23,7 +23,7 @@ const LONGEST = 19
 const MOST_DIGITS = 64
 
 /** Returns every listed number. */
-export const listedNumbers = (): readonly string[] => cardList().map(([number]) => number)
+export const listedNumbers = (): readonly string[] => cardList().map(({ number }) => number)
 
 const BITS = 0xffff
 

@@ -6,7 +6,7 @@ import { kindOf } from './scenario-kind.ts'
 import { headlineOf, titleOf } from './scenario-views.ts'
 
 /** Returns a listed card with the outcome that it gets without a queued outcome. */
-const rowOf = ({ number, brand, name, key }: ListedCard, scenario: Scenario) => {
+const rowOf = ({ number, brand, name, key, list }: ListedCard, scenario: Scenario) => {
   const { group, icon } = kindOf(scenario)
   const headline = headlineOf(scenario)
   const defaultOutcome = `Queued outcome, if any; otherwise ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`
@@ -15,6 +15,7 @@ const rowOf = ({ number, brand, name, key }: ListedCard, scenario: Scenario) => 
     paymentMethod: brand,
     name,
     key,
+    list,
     scenario: scenario.name,
     // The title of the default scenario describes requests instead of results.
     outcome: scenario.name === DEFAULT_SCENARIO ? defaultOutcome : titleOf(scenario),
