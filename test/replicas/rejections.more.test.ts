@@ -29,7 +29,7 @@ const REJECTED: readonly (readonly [code: string, ...calls: Call[]])[] = [
   ],
   ['REPLICA_UNKNOWN', { path: '/sandbox-2/v1/start/1' }, { path: '/sandbox-9999/_sandbox/spaces' }],
   [
-    'PLACE_UNKNOWN',
+    'PATH_UNKNOWN',
     { path: '/' },
     { path: '/v1/start/418203957162840336' },
     { path: '/v2/transactions' },
@@ -44,7 +44,7 @@ const REJECTED: readonly (readonly [code: string, ...calls: Call[]])[] = [
     { path: '/v1/links', headers: { 'link-api-key': 'sandbox-link-key+ci-1\u00a0' } },
   ],
   [
-    'REPLICA_AWAY',
+    'REPLICA_UNAVAILABLE',
     { path: '/v1/transactions/1', headers: { authorization: 'Bearer x' } },
     { path: '/v1/transactions/1' },
     { path: '/v1/links/1', headers: { 'link-api-key': 'x+NO' } },
@@ -67,8 +67,8 @@ it('the proxy describes requests that it cannot route', { timeout: 600_000 }, as
         const answer = await ask(call)
         expect(answer.headers.get('content-type'), JSON.stringify(call)).toBe('application/json')
         const { error } = (await answer.json()) as { error: { code: string; message: string } }
-        expect([call, error.code, answer.status]).toEqual([call, code, code === 'REPLICA_AWAY' ? 503 : 400])
-        expect(answer.headers.get('retry-after')).toBe(code === 'REPLICA_AWAY' ? '2' : null)
+        expect([call, error.code, answer.status]).toEqual([call, code, code === 'REPLICA_UNAVAILABLE' ? 503 : 400])
+        expect(answer.headers.get('retry-after')).toBe(code === 'REPLICA_UNAVAILABLE' ? '2' : null)
         expect(error.message.length).toBeGreaterThan(40)
       }
 
@@ -95,7 +95,7 @@ it('the proxy describes requests that it cannot route', { timeout: 600_000 }, as
       for (const way of ways) {
         expect((await ask({ ...way, path: `/${home}${way.path}` })).status).toBe(503)
         const rejected = await ask({ ...way, path: `/${other}${way.path}` })
-        expect([rejected.status, (await rejected.text()).includes('SPACE_ELSEWHERE')]).toEqual([400, true])
+        expect([rejected.status, (await rejected.text()).includes('SPACE_ON_OTHER_REPLICA')]).toEqual([400, true])
       }
       const led = await ask({ path: `/_sandbox/?space=${space}`, headers: { accept: 'text/html' } })
       expect([led.status, led.headers.get('location')]).toEqual([302, `/${home}/_sandbox/#/live?space=${space}`])
