@@ -156,7 +156,7 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
   },
   'verdict.recorded': {
     when: 'A test recorded the result of an experiment.',
-    facts: { result: '', experiment: '', rule: '', severity: '', step: '', why: '' },
+    facts: { result: '', experiment: '', rule: '', severity: '', step: '', reason: '' },
   },
 }
 

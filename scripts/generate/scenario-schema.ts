@@ -3,7 +3,7 @@ import { type CardCatalog, createCardCatalog } from '../../src/core/domain/card-
 import { aimedPatterns } from '../../src/core/domain/condition-table.ts'
 import { fileWords } from '../../src/core/domain/vocabulary.schema.ts'
 import { cardEntry } from '../../src/core/domain/when.schema.ts'
-import { vocabulary, type WordMap } from '../../src/engine/scenarios/describe/vocabulary-docs.ts'
+import { type VocabularyObject, vocabulary } from '../../src/engine/scenarios/describe/vocabulary-docs.ts'
 import type { Generated } from './generated.ts'
 import { code, pageOf, table } from './markdown.ts'
 
@@ -38,12 +38,14 @@ export const scenarioSchema = (): Generated => ({
 })
 
 /** Returns a row per key. The rows of a nested key follow that of its parent. */
-const rowsOf = (maps: readonly WordMap[], at: string): readonly (readonly string[])[] =>
-  (maps.find(({ path }) => path === at)?.words ?? []).flatMap(({ word, values, accepts: takes, usual, means }) => {
-    const path = at === '' ? word : `${at}.${word}`
-    const taken = values?.map(code).join(' ') ?? takes ?? ''
-    return [[code(path), taken, usual === undefined ? '' : code(usual), means], ...rowsOf(maps, path)]
-  })
+const rowsOf = (objects: readonly VocabularyObject[], at: string): readonly (readonly string[])[] =>
+  (objects.find(({ path }) => path === at)?.keys ?? []).flatMap(
+    ({ key, values, accepts, default: preset, description }) => {
+      const path = at === '' ? key : `${at}.${key}`
+      const taken = values?.map(code).join(' ') ?? accepts ?? ''
+      return [[code(path), taken, preset === undefined ? '' : code(preset), description], ...rowsOf(objects, path)]
+    },
+  )
 
 /** Returns the keys of a scenario file: name, values, default and meaning. */
 export const vocabularyRows = (): readonly (readonly string[])[] => rowsOf(vocabulary(), '')

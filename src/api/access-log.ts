@@ -76,12 +76,12 @@ const kept = (headers: readonly string[], text: string, longest: number): Messag
 
 /** Returns the rejection to keep: step, reason and fix, as far as known. */
 const rejectionOf = (
-  { message, explanation, told = explanation, space, place, meant }: Problem,
+  { message, explanation, told = explanation, space, finding, suggestion }: Problem,
   by: RejectionSource,
 ): StoredRejection => ({
   by,
   message,
-  ...compact({ told, space, place, meant }),
+  ...compact({ told, space, finding, suggestion }),
 })
 
 /** Returns a received body without secrets. */

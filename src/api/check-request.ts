@@ -40,7 +40,7 @@ export const requestChecker =
   ({ engine, rejectsCardData, contractData }: Parts) =>
   async (operation: 'initTransaction' | 'createLink', space: string, body: object): Promise<CheckedRequest> => {
     const request = { ...HEADLESS, body: structuredClone(body) }
-    const problemOfRequest = async (): Promise<Pick<Problem, 'fields' | 'place' | 'message'> | undefined> => {
+    const problemOfRequest = async (): Promise<Pick<Problem, 'fields' | 'finding' | 'message'> | undefined> => {
       if (operation === 'createLink') {
         const judged = await validatedBy(requests.createLink, 'link', contractData)(request)
         return 'problem' in judged ? judged.problem : linkProblem(judged.body, rejectsCardData)
@@ -53,7 +53,7 @@ export const requestChecker =
     }
     const problem = await problemOfRequest()
     const prefix = operation === 'createLink' ? 'link' : 'init'
-    const found = problem ? (problem.fields ?? [problem.place ?? { field: prefix, message: problem.message }]) : []
+    const found = problem ? (problem.fields ?? [problem.finding ?? { field: prefix, message: problem.message }]) : []
     // A rule names only the field; the pointer follows from it.
     const findings = found.map(({ field, ...said }) => ({
       field,

@@ -66,10 +66,10 @@ export const formatReceived = (came: string | undefined): string => `received ${
 export type FindingTexts = Required<Pick<Finding, 'message' | 'expected' | 'actual'>>
 
 /** Builds a finding from a violated rule, the received value and advice. */
-export const describeViolation = ({ must, expected }: Rule, came: string | undefined, todo?: string): FindingTexts => ({
+export const describeViolation = ({ must, expected }: Rule, came: string | undefined, fix?: string): FindingTexts => ({
   message: [
     sentence(`must ${must}${came === undefined ? '' : `; ${formatReceived(came)}`}`, false),
-    todo && sentence(todo),
+    fix && sentence(fix),
   ]
     .filter(Boolean)
     .join(' '),

@@ -231,7 +231,7 @@ export const interfacesOf = (given: Given) => {
       guard,
       controlToken,
       hasSpaceKeys,
-      tokenPage: (why, todo) => tokenRequiredReply(why, todo, `${publicPath}${CONSOLE_PATH}`),
+      tokenPage: (why, fix) => tokenRequiredReply(why, fix, `${publicPath}${CONSOLE_PATH}`),
       drawRuns: timelinePage,
     })
   })

@@ -10,7 +10,7 @@ import { pageEnd } from './page-summary.ts'
 /** The common part of responses with `fields`. */
 type BriefResponse = {
   readonly short?: readonly ShortRow[]
-  readonly leftOut?: readonly string[]
+  readonly omittedFields?: readonly string[]
   readonly total?: number
   readonly next?: string
   readonly older?: string
@@ -52,14 +52,15 @@ export const briefList = <Name extends 'listRequests' | 'listEvents' | 'listWebh
   how?: Parameters<typeof callControl>[4],
 ): Promise<number> => {
   const asked = { query: { ...query, fields: fields.join(',') } }
-  const use = ({ short = [], leftOut = [], total = 0, gap, hint, ...page }: BriefResponse): number => {
-    const cells = (row: ShortRow) => fields.map((field) => (leftOut.includes(field) ? CUT : cell(row[field])))
+  const use = ({ short = [], omittedFields = [], total = 0, gap, hint, ...page }: BriefResponse): number => {
+    const cells = (row: ShortRow) => fields.map((field) => (omittedFields.includes(field) ? CUT : cell(row[field])))
     const lines = short.map((row) => cells(row).join('  '))
     // A list of events has a cursor even if no event follows yet.
     const next = goOn === '--before' ? page.older : page.hasMore === false ? undefined : page.next
     if (lines.length === 0) err(nothingListed(settings, what, hint))
     else out([...lines, pageEnd(lines.length, total, goOn, next)].join('\n'))
-    if (leftOut.length > 0) err(`${leftOut.join(', ')} of this row is larger than a page. Omit \`--brief\` to see it.`)
+    if (omittedFields.length > 0)
+      err(`${omittedFields.join(', ')} of this row is larger than a page. Omit \`--brief\` to see it.`)
     if (gap !== undefined) err(gap)
     return 0
   }

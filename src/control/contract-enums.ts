@@ -95,8 +95,8 @@ type CodeWords = {
 
 /** Enums that only the control contract defines; the code derives its types from it. */
 type OfContract =
-  | 'ComparedStep.is'
-  | 'ComparedLine.is'
+  | 'ComparedStep.result'
+  | 'ComparedLine.result'
   | 'RowResult.cavv'
   | 'RowDisplay.icon'
   | 'RowDisplay.filters'

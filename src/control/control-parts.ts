@@ -93,7 +93,7 @@ export type ControlParts = {
   /** True if each space has its own token, valid only for it. */
   readonly hasSpaceKeys: boolean
   /** Returns a page about the missing token, because browsers that follow `sandbox-explain` cannot send the header. */
-  readonly tokenPage: (why: string, todo: string) => HttpResponse
+  readonly tokenPage: (why: string, fix: string) => HttpResponse
   /** Renders runs as one HTML page that works without a sandbox. */
   readonly drawRuns: (file: RunFile) => string
   /** Webhooks at the receivers of all spaces. */

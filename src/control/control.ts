@@ -120,7 +120,7 @@ const tokenCheck = ({
   tokenPage,
 }: ControlParts): Pick<Interface, 'credentials' | 'hidesPaths'> => {
   if (controlToken === undefined) return {}
-  const [orSpaces, todo] = hasSpaceKeys
+  const [orSpaces, fix] = hasSpaceKeys
     ? [' or of one of its spaces', `${TODO}, or the token of your space.`]
     : ['', `${TODO}.`]
   const openedBy = (token: string): Authorized | undefined => {
@@ -136,8 +136,8 @@ const tokenCheck = ({
       const opened = token === undefined ? undefined : openedBy(token)
       if (opened) return opened
       const why = tokenProblem(header === undefined ? undefined : String(header), token, orSpaces)
-      if (!prefers(headers, 'text/html')) return problem(401, 'UNAUTHORIZED', `${why} ${todo}`, TOKEN_HEADERS)
-      const response = tokenPage(why, todo)
+      if (!prefers(headers, 'text/html')) return problem(401, 'UNAUTHORIZED', `${why} ${fix}`, TOKEN_HEADERS)
+      const response = tokenPage(why, fix)
       return { ...response, headers: { ...response.headers, ...TOKEN_HEADERS }, notes: [`UNAUTHORIZED: ${why}`] }
     },
   }

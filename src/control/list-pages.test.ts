@@ -48,7 +48,7 @@ it('shortens a row that is too large, in the order of the fields', () => {
   const row = { id: 'hold_1', on: text, when: text, times: 3 }
   const how = { idOf: ({ id }: typeof row) => id, rowOf: () => row, total: 2, limit: undefined, around: {} }
   expect(shortPage([row, { ...row, id: 'hold_2' }], 'when,on,times', { list: 'listHolds', ...how })).toEqual({
-    page: { short: [{ when: text, times: 3 }], leftOut: ['on'], total: 2 },
+    page: { short: [{ when: text, times: 3 }], omittedFields: ['on'], total: 2 },
     next: 'hold_1',
     left: 1,
   })

@@ -83,7 +83,7 @@ type ShortPage<Row> = {
   readonly short: readonly Partial<Row>[]
   readonly total: number
   /** Requested members that are omitted, because the only row of the page would be too large. */
-  readonly leftOut?: readonly string[]
+  readonly omittedFields?: readonly string[]
 }
 
 /** A short page, the ID for the next page, and the number of rows after it. */
@@ -96,11 +96,12 @@ const jsonBytes = (value: object): number => Buffer.byteLength(JSON.stringify(va
 
 /** Returns a row with as many of the fields as fit into the number of bytes, in the order of the request. */
 const cutTo = <Row extends object>(row: Row, fields: readonly string[], most: number) => {
-  const available = most - jsonBytes({ leftOut: fields })
+  const available = most - jsonBytes({ omittedFields: fields })
   const kept: string[] = []
-  const leftOut: string[] = []
-  for (const field of fields) (jsonBytes(shortOf(row, [...kept, field])) <= available ? kept : leftOut).push(field)
-  return { short: [shortOf(row, kept)], leftOut }
+  const omittedFields: string[] = []
+  for (const field of fields)
+    (jsonBytes(shortOf(row, [...kept, field])) <= available ? kept : omittedFields).push(field)
+  return { short: [shortOf(row, kept)], omittedFields }
 }
 
 /**

@@ -140,5 +140,5 @@ export const createChallengeActions = (
     return settle(found, { ...event, ...byCardholder(found, by) }, by)
   }
 
-  return { openStart, answerChallenge: submitChallengeAction, completeChallenge, goOn: openWithoutBrowser }
+  return { openStart, answerChallenge: submitChallengeAction, completeChallenge, continueScenario: openWithoutBrowser }
 }

@@ -30,7 +30,9 @@ const unknownName = (names: readonly string[], wrong: string, book: ScenarioInde
   const corrected = names.map((name) => (name === wrong ? near : name))
   const allKnown = corrected.every((name) => name !== undefined && book.byName(name) !== undefined)
   return {
-    rejected: allKnown ? { ...rejected, meant: { header: SCENARIO_HEADER, value: corrected.join(',') } } : rejected,
+    rejected: allKnown
+      ? { ...rejected, suggestion: { header: SCENARIO_HEADER, value: corrected.join(',') } }
+      : rejected,
   }
 }
 

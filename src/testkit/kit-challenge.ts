@@ -11,7 +11,7 @@ export const challengeOf = <Response>(take: (step: ChallengeStep) => Promise<Res
   approve: (isApproved = true) => take({ approve: isApproved }),
   cancel: () => take({ cancel: true }),
   /** Opens the page and continues by the scenario. `asks` in the response describes the challenge, if there is one. */
-  go: () => take({ go: true }),
+  continue: () => take({ continue: true }),
   /** Completes it with this outcome instead of that of the scenario; `reason` is a transStatusReason of two digits. */
   end: (outcome: ForcedOutcome['outcome'], reason?: ReasonWord) =>
     take({ outcome, ...(reason !== undefined && { reason }) }),

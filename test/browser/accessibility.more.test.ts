@@ -37,7 +37,7 @@ const ended =
   }
 
 const KINDS: readonly (readonly [kind: string, shows: string, way: Way])[] = [
-  ['a one-time code', 'You have 3 tries.', open(CHALLENGE)],
+  ['a one-time code', 'You have 3 attempts.', open(CHALLENGE)],
   ['a wrong code', 'That code is not right.', submitted({ action: 'code', code: '1234' })],
   ['a form without a code', 'Enter the code that you received.', submitted({ action: 'code', code: '' })],
   [
@@ -102,8 +102,8 @@ describe('accessible on a phone, in light and dark mode', () => {
   it('a return page of the sandbox with a forged success', async () => {
     const { running } = stage()
     const space = inSpace(running, 'phone')
-    const { returnPlaces } = (await running.http.get('/_sandbox/receiver?space=phone')).body
-    const { body } = await space.init(initBody(CHALLENGE_CARD, { redirect: { successUrl: returnPlaces.success } }))
+    const { returnPages } = (await running.http.get('/_sandbox/receiver?space=phone')).body
+    const { body } = await space.init(initBody(CHALLENGE_CARD, { redirect: { successUrl: returnPages.success } }))
     await space.finish(body.transactionId, { outcome: 'N' })
     const visitor = httpVisitor()
     await visitor.open(`${running.url}/_sandbox/return/phone/success?transactionId=${body.transactionId}`)

@@ -91,7 +91,7 @@ describe('the redirect by POST', () => {
 
   it('works with a return page of the sandbox', async () => {
     const { running, buyIn } = stage()
-    const { success: successUrl } = (await running.http.get('/_sandbox/receiver')).body.returnPlaces
+    const { success: successUrl } = (await running.http.get('/_sandbox/receiver')).body.returnPages
     const purchase = await buyIn('redirect_post', CHALLENGE_CARD, { redirect: { successUrl } })
     const { page, entersCode, arrivesAt } = await arrivedAt(purchase)
     await entersCode('4444')

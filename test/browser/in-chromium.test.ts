@@ -40,10 +40,10 @@ describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScrip
       await page.keyboard.press('Enter')
     }
     await types('1234')
-    await sees('That code is not right. 2 tries left.')
+    await sees('That code is not right. 2 attempts left.')
     // Post, redirect, get: a reload submits nothing.
     await page.reload()
-    await sees('2 tries left.')
+    await sees('2 attempts left.')
     await types('4444')
     await arrivesAt('/success')
     expect(await status()).toBe('authenticated')

@@ -26,7 +26,7 @@ describe('a cardholder', () => {
   it('mistypes the code three times and fails', async () => {
     const { id, entersCode, sees, arrivesAt } = await arrived()
     await entersCode('1234')
-    await sees('2 tries left')
+    await sees('2 attempts left')
     await entersCode('1234')
     await sees('That code is not right. 1 try left.')
     await entersCode('1234')
@@ -95,7 +95,7 @@ describe('a developer', () => {
   it('chooses a failure with a reason by its words', async () => {
     const { id, entersCode, sees, choosesOutcome, arrivesAt } = await arrived()
     await entersCode('1234')
-    await sees('2 tries left')
+    await sees('2 attempts left')
     await choosesOutcome('Failed (N)', '10: Card reported stolen (code 4110)')
     expect((await arrivesAt('/error')).search).toBe(`?transactionId=${id}`)
     const { body } = await front().running.status(id)

@@ -44,7 +44,7 @@ describe('a cardholder', () => {
   it('mistypes the code, sees the remaining attempts, and passes', async () => {
     const { id, start, entersCode, url, page, arrivesAt } = await arrived()
     await entersCode('1234')
-    expect(inRole(page(), 'alert').map(wordsIn)).toEqual(['That code is not right. 2 tries left.'])
+    expect(inRole(page(), 'alert').map(wordsIn)).toEqual(['That code is not right. 2 attempts left.'])
     // Post, redirect, get: a reload submits nothing.
     expect(url()).toBe(start)
     const [field] = inRole(page(), 'textbox', 'One-time code')

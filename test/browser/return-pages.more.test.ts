@@ -14,7 +14,7 @@ const stage = sharedShopFront()
 /** Returns the built-in return pages and the receiver. */
 const addresses = async (space = 'default') => {
   const { body } = await stage().running.http.get(`/_sandbox/receiver?space=${space}`).expect(200)
-  const { success, cancel, error } = body.returnPlaces
+  const { success, cancel, error } = body.returnPages
   return { receiver: body.receiver, redirect: { successUrl: success, cancelUrl: cancel, errorUrl: error } }
 }
 const buy = async (card: string, scenario?: string) => {

@@ -50,8 +50,8 @@ it('prints the same as JSON', async () => {
       files: 1,
       findings: [{ file: `${folder}/a.json`, line: 1, column: 21, kind: 'cvv', severity: 'finding', spelling: 'json' }],
       notes: [],
-      leftOut: { 'lock files': 1 },
-      mindsGit: false,
+      skipped: { 'lock files': 1 },
+      skipsIgnoredFiles: false,
       unreadable: [],
     },
   ])

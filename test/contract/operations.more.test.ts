@@ -230,7 +230,7 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/aliases', JSON.stringify({ number: 'x'.repeat(70_000) })),
       ],
       completeChallenge: [
-        await finish(transactionId, { go: true }),
+        await finish(transactionId, { continue: true }),
         await finish(transactionId, { code: '0000' }),
         await finish(transactionId, { approve: true }),
         await finish(transactionId, { code: '4444' }),
@@ -646,7 +646,7 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/verdicts', '{"result":"passed","experiment":"any","transaction":"nobody"}'),
         await http.delete('/_sandbox/verdicts'),
         await post('/_sandbox/verdicts', '{}', 'text/plain'),
-        await post('/_sandbox/verdicts', JSON.stringify({ why: 'x'.repeat(5_000) })),
+        await post('/_sandbox/verdicts', JSON.stringify({ reason: 'x'.repeat(5_000) })),
       ],
       deleteGateway: [
         await http.delete('/_sandbox/gateway?space=placed'),
@@ -749,7 +749,7 @@ describe("the control API's own contract", () => {
   it.each<readonly [unknown, isStep: boolean]>([
     [{ outcome: 'N', reason: '10' }, true],
     [{ outcome: 'X' }, false],
-    [{ go: true }, true],
+    [{ continue: true }, true],
     [{ go: false }, false],
     [{ reason: '10' }, false],
     [{ code: '4444' }, true],

@@ -150,7 +150,7 @@ describe('a row of more than 2 KB', () => {
     }
     const names = fields.split(',')
     const rows = pages.flatMap(({ short }) => short as Row[])
-    expect(pages.map(({ leftOut }) => leftOut)).toEqual([undefined, [large], undefined])
+    expect(pages.map(({ omittedFields }) => omittedFields)).toEqual([undefined, [large], undefined])
     expect(rows.map((row) => Object.keys(row))).toEqual([names, names.filter((name) => name !== large), names])
   })
 

@@ -56,15 +56,15 @@ it('adds no log entry and no event, and stores no number', async () => {
 })
 
 it('lists all keys of a scenario file with their values', async () => {
-  const { maps } = (await running().http.get('/_sandbox/vocabulary').expect(200)).body
-  const of = (at: string, word: string) =>
-    maps.find(({ path }: { path: string }) => path === at).words.find((one: { word: string }) => one.word === word)
+  const { objects } = (await running().http.get('/_sandbox/vocabulary').expect(200)).body
+  const of = (at: string, key: string) =>
+    objects.find(({ path }: { path: string }) => path === at).keys.find((one: { key: string }) => one.key === key)
   expect(of('authentication', 'flow')).toEqual({
-    word: 'flow',
+    key: 'flow',
     values: ['challenge', 'frictionless', 'error_on_start'],
-    usual: 'challenge',
-    means: 'The cardholder is challenged, is not challenged, or the authentication fails on start.',
+    default: 'challenge',
+    description: 'The cardholder is challenged, is not challenged, or the authentication fails on start.',
   })
-  expect(of('authentication.challenge', 'attempts')).toMatchObject({ accepts: 'number, 1 to 10', usual: '3' })
-  expect(of('', 'cases')).toMatchObject({ accepts: 'a map' })
+  expect(of('authentication.challenge', 'attempts')).toMatchObject({ accepts: 'number, 1 to 10', default: '3' })
+  expect(of('', 'cases')).toMatchObject({ accepts: 'an object' })
 })

@@ -77,9 +77,9 @@ describe('two compared runs', () => {
     await pay(running, 'bad', { card: FRICTIONLESS_CARD, more: { amount: 990 }, read: true })
     const { steps, facts } = await compare(running, 'good', 'bad')
     const lines = steps.flatMap(({ calls }) => calls.flatMap((call) => call.lines))
-    expect(lines).toContainEqual({ is: 'gone', text: '  "amount": 1250,' })
-    expect(lines).toContainEqual({ is: 'new', text: '  "amount": 990,' })
-    expect(lines.some(({ is, text }) => is === 'left' && /^\d+ lines$/.test(text))).toBe(true)
+    expect(lines).toContainEqual({ result: 'removed', text: '  "amount": 1250,' })
+    expect(lines).toContainEqual({ result: 'added', text: '  "amount": 990,' })
+    expect(lines.some(({ result, text }) => result === 'omitted' && /^\d+ lines$/.test(text))).toBe(true)
     expect(facts).toEqual([
       { name: 'card', a: 'Visa 4000 00•• •••• 0026', b: 'Visa 4000 00•• •••• 0018' },
       { name: 'amount', a: '12.50 EUR', b: '9.90 EUR' },
@@ -110,7 +110,7 @@ describe('two compared runs', () => {
     expect(notCompared).toEqual([
       expect.stringMatching(/^the beginning of older: The record is older than the stored events/),
     ])
-    expect(steps.filter(({ is }) => is === 'a' || is === 'b')).toEqual([])
-    expect(steps.map(({ is }) => is)).toContain('unknown')
+    expect(steps.filter(({ result }) => result === 'a' || result === 'b')).toEqual([])
+    expect(steps.map(({ result }) => result)).toContain('unknown')
   })
 })

@@ -37,7 +37,7 @@ describe('two compared runs', () => {
     const compared = await compare(running, one, other)
     expect(compared).toMatchObject({ isSame: true, facts: [], notCompared: [] })
     expect(compared.first).toBeUndefined()
-    expect(compared.steps.map(({ is }) => is)).toEqual(compared.steps.map(() => 'same'))
+    expect(compared.steps.map(({ result }) => result)).toEqual(compared.steps.map(() => 'same'))
     expect(compared.steps.map(({ title }) => title)).toContain('Webhook delivered')
     expect([compared.a.name, compared.b.name]).toEqual(['order-1', 'order-2'])
   })

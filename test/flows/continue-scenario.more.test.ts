@@ -9,10 +9,10 @@ import { inSpace, newTransaction } from '../support/space.ts'
 import { openPage } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
-const GO = { go: true }
+const CONTINUE = { continue: true }
 
 const begin = (scenario: string, more: object = {}) => newTransaction(inSpace(shared()), more, scenario)
-const go = (id: string) => shared().finish(id, GO)
+const continueScenario = (id: string) => shared().finish(id, CONTINUE)
 
 describe('{"go":true} continues as in the scenario', () => {
   it.each([
@@ -23,10 +23,10 @@ describe('{"go":true} continues as in the scenario', () => {
     ['challenge_canceled', 'canceled'],
   ])('%s needs no input: it ends and returns the redirect of the browser', async (scenario, status) => {
     const id = await begin(scenario)
-    const { body } = await go(id).expect(200)
+    const { body } = await continueScenario(id).expect(200)
     expect(body).toEqual({ transactionId: id, status, redirect: expect.objectContaining({ method: 'GET' }) })
     expect((await shared().status(id)).body.status).toBe(status)
-    const again = await go(id)
+    const again = await continueScenario(id)
     expect([again.status, again.body.error.message]).toEqual([
       409,
       expect.stringContaining('Final states cannot change'),
@@ -40,8 +40,8 @@ describe('{"go":true} continues as in the scenario', () => {
   ])('%s needs input: every call returns the requested input', async (scenario, input, attemptsLeft) => {
     const id = await begin(scenario)
     const open = { transactionId: id, status: 'challenge_ongoing', input, attemptsLeft }
-    expect((await go(id).expect(200)).body).toEqual(open)
-    expect((await go(id).expect(200)).body).toEqual(open)
+    expect((await continueScenario(id).expect(200)).body).toEqual(open)
+    expect((await continueScenario(id).expect(200)).body).toEqual(open)
   })
 
   it('returns the requested input after a step', async () => {
@@ -52,7 +52,7 @@ describe('{"go":true} continues as in the scenario', () => {
 
   it('leaves a transaction open if the scenario leaves it open', async () => {
     const id = await begin('challenge_required_abandoned')
-    expect((await go(id).expect(200)).body).toEqual({ transactionId: id, status: 'challenge_required' })
+    expect((await continueScenario(id).expect(200)).body).toEqual({ transactionId: id, status: 'challenge_required' })
   })
 
   it('waits for the webhook that delays the redirect, also in a second call', async () => {
@@ -63,7 +63,7 @@ describe('{"go":true} continues as in the scenario', () => {
       .finish(id, { code: '4444' })
       .then(({ body }) => body.status)
     await receiver.next()
-    const second = go(id).then(({ status, body }) => [status, body.status])
+    const second = continueScenario(id).then(({ status, body }) => [status, body.status])
     // The call has arrived once two later calls have returned.
     await shared().status(id)
     await shared().status(id)
@@ -76,13 +76,13 @@ describe('{"go":true} continues as in the scenario', () => {
     const { id } = (await space.createLink(threeDSLink())).body
     const { challenge } = (await space.submit(id, enteredCard(CHALLENGE_CARD))).body
     expect(challenge).toMatchObject({ status: 'challenge_ongoing', input: 'code' })
-    const { body } = await shared().http.post(`/_sandbox/links/${id}/challenge`).send(GO).expect(200)
+    const { body } = await shared().http.post(`/_sandbox/links/${id}/challenge`).send(CONTINUE).expect(200)
     expect(body).toEqual({ id, status: 'PENDING', challenge })
   })
 
   it('cannot be combined with other input, and a code is rejected if no input is requested', async () => {
     const id = await begin('frictionless_success')
-    for (const completion of [{ go: false }, { go: true, code: '4444' }])
+    for (const completion of [{ continue: false }, { continue: true, code: '4444' }])
       await shared().finish(id, completion).expect(400)
     const { status, body } = await shared().finish(id, { code: '4444' })
     expect([status, body.error.message]).toEqual([409, expect.stringContaining('{"go":true}')])
@@ -116,7 +116,7 @@ it('redirect.sent names its recipient: a browser or a control call', async () =>
   const page = await begin('frictionless_success')
   const call = await begin('frictionless_success')
   expect((await openPage(shared(), page)).status).toBe(303)
-  await go(call).expect(200)
+  await continueScenario(call).expect(200)
   const redirectsOf = (id: string) =>
     eventsIn(shared().sandbox).flatMap(({ type, subject, facts }) =>
       type === 'redirect.sent' && subject?.id === id ? [facts] : [],

@@ -136,7 +136,7 @@ describe('a rejection', () => {
     const { body, text } = await why(running, response)
     expect(body.rejection).toMatchObject({
       by: 'credentials',
-      todo: expect.stringContaining('merchant ID and password'),
+      fix: expect.stringContaining('merchant ID and password'),
     })
     expect(text).not.toMatch(/much-secret|guess-me/)
   })
@@ -155,8 +155,8 @@ describe('a rejection', () => {
       expect(response.status).toBe(401)
       const { body, text } = await why(shared(), response)
       expect(body.rejection).toMatchObject({ by: 'credentials', space: 'ci-42' })
-      expect(body.rejection.todo).toContain(words)
-      expect(body.rejection.todo).toContain('GET /_sandbox/spaces/ci-42/credentials')
+      expect(body.rejection.fix).toContain(words)
+      expect(body.rejection.fix).toContain('GET /_sandbox/spaces/ci-42/credentials')
       expect(text).not.toMatch(/1100000000:|sandbox-link-key|guess-me/)
       const kept = await http.get(`/_sandbox/requests/${body.requestId}`).expect(200)
       expect(kept.body.rejection).toMatchObject({ by: 'credentials', space: 'ci-42' })
@@ -183,7 +183,7 @@ describe('a rejection', () => {
     const id = headers['sandbox-request-id']
     const { body } = await shared().http.get(`/_sandbox/requests/${id}`).expect(200)
     expect(body.rejection).toMatchObject({ by, message: expect.any(String) })
-    expect(body.rejection.place?.pointer).toBe(pointer)
+    expect(body.rejection.finding?.pointer).toBe(pointer)
     expect(body.notes.at(-1)).toBe(`${body.code}: ${body.rejection.message}`)
   })
 })

@@ -63,7 +63,9 @@ describe('a wait for idle', () => {
         message: expect.stringContaining(`The space \`${space.space}\` was not idle for 300ms within 350ms`),
       },
     ])
-    expect(missed.body.instead).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'status.read' })]))
+    expect(missed.body.observedEvents).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: 'status.read' })]),
+    )
     const about = await space.idle(`idle=300ms&timeout=350ms&transaction=${one}`)
     const message = expect.stringContaining(`Transaction \`${one}\` was not idle for 300ms`)
     expect([about.status, about.body]).toMatchObject([408, { error: { message } }])

@@ -20,7 +20,7 @@ describe('a scenario sent with the call', () => {
     await queued(running, { patch: { webhook: { copies: 3 } } })
     expect((await listed())[0]).toEqual({
       id: 'next_1',
-      how: 'next one with A*',
+      usage: 'next one with A*',
       scenario: 'next/next_1',
       scenarioJson: SLOW_NO,
       for: 'request',
@@ -46,7 +46,7 @@ describe('a scenario sent with the call', () => {
     const { scenario } = (await http.get(`/_sandbox/explain/${response.headers['sandbox-request-id']}`)).body
     expect(scenario).toMatchObject({
       name: 'next/next_1',
-      does: expect.stringContaining('no challenge, N (reason 11)'),
+      effect: expect.stringContaining('no challenge, N (reason 11)'),
     })
     // An exported test contains the scenario.
     const { text } = await http.get(`/_sandbox/transactions/${response.body.transactionId}/export?form=scenario`)

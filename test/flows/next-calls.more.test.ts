@@ -16,7 +16,7 @@ describe('queuing an outcome', () => {
       times: 1,
       left: 1,
       orders: [],
-      how: 'next one',
+      usage: 'next one',
     }
     expect([response.status, response.body]).toEqual([201, { space: 'ci-1', ...plain }])
     expect(await steering(running, 'ci-1').queued()).toEqual([plain])

@@ -104,7 +104,7 @@ describe('observations of an app about an order', () => {
 describe('verdicts of experiments', () => {
   it('removes verdicts on reset and restores them on undo', async () => {
     const app = audited()
-    await app.post('verdicts', { result: 'not_run', experiment: 'fault-killed', why: 'app.start is missing' })
+    await app.post('verdicts', { result: 'not_run', experiment: 'fault-killed', reason: 'app.start is missing' })
     const before = await app.verdicts()
     const undo = await resetKept(shared(), app.space)
     expect(await app.verdicts()).toEqual([])

@@ -9,16 +9,18 @@ const shared = sharedSandbox()
 const UNLISTED = '4929420573595709'
 
 /** Suggestions for misspelled words. */
-type Meant = { readonly wrong: string; readonly word: string }
+type Suggestion = { readonly text: string; readonly replacement: string }
 
 describe('a scenario file with problems is rejected with all of them, each with its position and fix', () => {
-  it.each<[what: string, type: string, text: string, problems: readonly [number, number, RegExp, meant?: Meant][]]>([
+  it.each<
+    [what: string, type: string, text: string, problems: readonly [number, number, RegExp, suggestion?: Suggestion][]]
+  >([
     [
       'unknown words',
       YAML,
       'title: x\nwen: { brand: VIS }\nauthentication:\n  transStatus: Q\n',
       [
-        [2, 1, /^Unknown key `wen`\. Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }],
+        [2, 1, /^Unknown key `wen`\. Did you mean `when`\?$/, { text: 'wen', replacement: 'when' }],
         [4, 16, /^authentication.transStatus: `Q` is unknown: it must be one of /],
       ],
     ],
@@ -26,7 +28,7 @@ describe('a scenario file with problems is rejected with all of them, each with 
       'unknown words in JSON',
       JSON_TYPE,
       '{\n  "title": "x",\n  "wen": { "brand": "VIS" }\n}',
-      [[3, 3, /^Unknown key `wen`\. Did you mean `when`\?$/, { wrong: 'wen', word: 'when' }]],
+      [[3, 3, /^Unknown key `wen`\. Did you mean `when`\?$/, { text: 'wen', replacement: 'when' }]],
     ],
     ['YAML that is none', YAML, 'title: x\nwhen: [', [[2, 8, /./]]],
     [
@@ -64,7 +66,7 @@ describe('a scenario file with problems is rejected with all of them, each with 
           1,
           15,
           /Did you mean `frictionless_success`\?$/,
-          { wrong: 'fictionless_success', word: 'frictionless_success' },
+          { text: 'fictionless_success', replacement: 'frictionless_success' },
         ],
       ],
     ],
@@ -86,11 +88,11 @@ describe('a scenario file with problems is rejected with all of them, each with 
     expect(checked.body).toEqual({ space: 'default', problems: body.error.problems })
     expect(body.error.code).toBe('INVALID_PROPERTY')
     expect(body.error.problems).toEqual(
-      problems.map(([line, column, message, meant]) => ({
+      problems.map(([line, column, message, suggestion]) => ({
         line,
         column,
         message: expect.stringMatching(message),
-        ...(meant && { meant }),
+        ...(suggestion && { suggestion }),
       })),
     )
     expect(body.error.message).toBe(

@@ -215,7 +215,7 @@ describe('queueing a patch', () => {
     await space.arm({ patch, when: { refno: 'A*' } })
     const next = {
       id: 'next_1',
-      how: 'next one with A*',
+      usage: 'next one with A*',
       patch,
       for: 'request',
       times: 1,

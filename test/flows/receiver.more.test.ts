@@ -35,7 +35,7 @@ const reported = async (scenario?: string, options = {}) => {
   const { receiver } = await list(running)
   return { running, id: await authenticated(running, receiver, scenario) }
 }
-const holding = { holds: true, verdict: 'valid', message: 'The signature is valid and recent.' }
+const holding = { valid: true, verdict: 'valid', message: 'The signature is valid and recent.' }
 
 describe('an intended defect', () => {
   it.each([
@@ -48,7 +48,7 @@ describe('an intended defect', () => {
   ])('%s is reported: %s', async (scenario, verdict, message) => {
     const { running } = await reported(scenario)
     const [{ signatures }] = await came(running, 1)
-    const expected = { holds: false, verdict, message }
+    const expected = { valid: false, verdict, message }
     expect(signatures).toEqual({ standard: expected, own: expected })
   })
 
@@ -66,7 +66,7 @@ describe('an intended defect', () => {
     const [{ signatures, receiveCount }] = await came(running, 2)
     expect([signatures.standard.verdict, signatures.own, receiveCount]).toEqual([
       'valid',
-      { holds: false, verdict: 'missing', message: 'Missing header `Sandbox-Signature`.' },
+      { valid: false, verdict: 'missing', message: 'Missing header `Sandbox-Signature`.' },
       2,
     ])
   })
@@ -394,10 +394,10 @@ describe('the URL of the receiver', () => {
     ['known outside by another name and path', { 'public-url': 'https://sandbox.example/three/ds' }],
   ])('works from the sandbox itself: %s', async (_what, options) => {
     const running = await startSandbox(options)
-    const { receiver, returnPlaces } = await list(running)
+    const { receiver, returnPages } = await list(running)
     expect(receiver).toBe(`http://127.0.0.1:${new URL(running.url).port}/_sandbox/receiver/default`)
     const outside = 'public-url' in options ? options['public-url'] : running.url
-    expect(returnPlaces.success).toBe(`${outside}/_sandbox/return/default/success`)
+    expect(returnPages.success).toBe(`${outside}/_sandbox/return/default/success`)
     await authenticated(running, receiver)
     await came(running, 1)
   })
@@ -406,7 +406,7 @@ describe('the URL of the receiver', () => {
     const running = await startSandbox()
     const { body } = await running.http.get('/_sandbox/receiver').set('host', 'sandbox.test:9090').expect(200)
     expect(body.receiver).toBe(`${running.url}/_sandbox/receiver/default`)
-    expect(body.returnPlaces.error).toBe('http://sandbox.test:9090/_sandbox/return/default/error')
+    expect(body.returnPages.error).toBe('http://sandbox.test:9090/_sandbox/return/default/error')
   })
 })
 

@@ -30,7 +30,7 @@ const reported = async (scenario?: string, options = {}) => {
   const { receiver } = await list(running)
   return { running, id: await authenticated(running, receiver, scenario) }
 }
-const holding = { holds: true, verdict: 'valid', message: 'The signature is valid and recent.' }
+const holding = { valid: true, verdict: 'valid', message: 'The signature is valid and recent.' }
 
 it('shows a webhook of the sandbox with both signatures, its subject and the response', async () => {
   const { running, id } = await reported()

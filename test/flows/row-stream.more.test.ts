@@ -59,7 +59,7 @@ const kept = (news: readonly RowNews[]) => {
   const rows = new Map<string, { readonly row: Row; readonly place: number }>()
   for (const one of news)
     for (const [n, row] of one.rows.entries()) {
-      expect(one.came.includes(row.id) || rows.has(row.id), `${row.id} came before it changed`).toBe(true)
+      expect(one.newIds.includes(row.id) || rows.has(row.id), `${row.id} came before it changed`).toBe(true)
       rows.set(row.id, { row, place: one.positions[n] ?? 0 })
     }
   return [...rows.values()].sort((one, other) => other.place - one.place)
@@ -111,7 +111,7 @@ it('a reader that was away for long gets rows page by page, even if few events f
     const { body } = await running.http.get(`/_sandbox/events?after=${after}&rows=happened&type=clock.changed&limit=3`)
     const rows: readonly RowNews[] = body.rows
     expect(rows.flatMap((news) => news.rows).length).toBeLessThanOrEqual(3)
-    came.push(...rows.flatMap((news) => news.came))
+    came.push(...rows.flatMap((news) => news.newIds))
     ;({ next: after, hasMore } = body)
   }
   const { body }: { body: RowList } = await running.http.get('/_sandbox/activity')

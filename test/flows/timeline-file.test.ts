@@ -42,7 +42,7 @@ describe('a timeline as one file', () => {
     expect(text).toContain('Timeline of order-7')
     expect(text).toContain('Submitted page Example Bank Visa Secure check Confirm your payment')
     expect(text).toMatch(/One-time code 0000 .{0,40} Confirm ← pressed/)
-    expect(text).toMatch(/One-time code 4444 That code is not right\. 2 tries left\. Confirm ← pressed/)
+    expect(text).toMatch(/One-time code 4444 That code is not right\. 2 attempts left\. Confirm ← pressed/)
     expect(text).not.toContain('Developer hints')
   })
 

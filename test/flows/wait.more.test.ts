@@ -52,7 +52,7 @@ describe('a wait without a cursor', () => {
     await newTransaction(inSpace(shared(), 'since-0'), { refno: 'A1' })
     const { body } = await wait(shared(), 'type=webhook.delivered&refno=A1&after=0&space=since-0&timeout=0ms')
     expect(body.error.message).toMatch(/Events for refno `A1`, newest first: request POST/)
-    expect(body.instead.length).toBe(3)
+    expect(body.observedEvents.length).toBe(3)
   })
 
   it('reports dropped first events of a transaction', async () => {

@@ -138,12 +138,12 @@ describe('a wait that times out', () => {
         /^No transaction.created with refno `A1` within 10ms, counted from event \S+\. Similar events: transaction.created \(\S+\) has refno A2\.$/,
       ),
     })
-    expect(body.instead.map(({ type }: { type: string }) => type)).toEqual([
+    expect(body.observedEvents.map(({ type }: { type: string }) => type)).toEqual([
       'scenario.matched',
       'transaction.created',
       'request',
     ])
-    expect(body.instead[1].subject).toEqual({ kind: 'transaction', id, refno: 'A2' })
+    expect(body.observedEvents[1].subject).toEqual({ kind: 'transaction', id, refno: 'A2' })
     expect(JSON.stringify(body)).not.toContain('4000001000000026')
   })
 })

@@ -165,7 +165,7 @@ describe('a folder with problems', () => {
           line: 3,
           column: 1,
           message: expect.stringContaining('`title`'),
-          meant: { wrong: 'titel', word: 'title' },
+          suggestion: { text: 'titel', replacement: 'title' },
         },
       ],
     })

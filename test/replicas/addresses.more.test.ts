@@ -19,7 +19,7 @@ const addressesIn = async ({ api, proxy, pay }: Replicas, space: string): Promis
   const explained = /GET (\S+)$/.exec(created.headers.get('sandbox-explain') ?? '')?.[1] ?? ''
   const control = async <Body>(path: string) => (await fetch(`${proxy.url}/_sandbox/${path}`)).json() as Promise<Body>
   const { environment } = await control<{ environment: Record<string, string> }>(`spaces/${space}/credentials`)
-  const { returnPlaces } = await control<{ returnPlaces: Record<string, string> }>(`receiver?space=${space}`)
+  const { returnPages } = await control<{ returnPages: Record<string, string> }>(`receiver?space=${space}`)
   const { requests } = await control<{ requests: { curl?: string }[] }>(`requests?space=${space}`)
   const curl = requests.map(({ curl: script = '' }) => /SANDBOX_URL:-'([^']+)'/.exec(script)?.[1])
   return {
@@ -29,7 +29,7 @@ const addressesIn = async ({ api, proxy, pay }: Replicas, space: string): Promis
     'control API': `${environment.SANDBOX_CONTROL_URL}/clock?space=${space}`,
     API: `${environment.SANDBOX_URL}/_sandbox/clock?space=${space}`,
     'script of a request': `${curl[0]}/_sandbox/clock?space=${space}`,
-    'return place': returnPlaces.success ?? '',
+    'return page': returnPages.success ?? '',
   }
 }
 

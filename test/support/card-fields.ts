@@ -143,18 +143,18 @@ export const PLACES: Readonly<Record<string, Put>> = {
     value: 'paid',
     step: text,
   })),
-  'control: an effect of a belief': posting('/_sandbox/observations', (text) => ({
+  'control: an effect of an observation': posting('/_sandbox/observations', (text) => ({
     order: 'A1',
     value: 'paid',
     step: 'return',
     effects: { [text]: 1 },
   })),
-  'control: a verdict': posting('/_sandbox/verdicts', (why) => ({
+  'control: a verdict': posting('/_sandbox/verdicts', (reason) => ({
     result: 'not_judged',
     experiment: 'any',
-    why,
+    reason,
   })),
-  'control: what a gateway place answers': ({ http }, text) =>
-    http.put('/_sandbox/gateway').send({ fields: { amount: '/amount' }, answer: { body: { [text]: text } } }),
+  'control: a response of the gateway': ({ http }, text) =>
+    http.put('/_sandbox/gateway').send({ fields: { amount: '/amount' }, response: { body: { [text]: text } } }),
   'control: credentials of a space': asking((text) => `/_sandbox/spaces/${text}/credentials`),
 }

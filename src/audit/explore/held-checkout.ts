@@ -35,9 +35,9 @@ export const beginHeldCheckout = async (run: ExperimentRun, amount: number): Pro
 /** Passes the challenge, unless it has ended. Returns the redirect of the service. */
 export const passIfOpen = async ({ run, id }: TransactionRef): Promise<Redirect | undefined> => {
   const { call } = run.context
-  const step = (body: { readonly go: true } | { readonly code: string }) =>
+  const step = (body: { readonly continue: true } | { readonly code: string }) =>
     call('completeChallenge', { path: { id }, body })
-  const response = await step({ go: true })
+  const response = await step({ continue: true })
     .then((first) => (first.input ? step({ code: CODE }) : first))
     .catch(undefinedIfEnded)
   addLine(run, { step: 'pass', sent: 'passes the challenge', result: response?.status ?? TOO_LATE })

@@ -29,7 +29,7 @@ export const recordVerdicts = async (
 ): Promise<void> => {
   for (const { id: experiment, result, why } of results) {
     const broken = brokenIn(runsOf(experiment))
-    const about = { result, experiment, ...(why && { why: why.slice(0, MAX_REASON_LENGTH) }) }
+    const about = { result, experiment, ...(why && { reason: why.slice(0, MAX_REASON_LENGTH) }) }
     for (const body of broken.length > 0 ? broken.map((one) => ({ ...about, ...one })) : [about])
       await call('recordVerdict', { body })
   }

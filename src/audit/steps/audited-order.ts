@@ -107,7 +107,7 @@ const MAX_PROMPTS = 6
 
 /** Opens the page and enters correct input until the end of the scenario. Returns the last status or prompt. */
 export const passChallenge = async (order: Order, step = 'pass'): Promise<string> => {
-  let result = await completeChallenge(order, step, { go: true })
+  let result = await completeChallenge(order, step, { continue: true })
   for (let n = 0; n < MAX_PROMPTS; n += 1) {
     const input = rowNamed<ChallengeStep>(INPUTS, result)
     if (input === undefined) return result

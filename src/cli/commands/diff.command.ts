@@ -9,18 +9,21 @@ import { hideNumbers } from '../hide-numbers.ts'
 const DIFFERENT = 3
 
 const SIGNS = { same: ' ', changed: '~', a: '-', b: '+', unknown: '?' } as const satisfies Record<
-  ComparedStep['is'],
+  ComparedStep['result'],
   string
 >
-const LINE_SIGNS = { same: ' ', gone: '-', new: '+', left: '…' } as const satisfies Record<ComparedLine['is'], string>
+const LINE_SIGNS = { same: ' ', removed: '-', added: '+', omitted: '…' } as const satisfies Record<
+  ComparedLine['result'],
+  string
+>
 
 const afterOf = (moment: ComparedStep['a']): string => (moment ? `+${moment.afterMs} ms` : '')
 
 /** Formats steps, each with the differences of its calls below it. */
 const stepLines = (steps: readonly ComparedStep[]): readonly string[] => {
   const heads = inColumns(
-    steps.map(({ is, title, a, b }, n) => [
-      `${SIGNS[is]} ${n + 1}`,
+    steps.map(({ result, title, a, b }, n) => [
+      `${SIGNS[result]} ${n + 1}`,
       title,
       afterOf(a),
       afterOf(b),
@@ -29,9 +32,9 @@ const stepLines = (steps: readonly ComparedStep[]): readonly string[] => {
   )
   return steps.flatMap(({ calls }, n) => [
     heads[n] ?? '',
-    ...calls.flatMap(({ who, lines }) => [
-      `      ${who}`,
-      ...lines.map(({ is, text }) => `      ${LINE_SIGNS[is]} ${text}`),
+    ...calls.flatMap(({ sender, lines }) => [
+      `      ${sender}`,
+      ...lines.map(({ result, text }) => `      ${LINE_SIGNS[result]} ${text}`),
     ]),
   ])
 }

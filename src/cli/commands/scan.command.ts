@@ -16,9 +16,9 @@ type Report = {
   readonly findings: readonly Placed[]
   readonly notes: readonly Placed[]
   /** Number of skipped files by kind. */
-  readonly leftOut: Readonly<Record<string, number>>
+  readonly skipped: Readonly<Record<string, number>>
   /** True if files that git ignores are skipped. */
-  readonly mindsGit: boolean
+  readonly skipsIgnoredFiles: boolean
   readonly unreadable: Below['unreadable']
 }
 
@@ -51,12 +51,12 @@ const noteLines = (notes: readonly Placed[]): readonly string[] => {
     )
 }
 
-const textOf = ({ files, findings, notes, leftOut, mindsGit }: Report): string => {
-  const skipped = SKIP_REASONS.flatMap((what) => (leftOut[what] === undefined ? [] : [`${what} (${leftOut[what]})`]))
+const textOf = ({ files, findings, notes, skipped, skipsIgnoredFiles }: Report): string => {
+  const kinds = SKIP_REASONS.flatMap((kind) => (skipped[kind] === undefined ? [] : [`${kind} (${skipped[kind]})`]))
   const summary = [
     `${counted(files, 'file')}: ${counted(findings.length, 'finding')}, ${counted(notes.length, 'note')}`,
-    skipped.length > 0 ? `skipped: ${skipped.join(', ')}` : 'nothing skipped',
-    ...(mindsGit ? [] : ['ignored files were scanned too, because git does not know this folder']),
+    kinds.length > 0 ? `skipped: ${kinds.join(', ')}` : 'nothing skipped',
+    ...(skipsIgnoredFiles ? [] : ['ignored files were scanned too, because git does not know this folder']),
   ]
   return [
     ...noteLines(notes),
@@ -78,7 +78,7 @@ const BEGINNING = 8_000
 type Scanned =
   | { readonly kind: 'text'; readonly found: readonly CardData[] }
   | { readonly kind: 'binary' }
-  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'unreadable'; readonly reason: string }
 
 /** Byte order marks of encodings other than UTF-8. */
 const MARKS = { fffe: 'utf-16le', feff: 'utf-16be' } as const
@@ -110,7 +110,7 @@ const scanFile = (path: string): Scanned => {
       closeSync(opened)
     }
   } catch (error) {
-    return { kind: 'unreadable', why: describeReadError(error) }
+    return { kind: 'unreadable', reason: describeReadError(error) }
   }
 }
 
@@ -120,7 +120,7 @@ const below = (path: string, env: Parameters<typeof createRunGit>[0]): Below => 
   if (stat === undefined) throw new CommandError(`File or folder \`${hideCardNumbers(path)}\` not found.`)
   return stat.isDirectory()
     ? filesBelow(path, createRunGit(env))
-    : { files: [path], leftOut: [], unreadable: [], minds: true }
+    : { files: [path], skipped: [], unreadable: [], skipsIgnored: true }
 }
 
 /** Runs `threeds-sandbox scan FOLDER|FILE…`: reports the positions of card data in files, never the data. */
@@ -139,14 +139,16 @@ export const run: Run<'scan'> = ({ words: paths, given: { format = 'text' } }, {
     files: scanned.filter(({ kind }) => kind === 'text').length,
     findings: placed.filter(({ severity }) => severity === 'finding'),
     notes: placed.filter(({ severity }) => severity === 'note'),
-    leftOut: tally([...all.flatMap(({ leftOut }) => leftOut), ...binaries]),
-    mindsGit: all.every(({ minds }) => minds),
+    skipped: tally([...all.flatMap(({ skipped }) => skipped), ...binaries]),
+    skipsIgnoredFiles: all.every(({ skipsIgnored }) => skipsIgnored),
     unreadable: [
-      ...all.flatMap(({ unreadable }) => unreadable).map(({ file, why }) => ({ file: hideCardNumbers(file), why })),
-      ...scanned.flatMap((one) => (one.kind === 'unreadable' ? [{ file: one.file, why: one.why }] : [])),
+      ...all
+        .flatMap(({ unreadable }) => unreadable)
+        .map(({ file, reason }) => ({ file: hideCardNumbers(file), reason })),
+      ...scanned.flatMap((one) => (one.kind === 'unreadable' ? [{ file: one.file, reason: one.reason }] : [])),
     ],
   }
-  for (const { file, why } of report.unreadable) err(`Cannot read \`${file}\`: ${why}.`)
+  for (const { file, reason } of report.unreadable) err(`Cannot read \`${file}\`: ${reason}.`)
   out(FORMATS[format](report))
   if (report.files === 0)
     throw new CommandError(

@@ -5,7 +5,7 @@ import { attempt } from '../../core/domain/value-or-undefined.ts'
 import type { Environment } from '../command.ts'
 import { describeReadError } from '../named-file.ts'
 
-/** Reasons why files are skipped, as in the summary. */
+/** Reasons reason files are skipped, as in the summary. */
 export const SKIP_REASONS = ['.git', 'node_modules', 'lock files', 'ignored by git', 'binaries', 'links'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
@@ -13,7 +13,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 const LOCK_FILE =
   /^(?:(?:package-lock|npm-shrinkwrap|packages\.lock)\.json|pnpm-lock\.yaml|go\.sum|bun\.lockb?|gradle\.lockfile|.+\.lock|Package\.resolved)$/
 
-const leftOutByName = (path: string): SkipReason | undefined => {
+const skipReasonOf = (path: string): SkipReason | undefined => {
   const parts = path.split('/').filter((part) => part !== '')
   if (parts.includes('.git')) return '.git'
   if (parts.includes('node_modules')) return 'node_modules'
@@ -23,10 +23,10 @@ const leftOutByName = (path: string): SkipReason | undefined => {
 /** The files below a folder to scan, and the skipped ones. */
 export type Below = {
   readonly files: readonly string[]
-  readonly leftOut: readonly SkipReason[]
-  readonly unreadable: readonly { readonly file: string; readonly why: string }[]
+  readonly skipped: readonly SkipReason[]
+  readonly unreadable: readonly { readonly file: string; readonly reason: string }[]
   /** True if ignored files are known: not outside of a repository, without git, or in an ignored folder. */
-  readonly minds: boolean
+  readonly skipsIgnored: boolean
 }
 
 /** Runs git in a folder and returns its output; undefined without git or a repository, or if git exits with an error. */
@@ -61,11 +61,11 @@ const known = (folder: string, git: RunGit) => {
   return { names: [...namesOf(names), ...own], ignored: namesOf(ignored) }
 }
 
-const namesIn = (folder: string): readonly string[] | { readonly why: string } => {
+const namesIn = (folder: string): readonly string[] | { readonly reason: string } => {
   try {
     return readdirSync(folder).toSorted()
   } catch (error) {
-    return { why: describeReadError(error) }
+    return { reason: describeReadError(error) }
   }
 }
 
@@ -73,22 +73,23 @@ const namesIn = (folder: string): readonly string[] | { readonly why: string } =
 export const filesBelow = (folder: string, git: RunGit): Below => {
   const byGit = known(folder, git)
   const names = byGit?.names ?? namesIn(folder)
-  if ('why' in names) return { files: [], leftOut: [], minds: true, unreadable: [{ file: folder, why: names.why }] }
-  const leftOut = (byGit?.ignored ?? []).map((name) => leftOutByName(name) ?? 'ignored by git')
+  if ('reason' in names)
+    return { files: [], skipped: [], skipsIgnored: true, unreadable: [{ file: folder, reason: names.reason }] }
+  const skipped = (byGit?.ignored ?? []).map((name) => skipReasonOf(name) ?? 'ignored by git')
   const all = names.map((name): Below => {
     const path = join(folder, name)
-    const nothing = { files: [], leftOut: [], unreadable: [], minds: true }
-    const why = leftOutByName(name)
-    if (why !== undefined) return { ...nothing, leftOut: [why] }
+    const nothing = { files: [], skipped: [], unreadable: [], skipsIgnored: true }
+    const reason = skipReasonOf(name)
+    if (reason !== undefined) return { ...nothing, skipped: [reason] }
     const stat = lstatSync(path, { throwIfNoEntry: false })
     if (stat?.isDirectory()) return filesBelow(path, byGit ? git : () => undefined)
-    if (stat?.isSymbolicLink()) return { ...nothing, leftOut: ['links'] }
+    if (stat?.isSymbolicLink()) return { ...nothing, skipped: ['links'] }
     return stat?.isFile() ? { ...nothing, files: [path] } : nothing
   })
   return {
     files: all.flatMap(({ files }) => files),
-    leftOut: [...leftOut, ...all.flatMap((one) => one.leftOut)],
+    skipped: [...skipped, ...all.flatMap((one) => one.skipped)],
     unreadable: all.flatMap(({ unreadable }) => unreadable),
-    minds: byGit !== undefined && all.every(({ minds }) => minds),
+    skipsIgnored: byGit !== undefined && all.every(({ skipsIgnored }) => skipsIgnored),
   }
 }

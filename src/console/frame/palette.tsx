@@ -70,7 +70,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
     ...inGroup('Do', [
       ['plus', 'New transaction', 'N', () => nav.go({ view: 'start', selected: '' })],
       ['link', 'New link', '', () => nav.go({ view: 'start', selected: 'link' })],
-      ...queuedList(console).map(({ title, how, remove }) => ['off', `Remove: ${title}`, how, remove] as const),
+      ...queuedList(console).map(({ title, usage, remove }) => ['off', `Remove: ${title}`, usage, remove] as const),
       ['link', 'Copy address', 'of this view', copyAddress],
       ['key', 'Copy environment lines', 'credentials, password, .env', copyLines],
       ['snow', 'Freeze the clock', '', setClock('Clock frozen', { mode: 'frozen' })],

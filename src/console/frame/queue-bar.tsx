@@ -21,22 +21,22 @@ const titleOfOwn = ({ scenario = '', scenarioJson, patch }: QueuedOutcome): stri
 }
 
 /** When the scenario of a space applies. */
-const HOW = { force: 'always', default: 'if nothing else applies' }
+const USAGE = { force: 'always', default: 'if nothing else applies' }
 
 /** Returns all queued outcomes of the space, then its permanent one, each with a function that removes it. */
 export const queuedList = ({ watch, catalogue, act }: Console) => {
   const { queued, space } = watch.value
   const { once, choice } = queued.value
   const outcomes = once.map((outcome) => {
-    const { id, how, scenarioJson, patch } = outcome
+    const { id, usage, scenarioJson, patch } = outcome
     const scenario = scenarioJson || patch ? undefined : outcome.scenario
     const title = scenario ? catalogue.titleOf(scenario) : titleOfOwn(outcome)
-    return { key: id, scenario, title, how, remove: () => act('Removed', 'deleteQueuedOutcome', { path: { id } }) }
+    return { key: id, scenario, title, usage, remove: () => act('Removed', 'deleteQueuedOutcome', { path: { id } }) }
   })
   const reset = () => act('Removed: the card decides', 'setSpaceScenario', { path: { space }, body: { name: null } })
   if (!choice) return outcomes
   const { name, mode } = choice
-  return [...outcomes, { key: mode, scenario: name, title: catalogue.titleOf(name), how: HOW[mode], remove: reset }]
+  return [...outcomes, { key: mode, scenario: name, title: catalogue.titleOf(name), usage: USAGE[mode], remove: reset }]
 }
 
 /** Removes all of them one after the other, so that each result is shown. */
@@ -55,7 +55,7 @@ export const QueueBar = () => {
       <a
         class="line"
         href={console.nav.href({ view: 'outcomes', selected: first.scenario ?? '' })}
-        title={`${first.title}, ${first.how}`}
+        title={`${first.title}, ${first.usage}`}
       >
         <Icon name="target" isSmall />
         <span class="cut">
@@ -63,7 +63,7 @@ export const QueueBar = () => {
           <b>{first.title}</b>{' '}
           <span class="how cut">
             <span class="desk">· </span>
-            {first.how}
+            {first.usage}
           </span>
         </span>
         {more.length > 0 && <span class="more">+{more.length}</span>}

@@ -13,7 +13,7 @@ type Alert = {
 }
 
 const wordsOf = (key: string, [{ row, look, hook }, ...more]: readonly [Alert, ...Alert[]]) => {
-  if (more.length === 0) return { title: look.title, words: `${look.description} ${look.next}` }
+  if (more.length === 0) return { title: look.title, words: `${look.description} ${look.fix}` }
   const count = more.length + 1
   if (!hook) return { title: `${count} times: ${lower(row.display.short ?? look.title)}`, words: look.description }
   const { lastError, lastStatus } = hook

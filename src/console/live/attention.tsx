@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { Row } from '../../core/contract/control.gen.ts'
-import { withUntil } from '../../core/describe/format.ts'
+import { withNextAction } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { withCode } from '../../pages/design/with-code.tsx'
 import { SendAgainButton } from '../parts/action-buttons.tsx'
@@ -99,7 +99,7 @@ const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: bo
       row={row}
       sign={{ name: hook === undefined ? row.display.icon : 'hook', tone: 'warn' }}
       title={title}
-      words={hasMore ? words : withUntil(words, row.display.attention?.until, told.now.value)}
+      words={hasMore ? words : withNextAction(words, row.display.attention?.nextAction, told.now.value)}
       about={
         hasMore && (
           <p class="mut">

@@ -53,11 +53,11 @@ type StepProps = { readonly step: ComparedStep; readonly n: number; readonly isF
 
 const MARKS = { same: '=', changed: '≠', a: '−', b: '+', unknown: '?' } as const
 
-const CompareStep = ({ step: { is, title, words, a, b: other, calls }, n, isFirst }: StepProps) => {
+const CompareStep = ({ step: { result, title, description, a, b: other, calls }, n, isFirst }: StepProps) => {
   const line = (
     <>
       <span class="num">
-        {MARKS[is]} {n + 1}
+        {MARKS[result]} {n + 1}
       </span>
       <b>{title}</b>
       {(a || other ? [a, other] : []).map((moment, side) => (
@@ -68,19 +68,19 @@ const CompareStep = ({ step: { is, title, words, a, b: other, calls }, n, isFirs
     </>
   )
   return (
-    <li class={is} aria-label={is === 'same' ? undefined : `${title}: differs`}>
-      {words === undefined ? (
+    <li class={result} aria-label={result === 'same' ? undefined : `${title}: differs`}>
+      {description === undefined ? (
         <div>{line}</div>
       ) : (
         <details open={isFirst}>
           <summary>{line}</summary>
-          <p class="hint">{withCode(words)}</p>
-          {calls.map(({ who, lines }) => (
-            <div key={who} class="side framed">
+          <p class="hint">{withCode(description)}</p>
+          {calls.map(({ sender, lines }) => (
+            <div key={sender} class="side framed">
               <header>
-                <b>{who}</b>
+                <b>{sender}</b>
               </header>
-              <LineDiff label={`${who}, step ${n + 1}`} lines={lines} left="unchanged" />
+              <LineDiff label={`${sender}, step ${n + 1}`} lines={lines} left="unchanged" />
             </div>
           ))}
         </details>
@@ -95,7 +95,7 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
   if (got === undefined) return <Skeleton lines={8} />
   if ('rejected' in got) return <p class="hint">Cannot compare: {withCode(sentence(got.rejected.message))}</p>
   const { a, b, isSame, first, facts, steps, notCompared } = got.value
-  const differing = steps.findIndex(({ is }) => is === 'changed')
+  const differing = steps.findIndex(({ result }) => result === 'changed')
   const command = `threeds-sandbox diff ${a.id} ${b.id} --space ${space.value}`
   return (
     <article>

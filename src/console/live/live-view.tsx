@@ -1,5 +1,5 @@
 import type { Row } from '../../core/contract/control.gen.ts'
-import { withUntil } from '../../core/describe/format.ts'
+import { withNextAction } from '../../core/describe/format.ts'
 import { EXAMPLE_3D } from '../../core/domain/example-contract-data.ts'
 import { ACCOUNT_OPTION, curlParts, JSON_OPTION, quoted, userOption } from '../../core/domain/shell-words.ts'
 import { Icon } from '../../pages/design/icon.tsx'
@@ -21,16 +21,16 @@ const MOST = 12
 
 const Waits = ({ row }: { readonly row: Row }) => {
   const now = useConsole().told.now.value
-  const { held, icon, title, description, until } = row.display
+  const { held, icon, title, description, nextAction } = row.display
   if (held)
     return (
-      <AttentionItem row={row} sign={{ name: 'snow' }} {...held}>
+      <AttentionItem row={row} sign={{ name: 'snow' }} title={held.title} words={held.description}>
         <SendAgainButton id={held.webhook} isFirst />
       </AttentionItem>
     )
   const href = 'page' in row ? row.page : undefined
   return (
-    <AttentionItem row={row} sign={{ name: icon }} title={title} words={withUntil(description, until, now)}>
+    <AttentionItem row={row} sign={{ name: icon }} title={title} words={withNextAction(description, nextAction, now)}>
       {href && <ActionButton deed={{ words: 'Open page', icon: 'open', href }} />}
     </AttentionItem>
   )

@@ -50,7 +50,7 @@ export const AuditFinding = ({ rule, transaction }: { readonly rule: string; rea
           name="bad"
           tone="fail"
           title={title}
-          words={`Order ${refno}${experiment ? `, experiment ${experiment}` : ''}. ${verdict?.why ?? ''}`}
+          words={`Order ${refno}${experiment ? `, experiment ${experiment}` : ''}. ${verdict?.reason ?? ''}`}
         />
         {fix !== '' && <Note icon="pen" title="Fix it" words={fix} isPlain />}
         <div class="acts">

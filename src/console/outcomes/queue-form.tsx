@@ -220,11 +220,11 @@ export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { re
         >
           Start with it
         </LinkButton>
-        {mine.map(({ key, how, remove }) => (
+        {mine.map(({ key, usage, remove }) => (
           <span key={key} class="f1 ink2">
-            <b>Queued</b> {how}
+            <b>Queued</b> {usage}
             <Button look="bare" onClick={remove}>
-              Remove<span class="vh"> {how}</span>
+              Remove<span class="vh"> {usage}</span>
             </Button>
           </span>
         ))}

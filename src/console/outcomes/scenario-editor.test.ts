@@ -11,13 +11,13 @@ const PROBLEMS: readonly TextProblem[] = [
     line: 2,
     column: 25,
     message: 'authentication.flow: `frictionles` is unknown: it must be one of a, b. Did you mean `frictionless`?',
-    meant: { wrong: 'frictionles', word: 'frictionless' },
+    suggestion: { text: 'frictionles', replacement: 'frictionless' },
   },
   {
     line: 2,
     column: 19,
     message: 'Unknown key `flow` in `authentication`. Did you mean `flaw`?',
-    meant: { wrong: 'flow', word: 'flaw' },
+    suggestion: { text: 'flow', replacement: 'flaw' },
   },
 ]
 
@@ -28,11 +28,11 @@ describe('problems of a text', () => {
       [2, 'authentication: { flow: frictionles, transStatus: Y }'],
       [4, ''],
     ])
-    expect(lines[0]?.problems.map(({ meant }) => meant)).toEqual([
-      { wrong: 'frictionles', word: 'frictionless' },
-      { wrong: 'flow', word: 'flaw' },
+    expect(lines[0]?.problems.map(({ suggestion }) => suggestion)).toEqual([
+      { text: 'frictionles', replacement: 'frictionless' },
+      { text: 'flow', replacement: 'flaw' },
     ])
-    expect(lines[1]?.problems[0]?.meant).toBeUndefined()
+    expect(lines[1]?.problems[0]?.suggestion).toBeUndefined()
   })
 
   it('are fixed at their position, unless the text has changed', () => {

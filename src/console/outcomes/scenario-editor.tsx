@@ -19,31 +19,31 @@ type WordsProps = {
 
 /** Lists the vocabulary by object, expanded at the cursor. A click inserts a word into the text. */
 const Words = ({ at, onTake }: WordsProps) => {
-  const { maps = [] } = useResponse('listVocabulary', []) ?? {}
+  const { objects = [] } = useResponse('listVocabulary', []) ?? {}
   return (
     <section class="scrolled" aria-label="Vocabulary">
       <p class="lab">Vocabulary: click a word to insert it</p>
-      {maps.map(({ path, words }) => (
+      {objects.map(({ path, keys }) => (
         <Fold
           key={path}
           title={path || 'Top level'}
-          says={<span>{words.length}</span>}
+          says={<span>{keys.length}</span>}
           open={`${at}.`.startsWith(`${path}.`) && (path !== '' || window.innerWidth > 760)}
         >
           <ul class="words">
-            {words.map(({ word, values = [], accepts, usual, means }) => (
-              <li key={word}>
-                <button type="button" class="lnk mono" onClick={() => onTake(`${path}.${word}`)}>
-                  {word}
+            {keys.map(({ key, values = [], accepts, default: preset, description }) => (
+              <li key={key}>
+                <button type="button" class="lnk mono" onClick={() => onTake(`${path}.${key}`)}>
+                  {key}
                 </button>
                 {values.map((value) => (
-                  <button key={value} type="button" class="chip mono" onClick={() => onTake(`${path}.${word}`, value)}>
+                  <button key={value} type="button" class="chip mono" onClick={() => onTake(`${path}.${key}`, value)}>
                     {value}
                   </button>
                 ))}
                 <small>{accepts}</small>
                 <p class="hint">
-                  {means} {usual && `Default: ${usual}.`}
+                  {description} {preset && `Default: ${preset}.`}
                 </p>
               </li>
             ))}

@@ -88,12 +88,12 @@ const Armed = () => {
       says={queued.length > 1 && <Button onClick={() => removeAllQueued(queued)}>Remove all</Button>}
     >
       <ul>
-        {queued.map(({ key, scenario, title, how, remove }) => (
+        {queued.map(({ key, scenario, title, usage, remove }) => (
           <li key={key} class="need">
             <Sign name="target" />
             <div>
               {scenario === undefined ? title : <a href={console.nav.href({ selected: routeOf(scenario) })}>{title}</a>}
-              <p class="mut">{how}</p>
+              <p class="mut">{usage}</p>
             </div>
             <Button onClick={remove}>
               Remove<span class="vh">: {title}</span>

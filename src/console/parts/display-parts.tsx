@@ -169,10 +169,10 @@ type DifferingProps = {
 /** Renders a line diff: removed lines, added lines and the lines around them. */
 export const LineDiff = ({ label, lines, left }: DifferingProps) => (
   <Scrolled label={label}>
-    {lines.map(({ is, text }, n) => {
-      if (is === 'same') return `  ${text}\n`
-      if (is === 'gone') return <del key={n}>- {text}</del>
-      if (is === 'new') return <ins key={n}>+ {text}</ins>
+    {lines.map(({ result, text }, n) => {
+      if (result === 'same') return `  ${text}\n`
+      if (result === 'removed') return <del key={n}>- {text}</del>
+      if (result === 'added') return <ins key={n}>+ {text}</ins>
       return (
         <small key={n} class="k">
           {text} {left}

@@ -17,14 +17,14 @@ export const problemLines = (text: string, problems: readonly TextProblem[]) => 
 }
 
 /** Replaces the wrong word of a problem by the suggested one. Returns the text unchanged if the word is gone. */
-export const withFix = (text: string, { line, column, meant }: TextProblem): string => {
-  if (!meant) return text
+export const withFix = (text: string, { line, column, suggestion }: TextProblem): string => {
+  if (!suggestion) return text
   const lines = text.split('\n')
   const wrong = lines[line - 1] ?? ''
-  const found = wrong.indexOf(meant.wrong, column - 1)
-  const at = found < 0 ? wrong.indexOf(meant.wrong) : found
+  const found = wrong.indexOf(suggestion.text, column - 1)
+  const at = found < 0 ? wrong.indexOf(suggestion.text) : found
   if (at < 0) return text
-  lines[line - 1] = `${wrong.slice(0, at)}${meant.word}${wrong.slice(at + meant.wrong.length)}`
+  lines[line - 1] = `${wrong.slice(0, at)}${suggestion.replacement}${wrong.slice(at + suggestion.text.length)}`
   return lines.join('\n')
 }
 
@@ -41,7 +41,7 @@ export const asTemplate = (text: string): string =>
 
 /** Renders a line with the wrong word marked, if the sandbox has named it. */
 const Marked = ({ text, problems }: { readonly text: string; readonly problems: readonly TextProblem[] }) => {
-  const wrong = problems.find(({ meant }) => meant && text.includes(meant.wrong))?.meant?.wrong
+  const wrong = problems.find(({ suggestion }) => suggestion && text.includes(suggestion.text))?.suggestion?.text
   if (wrong === undefined) return <code>{text}</code>
   const [before, ...after] = text.split(wrong)
   return (
@@ -81,9 +81,9 @@ const ProblemLines = ({ text, problems, onFix, onGo }: FieldProps) => (
         {here.map((problem) => (
           <small key={`${problem.column} ${problem.message}`}>
             {withCode(problem.message)}{' '}
-            {problem.meant && onFix && (
+            {problem.suggestion && onFix && (
               <button type="button" class="lnk" onClick={() => onFix(problem)}>
-                Use “{problem.meant.word}”
+                Use “{problem.suggestion.replacement}”
               </button>
             )}
           </small>

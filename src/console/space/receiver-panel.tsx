@@ -80,7 +80,7 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   const { nav } = useConsole()
   const { at, json, subject, receiveCount, signatures, responded, headers, body, notes } = post
   const { standard, own } = signatures
-  const areValid = standard.holds && own.holds
+  const areValid = standard.valid && own.valid
   const tone = areValid ? 'pass' : 'fail'
   const status = isMap(json) && typeof json.status === 'string' ? json.status : undefined
   const of = subject?.refno ?? subject?.reference ?? subject?.id
@@ -110,9 +110,9 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
       >
         <div>
           {Object.entries({ 'webhook-signature': standard, 'sandbox-signature': own }).map(
-            ([name, { holds, message }]) => (
+            ([name, { valid, message }]) => (
               <p key={name}>
-                <b>{name}</b>: {holds ? 'valid' : 'invalid'}: {withCode(sentence(message))}
+                <b>{name}</b>: {valid ? 'valid' : 'invalid'}: {withCode(sentence(message))}
               </p>
             ),
           )}
@@ -153,13 +153,13 @@ export const ReceiverBox = () => {
   const gateway = useResponse('getGateway', [])
   isWaiting.current = listed?.received.some(({ responded }) => responded.state === 'waiting') ?? false
   if (!listed) return null
-  const { receiver, returnPlaces, response, received, omitted, dropped } = listed
+  const { receiver, returnPages, response, received, omitted, dropped } = listed
   const more = omitted + dropped
   const places = {
     Webhooks: receiver,
-    'Return, success': returnPlaces.success,
-    'Return, cancel': returnPlaces.cancel,
-    'Return, error': returnPlaces.error,
+    'Return, success': returnPages.success,
+    'Return, cancel': returnPages.cancel,
+    'Return, error': returnPages.error,
     ...(gateway && { Authorizations: gateway.url }),
   }
   return (

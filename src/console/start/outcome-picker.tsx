@@ -72,7 +72,7 @@ export const OutcomePicker = ({ form }: { readonly form: StartForm }) => {
         )}
         {queued && (
           <b>
-            Queued: {queued.title}, {queued.how}.
+            Queued: {queued.title}, {queued.usage}.
           </b>
         )}
       </p>

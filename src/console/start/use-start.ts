@@ -60,7 +60,7 @@ export const useStart = (kind: Kind, wanted: string) => {
 
   const [stamp] = useState(() => new Date(now.value).toISOString().slice(11, 19).replaceAll(':', ''))
   const { currency = 'EUR', brand = 'VIS', outcome = '', asks = 'yes' } = draft
-  const places = { success: '', cancel: '', error: '', ...receiver?.returnPlaces }
+  const places = { success: '', cancel: '', error: '', ...receiver?.returnPages }
   const built = { places, receiver: receiver?.receiver ?? '', year: exampleYear(now.value), asks: asks === 'yes' }
   const card = cardOf(cards, outcome, brand)
   const defaults: Draft = {

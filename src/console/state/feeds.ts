@@ -103,7 +103,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     if (!isKnown.value || news.list !== kind) return 0
     if (q !== '') {
       void loadSoon()
-      return list.hear({ ...news, total: list.total.value, came: [] }, ({ id }) => list.find(id) !== undefined)
+      return list.hear({ ...news, total: list.total.value, newIds: [] }, ({ id }) => list.find(id) !== undefined)
     }
     counts.value = news.counts
     dropped.value = news.requestsDropped

@@ -97,7 +97,7 @@ export const createRowList = () => {
       show(page.total)
     },
     /** Applies changed rows, and lists those that belong to the list. Returns the number of new rows. */
-    hear(page: Page & { readonly came: RowNews['came'] }, belongs: (row: Row) => boolean): number {
+    hear(page: Page & { readonly newIds: RowNews['newIds'] }, belongs: (row: Row) => boolean): number {
       let count = total.value
       let added = 0
       /** The position of a changed row that is not loaded. */
@@ -114,7 +114,7 @@ export const createRowList = () => {
         if (known) {
           remove(slots.indexOf(known))
           count -= 1
-        } else if (isHere && page.came.includes(row.id)) added += 1
+        } else if (isHere && page.newIds.includes(row.id)) added += 1
         const at = indexOf(place)
         const isHidden = at > 0 && slots[at - 1] === undefined
         if (isHidden && !known) hidden = place

@@ -77,9 +77,9 @@ const createSandbox = () => {
       const known = list === 'happened' ? rows : all
       const found = known.filter(({ id }) => touched.some((one) => one.id === id))
       if (!lists.split(',').includes(list) || found.length === 0) return []
-      const came = touched.filter(({ isNew }) => isNew).map(({ id }) => id)
+      const newIds = touched.filter(({ isNew }) => isNew).map(({ id }) => id)
       const counts = list === 'happened' ? { counts: countsOf(rows) } : {}
-      const common = { total: known.length, requestsDropped: dropped, came: [...new Set(came)], ...counts }
+      const common = { total: known.length, requestsDropped: dropped, newIds: [...new Set(newIds)], ...counts }
       return [{ list, rows: [...found], positions: [...placesOf(found)], ...common }]
     })
   }

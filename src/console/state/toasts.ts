@@ -68,7 +68,7 @@ type Effects = {
 
 /** Messages for operations with further effects. They extend the message of a success. */
 const EFFECTS: Effects = {
-  queueOutcome: (done, { how }) => ({ words: `${done}, ${how}` }),
+  queueOutcome: (done, { usage }) => ({ words: `${done}, ${usage}` }),
   redeliverWebhook: sent,
   fireWebhook: sent,
   setClock(done, { triggered }, { body }) {

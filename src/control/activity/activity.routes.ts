@@ -57,10 +57,10 @@ export function* rowNews(
     const { rows, positions } = yield* book.makingRows(entries.filter(({ group }) => groups.has(group)))
     if (rows.length === 0) continue
     const counts = list === 'happened' ? yield* book.counting(groups) : undefined
-    const came = rows.map(({ id }) => id).filter((id) => made.has(id))
+    const newIds = rows.map(({ id }) => id).filter((id) => made.has(id))
     const total = book.totalOf(groups)
     const requestsDropped = book.droppedOf(groups)
-    news.push({ list, rows, positions, came, total, requestsDropped, ...(counts && { counts }) })
+    news.push({ list, rows, positions, newIds, total, requestsDropped, ...(counts && { counts }) })
   }
   return news
 }

@@ -82,8 +82,8 @@ const byRule = (
 /** Returns the request with the most likely value of a header. */
 const withHeader = (event: RequestEvent): CorrectedRequest | undefined => {
   const { request, code: _, rejection, ...facts } = event.facts
-  if (!rejection?.meant) return undefined
-  const { header, value } = rejection.meant
+  if (!rejection?.suggestion) return undefined
+  const { header, value } = rejection.suggestion
   const headers = request.headers.map((text, i) =>
     i % 2 === 1 && request.headers[i - 1]?.toLowerCase() === header ? value : text,
   )

@@ -63,8 +63,8 @@ const HOMES = { space: ' (uploaded to the space)', folder: ' (in your folder)', 
 
 const runnerUp = ({ scenario, by, home, mismatch }: Candidate, winner: string): ScenarioCandidate => ({
   name: scenario.name,
-  by: by === 'when' ? `its own conditions${HOMES[home]}` : lower(PRECEDENCE_RULES[by].words),
-  does: explanationOf(scenario),
+  rule: by === 'when' ? `its own conditions${HOMES[home]}` : lower(PRECEDENCE_RULES[by].words),
+  effect: explanationOf(scenario),
   reason: mismatch
     ? `${mismatch.key} must be ${mismatch.expected}, but was ${mismatch.actual}`
     : `it matches, but ${winner} comes first`,
@@ -94,9 +94,9 @@ const explainScenario = (
   return {
     name,
     matchedBy,
-    ...(known && { does: explanationOf(known), file: known.file, line: known.line }),
+    ...(known && { effect: explanationOf(known), file: known.file, line: known.line }),
     // A scenario from a request is only stored with its record.
-    ...(!known && pinned?.scenario.name === name && { does: effectsSentence(pinned) }),
+    ...(!known && pinned?.scenario.name === name && { effect: effectsSentence(pinned) }),
     ...compact({ patches: overlaysOf(matches, pinned?.scenario ?? {}) }),
     candidates: from ? candidatesFor(book, from, name).map((one) => runnerUp(one, name)) : [],
     ...(from ? {} : { candidatesUnknown: UNKNOWN }),
@@ -118,7 +118,7 @@ const summaryOf = (
     if (decided) return `${decided}: ${sentence}`
     return `Rejected because of ${REJECTION_SOURCES[rejection.by]}, before a scenario matched: ${sentence}`
   }
-  if (decided) return scenario?.does === undefined ? `${decided}.` : `${decided}. Effect: ${scenario.does}.`
+  if (decided) return scenario?.effect === undefined ? `${decided}.` : `${decided}. Effect: ${scenario.effect}.`
   return operation === undefined
     ? 'No scenario applies to this page.'
     : 'No scenario has matched yet. A link gets its scenario when the card is entered.'

@@ -16,7 +16,7 @@ const credentialsFor = (path: string, space: string): string => {
   return `${send}. For the space \`${space}\`, use ${values} from \`GET /_sandbox/spaces/${space}/credentials\` or from Connect in the console; the suffix \`+name\` of ${owner} selects another space.`
 }
 
-const todoOf = (by: RejectionSource, { path, rejection }: RequestRecord): string | undefined => {
+const fixFor = (by: RejectionSource, { path, rejection }: RequestRecord): string | undefined => {
   switch (by) {
     case 'credentials':
       return credentialsFor(path, rejection?.space ?? DEFAULT_SPACE)
@@ -47,9 +47,9 @@ export const rejectionOf = (facts: RequestRecord): ExplainedRejection | undefine
   const { status, code } = facts
   if (status === undefined || status < 400) return undefined
   const { by, message, told = message, space }: StoredRejection = facts.rejection ?? rejectionByStatus(facts)
-  return { by, message: told, ...compact({ code, space, todo: todoOf(by, facts) }) }
+  return { by, message: told, ...compact({ code, space, fix: fixFor(by, facts) }) }
 }
 
 /** Returns the findings: those of the contract, or the one field that violates a rule. */
 export const findingsOf = ({ findings, rejection }: RequestRecord): readonly Finding[] =>
-  findings ?? (rejection?.place && rejection.by !== 'scenario' ? [rejection.place] : [])
+  findings ?? (rejection?.finding && rejection.by !== 'scenario' ? [rejection.finding] : [])

@@ -28,7 +28,7 @@ const queuedOutcomeView = (
     ...use,
     ...compact({ when: whenView(when, catalogue) }),
   }
-  return { ...view, how: describeQueuedOutcome(view) }
+  return { ...view, usage: describeQueuedOutcome(view) }
 }
 
 const NEXT_USAGE =

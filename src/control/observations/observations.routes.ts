@@ -38,7 +38,7 @@ const judgementWords = z
     severity: z.enum(SEVERITIES).optional(),
     step: short.optional(),
     transaction: short.optional(),
-    why: z.string().min(1).max(1000).optional(),
+    reason: z.string().min(1).max(1000).optional(),
   })
   .refine(
     ({ result, rule, severity }) => result !== 'finding' || (rule !== undefined && severity !== undefined),

@@ -52,7 +52,7 @@ const rejectionOf = (
 ) => {
   if (!call || !isTampered(call.sentAs)) return undefined
   const wrong = [['webhook-signature', signatures.standard] as const, [header, signatures.own] as const].flatMap(
-    ([name, { holds, message }]) => (holds ? [] : [`${name}: ${message}`]),
+    ([name, { valid, message }]) => (valid ? [] : [`${name}: ${message}`]),
   )
   return [`it was deliberately sent ${sentAsText(call.sentAs)}`, ...wrong].join('; ')
 }
@@ -177,7 +177,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
         const around = {
           space,
           receiver: `${listensAt()}${CONTROL_ROOT}/receiver/${space}`,
-          returnPlaces: { success: `${back}/success`, cancel: `${back}/cancel`, error: `${back}/error` },
+          returnPages: { success: `${back}/success`, cancel: `${back}/cancel`, error: `${back}/error` },
           response: responseView(received.answer(space)),
           received: [],
           omitted: matching.length,

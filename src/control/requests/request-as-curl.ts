@@ -28,8 +28,8 @@ const OWN_HEADERS = new RegExp(
 const unlessSet = (name: string, value: string): string => `${name}=\${${name}:-${quoted(value)}}`
 
 /** Sets a variable unless the environment has it. Without a value, the shell stops and shows what to set. */
-const setting = (name: string, value: string | undefined, todo: string): string =>
-  value === undefined ? `: "\${${name}:?set it to ${todo}}"` : unlessSet(name, value)
+const setting = (name: string, value: string | undefined, fix: string): string =>
+  value === undefined ? `: "\${${name}:?set it to ${fix}}"` : unlessSet(name, value)
 
 const broughtBody = (request: Message): boolean =>
   Number(headerIn(request, 'content-length') ?? 0) > 0 || headerIn(request, 'transfer-encoding') !== undefined
@@ -75,7 +75,7 @@ const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, c
   const card = catalogue.cards.find(({ key }) => key === cardKey)
   const ofSpace = `the link key of the account, for the space ${space}`
   const findsCard = `CARD_NUMBER=$(curl -fsS${sendsToken ? ` ${bearerOption()}` : ''} "$SANDBOX_URL/_sandbox/cards?key=${card?.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`
-  const isCvvWrong = [...findings, rejection?.place].some((place) => place?.pointer === '/card/cvv')
+  const isCvvWrong = [...findings, rejection?.finding].some((place) => place?.pointer === '/card/cvv')
   const cvv = card && !isCvvWrong ? exampleCvv(card.brand) : undefined
   return [
     uses.basic && unlessSet('SANDBOX_MERCHANT_ID', `${merchantId}${suffix}`),
@@ -93,19 +93,19 @@ const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, c
 
 const headerOptions = ({ request, code }: RequestRecord, hasBasic: boolean, linkKeyHeader: string) => {
   const options: string[] = []
-  const leftOut: string[] = []
+  const omitted: string[] = []
   for (const [name, value] of headersIn(request)) {
     const lower = name.toLowerCase()
     if (lower === 'accept' && value === '*/*') continue
     const isRejectedHost = lower === 'host' && code === 'FORBIDDEN'
     if ((OWN_HEADERS.test(lower) && !isRejectedHost) || (lower === 'authorization' && hasBasic)) continue
     if (lower === linkKeyHeader.toLowerCase()) options.push(`-H ${quoted(`${name}: `)}"$SANDBOX_LINK_KEY"`)
-    else if (value.includes(HIDDEN.other) && lower !== 'authorization') leftOut.push(name)
+    else if (value.includes(HIDDEN.other) && lower !== 'authorization') omitted.push(name)
     // Curl interprets `name:` as a header to remove.
     else options.push(value === '' ? `-H ${quoted(`${name};`)}` : headerOption(name, value))
   }
   if (request.body !== undefined && headerIn(request, 'content-type') === undefined) options.push(`-H 'content-type:'`)
-  return { options, leftOut }
+  return { options, omitted }
 }
 
 const urlOf = ({ path, query }: RequestRecord): string => {
@@ -132,14 +132,14 @@ export const curlOf = (event: RequestEvent, origin: string, parts: ControlParts)
     number: data?.includes('"$CARD_NUMBER"') === true,
     cvv: data?.includes('"$CARD_CVV"') === true,
   }
-  const { options, leftOut } = headerOptions(facts, uses.basic, linkKeyHeader)
+  const { options, omitted } = headerOptions(facts, uses.basic, linkKeyHeader)
   const notes = [
     ...(status === 401 && (uses.basic || uses.linkKey)
       ? [
           'The request was rejected with 401, and its credentials are hidden. Valid credentials return another response.',
         ]
       : []),
-    ...(leftOut.length > 0 ? [`Omitted hidden headers: ${leftOut.join(', ').replace(/[^ -~]/g, '?')}`] : []),
+    ...(omitted.length > 0 ? [`Omitted hidden headers: ${omitted.join(', ').replace(/[^ -~]/g, '?')}`] : []),
     ...(/\[hidden( \w+)?\]/.test(data ?? '') ? ['Other hidden values are sent as shown here.'] : []),
     ...(data === undefined && broughtBody(request) ? ['The body was never read and is not stored.'] : []),
   ]

@@ -82,8 +82,8 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
     const chosen = choose(asked, parts, FILE)
     if ('problem' in chosen) return chosen
     const { found, omitted, gap, hint } = chosen
-    const leftOut = omitted > 0 ? `${omitted} older ones omitted` : undefined
-    const missing = [leftOut, gap.gap, hint].filter((words) => words !== undefined)
+    const older = omitted > 0 ? `${omitted} older ones omitted` : undefined
+    const missing = [older, gap.gap, hint].filter((words) => words !== undefined)
     const comment = [`Requests of the space ${asked.space}`, ...missing].join('; ')
     const entries = await mapYielding(found, (event) => [harEntry(event, asked.origin)])
     return { ...inPieces(HAR, { log: harLog(entries, version, comment) }), about: { space: asked.space } }

@@ -32,7 +32,7 @@ export const summaryOf = (book: ScenarioIndex) => (scenario: Scenario) => {
 
 /** Returns the problems of a text with their positions. */
 export const positionsOf = (problems: readonly Place[]) =>
-  problems.map(({ line, column, message, meant }) => ({ line, column, message, ...compact({ meant }) }))
+  problems.map(({ line, column, message, suggestion }) => ({ line, column, message, ...compact({ suggestion }) }))
 
 const GROUPS = everyOf<Group>()([
   'frictionless',

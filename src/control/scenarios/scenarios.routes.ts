@@ -98,7 +98,7 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
         })
       },
     }),
-    routeWithoutBody({ operation: 'listVocabulary', handle: ({ json }) => json({ maps: vocabulary() }) }),
+    routeWithoutBody({ operation: 'listVocabulary', handle: ({ json }) => json({ objects: vocabulary() }) }),
     routeWithoutBody({
       operation: 'deleteScenario',
       handle: async ({ json, params: { name }, space, cause }) =>

@@ -63,15 +63,16 @@ const MEMBER = /^\s*["[]?([\w. -]+?)["\]]?\s*[:=]\s*(.*?),?$/
 /** Describes at most three differences of two sides. */
 export const differenceIn = (lines: readonly DiffLine[], one: string, other: string): string => {
   const found = lines
-    .filter(({ is }) => is === 'gone' || is === 'new')
-    .map(({ is, text }) => {
+    .filter(({ result }) => result === 'removed' || result === 'added')
+    .map(({ result, text }) => {
       const [, member = '', value = text.trim()] = MEMBER.exec(text) ?? []
-      return { is, member, value }
+      return { result, member, value }
     })
   const differences = [...new Set(found.map(({ member }) => member))].map((member) => {
-    const valueIn = (is: DiffLine['is']) => found.find((one) => one.is === is && one.member === member)?.value
-    const ofOne = valueIn('gone')
-    const ofOther = valueIn('new')
+    const valueIn = (result: DiffLine['result']) =>
+      found.find((one) => one.result === result && one.member === member)?.value
+    const ofOne = valueIn('removed')
+    const ofOther = valueIn('added')
     const subject = member === '' ? 'it' : member
     if (ofOne === undefined) return `${subject} is only in ${other}${ofOther ? ` (${ofOther})` : ''}`
     if (ofOther === undefined) return `${subject} is only in ${one}${ofOne ? ` (${ofOne})` : ''}`
@@ -89,6 +90,6 @@ export const compareCalls = (one: DisplayedCall | undefined, other: DisplayedCal
       return call ? linesOf(call[side], page).map(neutral) : []
     }
     const lines = lineDiff(of(one, first), of(other, second))
-    const who = one?.[side].who ?? other?.[side].who ?? ''
-    return lines.every(({ is }) => is === 'same') ? [] : [{ who, lines }]
+    const sender = one?.[side].sender ?? other?.[side].sender ?? ''
+    return lines.every(({ result }) => result === 'same') ? [] : [{ sender, lines }]
   })

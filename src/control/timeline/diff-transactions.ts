@@ -23,17 +23,17 @@ const compareSteps = (one: Step, other: Step, read: Both): Compared => {
   const isWhole = isKept(one, ours) && isKept(other, theirs)
   const count = isWhole ? Math.max(ours.length, theirs.length) : 0
   const calls = Array.from({ length: count }, (_, n) => compareCalls(ours[n], theirs[n], read)).flat()
-  const differences = calls.map(({ who, lines }) => `${who}: ${differenceIn(lines, first.name, second.name)}`)
+  const differences = calls.map(({ sender, lines }) => `${sender}: ${differenceIn(lines, first.name, second.name)}`)
   const isDetailSame = first.neutral(one.detail) === second.neutral(other.detail)
   const detail = isDetailSame ? [] : [`“${one.detail}” in ${first.name} and “${other.detail}” in ${second.name}`]
   const words = [...detail, ...differences]
   return {
-    is: words.length === 0 ? 'same' : 'changed',
+    result: words.length === 0 ? 'same' : 'changed',
     title: one.title,
-    ...(words.length > 0 && { words: words.map(sentence).join(' ') }),
+    ...(words.length > 0 && { description: words.map(sentence).join(' ') }),
     a: momentOf(first, one),
     b: momentOf(second, other),
-    calls: calls.map(({ who, lines }) => ({ who, lines: near(lines) })),
+    calls: calls.map(({ sender, lines }) => ({ sender, lines: near(lines) })),
   }
 }
 
@@ -48,18 +48,18 @@ const stepsOf = (read: Both): readonly Compared[] => {
   )
   let n = 0
   let m = 0
-  return order.flatMap(({ is }): readonly Compared[] => {
-    const one = is === 'new' ? undefined : ours[n]
-    const other = is === 'gone' ? undefined : theirs[m]
+  return order.flatMap(({ result }): readonly Compared[] => {
+    const one = result === 'added' ? undefined : ours[n]
+    const other = result === 'removed' ? undefined : theirs[m]
     // Steps before the first stored event of a run are unknown, not missing.
     const isBefore = n === 0 && first.run.gap !== undefined
     const isAfter = m === 0 && second.run.gap !== undefined
     if (one) n += 1
     if (other) m += 1
     if (one && other) return [compareSteps(one, other, read)]
-    if (one) return [{ is: isAfter ? 'unknown' : 'a', title: one.title, a: momentOf(first, one), calls: [] }]
+    if (one) return [{ result: isAfter ? 'unknown' : 'a', title: one.title, a: momentOf(first, one), calls: [] }]
     if (!other) return []
-    return [{ is: isBefore ? 'unknown' : 'b', title: other.title, b: momentOf(second, other), calls: [] }]
+    return [{ result: isBefore ? 'unknown' : 'b', title: other.title, b: momentOf(second, other), calls: [] }]
   })
 }
 
@@ -83,9 +83,11 @@ const resultsOf = (read: Both): readonly Compared[] => {
     ours.length === theirs.length
       ? ours.flatMap((text, n) => lineDiff([text], theirs.slice(n, n + 1)))
       : lineDiff(ours, theirs)
-  if (found.every(({ is }) => is === 'same')) return []
-  const words = sentence(differenceIn(found, first.name, second.name))
-  return [{ is: 'changed', title: '3-D Secure result', words, calls: [{ who: 'card.3D', lines: near(found) }] }]
+  if (found.every(({ result }) => result === 'same')) return []
+  const description = sentence(differenceIn(found, first.name, second.name))
+  return [
+    { result: 'changed', title: '3-D Secure result', description, calls: [{ sender: 'card.3D', lines: near(found) }] },
+  ]
 }
 
 /** Compares card, amount and scenario. Stored requests contain no card numbers. */
@@ -119,14 +121,14 @@ const missingIn = ({ run, name }: Read): readonly string[] => [
 ]
 
 const inWords = (steps: readonly Compared[], [first, second]: Both): string | undefined => {
-  const at = steps.findIndex(({ is }) => is !== 'same' && is !== 'unknown')
+  const at = steps.findIndex(({ result }) => result !== 'same' && result !== 'unknown')
   const step = steps[at]
   if (!step) return undefined
-  if (step.is === 'changed') return `Step ${at + 1}, “${step.title}”, differs. ${step.words ?? ''}`.trim()
+  if (step.result === 'changed') return `Step ${at + 1}, “${step.title}”, differs. ${step.description ?? ''}`.trim()
   const formatStep = (title: string, detail = ''): string => (detail === '' ? `“${title}”` : `“${title}” (${detail})`)
-  const side = step.is === 'a' ? 'b' : 'a'
-  const next = steps.slice(at + 1).find(({ is, ...moments }) => is !== 'unknown' && moments[side])
-  const [own, others] = step.is === 'a' ? [first.name, second.name] : [second.name, first.name]
+  const side = step.result === 'a' ? 'b' : 'a'
+  const next = steps.slice(at + 1).find(({ result, ...moments }) => result !== 'unknown' && moments[side])
+  const [own, others] = step.result === 'a' ? [first.name, second.name] : [second.name, first.name]
   const instead = next ? `continues with ${formatStep(next.title, next[side]?.detail)}` : 'ends'
   return `Step ${at + 1}: ${own} has ${formatStep(step.title, (step.a ?? step.b)?.detail)}, and ${others} ${instead}.`
 }

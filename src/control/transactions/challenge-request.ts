@@ -28,7 +28,7 @@ const ACTIONS = {
 const challengeSchema = z.union([
   z.strictObject(forcedEndWords),
   ...Object.values(ACTIONS),
-  z.strictObject({ go: z.literal(true) }),
+  z.strictObject({ continue: z.literal(true) }),
 ])
 
 /** Body of a challenge request. */
@@ -48,8 +48,8 @@ export const forcedEnd = ({ outcome, reason }: EndWords): ForcedEnd => compact({
  * Converts the body to an action. Codes are normalized as on the page: spaces do not count. A code that the page would
  * not accept returns undefined and costs no attempt.
  */
-export const readChallengeRequest = (body: ChallengeRequest): CardholderAction | ForcedEnd | 'go' | undefined => {
-  if ('go' in body) return 'go'
+export const readChallengeRequest = (body: ChallengeRequest): CardholderAction | ForcedEnd | 'continue' | undefined => {
+  if ('continue' in body) return 'continue'
   if ('cancel' in body) return { type: 'Cancel' }
   if ('outcome' in body) return forcedEnd(body)
   if ('approve' in body) return { type: 'Answer', approve: body.approve }

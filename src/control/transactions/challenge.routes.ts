@@ -96,7 +96,7 @@ export const playChallenge = async (
   const { id, outcome } = transaction
   const action = readChallengeRequest(words)
   if (!action) return invalid(`\`code\` must have 1 to ${LONGEST_CODE} characters.`)
-  if (action === 'go') return engine.goOn(id, by)
+  if (action === 'continue') return engine.continueScenario(id, by)
   const impossible = 'transStatus' in action ? impossibleEnd(outcome, action) : undefined
   if (impossible) return invalid(impossible)
   const problemOnPage = 'type' in action && !hasEnded(transaction) ? pageProblem(transaction, action) : undefined

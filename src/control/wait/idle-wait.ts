@@ -115,7 +115,7 @@ export const idleWait = async (
           : `The space \`${space}\``
         const message = `${subjectName} was not idle for ${idle} within ${timeout}: ${why}.`
         const error = { code: 'TIMEOUT', message } as const
-        const missed = { error, instead: since.map(shortEventView), inFlight: listed }
+        const missed = { error, observedEvents: since.map(shortEventView), inFlight: listed }
         return json(missed, { status: 408, headers: { Connection: 'close' } })
       }
       const pause = going.length > 0 ? CHECK_MS : left > 0 ? left : Math.max(CHECK_MS, untilFirst(scheduled))

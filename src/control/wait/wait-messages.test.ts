@@ -113,7 +113,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
 ])('describes other events: %s', (_what, texts, instead, words) => {
   const since = 'event e-4'
   const came = numbered(instead)
-  const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, instead: came, kept: came }
+  const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, observedEvents: came, kept: came }
   expect(describeMissed(missed)).toBe(words)
 })
 
@@ -125,7 +125,7 @@ it('describes an earlier match and how to include it', () => {
     timeout: '1s',
     space: 'default',
     since,
-    instead: [],
+    observedEvents: [],
     kept: numbered([delivered(A1)]),
     tooEarly,
   }
@@ -140,7 +140,7 @@ it('describes similar older events if there are no newer ones', () => {
     timeout: '10s',
     space: 'default',
     since: 'event e-4',
-    instead: [],
+    observedEvents: [],
     kept: numbered([delivered(A2)]),
   }
   expect(describeMissed(missed)).toBe(
@@ -151,7 +151,7 @@ it('describes similar older events if there are no newer ones', () => {
 it('reports the number of received events', () => {
   const came = numbered([delivered(A1), attempted(A1, 200)])
   const missed = { pattern: pattern(ASKED), count: 2, timeout: '0ms', space: 'default', since: 'event e-4' }
-  expect(describeMissed({ ...missed, instead: came, kept: came, still: ['it waits'] })).toBe(
+  expect(describeMissed({ ...missed, observedEvents: came, kept: came, still: ['it waits'] })).toBe(
     'Only 1 of 2 webhook.delivered with refno `A1` (webhook.delivered (e-5)) so far, counted from event e-4. Events for refno `A1`, newest first: webhook.attempted 200 (e-6). it waits.',
   )
 })

@@ -23,7 +23,7 @@ type Missed = {
   /** Start of the wait, for use at the end of a sentence. */
   readonly since: string
   /** Events since the start. */
-  readonly instead: readonly SandboxEvent[]
+  readonly observedEvents: readonly SandboxEvent[]
   /** All stored events of the space, including older ones. */
   readonly kept: readonly SandboxEvent[]
   /** Newest matching event before the start. */
@@ -55,19 +55,19 @@ const whyNotBegun = ({ pattern, kept, elsewhere }: Missed): readonly string[] =>
 }
 
 /** Describes the awaited events, and the number of received ones. */
-function* describeExpected({ pattern, count = 1, instead }: Missed): Generator<void, string> {
-  const received = yield* filterSteps(instead, (event) => fits(pattern, event))
+function* describeExpected({ pattern, count = 1, observedEvents }: Missed): Generator<void, string> {
+  const received = yield* filterSteps(observedEvents, (event) => fits(pattern, event))
   if (received.length === 0) return `No ${formatPattern(pattern)}`
   return `Only ${received.length} of ${count} ${formatPattern(pattern)} (${yield* formatNewest(received)})`
 }
 
 /** Describes a failed wait: awaited events, timeout, other events and pending steps. Yields regularly. */
 export function* missedSteps(missed: Missed): Generator<void, string> {
-  const { pattern, timeout, space, since, instead, tooEarly, elsewhere, still = [] } = missed
+  const { pattern, timeout, space, since, observedEvents, tooEarly, elsewhere, still = [] } = missed
   // A wait without a timeout only checks existing events.
   const within = durationMs(timeout) === 0 ? 'so far' : `within ${timeout}`
   const sentences = [`${yield* describeExpected(missed)} ${within}, counted from ${since}`]
-  if (instead.length > 0) sentences.push(yield* formatOtherEvents(pattern, instead, space))
+  if (observedEvents.length > 0) sentences.push(yield* formatOtherEvents(pattern, observedEvents, space))
   // Requests in other spaces are a sufficient explanation.
   else if (elsewhere === undefined) sentences.push(yield* describeNoMatch(missed))
   if (tooEarly)

@@ -32,7 +32,7 @@ const STANDARD_TIMEOUT = '10s'
 const LONGEST_MS = 5 * UNIT_MS.m
 
 /** Largest number of newest events in the response to a failed wait, and of awaited events. */
-const MOST_INSTEAD = 50
+const MAX_OBSERVED_EVENTS = 50
 const MOST_AWAITED = 1000
 
 /** Awaited events and their number. */
@@ -136,13 +136,16 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     await inTurn()
     const kept = eventsOf(traffic, space)
     const from = cursor === BEGINNING ? 0 : numberIn(cursor)
-    const instead = kept.filter(({ id }) => numberIn(id) > from)
-    const tooEarly = kept.slice(0, kept.length - instead.length).findLast((event) => fits(pattern, event))
+    const observedEvents = kept.filter(({ id }) => numberIn(id) > from)
+    const tooEarly = kept.slice(0, kept.length - observedEvents.length).findLast((event) => fits(pattern, event))
     const elsewhere = elsewhereWords(traffic, look)
     const still = whyStill(engine, pattern, kept)
-    const details = { instead, tooEarly, kept, elsewhere, still }
+    const details = { observedEvents, tooEarly, kept, elsewhere, still }
     const message = await runYielding(missedSteps({ ...awaited, ...details, timeout, space, since }))
-    return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
+    return {
+      error: { code: 'TIMEOUT' as const, message },
+      observedEvents: observedEvents.slice(-MAX_OBSERVED_EVENTS).map(shortEventView),
+    }
   }
 
   const wait = async (space: string, asked: ControlRequest<'wait'>) => {

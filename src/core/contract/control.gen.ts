@@ -134,7 +134,7 @@ export type RejectedBy =
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeStep".
  */
-export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppResponse | PressedCancel | GoOn
+export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppResponse | PressedCancel | ContinueStep
 /**
  * A patch for all reads, or a list of patches that are used one read after the other.
  *
@@ -248,23 +248,23 @@ export interface TextProblem {
    * The problem and the fix.
    */
   message: string
-  meant?: SuggestedWord
+  suggestion?: TextSuggestion
 }
 /**
- * A misspelled word and the most likely known word.
+ * A misspelled word and its replacement.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "SuggestedWord".
+ * via the `definition` "TextSuggestion".
  */
-export interface SuggestedWord {
+export interface TextSuggestion {
   /**
-   * The word in the text.
+   * The misspelled word.
    */
-  wrong: string
+  text: string
   /**
    * The most likely known word.
    */
-  word: string
+  replacement: string
 }
 /**
  * The state of the process.
@@ -324,7 +324,7 @@ export interface ScenarioList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The number of matching entries on all pages.
    */
@@ -947,7 +947,7 @@ export interface EventPage {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * True if some of the requested events are no longer kept.
    */
@@ -984,7 +984,7 @@ export interface RowNews {
   /**
    * The IDs of the new rows.
    */
-  came: string[]
+  newIds: string[]
   /**
    * The number of rows of the list.
    */
@@ -1125,7 +1125,7 @@ export interface RowDisplay {
    * The outcome in one plain sentence.
    */
   description: string
-  until?: Until
+  nextAction?: NextAction
   /**
    * The result in words.
    */
@@ -1154,13 +1154,13 @@ export interface RowDisplay {
  * The next automatic action.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "Until".
+ * via the `definition` "NextAction".
  */
-export interface Until {
+export interface NextAction {
   /**
    * The action in words.
    */
-  words: string
+  label: string
   /**
    * The time of the action.
    */
@@ -1213,8 +1213,8 @@ export interface Attention {
   /**
    * The fix.
    */
-  next: string
-  until?: Until
+  fix: string
+  nextAction?: NextAction
 }
 /**
  * A webhook that waits for a manual delivery.
@@ -1230,7 +1230,7 @@ export interface HeldWebhook {
   /**
    * The state in words.
    */
-  words: string
+  description: string
   /**
    * The webhook ID (`webhook-id`).
    */
@@ -1896,9 +1896,9 @@ export interface AuthorizationFinding {
    */
   code: string
   /**
-   * True if it keeps the liability with the merchant.
+   * True if the liability stays with the merchant.
    */
-  breaks: boolean
+  preventsLiabilityShift: boolean
   /**
    * The finding in words.
    */
@@ -2027,15 +2027,15 @@ export interface Vocabulary {
   /**
    * The objects of a scenario file.
    */
-  maps: VocabularyMap[]
+  objects: VocabularyObject[]
 }
 /**
  * An object of a scenario file with its keys.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "VocabularyMap".
+ * via the `definition` "VocabularyObject".
  */
-export interface VocabularyMap {
+export interface VocabularyObject {
   /**
    * The keys that lead to the object, separated by dots. Empty for the file itself.
    */
@@ -2043,19 +2043,19 @@ export interface VocabularyMap {
   /**
    * The possible keys.
    */
-  words: VocabularyWord[]
+  keys: VocabularyKey[]
 }
 /**
  * A key of a scenario file.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "VocabularyWord".
+ * via the `definition` "VocabularyKey".
  */
-export interface VocabularyWord {
+export interface VocabularyKey {
   /**
    * The key.
    */
-  word: string
+  key: string
   /**
    * All possible values.
    */
@@ -2067,11 +2067,11 @@ export interface VocabularyWord {
   /**
    * The default value.
    */
-  usual?: string
+  default?: string
   /**
    * The effect of the key.
    */
-  means: string
+  description: string
 }
 /**
  * A recorded request with its response.
@@ -2193,16 +2193,16 @@ export interface RecordedRejection {
    * The space of the wrong credentials.
    */
   space?: string
-  place?: RequestFinding
-  meant?: SuggestedHeader
+  finding?: RequestFinding
+  suggestion?: HeaderSuggestion
 }
 /**
  * A header with its most likely value.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "SuggestedHeader".
+ * via the `definition` "HeaderSuggestion".
  */
-export interface SuggestedHeader {
+export interface HeaderSuggestion {
   /**
    * The header name.
    */
@@ -2270,7 +2270,7 @@ export interface ComparedRun {
    */
   title: string
   /**
-   * The icon of the result, as in `told` of its row.
+   * The icon of the result, as in `display` of its row.
    */
   icon: string
 }
@@ -2309,7 +2309,7 @@ export interface ComparedStep {
    * - `unknown`: the other side has no records of this time
    *
    */
-  is: 'same' | 'changed' | 'a' | 'b' | 'unknown'
+  result: 'same' | 'changed' | 'a' | 'b' | 'unknown'
   /**
    * The step in words.
    */
@@ -2317,7 +2317,7 @@ export interface ComparedStep {
   /**
    * The difference in words.
    */
-  words?: string
+  description?: string
   a?: ComparedMoment
   b?: ComparedMoment
   /**
@@ -2351,7 +2351,7 @@ export interface ComparedCall {
   /**
    * The sender.
    */
-  who: string
+  sender: string
   /**
    * The lines with their differences.
    */
@@ -2367,12 +2367,12 @@ export interface ComparedLine {
   /**
    * The result of the comparison.
    * - `same`: both have the line
-   * - `gone`: only the first one has it
-   * - `new`: only the second one has it
-   * - `left`: the number of equal lines left out
+   * - `removed`: only the first one has it
+   * - `added`: only the second one has it
+   * - `omitted`: the number of equal lines that are omitted
    *
    */
-  is: 'same' | 'gone' | 'new' | 'left'
+  result: 'same' | 'removed' | 'added' | 'omitted'
   /**
    * The text of the line.
    */
@@ -2476,7 +2476,7 @@ export interface ExplainedScenario {
   /**
    * The effect of the scenario. Absent if the scenario no longer exists.
    */
-  does?: string
+  effect?: string
   /**
    * The file of the scenario.
    */
@@ -2538,11 +2538,11 @@ export interface ScenarioCandidate {
   /**
    * The rule that would have selected it.
    */
-  by: string
+  rule: string
   /**
    * The effect of the scenario.
    */
-  does: string
+  effect: string
   /**
    * The reason for the mismatch.
    */
@@ -2626,9 +2626,9 @@ export interface ExplainedRejection {
    */
   message: string
   /**
-   * The next step, if the message does not contain it.
+   * The fix, if the message does not contain it.
    */
-  todo?: string
+  fix?: string
 }
 /**
  * The corrected request.
@@ -2734,7 +2734,7 @@ export interface RequestList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The number of matching entries on all pages. Only with `fields`.
    */
@@ -3636,7 +3636,7 @@ export interface TransactionList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The number of matching entries on all pages. Only with `fields`.
    */
@@ -3815,7 +3815,7 @@ export interface LinkList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The number of matching entries on all pages. Only with `fields`.
    */
@@ -3847,7 +3847,7 @@ export interface ChallengeOutcomeList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The number of matching entries on all pages.
    */
@@ -3967,13 +3967,13 @@ export interface PressedCancel {
  * Opens the page and follows the scenario.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "GoOn".
+ * via the `definition` "ContinueStep".
  */
-export interface GoOn {
+export interface ContinueStep {
   /**
    * Always true.
    */
-  go: true
+  continue: true
 }
 /**
  * An outcome with a specific reason.
@@ -4018,7 +4018,7 @@ export interface RowList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The value of `before` for the next page. Absent on the last page. Only with `fields`.
    */
@@ -4155,7 +4155,7 @@ export interface CardList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The number of matching entries on all pages.
    */
@@ -5409,7 +5409,7 @@ export interface WebhookList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The number of matching entries on all pages.
    */
@@ -5437,7 +5437,7 @@ export interface SpaceList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The number of matching entries on all pages.
    */
@@ -5679,7 +5679,7 @@ export interface QueuedOutcome {
   /**
    * Its remaining use in words, such as next 2 with order-11*.
    */
-  how: string
+  usage: string
 }
 /**
  * The refno of transactions, or the reference of links.
@@ -5970,7 +5970,7 @@ export interface HoldList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The number of matching entries on all pages.
    */
@@ -6258,7 +6258,7 @@ export interface MissedEvent {
   /**
    * The newest events since the start of the wait.
    */
-  instead: RecordedEvent[]
+  observedEvents?: RecordedEvent[]
   /**
    * With `idle`, the running and scheduled actions at the end of the wait.
    */
@@ -6761,7 +6761,7 @@ export interface VerdictRequest {
   /**
    * The reason for the result.
    */
-  why?: string
+  reason?: string
   /**
    * The transaction of the experiment.
    */
@@ -6822,7 +6822,7 @@ export interface RecordedVerdict {
   /**
    * The reason for the result.
    */
-  why?: string
+  reason?: string
   /**
    * The transaction of the experiment.
    */
@@ -7125,7 +7125,7 @@ export interface ReceivedList {
    * The address by which webhooks of this sandbox reach its own receiver. It listens there.
    */
   receiver: string
-  returnPlaces: ReturnPlaces
+  returnPages: ReturnPages
   response: ActiveResponse
   /**
    * The received webhooks. Empty with `fields`.
@@ -7138,7 +7138,7 @@ export interface ReceivedList {
   /**
    * Members that the only row of this page lacks, because the row would exceed 2 KB. The full form has them. Only with `fields`.
    */
-  leftOut?: string[]
+  omittedFields?: string[]
   /**
    * The number of matching entries on all pages.
    */
@@ -7160,9 +7160,9 @@ export interface ReceivedList {
  * Built-in pages for the return addresses of a transaction. Use the first one as the successUrl of a link.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ReturnPlaces".
+ * via the `definition` "ReturnPages".
  */
-export interface ReturnPlaces {
+export interface ReturnPages {
   /**
    * The address after success.
    */
@@ -7276,7 +7276,7 @@ export interface JudgedSignature {
   /**
    * True if the signature is valid.
    */
-  holds: boolean
+  valid: boolean
   /**
    * The reason.
    * - `valid`: valid

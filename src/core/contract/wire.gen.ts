@@ -559,7 +559,7 @@ export interface RequestThreeDSecure {
    */
   preferredProtocolVersion?: string
   /**
-   * True if no other protocol version is accepted.
+   * The requirement of the preferred protocol version, such as true or `"true"`.
    */
   enforcePreferredProtocolVersion?: boolean | string
   [k: string]: unknown

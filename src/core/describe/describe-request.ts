@@ -64,7 +64,7 @@ const rejectedByOutcome = (row: RequestFactsRow): Description => {
     description: `${by} No transaction was created.`,
     result: networkCode === undefined ? 'Rejected' : 'Declined',
     liability: noLiability('nothing was charged'),
-    nextStep: words?.todo ?? 'Show a failure',
+    nextStep: words?.nextStep ?? 'Show a failure',
   }
 }
 
@@ -129,7 +129,7 @@ const rejected = (row: RequestFactsRow): Description => {
     title,
     short: upper(title.replace(/^Not valid: /, '')),
     description: `${rest} The request was rejected, and nothing was created.`.trim(),
-    nextStep: errorNamed(row.code)?.todo ?? 'Correct the request',
+    nextStep: errorNamed(row.code)?.nextStep ?? 'Correct the request',
   }
 }
 

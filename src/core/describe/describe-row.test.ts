@@ -3,7 +3,7 @@ import type { RowResult, RowWebhook } from '../contract/control.gen.ts'
 import { ERROR_CODES, errorNamed } from '../domain/error-codes.ts'
 import { describeRow } from './describe-row.ts'
 import type { LinkFactsRow, RequestFactsRow, TransactionFactsRow, WebhookFactsRow } from './description.ts'
-import { withUntil } from './format.ts'
+import { withNextAction } from './format.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 const IN_29 = '2026-11-22T08:30:00.000+00:00'
@@ -222,8 +222,8 @@ describe('the description of a transaction', () => {
       expires: IN_29,
       challenge: { ...code, attempts: 1, attemptsLeft: 2 },
     })
-    const { description, until } = describeRow(open)
-    expect(withUntil(description, until, Date.parse('2026-11-22T08:01:00.000+00:00'))).toBe(
+    const { description, nextAction } = describeRow(open)
+    expect(withNextAction(description, nextAction, Date.parse('2026-11-22T08:01:00.000+00:00'))).toBe(
       'The challenge page is open. 1 wrong code so far. It ends automatically in 29 min.',
     )
   })
@@ -517,15 +517,15 @@ describe('the description of a request', () => {
     ['POST', 'Repeat it with the same Idempotency-Key'],
     ['GET', 'Send it again'],
     ['DELETE', 'Send it again'],
-  ])('a %s without a response has the right next step', (method, todo) => {
-    expect(describeRow(request({ end: 'client_gone', method })).nextStep).toBe(todo)
+  ])('a %s without a response has the right next step', (method, expected) => {
+    expect(describeRow(request({ end: 'client_gone', method })).nextStep).toBe(expected)
     const { nextStep, description, filters } = describeRow(request({ scenario: 'flaky', status: 503, method }))
-    expect([nextStep, filters]).toEqual([todo, ['all']])
+    expect([nextStep, filters]).toEqual([expected, ['all']])
     expect(description).toBe('The outcome flaky returns 503 here. The request was handled anyway.')
   })
 
   it('describes every error code of the service', () => {
-    for (const one of ERROR_CODES) expect(errorNamed(one)?.todo, one).toMatch(/^[A-Z]/)
+    for (const one of ERROR_CODES) expect(errorNamed(one)?.nextStep, one).toMatch(/^[A-Z]/)
     expect(errorNamed('NOBODY_KNOWS')).toBeUndefined()
   })
 })

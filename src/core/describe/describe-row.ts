@@ -27,7 +27,7 @@ const describeAuthorization = ({ recorded, verdict, liability, findings }: Autho
       liability: bankLiability(recorded?.response),
       nextStep: findings[0]?.fix ?? 'Continue with the payment',
     }
-  const first = findings.find(({ breaks }) => breaks)
+  const first = findings.find(({ preventsLiabilityShift }) => preventsLiabilityShift)
   return {
     icon: 'bad',
     title: 'Authorization without liability shift',
@@ -53,7 +53,7 @@ const coreOf = (row: FactsRow): Description => {
 const wrongIn = (row: FactsRow, { title, description, nextStep }: Description): Attention | undefined => {
   if (row.kind !== 'request' && row.kind !== 'authorization') return undefined
   const isWrong = row.kind === 'request' ? isInvalid(row) : row.liability !== 'shifted'
-  return isWrong ? { kind: row.kind, title, description, next: sentence(nextStep) } : undefined
+  return isWrong ? { kind: row.kind, title, description, fix: sentence(nextStep) } : undefined
 }
 
 const PASSED: readonly Sign[] = ['pass', 'attempt']

@@ -66,7 +66,7 @@ const describeOpen = ({ challenge, status }: Open) => {
 export const describeWaiting = ({ expires, ...open }: Open): Description =>
   waiting({
     ...describeOpen(open),
-    ...(expires !== undefined && { until: { words: 'It ends automatically', at: expires } }),
+    ...(expires !== undefined && { nextAction: { label: 'It ends automatically', at: expires } }),
   })
 
 const PLACE: Readonly<Record<ReturnPage, string>> = {

@@ -28,7 +28,7 @@ const onPurpose = ({ sentAs }: WebhookFacts): string =>
 /** Returns the prompt for a webhook that is sent manually. */
 export const heldOf = (hook: WebhookFacts): RowDisplay['held'] =>
   hook.status === 'waiting' && hook.waitsFor === 'manual'
-    ? { title: AWAITED.manual.title, words: AWAITED.manual.description, webhook: hook.id }
+    ? { title: AWAITED.manual.title, description: AWAITED.manual.description, webhook: hook.id }
     : undefined
 
 const about = ({ subject }: WebhookFactsRow): string => {
@@ -88,7 +88,7 @@ const stateOf = (row: WebhookFacts): State => {
     const title = `Webhook with unknown status: ${status}`
     return describeState('ask', `Status ${status}`, title, 'Reload the page.')
   }
-  const scheduled = { isOpen, ...(due !== undefined && { until: { words: 'It is sent', at: due } }) }
+  const scheduled = { isOpen, ...(due !== undefined && { nextAction: { label: 'It is sent', at: due } }) }
   if (isAccepted(lastStatus))
     return describeState(
       'wait',
@@ -117,11 +117,11 @@ export const alertOf = (hook: WebhookFacts): Attention | undefined => {
   const { status, attemptCount, reason, due } = hook
   if (status === 'failed') {
     const sent = attemptCount === 0 ? 'Never sent' : attemptsText(hook)
-    const next = rowNamed(FAILED_DELIVERIES, reason)?.todo ?? 'Send it again.'
-    return { ...alert, description: `${sent}. ${description}`.trim(), next }
+    const fix = rowNamed(FAILED_DELIVERIES, reason)?.fix ?? 'Send it again.'
+    return { ...alert, description: `${sent}. ${description}`.trim(), fix }
   }
-  const until = due === undefined ? {} : { until: { words: 'Next attempt', at: due } }
-  return { ...alert, description, next: 'Correct the receiver.', ...until }
+  const nextAction = due === undefined ? {} : { nextAction: { label: 'Next attempt', at: due } }
+  return { ...alert, description, fix: 'Correct the receiver.', ...nextAction }
 }
 
 /** Describes a delivery. */

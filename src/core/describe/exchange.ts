@@ -16,7 +16,7 @@ import { gapsOf, step } from './step.ts'
 
 /** One side of a displayed call. */
 export type Half = {
-  readonly who: string
+  readonly sender: string
   /** Method and address, or a status. */
   readonly line: string
   readonly headers: readonly Given<NamedValue>[]
@@ -62,9 +62,9 @@ const NO_RESPONSE: Readonly<Record<RecordedRequest['end'], string>> = {
 export const exchangeOfRequest = (record: Given<RecordedRequest>): Exchange => {
   const { method, path, query = '', end, status, durationMs, request, response, findings = [], curl, noCurl } = record
   return {
-    asked: { who: describeSender(record), line: `${method} ${path}${query}`, ...contentOf(request), findings },
+    asked: { sender: describeSender(record), line: `${method} ${path}${query}`, ...contentOf(request), findings },
     answered: {
-      who: 'Sandbox responded',
+      sender: 'Sandbox responded',
       line: String(status ?? 'no response'),
       ...(response ? contentOf(response) : { headers: [], note: NO_RESPONSE[end] }),
     },
@@ -97,13 +97,13 @@ export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step
   const { request, response, error, durationMs } = attempt
   return {
     asked: {
-      who: 'Sandbox sent',
+      sender: 'Sandbox sent',
       line: `POST ${request.url.replace(/^https?:\/\//, '')}`,
       headers: named(request.headers),
       body: request.body,
     },
     answered: {
-      who: response ? 'Receiver responded' : 'Receiver',
+      sender: response ? 'Receiver responded' : 'Receiver',
       line: String(response?.status ?? 'no response'),
       headers: named(response?.headers),
       body: response?.body,

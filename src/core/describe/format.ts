@@ -66,11 +66,11 @@ export const ahead = (at: string, now: number): string => {
 }
 
 /** Appends the scheduled action and the remaining time to a sentence. */
-export const withUntil = (
+export const withNextAction = (
   text: string,
-  until: { readonly words: string; readonly at: string } | undefined,
+  nextAction: { readonly label: string; readonly at: string } | undefined,
   now: number,
-): string => (until ? `${text} ${until.words} ${ahead(until.at, now)}.`.trim() : text)
+): string => (nextAction ? `${text} ${nextAction.label} ${ahead(nextAction.at, now)}.`.trim() : text)
 
 /** Returns the time of day of an instant in UTC. */
 export const clockTime = (at: string): string => at.slice(11, 19)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { bodyDiff } from './line-diff.ts'
 
-const SIGNS = { same: ' ', gone: '-', new: '+', left: 'left ' } as const
+const SIGNS = { same: ' ', removed: '-', added: '+', omitted: 'omitted ' } as const
 const diff = (before: object, after: object): readonly string[] =>
-  bodyDiff(JSON.stringify(before), JSON.stringify(after)).map(({ is, text }) => `${SIGNS[is]}${text}`)
+  bodyDiff(JSON.stringify(before), JSON.stringify(after)).map(({ result, text }) => `${SIGNS[result]}${text}`)
 
 describe('the difference of a corrected body', () => {
   it.each([
@@ -23,14 +23,14 @@ describe('the difference of a corrected body', () => {
   it('omits lines far from a change', () => {
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`k${n}`, n]))
     expect(diff(many, { ...many, k6: 'x' })).toEqual([
-      'left 5 lines',
+      'omitted 5 lines',
       '   "k4": 4,',
       '   "k5": 5,',
       '-  "k6": 6,',
       '+  "k6": "x",',
       '   "k7": 7,',
       '   "k8": 8,',
-      'left 4 lines',
+      'omitted 4 lines',
     ])
   })
 })

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 import { jsonLines, type Line } from './json-lines.ts'
 
 /** A line in both texts, or in one of them only; or the number of omitted common lines. */
-export type DiffLine = { readonly is: 'same' | 'gone' | 'new' | 'left'; readonly text: string }
+export type DiffLine = { readonly result: 'same' | 'removed' | 'added' | 'omitted'; readonly text: string }
 
 /** Removes the comma at the end of a line, which only shows that another line follows. */
 const withoutComma = (text: string): string => text.replace(/,$/, '')
@@ -12,7 +12,7 @@ export const lineDiff = (before: readonly string[], after: readonly string[]): r
   diffArrays([...before], [...after], {
     comparator: (one, other) => withoutComma(one) === withoutComma(other),
   }).flatMap(({ value, added, removed }) =>
-    value.map((text): DiffLine => ({ is: added ? 'new' : removed ? 'gone' : 'same', text })),
+    value.map((text): DiffLine => ({ result: added ? 'added' : removed ? 'removed' : 'same', text })),
   )
 
 /** Number of unchanged lines around a change. */
@@ -21,14 +21,14 @@ const AROUND = 2
 /** Returns changed lines with the lines around them, and the number of omitted others. */
 export const near = (lines: readonly DiffLine[]): readonly DiffLine[] => {
   const isNear = (n: number): boolean =>
-    lines.slice(Math.max(0, n - AROUND), n + AROUND + 1).some(({ is }) => is !== 'same')
+    lines.slice(Math.max(0, n - AROUND), n + AROUND + 1).some(({ result }) => result !== 'same')
   let left = 0
   return lines.flatMap((line, n): readonly DiffLine[] => {
     left = isNear(n) ? 0 : left + 1
     if (left === 0) return [line]
     // A run of omitted lines is counted at its end.
     if (n + 1 < lines.length && !isNear(n + 1)) return []
-    return [{ is: 'left', text: left === 1 ? '1 line' : `${left} lines` }]
+    return [{ result: 'omitted', text: left === 1 ? '1 line' : `${left} lines` }]
   })
 }
 
@@ -44,10 +44,10 @@ export const bodyDiff = (before: string, after: string): readonly DiffLine[] => 
     const one = old[n]
     const other = next[m]
     if (!one && !other) break
-    const is = one && !has?.has(keyOf(one)) ? 'gone' : other && !had?.has(keyOf(other)) ? 'new' : 'same'
-    lines.push({ is, text: (is === 'gone' ? one : other)?.text ?? '' })
-    if (is !== 'new') n += 1
-    if (is !== 'gone') m += 1
+    const result = one && !has?.has(keyOf(one)) ? 'removed' : other && !had?.has(keyOf(other)) ? 'added' : 'same'
+    lines.push({ result, text: (result === 'removed' ? one : other)?.text ?? '' })
+    if (result !== 'added') n += 1
+    if (result !== 'removed') m += 1
   }
   return near(lines)
 }

@@ -9,7 +9,7 @@ const queuedOutcome = (more: Partial<QueuedOutcome>): QueuedOutcome => ({
   times: 1,
   left: 1,
   orders: [],
-  how: '',
+  usage: '',
   ...more,
 })
 

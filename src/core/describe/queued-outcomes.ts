@@ -4,7 +4,7 @@ import { CONDITION_NAMES, type ConditionKind, type ConditionName, conditionRow }
 import { isMap } from '../domain/is-record.ts'
 import { brandWords } from './format.ts'
 
-type Untold = Given<Omit<QueuedOutcome, 'how'>>
+type QueuedOutcomeFacts = Given<Omit<QueuedOutcome, 'usage'>>
 
 /** Formats the value of a condition: an array, a range, or the text itself. */
 const written = (value: unknown): string => {
@@ -40,7 +40,7 @@ const conditionsOf = (when: Readonly<Partial<Record<ConditionName, unknown>>>): 
 }
 
 /** Describes the matched orders that a queued outcome still applies to. */
-const matchedOrders = ({ orders }: Untold): string => {
+const matchedOrders = ({ orders }: QueuedOutcomeFacts): string => {
   const names = orders.map(({ refno, reference }) => refno ?? reference ?? '').filter((name) => name !== '')
   if (names.length === 0) return ''
   const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
@@ -48,7 +48,7 @@ const matchedOrders = ({ orders }: Untold): string => {
 }
 
 /** Describes the requests that a queued outcome applies to: "next 2 with order-11*". */
-export const describeQueuedOutcome = (queued: Untold): string => {
+export const describeQueuedOutcome = (queued: QueuedOutcomeFacts): string => {
   const { left, when = {} } = queued
   if (left <= 0) return `used up${matchedOrders(queued)}`
   const isOfOrders = queued.for === 'order'

@@ -48,7 +48,7 @@ export type RecordedAuthentication = {
 export type AuthorizationFinding = {
   readonly code: string
   /** True if liability stays with the merchant because of it. */
-  readonly breaks: boolean
+  readonly preventsLiabilityShift: boolean
   readonly message: string
   readonly fix: string
 }

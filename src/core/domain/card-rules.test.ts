@@ -26,7 +26,7 @@ describe('the number', () => {
     ['4000056655665556', `init.card.number is not a listed test number. ${CARD_LIST}`],
   ])('%s is rejected: the check digit comes first, then the list', (number, message) => {
     expect(findCard(number, catalogue)).toMatchObject({
-      rejected: { code: 'INVALID_CARD', message, place: { pointer: '/card/number' } },
+      rejected: { code: 'INVALID_CARD', message, finding: { pointer: '/card/number' } },
     })
   })
 
@@ -69,13 +69,13 @@ describe('the CVV', () => {
     ['0000', 'AMX', 'INVALID_CVV', 'is wrong. This value simulates a wrong CVV; send another one.'],
   ])('%j on %s: %s, the length first', (cvv, brand, code, message) => {
     expect(checkCvv(cvv, brand)).toMatchObject({
-      rejected: { code, message: `init.card.cvv ${message}`, place: { message } },
+      rejected: { code, message: `init.card.cvv ${message}`, finding: { message } },
     })
   })
 })
 
 it('of a wrong length is rejected with the expected and the received number of digits', () => {
-  expect(checkCvv('12', 'AMX')?.rejected.place).toMatchObject({ expected: '4 digits for AMX', actual: '2' })
+  expect(checkCvv('12', 'AMX')?.rejected.finding).toMatchObject({ expected: '4 digits for AMX', actual: '2' })
 })
 
 describe('the use', () => {
@@ -130,8 +130,8 @@ describe('the data of the acquiring contract', () => {
 
 it('is rejected at the only missing field', () => {
   const data = { acquirer: { acquirerBin: '1', acquirerMerchantId: '2' }, merchant: { mcc: '5411' } }
-  expect(checkContractData('VIS', data)?.rejected.place).toMatchObject({ pointer: '/card/3D/merchant/merchantName' })
-  expect(checkContractData('VIS', { ...data, merchant: {} })?.rejected.place).toBeUndefined()
+  expect(checkContractData('VIS', data)?.rejected.finding).toMatchObject({ pointer: '/card/3D/merchant/merchantName' })
+  expect(checkContractData('VIS', { ...data, merchant: {} })?.rejected.finding).toBeUndefined()
 })
 
 it.each([

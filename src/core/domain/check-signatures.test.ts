@@ -41,7 +41,7 @@ const verdicts = (headers: Record<string, string>, { body = BODY, laterMs = 0, s
     nowMs,
     sentBody: () => sentBody,
   })
-  expect([standard.holds, own.holds]).toEqual([standard.verdict === 'valid', own.verdict === 'valid'])
+  expect([standard.valid, own.valid]).toEqual([standard.verdict === 'valid', own.verdict === 'valid'])
   return [standard.verdict, own.verdict]
 }
 const without = (name: string) => Object.fromEntries(Object.entries(sent()).filter(([key]) => key !== name))
@@ -248,7 +248,7 @@ it('reports a missing time of a valid signature without a readable time', () => 
   const mac = standardMac(secretBytes(KEYS.webhookSecret), 'msg_1', at, BODY).toString('base64')
   const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': at, 'webhook-signature': `v1,${mac}` }
   expect(verifySignatures({ headers, body: Buffer.from(BODY), keys: KEYS, nowMs: 0 }).standard).toEqual({
-    holds: false,
+    valid: false,
     verdict: 'malformed',
     message: 'The signature is valid, but its time is missing.',
   })

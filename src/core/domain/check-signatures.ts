@@ -25,7 +25,7 @@ export type SignatureVerdict = (typeof SIGNATURE_VERDICTS)[number]
 
 /** Verdict of a verifier about a signature, with its reason. */
 export type CheckedSignature = {
-  readonly holds: boolean
+  readonly valid: boolean
   readonly verdict: SignatureVerdict
   readonly message: string
 }
@@ -54,7 +54,7 @@ const rewritten = (body: Buffer): readonly string[] => {
 /** A time that is off by a year or more is no late time. */
 const YEAR_MS = 365 * UNIT_MS.d
 
-const no = (verdict: SignatureVerdict, message: string): CheckedSignature => ({ holds: false, verdict, message })
+const no = (verdict: SignatureVerdict, message: string): CheckedSignature => ({ valid: false, verdict, message })
 
 /** Formats a time difference above the tolerance in minutes or hours. */
 const ago = (ms: number): string => {
@@ -116,7 +116,7 @@ const judged = (signature: SignatureGiven, context: ToJudge): CheckedSignature =
       'too_new',
       `The signature is valid, but its time is ${ago(-age)} in the future. Verifiers accept 5 minutes.`,
     )
-  return { holds: true, verdict: 'valid', message: 'The signature is valid and recent.' }
+  return { valid: true, verdict: 'valid', message: 'The signature is valid and recent.' }
 }
 
 /** Checks both signatures of a webhook as a strict receiver does on arrival, and returns the reasons of failures. */

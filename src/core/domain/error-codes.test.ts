@@ -6,8 +6,8 @@ const WORDS = /^\S(?:.*[^\s.])?$/
 
 describe('of each error code', () => {
   it.each(ERROR_CODES)('%s has a meaning and a recommended action', (code) => {
-    const { status, by, means, todo, assumption, keywords } = ERRORS[code]
-    for (const said of [means, todo, assumption, ...keywords]) expect(said).toMatch(WORDS)
+    const { status, by, means, nextStep, assumption, keywords } = ERRORS[code]
+    for (const said of [means, nextStep, assumption, ...keywords]) expect(said).toMatch(WORDS)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(Object.keys(REJECTION_SOURCES)).toContain(by)
   })

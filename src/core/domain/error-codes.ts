@@ -22,7 +22,7 @@ type ErrorRow = {
   readonly by: RejectionSource
   /** A short meaning, and the recommended action of an app. */
   readonly means: string
-  readonly todo: string
+  readonly nextStep: string
   /** Key of its assumption in docs/reference/assumptions.md. Code that rejects for another reason names its own key. */
   readonly assumption: string
   readonly keywords: readonly string[]
@@ -30,11 +30,11 @@ type ErrorRow = {
 
 const rejectedBy =
   (by: RejectionSource, status = 400) =>
-  (line: string, means: string, todo: string, keywords: readonly string[] = []): ErrorRow => ({
+  (line: string, means: string, nextStep: string, keywords: readonly string[] = []): ErrorRow => ({
     status,
     by,
     means,
-    todo,
+    nextStep,
     assumption: line,
     keywords,
   })

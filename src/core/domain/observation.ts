@@ -31,5 +31,5 @@ export type VerdictFacts = {
   readonly rule?: string
   readonly severity?: Severity
   readonly step?: string
-  readonly why?: string
+  readonly reason?: string
 }

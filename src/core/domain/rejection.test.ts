@@ -35,9 +35,9 @@ it('a rejection has its code and its message, and a plain message only if it dif
 
 it('a rejection about a field names it in all texts', () => {
   const said = { message: 'is over: send another', actual: 'is over', expected: 'send another' }
-  const place = { pointer: '/card/number', field: 'init.card.number', ...said }
+  const finding = { pointer: '/card/number', field: 'init.card.number', ...said }
   expect(rejectAt('INVALID_CARD', 'init.card.number', problemWithHint('is over', ': ', 'send another'))).toStrictEqual({
-    rejected: { code: 'INVALID_CARD', message: 'init.card.number is over: send another', place },
+    rejected: { code: 'INVALID_CARD', message: 'init.card.number is over: send another', finding },
   })
   expect(
     rejectAt('INVALID_CARD', 'init.card.number', problemWithSandboxHint('is over', ': ', 'send another')),
@@ -46,7 +46,7 @@ it('a rejection about a field names it in all texts', () => {
       code: 'INVALID_CARD',
       message: 'init.card.number is over: send another',
       plain: 'init.card.number is over',
-      place,
+      finding,
     },
   })
 })

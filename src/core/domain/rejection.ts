@@ -37,13 +37,13 @@ export type Rejection = {
   /** The situation, for a code with several. */
   readonly situation?: 'other_body'
   /** The field of the body that violates a rule, if it is one field. */
-  readonly place?: Finding
+  readonly finding?: Finding
   /** The most likely intended value of a header. */
-  readonly meant?: { readonly header: string; readonly value: string }
+  readonly suggestion?: { readonly header: string; readonly value: string }
 }
 
 /** A rejection as stored with its request. All later descriptions use it. */
-export type StoredRejection = Pick<Rejection, 'message' | 'place' | 'meant'> & {
+export type StoredRejection = Pick<Rejection, 'message' | 'finding' | 'suggestion'> & {
   readonly by: RejectionSource
   /** The message without the current credentials, if it contains them. */
   readonly told?: string
@@ -70,9 +70,9 @@ export const rejectAt = (
   field: string,
   { plain, ...problem }: Omit<Finding, 'pointer' | 'field'> & { readonly plain?: string },
 ): Rejected => {
-  const place = { pointer: field.split('.').with(0, '').join('/'), field, ...problem }
+  const finding = { pointer: field.split('.').with(0, '').join('/'), field, ...problem }
   const { rejected } = reject(code, `${field} ${problem.message}`, plain === undefined ? plain : `${field} ${plain}`)
-  return { rejected: { ...rejected, place } }
+  return { rejected: { ...rejected, finding } }
 }
 
 /** Creates the description of a problem with its fix. */
@@ -83,8 +83,8 @@ export const problemWithHint = (actual: string, joint: ': ' | '; ' | '. ', expec
 })
 
 /** Creates the description of a problem whose fix is specific to the sandbox. Its plain form has no fix. */
-export const problemWithSandboxHint = (actual: string, joint: ': ' | '; ' | '. ', todo: string) => ({
-  ...problemWithHint(actual, joint, todo),
+export const problemWithSandboxHint = (actual: string, joint: ': ' | '; ' | '. ', fix: string) => ({
+  ...problemWithHint(actual, joint, fix),
   plain: actual,
 })
 

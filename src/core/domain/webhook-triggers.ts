@@ -34,18 +34,18 @@ export const AWAITED_EVENTS = namesOf(AWAITED)
 
 /** Reasons for the failure of a delivery, and the fix. */
 export const FAILED_DELIVERIES = {
-  no_attempts_left: { said: 'no attempts are left', todo: 'Correct the receiver, then send the webhook again.' },
+  no_attempts_left: { said: 'no attempts are left', fix: 'Correct the receiver, then send the webhook again.' },
   gone: {
     said: 'the receiver responded with 410',
-    todo: 'The receiver responded with 410 and rejects further attempts. Correct it, then send the webhook again.',
+    fix: 'The receiver responded with 410 and rejects further attempts. Correct it, then send the webhook again.',
   },
   not_retried: {
     said: 'tampered webhooks are not retried',
-    todo: 'Send it again, or with `"retry": true`.',
+    fix: 'Send it again, or with `"retry": true`.',
   },
-  canceled: { said: 'it was canceled', todo: 'Send it again.' },
-  target_rejected: { said: 'its address is not allowed', todo: 'Allow the address, or use another one.' },
-} as const satisfies Readonly<Record<string, { readonly said: string; readonly todo: string }>>
+  canceled: { said: 'it was canceled', fix: 'Send it again.' },
+  target_rejected: { said: 'its address is not allowed', fix: 'Allow the address, or use another one.' },
+} as const satisfies Readonly<Record<string, { readonly said: string; readonly fix: string }>>
 export const FAILED_REASONS = namesOf(FAILED_DELIVERIES)
 
 type Moment = {

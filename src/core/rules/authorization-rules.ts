@@ -14,7 +14,7 @@ export type Comparison = { readonly submitted: SubmittedAuthorization; readonly 
 
 type Rule = {
   /** True if liability stays with the merchant because of it. */
-  readonly breaks: boolean
+  readonly preventsLiabilityShift: boolean
   readonly fix: string
   /** Returns the finding, if the rule applies. */
   readonly find: (comparison: Comparison) => string | undefined
@@ -23,8 +23,8 @@ type Rule = {
 /** Longest time for the use of an authentication. ASSUMED: authentication-for-90-days. */
 export const LONGEST_USE_DAYS = 90
 
-const breaking = (todo: string, find: Rule['find']): Rule => ({ breaks: true, fix: todo, find })
-const odd = (todo: string, find: Rule['find']): Rule => ({ breaks: false, fix: todo, find })
+const breaking = (fix: string, find: Rule['find']): Rule => ({ preventsLiabilityShift: true, fix, find })
+const odd = (fix: string, find: Rule['find']): Rule => ({ preventsLiabilityShift: false, fix, find })
 const when = (is: boolean, words: string): string | undefined => (is ? words : undefined)
 
 const SEND_CAVV = 'Send the cavv of the result unchanged'

@@ -125,8 +125,8 @@ describe('a wrong authorization', () => {
     const found = findings.find((one) => one.code === code)
     expect(found?.message).toContain(words)
     expect(found?.fix).not.toBe('')
-    expect(liability).toBe(found?.breaks ? 'not_shifted' : 'shifted')
-    expect(verdict.includes(words)).toBe(found?.breaks === true)
+    expect(liability).toBe(found?.preventsLiabilityShift ? 'not_shifted' : 'shifted')
+    expect(verdict.includes(words)).toBe(found?.preventsLiabilityShift === true)
   })
 
   it.each<[what: string, SubmittedAuthorization, RecordedAuthentication]>([
@@ -179,6 +179,8 @@ it('has all codes in docs/how-to/check-gateway-calls.md', () => {
   const told = [...readFileSync('docs/how-to/check-gateway-calls.md', 'utf8').matchAll(/^\| `(\w+)` \| (yes|no) \|/gm)]
   expect(told.map(([, code, breaks]) => `${code} ${breaks}`)).toEqual([
     ...Object.keys(UNKNOWN_RULES).map((code) => `${code} yes`),
-    ...Object.entries(AUTHORIZATION_RULES).map(([code, { breaks }]) => `${code} ${breaks ? 'yes' : 'no'}`),
+    ...Object.entries(AUTHORIZATION_RULES).map(
+      ([code, { preventsLiabilityShift }]) => `${code} ${preventsLiabilityShift ? 'yes' : 'no'}`,
+    ),
   ])
 })

@@ -34,9 +34,9 @@ const shifted = ({ brand, response, eci }: RecordedAuthentication): string =>
 
 const findingsOf = (comparison: Comparison): readonly AuthorizationFinding[] =>
   namesOf(AUTHORIZATION_RULES).flatMap((code) => {
-    const { find, breaks, fix } = AUTHORIZATION_RULES[code]
+    const { find, preventsLiabilityShift, fix } = AUTHORIZATION_RULES[code]
     const message = find(comparison)
-    return message === undefined ? [] : [{ code, breaks, message, fix }]
+    return message === undefined ? [] : [{ code, preventsLiabilityShift, message, fix }]
   })
 
 /**
@@ -55,11 +55,11 @@ export const judgeAuthorization = (
   if (!known) {
     const isEmpty = received.cavv === undefined && received.transaction === undefined && received.xid === undefined
     const code = isEmpty ? 'nothing_said' : 'unknown_authentication'
-    const findings = [{ code, breaks: true, ...UNKNOWN_RULES[code] }]
+    const findings = [{ code, preventsLiabilityShift: true, ...UNKNOWN_RULES[code] }]
     return { submitted: said, liability: 'not_shifted', verdict: notShifted(findings), findings }
   }
   const findings = findingsOf({ submitted: said, recorded: known })
-  const breaking = findings.filter(({ breaks }) => breaks)
+  const breaking = findings.filter(({ preventsLiabilityShift }) => preventsLiabilityShift)
   return breaking.length > 0
     ? { submitted: said, liability: 'not_shifted', verdict: notShifted(breaking), findings }
     : { submitted: said, liability: 'shifted', verdict: shifted(known), findings }

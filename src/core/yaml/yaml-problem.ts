@@ -17,7 +17,10 @@ export const inOrder = (a: Problem, b: Problem): number => a.line - b.line || a.
 export type Problem = Position & Fault & { readonly file: string }
 
 /** A problem, and the most likely intended word if one is close. */
-export type Fault = { readonly message: string; readonly meant?: { readonly wrong: string; readonly word: string } }
+export type Fault = {
+  readonly message: string
+  readonly suggestion?: { readonly text: string; readonly replacement: string }
+}
 
 /** Position of problems of a whole file. */
 export const START: Position = { line: 1, column: 1 }
@@ -51,11 +54,13 @@ export const unknownWord = (
   known: readonly string[],
   describe: (quoted: string, question: string) => string,
 ): Fault => {
-  const word = nearest(wrong, known)
+  const replacement = nearest(wrong, known)
   const quoted = quote(wrong)
   const message = describe(quoted, didYouMean(wrong, known))
   // A word that is not quoted unchanged cannot be found in the text.
-  return word === undefined || quoted !== asCode(wrong) ? { message } : { message, meant: { wrong, word } }
+  return replacement === undefined || quoted !== asCode(wrong)
+    ? { message }
+    : { message, suggestion: { text: wrong, replacement } }
 }
 
 /** Problems of scenario files. The sandbox does not start, because a subset of the scenarios would be misleading. */

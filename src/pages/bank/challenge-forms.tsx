@@ -17,8 +17,8 @@ export const FormComplaint = ({ message }: FormProblem) => (
   </ErrorMessage>
 )
 
-/** Returns a number of attempts in words: `1 try`, `3 tries`. */
-const tries = (count: number) => (count === 1 ? translate('oneTry') : translate('someTries', { count }))
+/** Returns a number of attempts in words: `1 attempt`, `3 attempts`. */
+const attemptsText = (count: number) => (count === 1 ? translate('oneAttempt') : translate('someAttempts', { count }))
 
 /**
  * Form for a code. Without `required` and `pattern`: the page shows its own messages next to the field, with and
@@ -31,7 +31,7 @@ const CodeForm = ({ challenge, transaction, problem, token }: ChallengeView) => 
     problem?.field === 'code' ? (
       <Translated {...problem.message} />
     ) : (
-      wrongCodes > 0 && translate('codeIsWrong', { tries: tries(challenge.attempts - wrongCodes) })
+      wrongCodes > 0 && translate('codeIsWrong', { attempts: attemptsText(challenge.attempts - wrongCodes) })
     )
   return (
     <PageForm token={token}>
@@ -57,7 +57,7 @@ const CodeForm = ({ challenge, transaction, problem, token }: ChallengeView) => 
           </ErrorMessage>
         ) : (
           <p id="code-note" class="muted">
-            {translate('youHave', { tries: tries(challenge.attempts) })}
+            {translate('youHave', { attempts: attemptsText(challenge.attempts) })}
           </p>
         )}
       </div>

@@ -8,7 +8,7 @@ import { WIDE_SHEET } from './styles.ts'
  * Page for browsers, which cannot send the control token: the reason, the command for a tool, and the link to the
  * console.
  */
-export const tokenRequiredReply = (why: string, todo: string, consolePath: string): HttpResponseAs<'text'> =>
+export const tokenRequiredReply = (why: string, fix: string, consolePath: string): HttpResponseAs<'text'> =>
   sandboxPageResponse({
     status: 401,
     styles: WIDE_SHEET,
@@ -18,7 +18,7 @@ export const tokenRequiredReply = (why: string, todo: string, consolePath: strin
     main: (
       <>
         <p class="notice">{withCode(/[.?!]$/.test(why) ? why : `${why}.`)}</p>
-        <p>A browser cannot send the token from its address bar. {withCode(todo)}</p>
+        <p>A browser cannot send the token from its address bar. {withCode(fix)}</p>
         <p>With curl, after you set the variable:</p>
         <pre>
           <code>{`curl ${bearerOption()} ADDRESS`}</code>

@@ -76,10 +76,10 @@ export const en = {
 
     // One-time codes: channels and errors.
     oneTimeCode: 'One-time code',
-    oneTry: '1 try',
-    someTries: '{count} tries',
-    youHave: 'You have {tries}.',
-    codeIsWrong: 'That code is not right. {tries} left.',
+    oneAttempt: '1 attempt',
+    someAttempts: '{count} attempts',
+    youHave: 'You have {attempts}.',
+    codeIsWrong: 'That code is not right. {attempts} left.',
     codeMissing: 'Enter the code that you received.',
     codeTooLong: 'A code has at most {digits} digits. Check it and enter it again.',
     codeSent: 'We sent a one-time code {way}. Enter it to confirm {what}.',

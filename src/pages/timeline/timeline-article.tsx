@@ -81,13 +81,13 @@ const Why = ({ run: { row, explanation } }: { readonly run: DescribedRun }) => {
           ? withCode(sentence(plainFields(explanation.summary)))
           : `Scenario ${scenario} was selected: ${matchedBy}.`}
       </p>
-      {explanation.rejection?.todo === undefined ? null : <p>{withCode(sentence(explanation.rejection.todo))}</p>}
+      {explanation.rejection?.fix === undefined ? null : <p>{withCode(sentence(explanation.rejection.fix))}</p>}
       {explanation.corrected?.changes.map((change) => (
         <p key={change}>To correct it, {withCode(plainFields(change))}.</p>
       ))}
-      {explanation.scenario?.candidates.map(({ name, by, reason }) => (
-        <p key={`${name} ${by}`} class="mut">
-          {name}, by {by}: {withCode(sentence(reason))}
+      {explanation.scenario?.candidates.map(({ name, rule, reason }) => (
+        <p key={`${name} ${rule}`} class="mut">
+          {name}, by {rule}: {withCode(sentence(reason))}
         </p>
       ))}
     </details>
@@ -149,7 +149,7 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
       <Meta run={run} space={space} />
       {attention === undefined ? null : (
         <p class="note">
-          <b>{attention.title}.</b> {withCode(`${attention.description} ${attention.next}`)}
+          <b>{attention.title}.</b> {withCode(`${attention.description} ${attention.fix}`)}
         </p>
       )}
       {trap === undefined ? null : <p class="note">Trap, on purpose: {trap}</p>}

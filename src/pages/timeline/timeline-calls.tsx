@@ -105,13 +105,18 @@ const OF_THE_LOG = /^sandbox-(?:event|explain|request-id)$/i
 
 type SideProps = { readonly half: Half; readonly took?: string; readonly isPage: boolean; readonly isWhole: boolean }
 
-const Side = ({ half: { who, line, headers, body = '', note, findings = [] }, took, isPage, isWhole }: SideProps) => {
+const Side = ({
+  half: { sender, line, headers, body = '', note, findings = [] },
+  took,
+  isPage,
+  isWhole,
+}: SideProps) => {
   const told = headers.filter(({ name }) => !isUsual(name) && !OF_THE_LOG.test(name))
   const usual = headers.length - told.length
   return (
     <div>
       <p class="who">
-        <b>{who}</b> <code>{line}</code> {took === undefined ? null : <span class="r">{took}</span>}
+        <b>{sender}</b> <code>{line}</code> {took === undefined ? null : <span class="r">{took}</span>}
       </p>
       <pre>
         {told.map(({ name, value }, n) => (

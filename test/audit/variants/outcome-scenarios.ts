@@ -5,7 +5,7 @@ const statuses = (scenario: string, right: string): Scenario => ({
   expected: right,
   run: async (buy, { space }) => {
     const order = await buy({ scenario })
-    const { redirect, input } = await space.challenge(order.id).go()
+    const { redirect, input } = await space.challenge(order.id).continue()
     const status = input ? await order.passChallenge() : { redirect }
     if (status.redirect) await order.back(status.redirect.url)
     await order.hook()

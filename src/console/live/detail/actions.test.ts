@@ -151,7 +151,7 @@ describe('a request and its response', () => {
     [{ end: 'reset' as const }, 'Your app sent', '201'],
   ])('name the sender', (more, who, line) => {
     const { asked, answered } = exchangeOfRequest(request({}, more))
-    expect([asked.who, answered.line]).toEqual([who, line])
+    expect([asked.sender, answered.line]).toEqual([who, line])
   })
 
   it('explain a missing response', () => {

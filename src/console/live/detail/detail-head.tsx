@@ -1,6 +1,6 @@
 import type { EventSubject, Row, TransactionRow } from '../../../core/contract/control.gen.ts'
 import { webhookOf } from '../../../core/describe/description.ts'
-import { brandWords, counted, maskedNumber, money, withUntil } from '../../../core/describe/format.ts'
+import { brandWords, counted, maskedNumber, money, withNextAction } from '../../../core/describe/format.ts'
 import { Fact } from '../../../pages/design/fact.tsx'
 import { withCode } from '../../../pages/design/with-code.tsx'
 import { SendAgainButton } from '../../parts/action-buttons.tsx'
@@ -72,15 +72,23 @@ const Notes = ({ row }: Props) => {
           icon="tech"
           title={attention.title}
           // The description of a webhook row already includes the problem.
-          words={withUntil(
-            row.kind === 'webhook' ? attention.next : `${attention.description} ${attention.next}`,
-            attention.until,
+          words={withNextAction(
+            row.kind === 'webhook' ? attention.fix : `${attention.description} ${attention.fix}`,
+            attention.nextAction,
             now,
           )}
           action={<SendAgainButton id={hook.id} />}
         />
       ) : null}
-      {held ? <Note isPlain icon="snow" {...held} action={<SendAgainButton id={held.webhook} isFirst />} /> : null}
+      {held ? (
+        <Note
+          isPlain
+          icon="snow"
+          title={held.title}
+          words={held.description}
+          action={<SendAgainButton id={held.webhook} isFirst />}
+        />
+      ) : null}
       {trap && (
         <div>
           <Tag icon="flag" words={`On purpose: ${trap}`} />
@@ -94,14 +102,14 @@ const Notes = ({ row }: Props) => {
 export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
   const now = useConsole().told.now.value
   const { row } = thing
-  const { icon, title, description, until, result, liability, nextStep, attention } = row.display
+  const { icon, title, description, nextAction, result, liability, nextStep, attention } = row.display
   return (
     <header class="dh">
       <div class="top">
         <Sign name={icon} />
         <div>
           <h2>{title}</h2>
-          <p class="sub">{withCode(withUntil(description, until, now))}</p>
+          <p class="sub">{withCode(withNextAction(description, nextAction, now))}</p>
         </div>
         <LinkButton icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close details" />
       </div>

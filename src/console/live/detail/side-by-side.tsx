@@ -104,11 +104,11 @@ type SideProps = { readonly side: Side; readonly half: Half; readonly children: 
 const OneSide = ({ side, half, children }: SideProps) => (
   <div class={`side ${side}`}>
     <header>
-      <b>{half.who}</b>
+      <b>{half.sender}</b>
       <span class={side === 'asked' ? 'mono cut mut' : 'mono mut'}>{half.line}</span>
       {children}
     </header>
-    <Scrolled label={half.who}>
+    <Scrolled label={half.sender}>
       <Content half={half} />
     </Scrolled>
   </div>

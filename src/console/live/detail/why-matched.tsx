@@ -42,19 +42,19 @@ const Rules = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scena
   )
 }
 
-const Decided = ({ name, does, candidates, candidatesUnknown }: NonNullable<Explanation['scenario']>) => (
+const Decided = ({ name, effect, candidates, candidatesUnknown }: NonNullable<Explanation['scenario']>) => (
   <>
     <p class="ink2 said">
       <a href={useConsole().nav.href({ view: 'outcomes', selected: name })}>{name}</a>
-      {withCode(does === undefined ? ', which no longer exists.' : `: ${sentence(does)}`)}
+      {withCode(effect === undefined ? ', which no longer exists.' : `: ${sentence(effect)}`)}
     </p>
     {candidates.length === 0 ? null : (
       <details>
         <summary>Outcomes that almost matched</summary>
         <ul class="near">
           {candidates.map((other) => (
-            <li key={`${other.name} ${other.by}`}>
-              <b>{other.name}</b> ({other.by}): {withCode(sentence(other.reason))}
+            <li key={`${other.name} ${other.rule}`}>
+              <b>{other.name}</b> ({other.rule}): {withCode(sentence(other.reason))}
             </li>
           ))}
         </ul>
@@ -94,7 +94,7 @@ export const WhyMatched = ({ row, explanation, link, transaction }: LoadedSubjec
     >
       {rejection && !scenario ? (
         <p class="ink2">
-          {withCode(`${sentence(plainFields(rejection.message))} ${sentence(rejection.todo ?? '')}`)} This was checked
+          {withCode(`${sentence(plainFields(rejection.message))} ${sentence(rejection.fix ?? '')}`)} This was checked
           before an outcome was selected.
         </p>
       ) : null}

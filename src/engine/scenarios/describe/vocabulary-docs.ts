@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { fileWords } from '../../../core/domain/vocabulary.schema.ts'
 
 /** A key of a scenario file, as documented in editors and docs. */
-export type Word = {
-  readonly word: string
+export type VocabularyKey = {
+  readonly key: string
   /** All possible values. */
   readonly values?: string[]
   /** Description of the values without such a list. */
   readonly accepts?: string
   /** Default value. */
-  readonly usual?: string
-  readonly means: string
+  readonly default?: string
+  readonly description: string
 }
 
 /** An object in a scenario file: its path with dots, and its keys. */
-export type WordMap = { readonly path: string; readonly words: Word[] }
+export type VocabularyObject = { readonly path: string; readonly keys: VocabularyKey[] }
 
 type Meta = { readonly [Name in 'title' | 'description' | 'default']?: unknown }
 type Known = { readonly word: z.core.$ZodTypes; readonly meta: Meta }
@@ -39,20 +39,20 @@ const takenBy = ({ word, meta: { title } }: Known) => {
   if (typeof title === 'string') return { accepts: title }
   const values = choices(word)
   if (values) return { values: values.map(String) }
-  return { accepts: word instanceof z.ZodNumber ? `number, ${word.minValue} to ${word.maxValue}` : 'a map' }
+  return { accepts: word instanceof z.ZodNumber ? `number, ${word.minValue} to ${word.maxValue}` : 'an object' }
 }
 
-const wordOf = (word: string, known: Known): Word => {
-  const { default: usual, description } = known.meta
+const keyOf = (key: string, known: Known): VocabularyKey => {
+  const { default: preset, description } = known.meta
   return {
-    word,
+    key,
     ...takenBy(known),
-    ...(usual !== undefined && { usual: [usual].flat().join(', ') }),
-    means: String(description),
+    ...(preset !== undefined && { default: [preset].flat().join(', ') }),
+    description: String(description),
   }
 }
 
-const mapsFrom = (shape: z.core.$ZodShape, path: string): WordMap[] => {
+const objectsFrom = (shape: z.core.$ZodShape, path: string): VocabularyObject[] => {
   const known = Object.entries(shape).map(([word, wrapped]) => [word, unwrapped(wrapped)] as const)
   const within = known.flatMap(
     ([
@@ -62,10 +62,10 @@ const mapsFrom = (shape: z.core.$ZodShape, path: string): WordMap[] => {
           _zod: { def },
         },
       },
-    ]) => (def.type === 'object' ? mapsFrom(def.shape, path === '' ? word : `${path}.${word}`) : []),
+    ]) => (def.type === 'object' ? objectsFrom(def.shape, path === '' ? word : `${path}.${word}`) : []),
   )
-  return [{ path, words: known.map(([word, one]) => wordOf(word, one)) }, ...within]
+  return [{ path, keys: known.map(([word, one]) => keyOf(word, one)) }, ...within]
 }
 
 /** Returns every object of a scenario file with its keys, the file itself first, from the schema of the parser. */
-export const vocabulary = (): WordMap[] => mapsFrom(fileWords.shape, '')
+export const vocabulary = (): VocabularyObject[] => objectsFrom(fileWords.shape, '')
