@@ -23,7 +23,7 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
       path: '',
       query: '',
       operation: 'operationId',
-      end: '`responded`, `reset` or `client_gone`',
+      end: '`responded`, `reset` or `client_disconnected`',
       status: '',
       durationMs: '',
       scenario: '',
@@ -46,7 +46,7 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
       to: '',
       failReason: '',
       source: '`system` if a timer ended it',
-      by: '`control` or `page_choice` if neither cardholder nor clock ended it',
+      endedBy: '`control` or `page_choice` if neither cardholder nor clock ended it',
     },
   },
   'link.created': { when: 'A link was created.', facts: { amount: '', currency: '' } },
@@ -60,7 +60,7 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
   },
   'status.read': {
     when: 'Your app read the status.',
-    facts: { status: 'actual status', altered: 'overridden fields', statusOverride: 'their values' },
+    facts: { status: 'actual status', overridden: 'overridden fields', statusOverride: 'their values' },
   },
   'webhook.scheduled': {
     when: 'A webhook was scheduled.',
@@ -86,7 +86,7 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
   },
   'webhook.canceled': {
     when: 'The remaining deliveries were canceled.',
-    facts: { webhook: '', planned: 'canceled deliveries' },
+    facts: { webhook: '', deliveries: 'canceled ones' },
   },
   'scenario.matched': {
     when: 'A scenario was selected.',
@@ -94,7 +94,7 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
   },
   'outcome.queued': {
     when: 'An outcome was queued.',
-    facts: { next: 'its ID', scenario: '', times: '', for: '', changes: 'members of a patch', when: '' },
+    facts: { next: 'its ID', scenario: '', times: '', for: '', patched: 'members of a patch', when: '' },
   },
   'outcome.removed': {
     when: 'A queued outcome was deleted.',
@@ -121,7 +121,7 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
     facts: { mode: '`live` or `frozen`', now: '', offsetMs: '' },
   },
   'space.reset': { when: 'The space was reset, or replaced by an import.', facts: { cause: '' } },
-  'space.restored': { when: 'A reset, an import or an undo was undone.', facts: { undid: '' } },
+  'space.restored': { when: 'A reset, an import or an undo was undone.', facts: { undone: '' } },
   'space.trimmed': {
     when: '`--keep` removed completed records.',
     facts: { transactions: '', links: '', webhooks: '', ids: 'up to 200' },
@@ -223,7 +223,7 @@ curl 'http://127.0.0.1:8080/_sandbox/events?type=transaction.created,webhook.del
         ['`control`', 'A call of the control API (`requestId`).'],
         [
           '`due`',
-          'A scheduled `action`, such as `transaction_expires` or `webhook_attempt`. `by` is the call that moved the clock.',
+          'A scheduled `action`, such as `transaction_expires` or `webhook_attempt`. `advancedBy` is the call that advanced the clock.',
         ],
         ['`delivery`', 'An attempt of a webhook (`webhook`, `attempt`).'],
         ['`start`, `stop`', 'The sandbox started with an initial state, or was stopped.'],

@@ -132,7 +132,7 @@ export const createRequestLog = ({
     const { cause, req, at, response, problem, durationMs, end, sent, only } = ended
     const space = spaceOf(ended)
     // The work of a request continues after its caller has left.
-    if (end !== 'client_gone') counts.running.delete(cause.requestId)
+    if (end !== 'client_disconnected') counts.running.delete(cause.requestId)
     if (end === 'late') {
       const late = counters && lateAttempt(ended)
       if (late) counters.countAttempt(space, traffic.timeIn(space), late)

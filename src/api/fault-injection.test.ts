@@ -14,7 +14,7 @@ const about = { space: 'default', scenario: { name: 'challenge_success', matched
 const read = statusRead({ kind: 'transaction', id: '1', refno: 'order-1' }, 'initialized')
 const answer = json(200, actual, { about, tells: [read], notes: ['first'] })
 
-it.each<[patch: MergePatch, how: string, altered: string[], expected?: object]>([
+it.each<[patch: MergePatch, how: string, overridden: string[], expected?: object]>([
   [{ refno: 'order-2' }, 'status override: changed refno', ['refno'], { refno: 'order-2' }],
   [
     { detail: { authorize: { amount: 1 } }, refno: null },
@@ -35,14 +35,14 @@ it.each<[patch: MergePatch, how: string, altered: string[], expected?: object]>(
     ['card.info.usage', 'card.extra'],
   ],
   [{ '4000001000000026': 1 }, 'status override: added [hidden number]', ['[hidden number]']],
-])('describes the patch %j: %s', (patch, how, altered, expected) => {
+])('describes the patch %j: %s', (patch, how, overridden, expected) => {
   const shown = withStatusOverride(answer, patch)
   expect(shown.about).toEqual({
     space: 'default',
     scenario: { name: 'challenge_success', matchedBy: `by its card; ${how}` },
   })
   expect(shown.tells).toEqual([
-    { ...read, facts: { status: 'initialized', altered, ...(expected && { statusOverride: expected }) } },
+    { ...read, facts: { status: 'initialized', overridden, ...(expected && { statusOverride: expected }) } },
   ])
   expect(shown.notes).toEqual(['first', `${how.replace('status', 'Status')}.`])
   expect(shown.payload.type).toBe('text')

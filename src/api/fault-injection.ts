@@ -94,9 +94,13 @@ const WORDS: Readonly<Record<Difference['is'], string>> = {
 }
 
 /** Adds the overridden members to the event of a status read. Its `status` stays the actual one. */
-const withAltered = (news: EventData, altered: readonly string[], shown: OverriddenFacts | undefined): EventData =>
+const withOverridden = (
+  news: EventData,
+  overridden: readonly string[],
+  shown: OverriddenFacts | undefined,
+): EventData =>
   news.type === 'status.read'
-    ? { ...news, facts: { ...news.facts, altered, ...(shown && { statusOverride: shown }) } }
+    ? { ...news, facts: { ...news.facts, overridden, ...(shown && { statusOverride: shown }) } }
     : news
 
 const memberOf = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
@@ -140,13 +144,13 @@ export const withStatusOverride = (response: HttpResponse, patch: MergePatch | u
   })
   const summary = `status override: ${words.join(' and ')}`
   const scenario = about?.scenario
-  const altered = differences.map(({ path }) => formatName(path.join('.')))
+  const overridden = differences.map(({ path }) => formatName(path.join('.')))
   const value = patched(payload.value, patch)
   const shown = shownIn(value, differences)
   return {
     ...response,
     payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(value) },
-    tells: (response.tells ?? []).map((news) => withAltered(news, altered, shown)),
+    tells: (response.tells ?? []).map((news) => withOverridden(news, overridden, shown)),
     notes: [...(response.notes ?? []), sentence(summary)],
     about: {
       ...about,

@@ -155,7 +155,7 @@ export const createPipeline = ({
       res.on('close', () => {
         if (progress.response) return progress.response.onSent?.()
         isGone = true
-        close('client_gone')
+        close('client_disconnected')
       })
       const problemOf = (cause: unknown): Problem =>
         cause instanceof StoreUnavailable ? unavailable(cause, 'Nothing was changed.') : serverError(cause, requestId)

@@ -38,7 +38,7 @@ it.each([
 })
 
 it('shows for people that the client disconnected', () => {
-  const { status: _, ...facts } = aRequest({ end: 'client_gone' }).event.facts as EventFacts['request']
+  const { status: _, ...facts } = aRequest({ end: 'client_disconnected' }).event.facts as EventFacts['request']
   expect(logLine({ event: { ...place, type: 'request', facts } }, 'pretty')).toContain('  client disconnected  12 ms')
 })
 

@@ -57,7 +57,7 @@ type CodeWords = {
   'RowChallenge.method': ChallengeMethod
   'RowRedirect.to': ReturnPage
   'TransactionRow.failReason': (typeof FAIL_REASONS)[number]
-  'TransactionRow.end': ManualSource
+  'TransactionRow.endedBy': ManualSource
   'ForcedOutcome.outcome': TransStatus
   'ListedCard.list': CardListName
   'ChallengeResponse.input': ExpectedInput
@@ -75,7 +75,7 @@ type CodeWords = {
   'ScenarioSummary.interfaces': RequestFacts['interface']
   'ScenarioSummary.from': ScenarioHome
   ScenarioGroup: Group
-  ScenarioSign: Sign
+  ScenarioIcon: Sign
   'LinkChallenge.status': OpenTransaction['status']
   'QueuedOutcomeRequest.for': QueuedOutcome['for']
   'QueuedOutcomeConditions.brand': Brand
@@ -88,7 +88,7 @@ type CodeWords = {
   'VerdictRequest.result': (typeof VERDICT_RESULTS)[number]
   'VerdictRequest.severity': Severity
   'GatewayRequest.units': AmountUnits
-  'RecordedAuthentication.foundBy': RecordedAuthentication['foundBy']
+  'RecordedAuthentication.identifiedBy': RecordedAuthentication['identifiedBy']
   'JudgedAuthorization.liability': AuthorizationVerdict['liability']
   'JudgedSignature.verdict': SignatureVerdict
 }

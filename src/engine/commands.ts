@@ -91,7 +91,7 @@ export type Rehearsal = {
 /** Result of a rehearsal: every response that an app would get, and the webhooks as they were scheduled at the end. */
 export type Rehearsed = {
   /** Describes the cardholder's actions, or the events without a cardholder. */
-  readonly played: string
+  readonly actions: string
   readonly webhooks: readonly Delivery[]
 } & (
   | { readonly rejected: Rejection }

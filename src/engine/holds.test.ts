@@ -47,7 +47,7 @@ it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, g
   ['released', ORDER, ({ holds, id }) => holds.releaseOne(id, READ.requestId, ORDER), true],
   ['timeout', { kind: 'due', action: 'hold_ends' }, ({ wake }) => wake(), true],
   ['reset', ORDER, ({ holds }) => holds.letGoOfReset(holds.swap(SPACE, []), ORDER), false],
-  ['client_gone', READ, ({ gone }) => gone.abort(), true],
+  ['client_disconnected', READ, ({ gone }) => gone.abort(), true],
   ['stopped', { kind: 'stop' }, ({ stopping }) => stopping.abort(), false],
 ])('publishes why a held request or response was released: %s', async (reason, cause, releaseHold, goesOn) => {
   for (const at of ['response', 'arrival'] as const) {
@@ -77,7 +77,7 @@ it('counts only the first release', async () => {
   gone.abort()
   holds.letGoOfReset(holds.swap(SPACE, []), ORDER)
   await waiting
-  expect(news.at(-1)?.facts).toMatchObject({ reason: 'client_gone' })
+  expect(news.at(-1)?.facts).toMatchObject({ reason: 'client_disconnected' })
 })
 
 it('holds and publishes nothing for a disconnected client or during a stop', async () => {

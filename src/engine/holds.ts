@@ -56,7 +56,7 @@ export const createHolds = (parts: EngineParts) => {
     held: Caller,
     gone: AbortSignal,
   ): Promise<ReleaseReason> => {
-    if (gone.aborted || stopping.aborted) return gone.aborted ? 'client_gone' : 'stopped'
+    if (gone.aborted || stopping.aborted) return gone.aborted ? 'client_disconnected' : 'stopped'
     const { id, space, request: wish } = hold
     const facts = { hold: id, on: wish.on, at: wish.at, request: held.requestId }
     const ended = new AbortController()
@@ -66,7 +66,7 @@ export const createHolds = (parts: EngineParts) => {
     const answer: HeldResponse = { request, subject, since: clocks.of(space).now(), started: performance.now(), end }
     hold.left -= 1
     hold.holding.add(answer)
-    gone.addEventListener('abort', () => end({ reason: 'client_gone', cause: held }), { once: true })
+    gone.addEventListener('abort', () => end({ reason: 'client_disconnected', cause: held }), { once: true })
     publish(space, held, { type: 'response.held', subject, facts })
     await sleep(LONGEST_MS, ended.signal)
     end({ reason: 'timeout', cause: { kind: 'due', action: 'hold_ends' } })

@@ -85,7 +85,7 @@ export const createOpenWork = ({ store, clocks }: EngineParts, transactions: Tra
           transactions: countOf(store.entries('transactions', space)),
           links: countOf(store.entries('links', space)),
           webhooks: countOf(store.entries('deliveries', space)),
-          queued: countOf(store.entries('queuedOutcomes', space)),
+          queuedOutcomes: countOf(store.entries('queuedOutcomes', space)),
           scenarioTexts: countOf(store.entries('scenarios', space)),
           clock: clockOf(space),
           ...(scenario && { scenario }),

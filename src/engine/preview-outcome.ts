@@ -124,11 +124,11 @@ const rehearseTransaction = async (
     locationOf,
   })
   const sent = 'the initialization is sent'
-  if ('rejected' in initialized) return { played: sent, rejected: initialized.rejected }
-  if ('declined' in initialized) return { played: sent, rejected: initialized.declined }
+  if ('rejected' in initialized) return { actions: sent, rejected: initialized.rejected }
+  if ('declined' in initialized) return { actions: sent, rejected: initialized.declined }
   const { transaction: created } = initialized
   const played = await playCardholder(engine, stage, created.id, { ip, cause })
-  return { played, created, transaction: engine.find(created.id)?.transaction ?? created }
+  return { actions: played, created, transaction: engine.find(created.id)?.transaction ?? created }
 }
 
 const rehearseLink = async (
@@ -147,16 +147,16 @@ const rehearseLink = async (
     scenarioHeader: headerFor(scenario),
     linkOf,
   })
-  if ('rejected' in created) return { played: 'the link is created', rejected: created.rejected }
+  if ('rejected' in created) return { actions: 'the link is created', rejected: created.rejected }
   const { id } = created
   const entered = await engine.enterCard(id, { entry: card, ip, cause, merchantId, locationOf })
-  if ('rejected' in entered) return { played: 'the card is entered', rejected: entered.rejected }
+  if ('rejected' in entered) return { actions: 'the card is entered', rejected: entered.rejected }
   if ('problems' in entered) throw new Error(`The card of the rehearsal was rejected: ${entered.problems[0]?.code}`)
   const played = isAuthenticating(entered.link)
     ? `the card is entered; ${await playCardholder(engine, stage, entered.link.transactionId, { ip, cause })}`
     : 'the card is entered; no authentication follows'
   const found = engine.findLink(id) ?? { space: stage, link: created }
-  return { played, created, link: found.link, hasGoodCvv: engine.hasGoodCvv(found) }
+  return { actions: played, created, link: found.link, hasGoodCvv: engine.hasGoodCvv(found) }
 }
 
 /**

@@ -104,13 +104,13 @@ export const createSpaces = (
      */
     async restoreSpaces(
       lives: readonly SpaceLife[],
-      undid: EventFacts['space.restored']['undid'],
+      undone: EventFacts['space.restored']['undone'],
       cause: Caller,
       onSaved?: OnSaved,
     ): Promise<Rejected | undefined> {
       const spaces = lives.map(({ space }) => space)
       const next = { records: mergeRecords(lives), lives }
-      const stranger = await replace(spaces, next, { type: 'space.restored', facts: { undid } }, cause, onSaved)
+      const stranger = await replace(spaces, next, { type: 'space.restored', facts: { undone } }, cause, onSaved)
       return stranger === undefined ? stranger : reject('INVALID_STATE', `${stranger}; reset that space first`)
     },
   }

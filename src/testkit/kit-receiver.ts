@@ -107,7 +107,7 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: ExplainMisse
       }
     },
     /** Returns another status than 200 for the next webhooks (default: for one). */
-    answerNext(status: number, times = 1): void {
+    respondNext(status: number, times = 1): void {
       responses = [...responses, ...Array.from({ length: times }, () => status)]
     },
     /** Removes all received webhooks and queued responses. */

@@ -44,7 +44,7 @@ it('takes conditions as options or as JSON, a count, and requests or orders', as
   expect(listed).toContain(' amount 1000..2000, currency EUR, refno A*, ')
   expect(listed).toMatch(/ when amount 5, /)
   expect(listed).toMatch(/ 3 of 3 orders left /)
-  const [first, ...others] = (await http.get('/_sandbox/next')).body.next
+  const [first, ...others] = (await http.get('/_sandbox/next')).body.queuedOutcomes
   expect(first).toMatchObject({
     scenario: 'attempt',
     times: 3,

@@ -130,7 +130,6 @@ const OLD_NAMES = [
   'members-as-sent',
   'messages-of-rejections',
   'own-header',
-  'response-of-challenges',
   'webhook-mark',
   'whole-phones',
   'PLACE_UNKNOWN',

@@ -28,8 +28,8 @@ const LISTS: Readonly<Record<List, readonly [member: string, fields: string]>> =
 const WITHOUT: Readonly<Record<string, string>> = {
   listEndpoints: 'texts, which have no members',
   listAssumptions: 'a document in two parts, for who judges the contract',
-  listVocabulary: 'maps of a few words each, always the same',
-  listQueuedOutcomes: 'its rows are called next, where other lists say how to go on',
+  listVocabulary: 'objects with a few keys each, always the same',
+  listQueuedOutcomes: 'a short queue, which is returned as a whole',
   listScheduled: 'five lists in one response',
   listVerdicts: 'the newest 200, of a few words each',
 }

@@ -22,7 +22,7 @@ const watched = async () => {
   const words = (cause: Cause): string => {
     if (cause.kind === 'request' || cause.kind === 'control') return `${cause.kind} ${names.get(cause.requestId)}`
     if (cause.kind === 'due')
-      return `${cause.action}${cause.by === undefined ? '' : `, by control ${names.get(cause.by)}`}`
+      return `${cause.action}${cause.advancedBy === undefined ? '' : `, by control ${names.get(cause.advancedBy)}`}`
     return cause.kind === 'delivery' ? `attempt ${cause.attempt}` : cause.kind
   }
   const causes = (): readonly string[] => eventsIn(running.sandbox).map(({ type, cause }) => `${type}: ${words(cause)}`)

@@ -62,7 +62,7 @@ describe('request counts of a transaction', () => {
       complete: true,
       statusReads: 2,
       statusFailures: 1,
-      lastRead: { at: expect.any(String), status: 'authenticated', altered: ['status'] },
+      lastRead: { at: expect.any(String), status: 'authenticated', overridden: ['status'] },
       initializations: 4,
       idempotencyKeys: 2,
       webhookAttempts: 1,

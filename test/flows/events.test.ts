@@ -46,7 +46,7 @@ describe('events of a transaction', () => {
     expect(factsOf(events, 'transaction.changed')).toEqual([
       { from: 'initialized', to: 'challenge_required' },
       { from: 'challenge_required', to: 'challenge_ongoing' },
-      { from: 'challenge_ongoing', to: 'authenticated', source: 'web', by: 'control' },
+      { from: 'challenge_ongoing', to: 'authenticated', source: 'web', endedBy: 'control' },
     ])
     expect(factsOf(events, 'challenge.input_rejected')).toEqual([{ attemptsLeft: 2 }])
     expect(factsOf(events, 'status.read')).toEqual([{ status: 'authenticated' }])
@@ -302,7 +302,9 @@ describe('the request log', () => {
     )
     gone.abort()
     await expect(sent).rejects.toThrow()
-    await eventually(() => expect(requestsIn(sandbox).at(-1)).toMatchObject({ end: 'client_gone', method: 'POST' }))
+    await eventually(() =>
+      expect(requestsIn(sandbox).at(-1)).toMatchObject({ end: 'client_disconnected', method: 'POST' }),
+    )
     expect(requestsIn(sandbox).at(-1)?.status).toBeUndefined()
   })
 

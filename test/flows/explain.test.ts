@@ -232,5 +232,5 @@ it('the explanation marks overridden fields of the status', async () => {
   const { transactionId } = (await running.init(initBody())).body
   await running.http.put(`/_sandbox/transactions/${transactionId}/status-override`).send({ amount: 1 }).expect(200)
   const { body } = await why(running, await running.status(transactionId))
-  expect(body.altered).toEqual(['amount'])
+  expect(body.overridden).toEqual(['amount'])
 })

@@ -71,7 +71,7 @@ describe('findings about an authorization', () => {
     await shop.advance('91d')
     expect((await shop.judge({ eci: '05', cavv: result.cavv })).findings).toMatchObject([{ code: 'too_old' }])
     const other = await newGateway()
-    expect((await other.judge({ transaction: result.id })).findings).toMatchObject([{ code: 'unknown_authentication' }])
+    expect((await other.judge({ transaction: result.id })).findings).toMatchObject([{ code: 'authentication_unknown' }])
   })
 })
 
@@ -85,7 +85,7 @@ describe('an authorization judged without a call', () => {
         liability: 'shifted',
         findings: [],
         submitted: { amount: '12.5', minorUnits: 1250 },
-        recorded: { foundBy: 'cavv', useCount: 1 },
+        recorded: { identifiedBy: 'cavv', useCount: 1 },
       })
     expect(await shop.judge({ amount: 12, cavv, eci, units: 'major' })).toMatchObject({
       submitted: { minorUnits: 1200 },

@@ -83,7 +83,7 @@ it('a gateway receives an authorization and reports its liability as event, row 
   }
   const recorded = {
     transaction: id,
-    foundBy: 'transaction',
+    identifiedBy: 'transaction',
     refno: 'order-1',
     brand: 'VIS',
     status: 'authenticated',
@@ -126,7 +126,7 @@ it('a gateway receives an authorization and reports its liability as event, row 
     display: {
       icon: 'pass',
       title: 'Authorization: liability has shifted',
-      liability: { party: 'bank' },
+      liability: { party: 'issuer' },
       filters: ['all'],
     },
   })
@@ -158,7 +158,7 @@ describe('findings about an authorization', () => {
     expect(await codes(honest(two, { amount: 99 }))).toEqual(['amount_lower'])
     // The cavv of the cheap payment is sent for the expensive one: this uses both.
     expect(await codes({ ...honest(two), amount: 1250, metadata: { payment: one.id } })).toEqual([
-      'cavv_of_another',
+      'cavv_of_other_transaction',
       'used_before',
       'xid_differs',
     ])
@@ -166,8 +166,8 @@ describe('findings about an authorization', () => {
       'not_authenticated',
       'eci_differs',
     ])
-    expect(await codes({ amount: 1250, '3ds': { cavv: 'AAAB' } })).toEqual(['unknown_authentication'])
-    expect(await codes({ amount: 1250 })).toEqual(['nothing_said'])
+    expect(await codes({ amount: 1250, '3ds': { cavv: 'AAAB' } })).toEqual(['authentication_unknown'])
+    expect(await codes({ amount: 1250 })).toEqual(['authentication_missing'])
     const [first, second] = shop.receivedEvents().slice(1, 3)
     expect([first?.facts.recorded?.useCount, second?.facts.recorded?.useCount]).toEqual([2, 1])
     expect((await shop.rows())[0]).toMatchObject({
@@ -175,7 +175,7 @@ describe('findings about an authorization', () => {
         short: 'Authorization: neither a cavv nor the ID of an authentication was submitted',
         icon: 'bad',
         result: 'Not shifted',
-        liability: { party: 'you' },
+        liability: { party: 'merchant' },
         filters: ['all', 'attention'],
         attention: { kind: 'authorization', title: 'Authorization without liability shift' },
       },

@@ -200,7 +200,7 @@ describe('a held response is released', () => {
       {
         type: 'response.released',
         subject,
-        facts: { on: 'init', reason: 'client_gone', afterMs: expect.any(Number) },
+        facts: { on: 'init', reason: 'client_disconnected', afterMs: expect.any(Number) },
       },
     ])
     expect(Object.keys((await space.state()).transactions)).toHaveLength(1)

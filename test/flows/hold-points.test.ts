@@ -129,7 +129,7 @@ describe('a call of the app held at arrival', () => {
     const [{ facts } = { facts: {} }] = eventsIn(shared().sandbox, space.space).filter(
       ({ type }) => type === 'response.released',
     )
-    expect(facts).toMatchObject({ at: 'arrival', reason: 'client_gone' })
+    expect(facts).toMatchObject({ at: 'arrival', reason: 'client_disconnected' })
   })
 
   it('is not handled and returns 503 if its space is reset or the sandbox stops', async () => {

@@ -101,7 +101,7 @@ describe('a wait for idle', () => {
     const finished = started(space.finish(id, { outcome: 'Y' }))
     await next()
     const missed = await space.idle('idle=30ms&timeout=60ms')
-    expect([missed.status, blocksIdle(missed)]).toEqual([408, ['webhook_under_way', 'redirect_waits']])
+    expect([missed.status, blocksIdle(missed)]).toEqual([408, ['webhook_running', 'redirect_waiting']])
     expect(blocksIdle(await space.idle(`idle=30ms&timeout=60ms&transaction=${id}`))).toHaveLength(2)
     open()
     await finished

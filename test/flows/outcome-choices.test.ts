@@ -86,11 +86,11 @@ describe('reports name the choice on the page', () => {
     const source = end === 'cancel' ? undefined : 'page_choice'
     const { body } = await running.http.get('/_sandbox/activity')
     expect(body.rows).toMatchObject([{ id, status, display: { description: expect.stringContaining(sentence) } }])
-    expect(body.rows[0].end).toBe(source)
+    expect(body.rows[0].endedBy).toBe(source)
     if (matchedBy === undefined) expect(body.rows[0].matchedBy).not.toContain('ended as')
     else expect(body.rows[0].matchedBy).toMatch(new RegExp(`${matchedBy}$`))
     const { body: events } = await running.http.get('/_sandbox/events?type=transaction.changed')
-    expect(events.events.at(-1).facts.by).toBe(source)
+    expect(events.events.at(-1).facts.endedBy).toBe(source)
     const { headers } = await running.status(id)
     if (matchedBy !== undefined) expect(headers['sandbox-explain']).toContain(matchedBy)
   })

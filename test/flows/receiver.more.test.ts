@@ -55,8 +55,8 @@ describe('an intended defect', () => {
   it('webhook_duplicate is reported: the second has the ID of the first', async () => {
     const { running } = await reported('webhook_duplicate')
     const [second, first] = await came(running, 2)
-    expect([first.receiveCount, second.receiveCount, second.repeats]).toEqual([1, 2, { id: first.id, status: 200 }])
-    expect([first.repeats, second.webhook]).toEqual([undefined, first.webhook])
+    expect([first.receiveCount, second.receiveCount, second.previous]).toEqual([1, 2, { id: first.id, status: 200 }])
+    expect([first.previous, second.webhook]).toEqual([undefined, first.webhook])
   })
 
   it('keeps one signature if only the other is missing', async () => {
@@ -276,7 +276,7 @@ describe('the configured response', () => {
     impatient.abort()
     await expect(given).rejects.toThrow('aborted')
     await eventually(async () =>
-      expect((await list(running)).received[0].responded).toEqual({ never: true, state: 'sender_gone' }),
+      expect((await list(running)).received[0].responded).toEqual({ never: true, state: 'sender_disconnected' }),
     )
     const ended = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST' }).catch(() => 'closed')
     await came(running, 2)

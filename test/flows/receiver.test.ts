@@ -83,7 +83,7 @@ describe('the configured response', () => {
       [2, 500],
       [1, 500],
     ])
-    expect(received[0].repeats).toEqual({ id: received[1].id, status: 500 })
+    expect(received[0].previous).toEqual({ id: received[1].id, status: 500 })
   })
 })
 

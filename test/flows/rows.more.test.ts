@@ -27,7 +27,7 @@ describe('a row of a transaction', () => {
     const { traffic } = running.sandbox
     for (let more = 0; more < 2_500; more += 1)
       traffic.logCall({ ...call, recordedAt: traffic.calls().calls[0]?.recordedAt ?? FROZEN })
-    expect(await rowsOf(running)).toMatchObject([{ id, status: 'authenticated', end: 'control' }])
+    expect(await rowsOf(running)).toMatchObject([{ id, status: 'authenticated', endedBy: 'control' }])
   })
 
   it('names the actor of a forced end even if its calls and events are gone', async () => {
@@ -41,7 +41,7 @@ describe('a row of a transaction', () => {
       rows: [
         {
           id,
-          end: 'control',
+          endedBy: 'control',
           display: { description: expect.stringContaining('A request to the control API completed') },
         },
       ],
@@ -49,8 +49,8 @@ describe('a row of a transaction', () => {
   })
 
   it.each([
-    ['frictionless_success', { cavv: 'ok', xid: true, directoryResponse: 'Y', eci: '05' }, {}],
-    ['cavv_short', { cavv: 'wrong length' }, {}],
+    ['frictionless_success', { cavv: 'valid', xid: true, directoryResponse: 'Y', eci: '05' }, {}],
+    ['cavv_short', { cavv: 'wrong_length' }, {}],
     ['missing_xid', { xid: false }, {}],
     ['success_with_info', { cardHolderInfo: expect.any(String) }, {}],
     ['frictionless_failed,redirect_success_forged', {}, { redirect: { to: 'success', url: expect.any(String) } }],

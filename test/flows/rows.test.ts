@@ -58,7 +58,7 @@ describe('a row of a transaction', () => {
     })
     expect(ended).toMatchObject({
       status: 'failed',
-      end: 'control',
+      endedBy: 'control',
       failReason: 'secure_authentication',
       challenge: { method: 'one_time_code', attempts: 1 },
       result: { authenticationResponse: 'N', transStatusReason: '10', eci: '07', xid: true },
@@ -80,7 +80,9 @@ describe('a row of a transaction', () => {
     await running.http.get(`/v1/start/${byPage}`)
     await running.http.post(`/_sandbox/transactions/${byCall}/expire`).expect(200)
     await space.advance('31m')
-    const ends = Object.fromEntries((await rowsOf(running)).map(({ id, end }: Record<string, string>) => [id, end]))
+    const ends = Object.fromEntries(
+      (await rowsOf(running)).map(({ id, endedBy }: Record<string, string>) => [id, endedBy]),
+    )
     expect(ends).toEqual({ [byPage]: undefined, [byTime]: undefined, [byCall]: 'control' })
   })
 })
@@ -118,7 +120,7 @@ describe('a row of a link', () => {
     expect(await rowsOf(running)).toMatchObject([
       {
         status: 'ERROR',
-        end: 'control',
+        endedBy: 'control',
         failReason: 'secure_authentication',
         masked: '400000xxxxxx0026',
         result: { authenticationResponse: 'N' },

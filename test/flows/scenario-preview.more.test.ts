@@ -64,7 +64,7 @@ describe('a preview equals the later responses', () => {
       expect(anyId(preview.redirect.url)).toBe(anyId(redirect.url))
       const [webhook] = preview.webhooks
       expect(withoutIds(webhook.payload)).toEqual(withoutIds(JSON.parse((await receiver.next()).body)))
-      expect(webhook).toMatchObject({ sent: 'at the end', copies: 1, body: JSON.stringify(webhook.payload) })
+      expect(webhook).toMatchObject({ timing: 'at the end', copies: 1, body: JSON.stringify(webhook.payload) })
     }
   })
 
@@ -72,10 +72,10 @@ describe('a preview equals the later responses', () => {
     for (const brand of ['VIS', 'ECA', 'AMX'] as const) {
       const scenarios = (await ownScenarios(shared()).show(name)).body.scenarios
       const one = scenarios[0].name
-      const { init, status, redirect, webhooks, played } = await previewOf(one, `&brand=${brand}`)
+      const { init, status, redirect, webhooks, actions } = await previewOf(one, `&brand=${brand}`)
       const response = await shared().init(initBody(numberOf('challenge_success', brand)), { 'sandbox-scenario': one })
       expect(init).toEqual({ status: response.status, body: response.body })
-      expect([status, redirect, webhooks, played]).toEqual([undefined, undefined, [], 'the initialization is sent'])
+      expect([status, redirect, webhooks, actions]).toEqual([undefined, undefined, [], 'the initialization is sent'])
     }
   })
 

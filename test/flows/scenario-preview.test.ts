@@ -21,8 +21,8 @@ describe('a preview shows the result', () => {
     ['challenge_required_abandoned', 'no action: the status stays challenge_required until it expires after 30 min'],
     ['challenge_canceled', 'the start page is opened; no further action is needed'],
     ['frictionless_success', 'the start page is opened; no further action is needed'],
-  ])('%s: %s', async (name, played) => {
-    expect(await previewOf(name)).toMatchObject({ played })
+  ])('%s: %s', async (name, actions) => {
+    expect(await previewOf(name)).toMatchObject({ actions })
   })
 
   it.each([
@@ -30,8 +30,8 @@ describe('a preview shows the result', () => {
     ['webhook_after_redirect', 'after the redirect'],
     ['webhook_manual', 'when you send it'],
     ['webhook_after_status', 'after the first status request'],
-  ])('and the time of a webhook of %s: %s', async (name, sent) => {
-    expect((await previewOf(name)).webhooks).toMatchObject([{ sent }])
+  ])('and the time of a webhook of %s: %s', async (name, timing) => {
+    expect((await previewOf(name)).webhooks).toMatchObject([{ timing }])
   })
 
   it('and webhooks with an older state, their number and their defects', async () => {
@@ -39,8 +39,8 @@ describe('a preview shows the result', () => {
     await put('mine', 'webhook: { delay: 2s, copies: 3, older: true, tampering: key_order }').expect(201)
     const { webhooks } = await previewOf('mine')
     expect(webhooks).toMatchObject([
-      { sent: '2 s after the end', copies: 3, tampering: 'key_order', payload: { status: 'authenticated' } },
-      { sent: 'after the previous webhook was delivered or failed', payload: { status: 'challenge_ongoing' } },
+      { timing: '2 s after the end', copies: 3, tampering: 'key_order', payload: { status: 'authenticated' } },
+      { timing: 'after the previous webhook was delivered or failed', payload: { status: 'challenge_ongoing' } },
     ])
     expect(webhooks[0].body).not.toBe(JSON.stringify(webhooks[0].payload))
     await remove('mine').expect(200)
@@ -103,6 +103,6 @@ describe('a preview leaves no trace', () => {
     const { status, webhooks } = await previewOf('challenge_success', '', running)
     expect(status.body.card).toMatchObject({ expiryYear: '02', '3D': { directoryResponse: 'C' } })
     expect(status.body.history[0].date).toBe('1999-05-06T07:08:09.010+00:00')
-    expect(webhooks).toMatchObject([{ sent: 'when you send it' }])
+    expect(webhooks).toMatchObject([{ timing: 'when you send it' }])
   })
 })

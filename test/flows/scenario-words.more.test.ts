@@ -76,7 +76,7 @@ describe('the description of a card', () => {
     ['decline/51:ECA:0', { outcome: 'Declined: 51 insufficient funds', icon: 'rejected', group: 'declined' }],
     [
       'neutral:ECA:0',
-      { outcome: 'Queued outcome, if any; otherwise challenge: success', icon: 'ask', group: 'challenge' },
+      { outcome: 'Queued outcome, if any; otherwise challenge: success', icon: 'challenge', group: 'challenge' },
     ],
   ])('%s: %j', async (key, reported) => {
     expect(await card(key)).toMatchObject(reported)

@@ -13,7 +13,15 @@ const scheduledOf = async ({ http }: ReturnType<typeof shared>, space: string) =
 
 it('an empty space has nothing scheduled', async () => {
   const { now, ...rest } = await scheduledOf(shared(), 'empty')
-  expect(rest).toEqual({ space: 'empty', scheduled: [], more: 0, waiting: [], queued: [], altered: [], holds: [] })
+  expect(rest).toEqual({
+    space: 'empty',
+    scheduled: [],
+    omitted: 0,
+    waiting: [],
+    queuedOutcomes: [],
+    altered: [],
+    holds: [],
+  })
   expect(now).toMatch(/^\d{4}-/)
 })
 
@@ -42,8 +50,8 @@ it('lists everything scheduled in a space in due order, and everything that wait
   const override = { refno: 'another' }
   await running.http.put(`/_sandbox/transactions/${ended}/status-override`).send(override).expect(200)
 
-  const { now, scheduled, more, waiting, holds, ...changes } = await scheduledOf(running, 'due')
-  expect([now, more]).toEqual([FROZEN, 0])
+  const { now, scheduled, omitted, waiting, holds, ...changes } = await scheduledOf(running, 'due')
+  expect([now, omitted]).toEqual([FROZEN, 0])
   const [first, ...rest] = scheduled
   expect(first).toEqual({
     at: '2026-01-02T03:04:10.678+00:00',
@@ -75,7 +83,10 @@ it('lists everything scheduled in a space in due order, and everything that wait
   const times = scheduled.map(({ at }: { at: string }) => at)
   expect(times).toEqual(times.toSorted())
   expect(waiting).toEqual([{ webhook: expect.any(String), waitsFor: 'manual', transaction: ended }])
-  expect(changes).toMatchObject({ queued: [queued], altered: [{ transactionId: ended, statusOverride: override }] })
+  expect(changes).toMatchObject({
+    queuedOutcomes: [queued],
+    altered: [{ transactionId: ended, statusOverride: override }],
+  })
   expect(holds).toEqual([{ ...hold, holding: [] }])
 
   // The listed times are correct.
@@ -87,7 +98,7 @@ it('lists everything scheduled in a space in due order, and everything that wait
   expect(await scheduledOf(running, 'due')).toMatchObject({
     scheduled: [],
     waiting: [],
-    queued: [],
+    queuedOutcomes: [],
     altered: [],
     holds: [],
   })

@@ -106,7 +106,7 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
     expect(response.body.error.code).toBe(forBrand(outcome.initialization.error, brand))
     const { row, title } = await rowOf(String(response.headers['sandbox-request-id']))
     expect([row.kind, title]).toEqual(['request', expect.stringMatching(/^Rejected at initialization: .{5,}/)])
-    expect(describeRow(row).trap !== undefined || describeRow(row).icon === 'trap').toBe(outcome.nonsense === true)
+    expect(describeRow(row).defect !== undefined || describeRow(row).icon === 'defect').toBe(outcome.nonsense === true)
   } else {
     expect(response.status).toBe(201)
     const sequence = sequences.next
@@ -125,7 +125,7 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
     }
 
     const { row } = await rowOf(id)
-    expect(describeRow(row).trap !== undefined || describeRow(row).icon === 'trap').toBe(outcome.nonsense === true)
+    expect(describeRow(row).defect !== undefined || describeRow(row).icon === 'defect').toBe(outcome.nonsense === true)
     const record: TransactionRecord = await get(`/transactions/${id}`)
     const recordSteps = steps(record)
     expect(recordSteps.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())

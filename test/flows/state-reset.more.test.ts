@@ -37,7 +37,7 @@ describe.each(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s',
       transactions: 0,
       links: 0,
       webhooks: 0,
-      queued: 0,
+      queuedOutcomes: 0,
       scenarioTexts: 0,
       clock: { mode: 'live', offsetMs: 0, now: expect.any(String) },
     })

@@ -113,7 +113,7 @@ describe('an overridden status', () => {
     await running.status(id)
     const read = eventsIn(running.sandbox).filter(({ type }) => type === 'status.read')
     expect(read.map(({ facts }) => facts)).toEqual([
-      { status: 'initialized', altered: ['detail.authorize.amount', 'refno'], statusOverride: { amount: 999 } },
+      { status: 'initialized', overridden: ['detail.authorize.amount', 'refno'], statusOverride: { amount: 999 } },
       { status: 'initialized' },
     ])
   })

@@ -119,7 +119,7 @@ const manyRuns = (count: number, length: number): RunFile => {
     space: 'default',
     calls: [],
     webhooks: [],
-    steps: [{ ...step, at: AT, gapMs: 0, isLong: false, isDotted: false, isDue: false, events: [] }],
+    steps: [{ ...step, at: AT, gapMs: 0, isLongGap: false, isGap: false, isDue: false, events: [] }],
     row: {
       ...row,
       at: AT,

@@ -21,7 +21,7 @@ describe('an undo', () => {
     await goBack(running, id).expect(200)
     expect(storyIn(running.sandbox)).toEqual([...story, 'space.restored'])
     const { events } = (await running.http.get(`/_sandbox/events?after=${last}`).expect(200)).body
-    expect(events).toMatchObject([{ type: 'space.restored', facts: { undid: 'reset' } }])
+    expect(events).toMatchObject([{ type: 'space.restored', facts: { undone: 'reset' } }])
     const check = { after: last, checks: [{ count: { type: 'space.restored' }, is: 1 }] }
     expect((await running.http.post('/_sandbox/verify').send(check)).body).not.toMatchObject({ incomplete: true })
   })

@@ -52,7 +52,7 @@ describe('canceling', () => {
     expect(reported).toMatchObject({
       type: 'webhook.canceled',
       cause: { kind: 'control' },
-      facts: { webhook: id, planned: 2 },
+      facts: { webhook: id, deliveries: 2 },
     })
 
     await post(running, `/${id}/redeliver`, { delay: '1h' }).expect(200)

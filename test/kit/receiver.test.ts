@@ -51,7 +51,7 @@ it('returns the second copy of a duplicate webhook', async () => {
 })
 
 it('lists the most similar and the newest webhooks on timeout, each once', async () => {
-  receiver.answerNext(500, 9)
+  receiver.respondNext(500, 9)
   const send = (id: string, body: object) =>
     fetch(receiver.url, { method: 'POST', headers: { 'webhook-id': id }, body: JSON.stringify(body) })
   for (let n = 0; n < 9; n += 1) await send('msg_near', { refno: 'order-1', status: 'failed' })
@@ -85,7 +85,7 @@ describe('the receiver explains a missing webhook with the reason of the sandbox
     [
       'it was rejected',
       async () => {
-        receiver.answerNext(500)
+        receiver.respondNext(500)
         await space.clock.freeze()
         await space.challenge(await init()).submit('4444')
         await space.wait({ type: 'webhook.attempted', refno: 'order-1' })

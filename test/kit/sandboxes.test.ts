@@ -120,10 +120,10 @@ it('closes everything that belongs to it', async () => {
   await expect(sandbox.call('getHealth')).rejects.toThrow(`the sandbox at ${sandbox.url} was closed`)
 })
 
-it('checks the signatures of a webhook, and returns the status of answerNext', async () => {
+it('checks the signatures of a webhook, and returns the status of respondNext', async () => {
   const sandbox = await started()
   const receiver = await sandbox.receiver()
-  receiver.answerNext(503)
+  receiver.respondNext(503)
   const line = { action: 'init', source: 'api', date: '2030-01-02T03:04:05.678+00:00', success: true } as const
   const history = [line, { ...line, action: 'authenticate' as const }]
   const send = (headers: Record<string, string> = {}) =>
@@ -151,7 +151,7 @@ it('ignores a request that is aborted during its body', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   onTestFinished(() => void process.off('unhandledRejection', unhandled))
-  receiver.answerNext(503)
+  receiver.respondNext(503)
   const { port } = new URL(receiver.url)
   const sender = connectTcp(Number(port), '127.0.0.1')
   // The server closes the connection when it detects that the rest is missing.

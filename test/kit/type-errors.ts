@@ -72,7 +72,7 @@ export const misspelt = async (sandbox: Connection, space: Space, receiver: Rece
   // @ts-expect-error a number of a webhook
   await receiver.waitFor({ refno: 'order-1' }, { nth: '2' })
   // @ts-expect-error a status of a response
-  receiver.answerNext('503')
+  receiver.respondNext('503')
   // @ts-expect-error a type of event
   await space.events({ type: 'webhook.atempted' })
   const [event] = await space.events({ type: 'webhook.attempted' })

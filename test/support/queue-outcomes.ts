@@ -16,11 +16,11 @@ export const steering = ({ http }: Pick<Running, 'http'>, space = 'default') => 
   const query = `?space=${space}`
   return {
     arm: (body: object) => http.post(`/_sandbox/next${query}`).send(body),
-    queued: async () => (await http.get(`/_sandbox/next${query}`).expect(200)).body.next,
+    queued: async () => (await http.get(`/_sandbox/next${query}`).expect(200)).body.queuedOutcomes,
     /** Returns the queued IDs with their remaining counts. */
     left: async (): Promise<Record<string, number>> => {
-      const { next } = (await http.get(`/_sandbox/next${query}`).expect(200)).body
-      return Object.fromEntries(next.map(({ id, left }: { id: string; left: number }) => [id, left]))
+      const { queuedOutcomes } = (await http.get(`/_sandbox/next${query}`).expect(200)).body
+      return Object.fromEntries(queuedOutcomes.map(({ id, left }: { id: string; left: number }) => [id, left]))
     },
     remove: (id?: string) => http.delete(`/_sandbox/next${id === undefined ? '' : `/${id}`}${query}`),
     repin: (kind: 'transactions' | 'links', id: string, name: string) =>

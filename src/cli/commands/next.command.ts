@@ -155,7 +155,7 @@ const cellsOf = (queuedOutcome: QueuedOutcome): readonly string[] => {
 export const run: Run<'next'> = ({ settings, ...parsed }, io) => {
   const { name, ...given } = nextCall(parsed)
   return callControl(settings, name, { ...given, query: { space: parsed.given.space } }, (response) => {
-    const all = 'next' in response ? response.next : [response]
+    const all = 'queuedOutcomes' in response ? response.queuedOutcomes : [response]
     const { brief, after } = parsed.given
     const page = briefPage(all, { brief, after }, { idOf: ({ id }) => id, cells: cellsOf })
     if (all.length > 0) io.out(page ?? inColumns(all.map(cellsOf)).join('\n'))

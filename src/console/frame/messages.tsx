@@ -10,7 +10,7 @@ import type { Toast } from '../state/toasts.ts'
 /** Time in milliseconds until a success message disappears. An error stays until you navigate, an Undo until you dismiss it. */
 const STAYS_MS = 5_000
 
-const ICONS = { pass: 'pass', warn: 'tech', fail: 'tech', wait: 'wait' } as const
+const ICONS = { pass: 'pass', warn: 'error', fail: 'error', wait: 'wait' } as const
 
 const ToastLine = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly toast: Toast }) => {
   const console = useConsole()
@@ -88,7 +88,7 @@ export const ConnectionBanners = () => {
   if (at.is === 'lost') {
     const seconds = Math.ceil((at.retryAt - now.value) / 1_000)
     return (
-      <Banner icon="tech" title="The sandbox does not respond." action={<Button onClick={wake}>Retry now</Button>}>
+      <Banner icon="error" title="The sandbox does not respond." action={<Button onClick={wake}>Retry now</Button>}>
         {isKnown.value ? `Data as of ${clockTime(told.local(told.now.value))}. ` : 'Is it running? '}
         {/* Hidden from screen readers, because it changes every second. */}
         <span aria-hidden="true">{seconds > 0 ? `Retrying in ${seconds} s.` : 'Retrying.'}</span>

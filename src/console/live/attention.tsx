@@ -97,7 +97,7 @@ const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: bo
   return (
     <AttentionItem
       row={row}
-      sign={{ name: hook === undefined ? row.display.icon : 'hook', tone: 'warn' }}
+      sign={{ name: hook === undefined ? row.display.icon : 'webhook', tone: 'warn' }}
       title={title}
       words={hasMore ? words : withNextAction(words, row.display.attention?.nextAction, told.now.value)}
       about={

@@ -58,7 +58,7 @@ const Chips = () => {
             title={what}
             onClick={() => choose(name)}
           >
-            {name === 'attention' ? <Icon name="tech" isSmall /> : null}
+            {name === 'attention' ? <Icon name="error" isSmall /> : null}
             {words}
             {count === undefined ? null : <b>{formatCount(count)}</b>}
           </button>

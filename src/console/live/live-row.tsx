@@ -5,13 +5,13 @@ import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 
 /** Returns at most one tag: attention first, then a held webhook, then a deliberate fault. */
-const tagOf = ({ kind, display: { attention, held, trap } }: Row): TagProps | undefined => {
+const tagOf = ({ kind, display: { attention, held, defect } }: Row): TagProps | undefined => {
   // In the list of webhooks, the title shows the same.
   if (attention?.kind === 'webhook')
-    return kind === 'webhook' ? undefined : { icon: 'hook', words: attention.title, tone: 'warn' }
+    return kind === 'webhook' ? undefined : { icon: 'webhook', words: attention.title, tone: 'warn' }
   if (attention) return { icon: 'bad', words: attention.kind === 'request' ? 'Bad request' : 'No shift', tone: 'warn' }
   if (held) return { icon: 'snow', words: held.title }
-  return trap === undefined ? undefined : { icon: 'flag', words: trap }
+  return defect === undefined ? undefined : { icon: 'flag', words: defect }
 }
 
 /** Returns the card below the amount, with a short form for a phone. A row without a card has the HTTP status. */

@@ -57,9 +57,9 @@ type GetsProps = { readonly preview: ScenarioPreview; readonly children: Compone
 
 /** Renders the responses and webhooks that your app gets, as simulated by the engine. The children select brand and interface. */
 const AppGets = ({ preview, children }: GetsProps) => {
-  const { notes, played, init, status, redirect, webhooks } = preview
+  const { notes, actions, init, status, redirect, webhooks } = preview
   return (
-    <Section title="What your app receives" says={<p>{played}</p>}>
+    <Section title="What your app receives" says={<p>{actions}</p>}>
       <div class="line wrapl">{children}</div>
       {notes.map((note) => (
         <p key={note} class="hint">
@@ -76,11 +76,11 @@ const AppGets = ({ preview, children }: GetsProps) => {
           />
         )}
         {status && <Part title="Status response" what={`status ${status.status}`} value={status.body} />}
-        {webhooks.map(({ sent, payload, unusual }, n) => (
+        {webhooks.map(({ timing, payload, deviations }, n) => (
           <Part
-            key={`${n} ${sent}`}
+            key={`${n} ${timing}`}
             title={webhooks.length > 1 ? `Webhook ${n + 1}` : 'Webhook'}
-            what={[sent, ...unusual].join(', ')}
+            what={[timing, ...deviations].join(', ')}
             value={payload}
           />
         ))}

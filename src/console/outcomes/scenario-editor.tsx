@@ -167,7 +167,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
               onCursor={updateCursor}
             />
             {fine?.warnings.map((warning) => (
-              <Note key={warning} icon="trap" title="Overrides other outcomes" words={sentence(warning)} />
+              <Note key={warning} icon="defect" title="Overrides other outcomes" words={sentence(warning)} />
             ))}
             {rejected !== undefined && problems.length === 0 && (
               <Note icon="bad" title="Not saved" words={sentence(rejected)} />

@@ -36,7 +36,7 @@ export const lazyComponent = (pick: (loaded: LazyChunk) => ComponentType): Compo
     if (View !== 'failed') return <View />
     return (
       <Banner
-        icon="tech"
+        icon="error"
         title="This part of the console could not be loaded."
         action={
           <Button icon="again" onClick={() => window.location.reload()}>

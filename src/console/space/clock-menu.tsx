@@ -34,7 +34,7 @@ const DueBox = () => {
   const { clock, list } = watch.value
   const now = told.now.value
   const listed = useResponse('listScheduled', [], [list.rows.value, clock.value])
-  const { scheduled = [], waiting = [], more = 0 } = listed ?? {}
+  const { scheduled = [], waiting = [], omitted = 0 } = listed ?? {}
   const due = scheduled.filter(({ at, kind }) => kind !== 'cvv_token_expires' || Date.parse(at) > now)
   const idOf = ({ link = '', transaction = link }: Partial<ScheduledEntry>) => transaction
   const nameOf = (entry: Partial<ScheduledEntry>) => {
@@ -66,7 +66,7 @@ const DueBox = () => {
           </li>
         ))}
       </ol>
-      {due.length > FEW && <p class="hint">{due.length - FEW + more} more later</p>}
+      {due.length > FEW && <p class="hint">{due.length - FEW + omitted} more later</p>}
     </>
   )
 }

@@ -70,7 +70,7 @@ const NTH = ['', '', 'second', 'third']
 
 const describeGiven = ({ status, never, delay, state }: SentResponse): string => {
   if (never) return state === 'waiting' ? 'no response yet, as set' : 'no response, as set'
-  if (state === 'sender_gone') return 'sender disconnected before the response'
+  if (state === 'sender_disconnected') return 'sender disconnected before the response'
   const late = delay === undefined ? '' : ` after ${delay}`
   return `${state === 'waiting' ? 'will return' : 'returned'} ${status}${late}`
 }

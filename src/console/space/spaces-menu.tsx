@@ -12,12 +12,12 @@ import { replaceState, UndoBanner } from './replace-state.tsx'
 import { StateBox } from './state-panel.tsx'
 
 /** Describes the content of a space: `3 transactions, 1 link, clock frozen`. */
-const countsOf = ({ transactions, links, webhooks, queued, scenarioTexts, clock }: SpaceSummary): string => {
+const countsOf = ({ transactions, links, webhooks, queuedOutcomes, scenarioTexts, clock }: SpaceSummary): string => {
   const kinds = [
     [transactions, 'transaction', 'transactions'],
     [links, 'link', 'links'],
     [webhooks, 'webhook', 'webhooks'],
-    [queued, 'queued outcome', 'queued outcomes'],
+    [queuedOutcomes, 'queued outcome', 'queued outcomes'],
     [scenarioTexts, 'own scenario', 'own scenarios'],
   ] as const
   const all = kinds.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))

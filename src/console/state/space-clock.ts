@@ -61,7 +61,8 @@ export const createSpaceControls = (control: Control, space: string) => {
         control.call('listQueuedOutcomes', { query: { space } }),
         control.call('getSpaceScenario', { path: { space } }),
       ])
-      if ('value' in once && 'value' in chosen) queued.value = { once: once.value.next, choice: chosen.value.scenario }
+      if ('value' in once && 'value' in chosen)
+        queued.value = { once: once.value.queuedOutcomes, choice: chosen.value.scenario }
     }),
   }
 }

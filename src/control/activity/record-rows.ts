@@ -81,7 +81,7 @@ export const webhookRow = (engine: Engine, delivery: Delivery): WebhookFactsRow 
 /** Returns `ok` if a cavv has the length that every scheme requires. */
 const cavvTransactionId = (cavv: string | undefined): RowResult['cavv'] => {
   if (cavv === undefined) return undefined
-  return Buffer.from(cavv, 'base64').length === PROOF_BYTES ? 'ok' : 'wrong length'
+  return Buffer.from(cavv, 'base64').length === PROOF_BYTES ? 'valid' : 'wrong_length'
 }
 
 const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => {
@@ -121,7 +121,7 @@ const authenticationOf = (transaction: Transaction, parts: RowParts) => {
     expires: isOpen ? expires : undefined,
     challenge: challengeOf(transaction, parts),
     failReason: status === 'failed' ? transaction.failReason : undefined,
-    end: isOpen ? undefined : source,
+    endedBy: isOpen ? undefined : source,
     result: resultOf(threeDSOf(transaction)),
   }
 }
@@ -192,7 +192,7 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
     expires: authenticated?.expires,
     challenge: authenticated?.challenge,
     failReason: authenticated?.failReason,
-    end: authenticated?.end,
+    endedBy: authenticated?.endedBy,
     isNonsense: decided?.outcome.nonsense,
     redirect: linkRedirect(link),
     webhook,

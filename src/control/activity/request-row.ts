@@ -20,7 +20,7 @@ const onlyBrand = ({ paymentMethods }: Readonly<Record<string, unknown>>): strin
   Array.isArray(paymentMethods) && paymentMethods.length === 1 ? threeLetters(paymentMethods[0]) : undefined
 
 const messageOf = (facts: RequestEvent['facts']): string | undefined => {
-  if (facts.end === 'client_gone') return 'the client disconnected before the response'
+  if (facts.end === 'client_disconnected') return 'the client disconnected before the response'
   const message = facts.rejection?.message ?? rejectionOf(facts)?.message
   return message ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
 }

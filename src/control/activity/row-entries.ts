@@ -48,7 +48,7 @@ const createMarks = () => {
   const byRecord = new Map<string, readonly SandboxEvent[]>()
   const about = (id: string): readonly SandboxEvent[] => byRecord.get(id) ?? []
   const sourceOf = (event: SandboxEvent): ManualSource | undefined =>
-    event.type === 'transaction.changed' ? event.facts.by : undefined
+    event.type === 'transaction.changed' ? event.facts.endedBy : undefined
   return {
     /** Returns the creation time of a link, on the clock of its space. */
     createdAt: (link: string) => about(link).find(({ type }) => type === 'link.created')?.at,

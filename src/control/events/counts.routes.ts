@@ -6,6 +6,7 @@ import type { EventSubject } from '../../core/domain/event.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
 import { forEachYielding } from '../../engine/yielding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
@@ -23,7 +24,7 @@ const viewOf = (
   ...since,
   statusReads: reads,
   statusFailures: unread,
-  ...(last && { lastRead: last }),
+  ...(last && { lastRead: { at: last.at, status: last.status, ...compact({ overridden: last.altered }) } }),
   initializations: created + tries,
   idempotencyKeys: keys.length,
   webhookAttempts: webhooks.reduce((sum, { attemptCount }) => sum + attemptCount, 0),

@@ -15,7 +15,7 @@ const messageView = (message: Message, { body, cutFrom } = message): RecordedMes
   headers: headersIn(message).map(([name, value]) => ({ name, value })),
   ...compact({
     body,
-    cut:
+    truncated:
       cutFrom === undefined
         ? undefined
         : `only the first ${body?.length ?? 0} of ${cutFrom} characters are stored (\`--traffic-body-kb\`)`,

@@ -108,7 +108,7 @@ const summaryOf = (
   rejection: Explanation['rejection'],
   scenario: ExplainedScenario | undefined,
 ): string => {
-  if (end === 'client_gone') return 'The client disconnected before the response.'
+  if (end === 'client_disconnected') return 'The client disconnected before the response.'
   const decided = scenario && `Scenario \`${scenario.name}\` matched because of ${scenario.matchedBy}`
   if (end === 'reset') return `${decided ?? 'A scenario matched'}: the connection was reset on purpose.`
   if (rejection) {
@@ -125,9 +125,9 @@ const summaryOf = (
 }
 
 /** Returns the manual changes in a status response. */
-const alteredIn = ({ facts }: RequestEvent, before: readonly SandboxEvent[]): readonly string[] | undefined => {
+const overriddenIn = ({ facts }: RequestEvent, before: readonly SandboxEvent[]): readonly string[] | undefined => {
   const read = before.findLast(({ type, cause }) => type === 'status.read' && isBy(cause, facts.requestId))
-  return read?.type === 'status.read' ? read.facts.altered : undefined
+  return read?.type === 'status.read' ? read.facts.overridden : undefined
 }
 
 /** Returns the content of a corrected request, for clients without a shell. */
@@ -173,7 +173,7 @@ export const getExplanation = (
   const findings = findingsOf(facts)
   const matches = matchesOf(event, before)
   const scenario = explainScenario(facts, matches, parts)
-  const altered = alteredIn(event, before)
+  const overridden = overriddenIn(event, before)
   return {
     requestId,
     event: id,
@@ -189,7 +189,7 @@ export const getExplanation = (
     findings: [...findings],
     ...correctionOf(event, findings, rejection, parts),
     ...compact({ traceparent: traceOf(event.cause) }),
-    ...(altered && { altered: [...altered] }),
+    ...(overridden && { overridden: [...overridden] }),
     // The rejection is already in `rejection`.
     notes: notes.filter((note) => note !== `${facts.code}: ${facts.rejection?.message}`),
   }

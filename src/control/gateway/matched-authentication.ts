@@ -8,7 +8,7 @@ import { runYielding } from '../../engine/yielding.ts'
  * The transaction of an authorization, the value that identified it, and the transaction of its cavv if that is another
  * one.
  */
-export type Meant = Pick<RecordedAuthentication, 'foundBy' | 'cavvTransactionId'> & {
+export type Meant = Pick<RecordedAuthentication, 'identifiedBy' | 'cavvTransactionId'> & {
   readonly transaction: Transaction
 }
 
@@ -46,11 +46,11 @@ export const meantAuthentication = async (
   if (direct && identifiersIn(said, direct).cavv) named.cavv = direct
   if (!direct || (said.cavv !== undefined && !named.cavv))
     await runYielding(searching(engine.transactionsIn(space), direct ? { cavv: said.cavv ?? '' } : said, named))
-  for (const foundBy of ['transaction', 'xid', 'cavv'] as const) {
-    const transaction = named[foundBy]
+  for (const identifiedBy of ['transaction', 'xid', 'cavv'] as const) {
+    const transaction = named[identifiedBy]
     if (!transaction) continue
     const isOtherCavv = named.cavv !== undefined && named.cavv.id !== transaction.id
-    return { transaction, foundBy, ...(isOtherCavv && { cavvTransactionId: named.cavv?.id ?? '' }) }
+    return { transaction, identifiedBy, ...(isOtherCavv && { cavvTransactionId: named.cavv?.id ?? '' }) }
   }
   return undefined
 }

@@ -40,7 +40,7 @@ export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   return [
     routeWithoutBody({
       operation: 'listQueuedOutcomes',
-      handle: ({ json, space }) => json({ space, next: engine.queued(space).map(view) }),
+      handle: ({ json, space }) => json({ space, queuedOutcomes: engine.queued(space).map(view) }),
     }),
     routeWithBody({
       operation: 'queueOutcome',
@@ -56,7 +56,7 @@ export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
     routeWithoutBody({
       operation: 'deleteAllQueuedOutcomes',
       handle: async ({ json, space, cause }) =>
-        json({ space, next: (await engine.deleteQueuedOutcomes(space, cause)).map(view) }),
+        json({ space, queuedOutcomes: (await engine.deleteQueuedOutcomes(space, cause)).map(view) }),
     }),
     routeWithoutBody({
       operation: 'deleteQueuedOutcome',
@@ -91,9 +91,9 @@ export const dueRoutes = ({ engine, catalogue }: ControlParts): readonly Route[]
         space,
         now,
         scheduled: first.map((one) => ('subject' in one ? about(one) : one)),
-        more: due.length - first.length,
+        omitted: due.length - first.length,
         waiting: waiting.slice(0, MOST_LISTED).map(about),
-        queued: engine.queued(space).map((queuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)),
+        queuedOutcomes: engine.queued(space).map((queuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)),
         altered: alteredView(engine, space),
         holds: engine.holdsOf(space).map((hold) => holdView(hold, catalogue)),
       })

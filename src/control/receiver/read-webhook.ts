@@ -50,7 +50,7 @@ export const readPost = (
   { engine, account, machine, isStampedByClock }: ControlParts,
   { space, headers, words: bytes }: ControlRequest<'receiveWebhook', Buffer>,
   { call, isKnown }: { readonly call: KnownCall | undefined; readonly isKnown: boolean },
-): Omit<ReceivedPost, 'id' | 'receiveCount' | 'repeats' | 'responded'> => {
+): Omit<ReceivedPost, 'id' | 'receiveCount' | 'previous' | 'responded'> => {
   const at = machine.now()
   // A webhook with the time of its space is compared with that clock. An unused space name has no clock.
   const clockSpace = call?.space ?? (isKnown ? space : undefined)

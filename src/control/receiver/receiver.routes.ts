@@ -38,7 +38,7 @@ const answered = async (
   const waitMs = status === undefined ? LONGEST_WAIT_MS : delayMs
   const sender = waitMs === undefined ? undefined : gone()
   if (waitMs !== undefined && sender) await sleep(waitMs, AbortSignal.any([sender, stopping]))
-  received.close(id, sender?.aborted ? 'sender_gone' : status === undefined ? 'reset' : 'sent')
+  received.close(id, sender?.aborted ? 'sender_disconnected' : status === undefined ? 'reset' : 'sent')
   if (status === undefined) return { status: 200, payload: { type: 'reset' } } as const
   // Any configured status, so the contract cannot define it.
   return HAS_NO_BODY.includes(status) ? nothing(status) : text(status, 'application/json', JSON.stringify(body))
@@ -73,7 +73,7 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
     ...read,
     notes: [...read.notes, ...(rejected === undefined ? [] : [`It was rejected with 401: ${rejected}.`])],
     receiveCount: (before?.receiveCount ?? 0) + 1,
-    ...(before && { repeats: compact({ id: before.id, status: before.responded.status }) }),
+    ...(before && { previous: compact({ id: before.id, status: before.responded.status }) }),
     responded: { ...chosen, state: waits ? 'waiting' : 'sent' },
   })
   // An unused name is no space and gets no event, because anyone may post to any name.

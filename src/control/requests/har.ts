@@ -13,7 +13,7 @@ const sizeOf = (message: RecordedMessage): number => {
   const named = headerIn(message, 'content-length')
   if (named !== undefined && /^\d{1,15}$/.test(named)) return Number(named)
   if (message.body === undefined) return 0
-  return message.cut === undefined ? Buffer.byteLength(message.body) : UNKNOWN
+  return message.truncated === undefined ? Buffer.byteLength(message.body) : UNKNOWN
 }
 
 /** Returns the parameters of a stored query with readable values. */
@@ -27,7 +27,7 @@ const queryList = (query = ''): readonly NamedValue[] =>
     })
 
 /** Returns the stored part of a body, with a comment if it is incomplete. */
-const bodyOf = ({ body, cut }: RecordedMessage) => compact({ text: body, comment: cut })
+const bodyOf = ({ body, truncated }: RecordedMessage) => compact({ text: body, comment: truncated })
 
 /** Returns the common part of a request and a response. Cookies are hidden, like all secrets. */
 const sent = (message: RecordedMessage) => ({

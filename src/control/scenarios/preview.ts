@@ -64,13 +64,13 @@ const webhookView = (delivery: Delivery) => {
   // Delivery options of a scenario that the contract lacks do not compile.
   const how: Pick<PreviewWebhook, keyof SentAs & keyof WebhookPlan> = sentAsOf(delivery)
   return {
-    sent: describeTime(delivery),
+    timing: describeTime(delivery),
     url,
     body: asSent(delivery).body,
     payload: JSON.parse(body),
     copies: repeats + 1,
     ...how,
-    unusual: [...webhookPhrases({ ...sentAsOf(delivery), copies: repeats + 1 }, 'short')],
+    deviations: [...webhookPhrases({ ...sentAsOf(delivery), copies: repeats + 1 }, 'short')],
   }
 }
 
@@ -160,7 +160,7 @@ export const previewOf = async (parts: ControlParts, request: PreviewRequest) =>
   return {
     brand: request.brand,
     interface: request.interface,
-    played: played.played,
+    actions: played.actions,
     notes: [...notesOf(request), ...missingOf(played, request.scenario.outcome, responses.redirect)],
     ...responses,
     webhooks: played.webhooks.map(webhookView),

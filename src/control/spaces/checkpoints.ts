@@ -24,7 +24,7 @@ const isEmpty = ({ records, holds, received: { posts, answer }, gateway }: Space
 /** A stored state for an undo. */
 type UndoStep = {
   readonly id: string
-  readonly undoes: EventFacts['space.restored']['undid']
+  readonly undone: EventFacts['space.restored']['undone']
   readonly lives: readonly SpaceCopy[]
   readonly size: number
   readonly keepMs: number
@@ -112,7 +112,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
   const replacing = async (
     spaces: readonly string[],
     wish: string | undefined,
-    undoes: UndoStep['undoes'],
+    undone: UndoStep['undone'],
     replace: (onSaved: OnSaved) => Promise<Rejected | undefined>,
   ): Promise<UndoOffer | WithProblem> => {
     const read = readKeep(wish)
@@ -145,7 +145,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
         .map(({ space }) => space)
         .sort()
         .join() === spaces.toSorted().join()
-    const { id, until } = isSameSpaces ? older : keep({ undoes, lives, size, keepMs })
+    const { id, until } = isSameSpaces ? older : keep({ undone, lives, size, keepMs })
     return { undo: { id, until } }
   }
 
@@ -153,7 +153,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
   const goBack = async (id: string, wish: string | undefined, cause: Caller, only?: string) => {
     const step = steps.get(id)
     if (!step) return GONE
-    const { lives, undoes, keepMs } = step
+    const { lives, undone, keepMs } = step
     const spaces = lives.map(({ space }) => space)
     if (only !== undefined && spaces.some((space) => space !== only)) return GONE
     // Removed first, so that its memory is available and no one uses it twice.
@@ -161,7 +161,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
     let isDone = false
     try {
       const offer = await replacing(spaces, wish ?? `${keepMs}ms`, 'undo', (onSaved) =>
-        engine.restoreSpaces(lives, undoes, cause, (was) => {
+        engine.restoreSpaces(lives, undone, cause, (was) => {
           onSaved(was)
           const { space } = was
           const life = lives.find((one) => one.space === space)

@@ -6,7 +6,7 @@ import { eventsAbout } from '../events/read-events.ts'
 
 const effectOf = (event: SandboxEvent, requestId: string): readonly (keyof ClockEffects)[] => {
   const { cause } = event
-  if (cause.kind !== 'due' || cause.by !== requestId) return []
+  if (cause.kind !== 'due' || cause.advancedBy !== requestId) return []
   if (event.type === 'transaction.changed') return [cause.action === 'challenge_ends' ? 'ended' : 'timedOut']
   if (event.type !== 'webhook.attempted') return []
   const { expectedResponse, status } = event.facts

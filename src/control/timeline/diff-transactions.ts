@@ -114,8 +114,8 @@ const missingIn = ({ run, name }: Read): readonly string[] => [
     .filter((step) => !isKept(step, callsOf(run, step)))
     .map(({ title }) => `the request of “${title}” in ${name}: no longer stored`),
   ...run.calls.flatMap(({ method, path, request, response }) =>
-    [request.cut, /^\s*<!doctype/i.test(response?.body ?? '') ? undefined : response?.cut].flatMap((cut) =>
-      cut === undefined ? [] : [`the end of ${method} ${path} in ${name}: ${cut}`],
+    [request.truncated, /^\s*<!doctype/i.test(response?.body ?? '') ? undefined : response?.truncated].flatMap(
+      (truncated) => (truncated === undefined ? [] : [`the end of ${method} ${path} in ${name}: ${truncated}`]),
     ),
   ),
 ]

@@ -19,7 +19,7 @@ import { linkView, transactionView, webhookInShort } from './record-view.ts'
 const withDescriptions = <Kept extends Recorded>(record: Kept) => ({
   ...record,
   steps: steps(record),
-  ...compact({ explained: explained(record), saved: savedCard(record) }),
+  ...compact({ explained: explained(record), savedCard: savedCard(record) }),
 })
 
 const NO_FIRST_EVENTS =

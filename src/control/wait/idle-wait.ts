@@ -29,14 +29,14 @@ const OTHERS: readonly (keyof Query<'wait'>)[] = ['space', 'transaction', 'link'
 const WORDS: Readonly<Record<InFlight['kind'], string>> = {
   request: 'a request has no response yet',
   held_response: 'a response is held',
-  webhook_under_way: 'a webhook has no response yet',
-  redirect_waits: 'a redirect waits for a webhook',
+  webhook_running: 'a webhook has no response yet',
+  redirect_waiting: 'a redirect waits for a webhook',
   webhook_attempt: 'a webhook is scheduled',
   challenge_ends: 'a challenge ends automatically',
   challenge_times_out: 'a challenge times out',
   transaction_expires: 'a transaction expires',
   cvv_token_expires: 'a CVV token expires',
-  webhook_waits: 'a webhook waits',
+  webhook_waiting: 'a webhook waits',
 }
 
 const describe = ({ kind, at, requestId, method, path, hold, webhook, transaction, link }: InFlight): string => {

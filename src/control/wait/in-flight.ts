@@ -14,14 +14,14 @@ export type InFlight = {
   readonly kind:
     | 'request'
     | 'held_response'
-    | 'webhook_under_way'
-    | 'redirect_waits'
+    | 'webhook_running'
+    | 'redirect_waiting'
     | 'webhook_attempt'
     | 'challenge_ends'
     | 'challenge_times_out'
     | 'transaction_expires'
     | 'cvv_token_expires'
-    | 'webhook_waits'
+    | 'webhook_waiting'
   readonly isInTheWay: boolean
   /** Time on the clock of the space. */
   readonly at?: string
@@ -81,9 +81,9 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
       }),
     )
     const { underWay, waitedFor } = engine.webhookActivity(space)
-    const webhooks = (kind: 'webhook_under_way' | 'redirect_waits', ids: readonly string[]): readonly InFlight[] =>
+    const webhooks = (kind: 'webhook_running' | 'redirect_waiting', ids: readonly string[]): readonly InFlight[] =>
       ids.filter((id) => isWebhookOf(about, id)).map((webhook) => ({ kind, isInTheWay: true, webhook }))
-    return [...requests, ...held, ...webhooks('webhook_under_way', underWay), ...webhooks('redirect_waits', waitedFor)]
+    return [...requests, ...held, ...webhooks('webhook_running', underWay), ...webhooks('redirect_waiting', waitedFor)]
   }
 
   /** Returns scheduled actions and waiting webhooks. Actions within the given time, in ms, are blocking. */
@@ -109,7 +109,7 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
     })
     const idle = waiting.flatMap(({ webhook, subject, waitsFor }): readonly InFlight[] =>
       isId(about, subject.id)
-        ? [{ kind: 'webhook_waits', isInTheWay: false, webhook, waitsFor, [subject.type]: subject.id }]
+        ? [{ kind: 'webhook_waiting', isInTheWay: false, webhook, waitsFor, [subject.type]: subject.id }]
         : [],
     )
     return [...coming, ...idle]

@@ -43,27 +43,27 @@ export type ScenarioGroup =
   | 'links'
 /**
  * The icon of a scenario: its end, or its defect.
- * - `pass`, `attempt`, `fail`, `rejected`, `cancel`, `ask`: the outcome
- * - `tech`: a technical problem
+ * - `pass`, `attempt`, `fail`, `rejected`, `cancel`, `challenge`: the outcome
+ * - `error`: a technical problem
  * - `time`: no response in time
- * - `trap`: a defect that an app must detect
- * - `hook`, `plug`, `eye`: a problem of the webhook, the connection and the page
+ * - `defect`: a defect that an app must detect
+ * - `webhook`, `plug`, `eye`: a problem of the webhook, the connection and the page
  *
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ScenarioSign".
+ * via the `definition` "ScenarioIcon".
  */
-export type ScenarioSign =
+export type ScenarioIcon =
   | 'pass'
   | 'attempt'
   | 'fail'
   | 'rejected'
-  | 'tech'
+  | 'error'
   | 'time'
   | 'cancel'
-  | 'trap'
-  | 'ask'
-  | 'hook'
+  | 'defect'
+  | 'challenge'
+  | 'webhook'
   | 'plug'
   | 'eye'
 /**
@@ -362,7 +362,7 @@ export interface ScenarioSummary {
    */
   explanation: string
   group: ScenarioGroup
-  icon: ScenarioSign
+  icon: ScenarioIcon
   /**
    * The transStatusReason of the result. If it differs by brand, that of VIS.
    */
@@ -584,7 +584,7 @@ export interface ScenarioPreview {
   /**
    * The actions of the cardholder, or the events without one.
    */
-  played: string
+  actions: string
   /**
    * Limits of the preview: parts of the scenario without effect for this brand or interface, other ways to the result, and missing responses.
    */
@@ -647,11 +647,11 @@ export interface PreviewWebhook {
   /**
    * The time of the delivery, in words.
    */
-  sent: string
+  timing: string
   /**
    * The deliberate differences from a genuine webhook.
    */
-  unusual: string[]
+  deviations: string[]
   /**
    * The address of the receiver.
    */
@@ -843,7 +843,7 @@ export interface CauseByTime {
   /**
    * The request ID of the call that advanced the clock, if there was one.
    */
-  by?: string
+  advancedBy?: string
 }
 /**
  * A webhook attempt: its arrival at the built-in receiver, or its result.
@@ -1080,7 +1080,7 @@ export interface TransactionRow {
    * - `page_choice`: the choice of an outcome on the challenge page
    *
    */
-  end?: 'control' | 'page_choice'
+  endedBy?: 'control' | 'page_choice'
   result?: RowResult
   /**
    * True if its scenario deliberately has an impossible combination.
@@ -1105,13 +1105,13 @@ export interface RowDisplay {
     | 'fail'
     | 'rejected'
     | 'bad'
-    | 'tech'
+    | 'error'
     | 'time'
     | 'cancel'
     | 'wait'
-    | 'trap'
-    | 'ask'
-    | 'hook'
+    | 'defect'
+    | 'challenge'
+    | 'webhook'
     | 'gone'
   /**
    * The title of the row.
@@ -1138,7 +1138,7 @@ export interface RowDisplay {
   /**
    * The deliberate defect.
    */
-  trap?: string
+  defect?: string
   /**
    * True if an action of a person or of the sandbox is pending.
    */
@@ -1175,13 +1175,13 @@ export interface NextAction {
 export interface Liability {
   /**
    * The liable party.
-   * - `you`: the merchant
-   * - `bank`: the bank of the card
+   * - `merchant`: the merchant
+   * - `issuer`: the bank of the card
    * - `none`: no payment is possible
    * - `open`: not decided yet
    *
    */
-  party: 'you' | 'bank' | 'none' | 'open'
+  party: 'merchant' | 'issuer' | 'none' | 'open'
   /**
    * The liable party in words.
    */
@@ -1282,7 +1282,7 @@ export interface RowResult {
   /**
    * The state of the cavv. Absent if there is none.
    */
-  cavv?: 'ok' | 'wrong length'
+  cavv?: 'valid' | 'wrong_length'
   /**
    * True if there is an xid.
    */
@@ -1473,7 +1473,7 @@ export interface LinkRow {
   /**
    * The manual end, as in the row of a transaction.
    */
-  end?: 'control' | 'page_choice'
+  endedBy?: 'control' | 'page_choice'
   result?: RowResult
   /**
    * True if its scenario deliberately has an impossible combination.
@@ -1522,10 +1522,10 @@ export interface RequestRow {
    * The end of the request.
    * - `responded`: a response was sent
    * - `reset`: the sandbox reset the connection
-   * - `client_gone`: the caller disconnected
+   * - `client_disconnected`: the caller disconnected
    *
    */
-  end: 'responded' | 'reset' | 'client_gone'
+  end: 'responded' | 'reset' | 'client_disconnected'
   /**
    * The error code, if the request was rejected.
    */
@@ -1822,7 +1822,7 @@ export interface RecordedAuthentication {
   /**
    * The value that identified it. An ID takes precedence over a cavv.
    */
-  foundBy: 'transaction' | 'xid' | 'cavv'
+  identifiedBy: 'transaction' | 'xid' | 'cavv'
   /**
    * The merchant's order number.
    */
@@ -1960,9 +1960,9 @@ export interface RecordedMessage {
    */
   body?: string
   /**
-   * A note in words if the body is cut.
+   * A note in words if the body is truncated.
    */
-  cut?: string
+  truncated?: string
 }
 /**
  * The validation result of a request.
@@ -2121,10 +2121,10 @@ export interface RecordedRequest {
    * The end of the request.
    * - `responded`: a response was sent
    * - `reset`: the sandbox reset the connection
-   * - `client_gone`: the caller disconnected
+   * - `client_disconnected`: the caller disconnected
    *
    */
-  end: 'responded' | 'reset' | 'client_gone'
+  end: 'responded' | 'reset' | 'client_disconnected'
   /**
    * The HTTP status. Absent if no response was sent.
    */
@@ -2413,10 +2413,10 @@ export interface Explanation {
    * The end of the request.
    * - `responded`: a response was sent
    * - `reset`: the sandbox reset the connection
-   * - `client_gone`: the caller disconnected
+   * - `client_disconnected`: the caller disconnected
    *
    */
-  end: 'responded' | 'reset' | 'client_gone'
+  end: 'responded' | 'reset' | 'client_disconnected'
   /**
    * The HTTP status. Absent if no response was sent.
    */
@@ -2450,9 +2450,9 @@ export interface Explanation {
    */
   traceparent?: string
   /**
-   * The manual changes of the status override.
+   * The members changed by a status override.
    */
-  altered?: string[]
+  overridden?: string[]
   /**
    * Remarks about the request, in words.
    */
@@ -3107,7 +3107,7 @@ export interface TransactionRecord {
   /**
    * The saved card of a link, with the use of each value.
    */
-  saved?: ExplainedValue[]
+  savedCard?: ExplainedValue[]
   /**
    * True if some events of the timeline are no longer kept.
    */
@@ -3180,7 +3180,7 @@ export interface CountedRead {
   /**
    * The members changed by a status override (`statusOverride`).
    */
-  altered?: string[]
+  overridden?: string[]
 }
 /**
  * A step of a timeline, with all its events.
@@ -3207,7 +3207,7 @@ export interface Step {
     | 'rejected'
     | 'out'
     | 'read'
-    | 'hook'
+    | 'webhook'
     | 'time'
     | 'snow'
     | 'target'
@@ -3231,11 +3231,11 @@ export interface Step {
   /**
    * True if the gap is longer than a minute.
    */
-  isLong: boolean
+  isLongGap: boolean
   /**
    * True if the gap is longer than 20 seconds.
    */
-  isDotted: boolean
+  isGap: boolean
   /**
    * The request of the step.
    */
@@ -3373,12 +3373,12 @@ export interface CoveredSituation {
   /**
    * The group of the item.
    * - `outcome`: a result of 3-D Secure
-   * - `end`: a final state
+   * - `final_state`: a final state
    * - `webhook`: a webhook
    * - `error`: an error
    *
    */
-  group: 'outcome' | 'end' | 'webhook' | 'error'
+  group: 'outcome' | 'final_state' | 'webhook' | 'error'
   /**
    * The title of the outcome, as in the list of scenarios.
    */
@@ -3521,12 +3521,12 @@ export interface UncoveredSituation {
   /**
    * The group of the item.
    * - `outcome`: a result of 3-D Secure
-   * - `end`: a final state
+   * - `final_state`: a final state
    * - `webhook`: a webhook
    * - `error`: an error
    *
    */
-  group: 'outcome' | 'end' | 'webhook' | 'error'
+  group: 'outcome' | 'final_state' | 'webhook' | 'error'
   /**
    * The title of the outcome, as in the list of scenarios.
    */
@@ -3783,7 +3783,7 @@ export interface LinkRecord {
   /**
    * The saved card of a link, with the use of each value.
    */
-  saved?: ExplainedValue[]
+  savedCard?: ExplainedValue[]
   /**
    * True if some events of the timeline are no longer kept.
    */
@@ -3871,7 +3871,7 @@ export interface ChallengeOutcome {
   /**
    * The icon of the outcome.
    */
-  icon: 'pass' | 'attempt' | 'fail' | 'tech' | 'cancel' | 'time'
+  icon: 'pass' | 'attempt' | 'fail' | 'error' | 'cancel' | 'time'
   /**
    * The outcome in a few words.
    */
@@ -3989,7 +3989,7 @@ export interface ChallengeOutcomeReason {
   /**
    * The icon of the outcome.
    */
-  icon: 'pass' | 'attempt' | 'fail' | 'tech' | 'cancel' | 'time'
+  icon: 'pass' | 'attempt' | 'fail' | 'error' | 'cancel' | 'time'
   /**
    * The outcome in a few words.
    */
@@ -4205,7 +4205,7 @@ export interface ListedCard {
    * The outcome in plain words.
    */
   outcome: string
-  icon: ScenarioSign
+  icon: ScenarioIcon
   group: ScenarioGroup
 }
 /**
@@ -5179,7 +5179,7 @@ export interface SpaceSummary {
   /**
    * The number of queued outcomes.
    */
-  queued: number
+  queuedOutcomes: number
   /**
    * The number of saved scenario texts.
    */
@@ -5711,7 +5711,7 @@ export interface QueuedOutcomeList {
   /**
    * The queued outcomes.
    */
-  next: QueuedOutcome[]
+  queuedOutcomes: QueuedOutcome[]
 }
 /**
  * The scenario to assign.
@@ -6114,7 +6114,7 @@ export interface ScheduledList {
   /**
    * The number of later actions that are not listed.
    */
-  more: number
+  omitted: number
   /**
    * The webhooks that wait for an event.
    */
@@ -6122,7 +6122,7 @@ export interface ScheduledList {
   /**
    * The queued outcomes, as in GET /_sandbox/next.
    */
-  queued: QueuedOutcome[]
+  queuedOutcomes: QueuedOutcome[]
   /**
    * The transactions with an override or faults.
    */
@@ -6185,27 +6185,27 @@ export interface InFlight {
    * The kind of the action.
    * - `request`: a running request
    * - `held_response`: a held response
-   * - `webhook_under_way`: a running webhook attempt
-   * - `redirect_waits`: a redirect that waits for a webhook
+   * - `webhook_running`: a running webhook attempt
+   * - `redirect_waiting`: a redirect that waits for a webhook
    * - `webhook_attempt`: a scheduled webhook attempt
    * - `challenge_ends`: a scheduled end of a challenge
    * - `challenge_times_out`: the timeout of a challenge
    * - `transaction_expires`: the timeout of a transaction
    * - `cvv_token_expires`: the expiry of a CVV token
-   * - `webhook_waits`: a webhook that waits for an event
+   * - `webhook_waiting`: a webhook that waits for an event
    *
    */
   kind:
     | 'request'
     | 'held_response'
-    | 'webhook_under_way'
-    | 'redirect_waits'
+    | 'webhook_running'
+    | 'redirect_waiting'
     | 'webhook_attempt'
     | 'challenge_ends'
     | 'challenge_times_out'
     | 'transaction_expires'
     | 'cvv_token_expires'
-    | 'webhook_waits'
+    | 'webhook_waiting'
   /**
    * True if it prevents the idle state.
    */
@@ -7252,7 +7252,7 @@ export interface ReceivedWebhook {
    * The number of receptions of this webhook ID so far, among the kept ones.
    */
   receiveCount: number
-  repeats?: RepeatedWebhook
+  previous?: PreviousWebhook
   subject?: EventSubject
   responded: SentResponse
 }
@@ -7308,9 +7308,9 @@ export interface JudgedSignature {
  * The previous webhook with the same webhook ID.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RepeatedWebhook".
+ * via the `definition` "PreviousWebhook".
  */
-export interface RepeatedWebhook {
+export interface PreviousWebhook {
   /**
    * The ID in the list.
    */
@@ -7343,11 +7343,11 @@ export interface SentResponse {
    * The state of the response.
    * - `waiting`: not sent yet
    * - `sent`: sent
-   * - `sender_gone`: the sender disconnected
+   * - `sender_disconnected`: the sender disconnected
    * - `reset`: the connection was closed after a minute of silence
    *
    */
-  state: 'waiting' | 'sent' | 'sender_gone' | 'reset'
+  state: 'waiting' | 'sent' | 'sender_disconnected' | 'reset'
 }
 /**
  * The response of the receiver.

@@ -15,7 +15,7 @@ import { counted, lower } from './format.ts'
 
 /** Data for the description of an end, from a transaction or a link. */
 export type Ended = Partial<
-  Pick<TransactionFactsRow, 'result' | 'brand' | 'challenge' | 'failReason' | 'failMessage' | 'end'>
+  Pick<TransactionFactsRow, 'result' | 'brand' | 'challenge' | 'failReason' | 'failMessage' | 'endedBy'>
 >
 
 /** Returns the final transStatus, and true if there was a challenge. */
@@ -28,9 +28,9 @@ export const finalOf = ({ result }: Ended) => ({
 export const flowOf = (ended: Ended): string => (finalOf(ended).wasChallenged ? 'Challenge' : 'Frictionless')
 
 const howItPassed = (ended: Ended): string => {
-  const { challenge, end } = ended
-  if (end !== undefined)
-    return `${MANUAL_SOURCES[end].subject} completed the challenge, and the bank authenticated the cardholder.`
+  const { challenge, endedBy } = ended
+  if (endedBy !== undefined)
+    return `${MANUAL_SOURCES[endedBy].subject} completed the challenge, and the bank authenticated the cardholder.`
   if (challenge && !CHALLENGE_METHOD[challenge.method].isTyped)
     return 'The cardholder approved the payment in the bank app.'
   if (!challenge) return 'The cardholder completed the challenge.'
@@ -56,7 +56,7 @@ const defectOf = (ended: Ended, value: 'Y' | 'A') => {
   const defects = [
     [cavv === undefined, 'no CAVV', 'CAVV missing', `The result is successful, but has no CAVV. ${rejected}`],
     [
-      cavv === 'wrong length',
+      cavv === 'wrong_length',
       'CAVV of the wrong length',
       'CAVV of the wrong length',
       `The result is successful, but its CAVV does not have 20 bytes. ${rejected}`,
@@ -71,8 +71,8 @@ const defectOf = (ended: Ended, value: 'Y' | 'A') => {
   ] as const
   const found = defects.find(([isSo]) => isSo)
   if (!found) return undefined
-  const [, trap, title, description] = found
-  return { trap, title: `${flowOf(ended)}: ${title}`, description }
+  const [, defect, title, description] = found
+  return { defect, title: `${flowOf(ended)}: ${title}`, description }
 }
 
 /** Returns the description of a successful result without defects. */
@@ -106,9 +106,9 @@ const passed = (ended: Ended, value: 'Y' | 'A', wasChallenged: boolean): Descrip
     return {
       ...core,
       ...found,
-      icon: 'trap',
+      icon: 'defect',
       result: `${core.result}, with a defect`,
-      ...(found.trap !== 'no xid' && { liability: merchantLiability(UNPROVEN) }),
+      ...(found.defect !== 'no xid' && { liability: merchantLiability(UNPROVEN) }),
       nextStep: 'Detect it before charging',
     }
   if (ended.result?.cardHolderInfo === undefined) return core
@@ -141,7 +141,7 @@ export const describePassed = (ended: Ended): Description => {
       liability: merchantLiability('no authentication'),
     }
   return {
-    icon: 'trap',
+    icon: 'defect',
     title: value === undefined ? 'Passed, but without a 3-D Secure result' : 'Passed, but the result contradicts it',
     description:
       value === undefined
@@ -150,6 +150,6 @@ export const describePassed = (ended: Ended): Description => {
     result: 'A status without a result',
     liability: merchantLiability('no valid result'),
     nextStep: 'Detect it before charging',
-    trap: 'a status that contradicts its result',
+    defect: 'a status that contradicts its result',
   }
 }

@@ -39,7 +39,7 @@ export const describeCall = (event: ReadEvent, before: readonly ReadEvent[]): St
   const status = number('status') ?? 0
   const operation = text('operation')
   const code = text('code')
-  if (text('end') === 'client_gone') return step('gone', 'Client disconnected', 'before the response')
+  if (text('end') === 'client_disconnected') return step('gone', 'Client disconnected', 'before the response')
   if (text('end') === 'reset') return step('off', 'Connection reset', 'on purpose, instead of a response', 'warn')
   const isPage = operation === '' || /^(start|answer|open|submit)/.test(operation)
   const page = isPage ? ofPage(event, before) : undefined

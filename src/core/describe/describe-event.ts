@@ -22,7 +22,7 @@ const changed = (event: ReadEvent): StepDescription => {
   const isLate = text('source') === 'system' && text('failReason') === 'timeout'
   const details = [end?.detail ?? `now ${to || 'in an unknown status'}`, text('message')]
   // The manual source of the end.
-  const source = rowNamed(MANUAL_SOURCES, text('by'))
+  const source = rowNamed(MANUAL_SOURCES, text('endedBy'))
   return step(
     isLate ? 'time' : (end?.icon ?? 'target'),
     isLate ? 'Timed out' : type === 'link.changed' ? 'Link ended' : 'Ended',
@@ -40,7 +40,7 @@ const RELEASED_BY: Readonly<Record<ReleaseReason, string>> = {
   released: 'it was released',
   timeout: 'it timed out',
   reset: 'the space was reset',
-  client_gone: 'the client disconnected first',
+  client_disconnected: 'the client disconnected first',
   stopped: 'the sandbox was stopped',
 }
 
@@ -53,7 +53,7 @@ const planned = ({ text }: ReadEvent): StepDescription => {
   const sentAs = text('sentAs')
   const as = sentAs === '' ? '' : `; ${sentAs}, on purpose`
   return wait === undefined
-    ? step('hook', 'Webhook scheduled', `${shortAddress(text('url'))}${as}`)
+    ? step('webhook', 'Webhook scheduled', `${shortAddress(text('url'))}${as}`)
     : step('snow', 'Webhook held', `${wait.until}${as}`)
 }
 
@@ -92,7 +92,7 @@ export const describeAttempt = ({ cause, text, number }: ReadEvent, taken?: Read
     status === undefined ? error : `receiver responded with ${status}`,
   ]
   return step(
-    'hook',
+    'webhook',
     expected === 'reject' && (isGood || isRejected(status))
       ? `Your app ${isGood ? 'accepted' : 'rejected'} the forged webhook`
       : !isGood
@@ -109,7 +109,7 @@ export const describeAttempt = ({ cause, text, number }: ReadEvent, taken?: Read
 const describeReceived = (taken: ReadEvent): StepDescription => {
   const status = taken.number('status')
   return step(
-    'hook',
+    'webhook',
     'Webhook arrived at the built-in receiver',
     `${verdict(taken)}${status === undefined ? '' : `; responded with ${status}`}`,
     areValid(taken) && isAccepted(status) ? 'pass' : 'warn',
@@ -152,9 +152,9 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepDescription>
     ),
   'webhook.scheduled': planned,
   'webhook.attempted': describeAttempt,
-  'webhook.delivered': () => step('hook', 'Webhook delivered', '', 'pass'),
+  'webhook.delivered': () => step('webhook', 'Webhook delivered', '', 'pass'),
   'webhook.failed': ({ text }) =>
-    step('hook', 'Webhook failed', rowNamed(FAILED_DELIVERIES, text('reason'))?.said ?? '', 'warn'),
+    step('webhook', 'Webhook failed', rowNamed(FAILED_DELIVERIES, text('reason'))?.said ?? '', 'warn'),
   'webhook.canceled': () => step('off', 'Webhook canceled', 'no further attempt follows'),
   'webhook.received': describeReceived,
   'authorization.received': ({ text }) => {

@@ -54,13 +54,13 @@ const saved = (row: LinkFactsRow): Description => {
   const core = notPassed(row)
   return {
     ...core,
-    icon: 'trap',
+    icon: 'defect',
     title: row.canceled ? 'Card saved, but the cardholder canceled' : 'Card saved, but authentication failed',
     short: 'Saved, but not authenticated',
     description: `The link has the status SUCCESS, because the card was entered. Its authentication was not successful (${lower(core.title)}).`,
     result: 'Card saved, not authenticated',
     nextStep: 'Read card.3D before charging',
-    trap: 'SUCCESS without authentication',
+    defect: 'SUCCESS without authentication',
   }
 }
 

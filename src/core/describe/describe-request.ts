@@ -35,10 +35,10 @@ export const isInvalid = (row: RequestFactsRow): boolean =>
 
 /** Describes a response that an outcome replaces. It has no error code, because its record exists. */
 const faulty = ({ status, scenario, method }: RequestFactsRow): Description => ({
-  icon: 'trap',
+  icon: 'defect',
   title: `Answered ${status} on purpose`,
   description: `The outcome ${scenario} returns ${status} here. The request was handled anyway.`,
-  trap: 'a faulty response',
+  defect: 'a faulty response',
   ...noResponse(method),
 })
 
@@ -59,7 +59,7 @@ const rejectedByOutcome = (row: RequestFactsRow): Description => {
       ? `The outcome ${scenario} rejects the initialization.`
       : `The card network declined the card (code ${networkCode}) before any authentication.`
   return {
-    icon: code === 'SERVER_ERROR' ? 'tech' : 'rejected',
+    icon: code === 'SERVER_ERROR' ? 'error' : 'rejected',
     title: `Rejected at initialization: ${lower(reason)}`,
     description: `${by} No transaction was created.`,
     result: networkCode === undefined ? 'Rejected' : 'Declined',
@@ -115,7 +115,7 @@ const rejected = (row: RequestFactsRow): Description => {
   if ((row.status ?? 0) >= 500)
     return {
       ...common,
-      icon: 'tech',
+      icon: 'error',
       title: 'The sandbox failed',
       description: `${sentence(plainFields(row.message ?? ''))} This is a bug in the sandbox, not in your app.`.trim(),
       nextStep: 'Nothing. Report it with its request ID',
@@ -136,10 +136,10 @@ const rejected = (row: RequestFactsRow): Description => {
 const withoutResponse = ({ end, method, durationMs }: RequestFactsRow): Description => ({
   ...(end === 'reset'
     ? {
-        icon: 'trap',
+        icon: 'defect',
         title: 'Connection reset instead of a response',
-        description: 'A deliberate trap: the request was handled, and its response is lost.',
-        trap: 'a lost response',
+        description: 'A deliberate defect: the request was handled, and its response is lost.',
+        defect: 'a lost response',
       }
     : {
         icon: 'gone',
@@ -155,7 +155,7 @@ export const describeRequest = (row: RequestFactsRow): Description => {
   if (isInvalid(row)) return rejected(row)
   if (isRejected(row)) return rejectedByOutcome(row)
   return {
-    icon: 'ask',
+    icon: 'challenge',
     title: `${doneOf(row)} (${row.status ?? 'no status'})`,
     description: `The response took ${span(row.durationMs)}.`,
     result: 'Accepted',

@@ -60,7 +60,7 @@ const webhook = (more: Partial<WebhookFactsRow>): WebhookFactsRow => ({
   ...more,
 })
 
-const PASS: RowResult = { directoryResponse: 'Y', eci: '05', cavv: 'ok', xid: true, version: '2.2.0' }
+const PASS: RowResult = { directoryResponse: 'Y', eci: '05', cavv: 'valid', xid: true, version: '2.2.0' }
 const ASKED: RowResult = { ...PASS, authenticationResponse: 'Y' }
 const NO: RowResult = { directoryResponse: 'N', transStatusReason: '01', eci: '07', xid: true }
 const NO_ASKED: RowResult = { ...NO, directoryResponse: 'Y', authenticationResponse: 'N' }
@@ -86,53 +86,58 @@ describe('the description of a transaction', () => {
     ],
     [{ status: 'challenge_ongoing', challenge: app }, 'wait', 'Waiting for approval in the bank app', 'open'],
     [{ status: 'challenge_ongoing' }, 'wait', 'Challenge in progress', 'open'],
-    [{ result: PASS }, 'pass', 'Frictionless: success', 'bank'],
-    [{ result: { ...PASS, transStatusReason: '15' } }, 'pass', 'Frictionless: success, low confidence', 'bank'],
-    [{ result: ASKED, challenge: code }, 'pass', 'Challenge: success', 'bank'],
-    [{ result: { ...ASKED, directoryResponse: 'C' }, challenge: code }, 'pass', 'Challenge: success', 'bank'],
-    [{ result: ASKED, challenge: app }, 'pass', 'Challenge: success', 'bank'],
-    [{ result: ASKED, challenge: code, end: 'control' }, 'pass', 'Challenge: success', 'bank'],
-    [{ result: ASKED, challenge: code, end: 'page_choice' }, 'pass', 'Challenge: success', 'bank'],
-    [{ result: { ...PASS, directoryResponse: 'A', eci: '06' } }, 'attempt', 'Frictionless: attempt (A)', 'bank'],
-    [{ brand: 'ECA', result: { ...PASS, eci: '02' } }, 'pass', 'Frictionless: success', 'bank'],
-    [{ result: { directoryResponse: 'I', eci: '07', xid: true } }, 'pass', 'Frictionless: informational (I)', 'you'],
+    [{ result: PASS }, 'pass', 'Frictionless: success', 'issuer'],
+    [{ result: { ...PASS, transStatusReason: '15' } }, 'pass', 'Frictionless: success, low confidence', 'issuer'],
+    [{ result: ASKED, challenge: code }, 'pass', 'Challenge: success', 'issuer'],
+    [{ result: { ...ASKED, directoryResponse: 'C' }, challenge: code }, 'pass', 'Challenge: success', 'issuer'],
+    [{ result: ASKED, challenge: app }, 'pass', 'Challenge: success', 'issuer'],
+    [{ result: ASKED, challenge: code, endedBy: 'control' }, 'pass', 'Challenge: success', 'issuer'],
+    [{ result: ASKED, challenge: code, endedBy: 'page_choice' }, 'pass', 'Challenge: success', 'issuer'],
+    [{ result: { ...PASS, directoryResponse: 'A', eci: '06' } }, 'attempt', 'Frictionless: attempt (A)', 'issuer'],
+    [{ brand: 'ECA', result: { ...PASS, eci: '02' } }, 'pass', 'Frictionless: success', 'issuer'],
+    [
+      { result: { directoryResponse: 'I', eci: '07', xid: true } },
+      'pass',
+      'Frictionless: informational (I)',
+      'merchant',
+    ],
     [
       { result: { authenticationResponse: 'D', xid: false } },
       'pass',
       'Not enrolled: success without 3-D Secure',
-      'you',
+      'merchant',
     ],
-    [{ result: { directoryResponse: 'Y', eci: '05', xid: true } }, 'trap', 'Frictionless: CAVV missing', 'you'],
-    [{ result: { ...PASS, cavv: 'wrong length' } }, 'trap', 'Frictionless: CAVV of the wrong length', 'you'],
-    [{ result: { ...PASS, xid: false } }, 'trap', 'Frictionless: xid missing', 'bank'],
-    [{ result: { ...PASS, eci: '07' } }, 'trap', 'Frictionless: wrong ECI', 'you'],
-    [{ result: NO }, 'trap', 'Passed, but the result contradicts it', 'you'],
-    [{}, 'trap', 'Passed, but without a 3-D Secure result', 'you'],
-    [{ result: PASS, isNonsense: true }, 'trap', 'Passed, but without a redirect', 'bank'],
+    [{ result: { directoryResponse: 'Y', eci: '05', xid: true } }, 'defect', 'Frictionless: CAVV missing', 'merchant'],
+    [{ result: { ...PASS, cavv: 'wrong_length' } }, 'defect', 'Frictionless: CAVV of the wrong length', 'merchant'],
+    [{ result: { ...PASS, xid: false } }, 'defect', 'Frictionless: xid missing', 'issuer'],
+    [{ result: { ...PASS, eci: '07' } }, 'defect', 'Frictionless: wrong ECI', 'merchant'],
+    [{ result: NO }, 'defect', 'Passed, but the result contradicts it', 'merchant'],
+    [{}, 'defect', 'Passed, but without a 3-D Secure result', 'merchant'],
+    [{ result: PASS, isNonsense: true }, 'defect', 'Passed, but without a redirect', 'issuer'],
     [
       { status: 'canceled', result: { ...NO_ASKED, transStatusReason: '26' } },
       'cancel',
       'Challenge: canceled by cardholder',
-      'you',
+      'merchant',
     ],
-    [{ status: 'failed', failReason: SECURE, result: NO }, 'fail', 'Frictionless: failed (N)', 'you'],
+    [{ status: 'failed', failReason: SECURE, result: NO }, 'fail', 'Frictionless: failed (N)', 'merchant'],
     [
       { status: 'failed', failReason: SECURE, result: { ...NO, transStatusReason: '10' } },
       'fail',
       'Frictionless: card reported stolen (N, 10)',
-      'you',
+      'merchant',
     ],
     [
       { status: 'failed', failReason: SECURE, result: { ...NO, transStatusReason: '77' } },
       'fail',
       'Frictionless: unknown reason 77 (N, 77)',
-      'you',
+      'merchant',
     ],
     [
       { status: 'failed', failReason: SECURE, result: NO_ASKED, challenge: code },
       'fail',
       'Challenge: failed (N)',
-      'you',
+      'merchant',
     ],
     [
       {
@@ -143,19 +148,19 @@ describe('the description of a transaction', () => {
       },
       'fail',
       'Challenge: wrong codes (N, 19)',
-      'you',
+      'merchant',
     ],
     [
       { status: 'failed', failReason: SECURE, result: { directoryResponse: 'R', transStatusReason: '11', xid: true } },
       'fail',
       'Rejected by issuer (R)',
-      'you',
+      'merchant',
     ],
     [
       { status: 'failed', failReason: SECURE, result: { directoryResponse: 'U', transStatusReason: '22', xid: true } },
-      'tech',
+      'error',
       'Frictionless: unavailable (U), technical problem at the bank',
-      'you',
+      'merchant',
     ],
     [
       {
@@ -163,9 +168,9 @@ describe('the description of a transaction', () => {
         failReason: 'timeout',
         result: { directoryResponse: 'U', transStatusReason: '81', xid: false },
       },
-      'tech',
+      'error',
       'Directory server: timeout',
-      'you',
+      'merchant',
     ],
     [
       {
@@ -175,27 +180,27 @@ describe('the description of a transaction', () => {
       },
       'time',
       'Challenge: abandoned',
-      'you',
+      'merchant',
     ],
     [
       { status: 'failed', failReason: 'timeout', result: { ...NO_ASKED, transStatusReason: '14' } },
       'time',
       'Challenge: timeout',
-      'you',
+      'merchant',
     ],
-    [{ status: 'failed', failReason: 'timeout' }, 'time', 'Timeout: start page not opened', 'you'],
-    [{ status: 'failed', failReason: 'error_on_start' }, 'tech', 'Start page: error', 'you'],
+    [{ status: 'failed', failReason: 'timeout' }, 'time', 'Timeout: start page not opened', 'merchant'],
+    [{ status: 'failed', failReason: 'error_on_start' }, 'error', 'Start page: error', 'merchant'],
     [
       { status: 'failed', failReason: 'error', failMessage: 'x broke', result: NO },
-      'tech',
+      'error',
       'Stopped by a technical error',
-      'you',
+      'merchant',
     ],
     [
       { status: 'failed', failReason: SECURE, result: { ...NO, directoryResponse: 'Q' } },
       'fail',
       'Failed with an unknown result: “Q”',
-      'you',
+      'merchant',
     ],
     [
       {
@@ -205,9 +210,9 @@ describe('the description of a transaction', () => {
         isNonsense: true,
         redirect: { to: 'success', url: 'https://shop.example/paid' },
       },
-      'trap',
+      'defect',
       'Failed, but redirected to success',
-      'you',
+      'merchant',
     ],
   ])('%j', (more, icon, title, who) => {
     const display = describeRow(transaction(more))
@@ -231,7 +236,7 @@ describe('the description of a transaction', () => {
   it('describes an unknown status as unknown', () => {
     const strange: TransactionFactsRow = JSON.parse(JSON.stringify({ ...transaction({}), status: 'settled' }))
     expect(describeRow(strange)).toMatchObject({
-      icon: 'ask',
+      icon: 'challenge',
       title: 'Unknown status: settled',
     })
   })
@@ -354,25 +359,25 @@ describe('the description of a link', () => {
       'Card entered (waiting for a code: 3 attempts left)',
       'open',
     ],
-    [{}, 'pass', 'Card saved without 3-D Secure', 'you'],
-    [{ result: PASS }, 'pass', 'Card saved (frictionless: success)', 'bank'],
-    [{ result: ASKED, challenge: code }, 'pass', 'Card saved (challenge: success)', 'bank'],
+    [{}, 'pass', 'Card saved without 3-D Secure', 'merchant'],
+    [{ result: PASS }, 'pass', 'Card saved (frictionless: success)', 'issuer'],
+    [{ result: ASKED, challenge: code }, 'pass', 'Card saved (challenge: success)', 'issuer'],
     [
       { result: { ...PASS, directoryResponse: 'A', eci: '06' } },
       'attempt',
       'Card saved (frictionless: attempt (A))',
-      'bank',
+      'issuer',
     ],
     [
       { result: { authenticationResponse: 'D', xid: false } },
       'pass',
       'Card saved (not enrolled: success without 3-D Secure)',
-      'you',
+      'merchant',
     ],
-    [{ result: NO_ASKED, failReason: SECURE }, 'trap', 'Card saved, but authentication failed', 'you'],
-    [{ result: NO_ASKED, canceled: true }, 'trap', 'Card saved, but the cardholder canceled', 'you'],
+    [{ result: NO_ASKED, failReason: SECURE }, 'defect', 'Card saved, but authentication failed', 'merchant'],
+    [{ result: NO_ASKED, canceled: true }, 'defect', 'Card saved, but the cardholder canceled', 'merchant'],
     [{ status: 'ERROR', message: 'not enough funds' }, 'rejected', 'No card saved (not enough funds)', 'none'],
-    [{ status: 'ERROR', failReason: 'error_on_start' }, 'tech', 'No card saved (start page: error)', 'none'],
+    [{ status: 'ERROR', failReason: 'error_on_start' }, 'error', 'No card saved (start page: error)', 'none'],
     [{ status: 'ERROR' }, 'rejected', 'No card saved', 'none'],
     [{ status: 'DELETED' }, 'gone', 'Link deleted', 'none'],
   ])('%j', (more, icon, title, who) => {
@@ -397,7 +402,7 @@ describe('the description of a request', () => {
     ],
     [
       { scenario: 'server_error', status: 500, code: 'SERVER_ERROR' },
-      'tech',
+      'error',
       'Rejected at initialization: an internal error of the service',
       false,
     ],
@@ -438,34 +443,34 @@ describe('the description of a request', () => {
       'Rejected: this key was used with another body',
       true,
     ],
-    [{ status: 500, message: 'boom' }, 'tech', 'The sandbox failed', true],
-    [{ end: 'client_gone', status: undefined }, 'gone', 'App disconnected before the response', false],
+    [{ status: 500, message: 'boom' }, 'error', 'The sandbox failed', true],
+    [{ end: 'client_disconnected', status: undefined }, 'gone', 'App disconnected before the response', false],
     [
       { end: 'reset', status: undefined, scenario: 'connection_reset' },
-      'trap',
+      'defect',
       'Connection reset instead of a response',
       false,
     ],
     [
       { scenario: 'flaky', status: 500, method: 'GET', operation: 'getTransaction', path: '/v1/transactions/1' },
-      'trap',
+      'defect',
       'Answered 500 on purpose',
       false,
     ],
-    [{ status: 201 }, 'ask', 'Transaction created (201)', false],
+    [{ status: 201 }, 'challenge', 'Transaction created (201)', false],
     [
       { status: 200, operation: undefined, method: 'GET', path: '/v1/start/515572143332198669' },
-      'ask',
+      'challenge',
       'Start page opened (200)',
       false,
     ],
     [
       { status: 303, operation: undefined, path: '/8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3' },
-      'ask',
+      'challenge',
       'Card entered on the page of a link (303)',
       false,
     ],
-    [{ status: 200, operation: undefined, method: 'GET', path: '/v1/x' }, 'ask', 'GET /v1/x (200)', false],
+    [{ status: 200, operation: undefined, method: 'GET', path: '/v1/x' }, 'challenge', 'GET /v1/x (200)', false],
   ])('%j', (more, icon, title, isLook) => {
     const row: RequestFactsRow = JSON.parse(JSON.stringify({ ...request({}), ...more }))
     const display = describeRow(row)
@@ -485,7 +490,7 @@ describe('the description of a request', () => {
     expect(display.description).toBe(
       'Did you mean "amount"? 1 more problem. The request was rejected, and nothing was created.',
     )
-    expect(display.attention).toMatchObject({ description: display.description, next: 'Correct the request.' })
+    expect(display.attention).toMatchObject({ description: display.description, fix: 'Correct the request.' })
   })
 
   it.each([
@@ -518,7 +523,7 @@ describe('the description of a request', () => {
     ['GET', 'Send it again'],
     ['DELETE', 'Send it again'],
   ])('a %s without a response has the right next step', (method, expected) => {
-    expect(describeRow(request({ end: 'client_gone', method })).nextStep).toBe(expected)
+    expect(describeRow(request({ end: 'client_disconnected', method })).nextStep).toBe(expected)
     const { nextStep, description, filters } = describeRow(request({ scenario: 'flaky', status: 503, method }))
     expect([nextStep, filters]).toEqual([expected, ['all']])
     expect(description).toBe('The outcome flaky returns 503 here. The request was handled anyway.')

@@ -57,13 +57,13 @@ const wrongIn = (row: FactsRow, { title, description, nextStep }: Description): 
 }
 
 const PASSED: readonly Sign[] = ['pass', 'attempt']
-const NOT_PASSED: readonly Sign[] = ['fail', 'rejected', 'time', 'tech', 'cancel']
+const NOT_PASSED: readonly Sign[] = ['fail', 'rejected', 'time', 'error', 'cancel']
 
-/** Returns true if it ended without success, even if its icon is that of a trap. */
+/** Returns true if it ended without success, even if its icon is that of a defect. */
 const hasNotPassed = (row: FactsRow, icon: Sign): boolean =>
   NOT_PASSED.includes(icon) ||
   (row.kind === 'transaction' && (row.status === 'failed' || row.status === 'canceled')) ||
-  (row.kind === 'link' && (row.status === 'ERROR' || (icon === 'trap' && row.failReason !== undefined)))
+  (row.kind === 'link' && (row.status === 'ERROR' || (icon === 'defect' && row.failReason !== undefined)))
 
 /**
  * Describes a row from its own data. For scheduled actions it returns the time, so that the caller can display the

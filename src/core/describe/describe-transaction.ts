@@ -10,7 +10,7 @@ import { describeCanceled, describeFailed } from './not-authenticated.ts'
 
 /** Describes a status that this version of the page does not know. */
 export const unknownStatus = (status: string): Description => ({
-  icon: 'ask',
+  icon: 'challenge',
   title: `Unknown status: ${status}`,
   short: `Unknown status: ${status}`,
   description: 'The sandbox is newer than this page, or the status was overridden. Reload the page.',
@@ -84,20 +84,20 @@ const describeWrongRedirect = (
   if (redirect === undefined)
     return {
       ...core,
-      icon: 'trap',
+      icon: 'defect',
       title: `${short}, but without a redirect`,
-      description: `A deliberate trap: the transaction ended, and the browser is not redirected. Actual status: ${lower(core.title)}.`,
+      description: `A deliberate defect: the transaction ended, and the browser is not redirected. Actual status: ${lower(core.title)}.`,
       nextStep: 'Read the status, or use the webhook',
-      trap: 'no redirect',
+      defect: 'no redirect',
     }
   const harm = redirect.to === 'success' ? 'ships the goods' : 'loses the order'
   return {
     ...core,
-    icon: 'trap',
+    icon: 'defect',
     title: `${short}, but ${rowNamed(PLACE, redirect.to) ?? 'redirected to another address'}`,
-    description: `A deliberate trap: an app that trusts the redirect ${harm}. The actual status is ${status}.`,
+    description: `A deliberate defect: an app that trusts the redirect ${harm}. The actual status is ${status}.`,
     nextStep: status === 'authenticated' ? 'Read the status, then continue' : 'Read the status, show a failure',
-    trap: 'a wrong redirect',
+    defect: 'a wrong redirect',
   }
 }
 
@@ -112,7 +112,7 @@ export const describeTransaction = (row: TransactionFactsRow): Description => {
   if (!row.isNonsense) return core
   const { place, short } = FINAL_STATES[end]
   if (row.redirect?.to !== place) return describeWrongRedirect(row, short, core)
-  if (core.trap !== undefined) return core
+  if (core.defect !== undefined) return core
   const description = `${core.description} The outcome is deliberately impossible.`
-  return { ...core, trap: 'an impossible combination', description }
+  return { ...core, defect: 'an impossible combination', description }
 }

@@ -55,18 +55,18 @@ type State = ReturnType<typeof describeState>
 
 const stateOf = (row: WebhookFacts): State => {
   const { status, expectedResponse, waitsFor, due, attemptCount, lastStatus } = row
-  const trap = 'a forged webhook'
+  const defect = 'a forged webhook'
   if (isRejectable(row) && isRejected(lastStatus)) {
     const words = `The receiver responded with ${lastStatus}.`
     const title =
       expectedResponse === 'reject'
         ? 'Your app rejected the forged webhook, as it should'
         : 'Your app rejected the webhook, as it may'
-    return describeState('trap', 'Rejected', title, words, { trap, isOpen: status === 'pending' })
+    return describeState('defect', 'Rejected', title, words, { defect, isOpen: status === 'pending' })
   }
   if (status === 'delivered' && expectedResponse === 'reject') {
     const words = 'The receiver accepted it, which it should not.'
-    return describeState('trap', 'Delivered', 'Your app accepted the forged webhook', words, { trap })
+    return describeState('defect', 'Delivered', 'Your app accepted the forged webhook', words, { defect })
   }
   if (status === 'delivered')
     return describeState(
@@ -77,7 +77,7 @@ const stateOf = (row: WebhookFacts): State => {
     )
   if (status === 'failed') {
     const short = 'Webhook failed'
-    return describeState('hook', 'Not delivered', `${short} (${attemptsText(row)})`, lastResponse(row), { short })
+    return describeState('webhook', 'Not delivered', `${short} (${attemptsText(row)})`, lastResponse(row), { short })
   }
   const isOpen = true
   if (status === 'waiting') {
@@ -86,7 +86,7 @@ const stateOf = (row: WebhookFacts): State => {
   }
   if (status !== 'pending') {
     const title = `Webhook with unknown status: ${status}`
-    return describeState('ask', `Status ${status}`, title, 'Reload the page.')
+    return describeState('challenge', `Status ${status}`, title, 'Reload the page.')
   }
   const scheduled = { isOpen, ...(due !== undefined && { nextAction: { label: 'It is sent', at: due } }) }
   if (isAccepted(lastStatus))
@@ -100,7 +100,7 @@ const stateOf = (row: WebhookFacts): State => {
   if (attemptCount === 0) return describeState('wait', 'Not sent yet', 'Webhook scheduled', '', scheduled)
   const words = `${attemptsText(row)} so far. ${lastResponse(row)}`.trim()
   const title = isRejected(lastStatus) ? `Your app rejected the webhook (${lastStatus})` : 'Webhook is not arriving'
-  return describeState('hook', 'Not delivered yet', title, words, { isOpen })
+  return describeState('webhook', 'Not delivered yet', title, words, { isOpen })
 }
 
 /** Describes the delivery status of a webhook, independent of its subject. */
@@ -112,7 +112,7 @@ export const describeDelivery = (row: WebhookFacts): State => {
 /** Returns the alert about a webhook that unintentionally does not arrive. */
 export const alertOf = (hook: WebhookFacts): Attention | undefined => {
   const { icon, title, short = title, description } = describeDelivery(hook)
-  if (icon !== 'hook') return undefined
+  if (icon !== 'webhook') return undefined
   const alert = { kind: 'webhook', title: short } as const
   const { status, attemptCount, reason, due } = hook
   if (status === 'failed') {

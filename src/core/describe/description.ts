@@ -36,13 +36,13 @@ export const TONE_OF: Readonly<Record<Sign, Tone>> = {
   fail: 'fail',
   rejected: 'fail',
   bad: 'warn',
-  tech: 'fail',
+  error: 'fail',
   time: 'fail',
   cancel: 'wait',
   wait: 'wait',
-  trap: 'warn',
-  ask: 'wait',
-  hook: 'warn',
+  defect: 'warn',
+  challenge: 'wait',
+  webhook: 'warn',
   gone: 'wait',
 }
 
@@ -70,12 +70,16 @@ export type Description = Omit<RowDisplay, 'isOpen' | 'attention' | 'held' | 'fi
 export type WebhookFacts = Omit<RowWebhook, 'count'>
 
 /** The merchant's liability for a charge without authentication. */
-export const merchantLiability = (note = 'if you charge anyway'): Liability => ({ party: 'you', label: 'You', note })
+export const merchantLiability = (note = 'if you charge anyway'): Liability => ({
+  party: 'merchant',
+  label: 'You',
+  note,
+})
 /** Reason for the merchant's liability although the result is successful. */
 export const UNPROVEN = 'a valid CAVV and ECI are required'
 /** The bank's liability for a transStatus. After an attempt not every bank accepts it. */
 export const bankLiability = (transStatus?: string): Liability => ({
-  party: 'bank',
+  party: 'issuer',
   label: 'The bank',
   note: transStatus === 'A' ? 'in most cases' : 'liability has shifted',
 })

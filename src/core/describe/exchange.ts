@@ -50,12 +50,12 @@ const describeSender = ({ operation, method }: Given<RecordedRequest>): string =
   return method === 'GET' ? 'Browser requested' : 'Cardholder’s page sent'
 }
 
-const contentOf = ({ headers, body, cut: note }: Given<RecordedMessage>) => ({ headers, body, note })
+const contentOf = ({ headers, body, truncated: note }: Given<RecordedMessage>) => ({ headers, body, note })
 
 const NO_RESPONSE: Readonly<Record<RecordedRequest['end'], string>> = {
   responded: 'The response is not stored.',
   reset: 'The connection was reset on purpose, instead of a response.',
-  client_gone: 'The client disconnected before the response.',
+  client_disconnected: 'The client disconnected before the response.',
 }
 
 /** Returns a recorded request and its response. */
@@ -130,7 +130,7 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
       : (error ?? '').split(':').slice(0, 2).join(':')
     return {
       at,
-      ...step('hook', title, detail, hasArrived && expectedResponse !== 'reject' ? 'pass' : 'warn'),
+      ...step('webhook', title, detail, hasArrived && expectedResponse !== 'reject' ? 'pass' : 'warn'),
       ...gapsOf(at, attempts[i - 1]?.at),
       webhook: { id, attempt: count },
       events: [`${id}-${count}`],

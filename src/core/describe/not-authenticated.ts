@@ -7,7 +7,7 @@ import { sentence } from './format.ts'
 const NOT_DONE = 'The reason is unrelated to the cardholder.'
 
 /** Recommended actions: after a timeout, a technical error, or a denial. */
-const TODO = { time: 'Offer to try again', tech: 'Offer to try again later', fail: 'Offer another card' }
+const TODO = { time: 'Offer to try again', error: 'Offer to try again later', fail: 'Offer another card' }
 
 const failed = (
   icon: keyof typeof TODO,
@@ -40,7 +40,7 @@ const timedOut = (ended: Ended): Description => {
   if (finalOf(ended).wasChallenged)
     return failed('time', 'Challenge: timeout', 'The challenge page timed out without a valid input.')
   const words = `The card network or the bank did not respond in time. ${NOT_DONE}`
-  return failed('tech', 'Directory server: timeout', words)
+  return failed('error', 'Directory server: timeout', words)
 }
 
 const describeResult = (ended: Ended): Description => {
@@ -62,7 +62,7 @@ const describeResult = (ended: Ended): Description => {
     )
   if (value === 'U') {
     const words = `The authentication could not be completed. ${NOT_DONE}`
-    return failed('tech', `${flowOf(ended)}: unavailable (U)${because.replace(': ', ', ')}`, words)
+    return failed('error', `${flowOf(ended)}: unavailable (U)${because.replace(': ', ', ')}`, words)
   }
   if (value !== 'N')
     return failed('fail', `Failed with an unknown result: “${value}”`, 'The status is failed, which counts.', {
@@ -92,11 +92,11 @@ const whyFailed = (ended: Ended): Description => {
   if (failReason === 'timeout') return timedOut(ended)
   if (failReason === 'error') {
     const words = failMessage === undefined ? NOT_DONE : `${sentence(failMessage)} ${NOT_DONE}`
-    return failed('tech', 'Stopped by a technical error', words)
+    return failed('error', 'Stopped by a technical error', words)
   }
   if (failReason === 'error_on_start' || result === undefined)
     return failed(
-      'tech',
+      'error',
       'Start page: error',
       'It stopped before the request to the card network, so it has no 3-D Secure result.',
     )
@@ -106,19 +106,19 @@ const whyFailed = (ended: Ended): Description => {
 /** Describes a failure. It is no problem of the sandbox, because a test caused it. */
 export const describeFailed = (ended: Ended): Description => {
   const core = whyFailed(ended)
-  return ended.end === undefined
+  return ended.endedBy === undefined
     ? core
-    : { ...core, description: `${core.description} ${MANUAL_SOURCES[ended.end].subject} ended it.` }
+    : { ...core, description: `${core.description} ${MANUAL_SOURCES[ended.endedBy].subject} ended it.` }
 }
 
 /** Describes a cancellation by the cardholder. */
-export const describeCanceled = ({ end }: Ended): Description => ({
+export const describeCanceled = ({ endedBy }: Ended): Description => ({
   icon: 'cancel',
   title: 'Challenge: canceled by cardholder',
   description:
-    end === undefined
+    endedBy === undefined
       ? 'The cardholder canceled on the challenge page and was not authenticated.'
-      : `${MANUAL_SOURCES[end].subject} canceled the challenge. The cardholder was not authenticated.`,
+      : `${MANUAL_SOURCES[endedBy].subject} canceled the challenge. The cardholder was not authenticated.`,
   result: 'Canceled',
   liability: merchantLiability(),
   nextStep: 'Return to the basket, keep the order',

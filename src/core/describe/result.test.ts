@@ -35,7 +35,7 @@ describe('a 3-D Secure result', () => {
     )
     for (const { label, meaning } of values) expect(`${label}: ${meaning}`).toMatch(/^[A-Z3][^!]+: [A-Z0-9][^!]+[.)]$/)
     expect(JSON.stringify(values)).not.toMatch(/undefined|null/)
-    expect(liability.party).toBe(transStatus === 'Y' || transStatus === 'A' ? 'bank' : 'you')
+    expect(liability.party).toBe(transStatus === 'Y' || transStatus === 'A' ? 'issuer' : 'merchant')
   })
 
   it.each<[object, string, string, string]>([
@@ -119,12 +119,12 @@ describe('a 3-D Secure result', () => {
 
   const GOOD = { directoryResponse: 'Y', eci: '05', cavv: CAVV, xid: 'x' }
   it.each<[string, object, string[], string]>([
-    ['nothing', {}, [], 'bank'],
-    ['the proof', { cavv: undefined }, ['cavv'], 'you'],
-    ['a whole proof', { cavv: SHORT }, ['cavv'], 'you'],
-    ['the xid', { xid: undefined }, ['xid'], 'bank'],
-    ['the ECI', { eci: undefined }, ['eci'], 'you'],
-    ['the right ECI', { eci: '07' }, ['eci'], 'you'],
+    ['nothing', {}, [], 'issuer'],
+    ['the proof', { cavv: undefined }, ['cavv'], 'merchant'],
+    ['a whole proof', { cavv: SHORT }, ['cavv'], 'merchant'],
+    ['the xid', { xid: undefined }, ['xid'], 'issuer'],
+    ['the ECI', { eci: undefined }, ['eci'], 'merchant'],
+    ['the right ECI', { eci: '07' }, ['eci'], 'merchant'],
   ])('with a defect: %s', (_what, more, defects, who) => {
     const told = of({ ...GOOD, ...more })
     expect([told.defects, told.liability.party]).toEqual([defects, who])

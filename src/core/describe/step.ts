@@ -37,7 +37,7 @@ export type StepDescription = ReturnType<typeof step>
 /** Returns the pause before a step, and its style. */
 export const gapsOf = (at: string, before = at) => {
   const gapMs = Math.max(0, Date.parse(at) - Date.parse(before))
-  return { gapMs, isLong: gapMs > 60_000, isDotted: gapMs > 20_000 }
+  return { gapMs, isLongGap: gapMs > 60_000, isGap: gapMs > 20_000 }
 }
 
 /** Returns the IDs of the request that created a record, and of the last one with a scenario. */

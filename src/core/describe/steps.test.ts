@@ -126,7 +126,7 @@ describe('the timeline', () => {
   })
 
   it('marks the gaps', () => {
-    expect(steps(whole).map(({ gapMs, isLong, isDotted }) => [gapMs, isLong, isDotted])).toEqual([
+    expect(steps(whole).map(({ gapMs, isLongGap, isGap }) => [gapMs, isLongGap, isGap])).toEqual([
       [0, false, false],
       [5_000, false, false],
       [25_000, false, true],

@@ -21,7 +21,7 @@ export type Recorded = {
 const dueOf = ({ status: current, expires, challenge, webhooks = [] }: Recorded) => {
   const dues: Pick<Step, 'at' | 'title' | 'icon'>[] = webhooks.flatMap(({ status, due: at, attemptCount }) =>
     status === 'pending' && at !== undefined
-      ? [{ at, title: attemptCount === 0 ? 'Webhook is sent' : 'Next webhook attempt', icon: 'hook' as const }]
+      ? [{ at, title: attemptCount === 0 ? 'Webhook is sent' : 'Next webhook attempt', icon: 'webhook' as const }]
       : [],
   )
   if (expires !== undefined && memberNamed(OPEN_STATUSES, current)) {

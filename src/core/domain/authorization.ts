@@ -22,7 +22,7 @@ export type AmountUnits = (typeof AMOUNT_UNITS)[number]
 export type RecordedAuthentication = {
   readonly transaction: string
   /** An ID takes precedence over a cavv. */
-  readonly foundBy: 'transaction' | 'xid' | 'cavv'
+  readonly identifiedBy: 'transaction' | 'xid' | 'cavv'
   readonly refno: string
   readonly link?: string
   readonly brand: Brand

@@ -5,7 +5,7 @@ export type Cause =
       readonly kind: 'due'
       readonly action: ScheduledAction
       /** ID of the control request that moved the clock to that time, if one did. */
-      readonly by?: string
+      readonly advancedBy?: string
     }
   /** One attempt of a webhook: the request to the built-in receiver, and its consequences. */
   | { readonly kind: 'delivery'; readonly webhook: string; readonly attempt: number }

@@ -12,7 +12,7 @@ export type ControlFacts = {
     readonly times: number
     readonly for: QueuedOutcome['for']
     /** Members that its patch changes, if it patches the matching scenario. */
-    readonly changes?: readonly string[]
+    readonly patched?: readonly string[]
     /** The conditions of a request, as a description; absent if any request matches. */
     readonly when?: string
   }
@@ -39,7 +39,7 @@ export type ControlFacts = {
   'clock.changed': ClockSetting
   'space.reset': { readonly cause: 'reset' | 'import' }
   /** The space has its state from before that action. */
-  'space.restored': { readonly undid: 'reset' | 'import' | 'undo' }
+  'space.restored': { readonly undone: 'reset' | 'import' | 'undo' }
   /** Number of records removed by `--keep`; `ids` lists them unless there are too many. */
   'space.trimmed': {
     readonly transactions: number

@@ -16,7 +16,15 @@ describe('the cases that an app can cover', () => {
         'failed',
         'unavailable',
       ],
-      end: ['canceled', 'timed_out', 'start_error', 'technical_error', 'link_saved', 'link_failed', 'link_deleted'],
+      final_state: [
+        'canceled',
+        'timed_out',
+        'start_error',
+        'technical_error',
+        'link_saved',
+        'link_failed',
+        'link_deleted',
+      ],
       webhook: [
         'webhook_accepted',
         'webhook_rejected',

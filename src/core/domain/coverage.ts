@@ -5,7 +5,7 @@ import type { TransStatus } from './trans-statuses.ts'
 import type { Transaction } from './transaction.schema.ts'
 import { hasEnded } from './transaction.ts'
 
-export const COVERAGE_GROUPS = ['outcome', 'end', 'webhook', 'error'] as const
+export const COVERAGE_GROUPS = ['outcome', 'final_state', 'webhook', 'error'] as const
 
 type Row = {
   readonly group: (typeof COVERAGE_GROUPS)[number]
@@ -67,17 +67,17 @@ export const COVERAGE = {
     'The authentication was not possible, for reasons unrelated to the customer.',
   ),
   canceled: essential(
-    'end',
+    'final_state',
     RESULT,
     'Challenge: canceled by cardholder',
     'The order stays open or is closed, and is not paid.',
   ),
-  timed_out: essential('end', RESULT, 'Timeout', 'The order does not stay open forever.'),
-  start_error: row('end', RESULT, 'Start page: error', 'Handle it like any other failure.'),
-  technical_error: row('end', RESULT, 'Technical error', 'Handle it like any other failure.'),
-  link_saved: row('end', RESULT, 'Link: card saved', 'A link saved a card.'),
-  link_failed: row('end', RESULT, 'Link: card not saved', 'The link ended without a card.'),
-  link_deleted: row('end', RESULT, 'Link: deleted', 'The link was deleted together with its tokens.'),
+  timed_out: essential('final_state', RESULT, 'Timeout', 'The order does not stay open forever.'),
+  start_error: row('final_state', RESULT, 'Start page: error', 'Handle it like any other failure.'),
+  technical_error: row('final_state', RESULT, 'Technical error', 'Handle it like any other failure.'),
+  link_saved: row('final_state', RESULT, 'Link: card saved', 'A link saved a card.'),
+  link_failed: row('final_state', RESULT, 'Link: card not saved', 'The link ended without a card.'),
+  link_deleted: row('final_state', RESULT, 'Link: deleted', 'The link was deleted together with its tokens.'),
   webhook_accepted: row('webhook', 'the app responded with 2xx', 'Webhook: accepted', 'A webhook arrived.'),
   webhook_rejected: row(
     'webhook',

@@ -106,7 +106,7 @@ describe('a changed transaction reports', () => {
       [
         {
           type: 'transaction.changed',
-          facts: { from: 'challenge_ongoing', to: 'failed', failReason: 'timeout', source: 'api', by: 'control' },
+          facts: { from: 'challenge_ongoing', to: 'failed', failReason: 'timeout', source: 'api', endedBy: 'control' },
         },
       ],
     ],

@@ -60,9 +60,9 @@ export const transactionCreated = (transaction: Transaction): EventData => {
   return { type: 'transaction.created', subject: aboutTransaction(transaction), facts }
 }
 
-const endFacts = (next: Transaction, by: ManualSource | undefined) => {
+const endFacts = (next: Transaction, endedBy: ManualSource | undefined) => {
   const failReason = next.status === 'failed' ? next.failReason : undefined
-  return hasEnded(next) ? compact({ failReason, source: next.history.at(-1)?.source, by }) : {}
+  return hasEnded(next) ? compact({ failReason, source: next.history.at(-1)?.source, endedBy }) : {}
 }
 
 /** Reports a change of a transaction: its new status, the challenge that opens, a rejected code, or a resent code. */

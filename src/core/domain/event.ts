@@ -24,7 +24,7 @@ export type EventSubject =
 /** Description of the deliberate differences of a webhook, and the expected response of its receiver. */
 type SentAsFacts = { readonly sentAs?: string; readonly expectedResponse?: ExpectedResponse }
 
-/** Values in an altered response that differ from the actual ones. */
+/** Values in an overridden response that differ from the actual ones. */
 export type OverriddenFacts = {
   readonly status?: string
   readonly amount?: number
@@ -45,7 +45,7 @@ export type EventFacts = ControlFacts &
       /** `system` if a timer caused the end. */
       readonly source?: 'web' | 'system' | 'api' | 'secure_fields'
       /** Set if neither the cardholder nor the clock caused the end. */
-      readonly by?: ManualSource
+      readonly endedBy?: ManualSource
     }
     'link.created': { readonly amount?: number; readonly currency?: string }
     'link.changed': { readonly from: LinkStatus; readonly to: LinkStatus; readonly message?: string }
@@ -61,7 +61,7 @@ export type EventFacts = ControlFacts &
     'status.read': {
       /** The actual status. */
       readonly status: string
-      readonly altered?: readonly string[]
+      readonly overridden?: readonly string[]
       /** Overridden values that decide about an order. */
       readonly statusOverride?: OverriddenFacts
     }
@@ -87,8 +87,8 @@ export type EventFacts = ControlFacts &
       readonly attempts: number
       readonly reason: FailedReason
     } & SentAsFacts
-    /** `planned` is the number of canceled deliveries: each manual one counts, and the scheduled webhook. */
-    'webhook.canceled': { readonly webhook: string; readonly planned: number }
+    /** `deliveries` is the number of canceled deliveries: each manual one counts, and the scheduled webhook. */
+    'webhook.canceled': { readonly webhook: string; readonly deliveries: number }
     'scenario.matched': {
       readonly scenario: string
       readonly matchedBy: string

@@ -32,7 +32,7 @@ export type HoldMoment = (typeof HOLD_MOMENTS)[number]
 type Held = { readonly hold: string; readonly on: HoldPoint; readonly at: HoldMoment; readonly request: string }
 
 /** Reasons for the end of a hold. */
-export type ReleaseReason = 'released' | 'timeout' | 'reset' | 'client_gone' | 'stopped'
+export type ReleaseReason = 'released' | 'timeout' | 'reset' | 'client_disconnected' | 'stopped'
 
 /** Facts of the events about holds. */
 export type HeldFacts = {

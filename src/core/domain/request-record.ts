@@ -18,7 +18,7 @@ export const headerIn = (message: Message | undefined, name: string): string | u
   message && headersIn(message).find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1]
 
 /** End of a request: with a response, with a deliberate connection reset, or before the response was ready. */
-export type RequestEnd = 'responded' | 'reset' | 'client_gone'
+export type RequestEnd = 'responded' | 'reset' | 'client_disconnected'
 
 /**
  * A request of an app or a browser, and its response. Absent members may be undefined, because a record with every

@@ -10,7 +10,7 @@ type Row = {
   readonly eci: Readonly<Record<EciScheme, string | null>>
   /** The default reason of this end (sources.md: facts 3.2); Y needs none. */
   readonly usualReason: string | undefined
-  readonly icon: 'pass' | 'attempt' | 'fail' | 'tech'
+  readonly icon: 'pass' | 'attempt' | 'fail' | 'error'
   /** Short description for developers. */
   readonly comesTo: string
   /** Meaning for users. */
@@ -55,7 +55,7 @@ export const TRANS_STATUS = {
   U: {
     ...NO,
     usualReason: '22',
-    icon: 'tech',
+    icon: 'error',
     comesTo: 'technical failure',
     means: 'The authentication was not possible, for reasons unrelated to the cardholder.',
     unasked: 'Frictionless: unavailable (U)',

@@ -77,7 +77,7 @@ const isOpen = ({ status }: RecordedAuthentication): boolean => OPEN_STATUSES.so
 
 /** Rules for an authorization with a known authentication, in the order of their findings. */
 export const AUTHORIZATION_RULES = {
-  not_over: breaking('Wait for its end, read the status, then charge', ({ recorded: known }) =>
+  not_final: breaking('Wait for its end, read the status, then charge', ({ recorded: known }) =>
     when(isOpen(known), `its authentication has not ended (${known.status})`),
   ),
   // sources.md: facts 3.1
@@ -94,7 +94,7 @@ export const AUTHORIZATION_RULES = {
   not_enrolled: breaking('Decide if you accept this risk', ({ recorded: { response } }) =>
     when(response === 'D', 'the card is not enrolled in 3-D Secure'),
   ),
-  for_information: breaking('Decide if you accept this risk', ({ recorded: { response } }) =>
+  informational: breaking('Decide if you accept this risk', ({ recorded: { response } }) =>
     when(response === 'I', 'the authentication was informational only (I)'),
   ),
   // sources.md: facts 3.8
@@ -104,7 +104,7 @@ export const AUTHORIZATION_RULES = {
       known.cavv === undefined ? 'the result itself has no cavv' : 'no cavv was submitted',
     ),
   ),
-  cavv_of_another: breaking(SEND_CAVV, ({ recorded: { cavvTransactionId } }) =>
+  cavv_of_other_transaction: breaking(SEND_CAVV, ({ recorded: { cavvTransactionId } }) =>
     when(cavvTransactionId !== undefined, `the cavv belongs to another transaction, ${cavvTransactionId}`),
   ),
   cavv_differs: breaking(SEND_CAVV, ({ submitted: said, recorded: known }) => {
@@ -117,7 +117,7 @@ export const AUTHORIZATION_RULES = {
       : 'the cavv differs from the result'
   }),
   // sources.md: facts 3.4
-  cavv_length: breaking('Detect it before charging', ({ submitted: { cavv }, recorded: known }) =>
+  cavv_wrong_length: breaking('Detect it before charging', ({ submitted: { cavv }, recorded: known }) =>
     when(
       cavv !== undefined && cavv === known.cavv && cavvBytes(cavv).length !== 20,
       'the cavv of the result does not have 20 bytes',
@@ -134,7 +134,7 @@ export const AUTHORIZATION_RULES = {
     return eci === undefined || eci === known.eci ? undefined : describeOtherEci(eci, known)
   }),
   // sources.md: facts 3.3
-  eci_unfit: breaking('Detect it before charging', ({ submitted: said, recorded: known }) => {
+  eci_mismatch: breaking('Detect it before charging', ({ submitted: said, recorded: known }) => {
     const right = rightEci(known.response, known.brand)
     const isOff = isProven(known.response) && known.eci !== undefined && known.eci !== right
     return when(
@@ -160,11 +160,14 @@ export const AUTHORIZATION_RULES = {
   amount_lower: odd('Charge the rest within the same authorization, or authenticate again', (comparison) =>
     describeAmount(comparison, (submitted, recorded) => submitted < recorded, 'lower'),
   ),
-  amount_unread: odd('Send digits with a point before the decimals', ({ submitted: said }) =>
+  amount_unreadable: odd('Send digits with a point before the decimals', ({ submitted: said }) =>
     when(said.amount !== undefined && said.minorUnits === undefined, 'the amount cannot be parsed'),
   ),
   transaction_unknown: odd('Send the ID of this transaction', ({ submitted: said, recorded: known }) =>
-    when(said.transaction !== undefined && known.foundBy !== 'transaction', 'the submitted transaction ID is unknown'),
+    when(
+      said.transaction !== undefined && known.identifiedBy !== 'transaction',
+      'the submitted transaction ID is unknown',
+    ),
   ),
   xid_differs: odd('Send the xid of the result unchanged', ({ submitted: { xid }, recorded: known }) => {
     const is = (id: string | undefined): boolean => xid?.toLowerCase() === id?.toLowerCase()
@@ -183,11 +186,11 @@ export const AUTHORIZATION_RULES = {
 
 /** Findings of an authorization without a known authentication. */
 export const UNKNOWN_RULES = {
-  nothing_said: {
+  authentication_missing: {
     message: 'neither a cavv nor the ID of an authentication was submitted',
     fix: 'Send cavv and eci, and map them in the fields of the gateway endpoint',
   },
-  unknown_authentication: {
+  authentication_unknown: {
     message: 'no authentication of this space has this cavv or ID',
     fix: SEND_CAVV,
   },

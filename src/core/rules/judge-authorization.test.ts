@@ -23,7 +23,7 @@ const ended = (answer: TransStatus | 'D', brand: Brand = 'VIS'): Transaction => 
   return withBrand(passes ? { ...given('authenticated'), threeDS } : { ...given('failed'), threeDS }, brand)
 }
 const known = (transaction: Transaction, more: Partial<RecordedAuthentication> = {}): RecordedAuthentication => ({
-  ...recordedAuthentication(transaction, { foundBy: 'transaction', useCount: 1, now: NOW }),
+  ...recordedAuthentication(transaction, { identifiedBy: 'transaction', useCount: 1, now: NOW }),
   ...more,
 })
 /** The authorization of a correct app. */
@@ -47,7 +47,7 @@ describe('a correct authorization', () => {
       const shifts = answer === 'Y' || answer === 'A'
       expect([liability, findings.map(({ code }) => code)]).toEqual([
         shifts ? 'shifted' : 'not_shifted',
-        shifts ? [] : [answer === 'I' ? 'for_information' : 'not_authenticated'],
+        shifts ? [] : [answer === 'I' ? 'informational' : 'not_authenticated'],
       ])
       expect(verdict).toMatch(shifts ? /^Liability has shifted.*correct\.$/ : /^Liability has not shifted: \w.*\.$/)
     },
@@ -79,16 +79,21 @@ const said = (
 ) => Object.fromEntries(Object.entries({ ...honest(about), ...more }).filter(([, value]) => value !== undefined))
 
 const BROKEN: readonly [code: string, words: string, SubmittedAuthorization, RecordedAuthentication | undefined][] = [
-  ['nothing_said', 'neither a cavv nor the ID', { amount: '1250', eci: '05' }, undefined],
-  ['unknown_authentication', 'no authentication of this space', { cavv: 'AAAA' }, undefined],
-  ['not_over', 'not ended (initialized)', { cavv: 'x' }, known(given('initialized'))],
+  ['authentication_missing', 'neither a cavv nor the ID', { amount: '1250', eci: '05' }, undefined],
+  ['authentication_unknown', 'no authentication of this space', { cavv: 'AAAA' }, undefined],
+  ['not_final', 'not ended (initialized)', { cavv: 'x' }, known(given('initialized'))],
   ['cavv_missing', 'no cavv was submitted', said({ cavv: undefined }), Y],
   ['cavv_missing', 'the result itself has no cavv', said({ cavv: undefined }), { ...Y, cavv: undefined } as never],
-  ['cavv_of_another', 'belongs to another transaction, 9', said({ cavv: A.cavv }), { ...Y, cavvTransactionId: '9' }],
+  [
+    'cavv_of_other_transaction',
+    'belongs to another transaction, 9',
+    said({ cavv: A.cavv }),
+    { ...Y, cavvTransactionId: '9' },
+  ],
   ['cavv_differs', 'differs from the result', said({ cavv: A.cavv }), Y],
   ['cavv_differs', 'the result has none', said({ cavv: 'AAAA' }, N), N],
   ['cavv_differs', 'blanks instead of +', said({ cavv: Y.cavv?.replaceAll('+', ' ') }), Y],
-  ['cavv_length', 'does not have 20 bytes', said({ cavv: 'AAAA' }), { ...Y, cavv: 'AAAA' }],
+  ['cavv_wrong_length', 'does not have 20 bytes', said({ cavv: 'AAAA' }), { ...Y, cavv: 'AAAA' }],
   ['eci_missing', 'no eci was submitted, and the result has 05', said({ eci: undefined }), Y],
   ['eci_differs', 'eci 02 is the value of Mastercard; Visa has 05', said({ eci: '02' }), Y],
   ['eci_differs', 'eci 05 is the value of Visa', said({ eci: '5' }, MASTERCARD), MASTERCARD],
@@ -101,14 +106,14 @@ const BROKEN: readonly [code: string, words: string, SubmittedAuthorization, Rec
     said({ eci: '05' }),
     { ...Y, eci: undefined } as never,
   ],
-  ['eci_unfit', 'has eci 06, but Visa has 05 for Y', said({ eci: '06' }), { ...Y, eci: '06' }],
+  ['eci_mismatch', 'has eci 06, but Visa has 05 for Y', said({ eci: '06' }), { ...Y, eci: '06' }],
   ['amount_higher', 'higher: EUR 12.51, and EUR 12.50', said({ amount: '1251' }), Y],
   ['amount_lower', 'lower: EUR 0.12', said({ amount: '12' }), Y],
-  ['amount_unread', 'cannot be parsed', said({ amount: '12,50' }), Y],
+  ['amount_unreadable', 'cannot be parsed', said({ amount: '12,50' }), Y],
   ['currency_differs', 'the currency is USD, and EUR', said({ currency: 'usd', amount: '9999' }), Y],
   ['used_before', 'was used once before', said({}), { ...Y, useCount: 2 }],
   ['too_old', '91 days ago', said({}), { ...Y, ageMs: 91 * UNIT_MS.d }],
-  ['transaction_unknown', 'transaction ID is unknown', said({ transaction: 'T' }), { ...Y, foundBy: 'cavv' }],
+  ['transaction_unknown', 'transaction ID is unknown', said({ transaction: 'T' }), { ...Y, identifiedBy: 'cavv' }],
   ['xid_differs', 'differs from the result', said({ xid: 'other' }), Y],
   ['xid_differs', 'the threeDSTransactionId was submitted', said({ xid: 't-1' }), Y],
   ['version_differs', 'version 2.1.0 was submitted, and the result has 2.2.0', said({ version: '2.1.0' }), Y],
@@ -116,7 +121,7 @@ const BROKEN: readonly [code: string, words: string, SubmittedAuthorization, Rec
 
 describe('a wrong authorization', () => {
   it('has an example of each rule', () => {
-    const shown = new Set([...BROKEN.map(([code]) => code), 'not_authenticated', 'not_enrolled', 'for_information'])
+    const shown = new Set([...BROKEN.map(([code]) => code), 'not_authenticated', 'not_enrolled', 'informational'])
     expect([...shown].sort()).toEqual(Object.keys({ ...AUTHORIZATION_RULES, ...UNKNOWN_RULES }).sort())
   })
 
@@ -159,7 +164,7 @@ it.each([
 describe('the authentication of an authorization', () => {
   it('has its age on the clock of its space, and nothing of an open transaction', () => {
     const ages = [NOW, later(NOW, 5_000), later(NOW, -UNIT_MS.h * 9)].map(
-      (now) => recordedAuthentication(ended('Y'), { foundBy: 'cavv', useCount: 1, now }).ageMs ?? -1,
+      (now) => recordedAuthentication(ended('Y'), { identifiedBy: 'cavv', useCount: 1, now }).ageMs ?? -1,
     )
     expect([(ages[1] ?? 0) - (ages[0] ?? 0), ages[2]]).toEqual([5_000, 0])
     expect('ageMs' in known(given('initialized'))).toBe(false)

@@ -54,7 +54,7 @@ export const judgeAuthorization = (
   const said = { ...received, ...compact({ minorUnits }) }
   if (!known) {
     const isEmpty = received.cavv === undefined && received.transaction === undefined && received.xid === undefined
-    const code = isEmpty ? 'nothing_said' : 'unknown_authentication'
+    const code = isEmpty ? 'authentication_missing' : 'authentication_unknown'
     const findings = [{ code, preventsLiabilityShift: true, ...UNKNOWN_RULES[code] }]
     return { submitted: said, liability: 'not_shifted', verdict: notShifted(findings), findings }
   }

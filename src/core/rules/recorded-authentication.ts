@@ -37,7 +37,7 @@ export const recordedAuthentication = (
   {
     now,
     ...match
-  }: Pick<RecordedAuthentication, 'foundBy' | 'useCount' | 'cavvTransactionId'> & { readonly now: Instant },
+  }: Pick<RecordedAuthentication, 'identifiedBy' | 'useCount' | 'cavvTransactionId'> & { readonly now: Instant },
 ): RecordedAuthentication => {
   const { id, refno, forLink, card, status, amount, currency, history } = transaction
   const result = resultOf(transaction)

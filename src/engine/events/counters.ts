@@ -96,11 +96,11 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
     const { operation, end, method, status = 0, path } = facts
     if (operation === 'initTransaction' || operation === 'createLink') {
       // For a client that disconnected, the created record is known only later.
-      if (!subject || end === 'client_gone') return
+      if (!subject || end === 'client_disconnected') return
       const isAgain = headerIn(facts.response?.headers, 'sandbox-replayed') !== undefined
       countAttempt(space, at, { subject, key: headerIn(facts.request.headers, KEY_HEADER), isAgain })
     } else if (operation === 'getTransaction' || operation === 'getLink') {
-      const id = subject?.id ?? (end === 'client_gone' ? lastPart(facts) : undefined)
+      const id = subject?.id ?? (end === 'client_disconnected' ? lastPart(facts) : undefined)
       if (id === undefined || !isThing(space, id)) return
       const tally = tallyOf(space, id)
       if (told?.cause !== cause) tally.unread += 1
@@ -127,8 +127,8 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
     note(space: string, at: Instant, cause: Cause, { type, subject, facts }: EventData): void {
       if (type === 'request') countRequest(space, at, cause, subject, facts)
       else if (type === 'status.read') {
-        const { status, altered } = facts
-        told = { cause, last: { at, status, ...(altered && { altered }) } }
+        const { status, overridden } = facts
+        told = { cause, last: { at, status, ...(overridden && { altered: overridden }) } }
       } else if (type === 'space.reset') {
         forget(space)
         eras.set(space, { since: at, ...(facts.cause === 'import' && { newestBefore: newest(space) }) })

@@ -152,7 +152,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
         cover(space, at, ofRequest(facts, lastStatusRead === cause, subject), subject)
       } else if (type === 'status.read') {
         lastStatusRead = cause
-        if (subject && facts.altered === undefined) cover(space, at, resultOf(space, subject, facts.status), subject)
+        if (subject && facts.overridden === undefined) cover(space, at, resultOf(space, subject, facts.status), subject)
       } else if (type === 'webhook.attempted') {
         if (subject) ofWebhook(space, at, subject, facts)
       } else if (type === 'redirect.sent' && subject?.id !== undefined) {

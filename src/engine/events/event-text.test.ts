@@ -64,7 +64,7 @@ describe('an event', () => {
   it.each<Cause>([
     REQUEST,
     { kind: 'control', requestId: 'req_2' },
-    { kind: 'due', action: 'webhook_attempt', by: 'req_2' },
+    { kind: 'due', action: 'webhook_attempt', advancedBy: 'req_2' },
     { kind: 'delivery', webhook: 'a\nb', attempt: 3 },
     { kind: 'stop' },
   ])('reads a cause as it was written: $kind', (cause) => {

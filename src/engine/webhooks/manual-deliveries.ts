@@ -97,12 +97,12 @@ export const createManually = ({ store, clocks, publish, timeScale, resting, wat
       const open = [row, ...waits].filter((one) => roundsOf(one).some(isOpen))
       await store.commit(open.map((one) => put('deliveries', space, one.id, afterCancel(one))))
       for (const { id: webhook, subject, ...rest } of open) {
-        const planned = roundsOf({ id: webhook, subject, ...rest }).filter(isOpen).length
+        const deliveries = roundsOf({ id: webhook, subject, ...rest }).filter(isOpen).length
         resting.end(space, webhook)
         watch(space, [webhook])
         over(space, webhook)
         const about = aboutSubject(store, space, subject)
-        publish(space, cause, { type: 'webhook.canceled', subject: about, facts: { webhook, planned } })
+        publish(space, cause, { type: 'webhook.canceled', subject: about, facts: { webhook, deliveries } })
       }
       return get(space, id)
     },

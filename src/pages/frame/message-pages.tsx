@@ -82,7 +82,7 @@ export const unreadableFormPage = (status: number): Page =>
 /** Page for a change that could not be saved; the state is unchanged. ASSUMED: sandbox-errors. */
 export const notSavedPage = (): Page =>
   messagePage(503, 'not-saved', {
-    sign: 'tech',
+    sign: 'error',
     heading: message('notSaved'),
     says: translate('notSavedWhy'),
     on: openAgain(),

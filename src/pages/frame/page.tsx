@@ -12,7 +12,7 @@ import { ControlUrl } from './page-parts.tsx'
 import { PLAIN_SHEET } from './styles.ts'
 
 /** Icon of a final state, which also sets its color; each has its own outline. */
-export type FinalIcon = 'pass' | 'attempt' | 'bad' | 'fail' | 'tech' | 'time' | 'cancel' | 'gone'
+export type FinalIcon = 'pass' | 'attempt' | 'bad' | 'fail' | 'error' | 'time' | 'cancel' | 'gone'
 
 /** Content and permissions of a page. */
 export type Page = Pick<ResponseDetails, 'about' | 'tells' | 'onSent'> & {

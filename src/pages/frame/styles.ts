@@ -60,7 +60,7 @@ const PAYMENT_STYLES = `.ico { flex: none; width: 1.125rem; height: 1.125rem; fi
 .end .ico { box-sizing: content-box; width: 1.75rem; height: 1.75rem; padding: var(--s3); border-radius: var(--r9); color: var(--tone); background: var(--soft) }
 main:has(.end) { border-top: 4px solid var(--tone) }
 .pass, .attempt { --tone: var(--pass); --soft: var(--pass-soft) }
-.fail, .tech { --tone: var(--fail); --soft: var(--fail-soft) }
+.fail, .error { --tone: var(--fail); --soft: var(--fail-soft) }
 .time, .bad { --tone: var(--warn); --soft: var(--warn-soft) }
 .cancel, .gone { --tone: var(--wait); --soft: var(--wait-soft) }
 .digits { font-variant-numeric: tabular-nums; white-space: nowrap }

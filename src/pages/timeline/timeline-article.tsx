@@ -15,7 +15,7 @@ export const amountOf = ({ row: { amount, currency } }: { readonly row: { amount
 type StepProps = { readonly step: Step; readonly run: DescribedRun; readonly isWhole: boolean }
 
 const StepLine = ({ step, run, isWhole }: StepProps) => {
-  const { icon, title, detail, tone, at, gapMs, isLong, isDue, requestId, webhook } = step
+  const { icon, title, detail, tone, at, gapMs, isLongGap, isDue, requestId, webhook } = step
   const words = (
     <>
       <span class={tone}>
@@ -30,7 +30,7 @@ const StepLine = ({ step, run, isWhole }: StepProps) => {
   const calls = callsOf(run, step)
   return (
     <li>
-      {gapMs >= 100 ? <p class={isLong ? 'gap long' : 'gap'}>{span(gapMs)} later</p> : null}
+      {gapMs >= 100 ? <p class={isLongGap ? 'gap long' : 'gap'}>{span(gapMs)} later</p> : null}
       {requestId === undefined && webhook === undefined ? (
         <div class="ln">{words}</div>
       ) : (
@@ -130,7 +130,7 @@ export type ArticleProps = {
 /** Article about one transaction, link, request, authorization or webhook. */
 export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
   const { row, steps, gap } = run
-  const { icon, title, description, result, liability, nextStep, attention, trap } = row.display
+  const { icon, title, description, result, liability, nextStep, attention, defect } = row.display
   const first = steps[0]
   const last = steps.findLast(({ isDue }) => !isDue)
   return (
@@ -152,7 +152,7 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
           <b>{attention.title}.</b> {withCode(`${attention.description} ${attention.fix}`)}
         </p>
       )}
-      {trap === undefined ? null : <p class="note">Trap, on purpose: {trap}</p>}
+      {defect === undefined ? null : <p class="note">Deliberate defect: {defect}</p>}
       <dl class="facts">
         <Fact name="Result" words={result} />
         {attention?.kind === 'request' ? null : <Fact name="Liability" words={liability.label} note={liability.note} />}

@@ -71,7 +71,7 @@ describe('running again', () => {
 
   it.each([
     ['the request is not kept', undefined, card],
-    ['the body was cut', request({}, { request: { headers: [], body: '{"refno":', cut: '9 of 20 KB' } }), card],
+    ['the body was cut', request({}, { request: { headers: [], body: '{"refno":', truncated: '9 of 20 KB' } }), card],
     ['the body is not JSON', request('a=b'), card],
     ['its card is not a test card', request({ card: hidden }), undefined],
     ['another value is hidden', request({ card: { alias: '[hidden alias]' } }), card],
@@ -134,7 +134,7 @@ describe('an attempt of a webhook', () => {
         6,
       ),
     )
-    expect(all.map(({ title, detail, tone, gapMs, isLong }) => [title, detail, tone, gapMs, isLong])).toEqual([
+    expect(all.map(({ title, detail, tone, gapMs, isLongGap }) => [title, detail, tone, gapMs, isLongGap])).toEqual([
       ['Webhook attempt 4 failed', 'connection refused: nothing listens', 'warn', 0, false],
       ['Webhook delivered', 'receiver responded with 204', 'pass', 120_000, true],
       ['Your app accepted the forged webhook', 'receiver responded with 204', 'warn', 0, false],

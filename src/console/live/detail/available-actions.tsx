@@ -121,7 +121,7 @@ export const actionsOf = (console: Console, thing: LoadedSubject) => {
       run: openDialog((of) => <of.SendWebhookDialog {...thing} />),
     }
     const head = hook ? {} : { head: 'No webhook was sent yet' }
-    main.push({ words: 'Webhook', icon: 'hook', letter: 'w', ...head, entries: [...again, another] })
+    main.push({ words: 'Webhook', icon: 'webhook', letter: 'w', ...head, entries: [...again, another] })
   }
 
   const call = row.kind === 'authorization' ? undefined : first?.curl

@@ -63,13 +63,13 @@ const Meta = ({ row }: Props) => {
 /** Renders problems and held webhooks with their actions, and marks deliberate faults. */
 const Notes = ({ row }: Props) => {
   const now = useConsole().told.now.value
-  const { attention, held, trap } = row.display
+  const { attention, held, defect } = row.display
   const hook = webhookOf(row)
   return (
     <>
       {attention?.kind === 'webhook' && hook ? (
         <Note
-          icon="tech"
+          icon="error"
           title={attention.title}
           // The description of a webhook row already includes the problem.
           words={withNextAction(
@@ -89,9 +89,9 @@ const Notes = ({ row }: Props) => {
           action={<SendAgainButton id={held.webhook} isFirst />}
         />
       ) : null}
-      {trap && (
+      {defect && (
         <div>
-          <Tag icon="flag" words={`On purpose: ${trap}`} />
+          <Tag icon="flag" words={`On purpose: ${defect}`} />
         </div>
       )}
     </>

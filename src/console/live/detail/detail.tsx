@@ -73,7 +73,7 @@ const Values = ({ title, values, children }: ValuesProps) =>
 const Results = ({ row, link, story }: LoadedSubject) =>
   row.kind === 'webhook' ? null : (
     <>
-      <Values title="Saved card" values={link?.saved}>
+      <Values title="Saved card" values={link?.savedCard}>
         in <code>card</code> of the link
       </Values>
       <Values title="3-D Secure result" values={story?.explained?.values}>

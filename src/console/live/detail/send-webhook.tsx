@@ -65,7 +65,7 @@ export const SendWebhookDialog = ({ story, subject }: LoadedSubject) => {
         choices={TAMPERING_CHOICES.map(([words]) => [words, words])}
         onChange={setTampering}
       />
-      <Button icon="hook" look="pri" type="submit">
+      <Button icon="webhook" look="pri" type="submit">
         Send
       </Button>
     </FormDialog>

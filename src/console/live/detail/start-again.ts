@@ -16,9 +16,9 @@ export const nextName = (name: string): string => {
 
 /** Returns the body of the first request with the next name; undefined if it is not kept completely. */
 export const underNextName = ({ first, subject }: Pick<LoadedSubject, 'first' | 'subject'>) => {
-  const { body = '', cut } = first?.request ?? {}
+  const { body = '', truncated } = first?.request ?? {}
   const sent: unknown = attempt(() => JSON.parse(body))
-  if (cut !== undefined || !isMap(sent)) return undefined
+  if (truncated !== undefined || !isMap(sent)) return undefined
   const field = subject.kind === 'link' ? 'reference' : 'refno'
   const name = nextName(typeof sent[field] === 'string' ? sent[field] : 'run')
   return { name, body: { ...sent, [field]: name } }

@@ -42,7 +42,7 @@ const distance = (gapMs: number): number => Math.round(Math.min(36, Math.max(0, 
 
 const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
   const { told } = useConsole()
-  const { icon, title, detail, tone, gapMs, isLong, isDotted, isDue, at } = step
+  const { icon, title, detail, tone, gapMs, isLongGap, isGap, isDue, at } = step
   // An invalid request is expanded initially, because it is the reason to open it.
   const [isOpen, setOpen] = useState(thing.row.kind === 'request')
   const id = `step-${n}`
@@ -55,9 +55,9 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
     </>
   )
   return (
-    <li class={isDotted ? 'lg' : ''} style={{ '--drawn': `${distance(gapMs)}px` }}>
+    <li class={isGap ? 'lg' : ''} style={{ '--drawn': `${distance(gapMs)}px` }}>
       {gapMs >= 100 ? (
-        <span class={`gap ${isLong ? 'long' : ''}`}>{`${span(gapMs)}${isLong && !isDue ? ' idle' : ''}`}</span>
+        <span class={`gap ${isLongGap ? 'long' : ''}`}>{`${span(gapMs)}${isLongGap && !isDue ? ' idle' : ''}`}</span>
       ) : null}
       <span class={`nd t-${tone}`}>
         <Icon name={isDue ? 'wait' : icon} />
@@ -96,8 +96,8 @@ const Times = ({ of, one, many = `${one}s`, more }: TimesProps) => (
 
 const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string => {
   if (lastRead === undefined) return ''
-  const { at, status, altered } = lastRead
-  return `, last at ${clockTime(local(at))}: ${status}${altered === undefined ? '' : ', altered'}`
+  const { at, status, overridden } = lastRead
+  return `, last at ${clockTime(local(at))}: ${status}${overridden === undefined ? '' : ', overridden'}`
 }
 
 /** Renders the counters. They survive dropped steps, so that they prove that a status was never read. */

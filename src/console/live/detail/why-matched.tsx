@@ -85,7 +85,7 @@ const FullExplanation = ({ id }: { readonly id: string }) => {
 export const WhyMatched = ({ row, explanation, link, transaction }: LoadedSubject) => {
   if (row.kind === 'webhook' || row.kind === 'authorization') return null
   const kept = (transaction ?? link)?.scenario
-  const { rejection, scenario, notCorrected, altered, requestId } = { ...explanation }
+  const { rejection, scenario, notCorrected, overridden, requestId } = { ...explanation }
   const summary = explanation?.summary ?? 'No outcome was selected yet.'
   return (
     <Section
@@ -106,7 +106,7 @@ export const WhyMatched = ({ row, explanation, link, transaction }: LoadedSubjec
           {kept && !explanation ? ' The other rules are no longer kept.' : ''}
         </p>
       )}
-      {altered ? <p class="hint">Changed manually in the status: {altered.join(', ')}.</p> : null}
+      {overridden ? <p class="hint">Changed manually in the status: {overridden.join(', ')}.</p> : null}
     </Section>
   )
 }

@@ -160,7 +160,8 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
         break
       case 'response.released': {
         const hold = held.get(textIn(facts, 'request'))
-        if (hold) held.set(textIn(facts, 'request'), { ...hold, to: at, isLost: facts.reason === 'client_gone' })
+        if (hold)
+          held.set(textIn(facts, 'request'), { ...hold, to: at, isLost: facts.reason === 'client_disconnected' })
         if (facts.on === 'init') initAt.set(about, at)
         break
       }

@@ -135,4 +135,4 @@ export const describeDelays = (outcome: Outcome): readonly Feature[] => {
 
 /** Returns the icon of a page: `trap` for a forged redirect, `eye` for other changes such as delays. */
 export const pageSign = ({ nonsense, returns }: Outcome): Sign =>
-  nonsense && returns?.to !== 'nowhere' ? 'trap' : 'eye'
+  nonsense && returns?.to !== 'nowhere' ? 'defect' : 'eye'

@@ -34,7 +34,7 @@ const describeWebhook: Part<'webhook'> = (webhook, { initialization }) => {
     phrase,
     plain: send === 'never' ? 'Webhook: never sent' : [comes, ...webhookPhrases(webhook, 'plain')].join(', '),
     keywords: webhookKeywords(webhook),
-    kind: ['webhook', 'hook'],
+    kind: ['webhook', 'webhook'],
   }
 }
 
@@ -97,7 +97,7 @@ const PARTS: MemberHandlers<Outcome, Feature, 'initialization' | 'authentication
   webhook: describeWebhook,
   returns: describeReturns,
   fault: describeFault,
-  nonsense: () => ({ phrase: 'cannot really occur', keywords: ['trap', 'negative test'] }),
+  nonsense: () => ({ phrase: 'cannot really occur', keywords: ['defect', 'negative test'] }),
 }
 
 /** A scenario or a patch. A patch describes only its own members. */

@@ -34,7 +34,7 @@ const resultOf = (authentication: Authentication): Result | undefined =>
 const resultSign = (outcome: Outcome): Sign => {
   if (!isEnrolled(outcome)) return 'pass'
   const result = resultOf(outcome.authentication)
-  return result ? TRANS_STATUS[result.transStatus].icon : 'tech'
+  return result ? TRANS_STATUS[result.transStatus].icon : 'error'
 }
 
 /** Returns group and icon of an outcome whose only effect is its result. */
@@ -42,16 +42,16 @@ const ofResult = (scenario: ClassifiedScenario): readonly [Group, Sign] => {
   const { outcome } = scenario
   const { tokenization, nonsense } = outcome
   const sign = resultSign(outcome)
-  const fails = sign === 'fail' || sign === 'tech'
-  const result = nonsense ? 'trap' : sign
+  const fails = sign === 'fail' || sign === 'error'
+  const result = nonsense ? 'defect' : sign
   if (isForLinks(scenario)) {
     if (tokenization?.result === 'error') return ['links', 'rejected']
     // The link is SUCCESS although its authentication failed: an app that reads only the status is misled.
-    return ['links', tokenization && fails ? 'trap' : result]
+    return ['links', tokenization && fails ? 'defect' : result]
   }
   if (fails) return ['failed', result]
   if (!challengeOf(outcome)) return ['frictionless', result]
-  return ['challenge', result === 'trap' || result === 'attempt' ? result : 'ask']
+  return ['challenge', result === 'defect' || result === 'attempt' ? result : 'challenge']
 }
 
 /**
