@@ -37,7 +37,7 @@ many of them. Compare them with recordings of the real service with [\`compare\`
 curl http://127.0.0.1:8080/_sandbox/assumptions
 \`\`\``,
     `- The call returns each assumption with its full text, reason and recordings.
-- Sources are keys of [sources](sources.md). \`design\` is a decision of the sandbox.
+- Sources are keys of [sources](../contributing/sources.md). \`design\` is a decision of the sandbox.
 - ${rows.length} items of [openapi.yaml](../../openapi.yaml) have an origin as well: ${kindsOf(rows)
       .map((kind) => `${rows.filter(({ origin }) => origin.kind === kind).length} ${kind}`)
       .join(', ')}.`,
@@ -56,7 +56,7 @@ export function renderAssumptions(rows: readonly OriginRow[], assumptions: reado
   return [
     '<!-- Generated from openapi.yaml; edit that file instead. -->',
     '# Reasons of the assumptions',
-    'The description of the service leaves many details open. This page lists every decision of the sandbox, with the reason and the source: `S…` and `facts …` are keys of [sources.md](../../reference/sources.md), `design` is our own choice.',
+    'The description of the service leaves many details open. This page lists every decision of the sandbox, with the reason and the source: `S…` and `facts …` are keys of [sources.md](../sources.md), `design` is our own choice.',
     '## Behavior',
     'In the code, `ASSUMED` precedes the key of an assumption.',
     table(['key', 'behavior of the sandbox', 'reason', 'source'], assumptions.map(behavior)),

@@ -146,7 +146,7 @@ threeds-sandbox cards challenge_success
       ),
     ]),
     '## Other cards',
-    `Published test numbers ([sources](sources.md), facts 1.12 and 5.2), with the outcome that they have elsewhere. \`neutral\` cards
+    `Published test numbers ([sources](../contributing/sources.md), facts 1.12 and 5.2), with the outcome that they have elsewhere. \`neutral\` cards
 have no scenario. \`…_on_authorize\` cards are for [your gateway](../how-to/check-gateway-calls.md): here they behave as shown.`,
     table(['Name', 'Scenario', 'Cards'], publishedRows),
   )

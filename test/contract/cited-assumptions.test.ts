@@ -10,7 +10,7 @@ const contract = readContract('openapi.yaml')
 const { answerFields } = responseFields(contract)
 const ledger = Object.keys((contract['x-assumptions'] ?? {}) as object)
 const sections = new Set(
-  [...readFileSync('docs/reference/sources.md', 'utf8').matchAll(/^### (document [\d.]+)$/gm)].map(
+  [...readFileSync('docs/contributing/sources.md', 'utf8').matchAll(/^### (document [\d.]+)$/gm)].map(
     ([, key = '']) => key,
   ),
 )

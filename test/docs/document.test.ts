@@ -11,10 +11,10 @@ const records = collectAssumptions(contract).assumptions.map(({ key }) => key)
 describe('the walk through the document', () => {
   const sections = WALK.map(({ section }) => section)
 
-  it('covers every section that docs/reference/sources.md lists and the contract cites', () => {
-    const reported = [...readFileSync('docs/reference/sources.md', 'utf8').matchAll(/^### document ([\d.]+)$/gm)].map(
-      ([, key = '']) => key,
-    )
+  it('covers every section that docs/contributing/sources.md lists and the contract cites', () => {
+    const reported = [
+      ...readFileSync('docs/contributing/sources.md', 'utf8').matchAll(/^### document ([\d.]+)$/gm),
+    ].map(([, key = '']) => key)
     const cited = collectOrigins(contract).rows.flatMap(({ origin }) =>
       origin.kind === 'documented' || origin.kind === 'observed' ? [origin.section] : [],
     )

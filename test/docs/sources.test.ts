@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { collectAssumptions, collectOrigins, type Origin } from '../../src/core/contract/origins.ts'
 
-const PAGE = readFileSync('docs/reference/sources.md', 'utf8')
+const PAGE = readFileSync('docs/contributing/sources.md', 'utf8')
 
 /** The keys that the page defines. */
 const reported = [
@@ -40,7 +40,7 @@ const cited = new Set([
   ...ofContract,
 ])
 
-describe('docs/reference/sources.md', () => {
+describe('docs/contributing/sources.md', () => {
   it('has every key that code, tests and the contract cite', () => {
     expect(cited.size).toBeGreaterThan(40)
     expect([...cited].filter((key) => !reported.includes(key))).toEqual([])

@@ -2,7 +2,7 @@ const FLOWS = 'test/flows'
 
 /** A rule of the document: the behavior of the sandbox, the open points of the document, and the tests. */
 export type WalkedRule = {
-  /** The section, as in docs/reference/sources.md. */
+  /** The section, as in docs/contributing/sources.md. */
   readonly section: string
   readonly rule: string
   readonly done: string

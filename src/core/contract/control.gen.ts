@@ -4079,7 +4079,7 @@ export interface BehaviorLine {
    */
   reason: string
   /**
-   * A key of docs/reference/sources.md.
+   * A key of docs/contributing/sources.md.
    */
   source: string
   recorded?: ConfirmedBy
@@ -4132,7 +4132,7 @@ export interface WireLine {
    */
   reason: string
   /**
-   * A key of docs/reference/sources.md.
+   * A key of docs/contributing/sources.md.
    */
   source: string
   recorded?: ConfirmedBy

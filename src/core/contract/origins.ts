@@ -1,6 +1,6 @@
 import { type ContractItem, contractItems, fieldsOf } from './contract-items.ts'
 
-/** Origin of an item of the contract; `section` and `source` are keys of docs/reference/sources.md. */
+/** Origin of an item of the contract; `section` and `source` are keys of docs/contributing/sources.md. */
 export type Origin =
   | { readonly kind: 'documented' | 'observed'; readonly section: string }
   | { readonly kind: 'assumed'; readonly reason: string; readonly source: string }

@@ -11,6 +11,6 @@ export type AuditRule = {
   /** Steps to reproduce it without an audit. */
   readonly see: string
   readonly fix: string
-  /** A key of docs/reference/sources.md, or a public document. */
+  /** A key of docs/contributing/sources.md, or a public document. */
   readonly source: string
 }
