@@ -1,4 +1,5 @@
 import { isMap } from '../core/domain/is-record.ts'
+import { appStart } from '../core/domain/return-url-problem.ts'
 import { formatName } from './format-value.ts'
 import type { Incoming } from './http/route.ts'
 import type { IgnoredMembers } from './ignored-members.ts'
@@ -30,13 +31,22 @@ const listed = (names: readonly string[]): string => {
 type Noted = { readonly notes: readonly string[]; readonly headers: Readonly<Record<string, string>> }
 const NOTHING_NOTED: Noted = { notes: [], headers: {} }
 
-/** Returns the log notes and the header for accepted input without effect, and for a changed body. */
-export const ignoredInputNotes = (ignored: IgnoredMembers, bodyNotes: readonly string[] = []): Noted => {
+/** Returns a note about return URLs that open an app, so that a mistyped `htp://` is seen. Keys are paths of members. */
+export const appNotes = (returnUrls: Readonly<Record<string, string | undefined>>): readonly string[] => {
+  const apps = Object.entries(returnUrls).flatMap(([path, url = '']) => {
+    const start = appStart(url)
+    return start === undefined ? [] : [`${path} (${start})`]
+  })
+  return apps.length === 0 ? [] : [`Opens an app: ${listed(apps)}`]
+}
+
+/** Returns the log notes and the header for accepted input without effect, and for other noteworthy input. */
+export const inputNotes = (ignored: IgnoredMembers, others: readonly string[]): Noted => {
   const { request, 'payment-method': unavailable } = ignored
   const notes = [
     ...(request.length === 0 ? [] : [`Accepted but ignored: ${listed(request)}`]),
     ...(unavailable.length === 0 ? [] : [`Not available here: ${listed(unavailable)}`]),
-    ...bodyNotes,
+    ...others,
   ]
   return notes.length === 0 ? NOTHING_NOTED : { notes, headers: { 'sandbox-notes': notes.join('. ') } }
 }

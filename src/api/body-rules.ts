@@ -3,6 +3,7 @@ import type { LinkCreateRequest, RequestCard, TransactionInitRequest } from '../
 import { LINK_BRANDS } from '../core/domain/brand-names.ts'
 import { holdsCardData } from '../core/domain/card-numbers.ts'
 import { isMap } from '../core/domain/is-record.ts'
+import { appStart } from '../core/domain/return-url-problem.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
 import { cardDataInIgnored } from './ignored-members.ts'
 import { INCOMPLETE_3DS } from './validation-messages.ts'
@@ -43,9 +44,24 @@ const contradiction = ({ type, number }: RequestCard): Problem | undefined => {
   return problemOfFields([{ field: 'init.card.type', message }])
 }
 
+/** Returns the return URLs of an initialization, by the paths of their members. */
+export const returnUrlsByPath = ({ redirect = {} }: TransactionInitRequest) => ({
+  'redirect.successUrl': redirect.successUrl,
+  'redirect.cancelUrl': redirect.cancelUrl,
+  'redirect.errorUrl': redirect.errorUrl,
+})
+
+/** Rejects a form that a browser would have to post to an app. ASSUMED: return-url-schemes. */
+const postToApp = (body: TransactionInitRequest): Problem | undefined => {
+  if (body.redirect?.method !== 'POST') return undefined
+  const path = Object.entries(returnUrlsByPath(body)).find(([, url = '']) => appStart(url) !== undefined)?.[0]
+  const message = `must be \`GET\` or absent, because \`${path}\` opens an app, which cannot receive a form.`
+  return path === undefined ? undefined : problemOfFields([{ field: 'init.redirect.method', message }])
+}
+
 /** Returns the problem of an initialization that the contract does not describe. */
 export const initProblem = (body: TransactionInitRequest, rejectsCardData: boolean): Problem | undefined =>
-  contradiction(body.card) ?? (rejectsCardData ? cardDataProblem('init', body) : undefined)
+  contradiction(body.card) ?? postToApp(body) ?? (rejectsCardData ? cardDataProblem('init', body) : undefined)
 
 const SOME_BRAND = `${LINK_BRANDS.slice(0, -1).join(', ')} and ${LINK_BRANDS.at(-1)}`
 

@@ -11,7 +11,7 @@ import type { ContractSource } from '../core/settings-names.ts'
 import type { Engine, LinkMatch, LinkRequest } from '../engine/engine-api.ts'
 import { spaceNamedIn, spaceOfKey } from '../engine/time/credentials.ts'
 import { apiInterface, describeKeyError, operationRoute, rejectionProblem } from './api-interface.ts'
-import { type FullyRead, headerOf, ignoredInputNotes } from './api-request.ts'
+import { appNotes, type FullyRead, headerOf, inputNotes } from './api-request.ts'
 import { linkProblem } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { holdAbandoned } from './http/problem.ts'
@@ -98,11 +98,12 @@ const replyAbout = ({ engine }: LinkParts, found: LinkMatch): RequestSubject => 
 const create =
   (parts: LinkParts) =>
   async (request: Request<LinkCreateRequest>): Promise<Reply> => {
-    const { body, headers, space, bodyNotes } = request
+    const { body, headers, space, bodyNotes = [] } = request
     const members = ignoredMembers('link', body)
     // ASSUMED: idempotency-of-transactions-only.
     const key = headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []
-    const noted = ignoredInputNotes({ ...members, request: [...key, ...members.request] }, bodyNotes)
+    const ignored = { ...members, request: [...key, ...members.request] }
+    const noted = inputNotes(ignored, [...appNotes({ successUrl: body.successUrl }), ...bodyNotes])
     const missing = linkProblem(body, parts.rejectsCardData)
     if (missing) return { problem: missing, ...noted }
     const linkToCreate = linkRequest(request, parts)

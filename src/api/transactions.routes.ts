@@ -11,8 +11,8 @@ import type { ContractSource } from '../core/settings-names.ts'
 import type { Engine, InitializeRequest, SentCard } from '../engine/engine-api.ts'
 import { type Account, createBasicAuth, spaceNamedInBasic } from '../engine/time/credentials.ts'
 import { apiInterface, describeBasicError, operationRoute, rejectionProblem } from './api-interface.ts'
-import { canonicalJson, type FullyRead, headerOf, ignoredInputNotes } from './api-request.ts'
-import { initProblem } from './body-rules.ts'
+import { appNotes, canonicalJson, type FullyRead, headerOf, inputNotes } from './api-request.ts'
+import { initProblem, returnUrlsByPath } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
@@ -102,8 +102,8 @@ const initializeRequest = (
 const initialize =
   (parts: TransactionParts) =>
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
-    const { space, body, bodyNotes } = request
-    const noted = ignoredInputNotes(ignoredMembers('init', body), bodyNotes)
+    const { space, body, bodyNotes = [] } = request
+    const noted = inputNotes(ignoredMembers('init', body), [...appNotes(returnUrlsByPath(body)), ...bodyNotes])
     const invalid = initProblem(body, parts.rejectsCardData)
     if (invalid) return { problem: invalid, ...noted }
     const initialization = initializeRequest(request, parts)

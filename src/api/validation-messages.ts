@@ -2,6 +2,7 @@ import type { Violation } from '../core/contract/validator.ts'
 import { LINK_BRANDS } from '../core/domain/brand-names.ts'
 import { mustBe, mustHave, type Rule } from '../core/domain/rejection.ts'
 import { returnUrlProblem } from '../core/domain/return-url-problem.ts'
+import { webUrlProblem } from '../core/domain/web-url-problem.ts'
 import { FIELD_TEXTS, type FieldTexts } from './field-messages.ts'
 import {
   describeValue,
@@ -52,6 +53,8 @@ const MOST_VALUES = 30
 const allowedOf = ({ params: { allowedValues } }: Finding): readonly string[] =>
   Array.isArray(allowedValues) ? allowedValues.map(String) : []
 
+const urlProblemOf = ({ params }: Finding) => (params.format === 'return-url' ? returnUrlProblem : webUrlProblem)
+
 const ruleOf = (finding: Finding, value: unknown): Rule => {
   const allowed = allowedOf(finding)
   if (allowed.length > 0)
@@ -65,7 +68,7 @@ const ruleOf = (finding: Finding, value: unknown): Rule => {
           .join(' or '),
       )
     case 'format':
-      return (typeof value === 'string' && returnUrlProblem(value)) || mustBe('an integer in range')
+      return (typeof value === 'string' && urlProblemOf(finding)(value)) || mustBe('an integer in range')
     case 'const':
       return mustHave('the value in the contract')
     case 'pattern':

@@ -66,6 +66,9 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
     setting: 'link-failed-3ds',
     explains: atLink(/^body (status|card)$/),
   },
+  'link-id-in-address': {
+    asks: byRelation('link-ends-with-id', 'the address ends with the ID', 'the address ends with another value'),
+  },
   'link-history-dates': {
     asks: links.datesWithMilliseconds,
     setting: 'link-history-dates',

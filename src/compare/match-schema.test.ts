@@ -29,6 +29,8 @@ describe('a value and its schema', () => {
     [{ type: 'object', maxProperties: 1 }, { a: 1, b: 2 }, 'form'],
     [{ type: 'string', format: 'http-url' }, 'ftp://a.example', 'form'],
     [{ type: 'string', format: 'http-url' }, 'https://a.example', undefined],
+    [{ type: 'string', format: 'return-url' }, 'myapp://paid', undefined],
+    [{ type: 'string', format: 'return-url' }, '/paid', 'form'],
     [{ type: 'integer', format: 'int64' }, 7, undefined],
     [{}, null, undefined],
   ])('match %j with %j: %s', (schema, value, unlike) => {

@@ -4,6 +4,7 @@ import { pointTo } from '../core/domain/json-pointer.ts'
 import { THREEDS_VERSIONS } from '../core/domain/outcome-values.ts'
 import { parsedUrl } from '../core/domain/parse-url.ts'
 import { statusReason } from '../core/domain/status-reasons.ts'
+import { rowNamed } from '../core/domain/table-keys.ts'
 import type { Contract, Node } from './contract-index.ts'
 import type { Unlike } from './recording.ts'
 
@@ -39,6 +40,13 @@ const ofObject =
 
 const matches = (pattern: RegExp): Holds => ofText((text) => pattern.test(text))
 
+/** Tests for the formats of URLs. Other formats are limits of numbers. */
+const FORMATS = {
+  'http-url': (text: string) => /^https?:$/.test(parsedUrl(text)?.protocol ?? ''),
+  'return-url': (text: string) => parsedUrl(text) !== undefined,
+}
+const isAny = () => true
+
 /** Tests for the limits of a schema. Each limit applies to values of its type. */
 const LIMITS: Readonly<Record<string, (limit: unknown) => Holds>> = {
   pattern: (limit) => matches(new RegExp(String(limit), 'u')),
@@ -51,10 +59,8 @@ const LIMITS: Readonly<Record<string, (limit: unknown) => Holds>> = {
   maxItems: (limit) => ofList((length) => length <= Number(limit)),
   minProperties: (limit) => ofObject((members) => members >= Number(limit)),
   maxProperties: (limit) => ofObject((members) => members <= Number(limit)),
-  format: (limit) => ofText((text) => limit !== 'http-url' || isWebUrl(text)),
+  format: (limit) => ofText((text) => (rowNamed(FORMATS, String(limit)) ?? isAny)(text)),
 }
-
-const isWebUrl = (text: string): boolean => /^https?:$/.test(parsedUrl(text)?.protocol ?? '')
 
 /** Returns the values that a schema lists, if any. */
 export const listedIn = (schema: Node['value']): readonly unknown[] =>

@@ -22,6 +22,10 @@ export const REJECTION_BEHAVIORS: Readonly<Record<string, Behavior>> = {
   'invalid-fields': { asks: rejections.wrongFields, explains: atInit(/^body error\.code$/) },
   'unknown-fields': { asks: rejections.unknownFields, explains: atInit(/^body error\.code$/) },
   'published-members': { asks: rejections.publishedMembers, explains: isAt(['initTransaction'], /^status$/) },
+  'return-url-schemes': {
+    asks: rejections.appReturnUrls,
+    explains: isAt(['initTransaction', 'createLink'], /^status$/),
+  },
   'wishes-without-effect': undecidable('the issuer decides, so that no recording shows the effect of a preference'),
   'null-is-absent': { asks: rejections.nullMembers, explains: isAt(['initTransaction', 'createLink'], /^status$/) },
   'malformed-ids': { asks: rejections.malformedIds, explains: isAt(['getTransaction'], /^body error\.code$/) },

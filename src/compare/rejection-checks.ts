@@ -3,6 +3,7 @@ import { isMap } from '../core/domain/is-record.ts'
 import { type Check, type CheckResult, checkResult } from './behavior.ts'
 import { has, sentByMerchant, wordAt } from './difference.ts'
 import type { Exchange, ScrubbedValue } from './recording.ts'
+import { APP_ADDRESS } from './value-forms.ts'
 
 // Checks for rejected requests and their codes.
 
@@ -56,6 +57,21 @@ export const nullMembers: Check = (exchanges) =>
       if (exchange.status < 300) return checkResult(exchange, true, '', '')
       const isCause = exchange.status === 400 && violationsOf(exchange).every(isNull)
       return isCause ? checkResult(exchange, false, 'accepted', 'rejected') : []
+    })
+
+const isAppReturn = ({ place, form }: ScrubbedValue): boolean =>
+  form === APP_ADDRESS && /^body (?:redirect\.)?(?:success|cancel|error)Url$/.test(place)
+
+/** Checks that return URLs of apps are accepted. A rejection counts only if the request has no violation. */
+export const appReturnUrls: Check = (exchanges) =>
+  exchanges
+    .filter((exchange) => sentByMerchant(exchange).some(isAppReturn))
+    .flatMap((exchange): readonly CheckResult[] => {
+      if (exchange.status < 300) return checkResult(exchange, true, '', '')
+      const isCause = exchange.status === 400 && violationsOf(exchange).length === 0
+      return isCause && codeOf(exchange) === 'INVALID_PROPERTY'
+        ? checkResult(exchange, false, 'accepted', 'rejected')
+        : []
     })
 
 const isPublished = ({ place }: ScrubbedValue): boolean => {

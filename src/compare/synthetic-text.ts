@@ -1,3 +1,5 @@
+import { APP_ADDRESS } from './value-forms.ts'
+
 /** Fill characters by alphabet. */
 const ALPHABETS: Readonly<Record<string, string>> = {
   '[0-9]': '1',
@@ -18,6 +20,7 @@ const SPECIAL: Readonly<Record<string, (number: number) => string>> = {
   text: (number) => `Some text ${number}`,
   hidden: (number) => `text${number}`,
   'https address': (number) => `https://shop.example/${number}`,
+  [APP_ADDRESS]: (number) => `app://shop.example/${number}`,
   'http address': (number) => `http://shop.example/${number}`,
   'UUID in capitals': (number) => uuid(number),
   'UUID in small letters': (number) => uuid(number).toLowerCase(),

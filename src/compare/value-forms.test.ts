@@ -28,6 +28,7 @@ describe('the form of a string', () => {
     ['2026-11-20 09:30:00.123456', 'date with microseconds and no offset, a blank between day and time'],
     ['https://shop.example/a?b=c', 'https address'],
     ['http://shop.example', 'http address'],
+    ['myapp://shop.example/a', 'app address'],
     ['192.0.2.17', 'IPv4 address'],
     ['2001:db8::1', 'IPv6 address'],
     ['grace@planted.example', 'e-mail address'],
@@ -60,7 +61,7 @@ describe('the form of a string', () => {
   })
 
   it('does not contain the string', () => {
-    const words = 'string text empty address hidden digits sign another date with and seconds'
+    const words = 'string text empty address hidden digits sign another app date with and seconds'
     fc.assert(
       fc.property(fc.string({ minLength: 4, maxLength: 30 }), (text) => {
         const form = textForm(text)

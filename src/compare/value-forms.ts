@@ -1,5 +1,8 @@
 import { parsedUrl } from '../core/domain/parse-url.ts'
 
+/** The form of a URL that opens an app. */
+export const APP_ADDRESS = 'app address'
+
 /** The form of a removed secret, which allows no conclusion. */
 export const HIDDEN = 'hidden'
 
@@ -31,8 +34,10 @@ const maskedForm = (text: string): string | undefined => {
 }
 
 const urlForm = (text: string): string | undefined => {
-  const protocol = /^https?:\/\//i.test(text) ? parsedUrl(text)?.protocol : undefined
-  return protocol && `${protocol.slice(0, -1)} address`
+  const protocol = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? parsedUrl(text)?.protocol : undefined
+  if (protocol === undefined) return undefined
+  // The scheme of an app can reveal the merchant.
+  return /^https?:$/.test(protocol) ? `${protocol.slice(0, -1)} address` : APP_ADDRESS
 }
 
 /**

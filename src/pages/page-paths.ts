@@ -5,7 +5,7 @@ export const BANK_PATH = '/v1/start'
 
 /**
  * Returns the path of a link's page: an upper-case UUID at the root. Other paths at the root belong to other
- * interfaces.
+ * interfaces. ASSUMED: link-id-in-address.
  */
 export const linkPath = (rest = ''): RegExp => new RegExp(`^/(?<linkId>${LINK_ID})${rest}$`)
 

@@ -124,6 +124,19 @@ describe('the policy of the form allows a redirect to the shop', () => {
     expect((await arrivesAt('/_sandbox/health')).href).toBe(frontEnd)
   })
 
+  it.each(['myapp://paid', 'com.example.shop:/paid'])('to the app of %s', async (successUrl) => {
+    const { buy, browser } = stage()
+    const { id, start } = await buy(CHALLENGE_CARD, { redirect: { successUrl } })
+    const { page, complaints } = await browser.visit()
+    await page.goto(start)
+    await page.getByLabel('One-time code').fill('4444')
+    // Chromium requests the URL of an app, although this host has none, unless the policy blocks it.
+    const request = page.waitForRequest((sent) => sent.url().startsWith(successUrl))
+    // A click of Playwright would wait for the navigation, which an app ends.
+    await page.evaluate("document.querySelector('[data-testid=confirm]').click()")
+    expect([(await request).url(), complaints]).toEqual([`${successUrl}?transactionId=${id}`, []])
+  })
+
   it('and nowhere else', async () => {
     const { buy, browser, shop } = stage()
     const elsewhere = 'http://shop.test/back'

@@ -39,7 +39,11 @@ it('prints the same as JSON', async () => {
 
 it.each([
   [['good'], 2, '`diff` needs two transactions or links'],
-  [['good', 'unknown-order'], 1, '`unknown-order`: no transaction or link in the space `default` has this ID, refno or reference.'],
+  [
+    ['good', 'unknown-order'],
+    1,
+    '`unknown-order`: no transaction or link in the space `default` has this ID, refno or reference.',
+  ],
   [['good', 'good'], 2, '`good` and `good` lead to the same transaction or link. Pass two different ones.\n'],
 ])('ends %j with %i', async (args, code, message) => {
   const ended = await diff(...args)

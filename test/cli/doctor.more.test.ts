@@ -284,6 +284,15 @@ it('calls no return URL that is not allowed for webhooks', async () => {
   expect(connections.filter((address) => address !== '127.0.0.1')).toEqual([])
 })
 
+it('does not connect to the app of a return URL, and names its scheme', async () => {
+  const { url, init } = await startSandbox()
+  const redirect = { successUrl: 'myapp://paid', cancelUrl: 'htp://127.0.0.1:3000/cart' }
+  await init(initBody(CHALLENGE_CARD, { redirect })).expect(201)
+  const { exit, checks, hints } = await reportAt(MACHINE, ...at(url))
+  expect([exit, checks.filter(({ kind }) => kind === 'return')]).toEqual([0, []])
+  expect(hints).toContain('Not checked: return URLs that open an app (myapp://, htp://).')
+})
+
 it('checks twenty servers of a kind, and counts the others', async () => {
   const { url, init } = await startSandbox()
   for (let port = 1; port <= 23; port += 1) {

@@ -42,6 +42,7 @@ function exampleProblems(document: Fields): string[] {
   // Code checks sizes of integers and formats of addresses; this test checks only the shape of an example.
   for (const format of ['int32', 'int64']) ajv.addFormat(format, true)
   ajv.addFormat('http-url', (value) => URL.canParse(value) && /^https?:/.test(value))
+  ajv.addFormat('return-url', (value) => URL.canParse(value))
   ajv.addSchema(document, 'contract')
   return [...bodies(document)].flatMap(({ pointer, media }) => {
     const examples = examplesOf(media)

@@ -64,6 +64,15 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/ignored-members.test.ts › rejects a card number in an ignored member by its name`,
   ],
   'wishes-without-effect': [`${FLOWS}/ignored-members.test.ts › notes wishes, channels and targets without effect`],
+  'return-url-schemes': [
+    `${FLOWS}/app-return-urls.test.ts › a return URL of an app › is accepted and noted, with the beginning of the URL`,
+    `${FLOWS}/app-return-urls.test.ts › is rejected: › return URL: %s %j`,
+    `${FLOWS}/app-return-urls.test.ts › is rejected: › an app as the target of a form, with a correction`,
+  ],
+  'link-id-in-address': [
+    `${FLOWS}/links.test.ts › a new link › has an ID and the URL of its page, and waits for a card`,
+    `${FLOWS}/links.test.ts › a new link › links to the configured page`,
+  ],
   'null-is-absent': [
     `${FLOWS}/null-members.more.test.ts › a null member is handled like an absent one, in responses and state › %s with %s`,
     `${FLOWS}/null-members.test.ts › rejects null for %s`,

@@ -1,7 +1,7 @@
 import * as validator from 'express-openapi-validator'
 import type { ContractDocument } from '../../scripts/generate/contract.ts'
 import type { Finding } from '../../src/api/validation-messages.ts'
-import { returnUrlProblem } from '../../src/core/domain/return-url-problem.ts'
+import { formats } from '../../src/core/contract/formats.ts'
 
 type Options = Parameters<typeof validator.middleware>[0]
 type Heard = { fault?: unknown; answered?: unknown }
@@ -62,7 +62,7 @@ export const contractOracle = (document: ContractDocument) => {
     fileUploader: false,
     // No formats of a package that it loads: its own int64 has 64 bits, the other's is any whole number.
     ajvFormats: { formats: [] },
-    formats: { 'http-url': (text: string) => returnUrlProblem(text) === undefined },
+    formats: { 'http-url': formats['http-url'], 'return-url': formats['return-url'] },
   }) as unknown as readonly Middleware[]
 
   const passed = async ({ url, ...asked }: Message, res: object, received: Heard): Promise<void> => {

@@ -23,7 +23,7 @@ const kindOf = (schema: Readonly<Record<string, unknown>>): Kind | undefined => 
   const types = [schema.type].flat()
   if (isMap(schema.additionalProperties) || schema.additionalProperties === true) return 'map'
   if (!types.includes('string') || NAMED_FORM.some((keyword) => keyword in schema)) return undefined
-  return schema.format === 'http-url' ? 'url' : 'text'
+  return schema.format === 'http-url' || schema.format === 'return-url' ? 'url' : 'text'
 }
 
 /** Returns every field of the two requests in openapi.yaml that accepts any text of a caller. */

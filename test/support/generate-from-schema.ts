@@ -50,6 +50,8 @@ const URLS = [
   'http://1',
 ]
 
+const APPS = ['myapp://paid', 'MyApp:', 'com.example.shop:/paid?a=b#c', 'htp://shop.test/%20']
+
 const INTEGERS = [0, 1, -1, 7, 100, -2_147_483_648, 2_147_483_647]
 /** Values of int64: JavaScript represents only every other one beyond 2^53. */
 const LONG_INTEGERS = [2 ** 53 - 1, 2 ** 53, -(2 ** 63), 2_147_483_648]
@@ -76,6 +78,7 @@ export const validValues = (places: Places, random: PseudoRandom) => {
   const text = ({ pattern, format, minLength = 0, maxLength = minLength + 12 }: Schema): string => {
     if (pattern !== undefined) return pick(random, textsLike(pattern))
     if (format === 'http-url') return pick(random, [...URLS, 'http://shop.test/'.padEnd(maxLength, 'x')])
+    if (format === 'return-url') return pick(random, [...URLS, ...APPS, 'myapp://paid/'.padEnd(maxLength, 'x')])
     const most = Math.min(maxLength, minLength + 300)
     return textOf(random, pick(random, [minLength, most, minLength + random.below(most - minLength + 1)]))
   }

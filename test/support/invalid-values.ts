@@ -19,8 +19,18 @@ const WRONG_URLS = [
   'http://shop.test\\',
   'http://[::',
 ]
+const WRONG_RETURN_URLS = [
+  ...WRONG_URLS.filter((url) => url !== 'ftp://shop.test'),
+  'JavaScript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  'view-source:http://shop.test/',
+  'myapp://a b',
+  '//shop.test/paid',
+]
 const WRONG_BY_FORMAT: Readonly<Record<string, readonly unknown[]>> = {
   'http-url': WRONG_URLS,
+  'return-url': WRONG_RETURN_URLS,
   int32: [2 ** 31, -(2 ** 31) - 1, 2 ** 53],
   int64: [1e19, -1e19],
 }
@@ -72,7 +82,9 @@ const SPOILERS: Readonly<Record<Keyword, Spoiler>> = {
   format: ({ format = '' }, _, random) => pick(random, WRONG_BY_FORMAT[format] ?? []),
   minLength: ({ minLength = 0 }, _, random) => textOf(random, random.below(minLength)),
   maxLength: ({ maxLength = 0, format }, _, random) =>
-    format === 'http-url' ? `http://shop.test/${'x'.repeat(maxLength)}` : textOf(random, maxLength + 1),
+    format === 'http-url' || format === 'return-url'
+      ? `http://shop.test/${'x'.repeat(maxLength)}`
+      : textOf(random, maxLength + 1),
   exclusiveMinimum: ({ exclusiveMinimum = 0 }, _, random) => exclusiveMinimum - random.below(3),
   maximum: ({ maximum = 0 }, _, random) => pick(random, [maximum + 1, maximum * 2]),
   minItems: () => [],

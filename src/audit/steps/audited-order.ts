@@ -2,6 +2,7 @@ import type { ChallengeResponse, ChallengeStep, Redirect, TransactionRecord } fr
 import { isMap } from '../../core/domain/is-record.ts'
 import type { OrderStatus } from '../../core/domain/observation.ts'
 import { PASSING_CODES } from '../../core/domain/one-time-code.ts'
+import { appStart } from '../../core/domain/return-url-problem.ts'
 import { quoted } from '../../core/domain/shell-words.ts'
 import { rowNamed } from '../../core/domain/table-keys.ts'
 import type { OrderReading, Purchase } from '../app-port.ts'
@@ -129,7 +130,7 @@ const describeVisit = (result: BrowserResult): { readonly words: string; readonl
   return { words: result.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
 }
 
-/** Opens a URL of the app, by default from the page of the bank. */
+/** Opens a URL of the app, by default from the page of the bank. @throws NotJudged if it opens an app on a device */
 export const open = async (
   order: Order,
   step: string,
@@ -149,6 +150,9 @@ export const open = async (
     readonly typed?: boolean
   },
 ): Promise<BrowserResult> => {
+  const start = appStart(url)
+  if (start !== undefined)
+    throw new NotJudged(`The customer returns to an app on a device (\`${start}\`), which the audit cannot open.`)
   const result = await customer.go({
     url,
     method,

@@ -1,5 +1,6 @@
 import type { RecordedEvent, TransactionRecord } from '../../core/contract/control.gen.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
+import { appStart } from '../../core/domain/return-url-problem.ts'
 import { type Call, SandboxError } from '../../testkit/control-client.ts'
 import type { AuditFile } from '../audit-file.ts'
 
@@ -111,6 +112,7 @@ export const recordPurchase = async (
   }
 }
 
-/** Returns the origin of the app, from its return URL. */
-export const originOf = ({ returnUrl, webhookUrl }: RecordedPurchase): string =>
-  parsedUrl(returnUrl ?? webhookUrl ?? '')?.origin ?? 'http://127.0.0.1:3000'
+/** Returns the origin of the app, from its return URL or, if that opens an app on a device, from its webhook URL. */
+export const originOf = ({ returnUrl = '', webhookUrl = '' }: RecordedPurchase): string =>
+  parsedUrl(appStart(returnUrl) === undefined && returnUrl !== '' ? returnUrl : webhookUrl)?.origin ??
+  'http://127.0.0.1:3000'

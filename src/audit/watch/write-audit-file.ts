@@ -104,4 +104,4 @@ export const formatAuditFile = (known: Known): string => {
 }
 
 /** Returns the path of a URL without query and fragment, which may contain personal data. */
-const pathOf = (url: string | undefined): string => url?.replace(/^\w+:\/\/[^/]*/, '').replace(/[?#].*/, '') || '/'
+const pathOf = (url = ''): string => url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*/, '') || '/'

@@ -2,6 +2,7 @@ import { ADDRESSES } from '../../app/public-paths.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import type { LinkRecord, SpaceSummary, TransactionRecord, Webhook } from '../../core/contract/control.gen.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
+import { appStart } from '../../core/domain/return-url-problem.ts'
 import { expectedResponseOf } from '../../core/domain/webhook-recipe.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import type { HostEnvironment } from './environment.ts'
@@ -37,12 +38,12 @@ export type AddressInput = Omit<KnownAddress, 'url' | 'sources'> & {
 const mergeKey = ({ purpose, setting }: AddressInput, url: URL): string =>
   purpose === 'webhook' ? `webhook ${displayUrl(url)}` : `${url.origin} ${setting ?? purpose}`
 
-/** Merges addresses. */
+/** Merges addresses. Leaves out apps on a device, which no connection can check. */
 export const mergeAddresses = (inputs: Iterable<AddressInput>): readonly KnownAddress[] => {
   const merged = new Map<string, KnownAddress>()
   for (const input of inputs) {
     const { purpose, text, setting, last } = input
-    const url = text === undefined ? undefined : parsedUrl(text)
+    const url = text === undefined || appStart(text) !== undefined ? undefined : parsedUrl(text)
     if (url === undefined) continue
     const key = mergeKey(input, url)
     const existing = merged.get(key)

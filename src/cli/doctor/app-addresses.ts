@@ -2,6 +2,7 @@ import type { Settings } from '../../app/settings/settings-table.ts'
 import type { LinkRecord, RecordedRequest, TransactionRecord } from '../../core/contract/control.gen.ts'
 import type { OperationResponse } from '../../core/contract/control-call.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
+import { appStart } from '../../core/domain/return-url-problem.ts'
 import { spaceOfToken } from '../../core/domain/space-token.ts'
 import type { Call } from '../../testkit/control-client.ts'
 import { everyWebhook } from '../../testkit/space.ts'
@@ -64,7 +65,7 @@ const noteSites = (sites: Sites, transactions: readonly TransactionRecord[], lin
   const redirects = [
     ...transactions
       .filter(({ link }) => link === undefined)
-      .map(({ site, returnUrls }) => [site, ...Object.values(returnUrls)]),
+      .map(({ site, returnUrls }) => [site, ...Object.values(returnUrls).filter((url) => appStart(url) === undefined)]),
     ...links.map(({ site, successUrl }) => [site, successUrl]),
   ]
   for (const [site, app = ''] of redirects) {
@@ -90,6 +91,14 @@ export const addressesOfSettings = (settings: Settings) => ({
   /** Descriptions of records that were not read. */
   omitted: NONE,
 })
+
+/** Describes return URLs that open an app on a device, by their beginnings. */
+const appsIn = (inputs: readonly AddressInput[]): readonly string[] => {
+  const starts = new Set(inputs.flatMap(({ text = '' }) => appStart(text) ?? []))
+  return starts.size === 0
+    ? []
+    : [`return URLs that open an app (${[...starts].slice(0, 5).map(hideNumbers).join(', ')})`]
+}
 
 /** Reads from a running sandbox the addresses that apps gave it, and the host names of rejected requests. @throws SandboxError */
 export const addressesOfApps = async (
@@ -148,6 +157,6 @@ export const addressesOfApps = async (
     openedAt,
     resources,
     sites,
-    omitted: [...omitted, ...tooMany],
+    omitted: [...omitted, ...tooMany, ...appsIn(inputs)],
   }
 }

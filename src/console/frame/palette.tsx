@@ -3,7 +3,7 @@ import type { ClockRequest, Row } from '../../core/contract/control.gen.ts'
 import { own } from '../../core/contract/vocabulary.ts'
 import { brandWords, lastDigits } from '../../core/describe/format.ts'
 import { groupedAs } from '../../core/domain/brand-names.ts'
-import { webAddress } from '../../core/domain/web-address.ts'
+import { safeHref } from '../../core/domain/safe-href.ts'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
 import { ranked } from '../outcomes/find-scenarios.ts'
 import { ROUTE_OF_NEW, routeOf } from '../outcomes/outcomes-route.ts'
@@ -44,7 +44,7 @@ const deedOptions = (deeds: readonly Action[], menu?: Action): readonly Option[]
     if ('entries' in deed) return typeof deed.entries === 'function' ? [] : deedOptions(deed.entries, deed)
     const { words, note, letter = '' } = deed
     const icon = deed.sign ?? deed.icon ?? menu?.icon ?? 'more'
-    const run = 'run' in deed ? deed.run : () => window.open(webAddress(deed.href), '_blank', 'noopener')
+    const run = 'run' in deed ? deed.run : () => window.open(safeHref(deed.href), '_blank', 'noopener')
     return inGroup('Open row', [[icon, menu ? `${menu.words}: ${words}` : words, note ?? letter.toUpperCase(), run]])
   })
 

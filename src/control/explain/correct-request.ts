@@ -60,6 +60,10 @@ const byRule = (
   const isCardMissing = findings.some(({ field }) => field === 'init.card')
   if (isCardMissing && isMap(body) && body.card === undefined && card)
     return { body: { ...body, card: EXAMPLE_CARD }, changes: ['/card added: a listed test card and an example shop'] }
+  if (isMap(body) && isMap(body.redirect) && findings.some(({ field }) => field === 'init.redirect.method')) {
+    const { method: _, ...redirect } = body.redirect
+    return { body: { ...body, redirect }, changes: ['/redirect/method removed'] }
+  }
   if (!isMap(body) || !isMap(body.card)) return { body, changes: [] }
   const { type: _, ...untyped } = body.card
   if (findings.some(({ field }) => field === 'init.card.type'))

@@ -1,3 +1,4 @@
+import { appStart } from '../../core/domain/return-url-problem.ts'
 import { type Step, stepsOf } from './export-steps.ts'
 import { redirectCode, stepCode, type TestRun, testForm } from './export-test.ts'
 import type { Run } from './exported-run.ts'
@@ -28,9 +29,9 @@ const startShop = async () => {
   return { url: \`http://127.0.0.1:\${port}\`, landings, close }
 }`
 
-/** Returns the path at the shop of the test. */
+/** Returns the path at the shop of the test, which replaces a website or an app. */
 const pathOf = (url: string): string => {
-  const rest = url.slice(new URL(url).origin.length)
+  const rest = url.slice((appStart(url) ?? new URL(url).origin).length)
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 

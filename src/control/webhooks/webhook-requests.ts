@@ -11,9 +11,9 @@ import { rawWords, signWords } from '../../core/domain/delivery-vocabulary.schem
 import { durationMs, LONGEST_MS, signedDurationMs } from '../../core/domain/duration.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { MOST_SIMULTANEOUS } from '../../core/domain/outcome-values.ts'
-import { returnUrlProblem } from '../../core/domain/return-url-problem.ts'
 import { WEBHOOK_ID, WEBHOOK_ID_RULE } from '../../core/domain/signature-options.ts'
 import { TAMPERINGS } from '../../core/domain/tampering.ts'
+import { webUrlProblem } from '../../core/domain/web-url-problem.ts'
 import { repeatedMember } from '../../core/domain/webhook-recipe.ts'
 import { compact, type Whole } from '../../core/domain/without-undefined.ts'
 
@@ -96,7 +96,7 @@ export const orderWords = z
     payload: z.custom<Readonly<Record<string, unknown>>>(isMap).optional(),
     url: z
       .string()
-      .refine((url) => returnUrlProblem(url) === undefined, 'must be an http or https URL')
+      .refine((url) => webUrlProblem(url) === undefined, 'must be an http or https URL')
       .optional(),
     ...sendWords,
   })

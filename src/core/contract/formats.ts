@@ -1,4 +1,5 @@
 import { returnUrlProblem } from '../domain/return-url-problem.ts'
+import { webUrlProblem } from '../domain/web-url-problem.ts'
 
 const integer = (bits: 32 | 64) => ({
   type: 'number' as const,
@@ -8,7 +9,8 @@ const integer = (bits: 32 | 64) => ({
 
 /** Formats of the contract, in the notation of ajv. `npm run generate` compiles this file for the validators. */
 export const formats = {
-  'http-url': (text: string): boolean => returnUrlProblem(text) === undefined,
+  'http-url': (text: string): boolean => webUrlProblem(text) === undefined,
+  'return-url': (text: string): boolean => returnUrlProblem(text) === undefined,
   int32: integer(32),
   int64: integer(64),
 }

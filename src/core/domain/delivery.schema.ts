@@ -4,7 +4,17 @@ import type { Frozen } from './frozen.ts'
 import { LIMITS } from './limits.ts'
 import { MOST_SIMULTANEOUS } from './outcome-values.ts'
 import { EXPECTED_RESPONSES, TAMPERINGS } from './tampering.ts'
-import { count, delayMs, instant, keptShape, maybe, passesThrough, signedMs, text, webUrl } from './values.schema.ts'
+import {
+  count,
+  delayMs,
+  instant,
+  keptShape,
+  maybe,
+  passesThrough,
+  signedMs,
+  text,
+  webhookUrl,
+} from './values.schema.ts'
 import { AWAITED_EVENTS, FAILED_REASONS } from './webhook-triggers.ts'
 
 /** Deliberate differences of a delivery from a genuine one. */
@@ -68,7 +78,7 @@ const subject = z.strictObject({ type: z.enum(['transaction', 'link']), id: text
 export const delivery = z.object({
   id: text,
   subject,
-  url: webUrl,
+  url: webhookUrl,
   body: passesThrough(text),
   created: instant,
   /** Delay after the awaited event. */

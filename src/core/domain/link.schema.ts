@@ -6,7 +6,17 @@ import { LINK_ID } from './ids.ts'
 import { threeDS } from './outcome.schema.ts'
 import { appliedPatch } from './patch.schema.ts'
 import { amount, decided, historyEntry } from './transaction.schema.ts'
-import { currency, instant, maybe, ownUrl, passesThrough, text, textUpTo, webUrl } from './values.schema.ts'
+import {
+  currency,
+  instant,
+  maybe,
+  ownUrl,
+  passesThrough,
+  returnUrl,
+  text,
+  textUpTo,
+  webhookUrl,
+} from './values.schema.ts'
 
 /** Data that a link needs for 3-D Secure, all of it or nothing (sources.md: document 8.3). */
 const threeDSRequest = z.object({
@@ -24,8 +34,8 @@ const name = { id: linkId, reference: passesThrough(textUpTo(100)), link: ownUrl
 const facts = z.object({
   ...name,
   created: instant,
-  successUrl: webUrl.exactOptional(),
-  webhookEndpoint: webUrl.exactOptional(),
+  successUrl: returnUrl.exactOptional(),
+  webhookEndpoint: webhookUrl.exactOptional(),
   /** Trace context of its creation (header `traceparent`). */
   traceparent: passesThrough(text).exactOptional(),
   collectCardholderName: z.boolean(),

@@ -1,25 +1,31 @@
 import { parsedUrl } from './parse-url.ts'
 import { must, mustBe, type Rule } from './rejection.ts'
+import { urlTextProblem, webUrlProblem } from './web-url-problem.ts'
 
-const MAX_LENGTH = 2048
+const START = /^([a-z][a-z0-9+.-]*):(?:\/\/)?/i
+
+/** Returns the scheme of a URL in lower case, without the colon. */
+const schemeOf = (text: string): string | undefined => START.exec(text)?.[1]?.toLowerCase()
+const isWebScheme = (scheme: string | undefined): boolean => scheme === 'http' || scheme === 'https'
+
+/** Schemes whose URLs a browser runs or reads itself. */
+const BROWSER_SCHEMES = 'about blob data file filesystem javascript vbscript view-source'.split(' ')
+
+/** Returns the start of a URL that opens an app instead of a website, such as `myapp://`. Otherwise undefined. */
+export const appStart = (text: string): string | undefined =>
+  isWebScheme(schemeOf(text)) ? undefined : START.exec(text)?.[0]
 
 /**
- * Addresses that need no further check: a host of plain names, the last of which is neither a number nor in punycode,
- * followed by visible ASCII only. Parsing every address would take a tenth of an initialization.
- */
-const PLAIN = /^https?:\/\/(?:[a-z0-9]+[.-])*[a-wyz][a-z]*(?::\d{1,4})?(?:[/?#][!-[\]-~]*)?$/
-
-/**
- * Returns the rule that a return address violates, or undefined for a valid one: absolute http(s), without user info,
- * control characters or white space, at most 2,048 characters.
+ * Returns the rule that a return URL violates, or undefined for a valid one: the absolute URL of a website or an app.
+ * ASSUMED: return-url-schemes.
  */
 export const returnUrlProblem = (text: string): Rule | undefined => {
-  if (text.length > MAX_LENGTH) return must(`not be longer than ${MAX_LENGTH} characters`)
-  if (PLAIN.test(text)) return undefined
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
-  if (/[\s\u0000-\u001f\u007f-\u009f\\]/.test(text))
-    return must('not contain white space, control characters or backslashes')
-  if (!/^https?:\/\/[^/]/i.test(text) || !parsedUrl(text)) return mustBe('an absolute http or https URL')
-  // Even empty user info is rejected, because parsers disagree about the start of the host.
-  return /^https?:\/\/[^/?#]*@/i.test(text) ? must('not contain user info') : undefined
+  const scheme = schemeOf(text)
+  if (isWebScheme(scheme)) return webUrlProblem(text)
+  const problem = urlTextProblem(text)
+  if (problem !== undefined) return problem
+  if (scheme === undefined || !parsedUrl(text)) return mustBe('an absolute URL')
+  return BROWSER_SCHEMES.includes(scheme)
+    ? must(`not start with \`${scheme}:\`, because a browser runs or reads such a URL itself`)
+    : undefined
 }

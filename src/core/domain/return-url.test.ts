@@ -22,6 +22,8 @@ describe('by GET', () => {
     ['the same name', 'https://shop.test/?id=mine', `https://shop.test/?id=mine&id=${ID}`],
     ['odd bytes', 'https://shop.test/?q=a+b%20c&ü=%C3%BC', `https://shop.test/?q=a+b%20c&ü=%C3%BC&id=${ID}`],
     ['IPv6', 'http://[::1]:3000/back', `http://[::1]:3000/back?id=${ID}`],
+    ['an app', 'myapp://paid?cart=7#top', `myapp://paid?cart=7&id=${ID}#top`],
+    ['an app without a path', 'com.example.shop:', `com.example.shop:?id=${ID}`],
   ])('adds the ID to %s and changes nothing else', (_what, url, expected) => {
     expect(returnTo(url, 'GET', 'id', ID)).toEqual({ method: 'GET', url: expected, fields: {} })
   })
@@ -86,6 +88,12 @@ describe('the redirect', () => {
   it('leads to a result page of the sandbox if the merchant gave no address', () => {
     const url = `http://127.0.0.1:8080/v1/start/${ID}/result`
     expect(back('failed', { returnUrls: {}, returnMethod: 'POST' })).toEqual({ method: 'GET', url, fields: {} })
+  })
+
+  it('opens an app with GET, even if the scenario sets POST', () => {
+    const returnUrls = { success: 'myapp://paid' }
+    const expected = { method: 'GET', url: `myapp://paid?id=${ID}`, fields: {} }
+    expect(back('authenticated', { returnUrls, ...lie({ method: 'POST' }) })).toEqual(expected)
   })
 
   it('uses POST on request', () => {

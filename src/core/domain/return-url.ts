@@ -1,5 +1,6 @@
 import { donePage } from './link.ts'
 import { FINAL_STATES, type ReturnPage } from './return-targets.ts'
+import { appStart } from './return-url-problem.ts'
 import type { EndedTransaction, Redirect } from './transaction.ts'
 
 /** Adds `name=value` to a URL and leaves every byte of the existing query and fragment unchanged. */
@@ -44,8 +45,9 @@ export const endsOnOwnPage = (transaction: EndedTransaction): boolean => {
 
 /**
  * Returns the final redirect of the cardholder (sources.md: facts 1.5): to the merchant's address for the end, or else
- * to the sandbox's result page. The cardholder of a link returns to the link's page. Undefined if the scenario
- * deliberately omits the redirect. ASSUMED: built-in-result-page, rejected-goes-to-error-url.
+ * to the sandbox's result page. The cardholder of a link returns to the link's page. An app opens with GET, even if the
+ * scenario sets POST. Undefined if the scenario deliberately omits the redirect.
+ * ASSUMED: built-in-result-page, rejected-goes-to-error-url, return-url-schemes.
  */
 export const redirectOf = (transaction: EndedTransaction, parameter: string): Redirect | undefined => {
   const { returns } = transaction.outcome
@@ -54,5 +56,6 @@ export const redirectOf = (transaction: EndedTransaction, parameter: string): Re
   if (transaction.forLink) return { method: 'GET', url: donePage(transaction.forLink.url), fields: {} }
   const url = transaction.returnUrls[target]
   if (url === undefined) return { method: 'GET', url: `${transaction.location}/result`, fields: {} }
-  return returnTo(url, returns?.method ?? transaction.returnMethod, parameter, transaction.id)
+  const method = appStart(url) === undefined ? (returns?.method ?? transaction.returnMethod) : 'GET'
+  return returnTo(url, method, parameter, transaction.id)
 }

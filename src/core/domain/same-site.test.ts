@@ -30,6 +30,9 @@ it.each<[page: string, others: readonly (string | undefined)[], relation: string
   ['https://pay.shop.example', ['https://shop.example', 'https://other.example'], 'cross-site'],
   ['http://localhost', [undefined, 'http://localhost:1'], 'same-site'],
   ['http://localhost', [undefined], undefined],
+  // An app has no site.
+  ['http://localhost', ['myapp://localhost/paid'], undefined],
+  ['http://localhost', ['myapp://paid', 'http://localhost:1'], 'same-site'],
 ])('from %s to %j a browser is %s', (page, others, relation) => {
   expect(siteRelation(page, others)).toBe(relation)
 })

@@ -1,4 +1,5 @@
 import { parsedUrl } from './parse-url.ts'
+import { appStart } from './return-url-problem.ts'
 
 /** Relation of two pages in a browser, in the values of `Sec-Fetch-Site`. */
 export type SiteRelation = 'same-site' | 'cross-site'
@@ -26,11 +27,11 @@ export const siteOf = ({ protocol, hostname }: URL): string => {
 
 /**
  * Returns `cross-site` if a browser that navigates from a page to other addresses leaves its site. Undefined without
- * other addresses.
+ * other addresses. An app on a device has no site.
  */
 export const siteRelation = (page: string, others: readonly (string | undefined)[]): SiteRelation | undefined => {
   const sites = [page, ...others].flatMap((address) => {
-    const url = address === undefined ? undefined : parsedUrl(address)
+    const url = address === undefined || appStart(address) !== undefined ? undefined : parsedUrl(address)
     return url === undefined ? [] : [siteOf(url)]
   })
   if (sites.length < 2) return undefined

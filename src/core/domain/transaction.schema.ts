@@ -12,10 +12,11 @@ import {
   maybe,
   ownUrl,
   passesThrough,
+  returnUrl,
   scenarioName,
   text,
   textUpTo,
-  webUrl,
+  webhookUrl,
 } from './values.schema.ts'
 
 export const amount = z.int().positive()
@@ -59,12 +60,12 @@ const facts = z.object({
   card: keptCard,
   merchantName: textUpTo(40).exactOptional(),
   returnUrls: z.object({
-    success: webUrl.exactOptional(),
-    cancel: webUrl.exactOptional(),
-    error: webUrl.exactOptional(),
+    success: returnUrl.exactOptional(),
+    cancel: returnUrl.exactOptional(),
+    error: returnUrl.exactOptional(),
   }),
   returnMethod: z.enum(['GET', 'POST']),
-  webhookUrl: webUrl.exactOptional(),
+  webhookUrl: webhookUrl.exactOptional(),
   /** Trace context of its initialization (header `traceparent`). */
   traceparent: passesThrough(text).exactOptional(),
   /** The link whose cardholder it authenticates. The merchant cannot access such a transaction. */

@@ -4,6 +4,7 @@ import { redactNumbers } from './card-numbers.ts'
 import { durationMs, durationText, LONGEST_MS, UNIT_MS } from './duration.ts'
 import { parsedUrl } from './parse-url.ts'
 import { returnUrlProblem } from './return-url-problem.ts'
+import { webUrlProblem } from './web-url-problem.ts'
 
 /** Limit above the size of any request. Longer strings cannot come from the API. */
 const LONGEST_TEXT = 1024 * 1024
@@ -18,10 +19,17 @@ export const textUpTo = (max: number) => z.string().max(max, `must not be longer
  */
 export const passesThrough = <T extends z.ZodType>(word: T) => word.meta({ asItCame: true })
 
-/** Target of a redirect or a webhook, as the API accepts it. */
-export const webUrl = passesThrough(
-  z.string().refine((url) => returnUrlProblem(url) === undefined, {
+/** Target of a webhook, as the API accepts it. */
+export const webhookUrl = passesThrough(
+  z.string().refine((url) => webUrlProblem(url) === undefined, {
     error: 'must be an absolute http or https URL without user info, of at most 2048 characters',
+  }),
+)
+
+/** Target of a redirect, as the API accepts it. */
+export const returnUrl = passesThrough(
+  z.string().refine((url) => returnUrlProblem(url) === undefined, {
+    error: 'must be the absolute URL of a website or an app, of at most 2048 characters',
   }),
 )
 

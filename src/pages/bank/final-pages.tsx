@@ -3,10 +3,10 @@ import { brandName } from '../../core/domain/brands.ts'
 import { TRANSACTION_LIFE_MINUTES } from '../../core/domain/initialize.ts'
 import { sourceOfPart } from '../../core/domain/patch.ts'
 import { endsOnOwnPage } from '../../core/domain/return-url.ts'
+import { safeHref } from '../../core/domain/safe-href.ts'
 import { finalTransStatus } from '../../core/domain/threeds.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { EndedTransaction, Redirect } from '../../core/domain/transaction.ts'
-import { webAddress } from '../../core/domain/web-address.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { type FinalRow, TransactionHints } from '../frame/hints.tsx'
 import type { FinalIcon, Page } from '../frame/page.tsx'
@@ -82,7 +82,7 @@ export const formTargetsOf = ({ returnUrls, location, forLink }: Transaction): F
 
 /** Form that returns the cardholder to the merchant by POST. */
 const PostBackForm = ({ redirect, children }: { redirect: Redirect; children: ComponentChildren }) => (
-  <form method="post" action={webAddress(redirect.url)}>
+  <form method="post" action={safeHref(redirect.url)}>
     {Object.entries(redirect.fields).flatMap(([name, values]) =>
       [values].flat().map((value) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />),
     )}

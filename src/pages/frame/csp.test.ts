@@ -29,6 +29,11 @@ describe('the policy of a page', () => {
     ['http://127.0.0.9/', "'self' http://127.0.0.9 http://localhost:* http://127.0.0.1:*"],
     ['http://app.localhost/', "'self' http://app.localhost http://localhost:* http://127.0.0.1:*"],
     ['http://notlocalhost/', "'self' http://notlocalhost"],
+    // Apps.
+    ['myapp://paid?cart=7', "'self' myapp:"],
+    ['com.example.shop:/paid', "'self' com.example.shop:"],
+    ['MyApp://localhost/paid', "'self' myapp:"],
+    ['ftp://shop.example/paid', "'self' ftp:"],
     // Hosts that a policy cannot express.
     ['http://[2001:db8::1]:3000/', "'self' http:"],
     ['http://[::1]:3000/', "'self' http: http://localhost:* http://127.0.0.1:*"],

@@ -24,8 +24,13 @@ const hashSource = (text: string): string => `'sha256-${createHash('sha256').upd
 const NAMEABLE_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 const LOOPBACK_HOST = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Returns the origin or, if a policy cannot express the host, the scheme: a host may contain `;`, `,` or `*`. */
-const sourceOf = ({ protocol, hostname, origin }: URL): string => (NAMEABLE_HOST.test(hostname) ? origin : protocol)
+const isWeb = ({ protocol }: URL): boolean => /^https?:$/.test(protocol)
+
+/**
+ * Returns the origin or, if a policy cannot express the host, the scheme: a host may contain `;`, `,` or `*`. The page of
+ * an app has no origin.
+ */
+const sourceOf = (url: URL): string => (isWeb(url) && NAMEABLE_HOST.test(url.hostname) ? url.origin : url.protocol)
 
 /**
  * Chromium applies form-action to every redirect after a form post, also to the merchant's. On one host, a return
@@ -38,7 +43,7 @@ const formAction = (targets: FormTargets | undefined): string => {
   if (targets === undefined) return "'none'"
   const merchant = targets.merchant.map((url) => new URL(url))
   const own = (targets.own ?? []).map((url) => new URL(url))
-  const onLoopback = merchant.some(({ hostname }) => LOOPBACK_HOST.test(hostname))
+  const onLoopback = merchant.some((url) => isWeb(url) && LOOPBACK_HOST.test(url.hostname))
   const sources = [...own, ...merchant].map(sourceOf)
   return [...new Set(["'self'", ...sources, ...(onLoopback ? LOOPBACK_SOURCES : [])])].join(' ')
 }

@@ -3,9 +3,9 @@ import { useContext } from 'preact/hooks'
 import { maskedNumber } from '../../core/describe/format.ts'
 import type { Brand } from '../../core/domain/brand-names.ts'
 import { brandName } from '../../core/domain/brands.ts'
+import { safeHref } from '../../core/domain/safe-href.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
-import { webAddress } from '../../core/domain/web-address.ts'
 import { PageLanguage, translate } from '../languages/format-message.tsx'
 import { amountText, dateText, timeOfDay } from '../languages/language.ts'
 
@@ -56,7 +56,7 @@ export const LinkButton = ({
   children,
 }: ButtonProps & { readonly href: string }) => (
   <p>
-    <a class={`button ${look}`} href={webAddress(href)} data-testid={testId}>
+    <a class={`button ${look}`} href={safeHref(href)} data-testid={testId}>
       {children}
     </a>
   </p>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { webAddress } from '../../../core/domain/web-address.ts'
+import { safeHref } from '../../../core/domain/safe-href.ts'
 import { Icon } from '../../../pages/design/icon.tsx'
 import { Button } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
@@ -42,7 +42,7 @@ export const ActionButton = ({ deed }: { readonly deed: Action }) => {
       </Button>
     )
   return (
-    <a class={`btn ${look}`} href={webAddress(deed.href)} target="_blank" rel="noopener" aria-keyshortcuts={letter}>
+    <a class={`btn ${look}`} href={safeHref(deed.href)} target="_blank" rel="noopener" aria-keyshortcuts={letter}>
       {icon ? <Icon name={icon} isSmall /> : null}
       {words}
     </a>

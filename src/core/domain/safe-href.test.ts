@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { webAddress } from './web-address.ts'
+import { safeHref } from './safe-href.ts'
 
 it.each([
   'http://shop.test/paid?a=1',
@@ -9,8 +9,10 @@ it.each([
   '418/continue',
   '?a=1',
   '#b',
+  'myapp://paid?id=1',
+  'com.example.shop:/paid',
   '',
-])('links to %j', (address) => expect(webAddress(address)).toBe(address))
+])('links to %j', (address) => expect(safeHref(address)).toBe(address))
 
 it.each([
   'javascript:alert(1)',
@@ -23,6 +25,5 @@ it.each([
   'vbscript:x',
   'blob:http://a.test/1',
   'about:blank',
-  'ws://a.test/',
   'http://[',
-])('does not link to %j', (address) => expect(webAddress(address)).toBe('#'))
+])('does not link to %j', (address) => expect(safeHref(address)).toBe('#'))

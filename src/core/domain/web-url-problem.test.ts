@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { long } from '../../../test/support/long-runs.ts'
-import { returnUrlProblem } from './return-url-problem.ts'
+import { webUrlProblem } from './web-url-problem.ts'
 
 const ABSOLUTE = 'must be an absolute http or https URL'
 const BLANKS = 'must not contain white space, control characters or backslashes'
@@ -24,7 +24,7 @@ it.each([
   ['http://127.0.0.1/?next=https://user@other.test/'],
   [ofLength(2048)],
 ])('accepts %s', (url) => {
-  expect(returnUrlProblem(url)).toBeUndefined()
+  expect(webUrlProblem(url)).toBeUndefined()
 })
 
 describe('rejects', () => {
@@ -66,7 +66,7 @@ describe('rejects', () => {
     ['a backslash that browsers read as a slash', 'https://shop.test\\@other.test/', BLANKS],
     ['2,049 characters', ofLength(2049), LONG],
   ])('%s', (_what, url, problem) => {
-    expect(`must ${returnUrlProblem(url)?.must}`).toBe(problem)
+    expect(`must ${webUrlProblem(url)?.must}`).toBe(problem)
   })
 })
 
@@ -91,7 +91,7 @@ it('accepts only http addresses without user info for every parser', () => {
     fc.property(
       fc.array(pieces, { maxLength: 9 }).map((parts) => parts.join('')),
       (url) => {
-        if (returnUrlProblem(url) !== undefined) return
+        if (webUrlProblem(url) !== undefined) return
         const { protocol, host, username, password } = new URL(url)
         expect(['http:', 'https:']).toContain(protocol)
         expect([host !== '', username, password]).toEqual([true, '', ''])
@@ -114,7 +114,7 @@ describe('a plain address', () => {
     'https://shop.test:8443/back?cart=7#top',
   ])('is not parsed, which would take a tenth of an initialization: %s', (url) => {
     vi.stubGlobal('URL', undefined)
-    expect(returnUrlProblem(url)).toBeUndefined()
+    expect(webUrlProblem(url)).toBeUndefined()
   })
 
   it('is always valid for the URL parser', () => {
@@ -124,7 +124,7 @@ describe('a plain address', () => {
     fc.assert(
       fc.property(fc.constantFrom('http', 'https', 'HTTP', 'ftp'), host, port, rest, (scheme, name, at, more) => {
         const text = `${scheme}://${name}${at}${more}`
-        if (returnUrlProblem(text) === undefined) expect(() => new URL(text)).not.toThrow()
+        if (webUrlProblem(text) === undefined) expect(() => new URL(text)).not.toThrow()
       }),
       { numRuns: long(400, 5_000) },
     )
