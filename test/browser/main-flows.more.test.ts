@@ -28,7 +28,7 @@ describe('a cardholder', () => {
     await entersCode('1234')
     await sees('2 attempts left')
     await entersCode('1234')
-    await sees('That code is not right. 1 try left.')
+    await sees('That code is not right. 1 attempt left.')
     await entersCode('1234')
     await arrivesAt('/error')
     expect(await resultOf(id)).toEqual(['failed', 'Y', 'N', '19'])

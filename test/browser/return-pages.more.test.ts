@@ -58,7 +58,7 @@ it('a whole payment works without other servers', async () => {
   const list = () => running.http.get(`/_sandbox/receiver?transaction=${body.transactionId}`)
   await eventually(async () =>
     expect((await list()).body.received).toMatchObject([
-      { json: { status }, signatures: { standard: { holds: true }, own: { holds: true } } },
+      { json: { status }, signatures: { standard: { valid: true }, own: { valid: true } } },
     ]),
   )
   const story = eventsIn(running.sandbox).flatMap(({ type, subject, facts }) =>

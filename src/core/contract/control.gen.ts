@@ -6258,7 +6258,7 @@ export interface MissedEvent {
   /**
    * The newest events since the start of the wait.
    */
-  observedEvents?: RecordedEvent[]
+  observedEvents: RecordedEvent[]
   /**
    * With `idle`, the running and scheduled actions at the end of the wait.
    */
