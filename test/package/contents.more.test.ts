@@ -68,7 +68,7 @@ describe('the package', () => {
       .filter((name) => /\.c?js$/.test(name) && !name.startsWith('dist/console/'))
       .flatMap((name) => [
         ...read(name).matchAll(
-          /(?<!['`])(?:\bfrom|\bimport|\brequire\(|\bimport\()"((?:node:)?(?:@[\w-]+\/)?[a-z][\w./-]*)"/g,
+          /(?<!['`])(?:\bfrom ?|\bimport ?|\brequire\(|\bimport\()"((?:node:)?(?:@[\w-]+\/)?[a-z][\w./-]*)"/g,
         ),
       ])
       .flatMap(([, name = '']) => name)

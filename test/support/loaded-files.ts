@@ -19,7 +19,7 @@ export const loadedText = (...paths: readonly string[]): string => {
     if (loaded.has(path)) return
     const text = readFileSync(path, 'utf8')
     loaded.set(path, text)
-    for (const [, to = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) load(join(DIST, to))
+    for (const [, to = ''] of text.matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)) load(join(DIST, to))
   }
   for (const path of paths) load(path)
   return [...loaded.values()].join('\n')
