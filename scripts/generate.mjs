@@ -12,4 +12,7 @@ const { generate } = await import('./generate/run.mjs')
 // The generator of pages imports the API, which needs its validators. They are not in git.
 if (!existsSync(VALIDATORS)) await generate('validators-only')
 const written = await generate(process.argv[2] ?? 'everything')
+// The types depend on generated modules.
+await (await import('./declarations.mjs')).declare()
+written.push(...(await generate('test-kit-page')))
 process.stdout.write(`${written.length === 0 ? 'All generated files are up to date.' : written.join('\n')}\n`)

@@ -70,22 +70,8 @@ finding.`,
 - Run it where the sandbox runs: \`docker exec CONTAINER node /app/dist/cli.js doctor\` for a container.
 - It opens connections to receivers and apps, but sends nothing. \`--webhook-targets\` limits them.
 - Without a running sandbox, it checks the settings only.
-- \`--space NAME\` limits the check to a space. Findings about host names are always reported.`,
-    '## Addresses with containers',
-    `If the sandbox runs in a container that publishes its port with \`-p 8080:8080\`:`,
-    table(
-      ['From', 'To', 'URL'],
-      [
-        ['Browser or app on the host', 'Sandbox', '`http://localhost:8080`'],
-        ['App in a container of the same network', 'Sandbox', '`http://SERVICE:8080`'],
-        ['Sandbox', 'Receiver on the host', '`http://host.docker.internal:PORT`'],
-        ['Sandbox', 'Receiver in a container of the same network', '`http://SERVICE:PORT`'],
-        ['Browser', 'Return URL of an app that publishes its port', '`http://localhost:PORT`'],
-      ],
-    ),
-    `- Docker on Linux needs \`--add-host host.docker.internal:host-gateway\`. Podman has \`host.containers.internal\`.
-- If an app calls the API as \`http://SERVICE:8080\`, add \`--pay-url http://localhost:8080\` and
-  \`--link-page-url http://localhost:8080\`, so that browsers find the hosted pages.`,
+- \`--space NAME\` limits the check to a space. Findings about host names are always reported.
+- [Docker](../how-to/docker.md#connect-containers) lists the URLs between containers and host.`,
     '## Findings',
     table(['Code', 'Meaning', 'Fix'], Object.entries(CHECKS).map(row)),
     '## JSON report',

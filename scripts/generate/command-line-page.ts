@@ -1,9 +1,9 @@
 import { GROUPS } from '../../src/cli/command.ts'
 import { COMMANDS, type Command } from '../../src/cli/command-table.ts'
 import { commandHelp } from '../../src/cli/help.ts'
-import { COVERAGE, COVERAGE_NAMES, ESSENTIAL } from '../../src/core/domain/coverage.ts'
+import { COVERAGE_NAMES, ESSENTIAL } from '../../src/core/domain/coverage.ts'
 import type { Generated } from './generated.ts'
-import { code, pageOf, table } from './markdown.ts'
+import { codes, pageOf, table } from './markdown.ts'
 
 const FOLDER = 'docs/reference/commands'
 const SOURCE = 'src/cli/command-table.ts'
@@ -32,8 +32,8 @@ Commands find a running sandbox by the first of these:
 2. the variable \`SANDBOX_URL\`, which \`exec\` and the [CI recipes](../how-to/ci.md) set
 3. the [settings](settings.md) that you started it with, in variables or a config file
 
-If the sandbox selected a free port, pass \`--port 0\` and the same \`--ready-file\`. If it has a control token, pass it as
-\`--control-token\`, \`SANDBOX_CONTROL_TOKEN\`, \`THREEDS_CONTROL_TOKEN\` or in the config file. Without it, only \`health\` works.
+For a free port, pass \`--port 0\` and the same \`--ready-file\`. Pass a control token as \`--control-token\`,
+\`SANDBOX_CONTROL_TOKEN\`, \`THREEDS_CONTROL_TOKEN\` or in the config file. Without it, only \`health\` works.
 With the token of a space, a command uses that space, without \`--space\`.
 
 ## Output
@@ -62,8 +62,8 @@ ${table(
 /** Returns the table of the situations that `coverage` counts. */
 const situations = (): string =>
   `## Situations\n\n${table(
-    ['Name', 'Essential', 'Title'],
-    COVERAGE_NAMES.map((name) => [code(name), ESSENTIAL.includes(name) ? 'yes' : '', COVERAGE[name].title]),
+    ['Essential', 'Others'],
+    [[codes(ESSENTIAL), codes(COVERAGE_NAMES.filter((name) => !ESSENTIAL.includes(name)))]],
   )}`
 
 const commandPage = (command: Command): Generated => {

@@ -16,6 +16,7 @@ import { scenariosPage } from './scenario-schema.ts'
 import { serviceApiPage } from './service-api-page.ts'
 import { settingsPage } from './settings-page.ts'
 import { statusesPage } from './statuses-page.ts'
+import { generated as testKitPage } from './test-kit-page.ts'
 import { validationPage } from './validation-page.ts'
 
 const SERVICE = 'openapi.yaml'
@@ -43,6 +44,7 @@ export const generated = async (): Promise<readonly Generated[]> => {
     serviceApiPage(service),
     settingsPage(),
     statusesPage(),
+    ...(await testKitPage()),
     validationPage({ written: asWritten, service, control }),
   ]
 }

@@ -21,7 +21,7 @@ const load = async (entryPoint) => {
 }
 
 /**
- * Generates the files of `everything.ts`, `docs-only.ts` or `validators-only.ts` and writes those that differ. Paths are relative to the
+ * Generates the files of a module, such as `everything.ts` or `docs-only.ts`, and writes those that differ. Paths are relative to the
  * root of the project, which is the working directory meanwhile.
  * @returns the paths of the files that were written
  */

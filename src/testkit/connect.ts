@@ -57,6 +57,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   return {
     /** Its address, without a trailing slash. */
     url,
+    /** Address of the control API. */
     controlUrl: `${url}/_sandbox`,
     /** Version of the package that runs there. */
     version,
@@ -83,6 +84,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
       receivers.add(receiver)
       return receiver
     },
+    /** Closes the receivers, and stops a sandbox that `startSandbox` started. `await using` calls it automatically. */
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -9,6 +9,7 @@ export const challengeOf = <Response>(take: (step: ChallengeStep) => Promise<Res
   channel: (channel: ChosenChannel['channel']) => take({ channel }),
   /** Confirms or rejects in the app of the bank. */
   approve: (isApproved = true) => take({ approve: isApproved }),
+  /** Cancels it. */
   cancel: () => take({ cancel: true }),
   /** Opens the page and continues by the scenario. `asks` in the response describes the challenge, if there is one. */
   continue: () => take({ continue: true }),

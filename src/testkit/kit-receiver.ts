@@ -82,7 +82,8 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: ExplainMisse
       return received
     },
     /**
-     * Waits for the first matching webhook, or for the one with number `nth`. Received webhooks count.
+     * Waits for the first webhook with these members of the body, or for which the function returns true; `count` selects a
+     * later one. Received webhooks count.
      * @throws SandboxError with `TIMEOUT`, which lists the received webhooks and the explanation of the sandbox
      */
     async waitFor(match: Match = () => true, { count = 1, timeoutMs = DEFAULT_TIMEOUT_MS }: WaitOptions = {}) {
@@ -115,6 +116,7 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: ExplainMisse
       received = []
       responses = []
     },
+    /** Stops the receiver. */
     close,
     [Symbol.asyncDispose]: close,
   }

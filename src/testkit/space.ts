@@ -100,11 +100,11 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     /** Calls an operation of the control API for this space. */
     call,
 
-    /** Applies a scenario to all requests; null undoes it. */
+    /** Applies a scenario to all requests; `null` undoes it. */
     forceScenario: (scenario: ScenarioWord | null) => choose('force', scenario),
-    /** Applies a scenario to requests that match no other; null undoes it. */
+    /** Applies a scenario to requests that match no other; `null` undoes it. */
     setDefaultScenario: (scenario: ScenarioWord | null) => choose('default', scenario),
-    /** Queues a scenario for the next matching request, once or `times`. */
+    /** Queues an outcome for the next matching request: a scenario, or `{ scenario, patch, when, times, for }`. */
     next: (order: ScenarioWord | QueuedOutcomeRequest) =>
       call('queueOutcome', { body: typeof order === 'string' ? { scenario: order } : order }),
     /**
@@ -115,20 +115,23 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       return own(scenario)
     },
 
-    /** Sets the address of the hosted pages of new transactions and links; null undoes it. Returns the current address. */
+    /** Sets the address of the hosted pages; `null` undoes it. Returns the current address. */
     setSpacePages: (address: string | null) =>
       address === null
         ? call('deleteSpacePages', { path: { space: name } })
         : call('setSpacePages', { path: { space: name }, body: { url: address } }),
+    /** Controls the time of the space. */
     clock: {
+      /** Returns the time of the space. */
       now: async () => (await call('getClock')).now,
-      /** Freezes the clock of the space at a given time (default: now). */
+      /** Freezes the clock at a time (default: now). */
       freeze: (at?: string | Date) =>
         call('setClock', {
           body: { mode: 'frozen', ...(at !== undefined && { now: at instanceof Date ? at.toISOString() : at }) },
         }),
       /** Advances the clock, for example by `31m`. All due work is done when this resolves. */
       advance: (by: Duration) => call('setClock', { body: { advance: by } }),
+      /** Lets the clock follow real time again. */
       live: () => call('setClock', { body: { mode: 'live' } }),
     },
 
@@ -140,6 +143,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       /** Enters a card like the cardholder. */
       submit: async (card: Card, more: Omit<CardEntry, 'card'> = {}) =>
         call('submitCard', { path: { id: await ids.link(which) }, body: { card, ...more } }),
+      /** Has the steps of the challenge of the cardholder. */
       challenge: challengeOf(async (body) =>
         call('completeLinkChallenge', { path: { id: await ids.link(which) }, body }),
       ),
@@ -171,6 +175,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       for await (const page of eventPages(call, filter)) events.push(...complete(page).events)
       return events
     },
+    /** Lists all webhooks with their attempts, oldest first. */
     webhooks: () => everyWebhook(call),
 
     /** Writes a timeline of the space, or of one transaction or link, to an HTML file. Returns its name. */
@@ -180,6 +185,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     },
     /** Exports the state of the space, for `import`. */
     export: () => call('exportState'),
+    /** Replaces the state of the space by an export. */
     async import(state: StateFile): Promise<void> {
       await call('importState', { body: state })
     },
