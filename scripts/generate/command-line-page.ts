@@ -76,7 +76,7 @@ const commandPage = (command: Command): Generated => {
     `\`\`\`text\n${help}\n\`\`\``,
     table(['Example', 'Purpose'], purposes),
     ...(name === 'coverage' ? [situations()] : []),
-    '[All commands](../commands.md)',
+    '[Commands](../commands.md)',
   )
   return { path: `${FOLDER}/${name}.md`, text }
 }
