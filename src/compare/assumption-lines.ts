@@ -11,7 +11,7 @@ export type AssumptionLine = {
   readonly name: string
   readonly origin: Origin
   /** The origin as written in the contract: a name, or the whole object. */
-  readonly said?: unknown
+  readonly rawOrigin?: unknown
   /** The behavior of the sandbox, for an assumption. */
   readonly statement?: string
 }
@@ -24,14 +24,14 @@ export type AssumptionIndex = {
   isDocumented(id: string): boolean
 }
 
-const HOME = '#/x-assumptions'
+const ASSUMPTIONS = '#/x-assumptions'
 
 /** Returns the ID of a behavior line by its key. */
-export const behaviorLine = (key: string): string => pointTo(HOME, key)
+export const behaviorLine = (key: string): string => pointTo(ASSUMPTIONS, key)
 
 /** Returns the behavior key of a line, if it is about a behavior. */
 export const behaviorOf = (line = ''): string | undefined =>
-  line.startsWith(`${HOME}/`) ? line.slice(HOME.length + 1) : undefined
+  line.startsWith(`${ASSUMPTIONS}/`) ? line.slice(ASSUMPTIONS.length + 1) : undefined
 
 /** Returns the keys of all assumed behaviors of a contract. */
 export const behaviorKeys = (document: unknown): readonly string[] =>
@@ -56,7 +56,7 @@ export const createAssumptionIndex = (document: unknown): AssumptionIndex => {
       group,
       name,
       origin,
-      said: written.get(pointer),
+      rawOrigin: written.get(pointer),
     }),
   )
   const lines = [...items, ...collectAssumptions(document).assumptions.map(lineOfAssumption)]

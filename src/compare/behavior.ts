@@ -5,7 +5,7 @@ import type { Exchange } from './recording.ts'
 /** Result of a check of a behavior in an exchange: it is as assumed, or it differs. */
 export type CheckResult = {
   readonly exchange: Exchange
-  readonly instead?: { readonly ours: string; readonly theirs: string }
+  readonly deviation?: { readonly expected: string; readonly recorded: string }
 }
 
 /** A check of a behavior in a flow. Returns no result if the exchanges show nothing about it. */
@@ -13,7 +13,7 @@ export type Check = (exchanges: readonly Exchange[]) => readonly CheckResult[]
 
 /** A behavior that a recording can decide. */
 export type Decidable = {
-  readonly asks: Check
+  readonly check: Check
   /** The setting that changes this behavior of the sandbox. */
   readonly setting?: ComparedSetting
   /** Returns whether a difference belongs to this behavior, so that no item is contradicted. */
@@ -21,17 +21,17 @@ export type Decidable = {
 }
 
 /** A behavior that recordings of requests cannot decide, with the reason. */
-export type Undecidable = { readonly notDecidable: string }
+export type Undecidable = { readonly undecidable: string }
 
 export type Behavior = Decidable | Undecidable
 
 /** Returns a confirmation, or a difference with both sides. */
 export const checkResult = (
   exchange: Exchange,
-  isSo: boolean,
-  ours: string,
-  theirs: string,
-): readonly CheckResult[] => [isSo ? { exchange } : { exchange, instead: { ours, theirs } }]
+  matches: boolean,
+  expected: string,
+  recorded: string,
+): readonly CheckResult[] => [matches ? { exchange } : { exchange, deviation: { expected, recorded } }]
 
 /** Returns the responses of an operation with a status of 2xx. */
 export const successfulReads = (exchanges: readonly Exchange[], operation: string): readonly Exchange[] =>
@@ -63,11 +63,11 @@ export const isNegative = (exchange: Exchange): boolean => NEGATIVE.includes(res
 
 export const ENDED = ['authenticated', 'failed', 'canceled']
 
-/** Returns a test for differences at some places of some operations. */
+/** Returns a test for differences at some locations of some operations. */
 export const isAt =
-  (operations: readonly string[], places: RegExp) =>
-  ({ operation, place }: Difference): boolean =>
-    operations.includes(operation) && places.test(place)
+  (operations: readonly string[], locations: RegExp) =>
+  ({ operation, location }: Difference): boolean =>
+    operations.includes(operation) && locations.test(location)
 
 /** Reasons why recordings of requests cannot decide some behaviors. */
 export const NOT_DECIDABLE = {
@@ -79,4 +79,4 @@ export const NOT_DECIDABLE = {
 } as const
 
 /** Creates a behavior that recordings cannot decide. */
-export const undecidable = (notDecidable: string): Behavior => ({ notDecidable })
+export const undecidable = (undecidable: string): Behavior => ({ undecidable })

@@ -5,47 +5,47 @@ import { REJECTION_BEHAVIORS } from './rejection-behaviors.ts'
 import { byRelation } from './relation-lines.ts'
 import * as transactions from './transaction-checks.ts'
 
-const atLink = (places: RegExp) => isAt(['getLink'], places)
-const atResult = (places: RegExp) => isAt(['getTransaction', 'transactionNotification'], places)
+const atLink = (locations: RegExp) => isAt(['getLink'], locations)
+const atResult = (locations: RegExp) => isAt(['getTransaction', 'transactionNotification'], locations)
 
 const REASON = /^body card\.3D\.transStatusReason$/
 
 const all =
   (...questions: readonly Check[]): Check =>
   (exchanges) =>
-    questions.flatMap((asks) => asks(exchanges))
+    questions.flatMap((check) => check(exchanges))
 
 /** Checks for the presence of members. */
 const OF_MEMBERS: Readonly<Record<string, Behavior>> = {
-  'link-history': { asks: links.historyIsEmpty, setting: 'link-history', explains: atLink(/^body history(\[\])?$/) },
-  'link-result-fields': { asks: links.resultHasReason, explains: atLink(/^body card\.3D\.transStatusReason$/) },
-  'link-card-on-success': { asks: links.cardOnSuccess, explains: atLink(/^body (card|paymentMethod)$/) },
-  'alias-cvv-without-3ds': { asks: links.cvvTokenWithoutResult, explains: atLink(/^body card\.aliasCVV$/) },
-  'alias-cvv-once': { asks: links.cvvTokenOnce, explains: atLink(/^body card\.aliasCVV$/) },
+  'link-history': { check: links.historyIsEmpty, setting: 'link-history', explains: atLink(/^body history(\[\])?$/) },
+  'link-result-fields': { check: links.resultHasReason, explains: atLink(/^body card\.3D\.transStatusReason$/) },
+  'link-card-on-success': { check: links.cardOnSuccess, explains: atLink(/^body (card|paymentMethod)$/) },
+  'alias-cvv-without-3ds': { check: links.cvvTokenWithoutResult, explains: atLink(/^body card\.aliasCVV$/) },
+  'alias-cvv-once': { check: links.cvvTokenOnce, explains: atLink(/^body card\.aliasCVV$/) },
   'link-brand-without-object': {
-    asks: links.brandWithoutObject,
+    check: links.brandWithoutObject,
     explains: atLink(/^body (status|card\.3D.*|history.*)$/),
   },
-  'mastercard-cavv-prefix': { asks: members.firstLettersOfMastercard },
-  'reasons-by-version': { asks: members.reasonsByVersion, explains: atResult(REASON) },
-  'success-reason': { asks: members.noReasonOfSuccess, setting: 'success-reason', explains: atResult(REASON) },
-  'reason-after-n-u-r': { asks: members.reasonAfterFailure, explains: atResult(REASON) },
+  'mastercard-cavv-prefix': { check: members.firstLettersOfMastercard },
+  'reasons-by-version': { check: members.reasonsByVersion, explains: atResult(REASON) },
+  'success-reason': { check: members.noReasonOfSuccess, setting: 'success-reason', explains: atResult(REASON) },
+  'reason-after-n-u-r': { check: members.reasonAfterFailure, explains: atResult(REASON) },
   'cancel-is-n-26': {
-    asks: members.canceledIsN26,
+    check: members.canceledIsN26,
     explains: atResult(/^body card\.3D(\.authenticationResponse|\.transStatusReason)?$/),
   },
-  'result-after-opening': { asks: members.resultAfterOpening, explains: atResult(/^body card\.3D/) },
-  'amount-in-every-state': { asks: members.amountInEveryState, explains: atResult(/^body detail\.authorize$/) },
-  'detail-by-status': { asks: members.detailByStatus, explains: atResult(/^body detail\.(init|cancel|fail)$/) },
-  'history-ip': { asks: members.historyOfSystem, explains: atResult(/^body history\[\]\.ip$/) },
-  'fields-returned-as-sent': { asks: members.membersAsSent, explains: atResult(/^body (refno2|language)$/) },
+  'result-after-opening': { check: members.resultAfterOpening, explains: atResult(/^body card\.3D/) },
+  'amount-in-every-state': { check: members.amountInEveryState, explains: atResult(/^body detail\.authorize$/) },
+  'detail-by-status': { check: members.detailByStatus, explains: atResult(/^body detail\.(init|cancel|fail)$/) },
+  'history-ip': { check: members.historyOfSystem, explains: atResult(/^body history\[\]\.ip$/) },
+  'fields-returned-as-sent': { check: members.membersAsSent, explains: atResult(/^body (refno2|language)$/) },
   'optional-fields-not-returned': {
-    asks: members.noMembersOfTheFamily,
+    check: members.optionalMembersAbsent,
     explains: atResult(/^body (detail\.authorize\.acquirerAuthorizationCode|card\.aliasCVV)$/),
   },
-  'cavv-after-y-and-a': { asks: members.cavvWhereProven, explains: atResult(/^body card\.3D\.cavv$/) },
-  'authentication-response-of-challenges': { asks: members.responsesOfChallenges },
-  'final-states-do-not-change': { asks: members.endsAreFinal, explains: atResult(/^body status$/) },
+  'cavv-after-y-and-a': { check: members.cavvWhereProven, explains: atResult(/^body card\.3D\.cavv$/) },
+  'authentication-response-of-challenges': { check: members.responsesOfChallenges },
+  'final-states-do-not-change': { check: members.finalStatusIsStable, explains: atResult(/^body status$/) },
   'directory-response-decoupled': undecidable(NOT_DECIDABLE.time),
   'context-on-page': undecidable(NOT_DECIDABLE.page),
   'card-entry-errors': undecidable(NOT_DECIDABLE.page),
@@ -62,70 +62,73 @@ const OF_MEMBERS: Readonly<Record<string, Behavior>> = {
  */
 export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   'link-after-failed-3ds': {
-    asks: links.failedAuthenticationIsSuccess,
+    check: links.failedAuthenticationIsSuccess,
     setting: 'link-failed-3ds',
     explains: atLink(/^body (status|card)$/),
   },
   'link-id-in-address': {
-    asks: byRelation('link-ends-with-id', 'the address ends with the ID', 'the address ends with another value'),
+    check: byRelation('link-ends-with-id', 'the address ends with the ID', 'the address ends with another value'),
   },
   'link-history-dates': {
-    asks: links.datesWithMilliseconds,
+    check: links.datesWithMilliseconds,
     setting: 'link-history-dates',
-    explains: (difference) => difference.kind === 'form' && atLink(/^body history\[\]\.date$/)(difference),
+    explains: (difference) => difference.kind === 'format' && atLink(/^body history\[\]\.date$/)(difference),
   },
-  'link-error': { asks: links.errorHasNoCard, explains: atLink(/^body card$/) },
-  'link-webhook-on-success': { asks: links.notifiedOfSuccess, explains: isAt(['linkNotification'], /^body status$/) },
+  'link-error': { check: links.errorHasNoCard, explains: atLink(/^body card$/) },
+  'link-webhook-on-success': { check: links.notifiedOfSuccess, explains: isAt(['linkNotification'], /^body status$/) },
   'deleted-link-is-readable': {
-    asks: links.deletedIsReadable,
+    check: links.deletedIsReadable,
     setting: 'deleted-link-status',
     explains: isAt(['getLink', 'deleteLink'], /^status$/),
   },
-  'link-deletion-removes-tokens': { asks: links.deletionTakesTokens, explains: isAt(['initTransaction'], /^status$/) },
+  'link-deletion-removes-tokens': {
+    check: links.deletionRemovesTokens,
+    explains: isAt(['initTransaction'], /^status$/),
+  },
   'link-challenge-30-minutes': undecidable(NOT_DECIDABLE.time),
   'link-redirect-after-5-seconds': undecidable(NOT_DECIDABLE.page),
-  'webhook-retries': { asks: links.firstRetry },
+  'webhook-retries': { check: links.firstRetry },
   'webhook-signatures': undecidable(NOT_DECIDABLE.secret),
   'sandbox-webhook-header': undecidable(NOT_DECIDABLE.own),
   'transaction-timeout-30-minutes': {
-    asks: all(
+    check: all(
       transactions.failsAfterHalfAnHour,
       byRelation('expires-30-minutes-after-init', 'expires after 30 minutes', 'expires at another time'),
     ),
   },
   'frictionless-ends-on-open': {
-    asks: transactions.frictionlessEndsOnOpen,
+    check: transactions.frictionlessEndsOnOpen,
     explains: atResult(/^body history\[\]\.source$/),
   },
   'page-language': undecidable(NOT_DECIDABLE.page),
   'slow-directory-shows-a-page': undecidable(NOT_DECIDABLE.page),
   'attempt-is-authenticated': {
-    asks: all(transactions.attemptIsAuthenticated, transactions.attemptGoesOn),
+    check: all(transactions.attemptIsAuthenticated, transactions.attemptRedirectsToSuccess),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
   'authorization-amount': undecidable(NOT_DECIDABLE.gateway),
   'authentication-used-once': undecidable(NOT_DECIDABLE.gateway),
   'authentication-for-90-days': undecidable(NOT_DECIDABLE.gateway),
   'rejected-goes-to-error-url': {
-    asks: all(transactions.rejectedFails, transactions.rejectedGoesToErrorUrl),
+    check: all(transactions.rejectedFails, transactions.rejectedRedirectsToError),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
   'not-enrolled-is-authenticated': {
-    asks: transactions.notEnrolledIsAuthenticated,
+    check: transactions.notEnrolledIsAuthenticated,
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success|card\.3D.*)$/),
   },
-  'idempotency-window-60-minutes': { asks: transactions.sameKeySameResponse },
+  'idempotency-window-60-minutes': { check: transactions.sameKeySameResponse },
   'idempotency-of-transactions-only': undecidable(
     'keys that the contract does not define are removed from a recording',
   ),
   'active-currencies': {
-    asks: transactions.otherCurrency,
+    check: transactions.otherCurrency,
     explains: isAt(['initTransaction'], /^(status|body currency)$/),
   },
   'id-appended-to-return-url': {
-    asks: all(
-      byRelation('redirect-carries-id', 'the ID is appended', 'the ID is missing'),
-      byRelation('redirect-names-it-transactionId', 'named transactionId', 'another name'),
+    check: all(
+      byRelation('redirect-contains-id', 'the ID is appended', 'the ID is missing'),
+      byRelation('redirect-parameter-is-transactionId', 'named transactionId', 'another name'),
     ),
     setting: 'return-parameter',
   },
@@ -133,36 +136,37 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   'three-wrong-codes': undecidable(NOT_DECIDABLE.page),
   'one-time-codes': undecidable(NOT_DECIDABLE.page),
   'only-listed-test-numbers': undecidable(NOT_DECIDABLE.own),
-  'cavv-first-byte': { asks: transactions.firstByteOfCavv },
+  'cavv-first-byte': { check: transactions.firstByteOfCavv },
   'currency-decimals': undecidable(NOT_DECIDABLE.page),
   'fingerprint-format': {
-    asks: all(
-      links.tokenForm('fingerprint'),
-      byRelation('fingerprint-stays', 'equal for the same card number', 'different for the same card number'),
+    check: all(
+      links.tokenFormat('fingerprint'),
+      byRelation('fingerprint-is-stable', 'equal for the same card number', 'different for the same card number'),
     ),
-    explains: ({ kind, place }) => kind === 'form' && place === 'body card.fingerprint',
+    explains: ({ kind, location }) => kind === 'format' && location === 'body card.fingerprint',
   },
   'alias-format': {
-    asks: links.tokenForm('alias'),
-    explains: ({ kind, place, operation }) => kind === 'form' && place === 'body card.alias' && operation === 'getLink',
+    check: links.tokenFormat('alias'),
+    explains: ({ kind, location, operation }) =>
+      kind === 'format' && location === 'body card.alias' && operation === 'getLink',
   },
   'alias-cvv-30-minutes': {
-    asks: links.tokenForm('aliasCVV'),
-    explains: ({ kind, place, operation }) =>
-      kind === 'form' && place === 'body card.aliasCVV' && operation === 'getLink',
+    check: links.tokenFormat('aliasCVV'),
+    explains: ({ kind, location, operation }) =>
+      kind === 'format' && location === 'body card.aliasCVV' && operation === 'getLink',
   },
   'not-found-is-400': {
-    asks: transactions.unknownTransaction,
+    check: transactions.unknownTransaction,
     setting: 'not-found-status',
     explains: isAt(['getTransaction'], /^status$/),
   },
   'directory-response-documented': {
-    asks: transactions.directoryAfterChallenge,
+    check: transactions.directoryAfterChallenge,
     setting: 'directory-response',
     explains: atResult(/^body card\.3D\.directoryResponse$/),
   },
   'ended-pages-410': {
-    asks: transactions.pagesOfEnded,
+    check: transactions.pagesOfEnded,
     explains: isAt(['startTransaction', 'openLinkPage'], /^status$/),
   },
   'frame-ancestors-none': undecidable(NOT_DECIDABLE.page),
@@ -170,7 +174,7 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   'expiry-end-of-month': undecidable(NOT_DECIDABLE.secret),
   'built-in-result-page': undecidable(NOT_DECIDABLE.page),
   'eci-on-failure': {
-    asks: transactions.eciOnFailure,
+    check: transactions.eciOnFailure,
     setting: 'mastercard-failure-eci',
     explains: atResult(/^body card\.3D\.eci$/),
   },

@@ -18,20 +18,20 @@ const decodedWords = (text: string): string[] =>
 
 /** Returns a text and all its decodings. */
 const decodingsOf = (text: string): ReadonlySet<string> => {
-  const found = new Set([text])
+  const texts = new Set([text])
   let budget = MOST_CHARACTERS + MOST_TIMES * text.length
   let layer: readonly string[] = [text]
   for (let depth = 0; depth < DEEPEST && budget > 0; depth += 1) {
     const next = new Set<string>()
     for (const each of layer)
-      for (const meaning of [withoutTags(each), ...decodedWords(each)]) if (!found.has(meaning)) next.add(meaning)
+      for (const decoded of [withoutTags(each), ...decodedWords(each)]) if (!texts.has(decoded)) next.add(decoded)
     layer = [...next]
     for (const each of layer) {
       budget -= each.length
-      found.add(each)
+      texts.add(each)
     }
   }
-  return found
+  return texts
 }
 
 /** Plain characters never decode to more characters; others may decode to several digits. */

@@ -7,7 +7,7 @@ type Earlier = { readonly verdict: string; readonly differences: ReadonlySet<str
 export type Baseline = ReadonlyMap<string, Earlier>
 
 /** Fields that identify a difference. Its position in a recording does not. */
-const ASPECTS = ['operation', 'place', 'differs', 'ours', 'theirs'] as const
+const ASPECTS = ['operation', 'location', 'kind', 'expected', 'recorded'] as const
 
 type Difference = Readonly<Partial<Record<(typeof ASPECTS)[number], unknown>>>
 
@@ -16,10 +16,10 @@ const keyOf = (difference: Difference): string => JSON.stringify(ASPECTS.map((as
 /** Reads a report in `--format json`. Undefined if it is not a report. */
 export const baselineOf = (report: unknown): Baseline | undefined => {
   if (!isMap(report) || report.version !== 1) return undefined
-  const { documented, lines } = report
-  if (!Array.isArray(documented) || !Array.isArray(lines)) return undefined
+  const { documented, assumptions } = report
+  if (!Array.isArray(documented) || !Array.isArray(assumptions)) return undefined
   return new Map(
-    [...documented, ...lines]
+    [...documented, ...assumptions]
       .filter(isMap)
       .map(({ id, verdict, differences = [] }): [string, Earlier] => [
         String(id),

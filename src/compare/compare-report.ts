@@ -2,16 +2,16 @@ import type { AssumptionLine } from './assumption-lines.ts'
 import { type Baseline, knownFrom } from './compare-baseline.ts'
 import type { Comparison } from './comparison.ts'
 import type { Difference } from './difference.ts'
-import type { Recording, Where } from './recording.ts'
+import type { Position, Recording } from './recording.ts'
 import type { FittedSettings, Verdict } from './verdicts.ts'
 
 /** Identity of a line. */
 type LineId = Pick<AssumptionLine, 'id' | 'kind' | 'group' | 'name'>
 
-/** A difference in forms: `ours` of the sandbox or the contract, `theirs` of the recording. */
-type Side = Where &
-  Pick<Difference, 'operation' | 'place' | 'ours' | 'theirs'> & {
-    readonly differs: Difference['kind']
+/** A difference: `expected` by the sandbox or the contract, and `recorded`. */
+type Side = Position &
+  Pick<Difference, 'operation' | 'location' | 'expected' | 'recorded'> & {
+    readonly kind: Difference['kind']
     /** Whether the baseline contains it. */
     readonly isKnown?: true
   }
@@ -19,8 +19,8 @@ type Side = Where &
 export type ReportLine = LineId & {
   readonly verdict: Verdict['verdict']
   readonly times: number
-  readonly with?: string
-  readonly why?: string
+  readonly setting?: string
+  readonly reason?: string
   readonly differences?: readonly Side[]
   /** A baseline has the same verdict, and each of these differences. */
   readonly isKnown?: true
@@ -33,12 +33,12 @@ export type Report = {
   readonly recording: {
     readonly exchanges: number
     readonly replayed: number
-    readonly stories: number
-    readonly withoutBeginning: number
+    readonly flows: number
+    readonly incompleteFlows: number
     readonly isLive: boolean
     readonly hosts: Readonly<Record<string, string>>
-    readonly aside: Recording['aside']
-    readonly repeated: Recording['repeated']
+    readonly excluded: Recording['excluded']
+    readonly duplicates: Recording['duplicates']
     readonly notReplayed: Comparison['notReplayed']
   }
   /** Settings with which the sandbox behaves as recorded. */
@@ -46,12 +46,12 @@ export type Report = {
   readonly summary: Readonly<Record<SummaryKey, number>>
   /** Documented items that differ: the service's document, or the recording, is wrong. */
   readonly documented: readonly ReportLine[]
-  readonly lines: readonly ReportLine[]
+  readonly assumptions: readonly ReportLine[]
   /** Differences without a matching line. */
   readonly findings: readonly string[]
 }
 
-type SummaryKey = 'documented' | 'contradicted' | 'confirmed' | 'untouched' | 'notDecidable'
+type SummaryKey = 'documented' | 'contradicted' | 'confirmed' | 'notCovered' | 'undecidable'
 
 /** Exit codes for scripts. */
 export const EXIT_CODES = {
@@ -64,16 +64,16 @@ export const EXIT_CODES = {
 } as const
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES]
 
-const sideOf = ({ where, operation, place, kind, ours, theirs }: Difference): Side => ({
-  ...where,
+const sideOf = ({ position, operation, location, kind, expected, recorded }: Difference): Side => ({
+  ...position,
   operation,
-  place,
-  differs: kind,
-  ours,
-  theirs,
+  location,
+  kind,
+  expected,
+  recorded,
 })
 
-const lineOf = ({ line, verdict, times, differences, why, with: setting }: Verdict): ReportLine => {
+const lineOf = ({ line, verdict, times, differences, reason, setting }: Verdict): ReportLine => {
   const { id, kind, group, name } = line
   return {
     id,
@@ -82,8 +82,8 @@ const lineOf = ({ line, verdict, times, differences, why, with: setting }: Verdi
     name,
     verdict,
     times,
-    ...(setting !== undefined && { with: setting }),
-    ...(why !== undefined && { why }),
+    ...(setting !== undefined && { setting }),
+    ...(reason !== undefined && { reason }),
     ...(differences.length > 0 && { differences: differences.map(sideOf) }),
   }
 }
@@ -92,11 +92,11 @@ const isDocumented = ({ line: { origin } }: Verdict): boolean =>
   origin.kind === 'documented' || origin.kind === 'observed'
 
 /** Returns the exit code of the most severe new result. */
-const exitOf = (documented: readonly ReportLine[], lines: readonly ReportLine[]): ExitCode => {
+const exitOf = (documented: readonly ReportLine[], assumptions: readonly ReportLine[]): ExitCode => {
   if (documented.some(({ isKnown }) => !isKnown)) return EXIT_CODES.documented
-  if (lines.some(({ verdict, isKnown }) => verdict === 'contradicted' && !isKnown)) return EXIT_CODES.contradicted
+  if (assumptions.some(({ verdict, isKnown }) => verdict === 'contradicted' && !isKnown)) return EXIT_CODES.contradicted
   const isDecided = ({ verdict }: ReportLine): boolean => verdict === 'confirmed' || verdict === 'contradicted'
-  return lines.some(isDecided) || documented.length > 0 ? EXIT_CODES.agrees : EXIT_CODES.nothing
+  return assumptions.some(isDecided) || documented.length > 0 ? EXIT_CODES.agrees : EXIT_CODES.nothing
 }
 
 /**
@@ -104,27 +104,27 @@ const exitOf = (documented: readonly ReportLine[], lines: readonly ReportLine[])
  */
 export const reportOf = (
   { verdicts, findings, fitted, replayed, notReplayed, exchanges }: Comparison,
-  { stories, hosts, aside, isLive, repeated }: Recording,
+  { flows, hosts, excluded, isLive, duplicates }: Recording,
   baseline: Baseline = new Map(),
 ): Report => {
   const known = knownFrom(baseline)
   const documented = verdicts
     .filter((each) => isDocumented(each) && each.verdict === 'contradicted')
     .map((each) => known(lineOf(each)))
-  const lines = verdicts.filter((each) => !isDocumented(each)).map((each) => known(lineOf(each)))
-  const count = (verdict: Verdict['verdict']): number => lines.filter((line) => line.verdict === verdict).length
+  const assumptions = verdicts.filter((each) => !isDocumented(each)).map((each) => known(lineOf(each)))
+  const count = (verdict: Verdict['verdict']): number => assumptions.filter((line) => line.verdict === verdict).length
   return {
     version: 1,
-    exitCode: exitOf(documented, lines),
+    exitCode: exitOf(documented, assumptions),
     recording: {
       exchanges,
       replayed,
-      stories: stories.length,
-      withoutBeginning: stories.filter(({ isWhole }) => !isWhole).length,
+      flows: flows.length,
+      incompleteFlows: flows.filter(({ isComplete }) => !isComplete).length,
       isLive,
       hosts,
-      aside,
-      repeated,
+      excluded,
+      duplicates,
       notReplayed,
     },
     settings: fitted,
@@ -132,11 +132,11 @@ export const reportOf = (
       documented: documented.length,
       contradicted: count('contradicted'),
       confirmed: count('confirmed'),
-      untouched: count('untouched'),
-      notDecidable: count('not decidable'),
+      notCovered: count('not_covered'),
+      undecidable: count('undecidable'),
     },
     documented,
-    lines,
+    assumptions,
     findings,
   }
 }

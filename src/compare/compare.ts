@@ -23,7 +23,7 @@ export type CompareOptions = {
   readonly signed?: { readonly by: string; readonly on: string }
 }
 
-export type Compared = { readonly report: Report; readonly suggestion?: Suggestion }
+export type CompareResult = { readonly report: Report; readonly suggestion?: Suggestion }
 
 const EXIT_OF: Readonly<Record<Rejection['code'], ExitCode>> = {
   UNREADABLE: EXIT_CODES.rejected,
@@ -49,20 +49,23 @@ const CARD_NUMBER = reject({
  * Compares recordings with the contract and its assumptions: reads, scrubs, replays and judges them. The result
  * contains no recorded values.
  */
-export const compare = async (files: readonly HarFile[], options: CompareOptions): Promise<Compared | Rejected> => {
+export const compare = async (
+  files: readonly HarFile[],
+  options: CompareOptions,
+): Promise<CompareResult | Rejected> => {
   const { contract: document, outcomes, live = false, replays = true, hosts = [], baseline, signed } = options
   const contract = createContract(document)
   const recording = readRecording(files, { contract, live, hosts })
   if (isRejection(recording)) return reject(recording)
   const comparison = await compareRecording(
     recording,
-    { contract, ledger: createAssumptionIndex(document), outcomes },
+    { contract, assumptions: createAssumptionIndex(document), outcomes },
     { replays },
   )
   const report = reportOf(comparison, recording, baseline)
-  const compared = { report, ...(signed && { suggestion: suggestionOf(comparison, contract, signed) }) }
-  return holdsCardNumber(JSON.stringify(compared)) ? CARD_NUMBER : compared
+  const result = { report, ...(signed && { suggestion: suggestionOf(comparison, contract, signed) }) }
+  return holdsCardNumber(JSON.stringify(result)) ? CARD_NUMBER : result
 }
 
 /** Returns whether a recording was rejected. */
-export const isRejected = (compared: Compared | Rejected): compared is Rejected => 'code' in compared
+export const isRejected = (result: CompareResult | Rejected): result is Rejected => 'code' in result

@@ -5,7 +5,7 @@ import type { Agreement, Difference } from './difference.ts'
 import { asFitted, fitSettings, switchesOf } from './fit-settings.ts'
 import { judge, plainDifferences, type ReplayedExchanges } from './judge-exchange.ts'
 import { allOf, presenceIn } from './member-presence.ts'
-import type { Recording, Where } from './recording.ts'
+import type { Position, Recording } from './recording.ts'
 import { type Replay, replay, unproducedOutcomes } from './replay.ts'
 import type { NotReplayed } from './replay-exclusions.ts'
 import { type FittedSettings, type Verdict, verdictsOf } from './verdicts.ts'
@@ -23,7 +23,7 @@ export type Comparison = {
 }
 
 type Parts = {
-  readonly ledger: AssumptionIndex
+  readonly assumptions: AssumptionIndex
   readonly contract: Contract
   /** The outcomes of the shipped scenarios. */
   readonly outcomes: readonly Outcome[]
@@ -34,22 +34,29 @@ const NONE: ReplayedExchanges = new Map()
 const behaviorsIn = (all: readonly (Agreement | Difference)[]): readonly string[] =>
   all.flatMap(({ line }) => behaviorOf(line) ?? [])
 
-const describeDifference = ({ where: { file, entry }, operation, place, kind, ours, theirs }: Difference): string =>
-  `${operation} ${place}: ${kind}; sandbox ${ours}, recording ${theirs} (file ${file}, entry ${entry})`
+const describeDifference = ({
+  position: { file, entry },
+  operation,
+  location,
+  kind,
+  expected,
+  recorded,
+}: Difference): string =>
+  `${operation} ${location}: ${kind}; sandbox ${expected}, recording ${recorded} (file ${file}, entry ${entry})`
 
 /** Compares a recording. Replays it if possible and requested. */
 export const compareRecording = async (
   recording: Recording,
-  { ledger, contract, outcomes }: Parts,
+  { assumptions, contract, outcomes }: Parts,
   { replays }: { readonly replays: boolean },
 ): Promise<Comparison> => {
   const exchanges = allOf(recording)
-  const measure = { ledger, contract, presence: presenceIn(exchanges) }
+  const measure = { assumptions, contract, presence: presenceIn(exchanges) }
   const canReplay = replays && !recording.isLive
   const replayWith = async (fitted: FittedSettings): Promise<Replay> =>
     canReplay ? replay(recording, contract, fitted) : { replayed: NONE, stopped: [], notReplayed: [] }
   // Only replayed exchanges can still differ.
-  const left = ({ replayed }: Replay): readonly Difference[] =>
+  const remaining = ({ replayed }: Replay): readonly Difference[] =>
     replayed.size === 0 ? [] : plainDifferences(recording, replayed, measure)
 
   const byContract = judge(recording, NONE, measure)
@@ -57,20 +64,20 @@ export const compareRecording = async (
   const requested = switchesOf(behaviorsIn(differences), behaviorsIn(agreements))
   const plain = await replayWith(asFitted(requested))
   const fitted = canReplay
-    ? await fitSettings(requested, left(plain), async (tried) => left(await replayWith(tried)))
+    ? await fitSettings(requested, remaining(plain), async (candidate) => remaining(await replayWith(candidate)))
     : asFitted(requested)
   const isPlain = Object.keys(fitted).length === requested.length
   const final = isPlain ? plain : await replayWith(fitted)
   const { replayed, stopped, notReplayed } = final
   const judged = replayed.size === 0 ? byContract : judge(recording, replayed, measure)
-  const places = new Set([...replayed.keys()].map(({ where }) => where))
-  const settled = { fitted, left: left(final), isReplayed: (where: Where) => places.has(where) }
-  const unmatched = judged.differences.filter(({ line }) => line === undefined || ledger.line(line) === undefined)
-  const verdicts = verdictsOf(ledger, judged, settled)
+  const locations = new Set([...replayed.keys()].map(({ position }) => position))
+  const fit = { fitted, remaining: remaining(final), isReplayed: (position: Position) => locations.has(position) }
+  const unmatched = judged.differences.filter(({ line }) => line === undefined || assumptions.line(line) === undefined)
+  const verdicts = verdictsOf(assumptions, judged, fit)
   // Settings that a behavior requested are omitted if they confirmed nothing.
   const isOfUse = (name: string, value: string): boolean =>
-    !requested.some((one) => one.name === name) ||
-    verdicts.some(({ with: setting = '' }) => setting.includes(`--${name} ${value}`))
+    !requested.some((option) => option.name === name) ||
+    verdicts.some(({ setting = '' }) => setting.includes(`--${name} ${value}`))
   return {
     verdicts,
     findings: [

@@ -29,10 +29,10 @@ export const createContract = (document: unknown) => {
     return value === undefined ? undefined : { pointer: pointTo(node.pointer, ...keys), value: fieldsOf(value) }
   })
 
-  const operationsOf = (home: Node, isWebhook: boolean): Operation[] =>
-    Object.keys(home.value).flatMap((path) => {
-      const place = at(pointTo(home.pointer, path))
-      const item = followed(place)
+  const operationsOf = (base: Node, isWebhook: boolean): Operation[] =>
+    Object.keys(base.value).flatMap((path) => {
+      const location = at(pointTo(base.pointer, path))
+      const item = followed(location)
       // Lines of a webhook use its name, not the target of the reference.
       return Object.entries(item.value).flatMap(([method, value]) =>
         METHODS.includes(method)
@@ -41,7 +41,7 @@ export const createContract = (document: unknown) => {
                 id: String(fieldsOf(value).operationId),
                 method: method.toUpperCase(),
                 ...(!isWebhook && { path }),
-                node: { pointer: pointTo(place.pointer, method), value: fieldsOf(value) },
+                node: { pointer: pointTo(location.pointer, method), value: fieldsOf(value) },
               },
             ]
           : [],
@@ -73,17 +73,17 @@ export const createContract = (document: unknown) => {
 }
 
 /** Caches a function by node, because it is called for each value of a recording. */
-const cached = <Rest extends readonly (string | number)[], Found>(
-  find: (node: Node, ...rest: Rest) => Found,
-): ((node: Node, ...rest: Rest) => Found) => {
-  const known = new WeakMap<Node, Map<string, { readonly found: Found }>>()
+const cached = <Rest extends readonly (string | number)[], Result>(
+  find: (node: Node, ...rest: Rest) => Result,
+): ((node: Node, ...rest: Rest) => Result) => {
+  const cached = new WeakMap<Node, Map<string, { readonly result: Result }>>()
   return (node, ...rest) => {
-    const ofNode = known.get(node) ?? new Map<string, { readonly found: Found }>()
-    if (!known.has(node)) known.set(node, ofNode)
+    const ofNode = cached.get(node) ?? new Map<string, { readonly result: Result }>()
+    if (!cached.has(node)) cached.set(node, ofNode)
     const key = rest.join('\n')
-    const made = ofNode.get(key) ?? { found: find(node, ...rest) }
-    if (!ofNode.has(key)) ofNode.set(key, made)
-    return made.found
+    const entry = ofNode.get(key) ?? { result: find(node, ...rest) }
+    if (!ofNode.has(key)) ofNode.set(key, entry)
+    return entry.result
   }
 }
 

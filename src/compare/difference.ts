@@ -1,34 +1,34 @@
-import type { Exchange, ScrubbedValue, Where } from './recording.ts'
+import type { Exchange, Position, ScrubbedValue } from './recording.ts'
 
 /** Kinds of differences between a recording and the contract or the sandbox. */
 export type Kind =
   | 'status'
   | 'missing'
-  | 'sometimes'
+  | 'presence'
   | 'extra'
   | 'type'
-  | 'form'
+  | 'format'
   | 'value'
   | 'order'
   | 'accepted'
   | 'relation'
 
-/** A difference. Both sides are forms and words of the contract, never values. */
+/** A difference. Both sides are formats and values of the contract, never recorded values. */
 export type Difference = {
-  readonly where: Where
+  readonly position: Position
   readonly operation: string
   readonly kind: Kind
-  readonly place: string
-  /** The contradicted line. Absent if no line covers the place. */
+  readonly location: string
+  /** The contradicted line. Absent if no line covers the location. */
   readonly line?: string
-  readonly ours: string
-  readonly theirs: string
+  readonly expected: string
+  readonly recorded: string
 }
 
 /** An exchange that agrees with a line. */
-export type Agreement = { readonly where: Where; readonly line: string }
+export type Agreement = { readonly position: Position; readonly line: string }
 
-export type Judged = { readonly differences: readonly Difference[]; readonly agreements: readonly Agreement[] }
+export type JudgedExchanges = { readonly differences: readonly Difference[]; readonly agreements: readonly Agreement[] }
 
 /** Returns whether the service sends the request of an exchange. */
 export const isWebhook = ({ operation }: Exchange): boolean => operation.endsWith('Notification')
@@ -41,33 +41,34 @@ export const sentByService = (exchange: Exchange): readonly ScrubbedValue[] =>
 export const sentByMerchant = (exchange: Exchange): readonly ScrubbedValue[] =>
   isWebhook(exchange) ? [] : exchange.sent
 
-/** Returns whether a place is present, in contrast to known as missing. */
-export const isThere = ({ unlike }: ScrubbedValue): boolean => unlike !== 'missing'
+/** Returns whether a value is present, in contrast to known as missing. */
+export const isPresent = ({ mismatch }: ScrubbedValue): boolean => mismatch !== 'missing'
 
-/** Formats a value: its word if there is one, otherwise its form. */
-export const shapeOf = ({ word, form }: ScrubbedValue): string => word ?? form
+/** Formats a value: its word if there is one, otherwise its format. */
+export const shapeOf = ({ word, format }: ScrubbedValue): string => word ?? format
 
-/** Returns the place of the parent object: `body card.3D` for `body card.3D.eci`, `body` for `body card`. */
-export const parentOf = (place: string): string => {
-  const dot = place.lastIndexOf('.')
-  if (dot > 0) return place.slice(0, dot)
-  return place.includes(' ') ? place.slice(0, place.indexOf(' ')) : ''
+/** Returns the location of the parent object: `body card.3D` for `body card.3D.eci`, `body` for `body card`. */
+export const parentOf = (location: string): string => {
+  const dot = location.lastIndexOf('.')
+  if (dot > 0) return location.slice(0, dot)
+  return location.includes(' ') ? location.slice(0, location.indexOf(' ')) : ''
 }
 
-/** Returns all words at a place, in order. */
-export const wordsAt = (seen: readonly ScrubbedValue[], place: string): readonly string[] =>
-  seen.filter((each) => each.place === place && isThere(each)).flatMap(({ word }) => word ?? [])
+/** Returns all words at a location, in order. */
+export const wordsAt = (values: readonly ScrubbedValue[], location: string): readonly string[] =>
+  values.filter((each) => each.location === location && isPresent(each)).flatMap(({ word }) => word ?? [])
 
-/** Returns the first word at a place. */
-export const wordAt = (seen: readonly ScrubbedValue[], place: string): string | undefined => wordsAt(seen, place)[0]
+/** Returns the first word at a location. */
+export const wordAt = (values: readonly ScrubbedValue[], location: string): string | undefined =>
+  wordsAt(values, location)[0]
 
-export const has = (seen: readonly ScrubbedValue[], place: string): boolean =>
-  seen.some((each) => each.place === place && isThere(each))
+export const has = (values: readonly ScrubbedValue[], location: string): boolean =>
+  values.some((each) => each.location === location && isPresent(each))
 
 /** Returns the mark of a value. Equal values have equal marks. */
-export const markIn = (seen: readonly ScrubbedValue[], place: string): number | undefined =>
-  seen.find((each) => each.place === place)?.same
+export const markIn = (values: readonly ScrubbedValue[], location: string): number | undefined =>
+  values.find((each) => each.location === location)?.mark
 
-/** Returns the mark at a place of an exchange, in either direction. */
-export const markAt = ({ sent, received }: Exchange, place: string): number | undefined =>
-  markIn([...sent, ...received], place)
+/** Returns the mark at a location of an exchange, in either direction. */
+export const markAt = ({ sent, received }: Exchange, location: string): number | undefined =>
+  markIn([...sent, ...received], location)

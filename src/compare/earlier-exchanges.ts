@@ -1,7 +1,7 @@
 import { fieldsOf } from '../core/contract/contract-items.ts'
 import { type KnownExchange, membersOf } from './match-operation.ts'
 import { headerOf } from './recorded-bodies.ts'
-import { formOf, HIDDEN } from './value-forms.ts'
+import { formatOf, HIDDEN } from './value-formats.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -11,12 +11,12 @@ export const createEarlier = () => {
   const byKey = new Map<string, KnownExchange>()
   return {
     hasCorrelation: (id: string): boolean => correlations.has(id),
-    firstWithKey: (known: KnownExchange): KnownExchange | undefined => byKey.get(keyOf(known) ?? ''),
-    add: (known: KnownExchange): void => {
-      const id = correlationOf(known)
-      const key = keyOf(known)
+    firstWithKey: (exchange: KnownExchange): KnownExchange | undefined => byKey.get(keyOf(exchange) ?? ''),
+    add: (exchange: KnownExchange): void => {
+      const id = correlationOf(exchange)
+      const key = keyOf(exchange)
       if (id !== undefined) correlations.add(id)
-      if (key !== undefined && !byKey.has(key)) byKey.set(key, known)
+      if (key !== undefined && !byKey.has(key)) byKey.set(key, exchange)
     },
   }
 }
@@ -34,47 +34,51 @@ const keyOf = ({ raw, operation }: KnownExchange): string | undefined => {
 /** Context of an exchange. */
 export type ExchangeContext = {
   /** The flow of the exchange, which includes it. Only the exchange itself if it belongs to none. */
-  readonly story: readonly KnownExchange[]
+  readonly flow: readonly KnownExchange[]
   /** Earlier exchanges of the recording. */
   readonly earlier: Earlier
 }
 
 /** Returns the content that the service sent: a response or a webhook. */
-export const contentOf = (known: KnownExchange): Fields =>
+export const contentOf = (exchange: KnownExchange): Fields =>
   membersOf(
-    known.operation.path === undefined ? known.sent : known.raw.response.status < 400 ? known.answered : NOTHING,
+    exchange.operation.path === undefined
+      ? exchange.sent
+      : exchange.raw.response.status < 400
+        ? exchange.received
+        : NOTHING,
   )
 const NOTHING = { kind: 'empty' } as const
 
-export const firstOf = (id: string, { story }: ExchangeContext): KnownExchange | undefined =>
-  story.find(({ operation, raw }) => operation.id === id && raw.response.status < 400)
+export const firstOf = (id: string, { flow }: ExchangeContext): KnownExchange | undefined =>
+  flow.find(({ operation, raw }) => operation.id === id && raw.response.status < 400)
 
 /** Returns the request that created the transaction or link of an exchange. */
-export const creationFields = (known: KnownExchange, beside: ExchangeContext): Fields => {
-  const creation = /link/i.test(known.operation.id)
-    ? firstOf('createLink', beside)
-    : beside.story.find((each) => each.operation.id === 'initTransaction' && idOf(each) === idOf(known))
+export const creationFields = (exchange: KnownExchange, context: ExchangeContext): Fields => {
+  const creation = /link/i.test(exchange.operation.id)
+    ? firstOf('createLink', context)
+    : context.flow.find((each) => each.operation.id === 'initTransaction' && idOf(each) === idOf(exchange))
   return creation && creation.raw.response.status < 400 ? membersOf(creation.sent) : {}
 }
 
 /** Returns the ID of the transaction or link of an exchange. */
-export const idOf = (known: KnownExchange): unknown =>
-  known.path.transactionId ?? known.path.id ?? contentOf(known).transactionId ?? contentOf(known).id
+export const idOf = (exchange: KnownExchange): unknown =>
+  exchange.path.transactionId ?? exchange.path.id ?? contentOf(exchange).transactionId ?? contentOf(exchange).id
 
 /** Returns the submitted card: of the initialization, or of the card page of a link. */
-export const cardSent = (known: KnownExchange, beside: ExchangeContext): Fields => {
-  const begun = creationFields(known, beside)
-  if ('card' in begun) return fieldsOf(begun.card)
-  const entered = firstOf('submitLinkPage', beside)
-  if (!entered || entered === known || !/link/i.test(known.operation.id)) return {}
+export const cardSent = (exchange: KnownExchange, context: ExchangeContext): Fields => {
+  const creation = creationFields(exchange, context)
+  if ('card' in creation) return fieldsOf(creation.card)
+  const entered = firstOf('submitLinkPage', context)
+  if (!entered || entered === exchange || !/link/i.test(exchange.operation.id)) return {}
   const { number, expiry, name } = membersOf(entered.sent)
   const [, month, year] = /^\s*(\d\d)\D*(?:\d\d)?(\d\d)\s*$/.exec(String(expiry ?? '')) ?? []
   return { number, expiryMonth: month, expiryYear: year, cardholderName: name }
 }
 
-export const cardReceived = (known: KnownExchange): Fields => fieldsOf(contentOf(known).card)
+export const cardReceived = (exchange: KnownExchange): Fields => fieldsOf(contentOf(exchange).card)
 
 /** Compares two values. Undefined if one is missing or was removed from the recording. */
-export const equal = (one: unknown, other: unknown): boolean | undefined =>
-  isThere(one) && isThere(other) ? one === other : undefined
-export const isThere = (value: unknown): boolean => value !== undefined && formOf(value) !== HIDDEN
+export const equal = (a: unknown, b: unknown): boolean | undefined =>
+  isPresent(a) && isPresent(b) ? a === b : undefined
+export const isPresent = (value: unknown): boolean => value !== undefined && formatOf(value) !== HIDDEN

@@ -9,7 +9,7 @@ const LIMITS = [408, 425, 429, 431, 509]
 const isOfGateway = (status: number): boolean => status === 502 || status === 504 || (status >= 520 && status <= 530)
 
 /** Returns the reason why an exchange reveals nothing about the service, although its path matches. */
-const reasonAside = ({ raw, operation }: KnownExchange): string | undefined => {
+const exclusionReason = ({ raw, operation }: KnownExchange): string | undefined => {
   const { status } = raw.response
   if (status === 0) return 'no response'
   // The service sends a webhook, regardless of the response.
@@ -35,17 +35,17 @@ const acceptsPage = ({ request }: RawExchange): boolean => (headerOf(request, 'a
  * Separates exchanges of the service from others, with the reason. `unanswered` were sent to the service but got a
  * response from another component.
  */
-export const sortOut = (raws: readonly RawExchange[], contract: Contract) => {
+export const excludeExchanges = (raws: readonly RawExchange[], contract: Contract) => {
   const pages = linkPagesIn(raws)
   const match = createMatcher(contract)
-  const known: KnownExchange[] = []
-  const unanswered: KnownExchange[] = []
-  const aside: Recording['aside'][number][] = []
+  const exchanges: KnownExchange[] = []
+  const intercepted: KnownExchange[] = []
+  const excluded: Recording['excluded'][number][] = []
   for (const raw of raws) {
-    const found = match(raw, (url) => pages.has(pageOf(url)))
-    const reason = found ? reasonAside(found) : 'a path that is not in the contract'
-    if (found) (reason === undefined ? known : unanswered).push(found)
-    if (reason !== undefined) aside.push({ file: raw.file, entry: raw.entry, reason })
+    const matched = match(raw, (url) => pages.has(pageOf(url)))
+    const reason = matched ? exclusionReason(matched) : 'a path that is not in the contract'
+    if (matched) (reason === undefined ? exchanges : intercepted).push(matched)
+    if (reason !== undefined) excluded.push({ file: raw.file, entry: raw.entry, reason })
   }
-  return { known, unanswered, aside }
+  return { exchanges, intercepted, excluded }
 }

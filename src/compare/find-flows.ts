@@ -7,37 +7,37 @@ import { lastSegment, pageOf, queryOf } from './recorded-urls.ts'
 import type { Flow } from './recording.ts'
 
 /** A flow before scrubbing, in the order of start times. */
-export type KnownFlow = Pick<Flow, 'about' | 'isWhole'> & { readonly exchanges: readonly KnownExchange[] }
+export type KnownFlow = Pick<Flow, 'about' | 'isComplete'> & { readonly exchanges: readonly KnownExchange[] }
 
-export type Joined = { readonly stories: readonly KnownFlow[]; readonly alone: readonly KnownExchange[] }
+export type Joined = { readonly flows: readonly KnownFlow[]; readonly ungrouped: readonly KnownExchange[] }
 
 /** Operations that start a flow. */
 const CREATIONS: Readonly<Record<string, Flow['about']>> = { initTransaction: 'transaction', createLink: 'link' }
 
 const isDone = ({ raw }: KnownExchange): boolean => raw.response.status >= 200 && raw.response.status < 400
 
-const creationOf = (known: KnownExchange): Flow['about'] | undefined =>
-  isDone(known) && !known.isOtherMethod && Object.hasOwn(CREATIONS, known.operation.id)
-    ? CREATIONS[known.operation.id]
+const creationOf = (exchange: KnownExchange): Flow['about'] | undefined =>
+  isDone(exchange) && !exchange.isOtherMethod && Object.hasOwn(CREATIONS, exchange.operation.id)
+    ? CREATIONS[exchange.operation.id]
     : undefined
 
 const text = (value: unknown): readonly string[] => (typeof value === 'string' && value !== '' ? [value] : [])
 
 /** Returns the IDs of an exchange: in its path, in bodies, and in its redirect URL. */
-const idsOf = (known: KnownExchange): readonly string[] => {
-  const { operation, path, raw } = known
-  const sent = membersOf(known.sent)
-  const received = membersOf(known.answered)
+const idsOf = (exchange: KnownExchange): readonly string[] => {
+  const { operation, path, raw } = exchange
+  const sent = membersOf(exchange.sent)
+  const received = membersOf(exchange.received)
   if (operation.path === undefined) return [...text(sent.transactionId), ...text(sent.id)]
   const location = headerOf(raw.response, 'location')
   // IDs in the body of a rejection are not its own.
-  const bodyIds = isDone(known) ? [...text(received.transactionId), ...text(received.id)] : []
-  const pages = isDone(known) ? text(received.link).flatMap((link) => lastSegment(link) ?? []) : []
+  const bodyIds = isDone(exchange) ? [...text(received.transactionId), ...text(received.id)] : []
+  const pages = isDone(exchange) ? text(received.link).flatMap((link) => lastSegment(link) ?? []) : []
   return [
     ...Object.values(path),
     ...bodyIds,
     ...pages,
-    ...(location === undefined ? [] : idsOfRedirect(location, known)),
+    ...(location === undefined ? [] : idsOfRedirect(location, exchange)),
   ]
 }
 
@@ -49,10 +49,15 @@ const idsOfRedirect = (location: string, { operation }: KnownExchange): readonly
 }
 
 /** Returns the alias that a response issued, and the one that a request used. */
-const aliasesOf = (known: KnownExchange): { readonly issued: readonly string[]; readonly used: readonly string[] } => {
+const aliasesOf = (
+  exchange: KnownExchange,
+): { readonly issued: readonly string[]; readonly used: readonly string[] } => {
   const aliasIn = (body: Readonly<Record<string, unknown>>) => (isMap(body.card) ? text(fieldsOf(body.card).alias) : [])
-  const isUse = known.operation.id === 'initTransaction'
-  return { issued: isUse ? [] : aliasIn(membersOf(known.answered)), used: isUse ? aliasIn(membersOf(known.sent)) : [] }
+  const isUse = exchange.operation.id === 'initTransaction'
+  return {
+    issued: isUse ? [] : aliasIn(membersOf(exchange.received)),
+    used: isUse ? aliasIn(membersOf(exchange.sent)) : [],
+  }
 }
 
 /** Creates groups of keys that can be joined. */
@@ -64,8 +69,8 @@ const createGroups = () => {
   }
   return {
     leaderOf,
-    join: (one: string, other: string): void => {
-      leaders.set(leaderOf(other), leaderOf(one))
+    join: (a: string, b: string): void => {
+      leaders.set(leaderOf(b), leaderOf(a))
     },
   }
 }
@@ -77,64 +82,66 @@ const isUnauthorized = ({ raw }: KnownExchange): boolean => raw.response.status 
  * Joins exchanges into flows by shared IDs. IDs without a successful exchange, and query values that match no ID of a
  * path or response, are ignored.
  */
-export const joinFlows = (inOrder: readonly KnownExchange[]): Joined => {
+export const joinFlows = (ordered: readonly KnownExchange[]): Joined => {
   const groups = createGroups()
   const certain = new Set(
-    inOrder.filter((known) => isDone(known) && !isUnauthorized(known)).flatMap((known) => certainIds(known)),
+    ordered
+      .filter((exchange) => isDone(exchange) && !isUnauthorized(exchange))
+      .flatMap((exchange) => certainIds(exchange)),
   )
   const keys = new Map(
-    inOrder.map((known) => [
-      known,
-      isUnauthorized(known)
+    ordered.map((exchange) => [
+      exchange,
+      isUnauthorized(exchange)
         ? []
-        : idsOf(known)
+        : idsOf(exchange)
             .filter((id) => certain.has(id))
             .map((id) => `id ${id}`),
     ]),
   )
-  const keysOf = (known: KnownExchange): readonly string[] => keys.get(known) ?? []
+  const keysOf = (exchange: KnownExchange): readonly string[] => keys.get(exchange) ?? []
 
-  for (const known of inOrder) {
-    const [first, ...others] = keysOf(known)
+  for (const exchange of ordered) {
+    const [first, ...others] = keysOf(exchange)
     if (first !== undefined) for (const other of others) groups.join(first, other)
   }
-  joinByAlias(inOrder, keysOf, groups)
+  joinByAlias(ordered, keysOf, groups)
 
-  const found = groupBy(inOrder, (known) => keysOf(known).slice(0, 1).map(groups.leaderOf))
-  const alone = inOrder.filter((known) => keysOf(known).length === 0)
-  return { stories: [...found.values()].map(storyOf), alone }
+  const grouped = groupBy(ordered, (exchange) => keysOf(exchange).slice(0, 1).map(groups.leaderOf))
+  const ungrouped = ordered.filter((exchange) => keysOf(exchange).length === 0)
+  return { flows: [...grouped.values()].map(flowFrom), ungrouped }
 }
 
 /** Returns certain IDs, without values that occur only in a query. */
-const certainIds = (known: KnownExchange): readonly string[] => {
-  const inQuery = new Set(queryOf(headerOf(known.raw.response, 'location') ?? '').map(([, value]) => value))
-  const inPath = new Set(Object.values(known.path))
-  return idsOf(known).filter((id) => inPath.has(id) || !inQuery.has(id))
+const certainIds = (exchange: KnownExchange): readonly string[] => {
+  const inQuery = new Set(queryOf(headerOf(exchange.raw.response, 'location') ?? '').map(([, value]) => value))
+  const inPath = new Set(Object.values(exchange.path))
+  return idsOf(exchange).filter((id) => inPath.has(id) || !inQuery.has(id))
 }
 
 /** Joins uses of an alias with the link that issued it, if the creation of the link is recorded. */
 const joinByAlias = (
-  inOrder: readonly KnownExchange[],
-  keysOf: (known: KnownExchange) => readonly string[],
+  ordered: readonly KnownExchange[],
+  keysOf: (exchange: KnownExchange) => readonly string[],
   groups: ReturnType<typeof createGroups>,
 ): void => {
-  const begun = new Set(
-    inOrder.flatMap((known) => (creationOf(known) === 'link' ? keysOf(known).map(groups.leaderOf) : [])),
+  const createdLinks = new Set(
+    ordered.flatMap((exchange) => (creationOf(exchange) === 'link' ? keysOf(exchange).map(groups.leaderOf) : [])),
   )
   const issuers = new Map<string, string>()
-  for (const known of inOrder) {
-    const [key] = keysOf(known)
+  for (const exchange of ordered) {
+    const [key] = keysOf(exchange)
     if (key === undefined) continue
-    const { issued, used } = aliasesOf(known)
-    if (begun.has(groups.leaderOf(key))) for (const alias of issued) issuers.set(alias, key)
-    const issuer = used.map((alias) => issuers.get(alias)).find((found) => found !== undefined)
+    const { issued, used } = aliasesOf(exchange)
+    if (createdLinks.has(groups.leaderOf(key))) for (const alias of issued) issuers.set(alias, key)
+    const issuer = used.map((alias) => issuers.get(alias)).find((issuerKey) => issuerKey !== undefined)
     if (issuer !== undefined) groups.join(issuer, key)
   }
 }
 
-const storyOf = (exchanges: readonly KnownExchange[]): KnownFlow => {
+const flowFrom = (exchanges: readonly KnownExchange[]): KnownFlow => {
   const [first] = exchanges.filter(({ operation }) => operation.path !== undefined)
   const about = first && creationOf(first)
   const isOfLink = exchanges.some(({ operation }) => /link/i.test(operation.id))
-  return { about: about ?? (isOfLink ? 'link' : 'transaction'), isWhole: about !== undefined, exchanges }
+  return { about: about ?? (isOfLink ? 'link' : 'transaction'), isComplete: about !== undefined, exchanges }
 }

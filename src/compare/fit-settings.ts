@@ -31,7 +31,7 @@ export const switches = (): readonly Switch[] =>
  */
 export const switchesOf = (contradicted: readonly string[], confirmed: readonly string[]): readonly Switch[] =>
   Object.entries(BEHAVIORS).flatMap(([key, behavior]) => {
-    const setting = 'asks' in behavior ? behavior.setting : undefined
+    const setting = 'check' in behavior ? behavior.setting : undefined
     const others = switches().filter(({ name }) => name === setting)
     return contradicted.includes(key) && !confirmed.includes(key) && others.length === 1 ? others : []
   })
@@ -40,17 +40,17 @@ export const switchesOf = (contradicted: readonly string[], confirmed: readonly 
 export type DifferencesWith = (fitted: FittedSettings) => Promise<readonly Difference[]>
 
 /** Converts switches to settings. */
-export const asFitted = (chosen: readonly Switch[]): FittedSettings =>
-  Object.fromEntries(chosen.map(({ name, value }) => [name, value]))
+export const asFitted = (selected: readonly Switch[]): FittedSettings =>
+  Object.fromEntries(selected.map(({ name, value }) => [name, value]))
 
-const keyOf = ({ where, kind, place, line = '' }: Difference): string =>
-  [where.file, where.entry, kind, place, line].join(' ')
+const keyOf = ({ position, kind, location, line = '' }: Difference): string =>
+  [position.file, position.entry, kind, location, line].join(' ')
 
 /** Returns whether fewer differences remain and no new ones appeared, so that no setting hides one behind another. */
-const isBetter = (now: readonly Difference[], before: readonly Difference[]): boolean => {
+const isBetter = (after: readonly Difference[], before: readonly Difference[]): boolean => {
   const keys = new Set(before.map(keyOf))
-  const left = new Set(now.map(keyOf))
-  return left.size < keys.size && [...left].every((key) => keys.has(key))
+  const remaining = new Set(after.map(keyOf))
+  return remaining.size < keys.size && [...remaining].every((key) => keys.has(key))
 }
 
 /**
@@ -62,21 +62,21 @@ export const fitSettings = async (
   without: readonly Difference[],
   differencesWith: DifferencesWith,
 ): Promise<FittedSettings> => {
-  let chosen = requested
-  let left = without
-  for (const one of switches().filter(({ name }) => !requested.some((other) => other.name === name))) {
-    if (left.length === 0) break
-    const tried = [...chosen.filter(({ name }) => name !== one.name), one]
-    const now = await differencesWith(asFitted(tried))
-    if (!isBetter(now, left)) continue
-    chosen = tried
-    left = now
+  let selected = requested
+  let remaining = without
+  for (const option of switches().filter(({ name }) => !requested.some((other) => other.name === name))) {
+    if (remaining.length === 0) break
+    const candidate = [...selected.filter(({ name }) => name !== option.name), option]
+    const after = await differencesWith(asFitted(candidate))
+    if (!isBetter(after, remaining)) continue
+    selected = candidate
+    remaining = after
   }
-  const tried = chosen.filter((one) => !requested.includes(one))
-  for (const one of chosen.length > 1 ? tried : []) {
-    const fewer = chosen.filter((other) => other !== one)
-    const now = await differencesWith(asFitted(fewer))
-    if (!isBetter(left, now)) chosen = fewer
+  const candidate = selected.filter((option) => !requested.includes(option))
+  for (const option of selected.length > 1 ? candidate : []) {
+    const fewer = selected.filter((other) => other !== option)
+    const after = await differencesWith(asFitted(fewer))
+    if (!isBetter(remaining, after)) selected = fewer
   }
-  return asFitted(chosen)
+  return asFitted(selected)
 }

@@ -23,5 +23,5 @@ export const readingsIn = (exchanges: readonly Exchange[], created: Exchange): r
   return exchanges
     .filter((each) => READING.includes(each.operation) || isWebhook(each))
     .filter((each) => mark !== undefined && subjectMarkOf(each) === mark)
-    .map((each) => ({ ...each, answered: sentByService(each) }))
+    .map((each) => ({ ...each, received: sentByService(each) }))
 }

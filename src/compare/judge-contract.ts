@@ -2,25 +2,37 @@ import { fieldsOf } from '../core/contract/contract-items.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 import type { AssumptionIndex } from './assumption-lines.ts'
 import type { Contract } from './contract-index.ts'
-import { type Difference, isThere, isWebhook, type Kind, sentByMerchant, sentByService, shapeOf } from './difference.ts'
+import {
+  type Difference,
+  isPresent,
+  isWebhook,
+  type Kind,
+  sentByMerchant,
+  sentByService,
+  shapeOf,
+} from './difference.ts'
 import type { Presence } from './member-presence.ts'
 import type { Exchange, ScrubbedValue } from './recording.ts'
 
 /** Dependencies of the comparison. */
-export type Measure = { readonly ledger: AssumptionIndex; readonly contract: Contract; readonly presence: Presence }
+export type Measure = {
+  readonly assumptions: AssumptionIndex
+  readonly contract: Contract
+  readonly presence: Presence
+}
 
 const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
 
 /** Creates differences of an exchange. */
 export const differenceIn =
-  ({ where, operation }: Exchange) =>
-  (kind: Kind, place: string, line: string | undefined, ours: string, theirs: string): Difference => ({
-    where,
+  ({ position, operation }: Exchange) =>
+  (kind: Kind, location: string, line: string | undefined, expected: string, recorded: string): Difference => ({
+    position,
     operation,
     kind,
-    place,
-    ours,
-    theirs,
+    location,
+    expected,
+    recorded,
     ...(line !== undefined && { line }),
   })
 
@@ -45,23 +57,23 @@ const bodyRule = ({ contract }: Measure, { operation: id, status }: Exchange): s
 }
 
 /** Returns the line that a member of a response contradicts. */
-const lineOf = (seen: ScrubbedValue, measure: Measure, exchange: Exchange): string | undefined => {
-  const { item, rule, unlike, place } = seen
-  const { ledger, presence } = measure
-  if (place === 'body' && item === undefined) return rule ?? bodyRule(measure, exchange)
-  if (unlike === 'form') return rule ?? item
-  if (unlike === 'extra') return rule
+const lineOf = (value: ScrubbedValue, measure: Measure, exchange: Exchange): string | undefined => {
+  const { item, rule, mismatch, location } = value
+  const { assumptions, presence } = measure
+  if (location === 'body' && item === undefined) return rule ?? bodyRule(measure, exchange)
+  if (mismatch === 'format') return rule ?? item
+  if (mismatch === 'extra') return rule
   // The rule of an object requires the member. A member that is always missing does not exist.
-  if (unlike === 'missing') return presence(exchange, place) === 'sometimes' ? (rule ?? item) : item
+  if (mismatch === 'missing') return presence(exchange, location) === 'sometimes' ? (rule ?? item) : item
   // An assumed item lists all values. A documented item does not state that its list is complete.
-  if (unlike === 'value') return item !== undefined && ledger.isDocumented(item) ? undefined : item
+  if (mismatch === 'value') return item !== undefined && assumptions.isDocumented(item) ? undefined : item
   return item ?? rule
 }
 
-const OURS: Readonly<Record<string, string>> = {
+const EXPECTED: Readonly<Record<string, string>> = {
   type: 'another type',
-  form: 'the form of the contract',
-  value: 'a word of the contract',
+  format: 'the format of the contract',
+  value: 'a value of the contract',
   missing: 'present',
   extra: 'absent',
 }
@@ -69,48 +81,59 @@ const OURS: Readonly<Record<string, string>> = {
 /** Compares the service's part of an exchange with the contract. */
 export const judgeByContract = (exchange: Exchange, measure: Measure): readonly Difference[] => {
   const difference = differenceIn(exchange)
-  return sentByService(exchange).flatMap((seen) => {
-    const { unlike, place } = seen
-    if (unlike === undefined || (isWebhook(exchange) && !place.startsWith('body'))) return []
-    if (place === 'status') {
+  return sentByService(exchange).flatMap((value) => {
+    const { mismatch, location } = value
+    if (mismatch === undefined || (isWebhook(exchange) && !location.startsWith('body'))) return []
+    if (location === 'status') {
       const line = onlyOfClass(measure, exchange)
-      return [difference('status', place, line, line?.split('/').at(-1) ?? 'a status of the contract', shapeOf(seen))]
+      return [
+        difference('status', location, line, line?.split('/').at(-1) ?? 'a status of the contract', shapeOf(value)),
+      ]
     }
-    return [difference(unlike, place, lineOf(seen, measure, exchange), OURS[unlike] ?? '', shapeOf(seen))]
+    return [difference(mismatch, location, lineOf(value, measure, exchange), EXPECTED[mismatch] ?? '', shapeOf(value))]
   })
 }
 
 /** Returns the parts of a request that violate the contract. */
 const violations = (exchange: Exchange): readonly ScrubbedValue[] =>
-  sentByMerchant(exchange).filter(({ unlike, place }) => unlike !== undefined && /^(?:body|path)\b/.test(place))
+  sentByMerchant(exchange).filter(
+    ({ mismatch, location }) => mismatch !== undefined && /^(?:body|path)\b/.test(location),
+  )
 
 /** Returns violations that the service accepted, which contradict the rule. */
 export const judgeAccepted = (exchange: Exchange): readonly Difference[] => {
   if (!isSuccess(exchange)) return []
   const difference = differenceIn(exchange)
-  return violations(exchange).map((seen) =>
-    difference('accepted', seen.place, seen.rule ?? seen.item, 'rejected', `accepted: ${seen.unlike} ${shapeOf(seen)}`),
+  return violations(exchange).map((value) =>
+    difference(
+      'accepted',
+      value.location,
+      value.rule ?? value.item,
+      'rejected',
+      `accepted: ${value.mismatch} ${shapeOf(value)}`,
+    ),
   )
 }
 
 /** Returns the lines that a request confirms: accepted members, or the only violated rule of a rejected request. */
-export const agreedBySending = (exchange: Exchange): readonly string[] => {
-  const broken = violations(exchange)
+export const confirmedByRequest = (exchange: Exchange): readonly string[] => {
+  const violated = violations(exchange)
   if (isSuccess(exchange))
     return sentByMerchant(exchange)
-      .filter(({ unlike }) => unlike === undefined)
+      .filter(({ mismatch }) => mismatch === undefined)
       .flatMap(({ item, wordItem }) => [item, wordItem])
       .filter((line) => line !== undefined)
-  const [only, ...more] = broken
+  const [only, ...more] = violated
   const rule = only?.rule
   return exchange.status === 400 && rule !== undefined && more.length === 0 ? [rule] : []
 }
 
 /** Returns the lines that a response confirms by the contract alone. */
-export const agreedByTelling = (exchange: Exchange, { contract }: Measure): readonly string[] => {
+export const confirmedByResponse = (exchange: Exchange, { contract }: Measure): readonly string[] => {
   const operation = contract.operation(exchange.operation)
   const fitting = sentByService(exchange).filter(
-    (seen) => seen.unlike === undefined && isThere(seen) && (seen.place !== 'status' || !isWebhook(exchange)),
+    (value) =>
+      value.mismatch === undefined && isPresent(value) && (value.location !== 'status' || !isWebhook(exchange)),
   )
   const lines = fitting.flatMap(({ item, rule, wordItem }) => [item, rule, wordItem])
   return [...(operation ? [operation.node.pointer] : []), ...lines.filter((line) => line !== undefined)]

@@ -2,8 +2,14 @@ import { groupBy } from '../core/domain/group-by.ts'
 import { behaviorLine } from './assumption-lines.ts'
 import type { CheckResult, Decidable } from './behavior.ts'
 import { BEHAVIORS } from './behaviors.ts'
-import type { Agreement, Difference, Judged } from './difference.ts'
-import { agreedBySending, agreedByTelling, judgeAccepted, judgeByContract, type Measure } from './judge-contract.ts'
+import type { Agreement, Difference, JudgedExchanges } from './difference.ts'
+import {
+  confirmedByRequest,
+  confirmedByResponse,
+  judgeAccepted,
+  judgeByContract,
+  type Measure,
+} from './judge-contract.ts'
 import { judgeByReplay } from './judge-replay.ts'
 import type { Exchange, Flow, Recording } from './recording.ts'
 import { judgeRelations } from './relation-lines.ts'
@@ -12,30 +18,30 @@ import { judgeRelations } from './relation-lines.ts'
 export type ReplayedExchanges = ReadonlyMap<Exchange, Exchange>
 
 /** Returns the flows, and all other exchanges as one, for the checks of behaviors. */
-const flowsOf = ({ stories, alone }: Recording): readonly Flow[] => [
-  ...stories,
-  ...(alone.length === 0 ? [] : [{ about: 'transaction', isWhole: false, exchanges: alone } as const]),
+const flowsOf = ({ flows, ungrouped }: Recording): readonly Flow[] => [
+  ...flows,
+  ...(ungrouped.length === 0 ? [] : [{ about: 'transaction', isComplete: false, exchanges: ungrouped } as const]),
 ]
 
-/** Combines differences. The replay takes precedence at the same place, because it is more precise. */
+/** Combines differences. The replay takes precedence at the same location, because it is more precise. */
 const combine = (byContract: readonly Difference[], byReplay: readonly Difference[]): readonly Difference[] => {
-  const replayedPlaces = new Set(byReplay.map(({ place }) => place))
-  return [...byContract.filter(({ place }) => !replayedPlaces.has(place)), ...byReplay]
+  const replayedLocations = new Set(byReplay.map(({ location }) => location))
+  return [...byContract.filter(({ location }) => !replayedLocations.has(location)), ...byReplay]
 }
 
-const judgeExchange = (theirs: Exchange, ours: Exchange | undefined, measure: Measure): Judged => {
-  const byReplay = ours ? judgeByReplay(theirs, ours, measure) : []
+const judgeExchange = (recorded: Exchange, replayed: Exchange | undefined, measure: Measure): JudgedExchanges => {
+  const byReplay = replayed ? judgeByReplay(recorded, replayed, measure) : []
   const differences = [
-    ...combine(judgeByContract(theirs, measure), byReplay),
-    ...judgeAccepted(theirs),
-    ...judgeRelations(theirs, measure),
+    ...combine(judgeByContract(recorded, measure), byReplay),
+    ...judgeAccepted(recorded),
+    ...judgeRelations(recorded, measure),
   ]
   const contradicted = new Set(differences.map(({ line }) => line))
   const hasOtherStatus = differences.some(({ kind }) => kind === 'status')
-  const status = theirs.received.find(({ place }) => place === 'status')?.item
-  const agreed = new Set([...agreedByTelling(theirs, measure), ...agreedBySending(theirs)])
-  const lines = [...agreed].filter((line) => !contradicted.has(line) && !(hasOtherStatus && line === status))
-  return { differences, agreements: lines.map((line) => ({ where: theirs.where, line })) }
+  const status = recorded.received.find(({ location }) => location === 'status')?.item
+  const confirmed = new Set([...confirmedByResponse(recorded, measure), ...confirmedByRequest(recorded)])
+  const lines = [...confirmed].filter((line) => !contradicted.has(line) && !(hasOtherStatus && line === status))
+  return { differences, agreements: lines.map((line) => ({ position: recorded.position, line })) }
 }
 
 /** Returns all differences between exchanges, regardless of behaviors. Settings of the sandbox can remove them. */
@@ -48,45 +54,45 @@ export const plainDifferences = (
     exchanges.flatMap((exchange) => judgeExchange(exchange, replayed.get(exchange), measure).differences),
   )
 
-type BehaviorResult = { readonly key: string; readonly behavior: Decidable; readonly answers: readonly CheckResult[] }
+type BehaviorResult = { readonly key: string; readonly behavior: Decidable; readonly results: readonly CheckResult[] }
 
-const check = (story: Flow): readonly BehaviorResult[] =>
+const checkBehaviors = (flow: Flow): readonly BehaviorResult[] =>
   Object.entries(BEHAVIORS).flatMap(([key, behavior]) => {
-    const answers = 'asks' in behavior ? behavior.asks(story.exchanges) : []
-    return 'asks' in behavior && answers.length > 0 ? [{ key, behavior, answers }] : []
+    const results = 'check' in behavior ? behavior.check(flow.exchanges) : []
+    return 'check' in behavior && results.length > 0 ? [{ key, behavior, results }] : []
   })
 
 /** Differences that a behavior explains are reported for the behavior, and not for an item. */
 const explainedBy = (results: readonly BehaviorResult[]) => (difference: Difference) =>
   results.some(
-    ({ behavior, answers }) =>
+    ({ behavior, results }) =>
       behavior.explains?.(difference) === true &&
-      answers.some(({ exchange, instead }) => instead !== undefined && exchange.where === difference.where),
+      results.some(({ exchange, deviation }) => deviation !== undefined && exchange.position === difference.position),
   )
 
-const judgeBehavior = ({ key, answers }: BehaviorResult): Judged => {
+const judgeBehavior = ({ key, results }: BehaviorResult): JudgedExchanges => {
   const line = behaviorLine(key)
   return {
-    differences: answers.flatMap(({ exchange: { where, operation }, instead }) =>
-      instead ? [{ where, operation, kind: 'value' as const, place: key, line, ...instead }] : [],
+    differences: results.flatMap(({ exchange: { position, operation }, deviation }) =>
+      deviation ? [{ position, operation, kind: 'value' as const, location: key, line, ...deviation }] : [],
     ),
-    agreements: answers.flatMap(({ exchange: { where }, instead }) => (instead ? [] : [{ where, line }])),
+    agreements: results.flatMap(({ exchange: { position }, deviation }) => (deviation ? [] : [{ position, line }])),
   }
 }
 
-const joined = (all: readonly Judged[]): Judged => ({
+const joined = (all: readonly JudgedExchanges[]): JudgedExchanges => ({
   differences: all.flatMap(({ differences }) => differences),
   agreements: all.flatMap(({ agreements }) => agreements),
 })
 
 /** Compares a recording with the contract and, if it was replayed, with the sandbox. */
-export const judge = (recording: Recording, replayed: ReplayedExchanges, measure: Measure): Judged =>
+export const judge = (recording: Recording, replayed: ReplayedExchanges, measure: Measure): JudgedExchanges =>
   joined(
-    flowsOf(recording).map((story) => {
-      const results = check(story)
+    flowsOf(recording).map((flow) => {
+      const results = checkBehaviors(flow)
       const isExplained = explainedBy(results)
       const { differences, agreements } = joined(
-        story.exchanges.map((exchange) => judgeExchange(exchange, replayed.get(exchange), measure)),
+        flow.exchanges.map((exchange) => judgeExchange(exchange, replayed.get(exchange), measure)),
       )
       return joined([
         { differences: differences.filter((difference) => !isExplained(difference)), agreements },

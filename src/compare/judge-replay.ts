@@ -1,9 +1,9 @@
 import type { Contract } from './contract-index.ts'
-import { type Difference, has, isThere, isWebhook, parentOf, sentByService, shapeOf, wordsAt } from './difference.ts'
+import { type Difference, has, isPresent, isWebhook, parentOf, sentByService, shapeOf, wordsAt } from './difference.ts'
 import { differenceIn, type Measure } from './judge-contract.ts'
 import type { Exchange, ScrubbedValue } from './recording.ts'
 
-/** Places whose words depend on the card, the account or the time. They are not compared. */
+/** Locations whose words depend on the card, the account or the time. They are not compared. */
 const INCIDENTAL = /^(?:body card\.info\.|header (?:location|correlation-id)|body link$)/
 
 /** Returns the item of a status of an operation. */
@@ -12,116 +12,152 @@ export const statusItem = (contract: Contract, { operation: id }: Exchange, stat
   return operation && contract.response(operation, status)?.pointer
 }
 
-const placesOf = (seen: readonly ScrubbedValue[]): readonly string[] => [
-  ...new Set(seen.filter(isThere).map(({ place }) => place)),
+const locationsOf = (values: readonly ScrubbedValue[]): readonly string[] => [
+  ...new Set(values.filter(isPresent).map(({ location }) => location)),
 ]
 
-const firstAt = (seen: readonly ScrubbedValue[], place: string): ScrubbedValue | undefined =>
-  seen.find((each) => each.place === place && isThere(each))
+const firstAt = (values: readonly ScrubbedValue[], location: string): ScrubbedValue | undefined =>
+  values.find((each) => each.location === location && isPresent(each))
 
-const countAt = (seen: readonly ScrubbedValue[], place: string): number =>
-  seen.filter((each) => each.place === place && isThere(each)).length
+const countAt = (values: readonly ScrubbedValue[], location: string): number =>
+  values.filter((each) => each.location === location && isPresent(each)).length
 
-/** Returns the list of a place: `body history[]` for `body history[].action`. */
-const listOf = (place: string): string | undefined => /^.*\[\]/.exec(place)?.[0]
+/** Returns the list of a location: `body history[]` for `body history[].action`. */
+const listOf = (location: string): string | undefined => /^.*\[\]/.exec(location)?.[0]
 
-/** Returns whether a place can be compared: its parent object is present. */
-const isComparable = (seen: readonly ScrubbedValue[], place: string): boolean => {
-  if (!place.startsWith('body')) return true
-  const parent = parentOf(place)
-  return parent === '' || has(seen, parent)
+/** Returns whether a location can be compared: its parent object is present. */
+const isComparable = (values: readonly ScrubbedValue[], location: string): boolean => {
+  if (!location.startsWith('body')) return true
+  const parent = parentOf(location)
+  return parent === '' || has(values, parent)
 }
 
 /** Compares the lengths of lists. Their elements are not compared if the lengths differ. */
-const lengthDifferences = (theirs: Exchange, ours: Exchange, { ledger }: Measure): readonly Difference[] => {
-  const recorded = sentByService(theirs)
-  const own = sentByService(ours)
-  const lists = new Set([...recorded, ...own].flatMap(({ place }) => (place.endsWith('[]') ? [place] : [])))
-  return [...lists].flatMap((place) => {
-    const there = countAt(recorded, place)
-    const here = countAt(own, place)
-    const item = firstAt([...recorded, ...own], place.slice(0, -2))?.item
-    const line = item !== undefined && ledger.isDocumented(item) ? undefined : item
-    return there === here
+const lengthDifferences = (
+  recordedExchange: Exchange,
+  replayed: Exchange,
+  { assumptions }: Measure,
+): readonly Difference[] => {
+  const recordedValues = sentByService(recordedExchange)
+  const replayedValues = sentByService(replayed)
+  const lists = new Set(
+    [...recordedValues, ...replayedValues].flatMap(({ location }) => (location.endsWith('[]') ? [location] : [])),
+  )
+  return [...lists].flatMap((location) => {
+    const recordedPart = countAt(recordedValues, location)
+    const replayedPart = countAt(replayedValues, location)
+    const item = firstAt([...recordedValues, ...replayedValues], location.slice(0, -2))?.item
+    const line = item !== undefined && assumptions.isDocumented(item) ? undefined : item
+    return recordedPart === replayedPart
       ? []
-      : [differenceIn(theirs)('sometimes', place, line, `${here} elements`, `${there} elements`)]
+      : [
+          differenceIn(recordedExchange)(
+            'presence',
+            location,
+            line,
+            `${replayedPart} elements`,
+            `${recordedPart} elements`,
+          ),
+        ]
   })
 }
 
 /** Returns differences in presence. */
 const presenceDifferences = (
-  theirs: Exchange,
-  ours: Exchange,
-  { ledger, presence }: Measure,
+  recordedExchange: Exchange,
+  replayed: Exchange,
+  { assumptions, presence }: Measure,
 ): readonly Difference[] => {
-  const difference = differenceIn(theirs)
-  const recorded = sentByService(theirs)
-  const own = sentByService(ours)
-  const judged = new Set(recorded.filter(({ unlike }) => unlike !== undefined).map(({ place }) => place))
-  const missing = placesOf(own).filter(
-    (place) => !has(recorded, place) && !judged.has(place) && isComparable(recorded, place),
+  const difference = differenceIn(recordedExchange)
+  const recordedValues = sentByService(recordedExchange)
+  const replayedValues = sentByService(replayed)
+  const judged = new Set(
+    recordedValues.filter(({ mismatch }) => mismatch !== undefined).map(({ location }) => location),
   )
-  const more = placesOf(recorded).filter((place) => !has(own, place) && !judged.has(place) && isComparable(own, place))
+  const missing = locationsOf(replayedValues).filter(
+    (location) => !has(recordedValues, location) && !judged.has(location) && isComparable(recordedValues, location),
+  )
+  const more = locationsOf(recordedValues).filter(
+    (location) => !has(replayedValues, location) && !judged.has(location) && isComparable(replayedValues, location),
+  )
   return [
-    ...missing.flatMap((place) => {
-      const seen = firstAt(own, place)
-      if (seen?.item === undefined) return []
+    ...missing.flatMap((location) => {
+      const value = firstAt(replayedValues, location)
+      if (value?.item === undefined) return []
       // The document states that a member exists, but not when it is present.
-      const isNever = presence(theirs, place) === 'never'
-      const line = isNever || !ledger.isDocumented(seen.item) ? seen.item : undefined
-      return [difference(isNever ? 'missing' : 'sometimes', place, line, shapeOf(seen), 'missing')]
+      const isNever = presence(recordedExchange, location) === 'never'
+      const line = isNever || !assumptions.isDocumented(value.item) ? value.item : undefined
+      return [difference(isNever ? 'missing' : 'presence', location, line, shapeOf(value), 'missing')]
     }),
-    ...more.flatMap((place) => {
-      const seen = firstAt(recorded, place)
-      if (seen?.item === undefined) return []
-      const line = ledger.isDocumented(seen.item) ? undefined : seen.item
-      return [difference('sometimes', place, line, 'missing', shapeOf(seen))]
+    ...more.flatMap((location) => {
+      const value = firstAt(recordedValues, location)
+      if (value?.item === undefined) return []
+      const line = assumptions.isDocumented(value.item) ? undefined : value.item
+      return [difference('presence', location, line, 'missing', shapeOf(value))]
     }),
   ]
 }
 
 /** Compares words of the contract with those of the sandbox in the same flow. */
-const wordDifferences = (theirs: Exchange, ours: Exchange): readonly Difference[] => {
-  const difference = differenceIn(theirs)
-  const recorded = sentByService(theirs)
-  const own = sentByService(ours)
-  return placesOf(own).flatMap((place) => {
-    const seen = firstAt(own, place)
-    const list = listOf(place)
-    if (!seen || place === 'status' || INCIDENTAL.test(place) || !has(recorded, place)) return []
-    if (list !== undefined && countAt(recorded, list) !== countAt(own, list)) return []
-    const unlisted = recorded.some((each) => each.place === place && each.unlike === 'value')
-    const there = wordsAt(recorded, place)
-    const here = wordsAt(own, place)
-    if (!unlisted && (here.length === 0 || there.length === 0 || there.join() === here.join())) return []
-    if (!unlisted && [...there].sort().join() === [...here].sort().join()) {
-      const item = list === undefined ? undefined : firstAt(own, list.slice(0, -2))?.item
-      return [difference('order', place, item, here.join(', '), there.join(', '))]
+const wordDifferences = (recordedExchange: Exchange, replayed: Exchange): readonly Difference[] => {
+  const difference = differenceIn(recordedExchange)
+  const recordedValues = sentByService(recordedExchange)
+  const replayedValues = sentByService(replayed)
+  return locationsOf(replayedValues).flatMap((location) => {
+    const value = firstAt(replayedValues, location)
+    const list = listOf(location)
+    if (!value || location === 'status' || INCIDENTAL.test(location) || !has(recordedValues, location)) return []
+    if (list !== undefined && countAt(recordedValues, list) !== countAt(replayedValues, list)) return []
+    const unlisted = recordedValues.some((each) => each.location === location && each.mismatch === 'value')
+    const recordedPart = wordsAt(recordedValues, location)
+    const replayedPart = wordsAt(replayedValues, location)
+    if (
+      !unlisted &&
+      (replayedPart.length === 0 || recordedPart.length === 0 || recordedPart.join() === replayedPart.join())
+    )
+      return []
+    if (!unlisted && [...recordedPart].sort().join() === [...replayedPart].sort().join()) {
+      const item = list === undefined ? undefined : firstAt(replayedValues, list.slice(0, -2))?.item
+      return [difference('order', location, item, replayedPart.join(', '), recordedPart.join(', '))]
     }
-    const at = here.findIndex((word, index) => word !== there[index])
-    const lost = own.filter((each) => each.place === place)[at]
+    const at = replayedPart.findIndex((word, index) => word !== recordedPart[index])
+    const changed = replayedValues.filter((each) => each.location === location)[at]
     return [
-      difference('value', place, lost?.wordItem ?? lost?.item, here.join(', '), there.join(', ') || 'another word'),
+      difference(
+        'value',
+        location,
+        changed?.wordItem ?? changed?.item,
+        replayedPart.join(', '),
+        recordedPart.join(', ') || 'another word',
+      ),
     ]
   })
 }
 
 /** Returns the precision of a date. The contract allows several offsets. */
-const precisionOf = (seen: ScrubbedValue | undefined): string | undefined =>
-  /^date with [a-z ]+?(?= and )/.exec(seen?.form ?? '')?.[0]
+const precisionOf = (value: ScrubbedValue | undefined): string | undefined =>
+  /^date with [a-z ]+?(?= and )/.exec(value?.format ?? '')?.[0]
 
 /** Returns dates that match the contract but have different precision. */
-const dateDifferences = (theirs: Exchange, ours: Exchange): readonly Difference[] => {
-  const recorded = sentByService(theirs)
-  const own = sentByService(ours)
-  return placesOf(own).flatMap((place) => {
-    const there = firstAt(recorded, place)
-    const here = firstAt(own, place)
-    const theirPrecision = precisionOf(there)
-    const precision = precisionOf(here)
-    if (!there || !here || theirPrecision === undefined || precision === undefined) return []
-    if (there.unlike !== undefined || theirPrecision === precision) return []
-    return [differenceIn(theirs)('form', place, here.rule ?? here.item, here.form, there.form)]
+const dateDifferences = (recordedExchange: Exchange, replayed: Exchange): readonly Difference[] => {
+  const recordedValues = sentByService(recordedExchange)
+  const replayedValues = sentByService(replayed)
+  return locationsOf(replayedValues).flatMap((location) => {
+    const recordedPart = firstAt(recordedValues, location)
+    const replayedPart = firstAt(replayedValues, location)
+    const recordedPrecision = precisionOf(recordedPart)
+    const precision = precisionOf(replayedPart)
+    if (!recordedPart || !replayedPart || recordedPrecision === undefined || precision === undefined) return []
+    if (recordedPart.mismatch !== undefined || recordedPrecision === precision) return []
+    return [
+      differenceIn(recordedExchange)(
+        'format',
+        location,
+        replayedPart.rule ?? replayedPart.item,
+        replayedPart.format,
+        recordedPart.format,
+      ),
+    ]
   })
 }
 
@@ -129,15 +165,15 @@ const dateDifferences = (theirs: Exchange, ours: Exchange): readonly Difference[
  * Compares a response with that of the sandbox in the same flow. Differences from the contract are omitted, because
  * they are reported already.
  */
-export const judgeByReplay = (theirs: Exchange, ours: Exchange, measure: Measure): readonly Difference[] => {
-  if (!isWebhook(theirs) && theirs.status !== ours.status) {
-    const line = statusItem(measure.contract, ours, ours.status)
-    return [differenceIn(theirs)('status', 'status', line, String(ours.status), String(theirs.status))]
+export const judgeByReplay = (recorded: Exchange, replayed: Exchange, measure: Measure): readonly Difference[] => {
+  if (!isWebhook(recorded) && recorded.status !== replayed.status) {
+    const line = statusItem(measure.contract, replayed, replayed.status)
+    return [differenceIn(recorded)('status', 'status', line, String(replayed.status), String(recorded.status))]
   }
   return [
-    ...lengthDifferences(theirs, ours, measure),
-    ...presenceDifferences(theirs, ours, measure),
-    ...wordDifferences(theirs, ours),
-    ...dateDifferences(theirs, ours),
+    ...lengthDifferences(recorded, replayed, measure),
+    ...presenceDifferences(recorded, replayed, measure),
+    ...wordDifferences(recorded, replayed),
+    ...dateDifferences(recorded, replayed),
   ]
 }

@@ -17,8 +17,8 @@ const MILLISECONDS = 'date with milliseconds and +00:00'
 
 export const datesWithMilliseconds: Check = (exchanges) =>
   successfulReads(exchanges, 'getLink').flatMap((exchange) => {
-    const [date] = exchange.received.filter(({ place }) => place === 'body history[].date')
-    return date ? checkResult(exchange, date.form === MILLISECONDS, MILLISECONDS, date.form) : []
+    const [date] = exchange.received.filter(({ location }) => location === 'body history[].date')
+    return date ? checkResult(exchange, date.format === MILLISECONDS, MILLISECONDS, date.format) : []
   })
 
 export const errorHasNoCard: Check = (exchanges) =>
@@ -49,7 +49,7 @@ export const deletedIsReadable: Check = (exchanges) =>
     return operation === 'deleteLink' ? checkResult(exchange, status === 404, '404', String(status)) : []
   })
 
-export const deletionTakesTokens: Check = (exchanges) =>
+export const deletionRemovesTokens: Check = (exchanges) =>
   afterDeletion(exchanges)
     .filter(({ operation, card }) => operation === 'initTransaction' && card?.by === 'alias')
     .flatMap((exchange) => {
@@ -57,20 +57,22 @@ export const deletionTakesTokens: Check = (exchanges) =>
       return wordAt(exchange.received, 'body error.code') === 'INVALID_ALIAS' ? checkResult(exchange, true, '', '') : []
     })
 
-/** Checks the forms of card tokens. */
-export const tokenForm =
+/** Checks the formats of card tokens. */
+export const tokenFormat =
   (name: string): Check =>
   (exchanges) =>
     exchanges.flatMap((exchange) => {
-      const token = exchange.received.find(({ place, form }) => place === `body card.${name}` && form !== 'missing')
-      return token ? checkResult(exchange, matchesForm(token), 'the form of the contract', token.form) : []
+      const token = exchange.received.find(
+        ({ location, format }) => location === `body card.${name}` && format !== 'missing',
+      )
+      return token ? checkResult(exchange, matchesFormat(token), 'the format of the contract', token.format) : []
     })
 
-const matchesForm = ({ unlike }: ScrubbedValue): boolean => unlike !== 'form' && unlike !== 'type'
+const matchesFormat = ({ mismatch }: ScrubbedValue): boolean => mismatch !== 'format' && mismatch !== 'type'
 
 /** Identifies the notification of an attempt. Two notifications of one subject are no retry. */
 const notificationOf = ({ operation, sent }: Exchange): string => {
-  const [mark] = NAMES_OF_NOTIFICATIONS.flatMap((place) => markIn(sent, place) ?? [])
+  const [mark] = NAMES_OF_NOTIFICATIONS.flatMap((location) => markIn(sent, location) ?? [])
   return `${operation} ${mark}`
 }
 const NAMES_OF_NOTIFICATIONS = ['header webhook-id', 'body id', 'body transactionId']
@@ -82,8 +84,8 @@ export const firstRetry: Check = (exchanges) => {
   return [...attempts.values()].flatMap(([before, retry]) => {
     if (!before || !retry || before.status < 300 || before.status === 410) return []
     const late = retry.at - before.at
-    const isSo = late > 4_000 && late < 17_000
-    return checkResult(retry, isSo, 'retried after 5 seconds', `retried after ${Math.round(late / 1000)} seconds`)
+    const matches = late > 4_000 && late < 17_000
+    return checkResult(retry, matches, 'retried after 5 seconds', `retried after ${Math.round(late / 1000)} seconds`)
   })
 }
 
@@ -102,14 +104,19 @@ export const resultHasReason: Check = (exchanges) =>
   ofStatus(exchanges, 'SUCCESS')
     .filter(isNegative)
     .flatMap((exchange) => {
-      const isThere = has(exchange.received, 'body card.3D.transStatusReason')
-      return checkResult(exchange, isThere, 'transStatusReason', 'no transStatusReason')
+      const isPresent = has(exchange.received, 'body card.3D.transStatusReason')
+      return checkResult(exchange, isPresent, 'transStatusReason', 'no transStatusReason')
     })
 
 export const cardOnSuccess: Check = (exchanges) =>
   ofStatus(exchanges, 'PENDING', 'SUCCESS', 'DELETED').flatMap((exchange) => {
-    const isSo = has(exchange.received, 'body card') === (statusOf(exchange) === 'SUCCESS')
-    return checkResult(exchange, isSo, 'a card in SUCCESS only', `${statusOf(exchange)} ${isSo ? '' : 'differently'}`)
+    const matches = has(exchange.received, 'body card') === (statusOf(exchange) === 'SUCCESS')
+    return checkResult(
+      exchange,
+      matches,
+      'a card in SUCCESS only',
+      `${statusOf(exchange)} ${matches ? '' : 'differently'}`,
+    )
   })
 
 /** Checks that the CVV token is present before its first use, also without an authentication. */

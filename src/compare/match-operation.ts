@@ -16,7 +16,7 @@ export type KnownExchange = {
   /** Values of path parameters. */
   readonly path: Readonly<Record<string, string>>
   readonly sent: Body
-  readonly answered: Body
+  readonly received: Body
 }
 
 /** Specific paths are matched before the one that is a single ID. */
@@ -34,7 +34,7 @@ const routeOf = (template: string): Route => ({
 /** Creates a function that returns the operation of an exchange. `isLinkPage` recognizes URLs of card pages. */
 export const createMatcher = (contract: Contract) => {
   const templates = [...new Set(contract.operations.flatMap(({ path }) => path ?? []))]
-  const routes = templates.map(routeOf).sort((one, other) => other.template.length - one.template.length)
+  const routes = templates.map(routeOf).sort((a, b) => b.template.length - a.template.length)
 
   const matchPath = (raw: RawExchange, isLinkPage: (url: string) => boolean) => {
     const pathname = parsedUrl(raw.request.url)?.pathname ?? ''
@@ -63,7 +63,7 @@ export const createMatcher = (contract: Contract) => {
   return (raw: RawExchange, isLinkPage: (url: string) => boolean): KnownExchange | undefined => {
     const sent = bodyOf(raw.request)
     const match = matchPath(raw, isLinkPage) ?? matchWebhook(raw, sent)
-    return match && { raw, ...match, sent, answered: bodyOf(raw.response) }
+    return match && { raw, ...match, sent, received: bodyOf(raw.response) }
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unlikeOf } from './match-schema.ts'
+import { mismatchOf } from './match-schema.ts'
 
 describe('a value and its schema', () => {
   it.each([
@@ -18,22 +18,22 @@ describe('a value and its schema', () => {
     [{ type: 'boolean', not: { const: false } }, false, 'value'],
     [{ type: 'boolean', not: { const: false } }, true, undefined],
     [{ type: 'string', pattern: '^\\d{2}$' }, '12', undefined],
-    [{ type: 'string', pattern: '^\\d{2}$' }, '1', 'form'],
+    [{ type: 'string', pattern: '^\\d{2}$' }, '1', 'format'],
     [{ type: 'string', maxLength: 2 }, '🂡🂢', undefined],
-    [{ type: 'string', maxLength: 2 }, '🂡🂢🂣', 'form'],
-    [{ type: 'string', minLength: 1 }, '', 'form'],
-    [{ type: 'integer', exclusiveMinimum: 0 }, 0, 'form'],
-    [{ type: 'integer', maximum: 9 }, 10, 'form'],
-    [{ type: 'array', maxItems: 1 }, [1, 2], 'form'],
-    [{ type: 'array', minItems: 1 }, [], 'form'],
-    [{ type: 'object', maxProperties: 1 }, { a: 1, b: 2 }, 'form'],
-    [{ type: 'string', format: 'http-url' }, 'ftp://a.example', 'form'],
+    [{ type: 'string', maxLength: 2 }, '🂡🂢🂣', 'format'],
+    [{ type: 'string', minLength: 1 }, '', 'format'],
+    [{ type: 'integer', exclusiveMinimum: 0 }, 0, 'format'],
+    [{ type: 'integer', maximum: 9 }, 10, 'format'],
+    [{ type: 'array', maxItems: 1 }, [1, 2], 'format'],
+    [{ type: 'array', minItems: 1 }, [], 'format'],
+    [{ type: 'object', maxProperties: 1 }, { a: 1, b: 2 }, 'format'],
+    [{ type: 'string', format: 'http-url' }, 'ftp://a.example', 'format'],
     [{ type: 'string', format: 'http-url' }, 'https://a.example', undefined],
     [{ type: 'string', format: 'return-url' }, 'myapp://paid', undefined],
     [{ type: 'string', format: 'return-url' }, '/paid', 'form'],
     [{ type: 'integer', format: 'int64' }, 7, undefined],
     [{}, null, undefined],
-  ])('match %j with %j: %s', (schema, value, unlike) => {
-    expect(unlikeOf(schema)(value)).toBe(unlike)
+  ])('match %j with %j: %s', (schema, value, mismatch) => {
+    expect(mismatchOf(schema)(value)).toBe(mismatch)
   })
 })

@@ -6,7 +6,7 @@ import { parsedUrl } from '../core/domain/parse-url.ts'
 import { statusReason } from '../core/domain/status-reasons.ts'
 import { rowNamed } from '../core/domain/table-keys.ts'
 import type { Contract, Node } from './contract-index.ts'
-import type { Unlike } from './recording.ts'
+import type { Mismatch } from './recording.ts'
 
 /** Tests for the types of JSON Schema. */
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -70,7 +70,7 @@ export const listedIn = (schema: Node['value']): readonly unknown[] =>
  * Returns a function that compares a single value with a schema, without members and elements. The schema is parsed
  * once for all values.
  */
-export const unlikeOf = (schema: Node['value']): ((value: unknown) => Unlike | undefined) => {
+export const mismatchOf = (schema: Node['value']): ((value: unknown) => Mismatch | undefined) => {
   const types = [schema.type ?? []].flat().map(String)
   const listed = listedIn(schema)
   const not = fieldsOf(schema.not)
@@ -79,11 +79,11 @@ export const unlikeOf = (schema: Node['value']): ((value: unknown) => Unlike | u
     if (types.length > 0 && !types.some((type) => TYPES[type]?.(value))) return 'type'
     if (listed.length > 0 && !listed.includes(value)) return 'value'
     if ('const' in not && not.const === value) return 'value'
-    return limits.every((holds) => holds(value)) ? undefined : 'form'
+    return limits.every((holds) => holds(value)) ? undefined : 'format'
   }
 }
 
-/** Members whose schema has only a form, but whose values come from a well-known list. */
+/** Members whose schema has only a format, but whose values come from a well-known list. */
 const KNOWN_LISTS: Readonly<Record<string, (text: string, contract: Contract) => boolean>> = {
   transStatusReason: (text) => statusReason(text) !== undefined,
   threeDSVersion: (text) => THREEDS_VERSIONS.some((version) => version === text),
@@ -91,7 +91,7 @@ const KNOWN_LISTS: Readonly<Record<string, (text: string, contract: Contract) =>
   currency: (text, contract) => listedIn(contract.at('#/components/schemas/Currency').value).includes(text),
 }
 
-/** Returns the value as a word if it is listed for its place or in a well-known list. `name`: name of the member. */
+/** Returns the value as a word if it is listed for its location or in a well-known list. `name`: name of the member. */
 export const wordOf = (
   contract: Contract,
   { value: schema }: Node,

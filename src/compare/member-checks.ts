@@ -17,17 +17,17 @@ import { holdsIn } from './relation-lines.ts'
 // Checks for members whose presence depends on the flow.
 
 const at =
-  (operation: string, asks: (exchange: Exchange) => readonly CheckResult[]): Check =>
+  (operation: string, check: (exchange: Exchange) => readonly CheckResult[]): Check =>
   (exchanges) =>
-    successfulReads(exchanges, operation).flatMap(asks)
+    successfulReads(exchanges, operation).flatMap(check)
 
-const there = (exchange: Exchange, place: string): boolean => has(exchange.received, place)
+const isPresent = (exchange: Exchange, location: string): boolean => has(exchange.received, location)
 
 /** Checks the presence of a member. */
-const presence = (exchange: Exchange, place: string, expected: boolean): readonly CheckResult[] => {
-  const yes = `${place.replace(/^body /, '')} is present`
+const presence = (exchange: Exchange, location: string, expected: boolean): readonly CheckResult[] => {
+  const yes = `${location.replace(/^body /, '')} is present`
   const no = 'it is missing'
-  return checkResult(exchange, there(exchange, place) === expected, expected ? yes : no, expected ? no : yes)
+  return checkResult(exchange, isPresent(exchange, location) === expected, expected ? yes : no, expected ? no : yes)
 }
 
 const DETAILS: Readonly<Record<'canceled' | 'failed', keyof TransactionDetail>> = { canceled: 'cancel', failed: 'fail' }
@@ -49,7 +49,9 @@ export const amountInEveryState = at('getTransaction', (exchange) => presence(ex
 export const cavvWhereProven = at('getTransaction', (exchange) => {
   const { end } = resultOf(exchange)
   if (isNegative(exchange)) return presence(exchange, 'body card.3D.cavv', false)
-  return (end === 'Y' || end === 'A') && there(exchange, 'body card.3D.cavv') ? checkResult(exchange, true, '', '') : []
+  return (end === 'Y' || end === 'A') && isPresent(exchange, 'body card.3D.cavv')
+    ? checkResult(exchange, true, '', '')
+    : []
 })
 
 export const reasonAfterFailure = at('getTransaction', (exchange) =>
@@ -100,7 +102,7 @@ export const historyOfSystem = at('getTransaction', (exchange) => {
   const sources = wordsAt(exchange.received, 'body history[].source')
   const bySystem = sources.filter((source) => source === 'system').length
   if (bySystem === 0) return []
-  const addresses = exchange.received.filter(({ place }) => place === 'body history[].ip').length
+  const addresses = exchange.received.filter(({ location }) => location === 'body history[].ip').length
   return checkResult(
     exchange,
     addresses === sources.length - bySystem,
@@ -109,9 +111,9 @@ export const historyOfSystem = at('getTransaction', (exchange) => {
   )
 })
 
-export const noMembersOfTheFamily = at('getTransaction', (exchange) =>
-  ['body detail.authorize.acquirerAuthorizationCode', 'body card.aliasCVV'].flatMap((place) =>
-    presence(exchange, place, false),
+export const optionalMembersAbsent = at('getTransaction', (exchange) =>
+  ['body detail.authorize.acquirerAuthorizationCode', 'body card.aliasCVV'].flatMap((location) =>
+    presence(exchange, location, false),
   ),
 )
 
@@ -128,14 +130,14 @@ export const membersAsSent: Check = (exchanges) => {
 /** For Mastercard, the first two letters show the kind of authentication. */
 export const firstLettersOfMastercard = at('getTransaction', (exchange) => {
   const { end, authentication } = resultOf(exchange)
-  const letters = end === 'A' ? 'kC' : authentication === undefined ? 'kA' : 'kB'
-  const holds = holdsIn(exchange, `cavv-begins ${letters}`)
+  const prefix = end === 'A' ? 'kC' : authentication === undefined ? 'kA' : 'kB'
+  const holds = holdsIn(exchange, `cavv-starts-with ${prefix}`)
   const isMastercard = wordAt(exchange.received, 'body paymentMethod') === 'ECA'
-  return holds === undefined || !isMastercard ? [] : checkResult(exchange, holds, letters, 'other letters')
+  return holds === undefined || !isMastercard ? [] : checkResult(exchange, holds, prefix, 'other letters')
 })
 
 /** Checks that a final status does not change. */
-export const endsAreFinal: Check = (exchanges) => {
+export const finalStatusIsStable: Check = (exchanges) => {
   const readings = successfulReads(exchanges, 'getTransaction')
   const ended = readings.findIndex((exchange) => ENDED.includes(statusOf(exchange)))
   const last = readings[ended]

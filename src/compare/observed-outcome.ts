@@ -30,7 +30,7 @@ const REQUEST_STATUSES = [401, 403, 405, 409, 413, 415, 422]
 
 const errorOf = (init: Exchange): string | undefined => {
   const isRejection = init.status >= 400 && init.status < 500 && !REQUEST_STATUSES.includes(init.status)
-  if (!isRejection || sentByMerchant(init).some(({ unlike }) => unlike !== undefined)) return undefined
+  if (!isRejection || sentByMerchant(init).some(({ mismatch }) => mismatch !== undefined)) return undefined
   // An unlisted or missing code is still a rejection.
   const some = has(init.received, 'body error.networkCode') ? 'DECLINED' : 'UNKNOWN_ERROR'
   const code = wordAt(init.received, 'body error.code') ?? some
@@ -78,8 +78,8 @@ export const observeOutcome = (created: Exchange, readings: readonly Exchange[])
 }
 
 /** Returns a scenario that produces the observed outcome. */
-export const scenarioFor = (seen: Observed, nonsense = false): object => {
-  const { end, enrolled, error, hasNetworkCode, transStatus, reason, version, hasInfo, isLinkError } = seen
+export const scenarioFor = (value: Observed, nonsense = false): object => {
+  const { end, enrolled, error, hasNetworkCode, transStatus, reason, version, hasInfo, isLinkError } = value
   const flow = end === 'frictionless' || end === 'error_on_start' ? end : 'challenge'
   const challenge = flow === 'challenge' && enrolled && { challenge: { codes: 'any' } }
   const networkCode = hasNetworkCode && { networkCode: '05' }
@@ -108,17 +108,17 @@ export const scenarioFor = (seen: Observed, nonsense = false): object => {
 }
 
 /** Returns whether one of the outcomes produces the observed one. */
-export const isProduced = (seen: Observed, outcomes: readonly Outcome[], brand: Brand): boolean =>
+export const isProduced = (value: Observed, outcomes: readonly Outcome[], brand: Brand): boolean =>
   outcomes.some(({ initialization, authentication }) => {
-    if (seen.error !== undefined)
-      return initialization.type === 'declined' && forBrand(initialization.error, brand) === seen.error
-    if (seen.transStatus === undefined) return true
+    if (value.error !== undefined)
+      return initialization.type === 'declined' && forBrand(initialization.error, brand) === value.error
+    if (value.transStatus === undefined) return true
     if (authentication.flow === 'error_on_start') return false
     const { transStatus, reason } = authentication.result
-    const isSame = authentication.flow === seen.end && transStatus === seen.transStatus
+    const isSame = authentication.flow === value.end && transStatus === value.transStatus
     // A success has no reason, except the one of a setting. Other results always have one.
-    const isAnyReason = seen.reason === undefined || transStatus !== 'Y' || seen.reason === '15'
-    return isSame && (reason === undefined ? isAnyReason : !seen.reason || forBrand(reason, brand) === seen.reason)
+    const isAnyReason = value.reason === undefined || transStatus !== 'Y' || value.reason === '15'
+    return isSame && (reason === undefined ? isAnyReason : !value.reason || forBrand(reason, brand) === value.reason)
   })
 
 /** Describes the outcome for the text `no scenario produces …`. */

@@ -26,7 +26,7 @@ describe('an entry', () => {
   it.each([
     ['text', { size: 2, text: 'ab' }, { body: 'ab' }],
     ['base64', { size: 2, text: 'YWI=', encoding: 'base64' }, { body: 'ab' }],
-    ['a truncated text', { size: 9, text: 'ab' }, { body: 'ab', isCut: true }],
+    ['a truncated text', { size: 9, text: 'ab' }, { body: 'ab', isTruncated: true }],
     ['text with multi-byte characters', { size: 4, text: 'äö' }, { body: 'äö' }],
     ['an empty text', { size: 0, text: '' }, { body: '' }],
     ['no text, which the recorder may have omitted', { size: 0 }, {}],
@@ -69,7 +69,7 @@ it('reads a repeated file once', () => {
   const other = file(entry, entry)
   expect(readHar([file(entry), other, file(entry)])).toMatchObject({
     entries: [{ raw: { file: 1 } }, { raw: { file: 2 } }, { raw: { file: 2 } }],
-    repeated: [{ file: 3, same: 1 }],
+    duplicates: [{ file: 3, duplicateOf: 1 }],
   })
 })
 

@@ -3,7 +3,7 @@ import { isMap } from '../core/domain/is-record.ts'
 import { parsedUrl } from '../core/domain/parse-url.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import { hostOf } from './recorded-urls.ts'
-import type { RawExchange, RawMessage, Recording, Rejection, Where } from './recording.ts'
+import type { Position, RawExchange, RawMessage, Recording, Rejection } from './recording.ts'
 
 /** A recording. Reports contain its number instead of the file name. */
 export type HarFile = { readonly text: string }
@@ -12,7 +12,7 @@ export type HarFile = { readonly text: string }
 export type HarEntry = { readonly raw: RawExchange; readonly isOfSandbox: boolean }
 
 /** An entry that cannot be read. It may belong to another host, because browsers record all requests of a page. */
-export type FaultyEntry = Where & {
+export type FaultyEntry = Position & {
   /** The field that cannot be read, without its value. */
   readonly problem: string
   /** The host of the request, if its URL is valid. */
@@ -22,7 +22,7 @@ export type FaultyEntry = Where & {
 }
 
 /** Entries of all files. */
-export type HarEntries = Pick<Recording, 'repeated'> & {
+export type HarEntries = Pick<Recording, 'duplicates'> & {
   readonly entries: readonly HarEntry[]
   readonly faulty: readonly FaultyEntry[]
 }
@@ -33,29 +33,29 @@ export const isRejection = (value: unknown): value is Rejection => isMap(value) 
 /** Reads the entries of HAR files (HAR 1.2), or rejects an unreadable file. */
 export const readHar = (files: readonly HarFile[]): HarEntries | Rejection => {
   const entries: HarEntry[] = []
-  const odd: FaultyEntry[] = []
-  const repeated: Recording['repeated'][number][] = []
+  const faulty: FaultyEntry[] = []
+  const duplicates: Recording['duplicates'][number][] = []
   for (const [index, { text }] of files.entries()) {
-    const same = files.findIndex((other) => other.text === text)
-    if (same < index) {
-      repeated.push({ file: index + 1, same: same + 1 })
+    const duplicateOf = files.findIndex((other) => other.text === text)
+    if (duplicateOf < index) {
+      duplicates.push({ file: index + 1, duplicateOf: duplicateOf + 1 })
       continue
     }
     const listed = entriesIn(text)
     if (typeof listed === 'string') return unreadable(`file ${index + 1}: ${listed}`)
-    for (const [place, entry] of listed.entries()) {
-      const where = { file: index + 1, entry: place + 1 }
-      const read = readEntry(entry, where)
-      if (typeof read === 'string') odd.push({ ...where, ...oddEntry(entry), problem: read })
+    for (const [location, entry] of listed.entries()) {
+      const position = { file: index + 1, entry: location + 1 }
+      const read = readEntry(entry, position)
+      if (typeof read === 'string') faulty.push({ ...position, ...describeFaultyEntry(entry), problem: read })
       else entries.push(read)
     }
   }
-  return { entries, faulty: odd, repeated }
+  return { entries, faulty: faulty, duplicates }
 }
 
 export const unreadable = (message: string): Rejection => ({ code: 'UNREADABLE', message })
 
-const oddEntry = (entry: unknown) => {
+const describeFaultyEntry = (entry: unknown) => {
   const { request } = fieldsOf(entry)
   const { url } = fieldsOf(request)
   const isAddress = typeof url === 'string' && parsedUrl(url) !== undefined
@@ -65,7 +65,7 @@ const oddEntry = (entry: unknown) => {
 const entriesIn = (text: string): readonly unknown[] | string => {
   // Some recorders write a byte order mark.
   const parsed: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')))
-  if (!isMap(parsed)) return whyNoJson(text)
+  if (!isMap(parsed)) return describeInvalidJson(text)
   if (!isMap(parsed.log)) return `log is missing. ${EXPORT_HINT}`
   return Array.isArray(parsed.log.entries) ? parsed.log.entries : 'log.entries is not an array'
 }
@@ -78,15 +78,15 @@ const COMPRESSED: Readonly<Record<string, string>> = {
   '\u001f\ufffd': 'compressed with gzip',
 }
 
-const whyNoJson = (text: string): string => {
+const describeInvalidJson = (text: string): string => {
   const packed = Object.keys(COMPRESSED).find((beginning) => text.startsWith(beginning))
   if (packed !== undefined) return `it is ${COMPRESSED[packed]}. Unpack it and use its HAR file.`
   if (text.trim() === '') return `it is empty. ${EXPORT_HINT}`
-  const isCut = /^\uFEFF?\s*\{\s*"/.test(text) && !text.trimEnd().endsWith('}')
-  return isCut ? 'it is truncated. Export it again.' : `it is not JSON. ${EXPORT_HINT}`
+  const isTruncated = /^\uFEFF?\s*\{\s*"/.test(text) && !text.trimEnd().endsWith('}')
+  return isTruncated ? 'it is truncated. Export it again.' : `it is not JSON. ${EXPORT_HINT}`
 }
 
-const readEntry = (entry: unknown, where: Where): HarEntry | string => {
+const readEntry = (entry: unknown, position: Position): HarEntry | string => {
   const { startedDateTime, request, response } = fieldsOf(entry)
   const startedAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN
   if (Number.isNaN(startedAt)) return 'startedDateTime is not a date'
@@ -105,7 +105,7 @@ const readEntry = (entry: unknown, where: Where): HarEntry | string => {
   const body = responseBody(response.content)
   if (typeof body === 'string') return body
   const raw = {
-    ...where,
+    ...position,
     startedAt,
     request: { method: method.toUpperCase(), url, headers: sent, ...sentBody(request) },
     response: { status, headers: withLocation(received, response.redirectURL), ...body },
@@ -114,7 +114,7 @@ const readEntry = (entry: unknown, where: Where): HarEntry | string => {
 }
 
 type Headers = RawMessage['headers']
-type BodyPart = Pick<RawMessage, 'body' | 'isCut'>
+type BodyPart = Pick<RawMessage, 'body' | 'isTruncated'>
 
 /** Returns names and values. Pseudo headers of HTTP/2, such as `:path`, repeat method and URL. */
 const headersIn = ({ headers }: Readonly<Record<string, unknown>>): Headers | undefined => {
@@ -139,7 +139,7 @@ const sentBody = ({ postData, bodySize }: Readonly<Record<string, unknown>>): Bo
   const { text, params } = postData
   if (typeof text === 'string' && text !== '') {
     const decoded = postData.encoding === 'base64' ? fromBase64(text) : text
-    return { body: decoded, ...cutOf(decoded, bodySize) }
+    return { body: decoded, ...truncationOf(decoded, bodySize) }
   }
   return Array.isArray(params) && params.length > 0 ? { body: formText(params) } : {}
 }
@@ -155,16 +155,16 @@ const responseBody = (content: unknown): BodyPart | string => {
   // Recorders omit bodies that they no longer have, with the size 0.
   if (text === undefined) return {}
   if (typeof text !== 'string') return 'response.content.text is not a string'
-  if (encoding === undefined || encoding === '') return { body: text, ...cutOf(text, size) }
+  if (encoding === undefined || encoding === '') return { body: text, ...truncationOf(text, size) }
   if (encoding !== 'base64') return 'response.content.encoding is neither absent nor base64'
   const decoded = fromBase64(text)
-  return { body: decoded, ...cutOf(decoded, size) }
+  return { body: decoded, ...truncationOf(decoded, size) }
 }
 
 const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8')
 
-const cutOf = (text: string, size: unknown): { readonly isCut?: true } =>
-  typeof size === 'number' && size > Buffer.byteLength(text) ? { isCut: true } : {}
+const truncationOf = (text: string, size: unknown): { readonly isTruncated?: true } =>
+  typeof size === 'number' && size > Buffer.byteLength(text) ? { isTruncated: true } : {}
 
 /** Recognizes headers and members that the sandbox adds to its responses and exports. */
 const isSandboxEntry = (entry: unknown, headers: Headers): boolean =>

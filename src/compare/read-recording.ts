@@ -1,13 +1,13 @@
 import { cardNumbersIn } from './card-search.ts'
 import type { Contract } from './contract-index.ts'
 import { createEarlier } from './earlier-exchanges.ts'
-import { sortOut } from './exclude-exchanges.ts'
+import { excludeExchanges } from './exclude-exchanges.ts'
 import { joinFlows, type KnownFlow } from './find-flows.ts'
 import { isSigned, type KnownExchange } from './match-operation.ts'
 import { type FaultyEntry, type HarFile, isRejection, readHar, unreadable } from './read-har.ts'
 import { liveIn, type Sent } from './recorded-exchange.ts'
 import { hostOf } from './recorded-urls.ts'
-import type { Exchange, Flow, RawExchange, Recording, Rejection, Where } from './recording.ts'
+import type { Exchange, Flow, Position, RawExchange, Recording, Rejection } from './recording.ts'
 import { relationsOf } from './relations.ts'
 import { createScrubber } from './scrub.ts'
 import { type Hosts, hostsIn, hostsOfService, isServiceHost } from './service-hosts.ts'
@@ -26,29 +26,29 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   const { contract, live = false, hosts: named = [] } = options
   const read = readHar(files)
   if (isRejection(read)) return read
-  const { entries, faulty, repeated } = read
+  const { entries, faulty, duplicates } = read
   if (entries.some(({ isOfSandbox }) => isOfSandbox)) return OF_A_SANDBOX
   const raws = entries.map(({ raw }) => raw).sort(byStart)
-  const { known, unanswered, aside } = sortOut(raws, contract)
-  const hosts = hostsIn(known, named)
-  if (isRejection(hosts)) return holdsNumber(hosts) ? CARD_NUMBER : hosts
-  const ofService = hostsOfService(hosts, unanswered)
-  const [broken] = faulty.filter(({ host }) => host !== undefined && ofService.has(host))
-  if (broken) return unreadable(problemOf(broken))
+  const { exchanges, intercepted, excluded } = excludeExchanges(raws, contract)
+  const hosts = hostsIn(exchanges, named)
+  if (isRejection(hosts)) return hasCardNumber(hosts) ? CARD_NUMBER : hosts
+  const serviceHosts = hostsOfService(hosts, intercepted)
+  const [faultyEntry] = faulty.filter(({ host }) => host !== undefined && serviceHosts.has(host))
+  if (faultyEntry) return unreadable(problemOf(faultyEntry))
   const cards = liveIn(
-    sentBy(raws, ofService, [...known, ...unanswered]),
+    sentBy(raws, serviceHosts, [...exchanges, ...intercepted]),
     faulty.filter(({ host }) => host === undefined),
   )
   if (cards.length > 0 && !live) return liveRejection(cards)
-  const asideOfAll = [...aside, ...faulty.map((each) => asideOf(each, `unreadable: ${each.problem}`))]
+  const allExcluded = [...excluded, ...faulty.map((each) => excludedEntry(each, `unreadable: ${each.problem}`))]
   const recording: Recording = {
-    ...flowsOf(known, asideOfAll, hosts, contract),
+    ...flowsOf(exchanges, allExcluded, hosts, contract),
     hosts,
     isLive: cards.length > 0,
-    repeated,
+    duplicates,
   }
-  if (holdsNumber(recording)) return CARD_NUMBER
-  return recording.stories.length + recording.alone.length === 0 ? nothing(faulty) : recording
+  if (hasCardNumber(recording)) return CARD_NUMBER
+  return recording.flows.length + recording.ungrouped.length === 0 ? nothing(faulty) : recording
 }
 
 /** Returns the requests to the service, for any path, and its webhooks. */
@@ -64,46 +64,46 @@ const sentBy = (
   })
 }
 
-const placeOf = ({ file, entry }: Where): string => `file ${file}, entry ${entry}`
-const problemOf = (odd: FaultyEntry): string => `${placeOf(odd)}: ${odd.problem}`
+const positionOf = ({ file, entry }: Position): string => `file ${file}, entry ${entry}`
+const problemOf = (faulty: FaultyEntry): string => `${positionOf(faulty)}: ${faulty.problem}`
 
 /**
  * Scrubs exchanges that certainly belong to the service, such as those of a replay, in their order. Exchanges without
  * an operation are omitted.
  */
 export const scrubbed = (raws: readonly RawExchange[], contract: Contract): Exchange[] => {
-  const { known } = sortOut(raws, contract)
-  return scrubbedAll(known, joinFlows(known).stories, contract)
+  const { exchanges } = excludeExchanges(raws, contract)
+  return scrubbedAll(exchanges, joinFlows(exchanges).flows, contract)
 }
 
-type Aside = Recording['aside']
+type Excluded = Recording['excluded']
 
-const byStart = (one: RawExchange, other: RawExchange): number =>
-  one.startedAt - other.startedAt || one.file - other.file || one.entry - other.entry
+const byStart = (a: RawExchange, b: RawExchange): number =>
+  a.startedAt - b.startedAt || a.file - b.file || a.entry - b.entry
 
-const asideOf = ({ file, entry }: Where, reason: string): Aside[number] => ({ file, entry, reason })
+const excludedEntry = ({ file, entry }: Position, reason: string): Excluded[number] => ({ file, entry, reason })
 
 /** Returns the flows of requests to the hosts of the service. */
-const flowsOf = (all: readonly KnownExchange[], aside: Aside, hosts: Hosts, contract: Contract) => {
-  const ofService = all.filter((each) => isServiceHost(each, hosts))
-  const joined = joinFlows(ofService)
-  const stories = joined.stories.filter((story) => !isUnrelated(story.exchanges))
-  const alone = joined.alone.filter((each) => !isUnrelated([each]))
-  const kept = new Set([...stories.flatMap(({ exchanges }) => exchanges), ...alone])
-  const known = ofService.filter((each) => kept.has(each))
-  const scrubbed = scrubbedAll(known, stories, contract)
-  const exchangeOf = new Map(known.map((each, index) => [each, scrubbed[index]]))
+const flowsOf = (all: readonly KnownExchange[], excluded: Excluded, hosts: Hosts, contract: Contract) => {
+  const serviceHosts = all.filter((each) => isServiceHost(each, hosts))
+  const joined = joinFlows(serviceHosts)
+  const flows = joined.flows.filter((flow) => !isUnrelated(flow.exchanges))
+  const ungrouped = joined.ungrouped.filter((each) => !isUnrelated([each]))
+  const kept = new Set([...flows.flatMap(({ exchanges }) => exchanges), ...ungrouped])
+  const exchange = serviceHosts.filter((each) => kept.has(each))
+  const scrubbed = scrubbedAll(exchange, flows, contract)
+  const exchangeOf = new Map(exchange.map((each, index) => [each, scrubbed[index]]))
   const exchangesOf = (list: readonly KnownExchange[]): Exchange[] => list.flatMap((each) => exchangeOf.get(each) ?? [])
   return {
-    stories: stories.map((story): Flow => ({ ...story, exchanges: exchangesOf(story.exchanges) })),
-    alone: exchangesOf(alone),
-    aside: [
-      ...aside,
-      ...all.filter((each) => !isServiceHost(each, hosts)).map(({ raw }) => asideOf(raw, 'another host')),
-      ...ofService
+    flows: flows.map((flow): Flow => ({ ...flow, exchanges: exchangesOf(flow.exchanges) })),
+    ungrouped: exchangesOf(ungrouped),
+    excluded: [
+      ...excluded,
+      ...all.filter((each) => !isServiceHost(each, hosts)).map(({ raw }) => excludedEntry(raw, 'another host')),
+      ...serviceHosts
         .filter((each) => !kept.has(each))
-        .map(({ raw }) => asideOf(raw, 'a path that is not in the contract')),
-    ].sort((one, other) => one.file - other.file || one.entry - other.entry),
+        .map(({ raw }) => excludedEntry(raw, 'a path that is not in the contract')),
+    ].sort((a, b) => a.file - b.file || a.entry - b.entry),
   }
 }
 
@@ -116,23 +116,23 @@ const isUnrelated = (exchanges: readonly KnownExchange[]): boolean =>
 
 /** Scrubs exchanges in the context of their flows. */
 const scrubbedAll = (
-  known: readonly KnownExchange[],
-  stories: readonly KnownFlow[],
+  exchange: readonly KnownExchange[],
+  flows: readonly KnownFlow[],
   contract: Contract,
 ): Exchange[] => {
   const scrub = createScrubber(contract, { value: createMarks(), name: createMarks() })
-  const startedAt = known.reduce((first, { raw }) => Math.min(first, raw.startedAt), Number.POSITIVE_INFINITY)
-  const storyOf = new Map(stories.flatMap(({ exchanges }) => exchanges.map((each) => [each, exchanges] as const)))
+  const startedAt = exchange.reduce((first, { raw }) => Math.min(first, raw.startedAt), Number.POSITIVE_INFINITY)
+  const flowFrom = new Map(flows.flatMap(({ exchanges }) => exchanges.map((each) => [each, exchanges] as const)))
   const earlier = createEarlier()
-  return known.map((each) => {
-    const relations = relationsOf(each, { story: storyOf.get(each) ?? [each], earlier })
+  return exchange.map((each) => {
+    const relations = relationsOf(each, { flow: flowFrom.get(each) ?? [each], earlier })
     earlier.add(each)
     return scrub(each, startedAt, relations)
   })
 }
 
 /** Returns whether scrubbed data still contains a card number, for example in a host name. */
-const holdsNumber = (scrubbedData: Recording | Rejection): boolean => {
+const hasCardNumber = (scrubbedData: Recording | Rejection): boolean => {
   const texts = new Set<string>()
   const collect = (value: unknown): void => {
     if (typeof value === 'string' || typeof value === 'number') texts.add(String(value))
@@ -154,22 +154,22 @@ const OF_A_SANDBOX: Rejection = {
 /** Number of entries that a rejection lists. */
 const MOST_ENTRIES = 5
 
-const named = <One extends Where>(all: readonly One[], name: (one: One) => string): string => {
+const named = <One extends Position>(all: readonly One[], name: (a: One) => string): string => {
   const first = all.slice(0, MOST_ENTRIES)
   const more = all.length > first.length ? ` and ${all.length - first.length} more` : ''
   return `${first.map(name).join('; ')}${more}`
 }
 
-const liveRejection = (cards: readonly Where[]): Rejection => ({
+const liveRejection = (cards: readonly Position[]): Rejection => ({
   code: 'LIVE',
-  message: `The recording contains card numbers that are not listed test numbers (${named(cards, placeOf)}). Use \`--live\` to compare it with the contract only, without a replay.`,
+  message: `The recording contains card numbers that are not listed test numbers (${named(cards, positionOf)}). Use \`--live\` to compare it with the contract only, without a replay.`,
 })
 
 const CARD_NUMBER: Rejection = {
   code: 'CARD_NUMBER',
   message: 'A card number remains after scrubbing. Nothing is printed or written.',
 }
-const nothing = (odd: readonly FaultyEntry[]): Rejection => ({
+const nothing = (faulty: readonly FaultyEntry[]): Rejection => ({
   code: 'NOTHING',
-  message: `The recording has no request of the contract with a response of the service.${odd.length > 0 ? ` Unreadable: ${named(odd, problemOf)}` : ''}`,
+  message: `The recording has no request of the contract with a response of the service.${faulty.length > 0 ? ` Unreadable: ${named(faulty, problemOf)}` : ''}`,
 })

@@ -18,13 +18,13 @@ const formOf = (text: string): Readonly<Record<string, string>> => Object.fromEn
 
 /** Parses a body by its content. The content type decides only if both are possible. */
 export const bodyOf = (message: RawMessage): Body => {
-  const { body, isCut = false } = message
+  const { body, isTruncated = false } = message
   if (body === undefined) return { kind: 'unknown' }
   if (body.trim() === '') return { kind: 'empty' }
   const type = mediaTypeOf(message) ?? ''
   const value: unknown = attempt(() => JSON.parse(body.replace(/^\uFEFF/, '')))
   if (typeof value === 'object') return { kind: 'json', value }
-  if (isCut) return { kind: 'unknown' }
+  if (isTruncated) return { kind: 'unknown' }
   if (type === 'application/x-www-form-urlencoded') return { kind: 'form', value: formOf(body) }
   return { kind: type === 'text/html' || /^\s*<(?:!doctype|html)\b/i.test(body) ? 'html' : 'text' }
 }

@@ -4,7 +4,7 @@ import { cardNumbersIn } from './card-search.ts'
 import { membersOf } from './match-operation.ts'
 import type { FaultyEntry } from './read-har.ts'
 import { bodyOf, headerOf } from './recorded-bodies.ts'
-import type { RawExchange, Where } from './recording.ts'
+import type { Position, RawExchange } from './recording.ts'
 
 /** A request to the service, or a webhook of it. */
 export type Sent = { readonly raw: RawExchange; readonly isWebhook: boolean }
@@ -14,21 +14,21 @@ export type Sent = { readonly raw: RawExchange; readonly isWebhook: boolean }
  * The member for a number counts even with a wrong check digit. IDs of the service are excluded in URLs, headers and
  * webhooks, but not in bodies of the merchant. `sent` is in order; `astray` has unknown targets.
  */
-export const liveIn = (sent: readonly Sent[], astray: readonly FaultyEntry[]): readonly Where[] => {
+export const liveIn = (sent: readonly Sent[], withoutTarget: readonly FaultyEntry[]): readonly Position[] => {
   const isListed = createList()
   const numbersIn = createSearch()
-  const issued = idsGiven(sent, numbersIn)
+  const issued = issuedIds(sent, numbersIn)
   const isOfCard = (number: string): boolean => !isListed(number)
-  const holdsOne = (text: string): boolean => numbersIn(text).some(isOfCard)
-  const holdsMoreThanIds = (text: string): boolean =>
+  const hasNumber = (text: string): boolean => numbersIn(text).some(isOfCard)
+  const hasNumberOtherThanId = (text: string): boolean =>
     numbersIn(text).some((number) => isOfCard(number) && !issued.has(number))
   const isLive = ({ raw: { request }, isWebhook }: Sent): boolean =>
-    numbersSent(request).some(isOfCard) ||
-    urlAndHeaders(request).some(holdsMoreThanIds) ||
-    (isWebhook ? holdsMoreThanIds : holdsOne)(request.body ?? '')
-  return [...sent.filter(isLive).map(({ raw }) => raw), ...astray.filter((odd) => holdsOne(odd.sent))]
+    submittedNumbers(request).some(isOfCard) ||
+    urlAndHeaders(request).some(hasNumberOtherThanId) ||
+    (isWebhook ? hasNumberOtherThanId : hasNumber)(request.body ?? '')
+  return [...sent.filter(isLive).map(({ raw }) => raw), ...withoutTarget.filter((faulty) => hasNumber(faulty.sent))]
     .map(({ file, entry }) => ({ file, entry }))
-    .sort((one, other) => one.file - other.file || one.entry - other.entry)
+    .sort((a, b) => a.file - b.file || a.entry - b.entry)
 }
 
 const urlAndHeaders = ({ url, headers }: RawExchange['request']): readonly string[] => [url, ...headers.flat()]
@@ -37,11 +37,11 @@ type Search = (text: string) => readonly string[]
 
 /** Creates a search that caches texts, because requests repeat each other. */
 const createSearch = (): Search => {
-  const found = new Map<string, readonly string[]>()
+  const cache = new Map<string, readonly string[]>()
   return (text) => {
-    const known = found.get(text) ?? [...cardNumbersIn(text)]
-    found.set(text, known)
-    return known
+    const cached = cache.get(text) ?? [...cardNumbersIn(text)]
+    cache.set(text, cached)
+    return cached
   }
 }
 
@@ -55,7 +55,7 @@ const createList = () => {
 }
 
 /** Returns the values of card number members that are digits. */
-const numbersSent = (request: RawExchange['request']): string[] => {
+const submittedNumbers = (request: RawExchange['request']): string[] => {
   const sent = membersOf(bodyOf(request))
   const numbers = [sent.number, fieldsOf(sent.card).number].map(digitsOf)
   return numbers.filter((digits) => /^\d{12,19}$/.test(digits))
@@ -67,7 +67,7 @@ const digitsOf = (value: unknown): string => String(value ?? '').replace(/[\s.-]
  * Returns the IDs that the service issued: its own ones, and those of merchant and request if the merchant did not send
  * them before.
  */
-const idsGiven = (sent: readonly Sent[], numbersIn: Search): ReadonlySet<string> => {
+const issuedIds = (sent: readonly Sent[], numbersIn: Search): ReadonlySet<string> => {
   const issued = new Set<string>()
   const ofMerchant = new Set<string>()
   for (const { raw, isWebhook } of sent) {

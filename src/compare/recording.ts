@@ -14,14 +14,14 @@ export type RawMessage = {
   /** Decoded from base64 if necessary. */
   readonly body?: string
   /** Whether the recording has only the start of the body, so that nothing can be missing. */
-  readonly isCut?: boolean
+  readonly isTruncated?: boolean
 }
 
 /** Position of an exchange in the recordings. */
-export type Where = { readonly file: number; readonly entry: number }
+export type Position = { readonly file: number; readonly entry: number }
 
 /**
- * A scrubbed value: without the value itself, except for words that the contract lists for its place. Equal values have
+ * A scrubbed value: without the value itself, except for words that the contract lists for its location. Equal values have
  * the same `same`, which relates IDs, aliases and URLs.
  */
 export type ScrubbedValue = {
@@ -29,35 +29,35 @@ export type ScrubbedValue = {
    * `status`, `header location`, `body card.3D.eci`, `body history[].date`, `path transactionId`. Unknown members are
    * `?1`, `?2` …, with one number per name in the recording, because a name may be a value.
    */
-  readonly place: string
-  /** Pointer to the item of openapi.yaml. Absent if the contract does not define the place. */
+  readonly location: string
+  /** Pointer to the item of openapi.yaml. Absent if the contract does not define the location. */
   readonly item?: string
   /** The item that limits this value: its `x-rule-origin`, or that of the object for missing and extra members. */
   readonly rule?: string
   /** The item of the word, if the words of an enum have separate items. */
   readonly wordItem?: string
   /** Description: `string, 32 of [A-Za-z0-9_-]`, `whole number`, `object`, `date with milliseconds and +00:00`. */
-  readonly form: string
+  readonly format: string
   /** The value, if the contract lists it or it is of a known list (an enum or a status). */
   readonly word?: string
   /** The aspect in which the value differs from the contract. */
-  readonly unlike?: Unlike
-  readonly same?: number
+  readonly mismatch?: Mismatch
+  readonly mark?: number
 }
 
 /** `missing`: a required member is absent. `extra`: a member is present that the contract forbids. */
-export type Unlike = 'type' | 'form' | 'value' | 'missing' | 'extra'
+export type Mismatch = 'type' | 'format' | 'value' | 'missing' | 'extra'
 
 /** A relation between values of an exchange or a flow, computed before scrubbing. */
 export type Relation = {
-  /** A key of relations.ts: `location-ends-with-id`, `masked-fits-number`, `dates-grow`, `echo refno`. */
+  /** A key of relations.ts: `location-ends-with-id`, `masked-matches-number`, `dates-ascend`, `echo refno`. */
   readonly name: string
   readonly holds: boolean
 }
 
 /** A scrubbed exchange. */
 export type Exchange = {
-  readonly where: Where
+  readonly position: Position
   /** ms since the first exchange of the recording. */
   readonly at: number
   /** The operationId of the contract or of a webhook. */
@@ -77,18 +77,18 @@ export type ExchangeSequence = { readonly exchanges: readonly Exchange[] }
 export type Flow = ExchangeSequence & {
   readonly about: 'transaction' | 'link'
   /** Whether the creation is recorded. Otherwise only the contract can be compared. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /** A parsed and scrubbed recording. */
 export type Recording = {
-  readonly stories: readonly Flow[]
+  readonly flows: readonly Flow[]
   /** Exchanges without a flow: rejections without an ID, unknown IDs, wrong credentials. */
-  readonly alone: readonly Exchange[]
+  readonly ungrouped: readonly Exchange[]
   /** Exchanges of other components or hosts, such as gateways and limits (429, 502 …), with the reason. */
-  readonly aside: readonly (Where & { readonly reason: string })[]
+  readonly excluded: readonly (Position & { readonly reason: string })[]
   /** Repeated files, which are compared once. */
-  readonly repeated: readonly { readonly file: number; readonly same: number }[]
+  readonly duplicates: readonly { readonly file: number; readonly duplicateOf: number }[]
   /** The hosts of the service, by interface. */
   readonly hosts: Readonly<Record<string, string>>
   /** Whether it contains a card number that is not a listed test number. Then it is compared with the contract only. */

@@ -1,42 +1,42 @@
 import { type Behavior, isAt, NOT_DECIDABLE, undecidable } from './behavior.ts'
 import * as rejections from './rejection-checks.ts'
 
-const atInit = (places: RegExp) => isAt(['initTransaction'], places)
+const atInit = (locations: RegExp) => isAt(['initTransaction'], locations)
 
-const violation = (operation: string, places: RegExp): Behavior => ({
-  asks: rejections.rejectsViolation(operation, places),
-  explains: (difference) => difference.kind === 'accepted' && places.test(difference.place),
+const violation = (operation: string, locations: RegExp): Behavior => ({
+  check: rejections.rejectsViolation(operation, locations),
+  explains: (difference) => difference.kind === 'accepted' && locations.test(difference.location),
 })
 
 /** Behaviors of rejections. */
 export const REJECTION_BEHAVIORS: Readonly<Record<string, Behavior>> = {
   'contract-of-every-brand': {
-    asks: rejections.withoutContract,
+    check: rejections.withoutContract,
     setting: 'contract-data',
     explains: atInit(/^status$/),
   },
   'numeric-country-codes': violation('initTransaction', /CountryCode$|billAddrCountry$/),
   'complete-phones': violation('initTransaction', /Phone\.(cc|subscriber)$/),
   'contract-digits': violation('initTransaction', /\.(mcc|acquirerBin)$/),
-  'link-3ds-partial': { asks: rejections.linkInPart, explains: isAt(['createLink'], /^status$/) },
-  'invalid-fields': { asks: rejections.wrongFields, explains: atInit(/^body error\.code$/) },
-  'unknown-fields': { asks: rejections.unknownFields, explains: atInit(/^body error\.code$/) },
-  'published-members': { asks: rejections.publishedMembers, explains: isAt(['initTransaction'], /^status$/) },
+  'link-3ds-partial': { check: rejections.incompleteLink, explains: isAt(['createLink'], /^status$/) },
+  'invalid-fields': { check: rejections.invalidFields, explains: atInit(/^body error\.code$/) },
+  'unknown-fields': { check: rejections.unknownFields, explains: atInit(/^body error\.code$/) },
+  'published-members': { check: rejections.publishedMembers, explains: isAt(['initTransaction'], /^status$/) },
   'return-url-schemes': {
-    asks: rejections.appReturnUrls,
+    check: rejections.appReturnUrls,
     explains: isAt(['initTransaction', 'createLink'], /^status$/),
   },
   'wishes-without-effect': undecidable('the issuer decides, so that no recording shows the effect of a preference'),
-  'null-is-absent': { asks: rejections.nullMembers, explains: isAt(['initTransaction', 'createLink'], /^status$/) },
-  'malformed-ids': { asks: rejections.malformedIds, explains: isAt(['getTransaction'], /^body error\.code$/) },
-  'unknown-link-is-404': { asks: rejections.unknownLink },
-  'json-only': { asks: rejections.notJson, explains: atInit(/^body error\.code$/) },
-  'wrong-credentials': { asks: rejections.hasStatus(401, rejections.isUnauthorized) },
-  'unknown-paths': { asks: rejections.hasStatus(405, rejections.hasAllow) },
-  'idempotency-conflicts': { asks: rejections.hasStatus(422, rejections.hasCode('INVALID_HEADER')) },
-  'repeated-refno': { asks: rejections.repeatedRefno, setting: 'unique-refno', explains: atInit(/^status$/) },
-  'network-code-of-declines': { asks: rejections.networkCodeOfDeclines },
-  'alias-with-any-expiry': { asks: rejections.unknownAlias },
+  'null-is-absent': { check: rejections.nullMembers, explains: isAt(['initTransaction', 'createLink'], /^status$/) },
+  'malformed-ids': { check: rejections.malformedIds, explains: isAt(['getTransaction'], /^body error\.code$/) },
+  'unknown-link-is-404': { check: rejections.unknownLink },
+  'json-only': { check: rejections.notJson, explains: atInit(/^body error\.code$/) },
+  'wrong-credentials': { check: rejections.hasStatus(401, rejections.isUnauthorized) },
+  'unknown-paths': { check: rejections.hasStatus(405, rejections.hasAllow) },
+  'idempotency-conflicts': { check: rejections.hasStatus(422, rejections.hasCode('INVALID_HEADER')) },
+  'repeated-refno': { check: rejections.repeatedRefno, setting: 'unique-refno', explains: atInit(/^status$/) },
+  'network-code-of-declines': { check: rejections.networkCodeOfDeclines },
+  'alias-with-any-expiry': { check: rejections.unknownAlias },
   'cvv-of-zeros': undecidable(NOT_DECIDABLE.secret),
   'brand-among-payment-methods': undecidable(NOT_DECIDABLE.secret),
   'error-messages': undecidable('messages are free text, of which only the presence is compared'),

@@ -3,14 +3,14 @@ import { isMap } from '../core/domain/is-record.ts'
 import { type Check, type CheckResult, checkResult } from './behavior.ts'
 import { has, sentByMerchant, wordAt } from './difference.ts'
 import type { Exchange, ScrubbedValue } from './recording.ts'
-import { APP_ADDRESS } from './value-forms.ts'
+import { APP_ADDRESS } from './value-formats.ts'
 
 // Checks for rejected requests and their codes.
 
 const codeOf = ({ received }: Exchange): string | undefined => wordAt(received, 'body error.code')
 
 const violationsOf = (exchange: Exchange): readonly ScrubbedValue[] =>
-  sentByMerchant(exchange).filter(({ place, unlike }) => place.startsWith('body') && unlike !== undefined)
+  sentByMerchant(exchange).filter(({ location, mismatch }) => location.startsWith('body') && mismatch !== undefined)
 
 /** Checks the code of a rejection. The violated rule decides if it must be rejected. */
 const withCode = (exchange: Exchange, ...codes: readonly string[]): readonly CheckResult[] => {
@@ -19,12 +19,14 @@ const withCode = (exchange: Exchange, ...codes: readonly string[]): readonly Che
   return isRejection ? checkResult(exchange, codes.includes(code), codes.join(' or '), code) : []
 }
 
-/** Checks that a violation at a place is rejected. */
+/** Checks that a violation at a location is rejected. */
 export const rejectsViolation =
-  (operation: string, places: RegExp): Check =>
+  (operation: string, locations: RegExp): Check =>
   (exchanges) =>
     exchanges
-      .filter((each) => each.operation === operation && violationsOf(each).some(({ place }) => places.test(place)))
+      .filter(
+        (each) => each.operation === operation && violationsOf(each).some(({ location }) => locations.test(location)),
+      )
       .flatMap((exchange): readonly CheckResult[] => {
         if (exchange.status < 300) return checkResult(exchange, false, 'rejected', 'accepted')
         return exchange.status === 400 && violationsOf(exchange).length === 1 ? checkResult(exchange, true, '', '') : []
@@ -33,20 +35,20 @@ export const rejectsViolation =
 const ofInit = (exchanges: readonly Exchange[]): readonly Exchange[] =>
   exchanges.filter(({ operation }) => operation === 'initTransaction')
 
-export const wrongFields: Check = (exchanges) =>
+export const invalidFields: Check = (exchanges) =>
   ofInit(exchanges)
-    .filter((each) => violationsOf(each).length > 0 && violationsOf(each).every(({ unlike }) => unlike !== 'extra'))
+    .filter((each) => violationsOf(each).length > 0 && violationsOf(each).every(({ mismatch }) => mismatch !== 'extra'))
     .flatMap((exchange) => withCode(exchange, 'INVALID_PROPERTY'))
 
 export const unknownFields: Check = (exchanges) =>
   ofInit(exchanges)
-    .filter((each) => violationsOf(each).some(({ unlike }) => unlike === 'extra'))
+    .filter((each) => violationsOf(each).some(({ mismatch }) => mismatch === 'extra'))
     .flatMap((exchange) => {
-      const isAlone = violationsOf(exchange).every(({ unlike }) => unlike === 'extra')
+      const isAlone = violationsOf(exchange).every(({ mismatch }) => mismatch === 'extra')
       return withCode(exchange, isAlone ? 'UNRECOGNIZED_PROPERTY' : 'INVALID_PROPERTY')
     })
 
-const isNull = ({ place, form }: ScrubbedValue): boolean => place.startsWith('body ') && form === 'null'
+const isNull = ({ location, format }: ScrubbedValue): boolean => location.startsWith('body ') && format === 'null'
 
 /** Checks that null members are ignored. A rejection counts only if the request has no other violation. */
 export const nullMembers: Check = (exchanges) =>
@@ -59,8 +61,8 @@ export const nullMembers: Check = (exchanges) =>
       return isCause ? checkResult(exchange, false, 'accepted', 'rejected') : []
     })
 
-const isAppReturn = ({ place, form }: ScrubbedValue): boolean =>
-  form === APP_ADDRESS && /^body (?:redirect\.)?(?:success|cancel|error)Url$/.test(place)
+const isAppReturn = ({ location, format }: ScrubbedValue): boolean =>
+  format === APP_ADDRESS && /^body (?:redirect\.)?(?:success|cancel|error)Url$/.test(location)
 
 /** Checks that return URLs of apps are accepted. A rejection counts only if the request has no violation. */
 export const appReturnUrls: Check = (exchanges) =>
@@ -74,8 +76,8 @@ export const appReturnUrls: Check = (exchanges) =>
         : []
     })
 
-const isPublished = ({ place }: ScrubbedValue): boolean => {
-  const [, name = ''] = /^body (\w+)/.exec(place) ?? []
+const isPublished = ({ location }: ScrubbedValue): boolean => {
+  const [, name = ''] = /^body (\w+)/.exec(location) ?? []
   const known = REQUEST_FIELDS.init
   return isMap(known) && Object.hasOwn(known, name) && typeof known[name] === 'string'
 }
@@ -95,7 +97,8 @@ export const malformedIds: Check = (exchanges) =>
     .filter(({ operation, sent }) => operation === 'getTransaction' && sent.some(isMalformedId))
     .flatMap((exchange) => withCode(exchange, 'INVALID_PROPERTY'))
 
-const isMalformedId = ({ place, unlike }: ScrubbedValue): boolean => place === 'path transactionId' && unlike === 'form'
+const isMalformedId = ({ location, mismatch }: ScrubbedValue): boolean =>
+  location === 'path transactionId' && mismatch === 'format'
 
 export const unknownLink: Check = (exchanges) =>
   exchanges
@@ -105,14 +108,16 @@ export const unknownLink: Check = (exchanges) =>
 
 export const notJson: Check = (exchanges) =>
   ofInit(exchanges)
-    .filter(({ sent }) => sent.some(({ place, form }) => place === 'body' && form === 'text'))
+    .filter(({ sent }) => sent.some(({ location, format }) => location === 'body' && format === 'text'))
     .flatMap((exchange) => withCode(exchange, 'INVALID_JSON_PAYLOAD', 'INVALID_HEADER'))
 
 /** Checks rejections with a certain status and feature. Other codes are reported for the code itself. */
 export const hasStatus =
-  (status: number, what: (exchange: Exchange) => boolean): Check =>
+  (status: number, matches: (exchange: Exchange) => boolean): Check =>
   (exchanges) =>
-    exchanges.filter((each) => each.status === status && what(each)).flatMap((each) => checkResult(each, true, '', ''))
+    exchanges
+      .filter((each) => each.status === status && matches(each))
+      .flatMap((each) => checkResult(each, true, '', ''))
 
 export const isUnauthorized = (exchange: Exchange): boolean => has(exchange.received, 'header www-authenticate')
 export const hasAllow = (exchange: Exchange): boolean => has(exchange.received, 'header allow')
@@ -139,7 +144,7 @@ export const withoutContract: Check = (exchanges) =>
 const BRANDS = ['body VIS', 'body ECA', 'body AMX']
 
 /** Checks links with an incomplete 3-D Secure configuration. */
-export const linkInPart: Check = (exchanges) =>
+export const incompleteLink: Check = (exchanges) =>
   exchanges
     .filter(({ operation }) => operation === 'createLink')
     .filter(({ sent }) => {

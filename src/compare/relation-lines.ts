@@ -3,13 +3,13 @@ import { type Difference, sentByService } from './difference.ts'
 import { differenceIn, type Measure } from './judge-contract.ts'
 import type { Exchange } from './recording.ts'
 
-/** The line of a relation: the item or rule of a place, the operation, or a behavior. */
+/** The line of a relation: the item or rule of a location, the operation, or a behavior. */
 type RelationLine =
-  | { readonly place: string; readonly by: 'item' | 'rule' }
+  | { readonly location: string; readonly by: 'item' | 'rule' }
   | { readonly by: 'operation' }
   | { readonly by: 'behavior' }
 
-const item = (place: string): RelationLine => ({ place, by: 'item' })
+const item = (location: string): RelationLine => ({ location, by: 'item' })
 const behavior: RelationLine = { by: 'behavior' }
 
 const echoes = (names: readonly string[]): Readonly<Record<string, RelationLine>> =>
@@ -19,30 +19,30 @@ const echoes = (names: readonly string[]): Readonly<Record<string, RelationLine>
 export const RELATION_LINES: Readonly<Record<string, RelationLine>> = {
   'location-ends-with-id': item('header location'),
   'link-ends-with-id': behavior,
-  'id-is-asked-id': item('body transactionId'),
-  'dates-grow': item('body history'),
+  'id-is-requested-id': item('body transactionId'),
+  'dates-ascend': item('body history'),
   'expires-30-minutes-after-init': behavior,
   'body-status-is-status': item('body status'),
   ...echoes(['currency', 'refno', 'refno2', 'reference', 'language', 'link', 'paymentMethod']),
   ...echoes(['card.expiryMonth', 'card.expiryYear', 'card.alias', 'card.cardholderName']),
   'echo amount': item('body detail.authorize.amount'),
-  'masked-fits-number': item('body card.masked'),
-  'masked-fits-length': { place: 'body card.masked', by: 'rule' },
-  'fingerprint-stays': behavior,
-  'goes-to successUrl': behavior,
-  'goes-to cancelUrl': behavior,
-  'goes-to errorUrl': behavior,
-  'redirect-carries-id': behavior,
-  'redirect-names-it-transactionId': behavior,
+  'masked-matches-number': item('body card.masked'),
+  'masked-matches-length': { location: 'body card.masked', by: 'rule' },
+  'fingerprint-is-stable': behavior,
+  'redirects-to successUrl': behavior,
+  'redirects-to cancelUrl': behavior,
+  'redirects-to errorUrl': behavior,
+  'redirect-contains-id': behavior,
+  'redirect-parameter-is-transactionId': behavior,
   'correlation-is-new': item('header correlation-id'),
   'same-key-same-id': behavior,
   'webhook-is-last-status': { by: 'operation' },
   'cavv-first-byte 00': behavior,
   'cavv-first-byte 07': behavior,
   'cavv-first-byte 90': behavior,
-  'cavv-begins kA': behavior,
-  'cavv-begins kB': behavior,
-  'cavv-begins kC': behavior,
+  'cavv-starts-with kA': behavior,
+  'cavv-starts-with kB': behavior,
+  'cavv-starts-with kC': behavior,
 }
 
 /** Returns relations that do not hold and are not decided by a behavior. */
@@ -50,11 +50,11 @@ export const judgeRelations = (exchange: Exchange, { contract }: Measure): reado
   exchange.relations.flatMap(({ name, holds }) => {
     const target = RELATION_LINES[name]
     if (holds || target === undefined || target.by === 'behavior') return []
-    const place = 'place' in target ? target.place : 'body'
-    const seen = sentByService(exchange).find((each) => each.place === place)
+    const location = 'location' in target ? target.location : 'body'
+    const value = sentByService(exchange).find((each) => each.location === location)
     const ofOperation = contract.operation(exchange.operation)?.node.pointer
-    const line = { item: seen?.item, rule: seen?.rule ?? seen?.item, operation: ofOperation }[target.by]
-    return [differenceIn(exchange)('relation', place, line, `${name} holds`, 'it does not')]
+    const line = { item: value?.item, rule: value?.rule ?? value?.item, operation: ofOperation }[target.by]
+    return [differenceIn(exchange)('relation', location, line, name, `not ${name}`)]
   })
 
 /** Returns whether a relation holds in an exchange. Undefined if it was not applicable. */
@@ -63,9 +63,9 @@ export const holdsIn = ({ relations }: Exchange, name: string): boolean | undefi
 
 /** Creates a check from a relation. */
 export const byRelation =
-  (name: string, ours: string, theirs: string): Check =>
+  (name: string, expected: string, recorded: string): Check =>
   (exchanges) =>
     exchanges.flatMap((exchange): readonly CheckResult[] => {
       const holds = holdsIn(exchange, name)
-      return holds === undefined ? [] : checkResult(exchange, holds, ours, theirs)
+      return holds === undefined ? [] : checkResult(exchange, holds, expected, recorded)
     })

@@ -11,7 +11,7 @@ import {
   type Fields,
   firstOf,
   idOf,
-  isThere,
+  isPresent,
 } from './earlier-exchanges.ts'
 import { type KnownExchange, membersOf } from './match-operation.ts'
 import { headerOf } from './recorded-bodies.ts'
@@ -19,45 +19,45 @@ import { hostOf, lastSegment, pageOf, queryOf } from './recorded-urls.ts'
 import type { Relation } from './recording.ts'
 
 /** Tests a relation; undefined if it is not applicable. */
-type RelationTest = (known: KnownExchange, beside: ExchangeContext) => boolean | undefined
+type RelationTest = (exchange: KnownExchange, context: ExchangeContext) => boolean | undefined
 
 const echo = (name: string): readonly [string, RelationTest] => [
   `echo ${name}`,
-  (known, beside) => equal(contentOf(known)[name], creationFields(known, beside)[name]),
+  (exchange, context) => equal(contentOf(exchange)[name], creationFields(exchange, context)[name]),
 ]
 const cardEcho = (name: string): readonly [string, RelationTest] => [
   `echo card.${name}`,
-  (known, beside) => equal(cardReceived(known)[name], cardSent(known, beside)[name]),
+  (exchange, context) => equal(cardReceived(exchange)[name], cardSent(exchange, context)[name]),
 ]
 
 const digitsOf = (value: unknown): string => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : '')
 
 /** Compares the submitted card number with the masked one. */
-const masked: (holds: (masked: string, number: string) => boolean) => RelationTest = (holds) => (known, beside) => {
-  const number = digitsOf(cardSent(known, beside).number)
-  const maskedNumber = cardReceived(known).masked
+const masked: (holds: (masked: string, number: string) => boolean) => RelationTest = (holds) => (exchange, context) => {
+  const number = digitsOf(cardSent(exchange, context).number)
+  const maskedNumber = cardReceived(exchange).masked
   return typeof maskedNumber === 'string' && /\d/.test(maskedNumber) && /^\d{12,19}$/.test(number)
     ? holds(maskedNumber, number)
     : undefined
 }
 
-const datesIn = (known: KnownExchange): readonly number[] =>
-  [contentOf(known).history ?? []].flat().map((entry) => Date.parse(String(fieldsOf(entry).date)))
+const datesIn = (exchange: KnownExchange): readonly number[] =>
+  [contentOf(exchange).history ?? []].flat().map((entry) => Date.parse(String(fieldsOf(entry).date)))
 
 /** Returns the URL to which the browser was redirected, and the return URLs of the merchant. */
-const returned = (
-  known: KnownExchange,
-  beside: ExchangeContext,
+const merchantRedirect = (
+  exchange: KnownExchange,
+  context: ExchangeContext,
 ): { readonly to: string; readonly urls: Fields } | undefined => {
-  const to = headerOf(known.raw.response, 'location')
-  const urls = fieldsOf(creationFields(known, beside).redirect)
-  const isPage = known.operation.id === 'startTransaction' || known.operation.id === 'submitChallenge'
-  return isPage && to !== undefined && hostOf(to) !== hostOf(known.raw.request.url) ? { to, urls } : undefined
+  const to = headerOf(exchange.raw.response, 'location')
+  const urls = fieldsOf(creationFields(exchange, context).redirect)
+  const isPage = exchange.operation.id === 'startTransaction' || exchange.operation.id === 'submitChallenge'
+  return isPage && to !== undefined && hostOf(to) !== hostOf(exchange.raw.request.url) ? { to, urls } : undefined
 }
-const goesTo = (name: string): readonly [string, RelationTest] => [
-  `goes-to ${name}`,
-  (known, beside) => {
-    const { to, urls } = returned(known, beside) ?? {}
+const redirectsTo = (name: string): readonly [string, RelationTest] => [
+  `redirects-to ${name}`,
+  (exchange, context) => {
+    const { to, urls } = merchantRedirect(exchange, context) ?? {}
     const url = urls?.[name]
     return to === undefined || typeof url !== 'string' ? undefined : pageOf(to) === pageOf(url)
   },
@@ -65,141 +65,143 @@ const goesTo = (name: string): readonly [string, RelationTest] => [
 
 const cavvIs = (name: string, holds: (cavv: string) => boolean): readonly [string, RelationTest] => [
   name,
-  (known) => {
-    const { cavv } = fieldsOf(cardReceived(known)['3D'])
-    return typeof cavv === 'string' && isThere(cavv) ? holds(cavv) : undefined
+  (exchange) => {
+    const { cavv } = fieldsOf(cardReceived(exchange)['3D'])
+    return typeof cavv === 'string' && isPresent(cavv) ? holds(cavv) : undefined
   },
 ]
 const cavvByte = (byte: string) =>
   cavvIs(`cavv-first-byte ${byte}`, (cavv) => Buffer.from(cavv, 'base64').toString('hex').startsWith(byte))
-const cavvBegins = (letters: string) => cavvIs(`cavv-begins ${letters}`, (cavv) => cavv.startsWith(letters))
+const cavvStartsWith = (prefix: string) => cavvIs(`cavv-starts-with ${prefix}`, (cavv) => cavv.startsWith(prefix))
 
 /** All relations by name. */
 const RELATIONS: Readonly<Record<string, RelationTest>> = Object.fromEntries<RelationTest>([
   [
     'location-ends-with-id',
-    (known) => {
-      const to = known.operation.id === 'initTransaction' ? headerOf(known.raw.response, 'location') : undefined
-      return to === undefined ? undefined : equal(contentOf(known).transactionId, lastSegment(to))
+    (exchange) => {
+      const to = exchange.operation.id === 'initTransaction' ? headerOf(exchange.raw.response, 'location') : undefined
+      return to === undefined ? undefined : equal(contentOf(exchange).transactionId, lastSegment(to))
     },
   ],
   [
     'link-ends-with-id',
-    (known) => {
-      const { id, link } = contentOf(known)
-      return typeof link === 'string' ? equal(id ?? known.path.id, lastSegment(link)) : undefined
+    (exchange) => {
+      const { id, link } = contentOf(exchange)
+      return typeof link === 'string' ? equal(id ?? exchange.path.id, lastSegment(link)) : undefined
     },
   ],
-  ['id-is-asked-id', (known) => equal(contentOf(known).transactionId, known.path.transactionId)],
+  ['id-is-requested-id', (exchange) => equal(contentOf(exchange).transactionId, exchange.path.transactionId)],
   [
-    'dates-grow',
-    (known) => {
-      const dates = datesIn(known)
+    'dates-ascend',
+    (exchange) => {
+      const dates = datesIn(exchange)
       return dates.length < 2 ? undefined : dates.every((date, at) => at === 0 || date >= (dates[at - 1] ?? 0))
     },
   ],
   [
     'expires-30-minutes-after-init',
-    (known) => {
-      const expires = Date.parse(String(fieldsOf(fieldsOf(contentOf(known).detail).init).expires))
-      const [first] = datesIn(known)
+    (exchange) => {
+      const expires = Date.parse(String(fieldsOf(fieldsOf(contentOf(exchange).detail).init).expires))
+      const [first] = datesIn(exchange)
       return Number.isNaN(expires) || first === undefined ? undefined : Math.abs(expires - first - 30 * 60_000) < 1_000
     },
   ],
   [
     'body-status-is-status',
-    (known) =>
-      known.raw.response.status < 400 ? undefined : equal(membersOf(known.answered).status, known.raw.response.status),
+    (exchange) =>
+      exchange.raw.response.status < 400
+        ? undefined
+        : equal(membersOf(exchange.received).status, exchange.raw.response.status),
   ],
   ...['currency', 'refno', 'refno2', 'reference', 'language'].map(echo),
   [
     'echo amount',
-    (known, beside) =>
-      equal(fieldsOf(fieldsOf(contentOf(known).detail).authorize).amount, creationFields(known, beside).amount),
+    (exchange, context) =>
+      equal(fieldsOf(fieldsOf(contentOf(exchange).detail).authorize).amount, creationFields(exchange, context).amount),
   ],
   [
     'echo link',
-    (known, beside) => {
-      const creation = firstOf('createLink', beside)
-      return creation === undefined || creation === known
+    (exchange, context) => {
+      const creation = firstOf('createLink', context)
+      return creation === undefined || creation === exchange
         ? undefined
-        : equal(contentOf(known).link, contentOf(creation).link)
+        : equal(contentOf(exchange).link, contentOf(creation).link)
     },
   ],
   [
     'echo paymentMethod',
-    (known, beside) => {
-      const methods = creationFields(known, beside).paymentMethods
-      return Array.isArray(methods) ? equal(contentOf(known).paymentMethod, methods[0]) : undefined
+    (exchange, context) => {
+      const methods = creationFields(exchange, context).paymentMethods
+      return Array.isArray(methods) ? equal(contentOf(exchange).paymentMethod, methods[0]) : undefined
     },
   ],
   ...['expiryMonth', 'expiryYear', 'alias', 'cardholderName'].map(cardEcho),
   [
-    'masked-fits-number',
+    'masked-matches-number',
     masked((maskedNumber, number) => {
       const [first = '', last = ''] = [/^\d+/.exec(maskedNumber)?.[0], /\d+$/.exec(maskedNumber)?.[0]]
       return number.startsWith(first) && number.endsWith(last)
     }),
   ],
-  ['masked-fits-length', masked((maskedNumber, number) => maskedNumber.length === number.length)],
+  ['masked-matches-length', masked((maskedNumber, number) => maskedNumber.length === number.length)],
   [
-    'fingerprint-stays',
-    (known, { story }) => {
-      const { fingerprint } = cardReceived(known)
-      if (!isThere(fingerprint)) return undefined
-      const other = story.find((each) => each !== known && isThere(cardReceived(each).fingerprint))
+    'fingerprint-is-stable',
+    (exchange, { flow }) => {
+      const { fingerprint } = cardReceived(exchange)
+      if (!isPresent(fingerprint)) return undefined
+      const other = flow.find((each) => each !== exchange && isPresent(cardReceived(each).fingerprint))
       return other && equal(fingerprint, cardReceived(other).fingerprint)
     },
   ],
-  ...['successUrl', 'cancelUrl', 'errorUrl'].map(goesTo),
+  ...['successUrl', 'cancelUrl', 'errorUrl'].map(redirectsTo),
   [
-    'redirect-carries-id',
-    (known, beside) => {
-      const { to } = returned(known, beside) ?? {}
-      return to === undefined ? undefined : queryOf(to).some(([, value]) => value === known.path.transactionId)
+    'redirect-contains-id',
+    (exchange, context) => {
+      const { to } = merchantRedirect(exchange, context) ?? {}
+      return to === undefined ? undefined : queryOf(to).some(([, value]) => value === exchange.path.transactionId)
     },
   ],
   [
-    'redirect-names-it-transactionId',
-    (known, beside) => {
-      const { to } = returned(known, beside) ?? {}
-      const pair = queryOf(to ?? '').find(([, value]) => value === known.path.transactionId)
+    'redirect-parameter-is-transactionId',
+    (exchange, context) => {
+      const { to } = merchantRedirect(exchange, context) ?? {}
+      const pair = queryOf(to ?? '').find(([, value]) => value === exchange.path.transactionId)
       return pair && pair[0] === 'transactionId'
     },
   ],
   [
     'correlation-is-new',
-    (known, { earlier }) => {
-      const id = correlationOf(known)
+    (exchange, { earlier }) => {
+      const id = correlationOf(exchange)
       return id === undefined ? undefined : !earlier.hasCorrelation(id)
     },
   ],
   [
     'same-key-same-id',
-    (known, { earlier }) => {
-      const first = earlier.firstWithKey(known)
-      return first && equal(idOf(known), idOf(first))
+    (exchange, { earlier }) => {
+      const first = earlier.firstWithKey(exchange)
+      return first && equal(idOf(exchange), idOf(first))
     },
   ],
   [
     'webhook-is-last-status',
-    (known, { story }) => {
-      if (known.operation.id !== 'transactionNotification') return undefined
-      const reads = story.filter(({ operation }) => operation.id === 'getTransaction').map(contentOf)
-      const same = reads.find(({ status }) => status === contentOf(known).status)
-      return same && attempt(() => JSON.stringify(same) === JSON.stringify(contentOf(known)))
+    (exchange, { flow }) => {
+      if (exchange.operation.id !== 'transactionNotification') return undefined
+      const reads = flow.filter(({ operation }) => operation.id === 'getTransaction').map(contentOf)
+      const same = reads.find(({ status }) => status === contentOf(exchange).status)
+      return same && attempt(() => JSON.stringify(same) === JSON.stringify(contentOf(exchange)))
     },
   ],
   ...['00', '07', '90'].map(cavvByte),
-  ...['kA', 'kB', 'kC'].map(cavvBegins),
+  ...['kA', 'kB', 'kC'].map(cavvStartsWith),
 ])
 
 /** Names of all relations. */
 export const RELATION_NAMES: readonly string[] = Object.keys(RELATIONS)
 
 /** Returns the relations of an exchange and its context. */
-export const relationsOf = (known: KnownExchange, beside: ExchangeContext): Relation[] =>
+export const relationsOf = (exchange: KnownExchange, context: ExchangeContext): Relation[] =>
   Object.entries(RELATIONS).flatMap(([name, test]) => {
-    const holds = test(known, beside)
+    const holds = test(exchange, context)
     return holds === undefined ? [] : [{ name, holds }]
   })

@@ -1,25 +1,25 @@
 import type { Contract } from './contract-index.ts'
 import { isWebhook, markAt } from './difference.ts'
-import type { Exchange, Where } from './recording.ts'
+import type { Exchange, Position } from './recording.ts'
 
 /** An exchange that was not replayed, with the reason. */
-export type NotReplayed = Where & { readonly reason: string }
+export type NotReplayed = Position & { readonly reason: string }
 
 export const NOT_REPLAYED = {
-  noBeginning: 'its flow has no beginning',
+  incomplete: 'its flow has no beginning',
   stopped: 'the replay of its flow stopped',
-  notMade: 'the sandbox could not create its subject',
+  notCreated: 'the sandbox could not create its subject',
   form: 'input on a hosted page is not recorded; its result is replayed',
   cardEntry: 'the content of card pages is not in the contract; the result is replayed',
   between: 'actions of the cardholder between two page views are not recorded',
   broken: 'no request causes a 5xx',
-  sameTime: 'it depends on a concurrent request',
-  firstOfKey: 'the original request of the repetition is not recorded',
+  concurrent: 'it depends on a concurrent request',
+  unknownKey: 'the original request of the repetition is not recorded',
   noWebhook: 'the sandbox sends no webhook in this case',
 } as const
 
 /**
- * Places by which the service recognizes a repeated request: the Idempotency-Key, and for a conflict also the refno.
+ * Locations by which the service recognizes a repeated request: the Idempotency-Key, and for a conflict also the refno.
  */
 const KNOWN_BY: Readonly<Record<number, readonly string[]>> = {
   409: ['header idempotency-key', 'body refno'],
@@ -31,9 +31,9 @@ export const isRepetition = (exchange: Exchange, earlier: Exchange): boolean =>
   exchange.operation === 'initTransaction' &&
   earlier.operation === 'initTransaction' &&
   earlier.at <= exchange.at &&
-  (KNOWN_BY[exchange.status] ?? []).some((place) => {
-    const mark = markAt(exchange, place)
-    return mark !== undefined && markAt(earlier, place) === mark
+  (KNOWN_BY[exchange.status] ?? []).some((location) => {
+    const mark = markAt(exchange, location)
+    return mark !== undefined && markAt(earlier, location) === mark
   })
 
 /** Returns the reason why an exchange cannot be replayed. `before`: the exchanges of its flow. */
@@ -48,9 +48,9 @@ export const reasonNotReplayed = (
   if (operation === 'submitChallenge') return NOT_REPLAYED.form
   if (operation === 'openLinkPage' || operation === 'submitLinkPage') return NOT_REPLAYED.cardEntry
   if (operation === 'initTransaction' && status in KNOWN_BY) {
-    const isRunning = received.some(({ place, word }) => place === 'body error.code' && word === 'INVALID_STATE')
-    if (isRunning) return NOT_REPLAYED.sameTime
-    return before.some((earlier) => isRepetition(exchange, earlier)) ? undefined : NOT_REPLAYED.firstOfKey
+    const isRunning = received.some(({ location, word }) => location === 'body error.code' && word === 'INVALID_STATE')
+    if (isRunning) return NOT_REPLAYED.concurrent
+    return before.some((earlier) => isRepetition(exchange, earlier)) ? undefined : NOT_REPLAYED.unknownKey
   }
-  return path === '' && !isWebhook(exchange) ? NOT_REPLAYED.notMade : undefined
+  return path === '' && !isWebhook(exchange) ? NOT_REPLAYED.notCreated : undefined
 }

@@ -6,28 +6,28 @@ import { readingsIn } from './flow-subjects.ts'
 import type { ReplayedExchanges } from './judge-exchange.ts'
 import { describeOutcome, isProduced, observeOutcome } from './observed-outcome.ts'
 import { scrubbed } from './read-recording.ts'
-import type { Exchange, ExchangeSequence, Recording, Where } from './recording.ts'
+import type { Exchange, ExchangeSequence, Position, Recording } from './recording.ts'
 import { MERCHANT_URL } from './replay-cardholder.ts'
 import { isRepetition, NOT_REPLAYED, type NotReplayed } from './replay-exclusions.ts'
 import { replayFlow } from './replay-flow.ts'
 import type { FittedSettings } from './verdicts.ts'
 
 /** Returns complete flows with their rejected repetitions, and each other exchange alone. */
-const sequencesOf = ({ stories, alone }: Recording): readonly ExchangeSequence[] => {
-  const whole = stories.filter(({ isWhole }) => isWhole).map(({ exchanges }) => [...exchanges])
-  const left = alone.filter((exchange) => {
-    const story = whole.find((exchanges) => exchanges.some((earlier) => isRepetition(exchange, earlier)))
-    const place = story?.findIndex(({ at }) => at > exchange.at) ?? 0
-    story?.splice(place < 0 ? story.length : place, 0, exchange)
-    return story === undefined
+const sequencesOf = ({ flows, ungrouped }: Recording): readonly ExchangeSequence[] => {
+  const complete = flows.filter(({ isComplete }) => isComplete).map(({ exchanges }) => [...exchanges])
+  const remaining = ungrouped.filter((exchange) => {
+    const flow = complete.find((exchanges) => exchanges.some((earlier) => isRepetition(exchange, earlier)))
+    const location = flow?.findIndex(({ at }) => at > exchange.at) ?? 0
+    flow?.splice(location < 0 ? flow.length : location, 0, exchange)
+    return flow === undefined
   })
-  return [...whole, ...left.map((exchange) => [exchange])].map((exchanges) => ({ exchanges }))
+  return [...complete, ...remaining.map((exchange) => [exchange])].map((exchanges) => ({ exchanges }))
 }
 
-const withoutBeginning = ({ stories }: Recording): readonly NotReplayed[] =>
-  stories
-    .filter(({ isWhole }) => !isWhole)
-    .flatMap(({ exchanges }) => exchanges.map(({ where }) => ({ ...where, reason: NOT_REPLAYED.noBeginning })))
+const incompleteFlows = ({ flows }: Recording): readonly NotReplayed[] =>
+  flows
+    .filter(({ isComplete }) => !isComplete)
+    .flatMap(({ exchanges }) => exchanges.map(({ position }) => ({ ...position, reason: NOT_REPLAYED.incomplete })))
 
 /** Returns a function that finds a test number by its brand. Any number of the brand will do: the observed outcome decides. */
 const cardsByBrand = () => {
@@ -42,12 +42,12 @@ const cardsByBrand = () => {
 /** `startSandbox` reads settings as a config file has them, and rejects a value that it does not know. */
 const asOptions = (fitted: FittedSettings): StartOptions => fitted as StartOptions
 
-const keyOf = ({ file, entry }: Where): string => `${file} ${entry}`
+const keyOf = ({ file, entry }: Position): string => `${file} ${entry}`
 
 export type Replay = {
   readonly replayed: ReplayedExchanges
   /** Positions at which flows stopped. */
-  readonly stopped: readonly Where[]
+  readonly stopped: readonly Position[]
   readonly notReplayed: readonly NotReplayed[]
 }
 
@@ -56,18 +56,18 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
   const card = cardsByBrand()
   const sandbox = await startSandbox({ ...asOptions(fitted), webhooks: 'manual', 'webhook-url': MERCHANT_URL })
   const replayed = new Map<Exchange, Exchange>()
-  const stopped: Where[] = []
-  const notReplayed = [...withoutBeginning(recording)]
+  const stopped: Position[] = []
+  const notReplayed = [...incompleteFlows(recording)]
   try {
     for (const { exchanges } of sequencesOf(recording)) {
-      const stage = { space: await sandbox.space(), contract, card }
-      const { raws, stoppedAt, notReplayed: left } = await replayFlow({ exchanges }, stage)
-      for (const one of left) notReplayed.push(one)
+      const context = { space: await sandbox.space(), contract, card }
+      const { raws, stoppedAt, notReplayed: remaining } = await replayFlow({ exchanges }, context)
+      for (const entry of remaining) notReplayed.push(entry)
       if (stoppedAt) stopped.push(stoppedAt)
-      const recorded = new Map(exchanges.map((theirs) => [keyOf(theirs.where), theirs]))
-      for (const ours of scrubbed(raws, contract)) {
-        const theirs = recorded.get(keyOf(ours.where))
-        if (theirs) replayed.set(theirs, ours)
+      const recorded = new Map(exchanges.map((recorded) => [keyOf(recorded.position), recorded]))
+      for (const replayedExchange of scrubbed(raws, contract)) {
+        const recordedExchange = recorded.get(keyOf(replayedExchange.position))
+        if (recordedExchange) replayed.set(recordedExchange, replayedExchange)
       }
     }
   } finally {
@@ -76,7 +76,7 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
   return {
     replayed,
     stopped,
-    notReplayed: notReplayed.sort((one, other) => one.file - other.file || one.entry - other.entry),
+    notReplayed: notReplayed.sort((a, b) => a.file - b.file || a.entry - b.entry),
   }
 }
 
@@ -87,8 +87,8 @@ export const unproducedOutcomes = (recording: Recording, outcomes: readonly Outc
     exchanges
       .filter(({ operation }) => operation === 'initTransaction')
       .map((init) => observeOutcome(init, readingsIn(exchanges, init)))
-      .filter((seen) => !isProduced(seen, outcomes, card(seen.brand).brand))
-      .map((seen) => `no scenario produces ${describeOutcome(seen)}`),
+      .filter((value) => !isProduced(value, outcomes, card(value.brand).brand))
+      .map((value) => `no scenario produces ${describeOutcome(value)}`),
   )
   return [...new Set(descriptions)]
 }

@@ -8,7 +8,7 @@ import { listedIn } from './match-schema.ts'
 import { type Body, headerOf } from './recorded-bodies.ts'
 import { lastSegment } from './recorded-urls.ts'
 import type { Exchange, RawMessage, Relation, ScrubbedValue } from './recording.ts'
-import { textForm } from './value-forms.ts'
+import { textFormat } from './value-formats.ts'
 import { createValueScrubber } from './value-locations.ts'
 import type { Marks } from './value-marks.ts'
 
@@ -23,16 +23,18 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
   const bodySeen = (carrier: Node | undefined, body: Body, isHead: boolean): ScrubbedValue[] => {
     if (body.kind === 'unknown' || isHead) return []
     const hasContent = carrier !== undefined && 'content' in carrier.value
-    if (body.kind === 'empty') return hasContent ? [{ place: 'body', form: 'no body', unlike: 'missing' }] : []
+    if (body.kind === 'empty') return hasContent ? [{ location: 'body', format: 'no body', mismatch: 'missing' }] : []
     if (body.kind === 'json' || body.kind === 'form') {
       const type = body.kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
       const node = contentOf(carrier, type)
       if (node) return scrubber.body(node, body.value)
-      return [{ place: 'body', form: body.kind === 'json' ? 'JSON' : 'form', ...(hasContent && { unlike: 'type' }) }]
+      return [
+        { location: 'body', format: body.kind === 'json' ? 'JSON' : 'form', ...(hasContent && { mismatch: 'type' }) },
+      ]
     }
     const isListed = body.kind === 'html' && contentOf(carrier, 'text/html') !== undefined
-    const form = body.kind === 'html' ? 'HTML page' : 'text'
-    return [{ place: 'body', form, ...(hasContent && !isListed && { unlike: 'type' }) }]
+    const format = body.kind === 'html' ? 'HTML page' : 'text'
+    return [{ location: 'body', format, ...(hasContent && !isListed && { mismatch: 'type' }) }]
   }
 
   /** Returns the headers of a response that the contract defines, without those of the sandbox. */
@@ -42,23 +44,27 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
       const carrier = response && contract.child(response, 'headers', name)
       if (!carrier) return []
       const node = contract.followed(carrier)
-      const place = `header ${name.toLowerCase()}`
+      const location = `header ${name.toLowerCase()}`
       const value = headerOf(message, name.toLowerCase())
       if (value !== undefined)
-        return [withWord(scrubber.carried(place, node, value), name, value), ...idIn(place, value)]
-      return node.value.required === true ? [{ place, item: node.pointer, form: 'missing', unlike: 'missing' }] : []
+        return [withWord(scrubber.carried(location, node, value), name, value), ...idIn(location, value)]
+      return node.value.required === true
+        ? [{ location, item: node.pointer, format: 'missing', mismatch: 'missing' }]
+        : []
     })
   }
 
   /** Returns the last segment of a URL, which relates it to an ID. */
-  const idIn = (place: string, value: string): ScrubbedValue[] => {
-    const last = place === 'header location' ? lastSegment(value) : undefined
-    return last === undefined ? [] : [{ place: `${place} id`, form: textForm(last), ...scrubber.sameOf(last) }]
+  const idIn = (location: string, value: string): ScrubbedValue[] => {
+    const last = location === 'header location' ? lastSegment(value) : undefined
+    return last === undefined
+      ? []
+      : [{ location: `${location} id`, format: textFormat(last), ...scrubber.markOf(last) }]
   }
 
-  const sentHeaders = (known: KnownExchange): ScrubbedValue[] => {
-    const { request } = known.raw
-    return parametersOf(known)
+  const sentHeaders = (exchange: KnownExchange): ScrubbedValue[] => {
+    const { request } = exchange.raw
+    return parametersOf(exchange)
       .filter(({ value }) => value.in === 'header' && !/^sandbox-/i.test(String(value.name)))
       .flatMap((carrier) => {
         const name = String(carrier.value.name).toLowerCase()
@@ -82,47 +88,47 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
         const value = headerOf(raw.request, header)
         if (value === undefined) return []
         const word = header === 'authorization' ? schemeOf(value) : undefined
-        return [{ place: `header ${header}`, item: scheme.pointer, form: 'credentials', ...(word && { word }) }]
+        return [{ location: `header ${header}`, item: scheme.pointer, format: 'credentials', ...(word && { word }) }]
       }),
     )
 
-  const pathSeen = (known: KnownExchange): ScrubbedValue[] =>
-    Object.entries(known.path).map(([name, value]) => {
-      const carrier = parametersOf(known).find((each) => each.value.name === name)
-      const place = `path ${name}`
+  const pathSeen = (exchange: KnownExchange): ScrubbedValue[] =>
+    Object.entries(exchange.path).map(([name, value]) => {
+      const carrier = parametersOf(exchange).find((each) => each.value.name === name)
+      const location = `path ${name}`
       return carrier
-        ? scrubber.carried(place, carrier, value)
-        : { place, form: textForm(value), ...scrubber.sameOf(value) }
+        ? scrubber.carried(location, carrier, value)
+        : { location, format: textFormat(value), ...scrubber.markOf(value) }
     })
 
-  return (known: KnownExchange, startedAt: number, relations: readonly Relation[]): Exchange => {
-    const { raw, operation, isOtherMethod } = known
+  return (exchange: KnownExchange, startedAt: number, relations: readonly Relation[]): Exchange => {
+    const { raw, operation, isOtherMethod } = exchange
     const { status } = raw.response
     const listed = contract.response(operation, status)
     const near = listed ?? contract.nearResponse(operation, status)
     const response = near && contract.followed(near)
-    const card = cardOf(membersOf(known.sent), listedIn(contract.at('#/components/schemas/PaymentMethod').value))
+    const card = cardOf(membersOf(exchange.sent), listedIn(contract.at('#/components/schemas/PaymentMethod').value))
     const request = contract.child(operation.node, 'requestBody')
     return {
-      where: { file: raw.file, entry: raw.entry },
+      position: { file: raw.file, entry: raw.entry },
       at: raw.startedAt - startedAt,
       operation: operation.id,
       status,
       sent: [
         ...methodSeen(raw.request.method, isOtherMethod),
-        ...pathSeen(known),
-        ...credentials(known),
-        ...sentHeaders(known),
+        ...pathSeen(exchange),
+        ...credentials(exchange),
+        ...sentHeaders(exchange),
         ...(operation.path === undefined ? signaturesIn(raw.request) : []),
         ...typeSeen(raw.request, 'content-type'),
         ...typeSeen(raw.request, 'accept'),
-        ...bodySeen(request, known.sent, false),
+        ...bodySeen(request, exchange.sent, false),
       ],
       received: [
-        statusSeen(known, listed, near),
+        statusSeen(exchange, listed, near),
         ...responseHeaders(raw.response, response),
         ...typeSeen(raw.response, 'content-type'),
-        ...bodySeen(response, known.answered, raw.request.method === 'HEAD'),
+        ...bodySeen(response, exchange.received, raw.request.method === 'HEAD'),
       ],
       relations,
       ...(card && { card }),
@@ -152,10 +158,10 @@ const statusSeen = (
   const { status } = raw.response
   const item = listed ?? (status < 400 ? near : undefined)
   return {
-    place: 'status',
-    form: 'status',
+    location: 'status',
+    format: 'status',
     word: String(status),
     ...(item && { item: item.pointer }),
-    ...(!listed && operation.path !== undefined && { unlike: 'value' }),
+    ...(!listed && operation.path !== undefined && { mismatch: 'value' }),
   }
 }

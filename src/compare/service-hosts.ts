@@ -11,27 +11,27 @@ const INTERFACES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Returns whether a response looks like one of the service, because a path alone does not identify it. */
-const looksLikeService = (name: string, { raw, answered }: KnownExchange): boolean => {
+const looksLikeService = (name: string, { raw, received }: KnownExchange): boolean => {
   if (raw.response.status < 200 || raw.response.status >= 400) return false
   if (name === 'pages' || name === 'card entry') return true
-  const body = membersOf(answered)
+  const body = membersOf(received)
   return name === 'transactions' ? 'transactionId' in body : 'id' in body || 'status' in body
 }
 
 export type Hosts = Readonly<Record<string, string>>
 
 /** Finds the hosts of the service. Rejects the recording if several are possible and `named` does not select one. */
-export const hostsIn = (known: readonly KnownExchange[], named: readonly string[]): Hosts | Rejection => {
-  const hostsCalled = new Set(known.map(({ raw }) => hostOf(raw.request.url)))
-  const unknown = named.find((host) => !hostsCalled.has(host))
-  if (unknown !== undefined) return unknownHost(unknown, [...hostsCalled])
+export const hostsIn = (exchange: readonly KnownExchange[], named: readonly string[]): Hosts | Rejection => {
+  const calledHosts = new Set(exchange.map(({ raw }) => hostOf(raw.request.url)))
+  const unknown = named.find((host) => !calledHosts.has(host))
+  if (unknown !== undefined) return unknownHost(unknown, [...calledHosts])
   const hosts: Record<string, string> = {}
   for (const [name, operations] of Object.entries(INTERFACES)) {
-    const requests = known.filter(({ operation }) => operations.includes(operation.id))
+    const requests = exchange.filter(({ operation }) => operations.includes(operation.id))
     const fitting = requests.filter((each) => looksLikeService(name, each))
-    const found = new Set((fitting.length > 0 ? fitting : requests).map(({ raw }) => hostOf(raw.request.url)))
-    const chosen = [...found].filter((host) => named.includes(host))
-    const [host, ...others] = chosen.length > 0 ? chosen : [...found]
+    const candidates = new Set((fitting.length > 0 ? fitting : requests).map(({ raw }) => hostOf(raw.request.url)))
+    const selected = [...candidates].filter((host) => named.includes(host))
+    const [host, ...others] = selected.length > 0 ? selected : [...candidates]
     if (others.length > 0) return twoHosts(name, [host ?? '', ...others])
     if (host !== undefined) hosts[name] = host
   }
@@ -52,17 +52,17 @@ const interfaceOf = ({ operation }: KnownExchange): string | undefined =>
   Object.keys(INTERFACES).find((name) => INTERFACES[name]?.includes(operation.id))
 
 /** Returns whether an exchange went to the host of its interface. Webhooks go to the merchant. */
-export const isServiceHost = (known: KnownExchange, hosts: Hosts): boolean => {
-  if (known.operation.path === undefined) return true
-  const name = interfaceOf(known)
-  return name !== undefined && hosts[name] === hostOf(known.raw.request.url)
+export const isServiceHost = (exchange: KnownExchange, hosts: Hosts): boolean => {
+  if (exchange.operation.path === undefined) return true
+  const name = interfaceOf(exchange)
+  return name !== undefined && hosts[name] === hostOf(exchange.raw.request.url)
 }
 
 /** Returns all possible hosts of the service, including those of interfaces without a response. */
-export const hostsOfService = (hosts: Hosts, unanswered: readonly KnownExchange[]): ReadonlySet<string> =>
+export const hostsOfService = (hosts: Hosts, intercepted: readonly KnownExchange[]): ReadonlySet<string> =>
   new Set([
     ...Object.values(hosts),
-    ...unanswered
-      .filter((known) => hosts[interfaceOf(known) ?? ''] === undefined && known.operation.path !== undefined)
+    ...intercepted
+      .filter((exchange) => hosts[interfaceOf(exchange) ?? ''] === undefined && exchange.operation.path !== undefined)
       .map(({ raw }) => hostOf(raw.request.url)),
   ])

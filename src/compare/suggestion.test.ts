@@ -8,11 +8,11 @@ import type { Verdict } from './verdicts.ts'
 
 const DOCUMENT: unknown = parse(readFileSync('openapi.yaml', 'utf8'))
 const contract = createContract(DOCUMENT)
-const ledger = createAssumptionIndex(DOCUMENT)
+const assumptions = createAssumptionIndex(DOCUMENT)
 const SHARED = '#/components/responses/Unauthorized/x-origin'
 
 const judged = (path: string, method: string, verdict: Verdict['verdict'], times: number): Verdict => {
-  const line = ledger.line(`#/paths/${path}/${method}/responses/401`)
+  const line = assumptions.line(`#/paths/${path}/${method}/responses/401`)
   if (!line) throw new Error('unknown line')
   return { line, verdict, times, differences: [] }
 }
@@ -21,7 +21,7 @@ const suggested = (...verdicts: readonly Verdict[]) =>
   suggestionOf({ verdicts, fitted: {}, findings: [], replayed: 0, notReplayed: [], exchanges: 0 }, contract, {
     by: 'test account',
     on: '2026-06-02',
-  }).confirmed.map(({ at, becomes }) => [at, becomes.times])
+  }).confirmed.map(({ pointer, origin }) => [pointer, origin.times])
 
 it('suggests a shared item once, with the sum of its occurrences', () => {
   const verdicts = [

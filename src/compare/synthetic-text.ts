@@ -1,4 +1,4 @@
-import { APP_ADDRESS } from './value-forms.ts'
+import { APP_ADDRESS } from './value-formats.ts'
 
 /** Fill characters by alphabet. */
 const ALPHABETS: Readonly<Record<string, string>> = {
@@ -40,13 +40,13 @@ const inLetters = (number: number, first: string): string =>
   [...String(number)].map((digit) => String.fromCharCode(first.charCodeAt(0) + Number(digit))).join('')
 
 /**
- * Creates a string of a form, because the recorded value is unknown. Different numbers result in different strings, as
+ * Creates a string of a format, because the recorded value is unknown. Different numbers result in different strings, as
  * far as the length allows.
  */
-export const createText = (form: string, number: number): string => {
-  const [, length, alphabet = ''] = OF_ALPHABET.exec(form) ?? []
+export const createText = (format: string, number: number): string => {
+  const [, length, alphabet = ''] = OF_ALPHABET.exec(format) ?? []
   const filling = ALPHABETS[alphabet]
-  if (length === undefined || filling === undefined) return SPECIAL[form]?.(number) ?? `text${number}`
+  if (length === undefined || filling === undefined) return SPECIAL[format]?.(number) ?? `text${number}`
   const written = alphabet.includes('0-9') ? String(number) : inLetters(number, filling)
   return written.slice(-Number(length)).padStart(Number(length), filling)
 }

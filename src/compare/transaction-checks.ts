@@ -17,9 +17,9 @@ const MINUTE = 60_000
 const THIRTY_MINUTES = 30 * MINUTE
 
 const atReading =
-  (asks: (exchange: Exchange) => readonly CheckResult[]): Check =>
+  (check: (exchange: Exchange) => readonly CheckResult[]): Check =>
   (exchanges) =>
-    successfulReads(exchanges, 'getTransaction').flatMap(asks)
+    successfulReads(exchanges, 'getTransaction').flatMap(check)
 
 export const attemptIsAuthenticated = atReading((exchange) => {
   const { end, status = '' } = resultOf(exchange)
@@ -34,8 +34,8 @@ export const rejectedFails = atReading((exchange) => {
   if (!isNegative(exchange) || !ENDED.includes(status) || reason === 'timeout' || status === 'canceled') return []
   // An unlisted or missing reason belongs to its own item.
   if (status === 'failed' && reason === undefined) return []
-  const isSo = status === 'failed' && reason === 'secure_authentication'
-  return checkResult(exchange, isSo, 'failed, secure_authentication', `${status}, ${reason ?? 'no reason'}`)
+  const matches = status === 'failed' && reason === 'secure_authentication'
+  return checkResult(exchange, matches, 'failed, secure_authentication', `${status}, ${reason ?? 'no reason'}`)
 })
 
 export const notEnrolledIsAuthenticated: Check = (exchanges) => {
@@ -47,10 +47,10 @@ export const notEnrolledIsAuthenticated: Check = (exchanges) => {
     const { status = '', authentication = 'nothing', eci } = resultOf(exchange)
     if (!ENDED.includes(status)) return []
     const hasProof = eci !== undefined || has(exchange.received, 'body card.3D.cavv')
-    const isSo = status === 'authenticated' && authentication === 'D' && !hasProof
+    const matches = status === 'authenticated' && authentication === 'D' && !hasProof
     return checkResult(
       exchange,
-      isSo,
+      matches,
       'authenticated, D, no eci and cavv',
       `${status}, ${authentication}${hasProof ? ', eci or cavv' : ''}`,
     )
@@ -127,8 +127,8 @@ export const sameKeySameResponse: Check = (exchanges) =>
     const isSame = holdsIn(later, 'same-key-same-id')
     if (isSame === undefined) return []
     const key = markAt(later, 'header idempotency-key')
-    const found = all.findIndex((each) => markAt(each, 'header idempotency-key') === key)
-    const first = found < index ? all[found] : undefined
+    const match = all.findIndex((each) => markAt(each, 'header idempotency-key') === key)
+    const first = match < index ? all[match] : undefined
     const isWithin = first === undefined || later.at - first.at < 60 * MINUTE
     const same = 'the same response'
     const other = 'another transaction'
@@ -136,21 +136,21 @@ export const sameKeySameResponse: Check = (exchanges) =>
   })
 
 /** Checks the return URL after certain results. */
-const goesTo =
-  (ends: readonly string[], url: string): Check =>
+const redirectsTo =
+  (results: readonly string[], url: string): Check =>
   (exchanges) => {
     const end = successfulReads(exchanges, 'getTransaction')
       .map(resultOf)
       .findLast((result) => result.end !== undefined)?.end
-    if (end === undefined || !ends.includes(end)) return []
+    if (end === undefined || !results.includes(end)) return []
     return exchanges.flatMap((exchange) => {
-      const holds = holdsIn(exchange, `goes-to ${url}`)
+      const holds = holdsIn(exchange, `redirects-to ${url}`)
       return holds === undefined ? [] : checkResult(exchange, holds, `redirect to ${url}`, 'another URL')
     })
   }
 
-export const attemptGoesOn = goesTo(['A'], 'successUrl')
-export const rejectedGoesToErrorUrl = goesTo(NEGATIVE, 'errorUrl')
+export const attemptRedirectsToSuccess = redirectsTo(['A'], 'successUrl')
+export const rejectedRedirectsToError = redirectsTo(NEGATIVE, 'errorUrl')
 
 export const firstByteOfCavv = atReading((exchange) => {
   const brand = wordAt(exchange.received, 'body paymentMethod') ?? ''
@@ -170,8 +170,8 @@ export const otherCurrency: Check = (exchanges) =>
       return exchange.status < 300 ? checkResult(exchange, false, 'rejected', 'an unlisted currency was accepted') : []
     })
 
-const isOtherCurrency = ({ place, unlike }: Exchange['sent'][number]): boolean =>
-  place === 'body currency' && unlike === 'value'
+const isOtherCurrency = ({ location, mismatch }: Exchange['sent'][number]): boolean =>
+  location === 'body currency' && mismatch === 'value'
 
 /** Checks the pages of ended and unknown transactions and links. */
 export const pagesOfEnded: Check = (exchanges) => {

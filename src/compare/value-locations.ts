@@ -2,9 +2,9 @@ import { fieldsOf } from '../core/contract/contract-items.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 import type { Contract, Node } from './contract-index.ts'
-import { unlikeOf, wordItemOf, wordOf } from './match-schema.ts'
-import type { ScrubbedValue, Unlike } from './recording.ts'
-import { formOf, HIDDEN } from './value-forms.ts'
+import { mismatchOf, wordItemOf, wordOf } from './match-schema.ts'
+import type { Mismatch, ScrubbedValue } from './recording.ts'
+import { formatOf, HIDDEN } from './value-formats.ts'
 import type { Marks } from './value-marks.ts'
 
 /** Maximum depth. Deeper values are ignored. */
@@ -12,8 +12,8 @@ const DEEPEST = 24
 /** Shorter strings may be equal by chance. */
 const SHORTEST_SAME = 6
 
-type Spot = {
-  readonly place: string
+type SchemaTarget = {
+  readonly location: string
   /** Name of the member, or of the list of an element. */
   readonly name: string
   /** The member with its origin, before its reference is followed. */
@@ -24,72 +24,75 @@ type Spot = {
 
 /** Creates a scrubber that compares values with the schemas of the contract. */
 export const createValueScrubber = (contract: Contract, marks: Marks) => {
-  const tests = new WeakMap<Node['value'], ReturnType<typeof unlikeOf>>()
-  const unlikeIn = (schema: Node['value'], value: unknown): Unlike | undefined => {
-    const unlike = tests.get(schema) ?? unlikeOf(schema)
-    tests.set(schema, unlike)
-    return unlike(value)
+  const tests = new WeakMap<Node['value'], ReturnType<typeof mismatchOf>>()
+  const mismatchIn = (schema: Node['value'], value: unknown): Mismatch | undefined => {
+    const mismatch = tests.get(schema) ?? mismatchOf(schema)
+    tests.set(schema, mismatch)
+    return mismatch(value)
   }
 
   const nameOf = (name: string): string => (contract.isName(name) ? name : `?${marks.name(name)}`)
 
   /** Scrubs a single value. */
-  const seen = ({ place, name, node, isItem }: Spot, value: unknown): ScrubbedValue => {
+  const scrubbedValue = ({ location, name, node, isItem }: SchemaTarget, value: unknown): ScrubbedValue => {
     const schema = contract.followed(node)
-    const form = formOf(value)
+    const format = formatOf(value)
     const word = wordOf(contract, schema, name, value)
     const wordItem = wordItemOf(schema, word)
-    const unlike = form === HIDDEN ? undefined : unlikeIn(schema.value, value)
+    const mismatch = format === HIDDEN ? undefined : mismatchIn(schema.value, value)
     const rule = ruleOf(node) ?? ruleOf(schema)
     return {
-      place,
-      form,
+      location,
+      format,
       ...(isItem && { item: node.pointer }),
       ...(rule !== undefined && { rule }),
       ...(word !== undefined && { word }),
       ...(wordItem !== undefined && { wordItem }),
-      ...(unlike !== undefined && { unlike }),
-      ...(word === undefined && sameOf(value, form)),
+      ...(mismatch !== undefined && { mismatch }),
+      ...(word === undefined && markOf(value, format)),
     }
   }
 
-  const sameOf = (value: unknown, form: string) =>
-    typeof value === 'string' && value.length >= SHORTEST_SAME && form !== HIDDEN
-      ? { same: marks.value(value) }
+  const markOf = (value: unknown, format: string) =>
+    typeof value === 'string' && value.length >= SHORTEST_SAME && format !== HIDDEN
+      ? { mark: marks.value(value) }
       : undefined
 
-  const walk = (spot: Spot, value: unknown, depth: number): ScrubbedValue[] => {
-    const schema = branchFor(contract, contract.followed(spot.node), value)
-    const own = seen({ ...spot, node: spot.isItem ? spot.node : schema }, value)
+  const walk = (target: SchemaTarget, value: unknown, depth: number): ScrubbedValue[] => {
+    const schema = branchFor(contract, contract.followed(target.node), value)
+    const own = scrubbedValue({ ...target, node: target.isItem ? target.node : schema }, value)
     if (depth > DEEPEST) return [own]
     if (Array.isArray(value)) {
       const node = contract.child(schema, 'items')
-      const place = `${spot.place}[]`
+      const location = `${target.location}[]`
       if (!node) return [own]
-      return [own, ...value.flatMap((each) => walk({ place, name: spot.name, node, isItem: false }, each, depth + 1))]
+      return [
+        own,
+        ...value.flatMap((each) => walk({ location, name: target.name, node, isItem: false }, each, depth + 1)),
+      ]
     }
-    return isMap(value) ? [own, ...members(spot, schema, value, depth)] : [own]
+    return isMap(value) ? [own, ...members(target, schema, value, depth)] : [own]
   }
 
   const members = (
-    spot: Spot,
+    target: SchemaTarget,
     schema: Node,
     value: Readonly<Record<string, unknown>>,
     depth: number,
   ): ScrubbedValue[] => {
-    const rule = ruleOf(schema) ?? ruleOf(spot.node)
+    const rule = ruleOf(schema) ?? ruleOf(target.node)
     const below = (name: string): string =>
-      /^\w+$/.test(spot.place) ? `${spot.place} ${name}` : `${spot.place}.${name}`
-    const there = Object.entries(value).flatMap(([name, member]) => {
+      /^\w+$/.test(target.location) ? `${target.location} ${name}` : `${target.location}.${name}`
+    const present = Object.entries(value).flatMap(([name, member]) => {
       const node = contract.child(schema, 'properties', name)
-      if (node) return walk({ place: below(name), name, node, isItem: true }, member, depth + 1)
-      const place = below(nameOf(name))
+      if (node) return walk({ location: below(name), name, node, isItem: true }, member, depth + 1)
+      const location = below(nameOf(name))
       const isClosed = schema.value.additionalProperties === false
       return [
         {
-          place,
-          form: formOf(member),
-          ...(isClosed && { unlike: 'extra' as const, ...(rule !== undefined && { rule }) }),
+          location,
+          format: formatOf(member),
+          ...(isClosed && { mismatch: 'extra' as const, ...(rule !== undefined && { rule }) }),
         },
       ]
     })
@@ -97,27 +100,27 @@ export const createValueScrubber = (contract: Contract, marks: Marks) => {
     const missing = required
       .filter((name) => !Object.hasOwn(value, name))
       .map((name) => ({
-        place: below(name),
+        location: below(name),
         item: pointTo(schema.pointer, 'properties', name),
-        form: 'missing',
-        unlike: 'missing' as const,
+        format: 'missing',
+        mismatch: 'missing' as const,
         ...(rule !== undefined && { rule }),
       }))
-    return [...there, ...missing]
+    return [...present, ...missing]
   }
 
   return {
-    /** Scrubs a body; its place is `body`. */
+    /** Scrubs a body; its location is `body`. */
     body: (node: Node, value: unknown): ScrubbedValue[] =>
-      walk({ place: 'body', name: '', node, isItem: false }, value, 0),
+      walk({ location: 'body', name: '', node, isItem: false }, value, 0),
     /** Scrubs a header or parameter. `carrier`: its item, which contains the schema. */
-    carried: (place: string, carrier: Node, value: string): ScrubbedValue => {
+    carried: (location: string, carrier: Node, value: string): ScrubbedValue => {
       const schema = contract.child(carrier, 'schema')
-      const own = seen({ place, name: '', node: schema ?? carrier, isItem: false }, value)
+      const own = scrubbedValue({ location, name: '', node: schema ?? carrier, isItem: false }, value)
       const rule = ruleOf(carrier)
       return { ...own, item: carrier.pointer, ...(rule !== undefined && { rule }) }
     },
-    sameOf: (value: string) => sameOf(value, formOf(value)) ?? {},
+    markOf: (value: string) => markOf(value, formatOf(value)) ?? {},
   }
 }
 

@@ -2,8 +2,8 @@
 export const createMarks = () => {
   const numbers = new Map<string, number>()
   return (text: string): number => {
-    const known = numbers.get(text)
-    if (known !== undefined) return known
+    const cached = numbers.get(text)
+    if (cached !== undefined) return cached
     numbers.set(text, numbers.size + 1)
     return numbers.size
   }

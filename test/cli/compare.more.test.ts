@@ -55,7 +55,7 @@ describe('the report of compare', () => {
     expect(stdout).toContain('\nContradicted:\n  TransactionStatusResponse: property merchantId\n')
     expect(stdout).toMatch(/getTransaction body merchantId: .*missing.*\(file 1, entry 2\)/)
     expect(stdout).toMatch(
-      /\d+ confirmed, 1 contradicted, \d+ untouched, \d+ not decidable; 1 documented items differ\n$/,
+      /\d+ confirmed, 1 contradicted, \d+ not covered, \d+ undecidable; 1 documented items differ\n$/,
     )
   })
 
@@ -76,9 +76,9 @@ describe('the report of compare', () => {
   })
 
   it('does not count differences of the baseline', async () => {
-    const known = await writeRecording(ASSUMED)
-    const baseline = inFile((await runCommand(['compare', known, '--format', 'json'])).stdout, 'baseline.json')
-    expect(await runCommand(['compare', known, '--baseline', baseline])).toMatchObject({
+    const exchange = await writeRecording(ASSUMED)
+    const baseline = inFile((await runCommand(['compare', exchange, '--format', 'json'])).stdout, 'baseline.json')
+    expect(await runCommand(['compare', exchange, '--baseline', baseline])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('property merchantId (known from the baseline)'),
     })
@@ -115,8 +115,8 @@ it('prints no value of a recording in any format or suggestion', async () => {
   const recorder = await startRecorder()
   await FLOWS.linkWithTokens(recorder)
   await FLOWS.failedAfterChallenge(recorder)
-  for (const { what, story, change } of OF_ASSUMPTIONS)
-    if (story === 'linkWithTokens' && what.startsWith('another status')) change(recorder.entries)
+  for (const { what, flow, change } of OF_ASSUMPTIONS)
+    if (flow === 'linkWithTokens' && what.startsWith('another status')) change(recorder.entries)
   const secrets = new Set(
     secretsIn(
       recorder.entries.map(({ request, response }) => [
@@ -142,15 +142,15 @@ it('prints no value of a recording in any format or suggestion', async () => {
   expect(specific.filter((secret) => output.includes(secret))).toEqual([])
 })
 
-type Suggested = { readonly at: string; readonly becomes: unknown }
+type Suggested = { readonly pointer: string; readonly origin: unknown }
 
 /** Sets a value at a pointer, as a person would do manually. */
-const apply = (document: unknown, { at, becomes }: Suggested): void => {
-  const names = keysOf(at)
+const apply = (document: unknown, { pointer, origin }: Suggested): void => {
+  const names = keysOf(pointer)
   const last = names.pop() ?? ''
-  const home = names.reduce<unknown>((node, name) => Object(node)[name], document)
-  expect(Object(home), at).toHaveProperty([last === 'recorded' ? 'statement' : last])
-  Object(home)[last] = becomes
+  const base = names.reduce<unknown>((node, name) => Object(node)[name], document)
+  expect(Object(base), pointer).toHaveProperty([last === 'recorded' ? 'statement' : last])
+  Object(base)[last] = origin
 }
 
 describe('the suggestions of compare', () => {
@@ -159,14 +159,14 @@ describe('the suggestions of compare', () => {
     const given = await writeRecording()
     await runCommand(['compare', given, '--write', file, '--name', 'test account'])
     const text = readFileSync(file, 'utf8')
-    const { name, on, confirmed, contradicted, config } = parse(text)
+    const { name, date: on, confirmed, contradicted, config } = parse(text)
     expect({ name, contradicted, config }).toEqual({ name: 'test account', contradicted: [], config: {} })
     expect(confirmed.length).toBeGreaterThan(20)
     for (const secret of ['127.0.0.1', 'recording.har', 'order-1']) expect(text).not.toContain(secret)
 
     const document: unknown = parse(readFileSync('openapi.yaml', 'utf8'))
     const before = collectOrigins(document).rows
-    for (const one of confirmed) apply(document, one)
+    for (const entry of confirmed) apply(document, entry)
     const { rows, missing } = collectOrigins(document)
     expect(missing.filter((problem) => !problem.endsWith('nothing uses it'))).toEqual([])
     const recorded = rows.filter(({ origin }) => origin.kind === 'recorded')
@@ -197,7 +197,7 @@ describe('the suggestions of compare', () => {
       contradicted: [
         {
           line: pointTo('#/paths', '/v1/transactions', 'post', 'responses', '201'),
-          seen: 1,
+          differences: 1,
           expected: '201',
           recorded: '200',
         },

@@ -12,15 +12,15 @@ describe('the table of behaviors', () => {
   })
 
   it('has a reason if a recording cannot decide', () => {
-    const reasons = Object.values(BEHAVIORS).flatMap((one) => ('notDecidable' in one ? [one.notDecidable] : []))
+    const reasons = Object.values(BEHAVIORS).flatMap((a) => ('undecidable' in a ? [a.undecidable] : []))
     expect(reasons.length).toBeGreaterThan(5)
     expect(reasons.filter((reason) => reason.split(' ').length < 5)).toEqual([])
   })
 
   it('names settings that are tried, or the one with free values', () => {
-    const tried = new Set<string>(switches().map(({ name }) => name))
-    const named = Object.values(BEHAVIORS).flatMap((one) => ('asks' in one ? (one.setting ?? []) : []))
-    expect(named.filter((name) => !tried.has(name))).toEqual(['return-parameter'])
+    const candidate = new Set<string>(switches().map(({ name }) => name))
+    const named = Object.values(BEHAVIORS).flatMap((a) => ('check' in a ? (a.setting ?? []) : []))
+    expect(named.filter((name) => !candidate.has(name))).toEqual(['return-parameter'])
   })
 })
 

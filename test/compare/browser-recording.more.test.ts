@@ -33,14 +33,14 @@ it('reads a browser recording of a cardholder without card data', async () => {
   expect(written).toContain(number)
   const recording = readRecording([{ text: JSON.stringify(withoutMarks(JSON.parse(written))) }], { contract })
   if ('code' in recording) throw new Error(`${recording.code}: ${recording.message}`)
-  expect(recording.stories.map(({ about, isWhole }) => ({ about, isWhole }))).toEqual([
-    { about: 'link', isWhole: false },
+  expect(recording.flows.map(({ about, isComplete }) => ({ about, isComplete }))).toEqual([
+    { about: 'link', isComplete: false },
   ])
-  const operations = recording.stories.flatMap(({ exchanges }) => exchanges.map(({ operation }) => operation))
+  const operations = recording.flows.flatMap(({ exchanges }) => exchanges.map(({ operation }) => operation))
   expect(new Set(operations)).toEqual(
     new Set(['openLinkPage', 'submitLinkPage', 'startTransaction', 'submitChallenge']),
   )
-  expect(recording.stories[0]?.exchanges.find(({ card }) => card)?.card).toEqual({ brand: 'VIS', by: 'number' })
+  expect(recording.flows[0]?.exchanges.find(({ card }) => card)?.card).toEqual({ brand: 'VIS', by: 'number' })
   // The host is reported, and its port varies.
   const kept = JSON.stringify({ ...recording, hosts: {} })
   for (const secret of [number, link.id, `"${number.slice(0, 6)}`, `"${number.slice(-4)}`, '"4444'])

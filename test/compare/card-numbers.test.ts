@@ -37,7 +37,7 @@ type Planted = {
   readonly sentHeaders?: readonly Pair[]
   readonly cookies?: readonly Pair[]
   readonly postData?: object
-  readonly answeredHeaders?: readonly Pair[]
+  readonly receivedHeaders?: readonly Pair[]
   readonly content?: object
   readonly redirectURL?: string
   readonly entry?: object
@@ -60,7 +60,7 @@ const entryOf = (planted: Planted, host = 'api.pay.example') => {
     sentHeaders = [],
     cookies = [],
     postData,
-    answeredHeaders = [],
+    receivedHeaders = [],
     content,
     redirectURL = '',
   } = planted
@@ -77,7 +77,7 @@ const entryOf = (planted: Planted, host = 'api.pay.example') => {
     },
     response: {
       status: planted.status ?? 200,
-      headers: [JSON_TYPE, ...answeredHeaders],
+      headers: [JSON_TYPE, ...receivedHeaders],
       cookies,
       content: content ?? { size: 2, text: '{"transactionId":"418203957162840337"}' },
       redirectURL,
@@ -87,7 +87,7 @@ const entryOf = (planted: Planted, host = 'api.pay.example') => {
 }
 
 const json = (value: unknown) => ({ mimeType: 'application/json', text: JSON.stringify(value) })
-const form = (text: string) => ({ mimeType: 'application/x-www-form-urlencoded', text })
+const format = (text: string) => ({ mimeType: 'application/x-www-form-urlencoded', text })
 const respond = (value: unknown): Planted => ({ content: json(value) })
 const init = (value: object): Planted => ({ url: '/v1/transactions', postData: json(value), sentHeaders: [JSON_TYPE] })
 const headed = (name: string, value: string): Planted => ({ sentHeaders: [{ name, value }] })
@@ -110,20 +110,20 @@ const PLACES: Readonly<Record<string, Planted>> = {
     sentHeaders: [{ name: 'Cookie', value: `card=${NUMBER}` }],
     cookies: [{ name: 'card', value: NUMBER }],
   },
-  'a response header': { answeredHeaders: [{ name: 'Correlation-Id', value: NUMBER }] },
+  'a response header': { receivedHeaders: [{ name: 'Correlation-Id', value: NUMBER }] },
   Location: {
     ...init({}),
     status: 201,
-    answeredHeaders: [{ name: 'Location', value: `https://pay.example/v1/start/${NUMBER}?name=Grace` }],
+    receivedHeaders: [{ name: 'Location', value: `https://pay.example/v1/start/${NUMBER}?name=Grace` }],
   },
   redirectURL: { ...init({}), status: 201, redirectURL: `https://pay.example/v1/start/${NUMBER}` },
-  Allow: { url: STATUS, status: 405, answeredHeaders: [{ name: 'Allow', value: `GET, ${NUMBER}` }] },
+  Allow: { url: STATUS, status: 405, receivedHeaders: [{ name: 'Allow', value: `GET, ${NUMBER}` }] },
   'WWW-Authenticate': {
     url: STATUS,
     status: 401,
-    answeredHeaders: [{ name: 'WWW-Authenticate', value: `Basic realm="Grace ${NUMBER}"` }],
+    receivedHeaders: [{ name: 'WWW-Authenticate', value: `Basic realm="Grace ${NUMBER}"` }],
   },
-  'the media type': { answeredHeaders: [{ name: 'content-type', value: `application/${NUMBER}` }] },
+  'the media type': { receivedHeaders: [{ name: 'content-type', value: `application/${NUMBER}` }] },
   'the card': init({ card: { number: NUMBER, cvv: '737', alias: 'pLanted_aLias_0123456789abcdefgh' } }),
   'a reference': init({ refno: `order ${SPACED}`, card: { '3D': { cardholder: { email: 'grace@planted.example' } } } }),
   'an invalid word': init({ currency: NUMBER, paymentMethods: [DASHED], language: 'Grace' }),
@@ -140,7 +140,7 @@ const PLACES: Readonly<Record<string, Planted>> = {
   'invisible characters': init({ refno: between(NUMBER, '\u200b'), card: { number: between(NUMBER, '\u2060') } }),
   'other digits': init({ refno: NUMBER.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))) }),
   'a body that is not JSON': text(`{"card":{"number":"${NUMBER}"`),
-  'a form': { url: '/v1/start/418203957162840337', postData: form(`action=Grace&code=${NUMBER}&${NUMBER}=1`) },
+  'a form': { url: '/v1/start/418203957162840337', postData: format(`action=Grace&code=${NUMBER}&${NUMBER}=1`) },
   'the fields of a form': {
     url: '/v1/start/418203957162840337',
     postData: {
@@ -162,7 +162,7 @@ const PLACES: Readonly<Record<string, Planted>> = {
   'an HTML response': {
     url: '/v1/start/418203957162840337',
     content: { mimeType: 'text/html', text: `<!doctype html><p>Grace Planted<b>4000</b>001000000026 ${NUMBER}` },
-    answeredHeaders: [{ name: 'content-type', value: 'text/html' }],
+    receivedHeaders: [{ name: 'content-type', value: 'text/html' }],
   },
   'comments and members of the recorder': {
     entry: {
@@ -185,7 +185,7 @@ describe('a planted card number', () => {
     const file = recordingOf(planted)
     const kept = readRecording([{ text: file }], { contract })
     // A part was read, so the absence of secrets is not by chance.
-    expect('stories' in kept && kept.stories.length + kept.alone.length).toBe(1)
+    expect('flows' in kept && kept.flows.length + kept.ungrouped.length).toBe(1)
     const written = JSON.stringify(kept)
     expect(SECRETS.filter((secret) => written.includes(secret))).toEqual([])
     expect(file.includes(NUMBER)).toBe(true)
@@ -213,7 +213,7 @@ describe('a card number that is not a listed test number', () => {
     ['a card number', init({ card: { number: REAL } })],
     ['a card number with a wrong digit', init({ card: { number: '4539578763621487' } })],
     ['a card number as a JSON number', init({ card: { number: Number(REAL) } })],
-    ['a form', { url: '/v1/start/418203957162840337', postData: form('number=4539+5787+6362+1486') }],
+    ['a form', { url: '/v1/start/418203957162840337', postData: format('number=4539+5787+6362+1486') }],
     ['a reference', init({ refno: `order ${REAL}` })],
     ['escapes', text(`{"card":{"number":"${inCodes(REAL)}"}}`)],
     ['base64', init({ refno: base64(REAL) })],

@@ -8,20 +8,21 @@ export const CONTRACT = contractIn('openapi.yaml')
 /** Returns the report of a recording. @throws if it is rejected */
 export const reported = async (text: string, options: Partial<CompareOptions> = {}): Promise<Report> => {
   const outcomes = (await loadPackage()).shipped.map(({ outcome }) => outcome)
-  const compared = await compare([{ text }], { contract: CONTRACT, outcomes, ...options })
-  if (isRejected(compared)) throw new Error(compared.message)
-  return compared.report
+  const result = await compare([{ text }], { contract: CONTRACT, outcomes, ...options })
+  if (isRejected(result)) throw new Error(result.message)
+  return result.report
 }
 
 /** Returns the IDs of lines with a verdict. */
-export const withVerdict = ({ lines }: Report, verdict: ReportLine['verdict']): readonly string[] =>
-  lines.filter((line) => line.verdict === verdict).map(({ id }) => id)
+export const withVerdict = ({ assumptions }: Report, verdict: ReportLine['verdict']): readonly string[] =>
+  assumptions.filter((line) => line.verdict === verdict).map(({ id }) => id)
 
 /** Returns the contradictions in short, for the message of a failing test. */
-export const contradictionsOf = ({ documented, lines, findings }: Report): readonly string[] => [
-  ...[...documented, ...lines].flatMap(({ id, differences = [] }) =>
+export const contradictionsOf = ({ documented, assumptions, findings }: Report): readonly string[] => [
+  ...[...documented, ...assumptions].flatMap(({ id, differences = [] }) =>
     differences.map(
-      ({ operation, place, ours, theirs, entry }) => `${id}: ${operation} ${place}: ${ours} / ${theirs} (${entry})`,
+      ({ operation, location, expected, recorded, entry }) =>
+        `${id}: ${operation} ${location}: ${expected} / ${recorded} (${entry})`,
     ),
   ),
   ...findings,

@@ -13,10 +13,10 @@ const exchangesOf = (many: number, ids: number) =>
     const transactionId = `4182039571628${String(n % ids).padStart(5, '0')}`
     const entry = 2 * n + 1
     const sent = { refno: `order-${n}`, amount: 1250 }
-    const answered = { transactionId, status: 'initialized' }
+    const received = { transactionId, status: 'initialized' }
     return [
-      rawExchange({ url: '/v1/transactions', status: 201, entry, sent, answered: { transactionId } }),
-      rawExchange({ url: `/v1/transactions/${transactionId}`, entry: entry + 1, answered }),
+      rawExchange({ url: '/v1/transactions', status: 201, entry, sent, received: { transactionId } }),
+      rawExchange({ url: `/v1/transactions/${transactionId}`, entry: entry + 1, received }),
     ]
   }).flat()
 
@@ -34,7 +34,7 @@ const accessesFor = async (many: number, ids: number): Promise<number> => {
   if ('code' in recording) throw new Error(recording.message)
   const { exchanges } = await compareRecording(
     recording,
-    { contract: counted, ledger: createAssumptionIndex(CONTRACT), outcomes: [] },
+    { contract: counted, assumptions: createAssumptionIndex(CONTRACT), outcomes: [] },
     { replays: false },
   )
   expect(exchanges).toBe(2 * many)

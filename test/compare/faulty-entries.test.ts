@@ -13,7 +13,7 @@ const ELSEWHERE = requestTo('https://cdn.example/pixel')
 
 const read = (...entries: readonly unknown[]) =>
   readRecording([{ text: JSON.stringify({ log: { entries } }) }], { contract })
-const withFaulty = (odd: unknown) => read({ ...STARTED, request: OF_SERVICE, response }, odd)
+const withFaulty = (faulty: unknown) => read({ ...STARTED, request: OF_SERVICE, response }, faulty)
 
 it.each<[string, unknown, string]>([
   [
@@ -29,10 +29,10 @@ it.each<[string, unknown, string]>([
   ['with an invalid URL', { ...STARTED, request: requestTo('//'), response }, 'request.url is not a URL'],
   ['without a date', { request: ELSEWHERE, response }, 'startedDateTime is not a date'],
   ['that is null', null, 'startedDateTime is not a date'],
-])('excludes an entry of another host %s with the reason', (_what, odd, problem) => {
-  expect(withFaulty(odd)).toMatchObject({
-    stories: [{}],
-    aside: [{ file: 1, entry: 2, reason: `unreadable: ${problem}` }],
+])('excludes an entry of another host %s with the reason', (_what, faulty, problem) => {
+  expect(withFaulty(faulty)).toMatchObject({
+    flows: [{}],
+    excluded: [{ file: 1, entry: 2, reason: `unreadable: ${problem}` }],
   })
 })
 

@@ -7,11 +7,11 @@ import { EXPECTED } from './recordings/verdicts.ts'
 const textOf = (file: string): string => readFileSync(new URL(`recordings/${file}`, import.meta.url), 'utf8')
 
 /** Returns the contradicted items with their first entry. Behaviors are tested elsewhere. */
-const contradicted = ({ lines, documented }: Report) =>
+const contradicted = ({ assumptions, documented }: Report) =>
   Object.fromEntries(
-    [...documented, ...lines].flatMap(({ id, kind, differences: [first] = [] }) =>
+    [...documented, ...assumptions].flatMap(({ id, kind, differences: [first] = [] }) =>
       first && kind !== 'behavior'
-        ? [[id, { entry: first.entry, form: first.theirs.replace(/^accepted: form /, '') }]]
+        ? [[id, { entry: first.entry, format: first.recorded.replace(/^accepted: format /, '') }]]
         : [],
     ),
   )
@@ -19,14 +19,14 @@ const contradicted = ({ lines, documented }: Report) =>
 /** Returns whether an item is confirmed, or a documented item does not differ. */
 const isConfirmed = (report: Report, id: string): boolean =>
   withVerdict(report, 'confirmed').includes(id) ||
-  (!report.lines.some((line) => line.id === id) && !report.documented.some((line) => line.id === id))
+  (!report.assumptions.some((line) => line.id === id) && !report.documented.some((line) => line.id === id))
 
 describe.each(Object.entries(EXPECTED))('the manual recording %s', (file, expected) => {
   it('contradicts the expected items without a replay', async () => {
     const report = await reported(textOf(file), { replays: false })
     expect(contradicted(report)).toEqual(expected.contradicted)
     expect(expected.confirmed.filter((id) => !isConfirmed(report, id))).toEqual([])
-    expect(expected.untouched.filter((id) => withVerdict(report, 'confirmed').includes(id))).toEqual([])
+    expect(expected.notCovered.filter((id) => withVerdict(report, 'confirmed').includes(id))).toEqual([])
     expect(report.settings).toMatchObject(expected.settings)
   })
 

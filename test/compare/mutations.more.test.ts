@@ -9,8 +9,8 @@ import { type Entry, harOf, startRecorder } from './recorder.ts'
 const recorded = new Map<FlowName, readonly Entry[]>()
 
 const recordingOf = async (name: FlowName): Promise<Entry[]> => {
-  const known = recorded.get(name)
-  if (known) return structuredClone([...known])
+  const exchange = recorded.get(name)
+  if (exchange) return structuredClone([...exchange])
   const recorder = await startRecorder(SETTINGS_FOR[name])
   await FLOWS[name](recorder)
   recorded.set(name, recorder.entries)
@@ -20,16 +20,16 @@ const recordingOf = async (name: FlowName): Promise<Entry[]> => {
 const compareWith = async (...mutations: readonly Mutation[]) => {
   const [first] = mutations
   if (!first) throw new Error('missing mutation')
-  const entries = await recordingOf(first.story)
+  const entries = await recordingOf(first.flow)
   for (const { change } of mutations) change(entries)
   return reported(harOf(entries))
 }
 
 /** A sample of 10 percent, or all with LONG=1, because each mutation is replayed with every possible setting. */
-const chosen = (list: readonly Mutation[]): readonly Mutation[] => list.filter((_, n) => isLong || n % 10 === 0)
+const selected = (list: readonly Mutation[]): readonly Mutation[] => list.filter((_, n) => isLong || n % 10 === 0)
 
 describe('a mutation of an assumed item', () => {
-  it.each(chosen(OF_ASSUMPTIONS))('contradicts only its line: $what', async (mutation) => {
+  it.each(selected(OF_ASSUMPTIONS))('contradicts only its line: $what', async (mutation) => {
     const report = await compareWith(mutation)
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([mutation.line])
     expect(report).toMatchObject({ documented: [], exitCode: 1 })
@@ -37,7 +37,7 @@ describe('a mutation of an assumed item', () => {
 })
 
 describe('a mutation of a documented item', () => {
-  it.each(chosen(OF_DOCUMENTED))('contradicts no assumption: $what', async (mutation) => {
+  it.each(selected(OF_DOCUMENTED))('contradicts no assumption: $what', async (mutation) => {
     const report = await compareWith(mutation)
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([])
     expect(report.documented.map(({ id }) => id)).toEqual([mutation.line])

@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>
 /** A behavior that differs from the sandbox, applied to a recording of it. */
 export type Mutation = {
   readonly what: string
-  readonly story: FlowName
+  readonly flow: FlowName
   readonly change: (entries: Entry[]) => void
   /** The only line that it contradicts. */
   readonly line: string
@@ -30,8 +30,8 @@ const entryAt = (entries: Entry[], at: number): Entry => {
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 /** Changes the response bodies of some entries. @throws if nothing changes */
-const bodies = (places: readonly number[], change: (body: Fields) => void) => (entries: Entry[]) => {
-  for (const at of places) {
+const bodies = (locations: readonly number[], change: (body: Fields) => void) => (entries: Entry[]) => {
+  for (const at of locations) {
     const { response } = entryAt(entries, at)
     const body: unknown = JSON.parse(response.content.text)
     if (!isFields(body)) throw new Error('not an object')
@@ -51,20 +51,20 @@ const targetOf = (body: Fields, path: string): readonly [Fields, string] => {
   return [target, last]
 }
 
-const set = (path: string, value: unknown, ...places: readonly number[]) =>
-  bodies(places, (body) => {
+const set = (path: string, value: unknown, ...locations: readonly number[]) =>
+  bodies(locations, (body) => {
     const [target, name] = targetOf(body, path)
     target[name] = value
   })
 
-const without = (path: string, ...places: readonly number[]) =>
-  bodies(places, (body) => {
+const without = (path: string, ...locations: readonly number[]) =>
+  bodies(locations, (body) => {
     const [target, name] = targetOf(body, path)
     delete target[name]
   })
 
-const reworded = (path: string, change: (text: string) => string, ...places: readonly number[]) =>
-  bodies(places, (body) => {
+const reworded = (path: string, change: (text: string) => string, ...locations: readonly number[]) =>
+  bodies(locations, (body) => {
     const [target, name] = targetOf(body, path)
     target[name] = change(String(target[name]))
   })
@@ -105,9 +105,9 @@ const otherId = (path: string, id: string, at: number) => (entries: Entry[]) => 
 
 const withoutHeader = (name: string, at: number) => (entries: Entry[]) => {
   const { response } = entryAt(entries, at)
-  const left = response.headers.filter((header) => header.name.toLowerCase() !== name)
-  if (left.length === response.headers.length) throw new Error(`missing ${name}`)
-  response.headers = left
+  const remaining = response.headers.filter((header) => header.name.toLowerCase() !== name)
+  if (remaining.length === response.headers.length) throw new Error(`missing ${name}`)
+  response.headers = remaining
 }
 
 /** Replaces a value of a response in the whole recording. */
@@ -124,328 +124,328 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   // Statuses.
   {
     what: 'an initialization returns 200',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: status(200, 0),
     line: `${INIT}/responses/201`,
   },
-  { what: 'a status returns 206', story: 'canceled', change: status(206, 1), line: `${GET}/responses/200` },
-  { what: 'a decline returns 402', story: 'declined', change: status(402, 0), line: `${INIT}/responses/400` },
+  { what: 'a status returns 206', flow: 'canceled', change: status(206, 1), line: `${GET}/responses/200` },
+  { what: 'a decline returns 402', flow: 'declined', change: status(402, 0), line: `${INIT}/responses/400` },
   {
     what: 'a request without credentials returns 403',
-    story: 'rejectedRequests',
+    flow: 'rejectedRequests',
     change: status(403, 4),
     line: `${GET}/responses/401`,
   },
   {
     what: 'an unknown ID returns 410',
-    story: 'rejectedRequests',
+    flow: 'rejectedRequests',
     change: status(410, 3),
     line: `${GET}/responses/400`,
   },
   {
     what: 'a created link returns 201',
-    story: 'linkWithoutAuthentication',
+    flow: 'linkWithoutAuthentication',
     change: status(201, 0),
     line: `${LINKS}/responses/200`,
   },
   {
     what: 'a link returns 203',
-    story: 'linkWithoutAuthentication',
+    flow: 'linkWithoutAuthentication',
     change: status(203, 1),
     line: `${LINK}/get/responses/200`,
   },
   {
     what: 'a deleted link returns 202',
-    story: 'linkWithTokens',
+    flow: 'linkWithTokens',
     change: status(202, 5),
     line: `${LINK}/delete/responses/200`,
   },
   {
     what: 'a rejected link returns 422',
-    story: 'linkRejected',
+    flow: 'linkRejected',
     change: errorStatus(422, 0),
     line: `${LINKS}/responses/400`,
   },
   {
     what: 'an unknown link returns 410',
-    story: 'linkRejected',
+    flow: 'linkRejected',
     change: errorStatus(410, 2),
     line: `${LINK}/get/responses/404`,
   },
   {
     what: 'a start page redirects with 302',
-    story: 'passedUnasked',
+    flow: 'passedUnasked',
     change: status(302, 2),
     line: `${START}/responses/303`,
   },
   // Missing.
   {
     what: 'no merchantId',
-    story: 'canceled',
+    flow: 'canceled',
     change: without('merchantId', 1),
     line: `${S}/TransactionStatusResponse/properties/merchantId`,
   },
   {
     what: 'no expiry of an open transaction',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: without('detail/init', 1),
     line: `${B}/detail-by-status`,
   },
   {
     what: 'no Correlation-Id',
-    story: 'declined',
+    flow: 'declined',
     change: withoutHeader('correlation-id', 0),
     line: `${H}/CorrelationId`,
   },
   {
     what: 'no message of an error',
-    story: 'declined',
+    flow: 'declined',
     change: without('error/message', 0),
     line: `${S}/ErrorDetail/properties/message`,
   },
   {
     what: 'no reason of a failure',
-    story: 'failedAfterChallenge',
+    flow: 'failedAfterChallenge',
     change: without('detail/fail/reason', 1),
     line: `${S}/TransactionDetailFail/properties/reason`,
   },
   {
     what: 'no fingerprint',
-    story: 'canceled',
+    flow: 'canceled',
     change: without('card/fingerprint', 1),
     line: `${S}/ResultCard/properties/fingerprint`,
   },
   {
     what: 'no message of a failure',
-    story: 'failedAfterChallenge',
+    flow: 'failedAfterChallenge',
     change: without('detail/fail/message', 1),
     line: `${S}/TransactionDetailFail/properties/message`,
   },
   {
     what: 'no WWW-Authenticate with 401',
-    story: 'rejectedRequests',
+    flow: 'rejectedRequests',
     change: withoutHeader('www-authenticate', 4),
     line: `${H}/BasicChallenge`,
   },
   {
     what: 'no source in the history of a link',
-    story: 'linkWithHistory',
+    flow: 'linkWithHistory',
     change: without('history/0/source', 1),
     line: `${S}/LinkHistoryEntry/properties/source`,
   },
   {
     what: 'no status in the error of a link',
-    story: 'linkRejected',
+    flow: 'linkRejected',
     change: without('status', 2),
     line: `${S}/LinkMessageError/properties/status`,
   },
   // Extra.
   {
     what: 'another member of an initialization',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: set('token', 'abc', 0),
     line: `${S}/TransactionInitResponse/x-rule-origin`,
   },
   {
     what: 'another member of a status',
-    story: 'canceled',
+    flow: 'canceled',
     change: set('risk', 7, 1),
     line: `${S}/TransactionStatusResponse/x-rule-origin`,
   },
   {
     what: 'another member of a result',
-    story: 'attempt',
+    flow: 'attempt',
     change: set('card/3D/dsName', 'abc', 2),
     line: `${S}/ThreeDSecureResult/x-rule-origin`,
   },
   {
     what: 'another member of an error',
-    story: 'declined',
+    flow: 'declined',
     change: set('error/details', {}, 0),
     line: `${S}/ErrorDetail/x-rule-origin`,
   },
   {
     what: 'another member of a card of a link',
-    story: 'linkWithoutAuthentication',
+    flow: 'linkWithoutAuthentication',
     change: set('card/par', 'abc', 1),
     line: `${S}/LinkCard/x-rule-origin`,
   },
   {
     what: 'another member of the history',
-    story: 'canceled',
+    flow: 'canceled',
     change: set('history/0/user', 'abc', 1),
     line: `${S}/HistoryEntry/x-rule-origin`,
   },
   // Types.
   {
     what: 'a number as merchantId',
-    story: 'canceled',
+    flow: 'canceled',
     change: set('merchantId', 5, 1),
     line: `${S}/TransactionStatusResponse/properties/merchantId`,
   },
   {
     what: 'a list as message',
-    story: 'declined',
+    flow: 'declined',
     change: set('error/message', [], 0),
     line: `${S}/ErrorDetail/properties/message`,
   },
   {
     what: 'a number as reason',
-    story: 'failedAfterChallenge',
+    flow: 'failedAfterChallenge',
     change: set('detail/fail/reason', 7, 1),
     line: `${S}/TransactionDetailFail/properties/reason`,
   },
   {
     what: 'a number as expiry',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: set('detail/init/expires', 1_790_000_000, 1),
     line: `${S}/TransactionDetailInit/properties/expires`,
   },
   {
     what: 'a string as status of an error',
-    story: 'linkRejected',
+    flow: 'linkRejected',
     change: set('status', '404', 2),
     line: `${S}/LinkMessageError/properties/status`,
   },
   // Words.
   {
     what: 'another reason',
-    story: 'failedAfterChallenge',
+    flow: 'failedAfterChallenge',
     change: set('detail/fail/reason', 'risk_rule', 1),
     line: `${S}/FailReason/x-enum-origin/secure_authentication`,
   },
   {
     what: 'another status before the challenge',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: set('status', 'created', 1),
     line: `${S}/TransactionStatus/x-enum-origin/initialized`,
   },
   {
     what: 'another error code',
-    story: 'declined',
+    flow: 'declined',
     change: set('error/code', 'CARD_DECLINED', 0),
     line: `${S}/ErrorCode/x-enum-origin/DECLINED`,
   },
   {
     what: 'another eci',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: set('card/3D/eci', '06', 2),
     line: `${S}/ThreeDSecureResult/properties/eci/x-enum-origin/05`,
   },
   {
     what: 'another status of a link',
-    story: 'linkWithTokens',
+    flow: 'linkWithTokens',
     change: set('status', 'OPEN', 1),
     line: `${S}/LinkStatus/x-enum-origin/PENDING`,
   },
   {
     what: 'another source in the history of a link',
-    story: 'linkWithHistory',
+    flow: 'linkWithHistory',
     change: set('history/0/source', 'link', 1),
     line: `${S}/HistorySource/x-enum-origin/secure_fields`,
   },
   // Forms.
   {
     what: 'asterisks in a masked number',
-    story: 'canceled',
+    flow: 'canceled',
     change: reworded('card/masked', (text) => text.replaceAll('x', '*'), 1),
     line: `${S}/ResultCard/properties/masked/x-rule-origin`,
   },
   {
     what: 'dates without milliseconds',
-    story: 'canceled',
+    flow: 'canceled',
     change: reworded('history/0/date', (text) => text.replace(/\.\d+/, ''), 1),
     line: `${S}/HistoryEntry/properties/date/x-rule-origin`,
   },
   {
     what: 'an expiry with Z',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: reworded('detail/init/expires', (text) => text.replace('+00:00', 'Z'), 1),
     line: `${S}/TransactionDetailInit/properties/expires`,
   },
   {
     what: 'asterisks in a masked number of a link',
-    story: 'linkWithoutAuthentication',
+    flow: 'linkWithoutAuthentication',
     change: reworded('card/masked', (text) => text.replaceAll('x', '*'), 1),
     line: `${S}/LinkCard/properties/masked/x-rule-origin`,
   },
   {
     what: 'a country in lower case',
-    story: 'canceled',
+    flow: 'canceled',
     change: reworded('card/info/country', (text) => text.toLowerCase(), 1),
     line: `${S}/CardInfo/properties/country/x-rule-origin`,
   },
   {
     what: 'one digit as network code',
-    story: 'declined',
+    flow: 'declined',
     change: set('error/networkCode', '5', 0),
     line: `${S}/ErrorDetail/properties/networkCode`,
   },
   {
     what: 'a shorter alias',
-    story: 'linkWithTokens',
+    flow: 'linkWithTokens',
     change: everywhere(2, 'card/alias', shorter),
     line: `${B}/alias-format`,
   },
   {
     what: 'a shorter fingerprint',
-    story: 'linkWithoutAuthentication',
+    flow: 'linkWithoutAuthentication',
     change: everywhere(1, 'card/fingerprint', shorter),
     line: `${B}/fingerprint-format`,
   },
   // Order.
   {
     what: 'a webhook with its members in another order',
-    story: 'notified',
+    flow: 'notified',
     change: membersReversed(3),
     line: '#/webhooks/transaction/post',
   },
   {
     what: 'an expiry before the initialization',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: reworded('detail/init/expires', (text) => text.replace(/^\d{4}/, '2020'), 1),
     line: `${B}/transaction-timeout-30-minutes`,
   },
   // Behavior.
   {
     what: 'not enrolled without D',
-    story: 'notEnrolled',
+    flow: 'notEnrolled',
     change: without('card/3D/authenticationResponse', 2),
     line: `${B}/not-enrolled-is-authenticated`,
   },
   {
     what: 'an ECI of Mastercard after a rejection',
-    story: 'rejectedOfMastercard',
+    flow: 'rejectedOfMastercard',
     change: set('card/3D/eci', '02', 2),
     line: `${B}/eci-on-failure`,
   },
   {
     what: 'an attempt that fails',
-    story: 'attempt',
+    flow: 'attempt',
     change: failed(2),
     line: `${B}/attempt-is-authenticated`,
   },
   {
     what: 'a failure with the status authenticated',
-    story: 'failedAfterChallenge',
+    flow: 'failedAfterChallenge',
     change: set('status', 'authenticated', 1),
     line: `${B}/rejected-goes-to-error-url`,
   },
   {
     what: 'a second deletion with 200',
-    story: 'linkWithTokens',
+    flow: 'linkWithTokens',
     change: respond(200, { status: 'DELETED' }, 8),
     line: `${B}/deleted-link-is-readable`,
   },
   {
     what: 'another transaction for the same key',
-    story: 'repeated',
+    flow: 'repeated',
     change: otherId('transactionId', '418203957162840337', 1),
     line: `${B}/idempotency-window-60-minutes`,
   },
   {
     what: 'a start page with 200 after the end',
-    story: 'passedUnasked',
+    flow: 'passedUnasked',
     change: status(200, 4),
     line: `${B}/ended-pages-410`,
   },
@@ -454,67 +454,67 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
 export const OF_DOCUMENTED: readonly Mutation[] = [
   {
     what: 'no Location',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: withoutHeader('location', 0),
     line: `${INIT}/responses/201/headers/Location`,
   },
   {
     what: 'a string as enrolled',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: set('3D/enrolled', 'yes', 0),
     line: `${S}/EnrolmentResult/properties/enrolled`,
   },
   {
     what: 'no currency',
-    story: 'canceled',
+    flow: 'canceled',
     change: without('currency', 1),
     line: `${S}/TransactionStatusResponse/properties/currency`,
   },
   {
     what: 'another refno than submitted',
-    story: 'canceled',
+    flow: 'canceled',
     change: set('refno', 'another-order', 1),
     line: `${S}/TransactionStatusResponse/properties/refno`,
   },
   {
     what: 'no history',
-    story: 'canceled',
+    flow: 'canceled',
     change: without('history', 1),
     line: `${S}/TransactionStatusResponse/properties/history`,
   },
   {
     what: 'the newest history entry first',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: bodies([2], (body) => void (Array.isArray(body.history) && body.history.reverse())),
     line: `${S}/TransactionStatusResponse/properties/history`,
   },
   {
     what: 'a string as amount',
-    story: 'canceled',
+    flow: 'canceled',
     change: set('detail/authorize/amount', '12.50', 1),
     line: `${S}/TransactionDetailAuthorize/properties/amount`,
   },
   {
     what: 'no cavv',
-    story: 'passedAfterChallenge',
+    flow: 'passedAfterChallenge',
     change: without('card/3D/cavv', 2),
     line: `${S}/ThreeDSecureResult/properties/cavv`,
   },
   {
     what: 'another reference than submitted',
-    story: 'linkWithoutAuthentication',
+    flow: 'linkWithoutAuthentication',
     change: set('reference', 'another-booking', 1),
     line: `${S}/LinkStatusResponse/properties/reference`,
   },
   {
     what: 'another word for deleted',
-    story: 'linkWithTokens',
+    flow: 'linkWithTokens',
     change: set('status', 'REMOVED', 5),
     line: `${S}/LinkDeleteResponse/properties/status`,
   },
   {
     what: 'digits of another card',
-    story: 'canceled',
+    flow: 'canceled',
     change: reworded('card/masked', () => '400000xxxxxx1111', 1),
     line: `${S}/ResultCard/properties/masked`,
   },

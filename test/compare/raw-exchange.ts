@@ -5,15 +5,15 @@ type Options = {
   readonly method?: string
   readonly status?: number
   readonly sent?: unknown
-  readonly answered?: unknown
+  readonly received?: unknown
   readonly headers?: readonly (readonly [string, string])[]
-  readonly answeredHeaders?: readonly (readonly [string, string])[]
+  readonly receivedHeaders?: readonly (readonly [string, string])[]
   readonly entry?: number
 }
 
 /** Creates an exchange with an imaginary service. A path is relative to its host. */
 export const rawExchange = (given: Options): RawExchange => {
-  const { url, sent, answered, status = 200, entry = 1 } = given
+  const { url, sent, received, status = 200, entry = 1 } = given
   const json = ['Content-Type', 'application/json'] as const
   return {
     file: 1,
@@ -27,8 +27,8 @@ export const rawExchange = (given: Options): RawExchange => {
     },
     response: {
       status,
-      headers: [...(given.answeredHeaders ?? []), ...(answered === undefined ? [] : [json])],
-      ...(answered !== undefined && { body: typeof answered === 'string' ? answered : JSON.stringify(answered) }),
+      headers: [...(given.receivedHeaders ?? []), ...(received === undefined ? [] : [json])],
+      ...(received !== undefined && { body: typeof received === 'string' ? received : JSON.stringify(received) }),
     },
   }
 }

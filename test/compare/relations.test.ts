@@ -7,7 +7,7 @@ import { rawExchange } from './raw-exchange.ts'
 
 const contract = createContract(contractIn('openapi.yaml'))
 
-type Given = Parameters<typeof rawExchange>[0]
+type RawInput = Parameters<typeof rawExchange>[0]
 
 const ID = '418203957162840337'
 const LINK = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
@@ -29,13 +29,13 @@ const SENT = {
   redirect: REDIRECT,
 }
 
-const init = (more: Partial<Given> = {}): Given => ({
+const init = (rest: Partial<RawInput> = {}): RawInput => ({
   url: '/v1/transactions',
   sent: SENT,
   status: 201,
-  answered: { transactionId: ID },
-  answeredHeaders: [['Location', `https://pay.example/v1/start/${ID}`]],
-  ...more,
+  received: { transactionId: ID },
+  receivedHeaders: [['Location', `https://pay.example/v1/start/${ID}`]],
+  ...rest,
 })
 const RESPONSE = {
   transactionId: ID,
@@ -48,38 +48,38 @@ const RESPONSE = {
   detail: { authorize: { amount: 1250 } },
   card: { masked: '400000xxxxxx0026', expiryMonth: '11', expiryYear: '30' },
 }
-const status = (more: object = {}): Given => ({ url: `/v1/transactions/${ID}`, answered: { ...RESPONSE, ...more } })
+const status = (rest: object = {}): RawInput => ({ url: `/v1/transactions/${ID}`, received: { ...RESPONSE, ...rest } })
 const cavv = (first: number) => ({ card: { '3D': { cavv: Buffer.from([first, 1, 2, 3]).toString('base64') } } })
 const aav = (letters: string) => ({ card: { '3D': { cavv: letters === '[hidden]' ? letters : `${letters}BgAAAA` } } })
 const dates = (...given: readonly string[]) => ({ history: given.map((date) => ({ date })) })
-const back = (location: string): Given => ({
+const back = (location: string): RawInput => ({
   url: `https://pay.example/v1/start/${ID}`,
   status: 303,
-  answeredHeaders: [['Location', location]],
+  receivedHeaders: [['Location', location]],
 })
-const create = (link = address): Given => ({
+const create = (link = address): RawInput => ({
   url: '/v1/links',
   sent: { reference: 'r', amount: 1, currency: 'EUR' },
-  answered: { id: LINK, link },
+  received: { id: LINK, link },
 })
-const link = (more: object): Given => ({ url: `/v1/links/${LINK}`, answered: { status: 'SUCCESS', ...more } })
-const entered: Given = {
+const link = (rest: object): RawInput => ({ url: `/v1/links/${LINK}`, received: { status: 'SUCCESS', ...rest } })
+const entered: RawInput = {
   url: address,
   method: 'POST',
   status: 303,
   headers: [['content-type', 'application/x-www-form-urlencoded']],
   sent: 'number=4000+0010+0000+0026&expiry=11%2F30&name=Grace',
 }
-const keyed = (id: string): Given => init({ answered: { transactionId: id }, headers: [['Idempotency-Key', 'k']] })
-const named = (id: string): Given => ({ ...status(), answeredHeaders: [['Correlation-ID', id]] })
-const webhook = (more: object = {}): Given => ({
+const keyed = (id: string): RawInput => init({ received: { transactionId: id }, headers: [['Idempotency-Key', 'k']] })
+const named = (id: string): RawInput => ({ ...status(), receivedHeaders: [['Correlation-ID', id]] })
+const webhook = (rest: object = {}): RawInput => ({
   url: 'https://hooks.shop.example/in',
-  sent: { ...RESPONSE, ...more },
+  sent: { ...RESPONSE, ...rest },
   headers: [['webhook-id', 'msg_1']],
 })
 
 /** Returns the relation of the last exchange. */
-const holds = (name: string, given: readonly Given[]): boolean | undefined =>
+const holds = (name: string, given: readonly RawInput[]): boolean | undefined =>
   scrubbed(
     given.map((each, index) => rawExchange({ entry: index + 1, ...each })),
     contract,
@@ -89,12 +89,12 @@ const holds = (name: string, given: readonly Given[]): boolean | undefined =>
 
 /** Per relation: exchanges for which it holds, for which it does not hold, and for which it is not applicable. */
 const TABLE: Readonly<
-  Record<string, readonly [yes: readonly Given[], no: readonly Given[], notApplicable: readonly Given[]]>
+  Record<string, readonly [yes: readonly RawInput[], no: readonly RawInput[], notApplicable: readonly RawInput[]]>
 > = {
-  'location-ends-with-id': [[init()], [init({ answered: { transactionId: '1' } })], [init({ answeredHeaders: [] })]],
+  'location-ends-with-id': [[init()], [init({ received: { transactionId: '1' } })], [init({ receivedHeaders: [] })]],
   'link-ends-with-id': [[create()], [create('https://links.example/a')], [link({})]],
-  'id-is-asked-id': [[status()], [status({ transactionId: '1' })], [status({ transactionId: undefined })]],
-  'dates-grow': [
+  'id-is-requested-id': [[status()], [status({ transactionId: '1' })], [status({ transactionId: undefined })]],
+  'dates-ascend': [
     [status(dates('2026-01-01T10:00:00+01:00', '2026-01-01T09:00:01Z'))],
     [status(dates('2026-01-01T10:00:00Z', '2026-01-01T10:00:01+01:00'))],
     [status(dates('2026-01-01T10:00:00Z'))],
@@ -157,42 +157,42 @@ const TABLE: Readonly<
     [create(), entered, link({ card: { cardholderName: 'GRACE' } })],
     [create(), entered, link({ card: {} })],
   ],
-  'masked-fits-number': [
+  'masked-matches-number': [
     [init(), status({ card: { masked: '4000********0026' } })],
     [init(), status({ card: { masked: '400000xxxxxx0027' } })],
     [init({ sent: { ...SENT, card: { number: '[hidden number]' } } }), status()],
   ],
-  'masked-fits-length': [
+  'masked-matches-length': [
     [create(), entered, link({ card: { masked: '400000xxxxxx0026' } })],
     [init(), status({ card: { masked: '400000xxx0026' } })],
     [status()],
   ],
-  'fingerprint-stays': [
+  'fingerprint-is-stable': [
     [link({ card: { fingerprint: 'F-1' } }), link({ card: { fingerprint: 'F-1' } })],
     [link({ card: { fingerprint: 'F-1' } }), link({ card: { fingerprint: 'F-2' } })],
     [link({ card: { fingerprint: 'F-1' } })],
   ],
-  'goes-to successUrl': [
+  'redirects-to successUrl': [
     [init(), back(`https://shop.example/ok?cart=7&transactionId=${ID}`)],
     [init(), back('https://shop.example/no')],
     [back('https://shop.example/ok')],
   ],
-  'goes-to cancelUrl': [
+  'redirects-to cancelUrl': [
     [init(), back('https://shop.example/no')],
     [init(), back('https://shop.example/ok')],
     [init(), back(`https://pay.example/v1/start/${ID}`)],
   ],
-  'goes-to errorUrl': [
+  'redirects-to errorUrl': [
     [init(), back('https://shop.example/no')],
     [init(), back('https://shop.example/ok')],
     [init({ sent: { card: CARD } }), back('https://shop.example/no')],
   ],
-  'redirect-carries-id': [
+  'redirect-contains-id': [
     [init(), back(`https://shop.example/ok?id=${ID}`)],
     [init(), back('https://shop.example/ok?id=1')],
     [init(), status()],
   ],
-  'redirect-names-it-transactionId': [
+  'redirect-parameter-is-transactionId': [
     [init(), back(`https://shop.example/ok?transactionId=${ID}`)],
     [init(), back(`https://shop.example/ok?payTrxId=${ID}`)],
     [init(), back('https://shop.example/ok')],
@@ -211,9 +211,9 @@ const TABLE: Readonly<
   'cavv-first-byte 00': [[status(cavv(0))], [status(cavv(7))], [status()]],
   'cavv-first-byte 07': [[status(cavv(7))], [status(cavv(0))], [status()]],
   'cavv-first-byte 90': [[status(cavv(0x90))], [status(cavv(0))], [status()]],
-  'cavv-begins kA': [[status(aav('kA'))], [status(aav('kB'))], [status()]],
-  'cavv-begins kB': [[status(aav('kB'))], [status(aav('kC'))], [status(aav('[hidden]'))]],
-  'cavv-begins kC': [[status(aav('kC'))], [status(aav('AA'))], [status()]],
+  'cavv-starts-with kA': [[status(aav('kA'))], [status(aav('kB'))], [status()]],
+  'cavv-starts-with kB': [[status(aav('kB'))], [status(aav('kC'))], [status(aav('[hidden]'))]],
+  'cavv-starts-with kC': [[status(aav('kC'))], [status(aav('AA'))], [status()]],
 }
 
 it.each(Object.entries(TABLE))('evaluates %s', (name, [yes, no, notApplicable]) => {

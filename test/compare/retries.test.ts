@@ -4,11 +4,11 @@ import type { Exchange } from '../../src/compare/recording.ts'
 
 /** Creates a webhook of a link by time, ID and status of the response. */
 const webhook = (at: number, id: number, status = 500): Exchange => ({
-  where: { file: 1, entry: at },
+  position: { file: 1, entry: at },
   at,
   operation: 'linkNotification',
   status,
-  sent: [{ place: 'header webhook-id', form: 'string', same: id }],
+  sent: [{ location: 'header webhook-id', format: 'string', mark: id }],
   received: [],
   relations: [],
 })
@@ -22,5 +22,5 @@ it.each<[string, readonly Exchange[], readonly boolean[]]>([
   ['ignores later retries', [webhook(0, 1), webhook(5_000, 1), webhook(36_000, 1)], [true]],
 ])('%s', (_what, exchanges, confirmations) => {
   const verdicts = firstRetry(exchanges)
-  expect(verdicts.map(({ instead }) => instead === undefined)).toEqual(confirmations)
+  expect(verdicts.map(({ deviation }) => deviation === undefined)).toEqual(confirmations)
 })

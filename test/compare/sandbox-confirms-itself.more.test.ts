@@ -14,15 +14,17 @@ import { withoutMarks } from './remove-sandbox-marks.ts'
 const NAMES = Object.keys(FLOWS) as FlowName[]
 
 const contract = createContract(contractIn('openapi.yaml'))
-const ledger = createAssumptionIndex(contractIn('openapi.yaml'))
+const assumptions = createAssumptionIndex(contractIn('openapi.yaml'))
 
 /** Returns the lines that a recording touches: items, rules and words. */
 const touchedBy = (text: string): readonly string[] => {
   const recording = readRecording([{ text }], { contract })
   if ('code' in recording) throw new Error(recording.message)
-  const seen = allOf(recording).flatMap(sentByService)
-  const lines = new Set(seen.flatMap(({ item, rule, wordItem }) => [item, rule, wordItem]))
-  return [...lines].filter((id) => id !== undefined).filter((id) => ledger.line(id) && !ledger.isDocumented(id))
+  const value = allOf(recording).flatMap(sentByService)
+  const lines = new Set(value.flatMap(({ item, rule, wordItem }) => [item, rule, wordItem]))
+  return [...lines]
+    .filter((id) => id !== undefined)
+    .filter((id) => assumptions.line(id) && !assumptions.isDocumented(id))
 }
 
 describe('a recording of a sandbox without its headers', () => {
@@ -32,7 +34,7 @@ describe('a recording of a sandbox without its headers', () => {
     await FLOWS[name](recorder)
     const report = await reported(recorder.har())
     expect(contradictionsOf(report)).toEqual([])
-    expect(report).toMatchObject({ exitCode: 0, settings, recording: { aside: [] } })
+    expect(report).toMatchObject({ exitCode: 0, settings, recording: { excluded: [] } })
     expect(report.recording.replayed).toBeGreaterThan(0)
     const touched = touchedBy(recorder.har())
     const confirmed = withVerdict(report, 'confirmed')
@@ -47,7 +49,7 @@ describe('a recording of a sandbox without its headers', () => {
     const report = await reported(JSON.stringify(withoutMarks(exported)))
     expect(contradictionsOf(report)).toEqual([])
     expect(report).toMatchObject({ exitCode: 0, settings: {} })
-    expect(report.recording.stories).toBeGreaterThan(8)
+    expect(report.recording.flows).toBeGreaterThan(8)
     expect(withVerdict(report, 'confirmed').length).toBeGreaterThan(100)
   })
 })

@@ -24,9 +24,9 @@ const read = (har: unknown): Recording => {
   return recording
 }
 
-const everyExchange = ({ stories, alone }: Recording): readonly Exchange[] => [
-  ...stories.flatMap(({ exchanges }) => exchanges),
-  ...alone,
+const everyExchange = ({ flows, ungrouped }: Recording): readonly Exchange[] => [
+  ...flows.flatMap(({ exchanges }) => exchanges),
+  ...ungrouped,
 ]
 
 const payWithChallenge = async ({ init, status, finish, http }: Running): Promise<void> => {
@@ -65,17 +65,17 @@ describe('a recording of a sandbox', () => {
 
   it('of a challenge without sandbox headers does not differ from the contract', async () => {
     const recording = read(withoutMarks(await exported(payWithChallenge)))
-    expect(recording.stories.map(({ about, isWhole }) => ({ about, isWhole }))).toEqual([
-      { about: 'transaction', isWhole: true },
+    expect(recording.flows.map(({ about, isComplete }) => ({ about, isComplete }))).toEqual([
+      { about: 'transaction', isComplete: true },
     ])
-    expect(recording.stories[0]?.exchanges.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
+    expect(recording.flows[0]?.exchanges.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
       'initTransaction 201',
       'getTransaction 200',
       'startTransaction 200',
       'getTransaction 200',
       'startTransaction 410',
     ])
-    expect(recording.alone.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
+    expect(recording.ungrouped.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
       'getTransaction 400',
       'initTransaction 400',
       'getTransaction 401',
@@ -86,10 +86,10 @@ describe('a recording of a sandbox', () => {
 
   it('of a link and its alias without sandbox headers does not differ from the contract', async () => {
     const recording = read(withoutMarks(await exported(tokenize)))
-    expect(recording.stories.map(({ about, isWhole }) => ({ about, isWhole }))).toEqual([
-      { about: 'link', isWhole: true },
+    expect(recording.flows.map(({ about, isComplete }) => ({ about, isComplete }))).toEqual([
+      { about: 'link', isComplete: true },
     ])
-    expect(recording.stories[0]?.exchanges.map(({ operation }) => operation)).toEqual([
+    expect(recording.flows[0]?.exchanges.map(({ operation }) => operation)).toEqual([
       'createLink',
       'getLink',
       'openLinkPage',
@@ -97,7 +97,7 @@ describe('a recording of a sandbox', () => {
       'initTransaction',
       'deleteLink',
     ])
-    expect(recording.alone.map(({ operation, status }) => `${operation} ${status}`)).toEqual(['getLink 404'])
+    expect(recording.ungrouped.map(({ operation, status }) => `${operation} ${status}`)).toEqual(['getLink 404'])
     expect(different(recording)).toEqual([])
   })
 })
@@ -107,7 +107,7 @@ const different = (recording: Recording): string[] =>
   everyExchange(recording).flatMap(({ operation, status, sent, received, relations }) => [
     ...(status < 400 ? sent : [])
       .concat(received)
-      .flatMap(({ place, unlike }) => (unlike ? `${operation} ${status} ${place} ${unlike}` : [])),
+      .flatMap(({ location, mismatch }) => (mismatch ? `${operation} ${status} ${location} ${mismatch}` : [])),
     ...relations
       .filter(({ name, holds }) => !holds && !/goes-to|cavv-/.test(name))
       .map(({ name }) => `${operation} ${status} ${name}`),

@@ -13,10 +13,10 @@ const only = (exchanges: readonly Exchange[]): Exchange => {
   return exchange
 }
 
-/** Returns the only value at a place. */
-const seenAt = (list: readonly ScrubbedValue[], place: string): ScrubbedValue | undefined => {
-  const matches = list.filter((seen) => seen.place === place)
-  if (matches.length > 1) throw new Error(`${place} occurs ${matches.length} times`)
+/** Returns the only value at a location. */
+const seenAt = (list: readonly ScrubbedValue[], location: string): ScrubbedValue | undefined => {
+  const matches = list.filter((value) => value.location === location)
+  if (matches.length > 1) throw new Error(`${location} occurs ${matches.length} times`)
   return matches[0]
 }
 
@@ -40,30 +40,36 @@ const STATUS = {
 }
 
 const read = (body: unknown) =>
-  only(scrubbed([rawExchange({ url: '/v1/transactions/418203957162840337', answered: body })], contract))
+  only(scrubbed([rawExchange({ url: '/v1/transactions/418203957162840337', received: body })], contract))
 
 describe('a scrubbed value', () => {
   it.each([
-    ['the status', 'status', { form: 'status', word: '200' }],
-    ['an ID', 'body transactionId', { form: 'string, 18 of [0-9]' }],
-    ['a word of an enum', 'body status', { form: 'string, 13 of [a-z]', word: 'authenticated' }],
-    ['a reference', 'body refno', { form: 'string, 11 of [A-Za-z0-9_-]' }],
-    ['an amount', 'body detail.authorize.amount', { form: 'whole number' }],
-    ['a list', 'body history', { form: 'list' }],
-    ['a date', 'body history[].date', { form: 'date with milliseconds and +00:00' }],
-    ['a boolean', 'body history[].success', { form: 'boolean', word: 'true' }],
-    ['a masked number', 'body card.masked', { form: '6 digits, 6 of x, 4 digits' }],
-    ['two digits that are not a word', 'body card.expiryMonth', { form: 'string, 2 of [0-9]' }],
-    ['a known brand', 'body card.info.brand', { form: 'string, 4 of [A-Z]', word: 'VISA' }],
-    ['a known reason', 'body card.3D.transStatusReason', { form: 'string, 2 of [0-9]', word: '12' }],
-    ['a known currency', 'body currency', { form: 'string, 3 of [A-Z]', word: 'EUR' }],
-    ['a version', 'body card.3D.threeDSVersion', { form: 'three numbers with dots', word: '2.2.0' }],
-    ['a name', 'body card.info.issuer', { form: 'text' }],
-  ])('has the form of %s', (_what, place, { form, ...rest }: { readonly form: string; readonly word?: string }) => {
-    const seen = seenAt(read(STATUS).received, place)
-    expect({ form: seen?.form, ...(seen?.word !== undefined && { word: seen.word }) }).toEqual({ form, ...rest })
-    expect(seen?.unlike).toBeUndefined()
-  })
+    ['the status', 'status', { format: 'status', word: '200' }],
+    ['an ID', 'body transactionId', { format: 'string, 18 of [0-9]' }],
+    ['a word of an enum', 'body status', { format: 'string, 13 of [a-z]', word: 'authenticated' }],
+    ['a reference', 'body refno', { format: 'string, 11 of [A-Za-z0-9_-]' }],
+    ['an amount', 'body detail.authorize.amount', { format: 'whole number' }],
+    ['a list', 'body history', { format: 'list' }],
+    ['a date', 'body history[].date', { format: 'date with milliseconds and +00:00' }],
+    ['a boolean', 'body history[].success', { format: 'boolean', word: 'true' }],
+    ['a masked number', 'body card.masked', { format: '6 digits, 6 of x, 4 digits' }],
+    ['two digits that are not a word', 'body card.expiryMonth', { format: 'string, 2 of [0-9]' }],
+    ['a known brand', 'body card.info.brand', { format: 'string, 4 of [A-Z]', word: 'VISA' }],
+    ['a known reason', 'body card.3D.transStatusReason', { format: 'string, 2 of [0-9]', word: '12' }],
+    ['a known currency', 'body currency', { format: 'string, 3 of [A-Z]', word: 'EUR' }],
+    ['a version', 'body card.3D.threeDSVersion', { format: 'three numbers with dots', word: '2.2.0' }],
+    ['a name', 'body card.info.issuer', { format: 'text' }],
+  ])(
+    'has the form of %s',
+    (_what, location, { format, ...rest }: { readonly format: string; readonly word?: string }) => {
+      const value = seenAt(read(STATUS).received, location)
+      expect({ format: value?.format, ...(value?.word !== undefined && { word: value.word }) }).toEqual({
+        format,
+        ...rest,
+      })
+      expect(value?.mismatch).toBeUndefined()
+    },
+  )
 
   it('has its item, rule and word item', () => {
     const { received } = read(STATUS)
@@ -83,8 +89,8 @@ describe('a scrubbed value', () => {
     })
     expect(seenAt(received, 'header correlation-id')).toMatchObject({
       item: '#/components/headers/CorrelationId',
-      form: 'missing',
-      unlike: 'missing',
+      format: 'missing',
+      mismatch: 'missing',
     })
   })
 })
@@ -92,33 +98,35 @@ describe('a scrubbed value', () => {
 describe('a value that differs from the contract', () => {
   const { card, ...rest } = STATUS
   it.each([
-    ['another type', { ...STATUS, refno: 7 }, 'body refno', { form: 'whole number', unlike: 'type' }],
-    ['another form', { ...STATUS, transactionId: 'tx_1' }, 'body transactionId', { unlike: 'form' }],
-    ['an unlisted word', { ...STATUS, status: 'pending' }, 'body status', { unlike: 'value' }],
-    ['a missing member', rest, 'body card', { form: 'missing', unlike: 'missing' }],
-    ['an unknown member', { ...STATUS, riskScore: 3 }, 'body ?1', { form: 'whole number', unlike: 'extra' }],
-    ['a name of another object', { ...STATUS, mcc: '5411' }, 'body mcc', { unlike: 'extra' }],
-    ['null', { ...STATUS, card: null }, 'body card', { form: 'null', unlike: 'type' }],
-  ])('is marked: %s', (_what, body, place, expected) => {
-    const seen = seenAt(read(body).received, place)
-    expect(seen).toMatchObject(expected)
-    expect(seen?.word).toBeUndefined()
+    ['another type', { ...STATUS, refno: 7 }, 'body refno', { format: 'whole number', mismatch: 'type' }],
+    ['another format', { ...STATUS, transactionId: 'tx_1' }, 'body transactionId', { mismatch: 'format' }],
+    ['an unlisted word', { ...STATUS, status: 'pending' }, 'body status', { mismatch: 'value' }],
+    ['a missing member', rest, 'body card', { format: 'missing', mismatch: 'missing' }],
+    ['an unknown member', { ...STATUS, riskScore: 3 }, 'body ?1', { format: 'whole number', mismatch: 'extra' }],
+    ['a name of another object', { ...STATUS, mcc: '5411' }, 'body mcc', { mismatch: 'extra' }],
+    ['null', { ...STATUS, card: null }, 'body card', { format: 'null', mismatch: 'type' }],
+  ])('is marked: %s', (_what, body, location, expected) => {
+    const value = seenAt(read(body).received, location)
+    expect(value).toMatchObject(expected)
+    expect(value?.word).toBeUndefined()
   })
 
   it('is not marked if it was removed from the recording', () => {
     const hidden = { ...STATUS, card: { ...card, masked: '[hidden number]' }, transactionId: '*****' }
-    for (const place of ['body card.masked', 'body transactionId'])
-      expect(seenAt(read(hidden).received, place)).toMatchObject({ form: 'hidden' })
-    expect(read(hidden).received.filter(({ form, unlike }) => form === 'hidden' && unlike !== undefined)).toEqual([])
+    for (const location of ['body card.masked', 'body transactionId'])
+      expect(seenAt(read(hidden).received, location)).toMatchObject({ format: 'hidden' })
+    expect(
+      read(hidden).received.filter(({ format, mismatch }) => format === 'hidden' && mismatch !== undefined),
+    ).toEqual([])
   })
 })
 
 it('marks equal values without revealing them', () => {
   const { sent, received } = read(STATUS)
-  const id = seenAt(sent, 'path transactionId')?.same
+  const id = seenAt(sent, 'path transactionId')?.mark
   expect(id).toBeGreaterThan(0)
-  expect(seenAt(received, 'body transactionId')?.same).toBe(id)
-  expect(seenAt(received, 'body refno')?.same).not.toBe(id)
+  expect(seenAt(received, 'body transactionId')?.mark).toBe(id)
+  expect(seenAt(received, 'body refno')?.mark).not.toBe(id)
 })
 
 describe('an exchange', () => {
@@ -126,17 +134,20 @@ describe('an exchange', () => {
 
   it('with HEAD has no body and no missing members', () => {
     const { operation, sent, received } = only(
-      scrubbed([rawExchange({ url: path, method: 'HEAD', answered: '' })], contract),
+      scrubbed([rawExchange({ url: path, method: 'HEAD', received: '' })], contract),
     )
     expect(operation).toBe('getTransaction')
-    expect(seenAt(sent, 'method')).toEqual({ place: 'method', form: 'method', word: 'HEAD' })
+    expect(seenAt(sent, 'method')).toEqual({ location: 'method', format: 'method', word: 'HEAD' })
     expect(seenAt(received, 'body')).toBeUndefined()
   })
 
   it('with a truncated response has no body', () => {
-    const whole = rawExchange({ url: path, answered: '{"transactionId":"4182' })
-    const cut = { ...whole, response: { ...whole.response, isCut: true } }
-    expect(seenAt(only(scrubbed([whole], contract)).received, 'body')).toMatchObject({ form: 'text', unlike: 'type' })
+    const complete = rawExchange({ url: path, received: '{"transactionId":"4182' })
+    const cut = { ...complete, response: { ...complete.response, isTruncated: true } }
+    expect(seenAt(only(scrubbed([complete], contract)).received, 'body')).toMatchObject({
+      format: 'text',
+      mismatch: 'type',
+    })
     expect(seenAt(only(scrubbed([cut], contract)).received, 'body')).toBeUndefined()
   })
 
@@ -148,28 +159,28 @@ describe('an exchange', () => {
     ],
     ['has no item for an unlisted error', 418, undefined],
   ])('%s', (_what, status, item) => {
-    const { received } = only(scrubbed([rawExchange({ url: path, status, answered: {} })], contract))
-    expect(seenAt(received, 'status')).toMatchObject({ word: String(status), unlike: 'value' })
+    const { received } = only(scrubbed([rawExchange({ url: path, status, received: {} })], contract))
+    expect(seenAt(received, 'status')).toMatchObject({ word: String(status), mismatch: 'value' })
     expect(seenAt(received, 'status')?.item).toBe(item)
   })
 
   it('has no headers of the sandbox', () => {
-    const marked = rawExchange({ url: path, answered: STATUS, answeredHeaders: [['sandbox-request-id', 'req_1']] })
+    const marked = rawExchange({ url: path, received: STATUS, receivedHeaders: [['sandbox-request-id', 'req_1']] })
     expect(JSON.stringify(scrubbed([marked], contract))).not.toContain('sandbox')
   })
 
   it('with another method keeps its path and marks the method', () => {
-    const { sent } = only(scrubbed([rawExchange({ url: path, method: 'PURGE', status: 405, answered: {} })], contract))
-    expect(seenAt(sent, 'method')).toEqual({ place: 'method', form: 'method', unlike: 'value' })
+    const { sent } = only(scrubbed([rawExchange({ url: path, method: 'PURGE', status: 405, received: {} })], contract))
+    expect(seenAt(sent, 'method')).toEqual({ location: 'method', format: 'method', mismatch: 'value' })
   })
 
   it('keeps the kind of credentials and signatures', () => {
     const headers = [['authorization', 'basic c2VjcmV0']] as const
-    const { sent } = only(scrubbed([rawExchange({ url: path, headers, answered: STATUS })], contract))
+    const { sent } = only(scrubbed([rawExchange({ url: path, headers, received: STATUS })], contract))
     expect(seenAt(sent, 'header authorization')).toEqual({
-      place: 'header authorization',
+      location: 'header authorization',
       item: '#/components/securitySchemes/basicCredentials',
-      form: 'credentials',
+      format: 'credentials',
       word: 'Basic',
     })
     const signed = [
@@ -181,7 +192,9 @@ describe('an exchange', () => {
       scrubbed([rawExchange({ url: 'https://hooks.example/', sent: STATUS, headers: signed })], contract),
     )
     expect(
-      webhook.sent.filter(({ place }) => place.startsWith('header')).map(({ place, form }) => `${place}: ${form}`),
+      webhook.sent
+        .filter(({ location }) => location.startsWith('header'))
+        .map(({ location, format }) => `${location}: ${format}`),
     ).toEqual([
       'header webhook-id: string, 5 of [A-Za-z0-9_-]',
       'header webhook-signature: signature',

@@ -16,16 +16,16 @@ const SERVICES: readonly (readonly [settings: StartOptions, story: FlowName, lin
 ]
 
 describe('a service that behaves like a setting', () => {
-  it.each(SERVICES)('confirms the line with the setting %o (%s)', async (settings, story, key) => {
+  it.each(SERVICES)('confirms the line with the setting %o (%s)', async (settings, flow, key) => {
     const recorder = await startRecorder(settings)
-    await FLOWS[story](recorder)
+    await FLOWS[flow](recorder)
     const report = await reported(recorder.har())
     expect(contradictionsOf(report)).toEqual([])
     expect(report).toMatchObject({ settings, exitCode: 0 })
     const [[name, value] = []] = Object.entries(settings)
-    expect(report.lines.find((line) => line.id === `#/x-assumptions/${key}`)).toMatchObject({
+    expect(report.assumptions.find((line) => line.id === `#/x-assumptions/${key}`)).toMatchObject({
       verdict: 'confirmed',
-      with: `--${name} ${value}`,
+      setting: `--${name} ${value}`,
     })
   })
 
@@ -39,16 +39,16 @@ describe('a service that behaves like a setting', () => {
   })
 
   it('suggests no setting for contradictory observations', async () => {
-    const one = await startRecorder()
+    const entry = await startRecorder()
     const other = await startRecorder({ 'directory-response': 'emv', seed: 'another' })
-    await FLOWS.passedAfterChallenge(one)
+    await FLOWS.passedAfterChallenge(entry)
     await FLOWS.passedAfterChallenge(other)
-    const home = new URL(one.space.url).host
+    const base = new URL(entry.space.url).host
     const away = new URL(other.space.url).host
-    const entries = JSON.stringify([...one.entries, ...other.entries]).replaceAll(away, home)
+    const entries = JSON.stringify([...entry.entries, ...other.entries]).replaceAll(away, base)
     const report = await reported(`{"log":{"entries":${entries}}}`)
     expect(report).toMatchObject({ settings: {}, exitCode: 1 })
-    expect(report.lines.filter(({ verdict }) => verdict === 'contradicted').map(({ name }) => name)).toEqual([
+    expect(report.assumptions.filter(({ verdict }) => verdict === 'contradicted').map(({ name }) => name)).toEqual([
       'directory-response-documented',
     ])
   })

@@ -137,6 +137,13 @@ const OLD_NAMES = [
   'REPLICA_BROKE_OFF',
   'REPLICA_SILENT',
   'SPACE_ELSEWHERE',
+  'withoutBeginning',
+  'notDecidable',
+  'id-is-asked-id',
+  'goes-to successUrl',
+  'masked-fits-number',
+  'redirect-carries-id',
+  'redirect-names-it-transactionId',
 ] as const
 
 const isKept = (file: string): boolean =>

@@ -69,15 +69,15 @@ const writeRequested = (file: string, text: string): void => {
 }
 
 /** Returns true if two paths name the same file, which need not exist. */
-const isSameFile = (one: string, other: string): boolean => locationOf(one) === locationOf(other)
+const isSameFile = (a: string, other: string): boolean => locationOf(a) === locationOf(other)
 
 const locationOf = (file: string): string => attempt(() => realpathSync(file)) ?? resolve(file)
 
-type Given = Parameters<Run<'compare'>>[0]['given']
+type Options = Parameters<Run<'compare'>>[0]['given']
 
 /** Checks the flags before any file is read or written. @throws Ended */
-const checkFiles = (files: readonly string[], given: Given): void => {
-  const { write, name, baseline, 'write-config': config } = given
+const checkFiles = (files: readonly string[], options: Options): void => {
+  const { write, name, baseline, 'write-config': config } = options
   if (files.length === 0) throw new CommandError('`compare` needs a recording (a HAR file).')
   if (write !== undefined && name === undefined)
     throw new CommandError('`--write` needs `--name`, the name of the recording in the file.')
@@ -88,7 +88,7 @@ const checkFiles = (files: readonly string[], given: Given): void => {
     )
   const read = [...files, ...(baseline === undefined ? [] : [baseline])]
   for (const [flag, file] of Object.entries({ write, 'write-config': config }))
-    if (file !== undefined && read.some((one) => isSameFile(one, file)))
+    if (file !== undefined && read.some((a) => isSameFile(a, file)))
       throw new CommandError(`\`--${flag} ${file}\` would overwrite an input file. Name another file.`)
   if (write !== undefined && config !== undefined && isSameFile(write, config))
     throw new CommandError('`--write` and `--write-config` name the same file. Name two files.')
@@ -96,24 +96,33 @@ const checkFiles = (files: readonly string[], given: Given): void => {
 
 /** Runs `threeds-sandbox compare FILE…`: reports the assumptions that recordings of the service confirm or contradict. */
 export const run: Run<'compare'> = async ({ given, words: files }, io) => {
-  const { live, write, name, baseline, host = '', format = 'table', 'no-replay': alone, 'write-config': config } = given
+  const {
+    live,
+    write,
+    name,
+    baseline,
+    host = '',
+    format = 'table',
+    'no-replay': noReplay,
+    'write-config': config,
+  } = given
   checkFiles(files, given)
   const { contracts, shipped } = await loadPackage()
-  const compared = await compare(
+  const result = await compare(
     files.map((file) => ({ text: textOf(file) })),
     {
       contract: await contracts.serviceData(),
       outcomes: shipped.map(({ outcome }) => outcome),
       live: live === true,
-      replays: alone !== true,
+      replays: noReplay !== true,
       hosts: hostsNamed(host),
       ...(baseline !== undefined && { baseline: baselineIn(baseline) }),
       ...(name !== undefined && { signed: { by: name, on: today() } }),
     },
   )
-  if (isRejected(compared)) throw new CommandError(compared.message, compared.exitCode)
-  if (write !== undefined) writeRequested(write, `${HEAD}${stringify(compared.suggestion)}`)
-  if (config !== undefined) writeRequested(config, configText(compared.report.settings))
-  io.out(FORMATS[format](compared.report))
-  return compared.report.exitCode
+  if (isRejected(result)) throw new CommandError(result.message, result.exitCode)
+  if (write !== undefined) writeRequested(write, `${HEAD}${stringify(result.suggestion)}`)
+  if (config !== undefined) writeRequested(config, configText(result.report.settings))
+  io.out(FORMATS[format](result.report))
+  return result.report.exitCode
 }

@@ -4,11 +4,11 @@
  */
 export type Expected = {
   /** Contradicted items with their first entry, with and without a replay. */
-  readonly contradicted: Readonly<Record<string, { readonly entry: number; readonly form: string }>>
+  readonly contradicted: Readonly<Record<string, { readonly entry: number; readonly format: string }>>
   /** Some of the confirmed items. */
   readonly confirmed: readonly string[]
   /** Some of the untouched items. */
-  readonly untouched: readonly string[]
+  readonly notCovered: readonly string[]
   /** Settings that reduce the differences. */
   readonly settings: Readonly<Record<string, string>>
   /** Number of members that the contract does not define. */
@@ -23,18 +23,18 @@ const LINKS = `${PATHS}/~1v1~1links`
 export const EXPECTED: Readonly<Record<string, Expected>> = {
   'other-forms.har': {
     contradicted: {
-      [`${INIT}/responses/201`]: { entry: 2, form: '200' },
+      [`${INIT}/responses/201`]: { entry: 2, format: '200' },
       [`${SCHEMAS}/TransactionInitResponse/properties/transactionId/x-rule-origin`]: {
         entry: 2,
-        form: 'string, 25 of [A-Za-z0-9_-]',
+        format: 'string, 25 of [A-Za-z0-9_-]',
       },
       [`${SCHEMAS}/TransactionStatusResponse/properties/transactionId/x-rule-origin`]: {
         entry: 3,
-        form: 'string, 25 of [A-Za-z0-9_-]',
+        format: 'string, 25 of [A-Za-z0-9_-]',
       },
-      '#/components/parameters/TransactionId/x-rule-origin': { entry: 3, form: 'string, 25 of [A-Za-z0-9_-]' },
-      [`${SCHEMAS}/ResultCard/properties/masked/x-rule-origin`]: { entry: 3, form: '6 digits, 6 of *, 4 digits' },
-      [`${PATHS}/~1v1~1start~1{transactionId}/post/responses/303`]: { entry: 5, form: '302' },
+      '#/components/parameters/TransactionId/x-rule-origin': { entry: 3, format: 'string, 25 of [A-Za-z0-9_-]' },
+      [`${SCHEMAS}/ResultCard/properties/masked/x-rule-origin`]: { entry: 3, format: '6 digits, 6 of *, 4 digits' },
+      [`${PATHS}/~1v1~1start~1{transactionId}/post/responses/303`]: { entry: 5, format: '302' },
     },
     confirmed: [
       INIT,
@@ -46,14 +46,14 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
       `${SCHEMAS}/HistoryEntry/properties/date`,
       '#/components/headers/CorrelationId',
     ],
-    untouched: [`${LINKS}/post`, `${SCHEMAS}/FailReason/x-enum-origin/declined`],
+    notCovered: [`${LINKS}/post`, `${SCHEMAS}/FailReason/x-enum-origin/declined`],
     settings: { 'directory-response': 'emv' },
     options: 0,
   },
   'account-option.har': {
     contradicted: {
-      [`${SCHEMAS}/LinkStatusResponse/x-rule-origin`]: { entry: 2, form: 'text' },
-      [`${SCHEMAS}/LinkCard/x-rule-origin`]: { entry: 6, form: 'object' },
+      [`${SCHEMAS}/LinkStatusResponse/x-rule-origin`]: { entry: 2, format: 'text' },
+      [`${SCHEMAS}/LinkCard/x-rule-origin`]: { entry: 6, format: 'object' },
     },
     confirmed: [
       `${LINKS}/post`,
@@ -65,7 +65,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
       `${SCHEMAS}/ErrorCode/x-enum-origin/INVALID_PROPERTY`,
       `${SCHEMAS}/ErrorCode/x-enum-origin/UNAUTHORIZED`,
     ],
-    untouched: [`${LINKS}~1{id}/delete`, `${SCHEMAS}/LinkStatus/x-enum-origin/DELETED`],
+    notCovered: [`${LINKS}~1{id}/delete`, `${SCHEMAS}/LinkStatus/x-enum-origin/DELETED`],
     settings: {},
     options: 2,
   },
@@ -78,7 +78,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
       `${SCHEMAS}/LinkDeleteResponse/properties/status`,
       `${SCHEMAS}/ErrorCode/x-enum-origin/TRANSACTION_NOT_FOUND`,
     ],
-    untouched: [INIT, `${INIT}/responses/201`, `${LINKS}/post`],
+    notCovered: [INIT, `${INIT}/responses/201`, `${LINKS}/post`],
     settings: {},
     options: 0,
   },

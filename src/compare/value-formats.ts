@@ -1,9 +1,9 @@
 import { parsedUrl } from '../core/domain/parse-url.ts'
 
-/** The form of a URL that opens an app. */
+/** The format of a URL that opens an app. */
 export const APP_ADDRESS = 'app address'
 
-/** The form of a removed secret, which allows no conclusion. */
+/** The format of a removed secret, which allows no conclusion. */
 export const HIDDEN = 'hidden'
 
 const REMOVED =
@@ -12,20 +12,20 @@ const REMOVED =
 const DATE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/
 const FRACTIONS: Readonly<Record<number, string>> = { 4: 'milliseconds', 7: 'microseconds', 10: 'nanoseconds' }
 
-const dateForm = (text: string): string | undefined => {
+const dateFormat = (text: string): string | undefined => {
   const parts = DATE.exec(text)
   if (!parts) return undefined
   const [, fraction = '', offset] = parts
   const precision = fraction === '' ? 'seconds' : (FRACTIONS[fraction.length] ?? 'a fraction of a second')
-  // The offset is not part of the form, because it reveals a location.
+  // The offset is not part of the format, because it reveals a location.
   const known = offset === undefined ? 'no offset' : /^(?:Z|\+00:00)$/.test(offset) ? offset : 'another offset'
   return `date with ${precision} and ${known}${text[10] === 'T' ? '' : ', a blank between day and time'}`
 }
 
 const SIGNS: Readonly<Record<string, string>> = { x: 'x', X: 'X', '*': '*', '.': '.' }
 
-/** Returns the form of a masked number, such as `400000xxxxxx0026`. */
-const maskedForm = (text: string): string | undefined => {
+/** Returns the format of a masked number, such as `400000xxxxxx0026`. */
+const maskedFormat = (text: string): string | undefined => {
   const parts = /^(\d{1,8})([^\d\s])\2+(\d{1,8})$/u.exec(text)
   if (!parts) return undefined
   const [, first = '', sign = '', last = ''] = parts
@@ -33,7 +33,7 @@ const maskedForm = (text: string): string | undefined => {
   return `${first.length} digits, ${signs} of ${SIGNS[sign] ?? 'another sign'}, ${last.length} digits`
 }
 
-const urlForm = (text: string): string | undefined => {
+const urlFormat = (text: string): string | undefined => {
   const protocol = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? parsedUrl(text)?.protocol : undefined
   if (protocol === undefined) return undefined
   // The scheme of an app can reveal the merchant.
@@ -41,8 +41,8 @@ const urlForm = (text: string): string | undefined => {
 }
 
 /**
- * Alphabets from narrow to wide; the first match is part of the form, with the length. Narrow ones require words or
- * numbers, because tokens of one form contain different characters.
+ * Alphabets from narrow to wide; the first match is part of the format, with the length. Narrow ones require words or
+ * numbers, because tokens of one format contain different characters.
  */
 const ALPHABETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['[0-9]', /^\d+$/],
@@ -66,11 +66,11 @@ const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['e-mail address', /^[^\s@]+@[^\s@]+$/],
 ]
 
-/** Returns the form of a string, without revealing its content. */
-export const textForm = (text: string): string => {
+/** Returns the format of a string, without revealing its content. */
+export const textFormat = (text: string): string => {
   if (text === '') return 'empty string'
   if (REMOVED.test(text)) return HIDDEN
-  const special = dateForm(text) ?? maskedForm(text) ?? urlForm(text)
+  const special = dateFormat(text) ?? maskedFormat(text) ?? urlFormat(text)
   if (special !== undefined) return special
   const pattern = PATTERNS.find(([, expression]) => expression.test(text))
   if (pattern) return pattern[0]
@@ -78,9 +78,9 @@ export const textForm = (text: string): string => {
   return alphabet ? `string, ${text.length} of ${alphabet[0]}` : 'text'
 }
 
-/** Returns the form of a JSON value. */
-export const formOf = (value: unknown): string => {
-  if (typeof value === 'string') return textForm(value)
+/** Returns the format of a JSON value. */
+export const formatOf = (value: unknown): string => {
+  if (typeof value === 'string') return textFormat(value)
   if (typeof value === 'number') return Number.isInteger(value) ? 'whole number' : 'number with a fraction'
   if (typeof value === 'boolean') return 'boolean'
   if (value === null) return 'null'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formOf, HIDDEN, textForm } from './value-forms.ts'
+import { formatOf, HIDDEN, textFormat } from './value-formats.ts'
 
 describe('the form of a string', () => {
   it.each([
@@ -34,8 +34,8 @@ describe('the form of a string', () => {
     ['grace@planted.example', 'e-mail address'],
     ['Grace Planted', 'text'],
     ['Zürich', 'text'],
-  ])('of %s is %s', (text, form) => {
-    expect(textForm(text)).toBe(form)
+  ])('of %s is %s', (text, format) => {
+    expect(textFormat(text)).toBe(format)
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe('the form of a string', () => {
     '{{masked}}',
     'redacted',
   ])('of %s is that of a removed value', (text) => {
-    expect(textForm(text)).toBe(HIDDEN)
+    expect(textFormat(text)).toBe(HIDDEN)
   })
 
   it('is the same for tokens with different characters of one alphabet', () => {
@@ -57,16 +57,16 @@ describe('the form of a string', () => {
       'MB2z97Cr8nlWvCtE2R3yPyXIPgIl7NnA',
       'abcdefghijklmnop-BCDEFGHIJKLMNOP',
     ]
-    expect(new Set(tokens.map(textForm))).toEqual(new Set(['string, 32 of [A-Za-z0-9_-]']))
+    expect(new Set(tokens.map(textFormat))).toEqual(new Set(['string, 32 of [A-Za-z0-9_-]']))
   })
 
   it('does not contain the string', () => {
     const words = 'string text empty address hidden digits sign another app date with and seconds'
     fc.assert(
       fc.property(fc.string({ minLength: 4, maxLength: 30 }), (text) => {
-        const form = textForm(text)
+        const format = textFormat(text)
         const isOwn = words.includes(text) || /^[\d*x.]+$/.test(text)
-        expect(isOwn || !form.includes(text)).toBe(true)
+        expect(isOwn || !format.includes(text)).toBe(true)
       }),
     )
   })
@@ -81,7 +81,7 @@ describe('the form of a value', () => {
     [[], 'empty list'],
     [[1], 'list'],
     [{}, 'object'],
-  ])('of %j is %s', (value, form) => {
-    expect(formOf(value)).toBe(form)
+  ])('of %j is %s', (value, format) => {
+    expect(formatOf(value)).toBe(format)
   })
 })
