@@ -91,7 +91,7 @@ app.get('/orders/:id/success', (req, res) => {
   ship(orders[req.params.id])
   res.redirect(303, `/orders/${req.params.id}`)
 })
-app.get('/orders/:id/cancel', (req, res) => res.send('You have cancelled. <a href="/">Back to the shop</a>'))
+app.get('/orders/:id/cancel', (req, res) => res.send('You have canceled. <a href="/">Back to the shop</a>'))
 app.get('/orders/:id/error', (req, res) => {
   orders[req.params.id].state = 'not_paid'
   res.redirect(303, `/orders/${req.params.id}`)

@@ -80,7 +80,7 @@ class Handler(BaseHTTPRequestHandler):
         if place == "return":
             self.come_back(order, parse_qs(url.query)["transactionId"][0])
         if place == "cancel":
-            order["status"] = "cancelled"
+            order["status"] = "canceled"
         if place == "orders":
             return self.answer(200, order)
         self.answer(200, f"<h1>Your order is {order['status']}</h1><p>We write to {order['email']}.</p>")

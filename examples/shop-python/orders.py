@@ -70,7 +70,7 @@ class Orders:
             earlier.append(order["transaction_id"])
         is_mine = self._changed(
             "update orders set status = 'beginning', tries = tries + 1, earlier = ?, transaction_id = null, redirect = null"
-            " where id = ? and tries = ? and status in ('new', 'failed', 'cancelled')",
+            " where id = ? and tries = ? and status in ('new', 'failed', 'canceled')",
             json.dumps(earlier),
             order["id"],
             order["tries"],

@@ -33,7 +33,7 @@ def worth(said):
     if said.get("status") == "failed":
         return "failed"
     if said.get("status") == "canceled":
-        return "cancelled"
+        return "canceled"
     if said.get("status") != "authenticated":
         return None
     # Without a challenge, only the directory server has responded.
@@ -219,7 +219,7 @@ def handler(shop):
                 "paid": "Thank you, your order is paid.",
                 "review": "Thank you, your order is being looked at.",
                 "failed": "Your order is not paid. You can try again.",
-                "cancelled": "Your order is not paid. You can try again.",
+                "canceled": "Your order is not paid. You can try again.",
             }.get(order["status"], "Thank you. We will notify you as soon as your bank has responded.")
             email = self.shown(order).get("email")
             letter = f"<p>We write to {escape(email)}.</p>" if email else ""

@@ -20,7 +20,7 @@ the audit reports both rules. In ${HIDDEN.length} pairs, one bug hides the other
 export const auditMatrixPage = (): Generated => {
   const rows = VARIANTS.map(
     ({ name, bug, rule, isFirstTry }) =>
-      `| ${name}${isFirstTry ? ' *' : ''} | ${bug} | \`${rule}\` | ${(FURTHER_RULES[name] ?? []).map((one) => `\`${one}\``).join(', ')} |\n`,
+      `| ${name}${isFirstTry ? ' *' : ''} | ${bug} | \`${rule}\` | ${(FURTHER_RULES[name] ?? []).map((item) => `\`${item}\``).join(', ')} |\n`,
   )
   return { path: 'docs/contributing/evidence/audit-matrix.md', text: INTRODUCTION + rows.join('') }
 }

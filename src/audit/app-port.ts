@@ -23,7 +23,7 @@ export type CheckoutResult =
   /** The app rejects the purchase with one of the statuses of `checkout.rejected`. */
   | { readonly kind: 'rejected'; readonly reference?: string; readonly page: Page; readonly hops: readonly Hop[] }
   /** Neither of them. `why` names the step of audit.yaml (file:line), the response and the fix. */
-  | { readonly kind: 'broken'; readonly why: string; readonly status?: number; readonly hops: readonly Hop[] }
+  | { readonly kind: 'broken'; readonly reason: string; readonly status?: number; readonly hops: readonly Hop[] }
 
 /** The status of an order as the app reports it. */
 export type OrderReading =
@@ -37,8 +37,8 @@ export type OrderReading =
       readonly text: string
     }
   /** The app reports a status that audit.yaml does not list. `why` names the line of the file. */
-  | { readonly kind: 'unknown'; readonly appStatus: string; readonly why: string }
-  | { readonly kind: 'unreadable'; readonly why: string; readonly status?: number }
+  | { readonly kind: 'unknown'; readonly appStatus: string; readonly reason: string }
+  | { readonly kind: 'unreadable'; readonly reason: string; readonly status?: number }
 
 /** The app under audit, as audit.yaml describes it. Every failure is a value. */
 export type App = {

@@ -18,7 +18,7 @@ export type RequestTemplate = {
   readonly headers: Readonly<Record<string, Template>>
   readonly form?: Readonly<Record<string, Template>>
   readonly json?: unknown
-  readonly take: Readonly<Record<string, Find>>
+  readonly extract: Readonly<Record<string, Find>>
 }
 
 /** A validated audit.yaml with defaults filled in. Durations are milliseconds, folders are absolute. */
@@ -34,7 +34,7 @@ export type AuditFile = {
       readonly cwd: string
       readonly ready: Template
       readonly env: Readonly<Record<string, Template>>
-      readonly withinMs: number
+      readonly timeoutMs: number
     }
     /** For an app that runs elsewhere, such as in a container. */
     readonly kill?: readonly string[]
@@ -49,7 +49,7 @@ export type AuditFile = {
   readonly checkout: {
     readonly cart: boolean
     readonly steps: readonly RequestTemplate[]
-    readonly leadsTo: { readonly redirect: true } | { readonly form: true } | { readonly json: string }
+    readonly continueWith: { readonly redirect: true } | { readonly form: true } | { readonly json: string }
     readonly rejected: readonly number[]
     readonly fixedAmount?: number
     readonly currency: string
@@ -59,7 +59,7 @@ export type AuditFile = {
     readonly reference?: Find
     readonly request: RequestTemplate
     /** Whether the customer's cookies are sent. */
-    readonly as: 'customer' | 'anonymous'
+    readonly cookies: 'customer' | 'none'
     readonly status: Find
     readonly values: Readonly<Partial<Record<OrderStatus, readonly string[]>>>
     readonly valuesAt: string
@@ -70,8 +70,8 @@ export type AuditFile = {
   readonly sweeper:
     | { readonly kind: 'none' }
     | { readonly kind: 'trigger'; readonly request: RequestTemplate }
-    | { readonly kind: 'after'; readonly afterMs: number; readonly withinMs: number }
+    | { readonly kind: 'after'; readonly afterMs: number; readonly timeoutMs: number }
   readonly clock: 'own' | 'sandbox'
   readonly settleMs?: number
-  readonly leaveOut: Readonly<Record<string, { readonly reason: string; readonly until?: string }>>
+  readonly skip: Readonly<Record<string, { readonly reason: string; readonly until?: string }>>
 }

@@ -27,7 +27,7 @@ export type Hop = {
   readonly status: number
   /** Names of the cookies that were sent, and of those that a browser withholds, with the reason. */
   readonly sent: readonly string[]
-  readonly withheld: readonly { readonly name: string; readonly why: 'strict' | 'lax' | 'two_minutes' | 'secure' }[]
+  readonly withheld: readonly { readonly name: string; readonly reason: 'strict' | 'lax' | 'two_minutes' | 'secure' }[]
   readonly startedAt: number
   readonly ms: number
 }
@@ -48,7 +48,7 @@ export type BrowserResult =
       readonly kind: 'failed'
       readonly code: 'unreachable' | 'timeout' | 'not_a_test_machine' | 'too_many_redirects' | 'not_http'
       /** Description with the URL. */
-      readonly why: string
+      readonly reason: string
       readonly hops: readonly Hop[]
     }
 

@@ -19,7 +19,7 @@ type Run = {
   readonly app: string
   readonly isBusy: boolean
   readonly seconds: number
-  readonly found: readonly string[]
+  readonly match: readonly string[]
   readonly notJudged: number
 }
 
@@ -43,11 +43,11 @@ const withBusyCore = async <Done>(isBusy: boolean, action: () => Promise<Done>):
 }
 
 const row = (app: string, runs: readonly Run[]): string => {
-  const seconds = runs.map((run) => run.seconds).sort((one, other) => one - other)
+  const seconds = runs.map((run) => run.seconds).sort((a, b) => a - b)
   const of = (part: number): string => (seconds[Math.floor((seconds.length - 1) * part)] ?? 0).toFixed(1)
-  const false_ = runs.filter(({ found: findings }) => findings.length > 0).length
-  const silent = Math.max(0, ...runs.map(({ notJudged }) => notJudged))
-  return `| ${app} | ${runs.length} | ${runs.filter(({ isBusy }) => isBusy).length} | ${false_} | ${silent} | ${of(0)} | ${of(0.5)} | ${of(1)} |`
+  const false_ = runs.filter(({ match: findings }) => findings.length > 0).length
+  const unjudged = Math.max(0, ...runs.map(({ notJudged }) => notJudged))
+  return `| ${app} | ${runs.length} | ${runs.filter(({ isBusy }) => isBusy).length} | ${false_} | ${unjudged} | ${of(0)} | ${of(0.5)} | ${of(1)} |`
 }
 
 it.runIf(isLong)('reports no finding for correct apps in repeated runs', { timeout: 24 * 3_600_000 }, async () => {
@@ -60,11 +60,11 @@ it.runIf(isLong)('reports no finding for correct apps in repeated runs', { timeo
     const random = pseudoRandom(nth + 1)
     const shuffle = <One>(ones: readonly One[]) => random.sample(ones, ones.length)
     const { findings, results, seconds } = await withBusyCore(isBusy, () => audited(app, { shuffle }))
-    const found = findings.map(
+    const match = findings.map(
       ({ rule, shortestRun }) => `${rule}@${shortestRun.experiment} ${shortestRun.order?.steps ?? ''}`,
     )
     const notJudged = results.filter(({ result }) => result === 'not_judged').length
-    appendFileSync(KEPT, `${JSON.stringify({ nth, app, isBusy, seconds, found, notJudged } satisfies Run)}\n`)
+    appendFileSync(KEPT, `${JSON.stringify({ nth, app, isBusy, seconds, match, notJudged } satisfies Run)}\n`)
   }
   const runs = keptRuns()
   const rows = RIGHT.map((app) =>
@@ -75,5 +75,5 @@ it.runIf(isLong)('reports no finding for correct apps in repeated runs', { timeo
   )
   const head = '| app | runs | with a busy core | with a finding | not judged at most | s, least | median | most |'
   console.log([head, '| --- | --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n'))
-  expect(runs.flatMap(({ app, nth, found: findings }) => findings.map((one) => `${app} ${nth}: ${one}`))).toEqual([])
+  expect(runs.flatMap(({ app, nth, match: findings }) => findings.map((item) => `${app} ${nth}: ${item}`))).toEqual([])
 })

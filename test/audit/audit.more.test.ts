@@ -15,7 +15,7 @@ const auditWith = (variants: readonly Variant[], only?: readonly string[]) => {
 }
 
 const named = (name: string): Variant => {
-  const variant = VARIANTS.find((one) => one.name === name)
+  const variant = VARIANTS.find((item) => item.name === name)
   if (variant === undefined) throw new Error(`unknown variant ${name}`)
   return variant
 }
@@ -23,7 +23,7 @@ const named = (name: string): Variant => {
 describe('a correct app', () => {
   it('passes an exploration and six experiments', LONG, async () => {
     const only = [
-      'explore-return-hook',
+      'explore-return-webhook',
       'outcome-frictionless',
       'outcome-failed',
       'trust-success-open',
@@ -31,12 +31,12 @@ describe('a correct app', () => {
       'forged-bad-signature',
       'site-post-return',
     ]
-    const { findings, results, learned } = await audited(appAt('direct'), { only })
+    const { findings, results, notes } = await audited(appAt('direct'), { only })
     expect(findings).toEqual([])
-    expect(results.map(({ id, result, orders, why }) => [id, result, orders, why]).sort()).toEqual(
-      only.map((id) => [id, 'passed', id === 'explore-return-hook' ? 10 : undefined, undefined]).sort(),
+    expect(results.map(({ id, result, orders, reason }) => [id, result, orders, reason]).sort()).toEqual(
+      only.map((id) => [id, 'passed', id === 'explore-return-webhook' ? 10 : undefined, undefined]).sort(),
     )
-    expect(learned[1]).toBe('a canceled checkout ends as cancelled')
+    expect(notes[1]).toBe('a canceled checkout ends as canceled')
   })
 
   it.runIf(isLong).each(RIGHT)('has no finding in the whole audit: %s', LONG, async (path) => {

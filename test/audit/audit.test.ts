@@ -10,7 +10,7 @@ import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 const LONG = { timeout: 600_000 }
 
 const named = (name: string): Variant => {
-  const variant = VARIANTS.find((one) => one.name === name)
+  const variant = VARIANTS.find((item) => item.name === name)
   if (variant === undefined) throw new Error(`unknown variant ${name}`)
   return variant
 }

@@ -51,9 +51,9 @@ it.each([
   { name: 'success-page-pays', shows: '"status":"paid"' },
   { name: 'any-amount-will-do', shows: '"status":"paid"' },
   { name: 'each-webhook-ships', shows: '"shipped":2' },
-  { name: 'cancelled-is-nothing', shows: '"status":"open"' },
+  { name: 'canceled-is-nothing', shows: '"status":"open"' },
 ])('shows a finding in a shell, and nothing in a correct app: $name', { timeout: 120_000 }, async ({ name, shows }) => {
-  const variant = VARIANTS.find((one) => one.name === name)
+  const variant = VARIANTS.find((item) => item.name === name)
   if (variant === undefined) throw new Error(`unknown variant ${name}`)
   const lines = await scriptOf(variant)
   expect((await outputOf([variant], lines)).at(-1)).toContain(shows)

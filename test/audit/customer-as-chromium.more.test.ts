@@ -52,7 +52,7 @@ const customerGoes = async (steps: readonly NavigationTestStep[], stops: boolean
   const go = async (request: BrowserRequest): Promise<void> => {
     let result: BrowserResult = await customer.go({ ...request, until: () => stops })
     while (result.kind === 'stopped') result = await customer.go({ ...result.next, until: () => stops })
-    if (result.kind !== 'page') throw new Error(result.why)
+    if (result.kind !== 'page') throw new Error(result.reason)
     if (request.as !== 'fetch') from = result.page.url
   }
   for (const step of steps) {
@@ -106,7 +106,7 @@ const MORE = [
 it.each(oneIn(2, MORE))('matches for a shop on $shop and a bank on $bank: $way', goes)
 
 const ATTRIBUTE_ROWS = ['127.0.0.1', 'b.a.foreign.test', 'shop.localhost', 'localhost'].flatMap((host) =>
-  ATTRIBUTES.map(([what, set]) => ({ host, what, set })),
+  ATTRIBUTES.map(([subject, set]) => ({ host, subject, set })),
 )
 it.each(ATTRIBUTE_ROWS)('matches cookies on $host: $what', ({ host, set }) =>
   expectSameRequests(attributeSteps(shopAt(host), set)),

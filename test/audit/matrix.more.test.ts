@@ -19,7 +19,7 @@ const ONLY = process.env.AUDIT_BUGS?.split(',')
 
 it.runIf(isLong)('reports the expected rule for each bug', { timeout: 3_600_000 }, async () => {
   const rows: string[] = []
-  const wrong: string[] = []
+  const problem: string[] = []
   for (const variant of VARIANTS.filter(({ name }) => ONLY?.includes(name) ?? true)) {
     const [top, ...others] = await findingsIn([variant])
     const known = FURTHER_RULES[variant.name] ?? []
@@ -29,20 +29,20 @@ it.runIf(isLong)('reports the expected rule for each bug', { timeout: 3_600_000 
     )
     // Shows the progress.
     console.info(rows.at(-1))
-    if (top !== variant.rule || extra.length > 0) wrong.push(`${variant.name}: ${[top, ...others].join(', ')}`)
+    if (top !== variant.rule || extra.length > 0) problem.push(`${variant.name}: ${[top, ...others].join(', ')}`)
   }
   console.log(['| bug | expected | first | others |', '| --- | --- | --- | --- |', ...rows].join('\n'))
-  expect(wrong).toEqual([])
+  expect(problem).toEqual([])
 })
 
 it.runIf(isLong)('reports two findings for two bugs', { timeout: 3_600_000 }, async () => {
-  const wrong: string[] = []
+  const problem: string[] = []
   for (const pair of PAIRS) {
     const findings = await findingsIn(pair)
     console.info(`${pair.map(({ name }) => name).join(' and ')}: ${findings.join(', ')}`)
     const isHidden = HIDDEN.some((names) => pair.every(({ name }) => names.includes(name)))
     if (!isHidden && !pair.every(({ rule }) => findings.includes(rule)))
-      wrong.push(`${pair.map(({ name }) => name).join(' and ')}: ${findings.join(', ')}`)
+      problem.push(`${pair.map(({ name }) => name).join(' and ')}: ${findings.join(', ')}`)
   }
-  expect(wrong).toEqual([])
+  expect(problem).toEqual([])
 })

@@ -59,7 +59,7 @@ export const audited = (
 
 /** Returns the broken rules, the worst first, without those that follow from another. */
 export const rulesOf = ({ findings }: AuditResult): readonly string[] =>
-  findings.flatMap(({ rule, followsFrom }) => (followsFrom === undefined ? [rule] : []))
+  findings.flatMap(({ rule, causedBy }) => (causedBy === undefined ? [rule] : []))
 
 const APPS = 'test/audit/apps'
 /** All correct apps, each with another design. */

@@ -53,8 +53,8 @@ afterAll(async () => {
 const diagnose = async (url: string): Promise<SignatureDiagnosis> => {
   if (passed === undefined) throw new Error('missing transaction')
   const { call, id: transaction } = passed
-  const { diagnosis } = await probeSignatures(async (how) => {
-    const { attempts } = await call('fireWebhook', { body: { transaction, url, ...how } })
+  const { diagnosis } = await probeSignatures(async (options) => {
+    const { attempts } = await call('fireWebhook', { body: { transaction, url, ...options } })
     const { response, error = 'no attempt' } = attempts.at(-1) ?? {}
     return response ? { status: response.status } : { error }
   })
@@ -83,10 +83,10 @@ describe('verifiers that responses alone cannot judge', () => {
 
 describe('wrong verifiers', () => {
   it.each(Object.entries(WRONG))('are diagnosed: %s', async (_name, [verifier, rule, words]) => {
-    const { findings, sentence } = await diagnoseWith(verifier)
+    const { findings, conclusion } = await diagnoseWith(verifier)
     expect(findings).toMatchObject([{ rule, message: expect.stringMatching(words) }])
     expect(findings[0]?.proof).toHaveLength(2)
-    expect(sentence).toMatch(words)
+    expect(conclusion).toMatch(words)
   })
 
   it('are diagnosed with several mistakes', async () => {
@@ -94,7 +94,7 @@ describe('wrong verifiers', () => {
       const [ignoresAge] = WRONG['no age'] ?? []
       return ignoresAge?.({ headers, body: JSON.stringify(JSON.parse(body)) }) ?? 500
     })
-    expect(findings.map(({ rule }) => rule)).toEqual(['webhook.raw-body-not-used', 'webhook.old-accepted'])
+    expect(findings.map(({ rule }) => rule)).toEqual(['webhook.raw-body-not-used', 'webhook.timestamp-not-checked'])
   })
 })
 
@@ -102,14 +102,14 @@ describe('apps that cannot be judged', () => {
   it('have no webhook endpoint', async () => {
     expect(await diagnoseWith(() => 404)).toMatchObject({
       isJudged: false,
-      sentence: 'the app returns 404 for everything: it accepts no webhooks at this URL',
+      conclusion: 'the app returns 404 for everything: it accepts no webhooks at this URL',
     })
   })
 
   it('do not run', async () => {
     expect(await diagnose('http://127.0.0.1:1/')).toMatchObject({
       isJudged: false,
-      sentence: expect.stringMatching(/a genuine webhook: Connection refused/),
+      conclusion: expect.stringMatching(/a genuine webhook: Connection refused/),
     })
   })
 })

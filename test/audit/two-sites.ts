@@ -10,7 +10,7 @@ export type RecordedRequest = {
   readonly cookies: readonly string[]
   readonly origin: string | undefined
   readonly referer: string | undefined
-  readonly site: string | undefined
+  readonly context: string | undefined
   readonly mode: string | undefined
   readonly user: string | undefined
   readonly destination: string | undefined
@@ -25,7 +25,7 @@ const recordRequest = (method: string, url: string, headers: IncomingHttpHeaders
   const [origin, referer, accept, type] = HEADERS.map((name) => headers[name])
   const fetched = (name: string): string | undefined => headers[`sec-fetch-${name}`]?.toString()
   const cookies = (headers.cookie ?? '').split('; ').filter((cookie) => cookie !== '')
-  const [site, mode, user, destination] = ['site', 'mode', 'user', 'dest'].map(fetched)
+  const [context, mode, user, destination] = ['site', 'mode', 'user', 'dest'].map(fetched)
   // The rest of `accept` differs between versions of Chromium.
   return {
     method,
@@ -33,7 +33,7 @@ const recordRequest = (method: string, url: string, headers: IncomingHttpHeaders
     cookies,
     origin,
     referer,
-    site,
+    context,
     mode,
     user,
     destination,
@@ -74,13 +74,13 @@ export const startTwoSites = async () => {
         .setHeader('content-type', 'text/html')
         .end(`<!doctype html><title>t</title>${pages[url.pathname] ?? ''}`)
     })
-  const one = await start()
+  const item = await start()
   const other = await start()
   return {
-    shopPort: one.port,
+    shopPort: item.port,
     bankPort: other.port,
     /** Returns the requests since the last call. */
     takeSaid: (): readonly RecordedRequest[] => requests.splice(0),
-    close: () => Promise.all([one, other].map(({ server }) => closeServer(server))),
+    close: () => Promise.all([item, other].map(({ server }) => closeServer(server))),
   }
 }

@@ -26,7 +26,7 @@ const watched = async (
 ) => {
   const calls = inSpace(sandbox(), space)
   const call = createCall({ url: sandbox().url }, space)
-  const left = [...answers]
+  const remaining = [...answers]
   const questions: string[] = []
   let buying: Promise<string> | undefined
   const buy = async () => {
@@ -41,7 +41,7 @@ const watched = async (
     sandbox: { url: sandbox().url, space },
     prompt: async (question) => {
       questions.push(question)
-      return left.shift()
+      return remaining.shift()
     },
     log: (line) => {
       if (line.startsWith('Waiting')) buying = buy()
@@ -68,7 +68,7 @@ it('writes audit.yaml from a purchase and three replies', async () => {
     decides: 'redirect',
     app: { url: { text: APP } },
     sandbox: { url: { text: sandbox().url }, space: 'plain' },
-    checkout: { currency: 'EUR', leadsTo: { redirect: true } },
+    checkout: { currency: 'EUR', continueWith: { redirect: true } },
     order: {
       request: { url: { text: '/orders/${ref}' } },
       status: { json: 'order.state' },
@@ -99,7 +99,7 @@ it('repeats a question after an invalid reply', async () => {
     'Begin the URL with / or with the URL of the app.',
     expect.stringMatching(/^2\/3 /),
     'Add a value for paid.',
-    '"payed" is not one of pending, paid, review, failed, cancelled, expired',
+    '"payed" is not one of pending, paid, review, failed, canceled, expired',
     '"a" is listed twice.',
     expect.stringMatching(/^3\/3 /),
     '"=x" is not a counter, such as shipped or shipped=order.shipments.',

@@ -26,7 +26,7 @@ const watched = async (
 ) => {
   const calls = inSpace(sandbox(), space)
   const call = createCall({ url: sandbox().url }, space)
-  const left = [...answers]
+  const remaining = [...answers]
   const questions: string[] = []
   let buying: Promise<string> | undefined
   const buy = async () => {
@@ -41,7 +41,7 @@ const watched = async (
     sandbox: { url: sandbox().url, space },
     prompt: async (question) => {
       questions.push(question)
-      return left.shift()
+      return remaining.shift()
     },
     log: (line) => {
       if (line.startsWith('Waiting')) buying = buy()
@@ -94,21 +94,21 @@ it('converts a recorded session to steps without personal data', async () => {
   ])
   expect(result).toMatchObject({ variables: ['USERNAME', 'PASSWORD', 'AUTHORIZATION'], hasSteps: true })
   if (!('checkout' in read)) throw new Error(read.join('\n'))
-  const { steps, leadsTo, cart } = read.checkout
-  expect({ leadsTo, cart }).toEqual({ leadsTo: { json: 'next.url' }, cart: false })
+  const { steps, continueWith, cart } = read.checkout
+  expect({ continueWith, cart }).toEqual({ continueWith: { json: 'next.url' }, cart: false })
   expect(steps.map(({ method, url }) => `${method} ${url.text}`)).toEqual([
     'GET /login',
     'POST /login',
     'GET /api/me',
     'POST /api/checkout?lang=en',
   ])
-  expect(steps[0]?.take).toEqual({ taken_csrf: { html: 'input[name="_csrf"]' } })
+  expect(steps[0]?.extract).toEqual({ taken_csrf: { html: 'input[name="_csrf"]' } })
   expect(steps[1]?.form).toMatchObject({
     _csrf: { text: '${taken_csrf}' },
     username: { text: '${env.USERNAME}' },
     password: { text: '${env.PASSWORD}' },
   })
-  expect(steps[2]?.take).toEqual({ taken_line: { json: 'cart.id' } })
+  expect(steps[2]?.extract).toEqual({ taken_line: { json: 'cart.id' } })
   expect(steps[3]?.json).toEqual({
     amount: '${amount}',
     price: '${amount.decimal}',

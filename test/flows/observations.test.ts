@@ -54,7 +54,7 @@ describe('observations of an app about an order', () => {
       'an unknown value',
       { value: 'sold' },
       400,
-      '`value` must be one of pending, paid, review, failed, cancelled, expired',
+      '`value` must be one of pending, paid, review, failed, canceled, expired',
     ],
     ['no step', { step: '' }, 400, '"step":"return"'],
     ['half an effect', { effects: { shipped: 0.5 } }, 400, '`effects.shipped` must be an integer without quotes.'],

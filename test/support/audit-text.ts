@@ -21,7 +21,7 @@ app:
     cwd: shop
     ready: "\${app}/health"
     env: { PORT: "\${port}", PAY_URL: "\${sandbox.url}", HOOK_SECRET: "\${sandbox.webhookSecret}" }
-    within: 5s
+    timeout: 5s
   url: "http://127.0.0.1:\${port}"
   log: "\${work}/app.log"
   apiTimeout: 600ms
@@ -30,25 +30,25 @@ sandbox: { url: "http://127.0.0.1:8100", space: ci }
 checkout:
   cart: true
   steps:
-    - { url: /session, take: { csrf: { json: csrf } } }
+    - { url: /session, extract: { csrf: { json: csrf } } }
     - method: POST
       url: /orders
       headers: { x-csrf-token: "\${csrf}" }
       form: { amount: "\${amount}", card: "\${card.number}", cvv: "\${card.cvv}", email: "\${email}", fixed: 12 }
-  leadsTo: { json: redirect }
+  continueWith: { json: redirect }
   rejected: [402]
   fixedAmount: 1250
   currency: CHF
 order:
   reference: { cookie: order }
   request: { url: "/orders/\${ref}", headers: { authorization: "Bearer \${env.ADMIN}" } }
-  as: anonymous
+  cookies: none
   status: { html: "#status" }
-  values: { paid: [paid, true], review: [review], failed: [failed], cancelled: [cancelled], expired: [expired], pending: [open] }
+  values: { paid: [paid, true], review: [review], failed: [failed], canceled: [canceled], expired: [expired], pending: [open] }
 effects: { shipped: shipped, mails: { regex: 'mails: (\\d+)' } }
 policy: { attempt: paid, notEnrolled: review, unavailable: failed }
 sweeper: { trigger: { method: POST, url: /internal/sweep } }
 clock: sandbox
-settle: 1500ms
-leaveOut: { order-post-return: { reason: "we only use GET", until: 2027-06-30 } }
+settleTimeout: 1500ms
+skip: { order-post-return: { reason: "we only use GET", until: 2027-06-30 } }
 `

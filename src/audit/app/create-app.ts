@@ -92,20 +92,20 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
   const running = await runApp({ file, plan, env, customer: newCustomer(), mask })
   if ('problem' in running) return running
 
-  const site: AppContext = { file, url: plan.url, sandboxUrl: sandbox.url, common }
+  const context: AppContext = { file, url: plan.url, sandboxUrl: sandbox.url, common }
   const { sweeper } = file
   // Values of a purchase are available to later requests of that customer only.
   const kept = new WeakMap<Customer, PlaceholderValues>()
   const { canRestart, kill, restart, stop } = running
   const read = (reference: string, customer: Customer): Promise<OrderReading> => {
     const values = { ...common, ...kept.get(customer), ref: reference }
-    return readOrder(values, file.order.as === 'customer' ? customer : newCustomer(), site)
+    return readOrder(values, file.order.cookies === 'customer' ? customer : newCustomer(), context)
   }
   const app: App = {
     url: plan.url,
     canRestart,
     canSweep: sweeper.kind === 'trigger',
-    buy: (purchase, customer) => buy(purchase, customer, site, (values) => kept.set(customer, values)),
+    buy: (purchase, customer) => buy(purchase, customer, context, (values) => kept.set(customer, values)),
     read,
     sweep: async () => {
       if (sweeper.kind !== 'trigger') return undefined
@@ -113,7 +113,7 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
       const sent = await send(request, common, { as: 'fetch', base: plan.url }, newCustomer())
       if ('problem' in sent) return sent.problem
       const { result } = sent
-      if (result.kind === 'failed') return `${request.at}: sweeper.trigger: ${result.why}`
+      if (result.kind === 'failed') return `${request.at}: sweeper.trigger: ${result.reason}`
       const status = result.page?.status ?? 0
       return status < 400 ? undefined : `${request.at}: sweeper.trigger: it returned ${status}`
     },

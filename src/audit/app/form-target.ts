@@ -23,29 +23,29 @@ export const isAt = (url: URL, base: URL): boolean =>
   (url.hostname === base.hostname || (OWN.test(url.hostname) && OWN.test(base.hostname)))
 
 /** The request to the service, or a reason; `hops` are the requests that were needed. */
-type ServiceStep = ({ readonly to: NextRequest } | { readonly why: string }) & { readonly hops: readonly Hop[] }
+type ServiceStep = ({ readonly to: NextRequest } | { readonly reason: string }) & { readonly hops: readonly Hop[] }
 
 type Next = {
-  readonly leadsTo: AuditFile['checkout']['leadsTo']
+  readonly continueWith: AuditFile['checkout']['continueWith']
   readonly isService: (url: URL) => boolean
   readonly customer: Customer
 }
 
-const ofPage = (page: Page, { leadsTo, isService }: Next): NextRequest | { readonly why: string } => {
-  if ('json' in leadsTo) {
-    const match = findIn(leadsTo, page, () => undefined)
-    if ('why' in match) return match
+const ofPage = (page: Page, { continueWith, isService }: Next): NextRequest | { readonly reason: string } => {
+  if ('json' in continueWith) {
+    const match = findIn(continueWith, page, () => undefined)
+    if ('reason' in match) return match
     const url = attempt(() => new URL(textOf(match.value), page.url))
-    return url ? { url: url.href, method: 'GET', from: page.url } : { why: `"${leadsTo.json}" is not a URL` }
+    return url ? { url: url.href, method: 'GET', from: page.url } : { reason: `"${continueWith.json}" is not a URL` }
   }
-  if ('form' in leadsTo) {
+  if ('form' in continueWith) {
     const forms = formsOf(page.text, page.url)
     const match = forms.find(({ url }) => isService(new URL(url))) ?? (forms.length === 1 ? forms[0] : undefined)
-    return match ?? { why: `the page has ${forms.length} forms, none of which leads to the service` }
+    return match ?? { reason: `the page has ${forms.length} forms, none of which leads to the service` }
   }
   const url = attempt(() => new URL(page.headers.location ?? '', page.url))
   const isRedirect = page.status >= 300 && page.status < 400 && url !== undefined && isService(url)
-  return isRedirect ? { url: url.href, method: 'GET', from: page.url } : { why: 'it does not lead to the service' }
+  return isRedirect ? { url: url.href, method: 'GET', from: page.url } : { reason: 'it does not lead to the service' }
 }
 
 /** Returns the request of the customer to the service. Follows redirects through pages of the app. */
@@ -55,7 +55,7 @@ export const findServiceStep = async (
 ): Promise<ServiceStep> => {
   if (result.kind === 'stopped') return { to: result.next, hops: [] }
   const step = ofPage(result.page, next)
-  if ('why' in step) return { ...step, hops: [] }
+  if ('reason' in step) return { ...step, hops: [] }
   const isThere = (address: string): boolean => {
     const url = parsedUrl(address)
     return url !== undefined && next.isService(url)
@@ -63,5 +63,5 @@ export const findServiceStep = async (
   if (isThere(step.url)) return { to: step, hops: [] }
   const further = await next.customer.go({ ...step, until: next.isService })
   if (further.kind === 'stopped') return { to: further.next, hops: further.hops }
-  return { why: further.kind === 'failed' ? further.why : 'it does not lead to the service', hops: further.hops }
+  return { reason: further.kind === 'failed' ? further.reason : 'it does not lead to the service', hops: further.hops }
 }

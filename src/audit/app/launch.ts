@@ -34,8 +34,8 @@ export const untilReady = async (
     const result = await customer.go({ url, timeoutMs: REQUEST_MS })
     if (over !== undefined) return over
     if (result.kind === 'failed') {
-      if (result.code === 'not_a_test_machine') return result.why
-      last = result.why
+      if (result.code === 'not_a_test_machine') return result.reason
+      last = result.reason
     } else {
       const status = result.page?.status ?? 0
       if (isAny || (status >= 200 && status < 300)) return undefined
@@ -64,11 +64,11 @@ export const launch = async ({
   ...program
 }: Launch): Promise<{ readonly group: Group } | { readonly problem: string }> => {
   const group = startGroup(program)
-  const wrong = await untilReady(ready, group.ended)
-  if (wrong === undefined) return { group }
+  const problem = await untilReady(ready, group.ended)
+  if (problem === undefined) return { group }
   await group.kill()
   const lines = mask(lastLines(group))
   return {
-    problem: `${at}: app.start: ${mask(wrong)}${lines === '' ? '; there was no output' : `; last output:\n${lines}`}`,
+    problem: `${at}: app.start: ${mask(problem)}${lines === '' ? '; there was no output' : `; last output:\n${lines}`}`,
   }
 }

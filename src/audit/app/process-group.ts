@@ -71,9 +71,9 @@ export const startGroup = ({ command: [program = '', ...args], cwd, env }: Comma
   }
   const end = async (): Promise<void> => {
     signal('SIGTERM')
-    const impatient = setTimeout(last, END_MS)
+    const killTimer = setTimeout(last, END_MS)
     await ended
-    clearTimeout(impatient)
+    clearTimeout(killTimer)
     await kill()
   }
   return { output: () => ({ stdout: stdout(), stderr: stderr() }), ended, kill, end }

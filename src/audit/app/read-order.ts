@@ -22,13 +22,13 @@ type Finder = (find: Find) => ReturnType<typeof findIn>
 const effectsOf = (
   effects: AuditFile['effects'],
   find: Finder,
-): { readonly effects: Readonly<Record<string, number>> } | { readonly why: string } => {
+): { readonly effects: Readonly<Record<string, number>> } | { readonly reason: string } => {
   const counted: Record<string, number> = {}
   for (const [name, location] of Object.entries(effects)) {
     const match = find(location)
-    if ('why' in match) return { why: `effects.${name}: ${match.why}` }
+    if ('reason' in match) return { reason: `effects.${name}: ${match.reason}` }
     const count = countOf(match.value)
-    if (count === undefined) return { why: `effects.${name}: ${quote(textOf(match.value))} is not a number` }
+    if (count === undefined) return { reason: `effects.${name}: ${quote(textOf(match.value))} is not a number` }
     counted[name] = count
   }
   return { effects: counted }
@@ -44,20 +44,24 @@ const parseOrder = (
 ): OrderReading => {
   const { at } = order.request
   const find: Finder = (location) => findIn(location, page, cookie)
-  const unreadable = (why: string): OrderReading => ({ kind: 'unreadable', why: `${at}: ${why}`, status: page.status })
+  const unreadable = (reason: string): OrderReading => ({
+    kind: 'unreadable',
+    reason: `${at}: ${reason}`,
+    status: page.status,
+  })
   if (page.status >= 400) return unreadable(`the order cannot be read: status ${page.status}`)
   const status = find(order.status)
-  if ('why' in status) return unreadable(`order.status: ${status.why} (status ${page.status})`)
+  if ('reason' in status) return unreadable(`order.status: ${status.reason} (status ${page.status})`)
   const appStatus = textOf(status.value).trim()
   const value = orderStatusOf(appStatus, order)
   if (value === undefined) {
     const near = didYouMean(appStatus, Object.values(order.values).flat())
-    const why = `${order.valuesAt}: order.values does not list ${quote(appStatus)}. Add it to the matching status${near}`
-    return { kind: 'unknown', appStatus: quote(appStatus).replace(/^`|`$/g, ''), why }
+    const reason = `${order.valuesAt}: order.values does not list ${quote(appStatus)}. Add it to the matching status${near}`
+    return { kind: 'unknown', appStatus: quote(appStatus).replace(/^`|`$/g, ''), reason }
   }
   const counted = effectsOf(effects, find)
-  return 'why' in counted
-    ? unreadable(counted.why)
+  return 'reason' in counted
+    ? unreadable(counted.reason)
     : { kind: 'read', value, appStatus, effects: counted.effects, text: page.text }
 }
 
@@ -70,9 +74,9 @@ export const readOrder = async (
   const { request, status } = file.order
   const as = 'json' in status ? 'fetch' : 'navigation'
   const sent = await send(request, values, { as, base: url }, customer)
-  if ('problem' in sent) return { kind: 'unreadable', why: sent.problem }
+  if ('problem' in sent) return { kind: 'unreadable', reason: sent.problem }
   const { result, request: sentRequest } = sent
-  if (result.kind === 'failed') return { kind: 'unreadable', why: `${request.at}: ${result.why}` }
-  if (result.page === undefined) return { kind: 'unreadable', why: `${request.at}: there was no response` }
+  if (result.kind === 'failed') return { kind: 'unreadable', reason: `${request.at}: ${result.reason}` }
+  if (result.page === undefined) return { kind: 'unreadable', reason: `${request.at}: there was no response` }
   return parseOrder(result.page, (name) => customer.cookie(sentRequest.url, name), file)
 }

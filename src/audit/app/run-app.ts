@@ -33,9 +33,9 @@ const attached = async ({
 }: Options): Promise<Running | { readonly problem: string }> => {
   const { kill, restart } = plan
   const isReady = (withinMs: number) => untilReady({ url: plan.url, isAny: true, withinMs, customer })
-  const wrong = await isReady(0)
-  if (wrong !== undefined)
-    return { problem: `${file.app.url.at}: app.url: ${wrong}. Start the app, or set \`app.start\`.` }
+  const problem = await isReady(0)
+  if (problem !== undefined)
+    return { problem: `${file.app.url.at}: app.url: ${problem}. Start the app, or set \`app.start\`.` }
   const run = async (command: readonly string[] | undefined, key: string): Promise<string | undefined> => {
     const failed = command && (await runCommand(command, file.folder, env))
     return failed === undefined ? undefined : `app.${key}: ${mask(failed)}`
@@ -67,7 +67,7 @@ export const runApp = async (options: Options): Promise<Running | { readonly pro
       ready: {
         url: start.ready,
         isAny: launchOptions.ready.text === `\${app}`,
-        withinMs: launchOptions.withinMs,
+        withinMs: launchOptions.timeoutMs,
         customer,
       },
       at: launchOptions.ready.at,

@@ -37,7 +37,11 @@ const createFiller = (values: () => PlaceholderValues, file: AuditFile) => {
     problems.push(filled.problem)
     return ''
   }
-  return { problems, text, words: (command: readonly string[], key: string) => command.map((word) => text(word, key)) }
+  return {
+    problems,
+    text,
+    fillWords: (command: readonly string[], key: string) => command.map((word) => text(word, key)),
+  }
 }
 
 /** Fills in the commands and the URL of an app. `common`: common values, without the URL of the app. */
@@ -50,7 +54,7 @@ export const planOf = (
   if ('problem' in url) return url
   const base = url.text.replace(/\/+$/, '')
   const values = { ...common, app: base }
-  const { problems, text, words } = createFiller(() => values, file)
+  const { problems, text, fillWords } = createFiller(() => values, file)
   const env = app.start && fillAll(app.start.env, values)
   if (env && 'problem' in env) return env
   const ready = app.start && fill(app.start.ready, values)
@@ -61,14 +65,14 @@ export const planOf = (
       env &&
       ready && {
         start: {
-          command: words(app.start.command, 'start.command'),
+          command: fillWords(app.start.command, 'start.command'),
           cwd: text(app.start.cwd, 'start.cwd'),
           env: env.texts,
           ready: ready.text,
         },
       }),
-    ...(app.kill && { kill: words(app.kill, 'kill') }),
-    ...(app.restart && { restart: words(app.restart, 'restart') }),
+    ...(app.kill && { kill: fillWords(app.kill, 'kill') }),
+    ...(app.restart && { restart: fillWords(app.restart, 'restart') }),
     ...(app.log !== undefined && { log: text(app.log, 'log') }),
   }
   return problems[0] === undefined ? { plan, common: values } : { problem: problems[0] }

@@ -28,11 +28,11 @@ describe('card numbers', () => {
       base64(`${'x'.repeat(50)} ${UNLISTED} ${'y'.repeat(80)}`).replace(/.{76}/g, '$&\r\n'),
       'base64',
     ],
-  ])('reports a finding: %s', (_what, text, spelling) => {
+  ])('reports a finding: %s', (_title, text, spelling) => {
     expect(kinds(text)).toEqual([`card_number finding ${spelling}`])
   })
 
-  it.each(SPELLINGS)('reports a listed number as %s: a note by default, a finding with `listed`', (_what, spell) => {
+  it.each(SPELLINGS)('reports a listed number as %s: a note by default, a finding with `listed`', (_title, spell) => {
     expect(findCardData(spell(LISTED))).toMatchObject([{ kind: 'card_number', severity: 'note' }])
     expect(findCardData(spell(LISTED), { listed: 'finding' })).toMatchObject([{ severity: 'finding' }])
   })
@@ -45,7 +45,7 @@ describe('card numbers', () => {
     ['a masked one', '492912xxxxxx9013, 4929 12** **** 9013'],
     ['a wrong check digit', `${UNLISTED.slice(0, -1)}${(Number(UNLISTED.slice(-1)) + 1) % 10}`],
     ['words in base64', base64('nothing to see here, go on')],
-  ])('ignores %s', (_what, text) => {
+  ])('ignores %s', (_title, text) => {
     expect(findCardData(text)).toEqual([])
   })
 })
@@ -121,7 +121,7 @@ describe('positions', () => {
     ['lines', 'a line like many others, of a log\n'],
     ['one line', '{"a": "line like many others"},'],
     ['one word', 'x'],
-  ])('do not depend on the chunks of a long text of %s', (_what, filling) => {
+  ])('do not depend on the chunks of a long text of %s', (_title, filling) => {
     const block = filling.repeat(Math.ceil(200_003 / filling.length))
     const text = `${block} ${UNLISTED} ${block}, cvv=123 ${block}`
     const pieces = text.match(/(?:.|\n){1,70001}/g) ?? []

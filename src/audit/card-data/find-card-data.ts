@@ -44,15 +44,15 @@ const decoded = (token: string): string | undefined => {
 /** Decodes the base64 of a text: both alphabets, with and without line breaks. */
 const base64In = (text: string): readonly (Span & { readonly text: string })[] =>
   [...text.matchAll(TOKEN)].flatMap(({ 0: token, index }) => {
-    const whole = decoded(token)
+    const fullText = decoded(token)
     // A part of a path, or one of several lines.
     const texts =
-      whole === undefined
+      fullText === undefined
         ? token
             .split(/[\s/]/)
             .filter((part) => part.length >= MIN_LENGTH)
             .map(decoded)
-        : [whole]
+        : [fullText]
     return texts.flatMap((plain) =>
       plain === undefined ? [] : [{ from: index, to: index + token.length, text: plain }],
     )
@@ -78,9 +78,9 @@ const matchesIn = (text: string, listed: CardData['severity'], depth = 0): reado
       const within = matchesIn(plain, listed, depth + 1)
       // Once per kind: they have no positions of their own.
       const kinds = new Map(within.map(({ kind, severity }) => [`${kind} ${severity}`, { kind, severity }]))
-      return [...kinds.values()].map((one): Match => ({ ...one, from, spelling: 'base64' }))
+      return [...kinds.values()].map((item): Match => ({ ...item, from, spelling: 'base64' }))
     }),
-  ].sort((one, other) => one.from - other.from)
+  ].sort((a, b) => a.from - b.from)
 }
 
 /** Number of characters per step. `BEHIND` more are searched for matches that end there. */

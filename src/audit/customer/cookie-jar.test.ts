@@ -37,7 +37,7 @@ it.each<[SiteContext, sent: string[], withheld: Record<string, string>]>([
   jar.passes(60_001)
   const gives = jar.select(shop, context)
   expect(new Set(gives.sent.map(({ name }) => name))).toEqual(new Set(sent))
-  expect(Object.fromEntries(gives.withheld.map(({ name, why }) => [name, why]))).toEqual(withheld)
+  expect(Object.fromEntries(gives.withheld.map(({ name, reason }) => [name, reason]))).toEqual(withheld)
   expect(gives.sent.length + gives.withheld.length).toBe(NAMES.length)
 })
 
@@ -57,16 +57,16 @@ it.each<[SiteContext, taken: string]>([
   ['safe', 's=1 u=1 n=1'],
   ['unsafe', 's=1 u=1 n=1'],
   ['cross', 'n=1'],
-])('stores cookies for context %s', (context, taken) => {
+])('stores cookies for context %s', (context, extracted) => {
   const jar = startJar()
   jar.store(['s=1; SameSite=Strict', 'u=1', 'n=1; SameSite=None; Secure'], new URL('http://localhost/'), context)
-  expect(given(jar, 'http://localhost/')).toBe(taken)
+  expect(given(jar, 'http://localhost/')).toBe(extracted)
 })
 
 it('withholds secure cookies from insecure URLs', () => {
   const jar = startJar()
   jar.store(['a=1; Secure', 'b=1'], new URL('https://shop.test/'), 'same')
-  expect(jar.select(new URL('http://shop.test/'), 'same').withheld).toEqual([{ name: 'a', why: 'secure' }])
+  expect(jar.select(new URL('http://shop.test/'), 'same').withheld).toEqual([{ name: 'a', reason: 'secure' }])
   expect(given(jar, 'https://shop.test/')).toBe('a=1 b=1')
 })
 

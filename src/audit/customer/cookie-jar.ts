@@ -23,13 +23,13 @@ type CookieJar = {
 /** For this time after it was set, a cookie without SameSite is sent with a form of another site (Chromium). */
 const TWO_MINUTES_MS = 120_000
 
-const isSame = (one: Cookie, other: Cookie): boolean =>
-  one.name === other.name && one.domain === other.domain && one.path === other.path && one.hostOnly === other.hostOnly
+const isSame = (a: Cookie, b: Cookie): boolean =>
+  a.name === b.name && a.domain === b.domain && a.path === b.path && a.hostOnly === b.hostOnly
 
 /** Creates a cookie jar that behaves like a browser. `now`: the customer's clock, in milliseconds. */
 export const createCookieJar = (now: () => number): CookieJar => {
   let cookies: readonly Cookie[] = []
-  const withholdReason = (cookie: Cookie, url: URL, context: SiteContext): Withheld['why'] | undefined => {
+  const withholdReason = (cookie: Cookie, url: URL, context: SiteContext): Withheld['reason'] | undefined => {
     if (cookie.secure && !isTrustworthy(url)) return 'secure'
     if (context === 'same' || cookie.sameSite === 'none') return undefined
     if (cookie.sameSite === 'strict') return 'strict'
@@ -43,27 +43,27 @@ export const createCookieJar = (now: () => number): CookieJar => {
     const created = before?.value === cookie.value ? before.created : cookie.created
     cookies = [...cookies.filter((each) => each !== before), { ...cookie, created }]
   }
-  const dropOld = (): void => {
+  const removeExpired = (): void => {
     cookies = cookies.filter(({ expires = Number.POSITIVE_INFINITY }) => expires > now())
   }
   return {
     store(headers, url, context) {
-      dropOld()
+      removeExpired()
       for (const header of headers) {
         const cookie = cookieIn(header, url, now())
         if (cookie && (context !== 'cross' || cookie.sameSite === 'none')) put(cookie)
       }
-      dropOld()
+      removeExpired()
     },
     select(url, context) {
-      dropOld()
+      removeExpired()
       const own = cookies
         .filter((cookie) => belongsTo(cookie, url))
-        .sort((one, other) => other.path.length - one.path.length || one.created - other.created)
-        .map((cookie) => ({ cookie, why: withholdReason(cookie, url, context) }))
+        .sort((a, b) => b.path.length - a.path.length || a.created - b.created)
+        .map((cookie) => ({ cookie, reason: withholdReason(cookie, url, context) }))
       return {
-        sent: own.flatMap(({ cookie, why }) => (why === undefined ? [cookie] : [])),
-        withheld: own.flatMap(({ cookie: { name }, why }) => (why === undefined ? [] : [{ name, why }])),
+        sent: own.flatMap(({ cookie, reason }) => (reason === undefined ? [cookie] : [])),
+        withheld: own.flatMap(({ cookie: { name }, reason }) => (reason === undefined ? [] : [{ name, reason }])),
       }
     },
   }

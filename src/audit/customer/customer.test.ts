@@ -27,7 +27,7 @@ it('does not follow a redirect to a forbidden host', async () => {
   expect(result).toMatchObject({
     kind: 'failed',
     code: 'not_a_test_machine',
-    why: expect.stringMatching(/^169\.254\.169\.254 /),
+    reason: expect.stringMatching(/^169\.254\.169\.254 /),
   })
 })
 
@@ -75,9 +75,9 @@ it('withholds cookies from a redirect by POST after three minutes', async () => 
   const [hop] = (await customer.go(back)).hops
   expect(hop).toMatchObject({ method: 'POST', sent: ['none'] })
   expect(hop?.withheld).toEqual([
-    { name: 'strict', why: 'strict' },
-    { name: 'lax', why: 'lax' },
-    { name: 'session', why: 'two_minutes' },
+    { name: 'strict', reason: 'strict' },
+    { name: 'lax', reason: 'lax' },
+    { name: 'session', reason: 'two_minutes' },
   ])
 })
 
@@ -146,9 +146,9 @@ it.each([
   ['javascript:alert(1)', 'not_http', /redirects to javascript:alert\(1\), which is not a web address/],
   ['http://[', 'not_http', /which is not a web address/],
   ['/again', 'too_many_redirects', /more than 20 redirects, the last one to http:\/\/localhost:\d+\/again/],
-])('fails on a redirect to %s: %s', async (location, code, why) => {
+])('fails on a redirect to %s: %s', async (location, code, reason) => {
   const port = await serve((_req, res) => res.writeHead(302, { location }).end())
   const result = await customerAt().go({ url: `http://localhost:${port}/` })
-  expect(result).toMatchObject({ kind: 'failed', code, why: expect.stringMatching(why) })
+  expect(result).toMatchObject({ kind: 'failed', code, reason: expect.stringMatching(reason) })
   expect(result.hops).toHaveLength(code === 'not_http' ? 1 : 21)
 })

@@ -31,13 +31,13 @@ const policyOf = ({ headers, text }: Page): ReferrerPolicy | undefined =>
 
 const isWeb = ({ protocol }: URL): boolean => /^https?:$/.test(protocol)
 
-const notHttp = (why: string): Failure => ({ kind: 'failed', code: 'not_http', why })
+const notHttp = (reason: string): Failure => ({ kind: 'failed', code: 'not_http', reason })
 
-const stepOf = ({ url, method, form, initiator, passed }: Navigation): NextRequest => ({
+const stepOf = ({ url, method, form, initiator, redirects }: Navigation): NextRequest => ({
   url: url.href,
   method: method === 'GET' ? 'GET' : 'POST',
   ...(form === undefined ? {} : { form }),
-  from: (initiator ?? passed.at(-1) ?? url).href,
+  from: (initiator ?? redirects.at(-1) ?? url).href,
 })
 
 /** Identifies a step. A changed step does not continue the stopped navigation. */
@@ -63,7 +63,7 @@ export const createCustomer = (options: CustomerOptions): Customer => {
     const startedAt = now()
     const startMs = performance.now()
     const testHost = await checkHost(url)
-    if ('rejected' in testHost) return { kind: 'failed', code: 'not_a_test_machine', why: testHost.rejected }
+    if ('rejected' in testHost) return { kind: 'failed', code: 'not_a_test_machine', reason: testHost.rejected }
     const { sent, withheld } = jar.select(url, contextOf(navigation))
     const { headers, body } = requestOf(navigation)
     const cookie = sent.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ')
@@ -106,14 +106,14 @@ export const createCustomer = (options: CustomerOptions): Customer => {
         return { ...notHttp(`${browserRequest.url} is not a web address. Use http:// or https://`), hops }
       const { timeoutMs = TIMEOUT_MS, until } = browserRequest
       const signal = AbortSignal.timeout(timeoutMs)
-      const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-      tooLate.catch(() => undefined)
+      const timedOut = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      timedOut.catch(() => undefined)
       let navigation =
         stopped.get(keyOf(browserRequest)) ??
         startNavigation(browserRequest, policies.get(browserRequest.from ?? '') ?? DEFAULT_POLICY, true)
       for (;;) {
         const at = navigation.url.href
-        const response = await Promise.race([request(navigation, signal, hops), tooLate]).catch((error: unknown) =>
+        const response = await Promise.race([request(navigation, signal, hops), timedOut]).catch((error: unknown) =>
           failureOf(error, at, signal.aborted ? timeoutMs : undefined),
         )
         if ('kind' in response) return { ...response, hops }
@@ -129,8 +129,8 @@ export const createCustomer = (options: CustomerOptions): Customer => {
           return { kind: 'stopped', next: step, page, hops }
         }
         if (hops.length > MAX_REDIRECTS) {
-          const why = `more than ${MAX_REDIRECTS} redirects, the last one to ${next.url.href}`
-          return { kind: 'failed', code: 'too_many_redirects', why, hops }
+          const reason = `more than ${MAX_REDIRECTS} redirects, the last one to ${next.url.href}`
+          return { kind: 'failed', code: 'too_many_redirects', reason, hops }
         }
         navigation = next
       }

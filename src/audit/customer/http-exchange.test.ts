@@ -11,15 +11,20 @@ it.each([
   ['no address', 'not_http', /^no address is not a web address/],
   ['ftp://localhost/', 'not_http', /is not a web address/],
   [`http://${DEAD_ADDRESS}/`, 'unreachable', /cannot be reached: nothing listens there. Start the app/],
-])('fails for %s: %s', async (url, code, why) => {
-  expect(await customerAt().go({ url })).toEqual({ kind: 'failed', code, why: expect.stringMatching(why), hops: [] })
+])('fails for %s: %s', async (url, code, reason) => {
+  expect(await customerAt().go({ url })).toEqual({
+    kind: 'failed',
+    code,
+    reason: expect.stringMatching(reason),
+    hops: [],
+  })
 })
 
 it('reports an unknown host name', async () => {
   const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
   expect(await customerAt({ resolve }).go({ url: 'http://shop.test/' })).toMatchObject({
     code: 'unreachable',
-    why: expect.stringMatching(/does not resolve/),
+    reason: expect.stringMatching(/does not resolve/),
   })
 })
 
@@ -27,17 +32,21 @@ it.each(['the server', 'the name server'])('stops waiting for %s after the time 
   const port = await serve((_req, res) => res.writeHead(200).write('<p>'))
   const resolve = () => (who === 'the server' ? Promise.resolve(['127.0.0.1']) : new Promise<string[]>(() => {}))
   const result = await customerAt({ resolve }).go({ url: `http://shop.test:${port}/`, timeoutMs: 40 })
-  expect(result).toMatchObject({ kind: 'failed', code: 'timeout', why: expect.stringMatching(/longer than 0\.04 s/) })
+  expect(result).toMatchObject({
+    kind: 'failed',
+    code: 'timeout',
+    reason: expect.stringMatching(/longer than 0\.04 s/),
+  })
 })
 
 it.each([
   ['SSH-2.0-x\r\n', 'not_http', /is not HTTP \(HPE_/],
   ['', 'unreachable', /closed the connection without a response/],
   ['HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', 'unreachable', /cannot be reached/],
-])('fails for a server that sends %j: %s', async (bytes, code, why) => {
+])('fails for a server that sends %j: %s', async (bytes, code, reason) => {
   const port = await serve(({ socket }) => socket.end(bytes))
   const result = await customerAt().go({ url: `http://127.0.0.1:${port}/` })
-  expect(result).toMatchObject({ kind: 'failed', code, why: expect.stringMatching(why) })
+  expect(result).toMatchObject({ kind: 'failed', code, reason: expect.stringMatching(reason) })
 })
 
 it('reads five megabytes of an endless response in its own charset', async () => {

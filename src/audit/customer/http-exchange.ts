@@ -87,7 +87,7 @@ export const exchange = ({ url, method, headers, body, addresses, signal }: Sent
     request.end(body)
   })
 
-export type Failure = Pick<Extract<BrowserResult, { kind: 'failed' }>, 'kind' | 'code' | 'why'>
+export type Failure = Pick<Extract<BrowserResult, { kind: 'failed' }>, 'kind' | 'code' | 'reason'>
 
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there. Start the app, and check its port and address.',
@@ -102,14 +102,14 @@ export const failureOf = (error: unknown, at: string, lateMs: number | undefined
     return {
       ...failed,
       code: 'timeout',
-      why: `${at} did not respond: the request took longer than ${lateMs / 1000} s.`,
+      reason: `${at} did not respond: the request took longer than ${lateMs / 1000} s.`,
     }
   const code = error instanceof Error ? errorCode(error) : ''
   if (code.startsWith('HPE_'))
     return {
       ...failed,
       code: 'not_http',
-      why: `The response of ${at} is not HTTP (${code}). If it uses TLS, use an https URL.`,
+      reason: `The response of ${at} is not HTTP (${code}). If it uses TLS, use an https URL.`,
     }
-  return { ...failed, code: 'unreachable', why: `${at} cannot be reached: ${EXPLANATIONS[code] ?? reasonIn(error)}` }
+  return { ...failed, code: 'unreachable', reason: `${at} cannot be reached: ${EXPLANATIONS[code] ?? reasonIn(error)}` }
 }

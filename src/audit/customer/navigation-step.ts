@@ -18,7 +18,7 @@ export type Navigation = {
   /** The page of the link, form or script. Undefined if the URL was typed. Redirects do not change it. */
   readonly initiator: URL | undefined
   /** URLs that redirected. */
-  readonly passed: readonly URL[]
+  readonly redirects: readonly URL[]
   readonly byUser: boolean
   readonly origin: string | undefined
   readonly referrer: string | undefined
@@ -51,7 +51,7 @@ export const startNavigation = (request: BrowserRequest, policy: ReferrerPolicy,
     headers,
     as,
     initiator,
-    passed: [],
+    redirects: [],
     byUser,
     origin: undefined,
     referrer: initiator && referrerFor(policy, initiator, url),
@@ -79,7 +79,7 @@ export const redirected = (
     method: keeps ? navigation.method : 'GET',
     // Headers that a script added are only for the origin of the request.
     headers: crosses ? {} : navigation.headers,
-    passed: [...navigation.passed, navigation.url],
+    redirects: [...navigation.redirects, navigation.url],
     origin: navigation.origin === undefined || !keeps ? undefined : isOwn ? navigation.origin : 'null',
     referrer: navigation.referrer === undefined ? undefined : referrerFor(policy, new URL(navigation.referrer), url),
     policy,
@@ -94,9 +94,9 @@ export const contextOf = (navigation: Navigation): SiteContext => {
 
 /** Returns `Sec-Fetch-Site`: the most distant relation to the initiator so far. */
 const fetchSite = (navigation: Navigation): string => {
-  const { initiator, passed, url } = navigation
+  const { initiator, redirects, url } = navigation
   if (initiator === undefined) return 'none'
-  const urls = [...passed, url]
+  const urls = [...redirects, url]
   if (urls.every(({ origin }) => origin === initiator.origin)) return 'same-origin'
   return urls.every((each) => isSameSite(navigation, each)) ? 'same-site' : 'cross-site'
 }

@@ -29,22 +29,22 @@ export const createHostCheck = (allow: readonly string[], resolve: Resolve = sys
   return async (url: URL): Promise<TestHost> => {
     const host = hostOf(url)
     const own = isLocalName(host) ? LOOPBACK : undefined
-    const found = isIP(host) === 0 ? (own ?? (await resolve(host))) : [host]
-    const judged = found.map((address) => ({ address, kind: addressKind(address) }))
-    const bad = judged.find(({ kind }) => kind === 'forbidden')
+    const hostAddresses = isIP(host) === 0 ? (own ?? (await resolve(host))) : [host]
+    const classified = hostAddresses.map((address) => ({ address, kind: addressKind(address) }))
+    const bad = classified.find(({ kind }) => kind === 'forbidden')
     if (bad)
       return {
         rejected: `${format(host, bad.address)} is a link-local, cloud metadata, unspecified or reserved address: the audit never runs there, and no setting allows it.`,
       }
-    const publicAddress = judged.find(({ kind }) => kind === 'public')
+    const publicAddress = classified.find(({ kind }) => kind === 'public')
     if (publicAddress && !allowed.has(host))
       return {
         rejected: `${format(host, publicAddress.address)} is a public address, and the audit runs on test hosts only (local, private networks). If it is one, add ${host} to app.allow.`,
       }
     // IPv4 first, because servers in containers often listen on nothing else.
-    const addresses = found
+    const addresses = hostAddresses
       .map((address): Address => ({ address, family: isIP(address) === 6 ? 6 : 4 }))
-      .sort((one, other) => one.family - other.family)
+      .sort((a, b) => a.family - b.family)
     return { addresses }
   }
 }

@@ -36,12 +36,12 @@ export const EXPERIMENTS: readonly Experiment[] = [
 export const PASSIVE = {
   'passive-status': 'status.never-read',
   'passive-5xx': 'app.5xx',
-  'passive-polling': 'status.hammered',
+  'passive-polling': 'status.polled-too-often',
   'passive-logs': 'log.card-data',
   'passive-pages': 'page.card-data',
 } as const satisfies Readonly<Record<string, RuleId>>
 
-/** IDs for `leaveOut` of audit.yaml. */
+/** IDs for `skip` of audit.yaml. */
 export const EXPERIMENT_IDS: readonly string[] = [
   ...EXPERIMENTS.map(({ id }) => id),
   ...EXPLORATIONS.map(({ id }) => id),

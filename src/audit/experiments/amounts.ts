@@ -19,7 +19,7 @@ const decimals = (id: string, currency: string, description: string): Experiment
     const { purchase, checkoutResult } = await checkOut(run, { currency, amount: 70_000 + run.context.nextN() * 10 })
     if (checkoutResult.kind !== 'sent') throw new NotJudged(`The app does not sell in ${currency}.`)
     const { transactions } = await run.context.call('listTransactions', { query: { limit: 40 } })
-    const transaction = transactions.findLast((one) => one.currency === currency)
+    const transaction = transactions.findLast((item) => item.currency === currency)
     if (transaction === undefined) throw new NotJudged(`The app does not sell in ${currency}.`)
     run.transactions.push(transaction.id)
     if (transaction.amount !== purchase.amount)

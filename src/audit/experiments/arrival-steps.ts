@@ -3,7 +3,7 @@ import { holdResponses } from '../explore/held-reads.ts'
 import { type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
-import { countedTwice, expectNever, expectStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { expectNever, expectStatus, fulfilledTwice, waitUntilIdle } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, paidOrder } from './experiment-steps.ts'
 
@@ -15,7 +15,7 @@ export const passedOrder = async (run: ExperimentRun): Promise<Order> => {
   return order
 }
 
-export const DEPENDS = expectPaid('order.depends-on-arrival')
+export const PAID_IN_ANY_ORDER = expectPaid('order.depends-on-event-order')
 
 export const arrival = (
   id: string,
@@ -31,7 +31,7 @@ export const arrival = (
   async run(run) {
     const order = await passedOrder(run)
     await steps(order)
-    await expectStatus(order, DEPENDS)
+    await expectStatus(order, PAID_IN_ANY_ORDER)
   },
 })
 
@@ -51,11 +51,11 @@ export const afterPayment = (
   async run(run) {
     const order = await paidOrder(run)
     await event(order, step)
-    const status = await expectNever(order, ['failed', 'cancelled', 'expired', 'pending'], step)
+    const status = await expectNever(order, ['failed', 'canceled', 'expired', 'pending'], step)
     const [rule] = rules
     if (rule !== 'webhook.older-state-wins') return
     // An order that was undone for a moment is paid and fulfilled again.
-    const twice = countedTwice(order)
+    const twice = fulfilledTwice(order)
     const problem = !isAccepted(status) ? `is ${status}` : twice && `counts ${twice} again`
     if (problem !== undefined)
       addViolation(run, {
@@ -83,14 +83,14 @@ export const concurrently = async (
   const { run, id } = order
   const reads = await holdResponses(run, { on: 'status', transaction: id })
   try {
-    const one = await reads.begin(first)
+    const item = await reads.begin(first)
     const other = reads.begin(second)
     // An app that handles events of an order in sequence requests only once, so nothing is held a second time.
-    if (one.request !== undefined) await Promise.race([other, run.context.sleep(PATIENCE_MS)])
-    await Promise.all([reads.finish(one), other.then(reads.finish)])
+    if (item.request !== undefined) await Promise.race([other, run.context.sleep(PATIENCE_MS)])
+    await Promise.all([reads.finish(item), other.then(reads.finish)])
   } finally {
     await reads.releaseAll()
   }
 }
 
-export const COUNTED_TWICE_RULES: Experiment['rules'] = ['webhook.counted-twice', 'fulfilment.race']
+export const FULFILLED_TWICE_RULES: Experiment['rules'] = ['webhook.fulfilled-twice', 'fulfillment.race']

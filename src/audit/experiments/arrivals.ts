@@ -5,8 +5,8 @@ import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps
 import {
   afterPayment,
   arrival,
-  COUNTED_TWICE_RULES,
   concurrently,
+  FULFILLED_TWICE_RULES,
   observeWhenIdle,
   passedOrder,
 } from './arrival-steps.ts'
@@ -15,14 +15,19 @@ import { expectPaid } from './experiment-steps.ts'
 
 /** Webhook and return in every order, each once or twice. */
 export const ARRIVALS: readonly Experiment[] = [
-  arrival('order-before-redirect', ['order.depends-on-arrival'], 'the webhook, then the customer', async (order) => {
-    await sendWebhook(order)
-    await observeWhenIdle(order, 'webhook')
-    await followRedirect(order)
-  }),
+  arrival(
+    'order-before-redirect',
+    ['order.depends-on-event-order'],
+    'the webhook, then the customer',
+    async (order) => {
+      await sendWebhook(order)
+      await observeWhenIdle(order, 'webhook')
+      await followRedirect(order)
+    },
+  ),
   arrival(
     'order-after-redirect',
-    ['order.depends-on-arrival', 'webhook.counted-twice'],
+    ['order.depends-on-event-order', 'webhook.fulfilled-twice'],
     'the customer, then the webhook',
     async (order) => {
       await followRedirect(order)
@@ -32,44 +37,44 @@ export const ARRIVALS: readonly Experiment[] = [
   ),
   arrival(
     'order-redirect-lost',
-    ['order.depends-on-arrival'],
+    ['order.depends-on-event-order'],
     'the webhook only: the customer never returns',
     (order) => sendWebhook(order),
   ),
   {
     id: 'order-webhook-never',
-    rules: ['order.webhook-only', 'order.closed-without-asking'],
-    isAlone: true,
+    rules: ['order.webhook-only', 'order.closed-without-status'],
+    isExclusive: true,
     description: 'the customer only: no webhook arrives',
     async run(run) {
       const order = await passedOrder(run)
       await followRedirect(order)
       await sweep(run)
-      await expectStatus(order, expectPaid('order.closed-without-asking', 'order.webhook-only'))
+      await expectStatus(order, expectPaid('order.closed-without-status', 'order.webhook-only'))
     },
   },
   {
     id: 'order-both-lost',
-    rules: ['order.no-sweeper', 'order.closed-without-asking'],
+    rules: ['order.no-sweeper', 'order.closed-without-status'],
     needs: ['sweeper'],
-    isAlone: true,
+    isExclusive: true,
     description: 'neither arrives, then the app checks its open orders',
     async run(run) {
       const order = await passedOrder(run)
       await sweep(run)
-      await expectStatus(order, expectPaid('order.closed-without-asking', 'order.no-sweeper'))
+      await expectStatus(order, expectPaid('order.closed-without-status', 'order.no-sweeper'))
     },
   },
   afterPayment(
     'order-after-settled',
-    COUNTED_TWICE_RULES,
+    FULFILLED_TWICE_RULES,
     'another copy of the webhook after the end',
     'webhook again',
     sendWebhook,
   ),
   arrival(
     'order-duplicate',
-    COUNTED_TWICE_RULES,
+    FULFILLED_TWICE_RULES,
     'the same webhook twice',
     async (order) => {
       await sendWebhook(order)
@@ -80,7 +85,7 @@ export const ARRIVALS: readonly Experiment[] = [
   ),
   arrival(
     'order-duplicate-at-once',
-    COUNTED_TWICE_RULES,
+    FULFILLED_TWICE_RULES,
     'the same webhook twice at once, with both reads held',
     (order) =>
       concurrently(
@@ -92,7 +97,7 @@ export const ARRIVALS: readonly Experiment[] = [
   ),
   arrival(
     'order-duplicate-new-id',
-    COUNTED_TWICE_RULES,
+    FULFILLED_TWICE_RULES,
     'the same event under another webhook-id',
     async (order) => {
       await sendWebhook(order)
@@ -117,7 +122,7 @@ export const ARRIVALS: readonly Experiment[] = [
   ),
   arrival(
     'order-at-once',
-    ['fulfilment.race', 'order.depends-on-arrival'],
+    ['fulfillment.race', 'order.depends-on-event-order'],
     'customer and webhook at once, with both reads held',
     (order) =>
       concurrently(

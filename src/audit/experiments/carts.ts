@@ -38,7 +38,7 @@ const twoOrders = async (run: ExperimentRun, orders: readonly Order[]): Promise<
 }
 
 /** Checks out. Returns undefined if the app rejects it or redirects to an existing page. */
-const maybeOrder = async (run: ExperimentRun, options: CheckoutOptions): Promise<Order | undefined> =>
+const tryOrder = async (run: ExperimentRun, options: CheckoutOptions): Promise<Order | undefined> =>
   orderOf(run, await checkOut(run, options))
 
 /** Experiments with several attempts to pay for one cart. */
@@ -51,10 +51,10 @@ export const CARTS: readonly Experiment[] = [
     async run(run) {
       const customer = run.context.newCustomer()
       const options = { customer, cart: `audit-click-${run.context.nextN()}`, amount: 90_000 + run.context.nextN() }
-      const both = await Promise.all([maybeOrder(run, options), maybeOrder(run, options)])
+      const both = await Promise.all([tryOrder(run, options), tryOrder(run, options)])
       await twoOrders(
         run,
-        both.filter((one) => one !== undefined),
+        both.filter((item) => item !== undefined),
       )
     },
   },
@@ -67,14 +67,14 @@ export const CARTS: readonly Experiment[] = [
       const customer = run.context.newCustomer()
       const options = { customer, cart: `audit-back-${run.context.nextN()}`, amount: 95_000 + run.context.nextN() }
       const first = await paidOrder(run, options)
-      const second = await maybeOrder(run, options)
+      const second = await tryOrder(run, options)
       await twoOrders(run, second === undefined ? [first] : [first, second])
     },
   },
   {
-    id: 'customer-tries-again',
+    id: 'customer-retries',
     description: "fails, pays with another card, then receives the first attempt's webhook",
-    rules: ['order.old-try-wins'],
+    rules: ['order.old-attempt-wins'],
     needs: ['cart', 'webhook'],
     async run(run) {
       const customer = run.context.newCustomer()
@@ -85,10 +85,10 @@ export const CARTS: readonly Experiment[] = [
       const second = await paidOrder(run, options)
       if (second.reference !== first.reference) throw new NotJudged('This app creates a new order for each attempt.')
       await sendWebhook(first, 'older webhook')
-      const status = await expectNever(second, ['failed', 'cancelled', 'pending'], 'end')
+      const status = await expectNever(second, ['failed', 'canceled', 'pending'], 'end')
       if (!isAccepted(status))
         addViolation(run, {
-          rule: 'order.old-try-wins',
+          rule: 'order.old-attempt-wins',
           step: 'older webhook',
           evidence: [
             `transaction ${second.id} paid order ${second.reference}, but the webhook of ${first.id} changed it to ${status}`,
@@ -97,7 +97,7 @@ export const CARTS: readonly Experiment[] = [
     },
   },
   {
-    id: 'customer-pays-both-tries',
+    id: 'customer-pays-both-attempts',
     description: 'two attempts for one cart, both authenticated',
     rules: ['cart.paid-twice'],
     needs: ['cart'],
@@ -105,7 +105,7 @@ export const CARTS: readonly Experiment[] = [
       const customer = run.context.newCustomer()
       const options = { customer, cart: `audit-both-${run.context.nextN()}`, amount: 98_000 + run.context.nextN() }
       const first = await beginOrder(run, options)
-      const second = await maybeOrder(run, options)
+      const second = await tryOrder(run, options)
       // The app starts no second payment while the first is open, so nothing can be paid twice.
       if (second === undefined) return
       await twoOrders(run, [first, second])

@@ -20,7 +20,7 @@ const initHeld = async (run: ExperimentRun) => {
 /** Returns the transactions with an amount. */
 const transactionsOf = async ({ context: { call } }: ExperimentRun, amount: number) => {
   const { transactions } = await call('listTransactions', { query: { limit: 100 } })
-  return transactions.filter((one) => one.amount === amount)
+  return transactions.filter((item) => item.amount === amount)
 }
 
 const findRetried = async (run: ExperimentRun, amount: number): Promise<void> => {
@@ -54,7 +54,7 @@ export const CRASHES: readonly Experiment[] = [
   {
     id: 'fault-init-reset',
     description: 'the connection of the initialization breaks, the next one works',
-    rules: ['init.retried-without-key', 'init.lost'],
+    rules: ['init.retried-without-key', 'init.response-lost'],
     async run(run) {
       const amount = 85_000 + run.context.nextN() * 3
       await checkOut(run, { amount, patch: { faults: { on: ['init'], connection: 'reset', times: 1 } } })
@@ -66,7 +66,7 @@ export const CRASHES: readonly Experiment[] = [
     description: 'kill -9 right after the response to the webhook',
     rules: ['webhook.acked-before-saved'],
     needs: ['app.start', 'webhook'],
-    isAlone: true,
+    isExclusive: true,
     async run(run) {
       const order = await beginOrder(run)
       await passChallenge(order)
@@ -81,26 +81,26 @@ export const CRASHES: readonly Experiment[] = [
   {
     id: 'fault-killed-after-init',
     description: 'kill -9 during the response to the initialization',
-    rules: ['init.lost'],
+    rules: ['init.response-lost'],
     needs: ['app.start', 'sweeper'],
-    isAlone: true,
+    isExclusive: true,
     async run(run) {
       const { amount, hold, checkoutResult } = await initHeld(run)
       await kill(run)
       await hold.releaseAll().catch(() => undefined)
       await checkoutResult
       await restart(run)
-      const [orphan] = await transactionsOf(run, amount)
-      if (orphan === undefined) throw new NotJudged('The app created no transaction.')
-      await run.context.call('completeChallenge', { path: { id: orphan.id }, body: { outcome: 'Y' } })
+      const [unlinked] = await transactionsOf(run, amount)
+      if (unlinked === undefined) throw new NotJudged('The app created no transaction.')
+      await run.context.call('completeChallenge', { path: { id: unlinked.id }, body: { outcome: 'Y' } })
       await sweep(run)
-      const observation = await run.context.app.read(orphan.refno, run.context.newCustomer())
+      const observation = await run.context.app.read(unlinked.refno, run.context.newCustomer())
       if (observation.kind === 'unreadable')
         addViolation(run, {
-          rule: 'init.lost',
+          rule: 'init.response-lost',
           step: 'restart',
           evidence: [
-            `transaction ${orphan.id} was created for refno ${orphan.refno}, but the app does not know that order after a restart`,
+            `transaction ${unlinked.id} was created for refno ${unlinked.refno}, but the app does not know that order after a restart`,
           ],
         })
     },
@@ -108,9 +108,9 @@ export const CRASHES: readonly Experiment[] = [
   {
     id: 'fault-down-at-webhook',
     description: 'the app is down at the first attempt of the webhook',
-    rules: ['order.depends-on-arrival'],
+    rules: ['order.depends-on-event-order'],
     needs: ['app.start', 'webhook'],
-    isAlone: true,
+    isExclusive: true,
     async run(run) {
       const order = await beginOrder(run)
       await passChallenge(order)
@@ -119,7 +119,7 @@ export const CRASHES: readonly Experiment[] = [
       await sendWebhook(order, 'webhook', { retry: false })
       await restart(run)
       await sendWebhook(order, 'webhook again')
-      await expectStatus(order, expectPaid('order.depends-on-arrival'))
+      await expectStatus(order, expectPaid('order.depends-on-event-order'))
     },
   },
 ]

@@ -10,7 +10,7 @@ import type { Experiment } from './experiment.ts'
 import { expectPaid, hasWebhook } from './experiment-steps.ts'
 
 /** Returns whether a page requires a login or rejects the customer. */
-const isLost = (result: BrowserResult): boolean =>
+const requiresLogin = (result: BrowserResult): boolean =>
   result.kind === 'page' &&
   (result.page.status === 401 ||
     result.page.status === 403 ||
@@ -23,7 +23,7 @@ const returnFromBank = (
   id: string,
   description: string,
   method: 'GET' | 'POST',
-  awayMs: number,
+  delayMs: number,
   isOther = false,
 ): Experiment => ({
   id,
@@ -32,10 +32,10 @@ const returnFromBank = (
   async run(run: ExperimentRun) {
     const order = await beginOrder(run, { patch: { redirect: { method } } })
     await passChallenge(order)
-    advanceCustomer(order, awayMs)
+    advanceCustomer(order, delayMs)
     const result = await returnToApp(order, isOther)
     const last = result.hops[0]
-    const withheld = result.hops.flatMap((hop) => hop.withheld.map(({ name, why }) => `${name} (${why})`))
+    const withheld = result.hops.flatMap((hop) => hop.withheld.map(({ name, reason }) => `${name} (${reason})`))
     const kept = isOther
       ? 'another browser has no cookies'
       : `withheld cookies: ${[...new Set(withheld)].join(', ') || 'none'}`
@@ -46,7 +46,7 @@ const returnFromBank = (
         step: 'return',
         evidence: [`the return page returned ${last.status} for a form`],
       })
-    else if (status >= 400 || isLost(result))
+    else if (status >= 400 || requiresLogin(result))
       addViolation(run, {
         rule: 'return.session-lost',
         step: 'return',

@@ -21,7 +21,7 @@ export const CUSTOMERS: readonly Experiment[] = [
     id: 'customer-abandons',
     description: 'opens the page and leaves; the payment expires',
     rules: ['order.abandoned-open', 'outcome.failed-fulfilled'],
-    isAlone: true,
+    isExclusive: true,
     async run(run) {
       const order = await beginOrder(run)
       await openBank(order)
@@ -33,7 +33,7 @@ export const CUSTOMERS: readonly Experiment[] = [
     id: 'customer-never-opens',
     description: 'never opens the page; the payment expires',
     rules: ['order.abandoned-open', 'outcome.failed-fulfilled'],
-    isAlone: true,
+    isExclusive: true,
     async run(run) {
       const order = await beginOrder(run)
       await expired(order)
@@ -43,24 +43,24 @@ export const CUSTOMERS: readonly Experiment[] = [
   {
     id: 'customer-closes-tab',
     description: 'passes and closes the tab; the webhook arrives late',
-    rules: ['order.depends-on-arrival'],
+    rules: ['order.depends-on-event-order'],
     async run(run) {
       const order = await beginOrder(run)
       await passChallenge(order)
       await run.context.sleep(run.context.pace.quietMs)
       await sendWebhook(order)
-      await expectStatus(order, expectPaid('order.depends-on-arrival'))
+      await expectStatus(order, expectPaid('order.depends-on-event-order'))
     },
   },
   {
     id: 'customer-reopens-start',
     description: 'opens the page of the bank again after the end',
-    rules: ['return.counted-twice'],
+    rules: ['return.fulfilled-twice'],
     needs: ['effects'],
     async run(run) {
       const order = await paidOrder(run)
       await openBank(order)
-      await expectNever(order, ['pending', 'failed', 'cancelled'], 'return again')
+      await expectNever(order, ['pending', 'failed', 'canceled'], 'return again')
     },
   },
   {
@@ -70,7 +70,7 @@ export const CUSTOMERS: readonly Experiment[] = [
     async run(run) {
       const order = await paidOrder(run)
       await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
-      const status = await expectNever(order, ['cancelled', 'failed', 'pending'], 'end')
+      const status = await expectNever(order, ['canceled', 'failed', 'pending'], 'end')
       if (!isAccepted(status))
         addViolation(run, {
           rule: 'redirect.trusted-cancel',

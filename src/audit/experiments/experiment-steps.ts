@@ -12,14 +12,14 @@ export const UNKNOWN_ID = '900000000000000009'
 
 /** Expects an unpaid order. `pending`: the rule that an open order breaks. */
 export const expectNotPaid = (pending: RuleId): ExpectedStatus => ({
-  allowed: ['failed', 'cancelled', 'expired'],
+  allowed: ['failed', 'canceled', 'expired'],
   rules: { paid: 'outcome.failed-fulfilled', review: 'outcome.failed-fulfilled', pending },
 })
 
 /** Expects a paid order. `rule`: broken by a closed order; `pending`: broken by an open one. */
 export const expectPaid = (rule: RuleId, pending = rule): ExpectedStatus => ({
   allowed: ACCEPTED_STATUSES,
-  rules: { pending, failed: rule, cancelled: rule, expired: rule },
+  rules: { pending, failed: rule, canceled: rule, expired: rule },
 })
 
 export const hasWebhook = (order: Order): boolean => order.record.webhookUrl !== undefined

@@ -9,7 +9,7 @@ export type Experiment = {
   readonly rules: readonly RuleId[]
   readonly needs?: readonly Need[]
   /** Whether it affects more than its own transaction: the app itself or, by the sweeper, all open orders. */
-  readonly isAlone?: boolean
+  readonly isExclusive?: boolean
   /** Description for the report. */
   readonly description: string
   /** @throws NotJudged */

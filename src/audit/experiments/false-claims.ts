@@ -59,7 +59,7 @@ const openUrls = async (run: ExperimentRun, urlsOf: (order: Order) => readonly s
   for (const url of urlsOf(order)) await open(order, 'return', { url, method: order.record.returnMethod })
   const status = await expectNever(order, ACCEPTED_STATUSES, 'end')
   if (isAccepted(status)) await claimSuccess(order)
-  checkForCrash(order, 'return.unknown-breaks')
+  checkForCrash(order, 'return.unknown-id-fails')
 }
 
 export const TRUST: readonly Experiment[] = [
@@ -85,7 +85,7 @@ export const TRUST: readonly Experiment[] = [
     'amount.not-compared',
   ]),
   {
-    id: 'trust-swapped-hook',
+    id: 'trust-swapped-webhook',
     description: "a signed webhook of one order with another's refno",
     rules: ['transaction.swapped'],
     async run(run) {
@@ -96,20 +96,20 @@ export const TRUST: readonly Experiment[] = [
         addViolation(run, {
           rule: 'transaction.swapped',
           step: 'forged webhook',
-          evidence: [`the webhook of transaction ${paid.id} paid order ${order.reference}too`],
+          evidence: [`the webhook of transaction ${paid.id} paid order ${order.reference} too`],
         })
     },
   },
   {
     id: 'trust-unknown-id',
     description: 'the success URL with an unknown ID',
-    rules: ['return.unknown-breaks', 'redirect.trusted'],
+    rules: ['return.unknown-id-fails', 'redirect.trusted'],
     run: (run) => openUrls(run, (order) => [withId(order, UNKNOWN_ID)]),
   },
   {
     id: 'trust-id-twice',
     description: 'the success URL with an ID twice, as a list, empty, and of 4 KB',
-    rules: ['return.unknown-breaks', 'redirect.trusted'],
+    rules: ['return.unknown-id-fails', 'redirect.trusted'],
     run: (run) =>
       openUrls(run, (order) => {
         const { href } = returnOf(order)
@@ -132,7 +132,7 @@ export const TRUST: readonly Experiment[] = [
       await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
       await waitUntilIdle(order)
       const status = await observe(order, 'end')
-      if (status === 'cancelled' || status === 'failed')
+      if (status === 'canceled' || status === 'failed')
         addViolation(run, {
           rule: 'redirect.trusted-cancel',
           step: 'cancel page',
@@ -143,7 +143,7 @@ export const TRUST: readonly Experiment[] = [
   {
     id: 'trust-other-customer',
     description: "another customer opens this one's return URL",
-    rules: ['order.shown-to-others'],
+    rules: ['order.visible-to-others'],
     async run(run) {
       const order = await paidOrder(run)
       const own = await followRedirect(order, 'return again')
@@ -155,16 +155,16 @@ export const TRUST: readonly Experiment[] = [
         customer: run.context.newCustomer(),
         typed: true,
       })
-      const isSeen = other.kind === 'page' && other.page.text.includes(email)
+      const isVisible = other.kind === 'page' && other.page.text.includes(email)
       addLine(run, {
         step: 'another customer',
         sent: 'searches for the email address',
-        result: isSeen ? 'found' : 'not found',
+        result: isVisible ? 'found' : 'not found',
         curl: ['grep -c "$email" "$OUT" || :'],
       })
-      if (isSeen)
+      if (isVisible)
         addViolation(run, {
-          rule: 'order.shown-to-others',
+          rule: 'order.visible-to-others',
           step: 'another customer',
           evidence: ["the page shows this customer's email address without their cookies"],
         })

@@ -23,10 +23,10 @@ const unreadable = (id: string, description: string, fault: FaultsRequest): Expe
     await followRedirect(order)
     if (hasWebhook(order)) await sendWebhook(order, 'webhook', { retry: false })
     await waitUntilIdle(order)
-    await waitForStatus(order, ['paid', 'failed', 'cancelled', 'expired'], run.context.pace.quietMs)
+    await waitForStatus(order, ['paid', 'failed', 'canceled', 'expired'], run.context.pace.quietMs)
     const status = await observe(order, 'unreadable')
     const evidence = [`order ${order.reference} is ${status}, although its status could not be read`]
-    if (status === 'failed' || status === 'cancelled' || status === 'expired')
+    if (status === 'failed' || status === 'canceled' || status === 'expired')
       addViolation(run, { rule: 'fault.read-as-failure', step: 'unreadable', evidence })
     if (status === 'paid') addViolation(run, { rule: 'status.never-read', step: 'unreadable', evidence })
     await run.context.call('deleteFaults', { path: { id: order.id } })
@@ -42,7 +42,7 @@ export const FAULTS: readonly Experiment[] = [
     id: 'fault-status-recovers',
     description: 'two reads fail, the third succeeds',
     rules: ['fault.never-retried', 'fault.read-as-failure'],
-    isAlone: true,
+    isExclusive: true,
     async run(run) {
       const order = await beginOrder(run)
       await setFaults(order, [{ fault: { on: ['status'], status: 500 }, times: 2 }])
@@ -81,7 +81,7 @@ export const FAULTS: readonly Experiment[] = [
           step: 'return',
           evidence: [`the customer waited ${Math.round(limitMs)} ms for a page while the status read was held`],
         })
-      if (status === 'failed' || status === 'cancelled' || status === 'expired')
+      if (status === 'failed' || status === 'canceled' || status === 'expired')
         addViolation(run, {
           rule: 'fault.read-as-failure',
           step: 'hung',
@@ -94,7 +94,7 @@ export const FAULTS: readonly Experiment[] = [
     description: "one order's status hangs while the app checks another",
     rules: ['order.sweeper-blocked'],
     needs: ['sweeper'],
-    isAlone: true,
+    isExclusive: true,
     async run(run) {
       const stuck = await beginOrder(run)
       const other = await beginOrder(run)

@@ -31,18 +31,18 @@ const forged = (
 ): Experiment => ({
   id,
   description,
-  rules: [rule, 'webhook.forged-blocks-genuine', 'webhook.unknown-breaks'],
+  rules: [rule, 'webhook.forged-blocks-genuine', 'webhook.unknown-id-fails'],
   needs: ['webhook'],
   async run(run) {
-    let harmed = 0
-    for (let round = 0; round <= harmed && round < 2; round += 1) {
+    let effects = 0
+    for (let round = 0; round <= effects && round < 2; round += 1) {
       const order = await unnotifiedOrder(run)
       const before = (await countReads(order)).received
       const { status } = await sendWebhook(order, 'forged webhook', { ...options, retry: false })
       const orderStatus = await expectNever(order, ACCEPTED_STATUSES, 'forged webhook')
-      const acted = isAccepted(orderStatus) || (await countReads(order)).received > before
-      if (status !== undefined && status < 300 && acted) harmed += 1
-      if (harmed < 2) continue
+      const hasReacted = isAccepted(orderStatus) || (await countReads(order)).received > before
+      if (status !== undefined && status < 300 && hasReacted) effects += 1
+      if (effects < 2) continue
       const effect = `the app returned ${status} for a webhook ${description}, and the order is ${orderStatus}`
       addViolation(run, {
         rule,
@@ -56,12 +56,12 @@ const forged = (
 const malformed = (id: string, description: string, send: (order: Order) => Promise<unknown>): Experiment => ({
   id,
   description,
-  rules: ['webhook.unknown-breaks'],
+  rules: ['webhook.unknown-id-fails'],
   needs: ['webhook'],
   async run(run) {
     const order = await beginOrder(run)
     await send(order)
-    checkForCrash(order, 'webhook.unknown-breaks')
+    checkForCrash(order, 'webhook.unknown-id-fails')
   },
 })
 
@@ -84,18 +84,24 @@ export const FORGED: readonly Experiment[] = [
     { sign: { over: 'other' } },
     'webhook.signature-not-checked',
   ),
-  forged('forged-old', 'signed an hour ago', { age: '1h' }, 'webhook.old-accepted', 'signed 1 hour before delivery'),
+  forged(
+    'forged-old',
+    'signed an hour ago',
+    { age: '1h' },
+    'webhook.timestamp-not-checked',
+    'signed 1 hour before delivery',
+  ),
   forged(
     'forged-future',
     'signed ten minutes ahead',
     { age: '-10m' },
-    'webhook.old-accepted',
+    'webhook.timestamp-not-checked',
     'signed 10 minutes after delivery',
   ),
   {
     id: 'forged-replay',
     description: 'a captured genuine one, after the order is paid',
-    rules: ['webhook.counted-twice'],
+    rules: ['webhook.fulfilled-twice'],
     needs: ['effects', 'webhook'],
     async run(run) {
       const order = await paidOrder(run)

@@ -8,7 +8,7 @@ import { NotJudged } from '../steps/not-judged.ts'
 import { setFaults } from '../steps/service-steps.ts'
 import { expectStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
-import { afterPayment, DEPENDS, observeWhenIdle, passedOrder } from './arrival-steps.ts'
+import { afterPayment, observeWhenIdle, PAID_IN_ANY_ORDER, passedOrder } from './arrival-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid } from './experiment-steps.ts'
 
@@ -16,7 +16,7 @@ import { expectPaid } from './experiment-steps.ts'
 export const LATE_ARRIVALS: readonly Experiment[] = [
   {
     id: 'order-stale-read',
-    rules: ['order.stale-read-wins', 'order.depends-on-arrival'],
+    rules: ['order.stale-read-wins', 'order.depends-on-event-order'],
     description: 'a read from before the end gets its response after it',
     async run(run) {
       const order = await beginOrder(run)
@@ -33,14 +33,14 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       } finally {
         await reads.releaseAll()
       }
-      await observeWhenIdle(order, 'stale read answered')
+      await observeWhenIdle(order, 'stale read response')
       await sendWebhook(order, 'webhook again')
-      await expectStatus(order, DEPENDS)
+      await expectStatus(order, PAID_IN_ANY_ORDER)
     },
   },
   {
-    id: 'order-retried-hook',
-    rules: ['webhook.retry-ignored', 'order.depends-on-arrival'],
+    id: 'order-retried-webhook',
+    rules: ['webhook.retry-ignored', 'order.depends-on-event-order'],
     description: 'the status read fails at the first webhook; the retry has the same ID',
     async run(run) {
       const order = await passedOrder(run)
@@ -54,9 +54,9 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     },
   },
   {
-    id: 'order-hook-after-days',
-    rules: ['order.late-webhook-lost'],
-    isAlone: true,
+    id: 'order-webhook-after-days',
+    rules: ['order.late-webhook-ignored'],
+    isExclusive: true,
     description: 'the first webhook arrives two days later',
     async run(run) {
       const order = await passedOrder(run)
@@ -64,12 +64,12 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       await sweep(run)
       await observeWhenIdle(order, 'sweep')
       await sendWebhook(order)
-      await expectStatus(order, expectPaid('order.late-webhook-lost'))
+      await expectStatus(order, expectPaid('order.late-webhook-ignored'))
     },
   },
   afterPayment(
     'order-return-twice',
-    ['return.counted-twice'],
+    ['return.fulfilled-twice'],
     'the return page again',
     'return again',
     followRedirect,
@@ -79,7 +79,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
   ),
   {
     id: 'order-post-return',
-    rules: ['return.post-rejected', 'order.depends-on-arrival'],
+    rules: ['return.post-rejected', 'order.depends-on-event-order'],
     description: 'the customer returns by a form',
     async run(run) {
       const order = await beginOrder(run, { patch: { redirect: { method: 'POST' } } })
@@ -94,7 +94,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
           evidence: [`the return page returned ${status} for a form`],
         })
       await sendWebhook(order)
-      await expectStatus(order, DEPENDS)
+      await expectStatus(order, PAID_IN_ANY_ORDER)
     },
   },
   {

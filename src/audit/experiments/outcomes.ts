@@ -31,12 +31,12 @@ const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, descriptio
   ['outcome-start-error', 'start_error', 'the authentication cannot start'],
 ]
 
-const NOT_PAID = expectNotPaid('outcome.failed-stuck')
+const NOT_PAID = expectNotPaid('outcome.failed-open')
 
 const failed: readonly Experiment[] = FAILED.map(([id, scenario, description]) => ({
   id,
   description,
-  rules: ['outcome.failed-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
+  rules: ['outcome.failed-open', 'outcome.failed-fulfilled', 'outcome.crash'],
   run: (run) => checkOutcome(run, { scenario }, NOT_PAID, 'fail'),
 }))
 
@@ -67,7 +67,7 @@ const runPolicy = async (run: ExperimentRun, scenario: ScenarioWord, key: Policy
     throw new NotJudged(`policy.${key} is not set; the order is ${status}.`, 'policy')
   }
   const rule = RULE_OF[key]
-  const rules = { paid: rule, review: rule, failed: rule, cancelled: rule, expired: rule, pending: rule } as const
+  const rules = { paid: rule, review: rule, failed: rule, canceled: rule, expired: rule, pending: rule } as const
   // Most apps cancel the order of an unauthenticated customer.
   await expectStatus(order, { allowed: expected === 'failed' ? NOT_PAID.allowed : [expected], rules })
   checkForCrash(order)
@@ -96,7 +96,7 @@ const passing = (
 const unproven = (id: string, scenario: ScenarioWord, description: string): Experiment => ({
   id,
   description,
-  rules: ['outcome.no-proof', 'outcome.crash'],
+  rules: ['outcome.missing-cavv', 'outcome.crash'],
   async run(run) {
     const order = await runPayment(run, { scenario })
     await waitUntilIdle(order)
@@ -104,7 +104,7 @@ const unproven = (id: string, scenario: ScenarioWord, description: string): Expe
     const status = await observe(order, 'unproven')
     if (status === 'paid')
       addViolation(run, {
-        rule: 'outcome.no-proof',
+        rule: 'outcome.missing-cavv',
         step: 'unproven',
         evidence: [`order ${order.reference} is paid, although ${description}`],
       })
@@ -153,15 +153,15 @@ export const OUTCOMES: readonly Experiment[] = [
   passing('outcome-frictionless', 'frictionless_success', 'outcome.frictionless-not-paid', 'Y without a challenge'),
   ...failed,
   {
-    id: 'outcome-cancelled',
+    id: 'outcome-canceled',
     description: 'the customer cancels at the bank',
-    rules: ['order.cancelled-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
+    rules: ['order.canceled-open', 'outcome.failed-fulfilled', 'outcome.crash'],
     async run(run) {
       const order = await beginOrder(run)
       await observe(order, 'checkout')
       await completeChallenge(order, 'cancel', { cancel: true })
       await notifyBoth(order)
-      await expectStatus(order, expectNotPaid('order.cancelled-stuck'))
+      await expectStatus(order, expectNotPaid('order.canceled-open'))
       checkForCrash(order)
     },
   },
@@ -183,29 +183,29 @@ export const OUTCOMES: readonly Experiment[] = [
   passing(
     'outcome-decoupled',
     'challenge_decoupled',
-    'order.depends-on-arrival',
+    'order.depends-on-event-order',
     'the challenge ends in the background',
   ),
   unproven('outcome-no-cavv', 'missing_cavv', 'the cavv is missing'),
   unproven('outcome-short-cavv', 'cavv_short', 'the cavv is too short'),
   passing('outcome-version-210', 'version_210', 'baseline.not-paid', 'an older version of 3-D Secure'),
   {
-    id: 'outcome-unknown-word',
+    id: 'outcome-unknown-status',
     description: 'the status has an unknown value',
-    rules: ['outcome.unknown-word'],
+    rules: ['outcome.unknown-status'],
     async run(run) {
       const order = await beginOrder(run)
       await overrideStatus(order, { status: 'settled' })
       await passChallenge(order)
       await notifyBoth(order)
-      checkForCrash(order, 'outcome.unknown-word')
+      checkForCrash(order, 'outcome.unknown-status')
       await waitUntilIdle(order)
       await waitForStatus(order, ['paid', 'failed'], run.context.pace.quietMs)
-      const status = await observe(order, 'unknown word')
+      const status = await observe(order, 'unknown status')
       if (status !== 'pending' && status !== 'review')
         addViolation(run, {
-          rule: 'outcome.unknown-word',
-          step: 'unknown word',
+          rule: 'outcome.unknown-status',
+          step: 'unknown status',
           evidence: [`the order is ${status}, although the status "settled" is unknown`],
         })
     },

@@ -26,12 +26,12 @@ export const probeSignatures = async (
 /** The order is paid and settled, so that the deliveries cannot change it. Only the responses count. */
 export const SIGNATURES: readonly Experiment[] = [
   {
-    id: 'autopsy',
+    id: 'signature-diagnosis',
     description: 'two dozen webhooks for a paid order, each signed differently',
     rules: [
-      'webhook.verifier-wrong',
+      'webhook.verification-wrong',
       'webhook.raw-body-not-used',
-      'webhook.old-accepted',
+      'webhook.timestamp-not-checked',
       'webhook.signature-not-checked',
     ],
     needs: ['webhook'],
@@ -40,16 +40,20 @@ export const SIGNATURES: readonly Experiment[] = [
       const { order } = await settleOrder(run)
       await webhookOf(order)
       const { responses, diagnosis } = await probeSignatures((options, name) => sendCustomWebhook(order, name, options))
-      const { sentence, isJudged, findings } = diagnosis
-      addLine(run, { step: 'autopsy', sent: `${Object.keys(responses).length} webhooks`, result: sentence })
-      if (!isJudged) throw new NotJudged(sentence)
+      const { conclusion, isJudged, findings } = diagnosis
+      addLine(run, {
+        step: 'signature-diagnosis',
+        sent: `${Object.keys(responses).length} webhooks`,
+        result: conclusion,
+      })
+      if (!isJudged) throw new NotJudged(conclusion)
       // Once per rule; further evidence for the same rule is included.
-      for (const rule of new Set(findings.map((one) => one.rule)))
+      for (const rule of new Set(findings.map((item) => item.rule)))
         addViolation(run, {
           rule,
-          step: 'autopsy',
+          step: 'signature-diagnosis',
           evidence: findings
-            .filter((one) => one.rule === rule)
+            .filter((item) => item.rule === rule)
             .flatMap(({ message, proof }) => [
               `the app ${message}`,
               ...proof.map((name) => describeResponse(name, responses[name])),

@@ -25,18 +25,18 @@ const ANY_ORDER: readonly RuleId[] = [
   'redirect.trusted',
   'outcome.failed-fulfilled',
   'status.never-read',
-  'order.depends-on-arrival',
+  'order.depends-on-event-order',
   'order.stale-read-wins',
-  'webhook.counted-twice',
-  'return.counted-twice',
-  'fulfilment.race',
+  'webhook.fulfilled-twice',
+  'return.fulfilled-twice',
+  'fulfillment.race',
 ]
 
 /** All explorations. Each order is exact and repeatable. */
 export const EXPLORATIONS: readonly Exploration[] = [
-  exploration('explore-return-hook', 'E R W', ANY_ORDER, 'return and webhook'),
-  exploration('explore-hook-twice', 'E R W w', ANY_ORDER, 'return, and the webhook twice'),
-  exploration('explore-expiry', 'E X R W', [...ANY_ORDER, 'order.expired-though-paid'], 'the end and the expiry'),
+  exploration('explore-return-webhook', 'E R W', ANY_ORDER, 'return and webhook'),
+  exploration('explore-webhook-twice', 'E R W w', ANY_ORDER, 'return, and the webhook twice'),
+  exploration('explore-expiry', 'E X R W', [...ANY_ORDER, 'order.expired-although-paid'], 'the end and the expiry'),
   exploration('explore-init', 'I E R W', [...ANY_ORDER, 'webhook.before-init'], 'the response to the initialization'),
   exploration('explore-return-twice', 'E R r W', ANY_ORDER, 'two tabs', { isDefault: false }),
   exploration('explore-older', 'E R W O', [...ANY_ORDER, 'webhook.older-state-wins'], 'an older state', {

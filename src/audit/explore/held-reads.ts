@@ -70,10 +70,10 @@ export const holdResponses = async (
   /** Returns the next held request before `inTime`. `inTime` is fixed, because a polling app would never finish. */
   const heldBefore = async (deadline: Promise<undefined>): Promise<string | undefined> => {
     next ??= nextHeld()
-    const mine = next
-    const held = await Promise.race([deadline, mine])
+    const current = next
+    const held = await Promise.race([deadline, current])
     // A request that is held meanwhile is for the next caller, because no other one would release it.
-    if (held !== undefined && next === mine) next = undefined
+    if (held !== undefined && next === current) next = undefined
     return held
   }
   const release = (request: string) => call('releaseHold', { path: { id }, query: { request } }).catch(() => undefined)

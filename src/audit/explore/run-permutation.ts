@@ -12,18 +12,18 @@ import type { StepName } from './order-permutations.ts'
 /** Names of the steps in timelines and rules. */
 const STEP_NAMES: Readonly<Record<StepName, string>> = {
   I1: 'checkout',
-  I2: 'checkout answered',
+  I2: 'checkout response',
   E: 'pass',
   X: 'expire',
   R1: 'return',
-  R2: 'return answered',
+  R2: 'return response',
   r1: 'second tab',
-  r2: 'second tab answered',
+  r2: 'second tab response',
   C: 'cancel page',
   W1: 'webhook',
-  W2: 'webhook answered',
+  W2: 'webhook response',
   w1: 'webhook again',
-  w2: 'webhook again answered',
+  w2: 'webhook again response',
   O: 'older webhook',
 }
 
@@ -49,7 +49,7 @@ export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], a
   let order = checkout === undefined ? await beginOrder(run, { amount }) : undefined
   const id = order?.id ?? checkout?.transaction.id ?? ''
   const reads = await holdResponses(run, { on: 'status', transaction: id })
-  const theOrder = (): Order => {
+  const requireOrder = (): Order => {
     if (order === undefined) throw new NotJudged('The app did not complete its checkout.')
     return order
   }
@@ -66,20 +66,20 @@ export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], a
     I1: async () => undefined,
     async I2() {
       order = await checkout?.releaseHold()
-      theOrder().redirect = redirect
+      requireOrder().redirect = redirect
     },
     async E() {
       redirect = (await passIfOpen(transaction)) ?? redirect
       if (order) order.redirect = redirect
     },
     X: () => expire(transaction),
-    R1: () => start('R', () => opened(theOrder(), STEP_NAMES.R1)),
+    R1: () => start('R', () => opened(requireOrder(), STEP_NAMES.R1)),
     R2: () => finish('R'),
-    r1: () => start('r', () => opened(theOrder(), STEP_NAMES.r1)),
+    r1: () => start('r', () => opened(requireOrder(), STEP_NAMES.r1)),
     r2: () => finish('r'),
     async C() {
-      const url = returnUrlOf(theOrder(), 'cancel')
-      await start('C', () => open(theOrder(), STEP_NAMES.C, { url }))
+      const url = returnUrlOf(requireOrder(), 'cancel')
+      await start('C', () => open(requireOrder(), STEP_NAMES.C, { url }))
       await finish('C')
     },
     W1: () => start('W', () => sendWebhook(transaction, STEP_NAMES.W1)),
@@ -100,6 +100,6 @@ export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], a
     await checkout?.releaseAll()
     await reads.releaseAll()
   }
-  await waitUntilSettled(theOrder())
-  await observe(theOrder(), 'end')
+  await waitUntilSettled(requireOrder())
+  await observe(requireOrder(), 'end')
 }

@@ -13,7 +13,7 @@ const app = z
         cwd: optional(text, 'Working directory, relative to this file.'),
         ready: optional(value, 'A URL that returns 2xx when the app is ready. Default: any response of `app.url`.'),
         env: optional(valuesByName, 'Environment variables, in addition to those of the audit.'),
-        within: optional(duration, 'Time limit of a start. Default: 20s.'),
+        timeout: optional(duration, 'Time limit of a start. Default: 20s.'),
       }),
       'Starts the app. Without it, the app must run already, and experiments that kill it are skipped.',
     ),
@@ -31,7 +31,7 @@ const app = z
 const checkout = z.strictObject({
   cart: optional(z.boolean(), 'Whether ${cart} selects the cart. Required to buy the same cart twice.'),
   steps: listOf(step, 50, 'steps').describe('Requests of the customer, in order, with the same cookies.'),
-  leadsTo: optional(
+  continueWith: optional(
     z
       .strictObject({
         redirect: optional(z.literal(true), 'A redirect.'),
@@ -56,14 +56,14 @@ const values = z.strictObject({
   paid: z.array(value, { error: 'must be a list of values' }).min(1, { error: 'needs a value' }).describe('Paid.'),
   review: texts('Accepted, and a person reviews it.'),
   failed: texts('The payment failed.'),
-  cancelled: texts('The customer canceled.'),
+  canceled: texts('The customer canceled.'),
   expired: texts('The customer did not return in time.'),
 })
 
 const order = z.strictObject({
   reference: optional(find, 'Reference of the order after the last step. Default: the refno that the app sends.'),
   request: request.describe('Request that reads an order. ${ref} is its reference.'),
-  as: optional(z.enum(['customer', 'anonymous']), 'Cookies to send. Default: those of the customer.'),
+  cookies: optional(z.enum(['customer', 'none']), 'Cookies to send. Default: those of the customer.'),
   status: location.describe('Location of the status.'),
   values: values.describe('All status values of the app, by meaning. An unlisted value is an error of this file.'),
 })
@@ -107,10 +107,10 @@ export const auditFileSchema = z
             .strictObject({
               trigger: optional(request, 'A request that starts the check.'),
               after: optional(duration, 'The check runs automatically for orders older than this.'),
-              within: optional(duration, 'Time limit of the check. Default: the value of after.'),
+              timeout: optional(duration, 'Time limit of the check. Default: the value of after.'),
             })
-            .refine(({ trigger, after, within }) => (trigger ? !after && !within : after !== undefined), {
-              error: 'must have `trigger`, or `after` and `within`',
+            .refine(({ trigger, after, timeout }) => (trigger ? !after && !timeout : after !== undefined), {
+              error: 'must have `trigger`, or `after` and `timeout`',
             }),
         ],
         { error: 'must be none, or an object with `trigger` or `after`' },
@@ -118,8 +118,8 @@ export const auditFileSchema = z
       'The check of open orders in the app. Default: none.',
     ),
     clock: optional(z.enum(['own', 'sandbox']), 'The clock of the app: its own, or that of the sandbox. Default: own.'),
-    settle: optional(duration, 'How long an order may stay open after the last response. Default: measured.'),
-    leaveOut: optional(
+    settleTimeout: optional(duration, 'How long an order may stay open after the last response. Default: measured.'),
+    skip: optional(
       z.record(
         z.string(),
         z.strictObject({

@@ -4,10 +4,10 @@ import { AUDIT_START } from '../../../test/support/audit-text.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
 import { readAuditFile } from './read-audit-file.ts'
 
-const KNOWN = { experiments: ['order-post-return', 'forged-old'], now: Date.UTC(2026, 5, 1) }
+const KNOWN_NAMES = { experiments: ['order-post-return', 'forged-old'], now: Date.UTC(2026, 5, 1) }
 
 const problems = (text: string) => {
-  const result = readAuditFile(text, '/shop/audit.yaml', KNOWN)
+  const result = readAuditFile(text, '/shop/audit.yaml', KNOWN_NAMES)
   return 'file' in result ? [] : result.problems.map(formatProblem).map((line) => line.replace('/shop/', ''))
 }
 
@@ -51,8 +51,8 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
   [
     'a duration without a unit',
     'decides:',
-    'settle: 5\ndecides:',
-    '2:9: settle: must be a time with a unit, such as 250ms, 5s, 10m or 1h',
+    'settleTimeout: 5\ndecides:',
+    '2:16: settleTimeout: must be a time with a unit, such as 250ms, 5s, 10m or 1h',
   ],
   [
     'two locations',
@@ -100,12 +100,12 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'app.js, "${email}"]',
     '4:36: `${email}` is unknown here. Known placeholders: app, port, ',
   ],
-  ['a name taken from a step', '/orders, form', '/orders, take: { csrf: { json: csrf } }, form', ''],
+  ['a name extracted from a step', '/orders, form', '/orders, extract: { csrf: { json: csrf } }, form', ''],
   [
-    'a taken name that is a placeholder',
+    'an extracted name that is a placeholder',
     'form:',
-    'take: { amount: { json: a } }, form:',
-    '7:53: `amount` is reserved or invalid as a name. Use another one, of letters and digits',
+    'extract: { amount: { json: a } }, form:',
+    '7:56: `amount` is reserved or invalid as a name. Use another one, of letters and digits',
   ],
   [
     'a status value twice',
@@ -117,21 +117,21 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
   [
     'an unknown experiment',
     'decides:',
-    'leaveOut: { forged-odl: { reason: x } }\ndecides:',
-    '2:13: leaveOut: unknown experiment `forged-odl`. Did you mean `forged-old`?',
+    'skip: { forged-odl: { reason: x } }\ndecides:',
+    '2:9: skip: unknown experiment `forged-odl`. Did you mean `forged-old`?',
   ],
   [
     'an expired one',
     'decides:',
-    'leaveOut: { forged-old: { reason: x, until: 2026-05-31 } }\ndecides:',
-    '2:45: leaveOut: forged-old was skipped until 2026-05-31. Fix its finding, or set another date',
+    'skip: { forged-old: { reason: x, until: 2026-05-31 } }\ndecides:',
+    '2:41: skip: forged-old was skipped until 2026-05-31. Fix its finding, or set another date',
   ],
-  ['the last day', 'decides:', 'leaveOut: { forged-old: { reason: x, until: 2026-06-01 } }\ndecides:', ''],
+  ['the last day', 'decides:', 'skip: { forged-old: { reason: x, until: 2026-06-01 } }\ndecides:', ''],
   [
     'an invalid date',
     'decides:',
-    'leaveOut: { forged-old: { reason: x, until: 2026-13-01 } }\ndecides:',
-    '2:45: until: unknown date',
+    'skip: { forged-old: { reason: x, until: 2026-13-01 } }\ndecides:',
+    '2:41: until: unknown date',
   ],
   [
     'no URL and no start',
@@ -160,10 +160,10 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
   [
     'half a sweeper',
     'decides:',
-    'sweeper: { within: 3s }\ndecides:',
-    '2:10: sweeper: must have `trigger`, or `after` and `within`',
+    'sweeper: { timeout: 3s }\ndecides:',
+    '2:10: sweeper: must have `trigger`, or `after` and `timeout`',
   ],
-])('reports %s', (_what, from, to, problem) => {
+])('reports %s', (_title, from, to, problem) => {
   const text = AUDIT_START.replace(from, () => to)
   const [first, ...others] = problems(text)
   expect(others).toEqual([])
@@ -173,20 +173,20 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
 it('accepts a taken name in later steps only', () => {
   const steps = (first: string, second: string) =>
     problems(AUDIT_START.replace('steps:', () => `steps:\n    - ${first}\n    - ${second}`))
-  const taking = '{ url: /session, take: { csrf: { json: csrf } } }'
+  const taking = '{ url: /session, extract: { csrf: { json: csrf } } }'
   const using = '{ url: "/a?t=${csrf}" }'
   expect(steps(taking, using)).toEqual([])
   expect(steps(using, taking)[0]).toMatch(/^audit\.yaml:7:14: `\$\{csrf\}` is unknown here/)
 })
 
 it('reports all problems in the order of the file, without card numbers', () => {
-  const found = problems(
+  const match = problems(
     AUDIT_START.replace('decides: redirect', 'decides: 4000001000000018').replace('status: status', 'stauts: status'),
   )
-  expect(found.map((line) => line.replace(/: .*/, ''))).toEqual([
+  expect(match.map((line) => line.replace(/: .*/, ''))).toEqual([
     'audit.yaml:2:10',
     'audit.yaml:8:1',
     'audit.yaml:10:3',
   ])
-  expect(found.join()).not.toContain('4000001000000018')
+  expect(match.join()).not.toContain('4000001000000018')
 })

@@ -17,7 +17,8 @@ const findOf = ({ json, html, header, cookie, regex }: FindInput): Find => {
   return cookie === undefined ? { regex: regex ?? '' } : { cookie }
 }
 
-const hereOf = (here: string | FindInput): Find => (typeof here === 'string' ? { json: here } : findOf(here))
+const locationOf = (location: string | FindInput): Find =>
+  typeof location === 'string' ? { json: location } : findOf(location)
 
 const mapped = <From, To>(map: Readonly<Record<string, From>>, to: (from: From, name: string) => To) =>
   Object.fromEntries(Object.entries(map).map(([name, from]) => [name, to(from, name)]))
@@ -29,7 +30,7 @@ const templates = (
 ): Readonly<Record<string, Template>> => mapped(map, (text, name) => ({ text, at: at([...path, name]) }))
 
 const requestOf = (texts: RequestInput, path: Path, at: Position): RequestTemplate => {
-  const { url, method, headers, form, json, take = {} } = texts
+  const { url, method, headers, form, json, extract = {} } = texts
   return {
     at: at(path),
     url: { text: url, at: at([...path, 'url']) },
@@ -37,19 +38,21 @@ const requestOf = (texts: RequestInput, path: Path, at: Position): RequestTempla
     headers: templates(headers, [...path, 'headers'], at),
     ...(form && { form: templates(form, [...path, 'form'], at) }),
     ...(json !== undefined && { json }),
-    take: mapped(take, findOf),
+    extract: mapped(extract, findOf),
   }
 }
 
-const leadsToOf = ({ leadsTo = { redirect: true } }: AuditInput['checkout']): AuditFile['checkout']['leadsTo'] => {
-  if (leadsTo.json !== undefined) return { json: leadsTo.json }
-  return leadsTo.form ? { form: true } : { redirect: true }
+const continueWithOf = ({
+  continueWith = { redirect: true },
+}: AuditInput['checkout']): AuditFile['checkout']['continueWith'] => {
+  if (continueWith.json !== undefined) return { json: continueWith.json }
+  return continueWith.form ? { form: true } : { redirect: true }
 }
 
 const sweeperOf = ({ sweeper = 'none' }: AuditInput, at: Position): AuditFile['sweeper'] => {
   if (sweeper === 'none') return { kind: 'none' }
-  const { trigger, after = 0, within = after } = sweeper
-  if (trigger === undefined) return { kind: 'after', afterMs: after, withinMs: within }
+  const { trigger, after = 0, timeout = after } = sweeper
+  if (trigger === undefined) return { kind: 'after', afterMs: after, timeoutMs: timeout }
   return { kind: 'trigger', request: requestOf(trigger, ['sweeper', 'trigger'], at) }
 }
 
@@ -58,21 +61,21 @@ const appOf = ({ app }: AuditInput, folder: string, at: Position): AuditFile['ap
   const template = (text: string, key: string): Template => ({ text, at: at(['app', ...key.split('.')]) })
   const ready = start?.ready ?? `\${app}`
   // `${work}` is the folder of the run, which is known only when it runs.
-  const below = (path: string): string => (path.startsWith('$') ? path : resolve(folder, path))
+  const resolveInFolder = (path: string): string => (path.startsWith('$') ? path : resolve(folder, path))
   return {
     url: template(url ?? `http://127.0.0.1:\${port}`, 'url'),
     ...(start && {
       start: {
         command: start.command,
-        cwd: below(start.cwd ?? '.'),
+        cwd: resolveInFolder(start.cwd ?? '.'),
         ready: template(ready, 'start.ready'),
         env: templates(start.env, ['app', 'start', 'env'], at),
-        withinMs: start.within ?? START_MS,
+        timeoutMs: start.timeout ?? START_MS,
       },
     }),
     ...(kill && { kill }),
     ...(restart && { restart }),
-    ...(log !== undefined && { log: below(log) }),
+    ...(log !== undefined && { log: resolveInFolder(log) }),
     ...(apiTimeout !== undefined && { apiTimeoutMs: apiTimeout }),
     allow,
   }
@@ -80,7 +83,7 @@ const appOf = ({ app }: AuditInput, folder: string, at: Position): AuditFile['ap
 
 /** Converts a validated file for the audit. `at` returns the position of a part in the file. */
 export const auditFileOf = (texts: AuditInput, path: string, at: Position): AuditFile => {
-  const { checkout, order, effects = {}, policy = {}, settle, sandbox } = texts
+  const { checkout, order, effects = {}, policy = {}, settleTimeout, sandbox } = texts
   const folder = dirname(resolve(path))
   return {
     path,
@@ -93,7 +96,7 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
     checkout: {
       cart: checkout.cart ?? false,
       steps: checkout.steps.map((step, index) => requestOf(step, ['checkout', 'steps', index], at)),
-      leadsTo: leadsToOf(checkout),
+      continueWith: continueWithOf(checkout),
       rejected: checkout.rejected ?? REJECTED,
       ...(checkout.fixedAmount !== undefined && { fixedAmount: checkout.fixedAmount }),
       currency: checkout.currency ?? 'EUR',
@@ -101,16 +104,16 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
     order: {
       ...(order.reference && { reference: findOf(order.reference) }),
       request: requestOf(order.request, ['order', 'request'], at),
-      as: order.as ?? 'customer',
-      status: hereOf(order.status),
+      cookies: order.cookies ?? 'customer',
+      status: locationOf(order.status),
       values: order.values,
       valuesAt: at(['order', 'values']),
     },
-    effects: mapped(effects, hereOf),
+    effects: mapped(effects, locationOf),
     policy,
     sweeper: sweeperOf(texts, at),
     clock: texts.clock ?? 'own',
-    ...(settle !== undefined && { settleMs: settle }),
-    leaveOut: texts.leaveOut ?? {},
+    ...(settleTimeout !== undefined && { settleMs: settleTimeout }),
+    skip: texts.skip ?? {},
   }
 }

@@ -4,9 +4,9 @@ import { AUDIT_START, AUDIT_WHOLE } from '../../../test/support/audit-text.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
 import { readAuditFile } from './read-audit-file.ts'
 
-const KNOWN = { experiments: ['order-post-return', 'forged-old'], now: Date.UTC(2026, 5, 1) }
+const KNOWN_NAMES = { experiments: ['order-post-return', 'forged-old'], now: Date.UTC(2026, 5, 1) }
 
-const read = (text: string) => readAuditFile(text, '/shop/audit.yaml', KNOWN)
+const read = (text: string) => readAuditFile(text, '/shop/audit.yaml', KNOWN_NAMES)
 const fileOf = (text: string) => {
   const result = read(text)
   if ('problems' in result) throw new Error(result.problems.map(formatProblem).join('\n'))
@@ -24,7 +24,7 @@ it('fills in the defaults of a short file', () => {
         cwd: '/shop',
         ready: { text: '${app}', at: 'audit.yaml:4:10' },
         env: {},
-        withinMs: 20_000,
+        timeoutMs: 20_000,
       },
       allow: [],
     },
@@ -37,10 +37,10 @@ it('fills in the defaults of a short file', () => {
           method: 'POST',
           headers: {},
           form: { amount: { text: '${amount}', at: 'audit.yaml:7:53' } },
-          take: {},
+          extract: {},
         },
       ],
-      leadsTo: { redirect: true },
+      continueWith: { redirect: true },
       rejected: [200, 302, 303, 402, 422],
       currency: 'EUR',
     },
@@ -50,9 +50,9 @@ it('fills in the defaults of a short file', () => {
         url: { text: '/orders/${ref}', at: 'audit.yaml:9:19' },
         method: 'GET',
         headers: {},
-        take: {},
+        extract: {},
       },
-      as: 'customer',
+      cookies: 'customer',
       status: { json: 'status' },
       values: { paid: ['paid'] },
       valuesAt: 'audit.yaml:11:11',
@@ -61,14 +61,14 @@ it('fills in the defaults of a short file', () => {
     policy: {},
     sweeper: { kind: 'none' },
     clock: 'own',
-    leaveOut: {},
+    skip: {},
   })
 })
 
 it('reads every key', () => {
   expect(fileOf(AUDIT_WHOLE)).toMatchObject({
     app: {
-      start: { cwd: '/shop/shop', withinMs: 5000 },
+      start: { cwd: '/shop/shop', timeoutMs: 5000 },
       log: '${work}/app.log',
       apiTimeoutMs: 600,
       allow: ['shop.test'],
@@ -76,15 +76,15 @@ it('reads every key', () => {
     sandbox: { url: { text: 'http://127.0.0.1:8100' }, space: 'ci' },
     checkout: {
       cart: true,
-      steps: [{ method: 'GET', take: { csrf: { json: 'csrf' } } }, { form: { fixed: { text: '12' } } }],
-      leadsTo: { json: 'redirect' },
+      steps: [{ method: 'GET', extract: { csrf: { json: 'csrf' } } }, { form: { fixed: { text: '12' } } }],
+      continueWith: { json: 'redirect' },
       rejected: [402],
       fixedAmount: 1250,
       currency: 'CHF',
     },
     order: {
       reference: { cookie: 'order' },
-      as: 'anonymous',
+      cookies: 'none',
       status: { html: '#status' },
       values: { paid: ['paid', 'true'] },
     },
@@ -93,11 +93,11 @@ it('reads every key', () => {
     sweeper: { kind: 'trigger', request: { method: 'POST', url: { text: '/internal/sweep' } } },
     clock: 'sandbox',
     settleMs: 1500,
-    leaveOut: { 'order-post-return': { reason: 'we only use GET', until: '2027-06-30' } },
+    skip: { 'order-post-return': { reason: 'we only use GET', until: '2027-06-30' } },
   })
   expect(fileOf(`${AUDIT_START}sweeper: { after: 3s }\n`).sweeper).toEqual({
     kind: 'after',
     afterMs: 3000,
-    withinMs: 3000,
+    timeoutMs: 3000,
   })
 })

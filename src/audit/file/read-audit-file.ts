@@ -9,7 +9,7 @@ import { auditFileOf } from './build-audit-file.ts'
 import { type FaultAt, placeholderFaults } from './template-errors.ts'
 
 type Known = {
-  /** IDs of all experiments, which `leaveOut` can name. */
+  /** IDs of all experiments, which `skip` can name. */
   readonly experiments: readonly string[]
   /** Now, in milliseconds since 1970. */
   readonly now: number
@@ -19,11 +19,11 @@ type Known = {
 const KIND = { what: 'An audit file', least: 'version', one: 'one audit' }
 
 const valueFaults = ({ order: { values } }: AuditInput): readonly FaultAt[] => {
-  const seen = new Map<string, string>()
+  const listedIn = new Map<string, string>()
   return Object.entries(values).flatMap(([word, texts]) =>
     texts.flatMap((text, index): readonly FaultAt[] => {
-      const before = seen.get(text)
-      seen.set(text, word)
+      const before = listedIn.get(text)
+      listedIn.set(text, word)
       if (before === undefined) return []
       return [
         {
@@ -35,18 +35,18 @@ const valueFaults = ({ order: { values } }: AuditInput): readonly FaultAt[] => {
   )
 }
 
-const leftOutFaults = ({ leaveOut = {} }: AuditInput, { experiments, now }: Known): readonly FaultAt[] =>
-  Object.entries(leaveOut).flatMap(([id, { until }]): readonly FaultAt[] => {
-    const path = ['leaveOut', id]
+const skipFaults = ({ skip = {} }: AuditInput, { experiments, now }: Known): readonly FaultAt[] =>
+  Object.entries(skip).flatMap(([id, { until }]): readonly FaultAt[] => {
+    const path = ['skip', id]
     if (!experiments.includes(id)) {
-      const fault = unknownWord(id, experiments, (quoted, near) => `leaveOut: unknown experiment ${quoted}${near}`)
+      const fault = unknownWord(id, experiments, (quoted, near) => `skip: unknown experiment ${quoted}${near}`)
       return [{ path, fault }]
     }
     const end = until === undefined ? undefined : Date.parse(`${until}T23:59:59.999Z`)
     if (end === undefined || end >= now) return []
     const message = Number.isNaN(end)
       ? 'until: unknown date'
-      : `leaveOut: ${id} was skipped until ${until}. Fix its finding, or set another date.`
+      : `skip: ${id} was skipped until ${until}. Fix its finding, or set another date.`
     return [{ path: [...path, 'until'], fault: { message } }]
   })
 
@@ -76,17 +76,17 @@ export const readAuditFile = (
   const yaml = readYaml(text, path, KIND)
   if ('problems' in yaml) return yaml
   const { tree } = yaml
-  const judged = validateTree<AuditInput>(auditFileSchema, tree, plain(tree), path)
-  if ('problems' in judged) return { problems: judged.problems.toSorted(inOrder) }
-  const { read } = judged
+  const validated = validateTree<AuditInput>(auditFileSchema, tree, plain(tree), path)
+  if ('problems' in validated) return { problems: validated.problems.toSorted(inOrder) }
+  const { read } = validated
   const faults = [
     ...urlFaults(read),
-    ...placeholderFaults(read, (below) => written(tree, below)),
+    ...placeholderFaults(read, (path) => written(tree, path)),
     ...valueFaults(read),
-    ...leftOutFaults(read, known),
+    ...skipFaults(read, known),
   ]
   const problems = faults.map(({ path: at, fault }) => {
-    const ofKey = at[0] === 'leaveOut' && at.length === 2
+    const ofKey = at[0] === 'skip' && at.length === 2
     return problemAt(path, ofKey ? positionOfKey(tree, at) : nearestTo(tree, at).at, fault)
   })
   if (problems.length > 0) return { problems: problems.sort(inOrder) }

@@ -65,7 +65,7 @@ export const request = z.strictObject(requestShape).refine(noTwoBodies, TWO_BODI
 export const step = z
   .strictObject({
     ...requestShape,
-    take: optional(
+    extract: optional(
       z.record(z.string(), find, { error: 'must be an object of names and their locations' }),
       'Values for later steps: csrf: { json: csrf } defines ${csrf}.',
     ),

@@ -9,7 +9,7 @@ export type FaultAt = { readonly path: readonly PropertyKey[]; readonly fault: F
 type Texts = (path: readonly PropertyKey[], known: readonly string[]) => readonly FaultAt[]
 
 const ENV = /^env\.[A-Za-z_]\w*$/
-const TAKEN = /^[A-Za-z]\w*$/
+const VARIABLE = /^[A-Za-z]\w*$/
 
 const faultOf = (name: string, known: readonly string[]): Fault | undefined => {
   if (known.includes(name) || ENV.test(name)) return undefined
@@ -41,14 +41,15 @@ const textsOf = (
 
 const REQUEST_TEXTS = ['url', 'headers', 'form', 'json']
 
-const namesOfTakes = (take: Readonly<Record<string, unknown>> | undefined, index: number): readonly FaultAt[] =>
-  Object.keys(take ?? {})
+const extractNameFaults = (extract: Readonly<Record<string, unknown>> | undefined, index: number): readonly FaultAt[] =>
+  Object.keys(extract ?? {})
     .filter(
       (name) =>
-        !TAKEN.test(name) || [...COMMON_PLACEHOLDERS, ...PURCHASE_PLACEHOLDERS, 'ref'].some((known) => known === name),
+        !VARIABLE.test(name) ||
+        [...COMMON_PLACEHOLDERS, ...PURCHASE_PLACEHOLDERS, 'ref'].some((known) => known === name),
     )
     .map((name) => ({
-      path: ['checkout', 'steps', index, 'take', name],
+      path: ['checkout', 'steps', index, 'extract', name],
       fault: {
         message: `${quote(name)} is reserved or invalid as a name. Use another one, of letters and digits.`,
       },
@@ -70,9 +71,9 @@ export const placeholderFaults = (
     ...['start', 'kill', 'restart', 'log'].flatMap((key) => below(['app', key], common)),
     ...below(['sandbox', 'url'], ['work']),
   ]
-  for (const [index, { take }] of checkout.steps.entries()) {
-    faults.push(...ofRequest(['checkout', 'steps', index], everything), ...namesOfTakes(take, index))
-    everything.push(...Object.keys(take ?? {}))
+  for (const [index, { extract }] of checkout.steps.entries()) {
+    faults.push(...ofRequest(['checkout', 'steps', index], everything), ...extractNameFaults(extract, index))
+    everything.push(...Object.keys(extract ?? {}))
   }
   return [
     ...faults,

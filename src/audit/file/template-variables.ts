@@ -46,35 +46,35 @@ const missing = (name: string): string =>
 /** Fills in a template. `write` formats a value; it gets its name and whether it is at the start. */
 const fillBy = (
   { text, at }: Template,
-  places: PlaceholderValues,
+  values: PlaceholderValues,
   write: (value: string, name: string, isFirst: boolean) => string,
 ): { readonly text: string } | { readonly problem: string } => {
-  const unknown = placeholdersIn(text).find((name) => !Object.hasOwn(places, name))
+  const unknown = placeholdersIn(text).find((name) => !Object.hasOwn(values, name))
   if (unknown !== undefined) return { problem: `${at}: ${missing(unknown)}` }
   return {
     text: text.replace(PLACEHOLDER, (_all, name: string, index: number) =>
-      write(textOf(places[name]), name, index === 0),
+      write(textOf(values[name]), name, index === 0),
     ),
   }
 }
 
 /** Fills in a template, or returns the placeholder without a value and the line of audit.yaml. */
-export const fill = (template: Template, places: PlaceholderValues) => fillBy(template, places, (value) => value)
+export const fill = (template: Template, values: PlaceholderValues) => fillBy(template, values, (value) => value)
 
 const isPlain = (name: string): boolean => /^(app|port|work|sandbox\.\w+|env\..+)$/.test(name)
 
 /** Fills in a URL. Values of a purchase or a response are escaped, except at the start. */
-export const fillUrl = (template: Template, places: PlaceholderValues) =>
-  fillBy(template, places, (value, name, isFirst) => (isFirst || isPlain(name) ? value : encodeURIComponent(value)))
+export const fillUrl = (template: Template, values: PlaceholderValues) =>
+  fillBy(template, values, (value, name, isFirst) => (isFirst || isPlain(name) ? value : encodeURIComponent(value)))
 
 /** Fills in several templates by name. */
 export const fillAll = (
   templates: Readonly<Record<string, Template>>,
-  places: PlaceholderValues,
+  values: PlaceholderValues,
 ): { readonly texts: Readonly<Record<string, string>> } | { readonly problem: string } => {
   const texts: [string, string][] = []
   for (const [name, template] of Object.entries(templates)) {
-    const filled = fill(template, places)
+    const filled = fill(template, values)
     if ('problem' in filled) return filled
     texts.push([name, filled.text])
   }
@@ -85,7 +85,7 @@ export const fillAll = (
 export const fillJson = (
   value: unknown,
   at: string,
-  places: PlaceholderValues,
+  values: PlaceholderValues,
 ): { readonly value: unknown } | { readonly problem: string } => {
   const problems: string[] = []
   const filled = (part: unknown): unknown => {
@@ -94,8 +94,8 @@ export const fillJson = (
       return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, filled(inner)]))
     if (typeof part !== 'string') return part
     const [only = ''] = placeholdersIn(part)
-    if (part === `\${${only}}` && Object.hasOwn(places, only)) return places[only]
-    const text = fill({ text: part, at }, places)
+    if (part === `\${${only}}` && Object.hasOwn(values, only)) return values[only]
+    const text = fill({ text: part, at }, values)
     if ('text' in text) return text.text
     problems.push(text.problem)
     return undefined

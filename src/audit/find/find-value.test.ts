@@ -26,8 +26,8 @@ it.each([
   [{ header: 'x-other' }, 'the response has no header "x-other"'],
   [{ cookie: 'other' }, 'the customer has no cookie "other"'],
   [{ regex: 'z+' }, 'nothing matches /z+/'],
-])('returns the reason for no match of %j', (what, why) => {
-  expect(find(what, JSON_TEXT)).toEqual({ why })
+])('returns the reason for no match of %j', (what, reason) => {
+  expect(find(what, JSON_TEXT)).toEqual({ reason })
 })
 
 it.each([
@@ -42,7 +42,7 @@ it('finds headers in any case, cookies, and the first group of an expression', (
   expect(find({ cookie: 'order' }, '')).toEqual({ value: 'c-1' })
   expect(find({ regex: 'Order (\\w+)' }, '<p>Order 17</p>')).toEqual({ value: '17' })
   expect(find({ regex: 'Or..r' }, '<p>Order 17</p>')).toEqual({ value: 'Order' })
-  expect(find({ json: 'a' }, '<p>')).toEqual({ why: 'the response is not JSON' })
+  expect(find({ json: 'a' }, '<p>')).toEqual({ reason: 'the response is not JSON' })
 })
 
 const HTML = `<!doctype html><html><head><meta name=csrf content="m&quot;1"><title>Shop &amp; more</title>
@@ -72,7 +72,7 @@ describe('in a page', () => {
   })
 
   it.each(['p em table', 'form p', 'input[name=x]', '.sta', 'td#state'])('returns a reason for %s', (html) => {
-    expect(find({ html }, HTML)).toHaveProperty('why')
+    expect(find({ html }, HTML)).toHaveProperty('reason')
   })
 })
 

@@ -5,12 +5,12 @@ import { jsonAt } from './json-path.ts'
 import { select } from './selector.ts'
 
 /** The value, or a reason that contains no value. */
-export type FindResult = { readonly value: unknown } | { readonly why: string }
+export type FindResult = { readonly value: unknown } | { readonly reason: string }
 
 /** Returns the `value` or `content` attribute of the element, or its text. */
 const inHtml = (text: string, selector: string): FindResult => {
   const element = select(elementsOf(text), selector)
-  if (element === undefined) return { why: `no element matches "${selector}"` }
+  if (element === undefined) return { reason: `no element matches "${selector}"` }
   const { attributes } = element
   return { value: attributes.get('value') ?? attributes.get('content') ?? element.text.replace(/\s+/g, ' ').trim() }
 }
@@ -19,11 +19,11 @@ const inJson = (text: string, path: string): FindResult => {
   try {
     return jsonAt(JSON.parse(text), path)
   } catch {
-    return { why: 'the response is not JSON' }
+    return { reason: 'the response is not JSON' }
   }
 }
 
-const or = (value: string | undefined, why: string): FindResult => (value === undefined ? { why } : { value })
+const or = (value: string | undefined, reason: string): FindResult => (value === undefined ? { reason } : { value })
 
 /** Finds a value in a response. `cookie` returns a cookie of the customer. */
 export const findIn = (find: Find, page: Page, cookie: (name: string) => string | undefined): FindResult => {

@@ -9,20 +9,20 @@ export const isJsonPath = (text: string): boolean => PATH.test(text)
 const stepsOf = (path: string): readonly string[] => path.split(/[.[\]]+/).filter((step) => step !== '')
 
 /** Returns the value at a path, or a reason that names keys and no values. */
-export const jsonAt = (value: unknown, path: string): { readonly value: unknown } | { readonly why: string } => {
-  let here = value
+export const jsonAt = (value: unknown, path: string): { readonly value: unknown } | { readonly reason: string } => {
+  let node = value
   for (const step of stepsOf(path)) {
-    const next: unknown = Array.isArray(here)
-      ? here[Number(step)]
-      : isMap(here) && Object.hasOwn(here, step)
-        ? here[step]
+    const next: unknown = Array.isArray(node)
+      ? node[Number(step)]
+      : isMap(node) && Object.hasOwn(node, step)
+        ? node[step]
         : undefined
     if (next === undefined || next === null) {
-      const keys = isMap(here) ? Object.keys(here) : []
+      const keys = isMap(node) ? Object.keys(node) : []
       const near = didYouMean(step, keys) || (keys.length > 0 ? `; known keys: ${keys.slice(0, 12).join(', ')}` : '')
-      return { why: `the JSON has no "${path}"${near}` }
+      return { reason: `the JSON has no "${path}"${near}` }
     }
-    here = next
+    node = next
   }
-  return { value: here }
+  return { value: node }
 }

@@ -44,8 +44,8 @@ const matches = (element: Element | undefined, parts: readonly (readonly Test[])
   const last = parts.at(-1)
   if (last === undefined) return true
   for (let at = element; at; at = at.parent) {
-    const here = at
-    if (last.every((test) => test(here)) && matches(at.parent, parts.slice(0, -1))) return true
+    const node = at
+    if (last.every((test) => test(node)) && matches(at.parent, parts.slice(0, -1))) return true
   }
   return false
 }

@@ -4,9 +4,9 @@ import type { Accepted } from '../run/audit-verdict.ts'
 /** Returns the findings of an earlier report in `--format json`. Undefined if it is not a report. */
 export const acceptedIn = (report: unknown): Accepted | undefined => {
   if (!isMap(report) || !Array.isArray(report.findings)) return undefined
-  return report.findings.flatMap((one) =>
-    isMap(one) && typeof one.rule === 'string' && typeof one.experiment === 'string'
-      ? [{ rule: one.rule, experiment: one.experiment }]
+  return report.findings.flatMap((item) =>
+    isMap(item) && typeof item.rule === 'string' && typeof item.experiment === 'string'
+      ? [{ rule: item.rule, experiment: item.experiment }]
       : [],
   )
 }

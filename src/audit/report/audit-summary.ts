@@ -1,5 +1,5 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
-import { type AuditResult, type ExperimentResult, type Finding, isSilent, runName } from '../run/audit-result.ts'
+import { type AuditResult, type ExperimentResult, type Finding, isUnjudged, runName } from '../run/audit-result.ts'
 import { type Accepted, isAccepted, isGap, VERDICTS, verdictOf } from '../run/audit-verdict.ts'
 import type { Need } from '../steps/not-judged.ts'
 
@@ -21,8 +21,8 @@ const stepLine = ({ ms, step, sent, result, observation }: Finding['shortestRun'
   `      ${String(ms).padStart(6)} ms  ${step.padEnd(22)} ${sent} → ${result}${observation ? `   [the app: ${observation}]` : ''}`
 
 /** Formats a finding with its damage, location, hint and steps. */
-const wholeFinding = (finding: Finding): readonly string[] => {
-  const { rule, severity, experiment, step, evidence, shortestRun, alsoSeenIn } = finding
+const formatWholeFinding = (finding: Finding): readonly string[] => {
+  const { rule, severity, experiment, step, evidence, shortestRun, otherExperiments } = finding
   const { title, loses, lookFor, see, fix } = AUDIT_RULES[rule]
   return [
     `${severity}  ${rule}: ${title}`,
@@ -32,34 +32,34 @@ const wholeFinding = (finding: Finding): readonly string[] => {
     `    see it          ${see}`,
     `                    threeds-sandbox audit replay ${findingName(finding)}`,
     `    fix it          ${fix}`,
-    ...evidence.map((one, index) => `    ${index === 0 ? 'evidence       ' : '               '} ${one}`),
+    ...evidence.map((item, index) => `    ${index === 0 ? 'evidence       ' : '               '} ${item}`),
     ...shortestRun.lines.filter(({ step: name }) => name !== 'prepare').map(stepLine),
-    ...(alsoSeenIn.length > 0 ? [`    also seen in    ${alsoSeenIn.join(', ')}`] : []),
+    ...(otherExperiments.length > 0 ? [`    also seen in    ${otherExperiments.join(', ')}`] : []),
   ]
 }
 
-const shortFinding =
+const formatShortFinding =
   (accepted: Accepted) =>
   (finding: Finding): string => {
-    const { rule, severity, experiment, followsFrom, runs } = finding
+    const { rule, severity, experiment, causedBy, runs } = finding
     const { title } = AUDIT_RULES[rule]
     const known = isAccepted(finding, accepted) ? ' (in the baseline)' : ''
-    const from = followsFrom ? ` (follows from ${followsFrom}; check again after that fix)` : ''
+    const from = causedBy ? ` (follows from ${causedBy}; check again after that fix)` : ''
     return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title} In ${experiment}${runs.length > 1 ? ` and ${runs.length - 1} more` : ''}${from}${known}`
   }
 
 const count = (results: readonly ExperimentResult[], result: ExperimentResult['result']): number =>
-  results.filter((one) => one.result === result).length
+  results.filter((item) => item.result === result).length
 
 /** Formats the missing parts of audit.yaml, such as `: add effects (5), app.start (3) to audit.yaml`. */
-const unlocks = (results: readonly ExperimentResult[]): string => {
+const formatMissing = (results: readonly ExperimentResult[]): string => {
   const by = new Map<Need, number>()
-  for (const { unlock } of results) if (unlock) by.set(unlock, (by.get(unlock) ?? 0) + 1)
-  const parts = [...by].sort(([, one], [, other]) => other - one).map(([need, times]) => `${need} (${times})`)
+  for (const { missing } of results) if (missing) by.set(missing, (by.get(missing) ?? 0) + 1)
+  const parts = [...by].sort(([, item], [, other]) => other - item).map(([need, times]) => `${need} (${times})`)
   return parts.length === 0 ? '' : `: add ${parts.join(', ')} to audit.yaml`
 }
 
-const silent = (results: readonly ExperimentResult[]): readonly ExperimentResult[] => results.filter(isSilent)
+const unjudged = (results: readonly ExperimentResult[]): readonly ExperimentResult[] => results.filter(isUnjudged)
 
 const formatCounts = ({ results }: AuditResult): string => {
   const orders = results.reduce((sum, { orders: more = 0, result }) => sum + (result === 'not_run' ? 0 : more), 0)
@@ -74,23 +74,26 @@ const resolvedFindings = ({
 }: {
   readonly audited: AuditResult
   readonly accepted: Accepted
-}): Accepted => accepted.filter((one) => !audited.findings.some((finding) => isAccepted(finding, [one])))
+}): Accepted => accepted.filter((item) => !audited.findings.some((finding) => isAccepted(finding, [item])))
 
 /** Formats the report for a terminal: the worst finding, the others, then the runs and the gaps. */
 export const summary = ({ audited, accepted, appName }: ReportContent): string => {
   const verdict = verdictOf(audited, accepted)
   const [worst, ...others] = audited.findings
-  const gaps = silent(audited.results)
+  const gaps = unjudged(audited.results)
   // `audit check` runs no experiments.
   const isCheck = audited.results.length === 0 && worst === undefined
   return [
-    ...audited.learned.map((one) => `${capital(one)}.`),
+    ...audited.notes.map((item) => `${capital(item)}.`),
     ...(isCheck ? [] : ['']),
-    ...(worst === undefined ? (isCheck ? [] : ['No finding.']) : wholeFinding(worst)),
-    ...(others.length > 0 ? ['', `${others.length} more:`, ...others.map(shortFinding(accepted))] : []),
+    ...(worst === undefined ? (isCheck ? [] : ['No finding.']) : formatWholeFinding(worst)),
+    ...(others.length > 0 ? ['', `${others.length} more:`, ...others.map(formatShortFinding(accepted))] : []),
     ...(isCheck ? [] : ['', formatCounts(audited)]),
     ...(gaps.length > 0
-      ? [`${gaps.length} not judged${unlocks(gaps)}`, ...gaps.map(({ id, why }) => `  ${id.padEnd(30)} ${why}`)]
+      ? [
+          `${gaps.length} not judged${formatMissing(gaps)}`,
+          ...gaps.map(({ id, reason }) => `  ${id.padEnd(30)} ${reason}`),
+        ]
       : []),
     ...resolvedFindings({ audited, accepted }).map(
       ({ rule, experiment }) => `${rule} in ${experiment} no longer occurs. Remove it from the baseline.`,
@@ -100,9 +103,9 @@ export const summary = ({ audited, accepted, appName }: ReportContent): string =
     isCheck
       ? `${appName} can be audited (${audited.seconds.toFixed(1)} s).`
       : `${appName} is ${VERDICTS[verdict].words} (${audited.seconds.toFixed(1)} s).`,
-    ...(verdict === 'risks' ? audited.results.filter(isGap).map(({ id, why }) => `  a risk: ${id} ${why}`) : []),
+    ...(verdict === 'risks' ? audited.results.filter(isGap).map(({ id, reason }) => `  a risk: ${id} ${reason}`) : []),
   ].join('\n')
 }
 
 /** Formats a single finding for `audit replay`. */
-export const formatFinding = (finding: Finding): string => wholeFinding(finding).join('\n')
+export const formatFinding = (finding: Finding): string => formatWholeFinding(finding).join('\n')

@@ -1,5 +1,5 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
-import { type Finding, isSilent } from '../run/audit-result.ts'
+import { type Finding, isUnjudged } from '../run/audit-result.ts'
 import { VERDICTS, verdictOf } from '../run/audit-verdict.ts'
 import { findingName, type ReportContent } from './audit-summary.ts'
 
@@ -13,15 +13,15 @@ export const curlOf = ({ shortestRun: { lines } }: Finding, shell: readonly stri
 }
 
 const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
-  const { rule, experiment, step, evidence, shortestRun, alsoSeenIn, followsFrom } = finding
+  const { rule, experiment, step, evidence, shortestRun, otherExperiments, causedBy } = finding
   return {
     name: findingName(finding),
     rule,
     severity: finding.severity,
     experiment,
     step,
-    alsoSeenIn,
-    ...(followsFrom && { followsFrom }),
+    otherExperiments,
+    ...(causedBy && { causedBy }),
     evidence,
     curl: curlOf(finding, shell),
     timeline: shortestRun.lines.map(({ curl: _, ...line }) => line),
@@ -35,7 +35,7 @@ export const asJson = ({ audited, accepted, shell = [] }: ReportContent): string
       verdict: VERDICTS[verdictOf(audited, accepted)].words,
       findings: audited.findings.map(findingAsJson(shell)),
       experiments: audited.results,
-      learned: audited.learned,
+      notes: audited.notes,
       seconds: Number(audited.seconds.toFixed(2)),
     },
     undefined,
@@ -49,20 +49,20 @@ const escaped = (text: string): string =>
 export const asJUnit = ({ audited }: ReportContent): string => {
   const { results, findings, seconds } = audited
   const failuresOf = (id: string): readonly Finding[] =>
-    findings.filter(({ experiment, alsoSeenIn }) => experiment === id || alsoSeenIn.includes(id))
-  const cases = results.map((one) => {
-    const { id, why = '' } = one
+    findings.filter(({ experiment, otherExperiments }) => experiment === id || otherExperiments.includes(id))
+  const cases = results.map((item) => {
+    const { id, reason = '' } = item
     const inner = failuresOf(id)
       .map(
         ({ rule, evidence }) =>
           `<failure type="${rule}" message="${escaped(AUDIT_RULES[rule].title)}">${escaped(evidence.join('\n'))}</failure>`,
       )
       .join('')
-    const skipped = isSilent(one) ? `<skipped message="${escaped(why)}"/>` : ''
+    const skipped = isUnjudged(item) ? `<skipped message="${escaped(reason)}"/>` : ''
     return `  <testcase classname="threeds-sandbox audit" name="${id}">${inner}${skipped}</testcase>`
   })
   const failed = results.filter(({ result }) => result === 'finding').length
-  const skipped = results.filter(isSilent).length
+  const skipped = results.filter(isUnjudged).length
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuite name="threeds-sandbox audit" tests="${results.length}" failures="${failed}" skipped="${skipped}" time="${seconds.toFixed(2)}">`,

@@ -28,8 +28,10 @@ const partsOf = (name: string) => {
 const runPassive = async (context: AuditContext, experiment: keyof typeof PASSIVE): Promise<RunResult> => {
   const rule = PASSIVE[experiment]
   const run = await runExperiment(context, withRules(BUYS, [rule]))
-  const seen = (await passive(context)).flatMap((one) => (one.experiment === experiment ? one.violations : []))
-  return { ...run, experiment, violations: [...run.violations, ...seen] }
+  const passiveRuns = (await passive(context)).flatMap((item) =>
+    item.experiment === experiment ? item.violations : [],
+  )
+  return { ...run, experiment, violations: [...run.violations, ...passiveRuns] }
 }
 
 /** Returns the function that shows a rule. Undefined if no experiment of this name can. */
@@ -42,8 +44,8 @@ const runnerOf = (
   if (passiveId) return PASSIVE[passiveId] === rule ? (context) => runPassive(context, passiveId) : undefined
   const shows = ({ id, rules }: { readonly id: string; readonly rules: readonly RuleId[] }): boolean =>
     id === experiment && [...rules, ...Object.values(PASSIVE)].includes(rule)
-  const one = EXPERIMENTS.find(shows)
-  if (one) return (context) => runExperiment(context, withRules(one, [rule]))
+  const item = EXPERIMENTS.find(shows)
+  if (item) return (context) => runExperiment(context, withRules(item, [rule]))
   const exploration = EXPLORATIONS.find(shows)
   return exploration?.orders[nth - 1] && ((context) => runOrder(context, withRules(exploration, [rule]), nth - 1))
 }
@@ -68,15 +70,15 @@ export const replayFinding = async ({ context }: OpenAudit, name: string): Promi
   const runner = rule && runnerOf(rule, experiment, nth)
   if (!runner) return { problem: `Unknown finding \`${name}\`. Use rule@experiment from the report.` }
   return orProblem<Replayed>(async () => {
-    const learned = await measurePace(context)
-    if ('broken' in learned) {
-      const [finding] = findingsOf([learned.broken])
-      return { report: `${steps(learned.broken)}\n\n${finding ? formatFinding(finding) : ''}`, isFixed: false }
+    const measured = await measurePace(context)
+    if ('broken' in measured) {
+      const [finding] = findingsOf([measured.broken])
+      return { report: `${steps(measured.broken)}\n\n${finding ? formatFinding(finding) : ''}`, isFixed: false }
     }
-    const run = await runner(paced(context, learned.pace))
+    const run = await runner(paced(context, measured.pace))
     await recordVerdicts(context, [resultOf(experiment, [run])], () => [run])
-    if (run.notJudged) return { problem: `${steps(run)}\n\n${name} was not judged: ${run.notJudged.why}` }
-    const finding = findingsOf([run]).find((one) => one.rule === rule)
+    if (run.notJudged) return { problem: `${steps(run)}\n\n${name} was not judged: ${run.notJudged.reason}` }
+    const finding = findingsOf([run]).find((item) => item.rule === rule)
     return finding
       ? { report: `${steps(run)}\n\n${formatFinding(finding)}\n\n${name} still occurs.`, isFixed: false }
       : { report: `${steps(run)}\n\n${name} no longer occurs: it is fixed.`, isFixed: true }

@@ -37,7 +37,7 @@ const requestLine = ({ url, method, headers, form, json }: RequestTemplate, foll
   ].join(' ')
 
 /** Returns the command that takes a value from the last response. Undefined for HTML, which has no command. */
-const takeCommand = (find: Find): string | undefined => {
+const extractCommand = (find: Find): string | undefined => {
   if ('json' in find) return `field ${quoted(find.json)} < "$OUT"`
   if ('header' in find)
     return `awk -F': *' -v n=${quoted(find.header.toLowerCase())} 'tolower($1) == n { sub(/\\r/, ""); print $2 }' "$HEAD"`
@@ -60,15 +60,15 @@ const HELPERS = [
  */
 export const shellSetup = ({ checkout, order, sweeper }: AuditFile): readonly string[] | undefined => {
   const steps = checkout.steps.map((step, index) => {
-    const takes = Object.entries(step.take).map(([name, find]) => [name, takeCommand(find)] as const)
-    if (takes.some(([, line]) => line === undefined)) return undefined
+    const extractions = Object.entries(step.extract).map(([name, find]) => [name, extractCommand(find)] as const)
+    if (extractions.some(([, line]) => line === undefined)) return undefined
     return [
       requestLine(step, index < checkout.steps.length - 1),
-      ...takes.map(([name, line]) => `${nameOf(name)}=$(${line})`),
+      ...extractions.map(([name, line]) => `${nameOf(name)}=$(${line})`),
     ]
   })
   const reference =
-    order.reference === undefined ? 'field transactions.0.refno < "$OUT.t"' : takeCommand(order.reference)
+    order.reference === undefined ? 'field transactions.0.refno < "$OUT.t"' : extractCommand(order.reference)
   if (reference === undefined || steps.includes(undefined)) return undefined
   return [
     ...HELPERS,

@@ -12,21 +12,21 @@ export type RunResult = {
   readonly transactions: readonly string[]
   readonly violations: readonly Violation[]
   /** The reason why the run allows no conclusion. */
-  readonly notJudged?: { readonly why: string; readonly unlock?: Need }
+  readonly notJudged?: { readonly reason: string; readonly missing?: Need }
 }
 
 /** Result of an experiment. */
 export type ExperimentResult = {
   readonly id: string
   readonly result: 'passed' | 'finding' | 'not_judged' | 'not_run'
-  readonly why?: string
-  readonly unlock?: Need
+  readonly reason?: string
+  readonly missing?: Need
   /** Number of orders of an exploration. */
   readonly orders?: number
 }
 
 /** Returns whether an experiment was not judged or not run. */
-export const isSilent = ({ result }: ExperimentResult): boolean => result === 'not_judged' || result === 'not_run'
+export const isUnjudged = ({ result }: ExperimentResult): boolean => result === 'not_judged' || result === 'not_run'
 
 /** A broken rule, with the run that shows it in the fewest steps. */
 export type Finding = {
@@ -36,9 +36,9 @@ export type Finding = {
   readonly step: string
   readonly evidence: readonly string[]
   readonly shortestRun: RunResult
-  readonly alsoSeenIn: readonly string[]
+  readonly otherExperiments: readonly string[]
   /** The rule that was broken in every run in which this one was, and in more. */
-  readonly followsFrom?: RuleId
+  readonly causedBy?: RuleId
   /** Names of all runs that broke the rule. */
   readonly runs: readonly string[]
 }
@@ -52,6 +52,6 @@ export type AuditResult = {
   readonly findings: readonly Finding[]
   readonly results: readonly ExperimentResult[]
   /** Measurements before the audit, as sentences. */
-  readonly learned: readonly string[]
+  readonly notes: readonly string[]
   readonly seconds: number
 }

@@ -1,7 +1,7 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import { EXPERIMENTS } from '../experiments/all-experiments.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
-import { type AuditResult, type ExperimentResult, type Finding, isSilent } from './audit-result.ts'
+import { type AuditResult, type ExperimentResult, type Finding, isUnjudged } from './audit-result.ts'
 
 /** Verdicts of an audit, with the exit code for a pipeline. */
 export const VERDICTS = {
@@ -27,16 +27,18 @@ export type Verdict = keyof typeof VERDICTS
 /** Accepted findings: rule and experiment. */
 export type Accepted = readonly { readonly rule: string; readonly experiment: string }[]
 
-export const isAccepted = ({ rule, experiment, alsoSeenIn }: Finding, accepted: Accepted): boolean =>
-  accepted.some((one) => one.rule === rule && (one.experiment === experiment || alsoSeenIn.includes(one.experiment)))
+export const isAccepted = ({ rule, experiment, otherExperiments }: Finding, accepted: Accepted): boolean =>
+  accepted.some(
+    (item) => item.rule === rule && (item.experiment === experiment || otherExperiments.includes(item.experiment)),
+  )
 
 const isSevere = ({ severity }: Finding): boolean => severity !== 'advice'
 
-const FEEDS = new Map([...EXPERIMENTS, ...EXPLORATIONS].map(({ id, rules }) => [id, rules] as const))
+const RULES_BY_EXPERIMENT = new Map([...EXPERIMENTS, ...EXPLORATIONS].map(({ id, rules }) => [id, rules] as const))
 
 /** Returns whether an experiment of a critical rule was not judged or not run. */
-export const isGap = (one: ExperimentResult): boolean =>
-  isSilent(one) && (FEEDS.get(one.id) ?? []).some((rule) => AUDIT_RULES[rule].severity === 'critical')
+export const isGap = (item: ExperimentResult): boolean =>
+  isUnjudged(item) && (RULES_BY_EXPERIMENT.get(item.id) ?? []).some((rule) => AUDIT_RULES[rule].severity === 'critical')
 
 /** Returns the verdict by the table above. */
 export const verdictOf = ({ findings, results }: AuditResult, accepted: Accepted = []): Verdict => {

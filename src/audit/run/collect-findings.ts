@@ -10,13 +10,13 @@ const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
 /** Returns the highest severity of all runs. */
 const severityOf = (rule: RuleId, runs: readonly RunResult[]): Severity => {
   const severities = runs.flatMap(({ violations }) =>
-    violations.flatMap((one) => (one.rule === rule && one.severity ? [one.severity] : [])),
+    violations.flatMap((item) => (item.rule === rule && item.severity ? [item.severity] : [])),
   )
-  return [AUDIT_RULES[rule].severity, ...severities].sort((one, other) => rank(one) - rank(other))[0] ?? 'advice'
+  return [AUDIT_RULES[rule].severity, ...severities].sort((a, b) => rank(a) - rank(b))[0] ?? 'advice'
 }
 
 /** Returns whether the runs of one rule are a real subset of those of another. */
-const isInside = (inner: Broken, outer: Broken): boolean => {
+const isProperSubset = (inner: Broken, outer: Broken): boolean => {
   const names = new Set(outer.runs.map(runName))
   return inner.runs.length < names.size && inner.runs.every((run) => names.has(runName(run)))
 }
@@ -26,18 +26,18 @@ const isInside = (inner: Broken, outer: Broken): boolean => {
  * are handled correctly.
  */
 const EXPLAINED_BY: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
-  'fulfilment.race': ['webhook.counted-twice', 'return.counted-twice'],
+  'fulfillment.race': ['webhook.fulfilled-twice', 'return.fulfilled-twice'],
   'outcome.eci-misread': ['outcome.frictionless-not-paid'],
   'order.sweeper-blocked': ['order.no-sweeper'],
   'webhook.before-init': ['webhook.retry-ignored'],
 }
 
-const causeOf = (one: Broken, all: readonly Broken[]): RuleId | undefined => {
-  const other = all.find(({ rule }) => EXPLAINED_BY[one.rule]?.includes(rule))
+const causeOf = (item: Broken, all: readonly Broken[]): RuleId | undefined => {
+  const other = all.find(({ rule }) => EXPLAINED_BY[item.rule]?.includes(rule))
   if (other) return other.rule
   return all
-    .filter((other) => other !== one && rank(other.severity) <= rank(one.severity) && isInside(one, other))
-    .sort((left, right) => right.runs.length - left.runs.length)[0]?.rule
+    .filter((other) => other !== item && rank(other.severity) <= rank(item.severity) && isProperSubset(item, other))
+    .sort((remaining, right) => right.runs.length - remaining.runs.length)[0]?.rule
 }
 
 /**
@@ -47,15 +47,15 @@ const causeOf = (one: Broken, all: readonly Broken[]): RuleId | undefined => {
 export const findingsOf = (allRuns: readonly RunResult[]): readonly Finding[] => {
   const rules = new Set(allRuns.flatMap(({ violations }) => violations.map(({ rule }) => rule)))
   const all = [...rules].map((rule): Broken => {
-    const runs = allRuns.filter(({ violations }) => violations.some((one) => one.rule === rule))
+    const runs = allRuns.filter(({ violations }) => violations.some((item) => item.rule === rule))
     return { rule, runs, severity: severityOf(rule, runs) }
   })
   const findings = all.flatMap((broken): readonly Finding[] => {
     const { rule, severity, runs } = broken
-    const [shortest] = runs.toSorted((one, other) => one.lines.length - other.lines.length)
-    const violation = shortest?.violations.find((one) => one.rule === rule)
+    const [shortest] = runs.toSorted((a, b) => a.lines.length - b.lines.length)
+    const violation = shortest?.violations.find((item) => item.rule === rule)
     if (shortest === undefined || violation === undefined) return []
-    const followsFrom = causeOf(broken, all)
+    const causedBy = causeOf(broken, all)
     const experiments = new Set(runs.map(({ experiment }) => experiment))
     experiments.delete(shortest.experiment)
     return [
@@ -66,18 +66,15 @@ export const findingsOf = (allRuns: readonly RunResult[]): readonly Finding[] =>
         step: violation.step,
         evidence: violation.evidence,
         shortestRun: shortest,
-        alsoSeenIn: [...experiments],
-        ...(followsFrom && { followsFrom }),
+        otherExperiments: [...experiments],
+        ...(causedBy && { causedBy }),
         runs: runs.map(runName),
       },
     ]
   })
-  const orderOf = ({ severity, followsFrom, runs }: Finding): number =>
-    (followsFrom ? 1_000_000 : 0) + rank(severity) * 100_000 - runs.length
+  const orderOf = ({ severity, causedBy, runs }: Finding): number =>
+    (causedBy ? 1_000_000 : 0) + rank(severity) * 100_000 - runs.length
   // Of equal findings, the one with fewer steps.
   const stepsOf = ({ shortestRun }: Finding): number => shortestRun.lines.length
-  return findings.sort(
-    (one, other) =>
-      orderOf(one) - orderOf(other) || stepsOf(one) - stepsOf(other) || one.rule.localeCompare(other.rule),
-  )
+  return findings.sort((a, b) => orderOf(a) - orderOf(b) || stepsOf(a) - stepsOf(b) || a.rule.localeCompare(b.rule))
 }

@@ -43,7 +43,7 @@ const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook'): Promise<n
 }
 
 /** Detects if the app reads the status when an open order is opened, and if it polls. */
-const habitsOf = async (run: ExperimentRun) => {
+const readBehaviorOf = async (run: ExperimentRun) => {
   const { sleep } = run.context
   const order = await beginOrder(run)
   const first = (await countReads(order)).requested
@@ -61,7 +61,7 @@ const statusAfterCancel = async (run: ExperimentRun): Promise<string> => {
   await completeChallenge(order, 'cancel', { cancel: true })
   if (order.redirect) await followRedirect(order)
   if (hasWebhook(order)) await sendWebhook(order)
-  return waitForStatus(order, ['cancelled', 'failed', 'expired'], run.context.pace.promptMs)
+  return waitForStatus(order, ['canceled', 'failed', 'expired'], run.context.pace.promptMs)
 }
 
 /** Returns notes about data that the sandbox adds to the app's requests, which the service may reject. */
@@ -86,16 +86,16 @@ export const measurePace = async (context: AuditContext): Promise<PaceResult> =>
   if (both === undefined) return { broken: firstRun }
   const next = (pace: Pace, experiment: string) => newRun({ ...context, pace }, experiment)
   const patient = next({ ...UNKNOWN_PACE, promptMs: 3_000 }, firstRun.experiment)
-  const alone = await withCleanup(patient, (run) => lagOf(run, 'webhook'))
-  const lagMs = Math.max(both, alone ?? 0)
+  const webhookOnly = await withCleanup(patient, (run) => lagOf(run, 'webhook'))
+  const lagMs = Math.max(both, webhookOnly ?? 0)
   const known = { ...UNKNOWN_PACE, ...paceOf(lagMs, context.file.settleMs) }
-  const pace = { ...known, ...(await withCleanup(next(known, 'preflight'), habitsOf)) }
-  const cancelled = await withCleanup(next(pace, 'outcome-cancelled'), statusAfterCancel)
+  const pace = { ...known, ...(await withCleanup(next(known, 'preflight'), readBehaviorOf)) }
+  const canceled = await withCleanup(next(pace, 'outcome-canceled'), statusAfterCancel)
   return {
     pace,
     notes: [
       `orders are settled ${inMs(lagMs)} after the last response; the audit waits ${inMs(pace.promptMs)} for expected changes and watches ${inMs(pace.quietMs)} for wrong ones`,
-      `a canceled checkout ends as ${cancelled}`,
+      `a canceled checkout ends as ${canceled}`,
       ...(pace.readsOnOpen
         ? [
             'the app reads the status when an order is opened; this corrects orders, so the audit may miss late mistakes',

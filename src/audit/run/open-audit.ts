@@ -56,24 +56,24 @@ export const openAudit = async (
   const space = name === undefined ? await connection.space() : await connection.existingSpace(name)
   const { now, sleep, env, work } = host
   const leaks: CardDataLeak[] = []
-  const known: { app?: App } = {}
-  const isApps = (address: string): boolean => known.app !== undefined && address.startsWith(known.app.url)
+  const state: { app?: App } = {}
+  const isApps = (address: string): boolean => state.app !== undefined && address.startsWith(state.app.url)
   const newCustomer = () =>
     watched(createCustomer({ now: () => performance.timeOrigin + now(), allow: file.app.allow }), isApps, leaks)
   const { url, merchantId: merchant = '', password = '', webhookSecret = '', signatureKey: webhookKey = '' } = space
-  const made = await createApp({
+  const created = await createApp({
     file,
     sandbox: { url, merchant, password, webhookSecret, webhookKey },
     work,
     env,
     newCustomer,
   })
-  if ('problem' in made) {
+  if ('problem' in created) {
     await connection.close()
-    return made
+    return created
   }
-  const { app } = made
-  known.app = app
+  const { app } = created
+  state.app = app
   const { cards } = await space.call('listCards', {
     query: { scenario: 'challenge_success', brand: 'VIS', limit: CARDS },
   })
@@ -82,7 +82,7 @@ export const openAudit = async (
     app,
     file,
     leaks,
-    known: { event: '0' },
+    state: { event: '0' },
     call: space.call,
     newCustomer,
     now,

@@ -27,10 +27,10 @@ export const recordVerdicts = async (
   results: readonly ExperimentResult[],
   runsOf: (experiment: string) => readonly RunResult[],
 ): Promise<void> => {
-  for (const { id: experiment, result, why } of results) {
+  for (const { id: experiment, result, reason } of results) {
     const broken = brokenIn(runsOf(experiment))
-    const about = { result, experiment, ...(why && { reason: why.slice(0, MAX_REASON_LENGTH) }) }
-    for (const body of broken.length > 0 ? broken.map((one) => ({ ...about, ...one })) : [about])
+    const about = { result, experiment, ...(reason && { reason: reason.slice(0, MAX_REASON_LENGTH) }) }
+    for (const body of broken.length > 0 ? broken.map((item) => ({ ...about, ...item })) : [about])
       await call('recordVerdict', { body })
   }
 }

@@ -28,30 +28,30 @@ export const audit = async ({ context }: OpenAudit, options: AuditOptions): Prom
   orProblem(async () => {
     const startedAt = context.now()
     const seconds = (): number => (context.now() - startedAt) / 1_000
-    const learned = await measurePace(context)
-    if ('broken' in learned) {
-      const { broken } = learned
+    const measured = await measurePace(context)
+    if ('broken' in measured) {
+      const { broken } = measured
       const results = [
         {
           id: broken.experiment,
           result: 'finding',
-          why: 'An authenticated payment is not paid, so nothing else can be judged.',
+          reason: 'An authenticated payment is not paid, so nothing else can be judged.',
         } as const,
       ]
       await recordVerdicts(context, results, () => [broken])
-      return { findings: findingsOf([broken]), results, learned: [], seconds: seconds() }
+      return { findings: findingsOf([broken]), results, notes: [], seconds: seconds() }
     }
-    const { findings, results } = await runTasks(paced(context, learned.pace), options)
-    return { findings, results, learned: learned.notes, seconds: seconds() }
+    const { findings, results } = await runTasks(paced(context, measured.pace), options)
+    return { findings, results, notes: measured.notes, seconds: seconds() }
   })
 
 /** Runs a passing and a canceled checkout, and returns the measurements. */
 export const check = ({ context }: OpenAudit): Promise<AuditResult | AuditProblem> =>
   orProblem(async () => {
     const startedAt = context.now()
-    const learned = await measurePace(context)
+    const measured = await measurePace(context)
     const seconds = (context.now() - startedAt) / 1_000
-    return 'broken' in learned
-      ? { findings: findingsOf([learned.broken]), results: [], learned: [], seconds }
-      : { findings: [], results: [], learned: learned.notes, seconds }
+    return 'broken' in measured
+      ? { findings: findingsOf([measured.broken]), results: [], notes: [], seconds }
+      : { findings: [], results: [], notes: measured.notes, seconds }
   })

@@ -16,12 +16,12 @@ const judge = async (run: ExperimentRun, rules: Experiment['rules']): Promise<vo
   const pages = []
   for (const transaction of new Set(run.transactions))
     pages.push(await call('listEvents', { query: { transaction, after: run.afterEvent, limit: 1_000 } }))
-  const events = pages.flatMap((page) => page.events).sort((one, other) => numberIn(one.id) - numberIn(other.id))
-  const isWhole = pages.every(({ incomplete }) => !incomplete)
+  const events = pages.flatMap((page) => page.events).sort((a, b) => numberIn(a.id) - numberIn(b.id))
+  const isComplete = pages.every(({ incomplete }) => !incomplete)
   for (const { rule, severity, step, evidence } of judgeEvents(events, {
     policy: file.policy,
     decides: file.decides,
-    isWhole,
+    isWhole: isComplete,
   }))
     if (rules.includes(rule)) addViolation(run, { rule, severity, step, evidence })
 }
@@ -29,9 +29,9 @@ const judge = async (run: ExperimentRun, rules: Experiment['rules']): Promise<vo
 /** Rules that report a status of 500 already. */
 const NAMED: readonly RuleId[] = [
   'outcome.crash',
-  'outcome.unknown-word',
-  'webhook.unknown-breaks',
-  'return.unknown-breaks',
+  'outcome.unknown-status',
+  'webhook.unknown-id-fails',
+  'return.unknown-id-fails',
 ]
 
 /** Adds a status of 500 or more that is neither excused nor reported by another rule. */
@@ -56,9 +56,13 @@ const resultOfRun = async (
     return { ...about, ...kept }
   } catch (error) {
     if (error instanceof NotJudged)
-      return { ...about, ...kept, notJudged: { why: error.message, ...(error.unlock && { unlock: error.unlock }) } }
+      return {
+        ...about,
+        ...kept,
+        notJudged: { reason: error.message, ...(error.missing && { missing: error.missing }) },
+      }
     // An error of the sandbox means that the state was not as the experiment expected.
-    if (error instanceof SandboxError) return { ...about, ...kept, notJudged: { why: error.message } }
+    if (error instanceof SandboxError) return { ...about, ...kept, notJudged: { reason: error.message } }
     throw error
   }
 }

@@ -14,7 +14,7 @@ import { recordVerdicts } from './record-verdicts.ts'
 import { confirmFindings, retryUnjudged, runTask, type Task } from './task.ts'
 
 /** Checks of audit.yaml for each requirement. */
-const HAS: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
+const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
   effects: ({ effects }) => Object.keys(effects).length > 0,
   cart: ({ checkout }) => checkout.cart,
   'app.start': ({ app }) => app.start !== undefined || (app.kill !== undefined && app.restart !== undefined),
@@ -27,33 +27,33 @@ const HAS: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
 }
 
 /** Returns the first unmet requirement, if any. */
-const missing = (file: AuditFile, needs: readonly Need[] = []): Need | undefined =>
-  needs.find((need) => !HAS[need](file))
+const firstUnmet = (file: AuditFile, needs: readonly Need[] = []): Need | undefined =>
+  needs.find((need) => !IS_MET[need](file))
 
 /** Runs tasks in order, up to `atOnce` at a time. @throws the first error */
-const inTurns = async <Task, Done>(
+const runConcurrently = async <Task, Done>(
   tasks: readonly Task[],
-  atOnce: number,
+  concurrency: number,
   action: (task: Task) => Promise<Done>,
 ): Promise<readonly Done[]> => {
   const done: Done[] = []
-  const left = tasks.entries()
+  const remaining = tasks.entries()
   const worker = async (): Promise<void> => {
-    for (const [index, task] of left) done[index] = await action(task)
+    for (const [index, task] of remaining) done[index] = await action(task)
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, worker))
   return done
 }
 
 /** Concurrent checkouts. More do not speed up an app on two cores. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 export type AuditOptions = {
   /** Whether to run all explorations, not only the default ones. */
   readonly all: boolean
   /** Limits the run to these experiments. */
   readonly only?: readonly string[]
-  /** The date, for `leaveOut` with `until`: 2026-11-26. */
+  /** The date, for `skip` with `until`: 2026-11-26. */
   readonly today: string
   readonly progress: (done: number, of: number) => void
   /** Changes the order of tasks, to find runs that disturb each other. */
@@ -66,8 +66,8 @@ export const resultOf = (id: string, runs: readonly RunResult[], orders?: number
   if (runs.some(({ violations }) => violations.length > 0)) return { ...about, result: 'finding' }
   const [first, ...others] = runs.flatMap(({ notJudged }) => (notJudged ? [notJudged] : []))
   if (first === undefined) return { ...about, result: 'passed' }
-  const why = orders === undefined ? first.why : `${others.length + 1} of ${orders} orders: ${first.why}`
-  return { ...about, result: 'not_judged', why, ...(first.unlock && { unlock: first.unlock }) }
+  const reason = orders === undefined ? first.reason : `${others.length + 1} of ${orders} orders: ${first.reason}`
+  return { ...about, result: 'not_judged', reason, ...(first.missing && { missing: first.missing }) }
 }
 
 /** An experiment or exploration: its ID and the parts of audit.yaml that it needs. */
@@ -79,52 +79,54 @@ const notRun = (
   { id, needs = [] }: Selectable,
   today: string,
 ): ExperimentResult | undefined => {
-  const left = file.leaveOut[id]
-  if (left !== undefined && (left.until === undefined || left.until >= today))
-    return { id, result: 'not_run', why: `Skipped by audit.yaml: ${left.reason}` }
-  const unlock = missing(file, needs)
-  return unlock === undefined ? undefined : { id, result: 'not_run', why: `audit.yaml has no \`${unlock}\`.`, unlock }
+  const skipped = file.skip[id]
+  if (skipped !== undefined && (skipped.until === undefined || skipped.until >= today))
+    return { id, result: 'not_run', reason: `Skipped by audit.yaml: ${skipped.reason}` }
+  const missing = firstUnmet(file, needs)
+  return missing === undefined
+    ? undefined
+    : { id, result: 'not_run', reason: `audit.yaml has no \`${missing}\`.`, missing }
 }
 
 /** Adds rules to those that an experiment can demonstrate. */
 export const withRules = <Selected extends { readonly rules: readonly RuleId[] }>(
-  one: Selected,
+  item: Selected,
   also: readonly RuleId[],
 ): Selected => ({
-  ...one,
-  rules: [...one.rules, ...also],
+  ...item,
+  rules: [...item.rules, ...also],
 })
 
 /** Runs the selected experiments against an app with a known pace, and judges the results. @throws WrongFile */
 export const runTasks = async (
   context: AuditContext,
   options: AuditOptions,
-): Promise<Omit<AuditResult, 'learned' | 'seconds'>> => {
+): Promise<Omit<AuditResult, 'notes' | 'seconds'>> => {
   const isWanted = ({ id }: { readonly id: string }): boolean => options.only?.includes(id) ?? true
   const results: ExperimentResult[] = []
   const selected = <Selected extends Selectable>(items: readonly Selected[]): readonly Selected[] =>
-    items.filter(isWanted).filter((one) => {
-      const why = notRun(context, one, options.today)
-      if (why) results.push(why)
-      return why === undefined
+    items.filter(isWanted).filter((item) => {
+      const reason = notRun(context, item, options.today)
+      if (reason) results.push(reason)
+      return reason === undefined
     })
   const passiveIds = namesOf(PASSIVE).filter((id) => selected([{ id }]).length > 0)
   const also = passiveIds.map((id) => PASSIVE[id])
-  const experiments = [...selected(EXPERIMENTS).map((one) => withRules(one, also))]
+  const experiments = [...selected(EXPERIMENTS).map((item) => withRules(item, also))]
   const explorations = selected(
     EXPLORATIONS.filter(({ isDefault, id }) => isDefault || options.all || options.only?.includes(id)),
-  ).map((one) => withRules(one, also))
+  ).map((item) => withRules(item, also))
   // Passive checks need at least one checkout.
   if (passiveIds.length > 0 && experiments.length + explorations.length === 0) experiments.push(withRules(BUYS, also))
   const { shuffle = (tasks) => tasks } = options
-  const together: readonly Task[] = shuffle<Task>([
-    ...experiments.filter(({ isAlone }) => !isAlone).map((of) => ({ kind: 'experiment', of }) as const),
+  const shared: readonly Task[] = shuffle<Task>([
+    ...experiments.filter(({ isExclusive }) => !isExclusive).map((of) => ({ kind: 'experiment', of }) as const),
     ...explorations.flatMap((of) => of.orders.map((_order, nth) => ({ kind: 'order', of, nth }) as const)),
   ])
-  const alone: readonly Task[] = experiments
-    .filter(({ isAlone }) => isAlone)
+  const exclusive: readonly Task[] = experiments
+    .filter(({ isExclusive }) => isExclusive)
     .map((of) => ({ kind: 'experiment', of }) as const)
-  const of = together.length + alone.length
+  const of = shared.length + exclusive.length
   let done = 0
   const counted = async (task: Task): Promise<RunResult> => {
     const runs = await runTask(context, task)
@@ -133,19 +135,22 @@ export const runTasks = async (
     return runs
   }
   // The audit mostly waits for an app that defers work, so more checkouts can run at once.
-  const limit = context.pace.defers ? AT_ONCE * 3 : AT_ONCE
-  const atOnce = context.file.checkout.fixedAmount === undefined ? limit : 1
-  const first = [...(await inTurns(together, atOnce, counted)), ...(await inTurns(alone, 1, counted))]
-  const seen = (await passive(context)).filter(({ experiment }) => passiveIds.some((id) => id === experiment))
-  const tasks = [...together, ...alone]
+  const limit = context.pace.defers ? CONCURRENCY * 3 : CONCURRENCY
+  const concurrency = context.file.checkout.fixedAmount === undefined ? limit : 1
+  const first = [
+    ...(await runConcurrently(shared, concurrency, counted)),
+    ...(await runConcurrently(exclusive, 1, counted)),
+  ]
+  const passiveRuns = (await passive(context)).filter(({ experiment }) => passiveIds.some((id) => id === experiment))
+  const tasks = [...shared, ...exclusive]
   const judged = await confirmFindings(context, await retryUnjudged(context, first, tasks), tasks)
-  const runs = [...judged, ...seen]
+  const runs = [...judged, ...passiveRuns]
   const runsOf = (id: string): readonly RunResult[] => {
-    const passiveId = passiveIds.find((one) => one === id)
+    const passiveId = passiveIds.find((item) => item === id)
     if (passiveId === undefined) return runs.filter(({ experiment }) => experiment === id)
     return runs.flatMap((run) => {
       const violations = run.violations.filter(({ rule }) => rule === PASSIVE[passiveId])
-      return violations.length > 0 ? [{ ...run, found: violations }] : []
+      return violations.length > 0 ? [{ ...run, match: violations }] : []
     })
   }
   for (const { id } of experiments) results.push(resultOf(id, runsOf(id)))

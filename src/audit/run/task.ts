@@ -28,7 +28,7 @@ export const retryUnjudged = async (
   let failed = 0
   for (const [index, run] of runs.entries()) {
     const task = tasks[index]
-    const isChance = run.notJudged !== undefined && run.notJudged.unlock === undefined && task?.kind === 'order'
+    const isChance = run.notJudged !== undefined && run.notJudged.missing === undefined && task?.kind === 'order'
     const again = isChance && failed < MAX_FAILED ? await runTask(context, task) : run
     if (again !== run && again.notJudged) failed += 1
     kept.push(again)
@@ -55,9 +55,9 @@ export const confirmFindings = async (context: AuditContext, runs: readonly RunR
     const doubtful = run.violations.filter(({ rule }) => isOpen(rule))
     const task = doubtful.length === 0 ? undefined : tasks[index]
     const again = task && (await runTask(paced(context, patient), task))
-    const seen = new Set(again?.violations.map(({ rule }) => rule))
+    const repeated = new Set(again?.violations.map(({ rule }) => rule))
     for (const { rule } of doubtful)
-      if (seen.has(rule)) confirmed.add(rule)
+      if (repeated.has(rule)) confirmed.add(rule)
       else failed.set(rule, (failed.get(rule) ?? 0) + 1)
     // An interrupted run is replaced by its repetition.
     const last = run.notJudged && again ? again : run

@@ -30,7 +30,7 @@ export const interpretResponses = (responses: WebhookResponses) => {
   }
   return {
     statusOf,
-    took: isAccepted,
+    accepted: isAccepted,
     /** Returns whether all webhooks of the first list were accepted and all of the second rejected. */
     matches: (accepts: readonly ProbeName[], rejects: readonly ProbeName[]): boolean =>
       accepts.every((name) => isAccepted(name) === true) && rejects.every((name) => isAccepted(name) === false),
@@ -40,4 +40,4 @@ export type Interpretation = ReturnType<typeof interpretResponses>
 
 /** Describes the response to a webhook. */
 export const describeResponse = (name: ProbeName, { status, error = 'no response' }: WebhookResponse = {}): string =>
-  `${PROBES[name].phrase}: ${status ?? error}`
+  `${PROBES[name].description}: ${status ?? error}`

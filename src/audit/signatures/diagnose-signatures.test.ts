@@ -4,8 +4,8 @@ import { diagnoseSignatures } from './diagnose-signatures.ts'
 import { PROBE_NAMES, type ProbeName } from './probe-deliveries.ts'
 
 /** Returns the responses of an app that accepts only these webhooks. */
-const taking = (taken: readonly ProbeName[], rejection = 401) =>
-  Object.fromEntries(PROBE_NAMES.map((name) => [name, { status: taken.includes(name) ? 204 : rejection }]))
+const taking = (extracted: readonly ProbeName[], rejection = 401) =>
+  Object.fromEntries(PROBE_NAMES.map((name) => [name, { status: extracted.includes(name) ? 204 : rejection }]))
 
 const GENUINE = ['genuine', 'genuineAgain'] as const
 /** Webhooks that a correct verifier of both signatures accepts. */
@@ -23,11 +23,11 @@ describe('a correct verifier', () => {
     ['each present one', [...RIGHT, 'onlyStandard', 'onlyOwn'], 'checks each present signature'],
     ['one that accepts future times', [...BY_STANDARD, 'ahead'], 'accepts signatures ten minutes ahead'],
     ['one that does not parse the body', [...BY_STANDARD, 'garbage'], 'accepts a body that is not JSON'],
-  ])('has no finding: %s', (_what, taken, note) => {
-    const { sentence, notes, ...judged } = diagnoseSignatures(taking(taken))
+  ])('has no finding: %s', (_title, extracted, note) => {
+    const { conclusion, notes, ...judged } = diagnoseSignatures(taking(extracted))
     expect(judged).toEqual({ isJudged: true, findings: [] })
     expect(notes).toContain(note)
-    expect(sentence).toMatch(/^the app accepts correct signatures only; it /)
+    expect(conclusion).toMatch(/^the app accepts correct signatures only; it /)
   })
 
   it.each([404, 409, 410])('accepts %i for an order that is already paid', (status) => {
@@ -58,35 +58,35 @@ describe('a correct verifier', () => {
     ['unsigned webhooks', [...BY_STANDARD, 'unsigned'], 'returns 2xx for unsigned webhooks'],
     ['everything', [...PROBE_NAMES], 'returns 2xx for everything'],
     ['all but the unsigned', PROBE_NAMES.filter((name) => name !== 'unsigned'), 'returns 2xx for any signature'],
-  ])('notes that %s are accepted, without a finding', (_what, taken, message) => {
-    const { findings, notes, sentence } = diagnoseSignatures(taking(taken))
+  ])('notes that %s are accepted, without a finding', (_title, extracted, message) => {
+    const { findings, notes, conclusion } = diagnoseSignatures(taking(extracted))
     expect(findings).toEqual([])
     expect(notes[0]).toMatch(new RegExp(`^${message}.*; the forged-\\* experiments judge if it acts on them$`))
-    expect(sentence).toBe(`the app ${notes.join('; it ')}`)
+    expect(conclusion).toBe(`the app ${notes.join('; it ')}`)
   })
 })
 
 describe('a wrong verifier', () => {
   it.each<[rule: string, taken: readonly ProbeName[], proof: readonly ProbeName[], message: RegExp]>([
-    ['webhook.verifier-wrong', ['textKey'], ['textKey', 'genuine'], /uses the key as text/],
-    ['webhook.verifier-wrong', ['milliseconds'], ['milliseconds', 'genuine'], /expects milliseconds/],
-    ['webhook.verifier-wrong', ['ownSeconds'], ['ownSeconds', 'genuine'], /expects seconds/],
-    ['webhook.verifier-wrong', ['hourOld'], ['hourOld', 'genuine'], /an hour behind/],
-    ['webhook.verifier-wrong', ['ahead'], ['ahead', 'genuine'], /ten minutes ahead/],
+    ['webhook.verification-wrong', ['textKey'], ['textKey', 'genuine'], /uses the key as text/],
+    ['webhook.verification-wrong', ['milliseconds'], ['milliseconds', 'genuine'], /expects milliseconds/],
+    ['webhook.verification-wrong', ['ownSeconds'], ['ownSeconds', 'genuine'], /expects seconds/],
+    ['webhook.verification-wrong', ['hourOld'], ['hourOld', 'genuine'], /an hour behind/],
+    ['webhook.verification-wrong', ['ahead'], ['ahead', 'genuine'], /ten minutes ahead/],
     [
-      'webhook.verifier-wrong',
+      'webhook.verification-wrong',
       ['onlyStandard'],
       ['onlyStandard', 'genuine'],
       /with both signatures: it accepts webhook-signature alone/,
     ],
     [
-      'webhook.verifier-wrong',
+      'webhook.verification-wrong',
       ['onlyOwn'],
       ['onlyOwn', 'genuine'],
       /with both signatures: it accepts the own signature alone/,
     ],
-    ['webhook.verifier-wrong', ['otherKey', 'altered', 'unsigned'], ['otherKey', 'genuine'], /inverted/],
-    ['webhook.verifier-wrong', [], ['genuine', 'onlyStandard'], /rejects everything, including genuine webhooks/],
+    ['webhook.verification-wrong', ['otherKey', 'altered', 'unsigned'], ['otherKey', 'genuine'], /inverted/],
+    ['webhook.verification-wrong', [], ['genuine', 'onlyStandard'], /rejects everything, including genuine webhooks/],
     ['webhook.raw-body-not-used', ['spaced'], ['spaced', 'genuine'], /blanks after commas and colons/],
     [
       'webhook.raw-body-not-used',
@@ -94,10 +94,15 @@ describe('a wrong verifier', () => {
       ['rewritten', 'respaced'],
       /verifies re-serialized JSON/,
     ],
-    ['webhook.verifier-wrong', [...GENUINE, 'rotated'], ['genuine', 'respaced'], /not verify the received bytes/],
-    ['webhook.verifier-wrong', [...BY_STANDARD, 'textKey'], ['textKey', 'otherKey'], /text of the key too/],
-    ['webhook.verifier-wrong', [...GENUINE, 'respaced'], ['genuine', 'rotated'], /the whole webhook-signature/],
-    ['webhook.old-accepted', [...BY_STANDARD, 'hourOld', 'ahead'], ['hourOld', 'otherKey'], /does not check the age/],
+    ['webhook.verification-wrong', [...GENUINE, 'rotated'], ['genuine', 'respaced'], /not verify the received bytes/],
+    ['webhook.verification-wrong', [...BY_STANDARD, 'textKey'], ['textKey', 'otherKey'], /text of the key too/],
+    ['webhook.verification-wrong', [...GENUINE, 'respaced'], ['genuine', 'rotated'], /the whole webhook-signature/],
+    [
+      'webhook.timestamp-not-checked',
+      [...BY_STANDARD, 'hourOld', 'ahead'],
+      ['hourOld', 'otherKey'],
+      /does not check the age/,
+    ],
     ['webhook.signature-not-checked', [...BY_STANDARD, 'forgedOwn'], ['forgedOwn', 'otherKey'], /wrong own signature/],
     [
       'webhook.signature-not-checked',
@@ -105,31 +110,31 @@ describe('a wrong verifier', () => {
       ['forgedStandard', 'otherKey'],
       /wrong webhook-sig/,
     ],
-  ])('reports %s for %j', (rule, taken, proof, message) => {
-    const { findings, sentence } = diagnoseSignatures(taking(taken))
+  ])('reports %s for %j', (rule, extracted, proof, message) => {
+    const { findings, conclusion } = diagnoseSignatures(taking(extracted))
     expect(findings).toEqual([{ rule, proof, message: expect.stringMatching(message) }])
-    expect(sentence).toBe(`the app ${findings[0]?.message}`)
+    expect(conclusion).toBe(`the app ${findings[0]?.message}`)
   })
 
   it('describes all findings in one sentence', () => {
-    const { findings, sentence } = diagnoseSignatures(taking([...GENUINE, 'rewritten', 'hourOld', 'textKey']))
+    const { findings, conclusion } = diagnoseSignatures(taking([...GENUINE, 'rewritten', 'hourOld', 'textKey']))
     expect(findings).toHaveLength(4)
-    expect(sentence).toMatch(
+    expect(conclusion).toMatch(
       /^the app verifies re-serialized .*; it accepts .*; it compares .*; it does not check the age/,
     )
   })
 })
 
 describe('an app that cannot be judged', () => {
-  it.each<[what: string, answers: Parameters<typeof diagnoseSignatures>[0], why: RegExp]>([
+  it.each<[title: string, responses: Parameters<typeof diagnoseSignatures>[0], reason: RegExp]>([
     ['no app', { genuine: { error: 'connection refused' } }, /webhook: connection refused/],
     ['a crash', { ...taking(RIGHT), genuine: { status: 500 } }, /a genuine webhook: 500/],
     ['an app that changes', { ...taking(RIGHT), genuineAgain: { status: 401 } }, /at the end: 401/],
     ['an unknown URL', taking([], 404), /^the app returns 404 for everything/],
     ['no POST there', taking([], 405), /^the app returns 405 for everything/],
-  ])('returns the reason for %s', (_what, responses, why) => {
+  ])('returns the reason for %s', (_title, responses, reason) => {
     expect(diagnoseSignatures(responses)).toEqual({
-      sentence: expect.stringMatching(why),
+      conclusion: expect.stringMatching(reason),
       isJudged: false,
       findings: [],
       notes: [],

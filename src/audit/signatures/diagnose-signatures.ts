@@ -16,7 +16,7 @@ export type SignatureFinding = {
 
 export type SignatureDiagnosis = {
   /** Conclusion about the verifier, or the reason for none. */
-  readonly sentence: string
+  readonly conclusion: string
   readonly isJudged: boolean
   readonly findings: readonly SignatureFinding[]
   /** Allowed behavior that is worth knowing. */
@@ -48,7 +48,7 @@ const notesOf = (interpretation: Interpretation, responses: WebhookResponses): r
   const list = (names: readonly ProbeName[]): string =>
     names.map((name) => describeResponse(name, responses[name])).join('; ')
   const failures = PROBE_NAMES.filter((name) => (interpretation.statusOf(name) ?? 0) >= 500)
-  const unknown = PROBE_NAMES.filter((name) => interpretation.took(name) === undefined && !failures.includes(name))
+  const unknown = PROBE_NAMES.filter((name) => interpretation.accepted(name) === undefined && !failures.includes(name))
   const { matches } = interpretation
   return [
     trustingNote(interpretation),
@@ -66,7 +66,7 @@ const NO_ENDPOINT: readonly number[] = [404, 405]
 
 /** Returns the reason why no conclusion is possible, if any. */
 const inconclusiveReason = (
-  { statusOf, took: isAccepted }: Interpretation,
+  { statusOf, accepted: isAccepted }: Interpretation,
   responses: WebhookResponses,
 ): string | undefined => {
   const details = `${describeResponse('genuine', responses.genuine)}; ${describeResponse('genuineAgain', responses.genuineAgain)}`
@@ -81,7 +81,8 @@ const inconclusiveReason = (
 const firstOf = (reasons: readonly Reason[], interpretation: Interpretation): readonly SignatureFinding[] =>
   reasons
     .filter(
-      ({ accepts, rejects, also = () => true }) => interpretation.matches(accepts, rejects) && also(interpretation),
+      ({ accepts, rejects, condition = () => true }) =>
+        interpretation.matches(accepts, rejects) && condition(interpretation),
     )
     .slice(0, 1)
     .map(({ rule, message, accepts, rejects, proof = [...accepts.slice(0, 1), ...rejects.slice(0, 1)] }) => ({
@@ -90,15 +91,15 @@ const firstOf = (reasons: readonly Reason[], interpretation: Interpretation): re
       message,
     }))
 
-const sentenceOf = (
+const conclusionOf = (
   findings: readonly SignatureFinding[],
   interpretation: Interpretation,
   notes: readonly string[],
 ): string => {
   if (findings.length > 0) return `the app ${findings.map(({ message }) => message).join('; it ')}`
   const isCareful = interpretation.matches(['genuine'], ['otherKey', 'altered', 'unsigned', 'hourOld'])
-  const sentences = [...(isCareful ? ['accepts correct signatures only'] : []), ...notes]
-  return `the app ${sentences.join('; it ') || 'shows nothing else in its responses'}`
+  const parts = [...(isCareful ? ['accepts correct signatures only'] : []), ...notes]
+  return `the app ${parts.join('; it ') || 'shows nothing else in its responses'}`
 }
 
 /**
@@ -107,11 +108,11 @@ const sentenceOf = (
  */
 export const diagnoseSignatures = (responses: WebhookResponses): SignatureDiagnosis => {
   const interpretation = interpretResponses(responses)
-  const why = inconclusiveReason(interpretation, responses)
-  if (why !== undefined) return { sentence: why, isJudged: false, findings: [], notes: [] }
-  const findings = interpretation.took('genuine')
+  const reason = inconclusiveReason(interpretation, responses)
+  if (reason !== undefined) return { conclusion: reason, isJudged: false, findings: [], notes: [] }
+  const findings = interpretation.accepted('genuine')
     ? REASONS_FOR_ACCEPTING.flatMap((group) => firstOf(group, interpretation))
     : firstOf(REASONS_FOR_REJECTING, interpretation)
   const notes = notesOf(interpretation, responses)
-  return { sentence: sentenceOf(findings, interpretation, notes), isJudged: true, findings, notes }
+  return { conclusion: conclusionOf(findings, interpretation, notes), isJudged: true, findings, notes }
 }

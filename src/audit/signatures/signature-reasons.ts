@@ -2,9 +2,9 @@ import type { Interpretation } from './delivery-responses.ts'
 import type { ProbeName } from './probe-deliveries.ts'
 
 export type SignatureRule =
-  | 'webhook.verifier-wrong'
+  | 'webhook.verification-wrong'
   | 'webhook.raw-body-not-used'
-  | 'webhook.old-accepted'
+  | 'webhook.timestamp-not-checked'
   | 'webhook.signature-not-checked'
 
 /** The mistake of a verifier that accepts and rejects these deliveries. */
@@ -15,11 +15,11 @@ export type Reason = {
   /** The two deliveries that prove it. Default: the first accepted and the first rejected one. */
   readonly proof?: readonly ProbeName[]
   /** A further condition. */
-  readonly also?: (interpretation: Interpretation) => boolean
+  readonly condition?: (interpretation: Interpretation) => boolean
   readonly message: string
 }
 
-const VERIFIER = 'webhook.verifier-wrong'
+const VERIFIER = 'webhook.verification-wrong'
 const RAW = 'webhook.raw-body-not-used'
 const UNCHECKED = 'webhook.signature-not-checked'
 
@@ -85,10 +85,10 @@ export const REASONS_FOR_REJECTING: readonly Reason[] = [
     rejects: ['genuine', 'spacedForged'],
     proof: ['spaced', 'genuine'],
     // The response to an unknown order. All other responses were rejections of a signature.
-    also: (interpretation) =>
+    condition: (interpretation) =>
       asForged('genuine')(interpretation) &&
-      (interpretation.took('spaced') === true ||
-        (interpretation.took('spaced') === false &&
+      (interpretation.accepted('spaced') === true ||
+        (interpretation.accepted('spaced') === false &&
           interpretation.statusOf('spaced') !== interpretation.statusOf('spacedForged'))),
     message: 'verifies re-serialized JSON with blanks after commas and colons. Verify the raw body',
   },
@@ -133,7 +133,7 @@ export const REASONS_FOR_ACCEPTING: readonly (readonly Reason[])[] = [
       rule: VERIFIER,
       accepts: ['genuine'],
       rejects: ['respaced', 'rewritten', 'otherKey'],
-      also: asForged('respaced'),
+      condition: asForged('respaced'),
       message: 'rejects signed JSON with other spacing: it does not verify the received bytes',
     },
   ],
@@ -150,13 +150,13 @@ export const REASONS_FOR_ACCEPTING: readonly (readonly Reason[])[] = [
       rule: VERIFIER,
       accepts: ['genuine'],
       rejects: ['rotated', 'otherKey'],
-      also: asForged('rotated'),
+      condition: asForged('rotated'),
       message: 'compares the whole webhook-signature. It has several values, separated by blanks, during a key change',
     },
   ],
   [
     {
-      rule: 'webhook.old-accepted',
+      rule: 'webhook.timestamp-not-checked',
       accepts: ['hourOld'],
       rejects: ['otherKey'],
       message: 'does not check the age: anyone who recorded an old webhook can send it again',

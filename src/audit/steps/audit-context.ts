@@ -49,7 +49,7 @@ export type AuditContext = {
   readonly nextN: () => number
   readonly cards: readonly TestCard[]
   /** ID of the newest known event. The events of a run come after it. */
-  readonly known: { event: string }
+  readonly state: { event: string }
   /** Card data in pages, URLs and cookies of the app. */
   readonly leaks: CardDataLeak[]
   /** Milliseconds of a monotonic clock. */

@@ -50,8 +50,8 @@ export const readOrderStatus = async ({
   customer,
 }: Order): Promise<OrderReading & { readonly kind: 'read' }> => {
   const observation = await run.context.app.read(reference, customer)
-  if (observation.kind === 'unknown') throw new WrongFile(observation.why)
-  if (observation.kind === 'unreadable') throw new NotJudged(`The order cannot be read: ${observation.why}`)
+  if (observation.kind === 'unknown') throw new WrongFile(observation.reason)
+  if (observation.kind === 'unreadable') throw new NotJudged(`The order cannot be read: ${observation.reason}`)
   return observation
 }
 
@@ -67,7 +67,7 @@ export const observe = async (order: Order, step: string): Promise<OrderStatus> 
   observations.push({ step, value, effects })
   const body = { order: reference, transaction: id, value, effects, step, experiment: run.experiment }
   const { event } = await run.context.call('recordObservation', { body })
-  run.context.known.event = event
+  run.context.state.event = event
   addLine(run, {
     step,
     sent: `reads order ${reference}`,
@@ -124,10 +124,10 @@ const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
     : {}
 
 /** Describes the result of a navigation, with the last status if there is one. */
-const describeVisit = (result: BrowserResult): { readonly words: string; readonly status?: number } => {
-  if (result.kind === 'failed') return { words: result.why }
+const describeVisit = (result: BrowserResult): { readonly fillWords: string; readonly status?: number } => {
+  if (result.kind === 'failed') return { fillWords: result.reason }
   const last = result.hops.at(-1)
-  return { words: result.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
+  return { fillWords: result.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
 }
 
 /** Opens a URL of the app, by default from the page of the bank. @throws NotJudged if it opens an app on a device */
@@ -159,7 +159,7 @@ export const open = async (
     ...(method === 'POST' && { form: form ?? {} }),
     ...(!typed && { from }),
   })
-  const { words, status } = describeVisit(result)
+  const { fillWords, status } = describeVisit(result)
   if (status !== undefined) order.run.responses.push({ step, status })
   const fields = Object.entries(form ?? {}).map(([name, value]) => ` --data-urlencode ${quoted(`${name}=${value}`)}`)
   const posts = method === 'GET' ? '' : fields.length > 0 ? fields.join('') : " --data ''"
@@ -167,7 +167,7 @@ export const open = async (
   // A browser withholds some cookies on the way from another site; curl does not.
   const isAlike = result.hops.every(({ withheld }) => withheld.length === 0)
   const curl = [...asCustomer(order.run, customer), line]
-  addLine(order.run, { step, sent: `${method} ${url}`, result: words, ...(isAlike && { curl }) })
+  addLine(order.run, { step, sent: `${method} ${url}`, result: fillWords, ...(isAlike && { curl }) })
   return result
 }
 

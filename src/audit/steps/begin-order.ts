@@ -70,7 +70,7 @@ const addCheckoutLine = (
       ? `sent to ${checkoutResult.to.url}`
       : checkoutResult.kind === 'rejected'
         ? 'rejected by the app'
-        : checkoutResult.why
+        : checkoutResult.reason
   addLine(run, {
     step: 'checkout',
     sent: `checkout of ${purchase.amount} ${purchase.currency} by ${purchase.email}: ${hops.join(', ')}`,
@@ -110,7 +110,7 @@ const NEWEST = 24
 /** Returns the transaction of a checkout: the newest one with its amount that does not belong to this run yet. */
 const transactionOf = async ({ context: { call }, transactions }: ExperimentRun, { amount }: Purchase) => {
   const { transactions: newest } = await call('listTransactions', { query: { limit: NEWEST } })
-  return newest.findLast((one) => one.amount === amount && !transactions.includes(one.id))
+  return newest.findLast((item) => item.amount === amount && !transactions.includes(item.id))
 }
 
 /** Defines shell variables for values that differ in each run. */
@@ -146,7 +146,7 @@ export const beginOrder = async (run: ExperimentRun, options: CheckoutOptions = 
   const { purchase, checkoutResult } = checkedOut
   if (checkoutResult.kind === 'rejected')
     throw new NotJudged(`The app rejected the purchase (${checkoutResult.page.status}).`)
-  if (checkoutResult.kind === 'broken') throw new NotJudged(`The checkout failed: ${checkoutResult.why}`)
+  if (checkoutResult.kind === 'broken') throw new NotJudged(`The checkout failed: ${checkoutResult.reason}`)
   const order = await orderOf(run, checkedOut)
   if (order !== undefined) return order
   const price = `${purchase.amount} ${purchase.currency}`

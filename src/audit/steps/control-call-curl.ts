@@ -12,5 +12,5 @@ export const controlCurl = (verb: string, path: string, body?: unknown): string 
 export const withNames = (line: string, names: ReadonlyMap<string, string>): string =>
   [...names]
     // The longest first, because a URL contains an ID.
-    .sort(([one], [other]) => other.length - one.length)
+    .sort(([item], [other]) => other.length - item.length)
     .reduce((all, [value, name]) => all.replaceAll(value, `'"$${name}"'`), line)

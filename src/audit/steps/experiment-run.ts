@@ -50,7 +50,7 @@ export type ExperimentRun = {
 export const newRun = (context: AuditContext, experiment: string): ExperimentRun => ({
   context,
   experiment,
-  afterEvent: context.known.event,
+  afterEvent: context.state.event,
   startedAt: context.now(),
   lines: [],
   violations: [],
@@ -64,7 +64,7 @@ export const newRun = (context: AuditContext, experiment: string): ExperimentRun
 
 /** Adds a line to the timeline. */
 export const addLine = (run: ExperimentRun, line: Omit<Line, 'ms'>): void => {
-  const curl = line.curl?.map((one) => withNames(one, run.names))
+  const curl = line.curl?.map((item) => withNames(item, run.names))
   run.lines.push({ ...line, ...(curl && { curl }), ms: Math.round(run.context.now() - run.startedAt) })
 }
 

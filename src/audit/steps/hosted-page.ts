@@ -11,10 +11,10 @@ const codeForm = (html: string, url: string) => {
     'form',
   )
   if (form === undefined) throw new NotJudged('The page of the bank has no code field.')
-  const fields = all.flatMap((one) => {
-    const name = one.attributes.get('name')
-    if (name === undefined || closest(one, 'form') !== form) return []
-    return [[name, name === 'code' ? CODE : (one.attributes.get('value') ?? '')] as const]
+  const fields = all.flatMap((item) => {
+    const name = item.attributes.get('name')
+    if (name === undefined || closest(item, 'form') !== form) return []
+    return [[name, name === 'code' ? CODE : (item.attributes.get('value') ?? '')] as const]
   })
   return { action: new URL(form.attributes.get('action') ?? url, url).href, fields: Object.fromEntries(fields) }
 }
@@ -29,7 +29,7 @@ export const openHostedPage = async ({ customer, to, run, record }: Order): Prom
   const last = result.hops.at(-1)
   if (result.kind !== 'page' || last === undefined || !last.url.startsWith(origin))
     throw new NotJudged(
-      `The page of the bank did not return to the app: ${result.kind === 'failed' ? result.why : String(last?.url)}`,
+      `The page of the bank did not return to the app: ${result.kind === 'failed' ? result.reason : String(last?.url)}`,
     )
   run.responses.push({ step: 'return', status: last.status })
   addLine(run, { step: 'return', sent: `enters the code on ${record.location}`, result: `${last.status} ${last.url}` })

@@ -4,11 +4,11 @@ export type Need = 'effects' | 'cart' | 'app.start' | 'app.apiTimeout' | 'sweepe
 /** Thrown if an experiment allows no conclusion: it did not run as planned, or the app rejected the purchase. */
 export class NotJudged extends Error {
   /** The missing part of audit.yaml, if any. */
-  readonly unlock: Need | undefined
+  readonly missing: Need | undefined
 
-  constructor(why: string, unlock?: Need) {
-    super(why)
-    this.unlock = unlock
+  constructor(reason: string, missing?: Need) {
+    super(reason)
+    this.missing = missing
   }
 }
 

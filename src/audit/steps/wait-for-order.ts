@@ -29,7 +29,7 @@ export const waitForStatus = async (
   }
 }
 
-const SETTLED_STATUSES = ['paid', 'review', 'failed', 'cancelled', 'expired'] as const
+const SETTLED_STATUSES = ['paid', 'review', 'failed', 'canceled', 'expired'] as const
 
 /** Waits until an order is idle and the app has had time to settle it. */
 export const waitUntilSettled = async (order: Order): Promise<void> => {
@@ -83,5 +83,5 @@ export const expectNever = async (
 }
 
 /** Returns the name of a counter of the order that is above one. */
-export const countedTwice = (order: Order): string | undefined =>
+export const fulfilledTwice = (order: Order): string | undefined =>
   Object.entries(order.observations.at(-1)?.effects ?? {}).find(([, count]) => count > 1)?.[0]

@@ -70,7 +70,7 @@ const decidesIn = (timeline: readonly RecordedEvent[], hasWebhook: boolean): Aud
 export const recordPurchase = async (
   call: Call,
   onWaiting: () => void,
-): Promise<{ readonly learned: RecordedPurchase } | { readonly problem: string }> => {
+): Promise<{ readonly purchase: RecordedPurchase } | { readonly problem: string }> => {
   const after = await newestEvent(call)
   onWaiting()
   const creation = await undefinedOnTimeout(
@@ -97,7 +97,7 @@ export const recordPurchase = async (
     timeline = [],
   } = record
   return {
-    learned: {
+    purchase: {
       refno,
       amount,
       currency,

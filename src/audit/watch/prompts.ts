@@ -7,7 +7,7 @@ import { isSelector } from '../find/selector.ts'
 /** Asks the user; undefined if the input has ended. */
 export type Prompt = (question: string) => Promise<string | undefined>
 
-type Read<Value> = { readonly value: Value } | { readonly wrong: string }
+type Read<Value> = { readonly value: Value } | { readonly problem: string }
 
 /** Repeats a question until the input is valid. */
 const promptUntilValid = async <Value>(
@@ -20,7 +20,7 @@ const promptUntilValid = async <Value>(
     if (input === undefined) return undefined
     const parsed = read(input.trim())
     if ('value' in parsed) return parsed.value
-    text = `${parsed.wrong}\n${question}`
+    text = `${parsed.problem}\n${question}`
   }
 }
 
@@ -29,8 +29,8 @@ export type ValueLocation = string | { readonly html: string }
 
 const parseLocation = (text: string): Read<ValueLocation> => {
   const html = /^css:(.+)$/.exec(text)?.[1]
-  if (html !== undefined) return isSelector(html) ? { value: { html } } : { wrong: `"${html}" is not a selector.` }
-  return isJsonPath(text) ? { value: text } : { wrong: `"${text}" is not a JSON path, such as order.state.` }
+  if (html !== undefined) return isSelector(html) ? { value: { html } } : { problem: `"${html}" is not a selector.` }
+  return isJsonPath(text) ? { value: text } : { problem: `"${text}" is not a JSON path, such as order.state.` }
 }
 
 /** Question 1: the URL of an order. */
@@ -41,9 +41,9 @@ export const promptForUrl = (prompt: Prompt, refno: string, appUrl: string): Pro
     (input) => {
       const url = parsedUrl(input)
       if (url !== undefined && url.origin !== appUrl)
-        return { wrong: `${url.origin} is not the app. The app is at ${appUrl}.` }
+        return { problem: `${url.origin} is not the app. The app is at ${appUrl}.` }
       const path = url === undefined ? input : input.slice(url.origin.length) || '/'
-      if (!path.startsWith('/')) return { wrong: 'Begin the URL with / or with the URL of the app.' }
+      if (!path.startsWith('/')) return { problem: 'Begin the URL with / or with the URL of the app.' }
       return { value: path.replaceAll(refno, '$' + '{ref}') }
     },
   )
@@ -56,21 +56,21 @@ export type StatusValues = {
 const parseStatusValues = (input: string): Read<StatusValues> => {
   const [first = '', ...pairs] = input.split(/\s+(?=\S+=)|^(?=\S+=)/)
   const status = parseLocation(first)
-  if ('wrong' in status) return status
+  if ('problem' in status) return status
   const values: Partial<Record<OrderStatus, readonly string[]>> = {}
   const seen = new Set<string>()
   for (const pair of pairs) {
     const [name = '', text = ''] = pair.split(/=(.*)/)
     const word = ORDER_STATUSES.find((known) => known === name)
     if (word === undefined)
-      return { wrong: `"${name}" is not one of ${ORDER_STATUSES.join(', ')}${didYouMean(name, ORDER_STATUSES)}` }
-    const listed = text.split(',').map((one) => one.trim())
-    const twice = listed.find((one) => one === '' || seen.has(one))
-    if (twice !== undefined) return { wrong: twice === '' ? `${name} has no value.` : `"${twice}" is listed twice.` }
-    for (const one of listed) seen.add(one)
+      return { problem: `"${name}" is not one of ${ORDER_STATUSES.join(', ')}${didYouMean(name, ORDER_STATUSES)}` }
+    const listed = text.split(',').map((item) => item.trim())
+    const twice = listed.find((item) => item === '' || seen.has(item))
+    if (twice !== undefined) return { problem: twice === '' ? `${name} has no value.` : `"${twice}" is listed twice.` }
+    for (const item of listed) seen.add(item)
     values[word] = listed
   }
-  return values.paid === undefined ? { wrong: 'Add a value for paid.' } : { value: { status: status.value, values } }
+  return values.paid === undefined ? { problem: 'Add a value for paid.' } : { value: { status: status.value, values } }
 }
 
 /** Question 2: the meaning of the status values. */
@@ -93,8 +93,8 @@ export const promptForEffects = (prompt: Prompt): Promise<Readonly<Record<string
       for (const pair of input === '' ? [] : input.split(input.includes('=') ? /\s+(?=\S+=)/ : /\s+/)) {
         const [name = '', path = name] = pair.split(/=(.*)/)
         const location = parseLocation(path)
-        if (!/^[A-Za-z]\w*$/.test(name) || 'wrong' in location)
-          return { wrong: `"${pair}" is not a counter, such as shipped or shipped=order.shipments.` }
+        if (!/^[A-Za-z]\w*$/.test(name) || 'problem' in location)
+          return { problem: `"${pair}" is not a counter, such as shipped or shipped=order.shipments.` }
         effects[name] = location.value
       }
       return { value: effects }

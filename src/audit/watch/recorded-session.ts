@@ -9,30 +9,30 @@ import type { RecordedPurchase } from './learned-purchase.ts'
 import type { Exchange } from './session-har.ts'
 
 /** Returns the path to a value in JSON. */
-const pathTo = (value: unknown, wanted: string, path = ''): string | undefined => {
-  if (value === wanted || (typeof value === 'number' && String(value) === wanted)) return path
+const pathTo = (value: unknown, target: string, path = ''): string | undefined => {
+  if (value === target || (typeof value === 'number' && String(value) === target)) return path
   const entries: readonly [string, unknown][] = Array.isArray(value)
-    ? value.map((one: unknown, index): [string, unknown] => [`${path}[${index}]`, one])
+    ? value.map((item: unknown, index): [string, unknown] => [`${path}[${index}]`, item])
     : isMap(value)
-      ? Object.entries(value).map(([key, one]) => [path === '' ? key : `${path}.${key}`, one])
+      ? Object.entries(value).map(([key, item]) => [path === '' ? key : `${path}.${key}`, item])
       : []
-  for (const [at, one] of entries) {
-    const found = pathTo(one, wanted, at)
-    if (found !== undefined && isJsonPath(found)) return found
+  for (const [at, item] of entries) {
+    const path = pathTo(item, target, at)
+    if (path !== undefined && isJsonPath(path)) return path
   }
   return undefined
 }
 
 /** Returns the location of a value in a response, as audit.yaml writes it. */
-const locate = (response: string, wanted: string): Readonly<Record<string, string>> | undefined => {
-  if (!response.includes(wanted)) return undefined
+const locate = (response: string, target: string): Readonly<Record<string, string>> | undefined => {
+  if (!response.includes(target)) return undefined
   const json = pathTo(
     attempt((): unknown => JSON.parse(response)),
-    wanted,
+    target,
   )
   if (json !== undefined) return { json }
   const element = elementsOf(response).find(
-    ({ attributes }) => (attributes.get('value') ?? attributes.get('content')) === wanted,
+    ({ attributes }) => (attributes.get('value') ?? attributes.get('content')) === target,
   )
   const name = element?.attributes.get('name')
   if (element && name !== undefined) return { html: `${element.tag}[name="${name.replaceAll('"', '')}"]` }
@@ -43,35 +43,38 @@ const locate = (response: string, wanted: string): Readonly<Record<string, strin
 /** A step of audit.yaml. */
 type WrittenStep = Readonly<Record<string, unknown>>
 
-export type Session = { readonly steps: readonly WrittenStep[]; readonly leadsTo: Readonly<Record<string, unknown>> }
+export type Session = {
+  readonly steps: readonly WrittenStep[]
+  readonly continueWith: Readonly<Record<string, unknown>>
+}
 
 /** Shorter values occur in responses by chance. */
 const MIN_TAKEN_LENGTH = 6
 const OWN_HEADER = /^(x-(?!forwarded|requested|real)|authorization$|.*(csrf|xsrf))/
 
-/** Finds sent values in earlier responses, so that steps take them from there. */
-const createTakes = (exchanges: readonly Exchange[]) => {
-  const takes = new Map<number, Record<string, Readonly<Record<string, string>>>>()
-  const take = (before: number, name: string, value: string): string | undefined => {
+/** Finds sent values in earlier responses, so that steps extract them from there. */
+const createExtractions = (exchanges: readonly Exchange[]) => {
+  const extractions = new Map<number, Record<string, Readonly<Record<string, string>>>>()
+  const extract = (before: number, name: string, value: string): string | undefined => {
     if (value.length < MIN_TAKEN_LENGTH) return undefined
     for (let at = before - 1; at >= 0; at -= 1) {
       const location = locate(exchanges[at]?.body ?? '', value)
       if (location === undefined || (location.html !== undefined && !isSelector(location.html))) continue
       const variable = `taken_${name.replace(/\W+/g, '_').replace(/^_+/, '')}`
-      takes.set(at, { ...takes.get(at), [variable]: location })
+      extractions.set(at, { ...extractions.get(at), [variable]: location })
       return `\${${variable}}`
     }
     return undefined
   }
-  return { takes, take }
+  return { extractions, extract }
 }
 
 type Writer = (name: string, value: string) => string
 
 const writtenJson = (value: unknown, name: string, write: Writer): unknown => {
-  if (Array.isArray(value)) return value.map((one: unknown) => writtenJson(one, name, write))
+  if (Array.isArray(value)) return value.map((item: unknown) => writtenJson(item, name, write))
   if (isMap(value))
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, writtenJson(one, key, write)]))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, writtenJson(item, key, write)]))
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const written = write(name, String(value))
   return written === String(value) ? value : written
@@ -99,7 +102,7 @@ const stepOf = ({ method, url, headers, form, json }: Exchange, write: Writer): 
   }
 }
 
-const leadsToOf = ({ status, body }: Exchange, location: string): Session['leadsTo'] => {
+const continueWithOf = ({ status, body }: Exchange, location: string): Session['continueWith'] => {
   if (status >= 300 && status < 400) return { redirect: true }
   const where = locate(body, location)
   return where?.json === undefined ? { form: true } : { json: where.json }
@@ -114,9 +117,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 export const readSession = (
   all: readonly Exchange[],
   appUrl: string,
-  learned: RecordedPurchase,
+  purchase: RecordedPurchase,
 ): Session | undefined => {
-  const service = parsedUrl(learned.location)
+  const service = parsedUrl(purchase.location)
   const paid = all.findIndex(({ url }) => url.host === service?.host)
   const before = all
     .slice(0, Math.max(0, paid))
@@ -124,20 +127,20 @@ export const readSession = (
   const last = before.length - 1
   const lastExchange = before[last]
   if (lastExchange === undefined) return undefined
-  const { takes, take } = createTakes(before)
+  const { extractions, extract } = createExtractions(before)
   const written = before.map((exchange, at) => {
     const isStep = exchange.method !== 'GET' || at === last
     const write: Writer = (name, value) => {
-      const masked = hidden(name, value, learned)
+      const masked = hidden(name, value, purchase)
       // Input of a person stays a placeholder, even if an earlier response contained it.
-      return masked === value || masked.startsWith('$' + '{env.') ? (take(at, name, value) ?? masked) : masked
+      return masked === value || masked.startsWith('$' + '{env.') ? (extract(at, name, value) ?? masked) : masked
     }
     return isStep ? stepOf(exchange, write) : undefined
   })
   const steps = before.flatMap((exchange, at): readonly WrittenStep[] => {
-    const taken = takes.get(at)
-    const step = written[at] ?? (taken || exchange.setsCookie ? { url: exchange.url.pathname } : undefined)
-    return step === undefined ? [] : [{ ...step, ...(taken && { take: taken }) }]
+    const extracted = extractions.get(at)
+    const step = written[at] ?? (extracted || exchange.setsCookie ? { url: exchange.url.pathname } : undefined)
+    return step === undefined ? [] : [{ ...step, ...(extracted && { extract: extracted }) }]
   })
-  return { steps, leadsTo: leadsToOf(lastExchange, learned.location) }
+  return { steps, continueWith: continueWithOf(lastExchange, purchase.location) }
 }

@@ -18,8 +18,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const named = (list: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    (Array.isArray(list) ? list : []).flatMap((one: unknown) =>
-      isMap(one) ? [[text(one.name).toLowerCase(), text(one.value)]] : [],
+    (Array.isArray(list) ? list : []).flatMap((item: unknown) =>
+      isMap(item) ? [[text(item.name).toLowerCase(), text(item.value)]] : [],
     ),
   )
 

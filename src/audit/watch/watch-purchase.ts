@@ -37,22 +37,22 @@ export const watch = async (options: Options): Promise<WatchResult> => {
   const { call, sandbox, prompt, log, path, session } = options
   const exists: WatchResult = { problem: `${path} already exists. Choose another file.` }
   if (existsSync(path)) return exists
-  const seen = await recordPurchase(call, () =>
+  const recording = await recordPurchase(call, () =>
     log('Waiting for a purchase. Buy something in your app with a test card, and complete the page.'),
   )
-  if ('problem' in seen) return seen
-  const { learned } = seen
-  const appUrl = options.appUrl ?? originOf(learned)
-  log(`Received order ${learned.refno} (${learned.status}) of the app at ${appUrl}.`)
+  if ('problem' in recording) return recording
+  const { purchase } = recording
+  const appUrl = options.appUrl ?? originOf(purchase)
+  log(`Received order ${purchase.refno} (${purchase.status}) of the app at ${appUrl}.`)
   const har = await session?.()
   const exchanges = har === undefined ? [] : exchangesIn(har)
   if (exchanges === undefined) return { problem: 'The session is not a HAR file. Export it from the browser again.' }
-  const recorded = readSession(exchanges, appUrl, learned)
-  const orderUrl = await promptForUrl(prompt, learned.refno, appUrl)
+  const recorded = readSession(exchanges, appUrl, purchase)
+  const orderUrl = await promptForUrl(prompt, purchase.refno, appUrl)
   const statusValues = orderUrl === undefined ? undefined : await promptForStatus(prompt)
   const effects = statusValues && (await promptForEffects(prompt))
   if (orderUrl === undefined || statusValues === undefined || effects === undefined) return { problem: NO_INPUT }
-  const text = formatAuditFile({ learned, appUrl, sandbox, session: recorded, orderUrl, statusValues, effects })
+  const text = formatAuditFile({ purchase, appUrl, sandbox, session: recorded, orderUrl, statusValues, effects })
   try {
     writeFileSync(path, text, { flag: 'wx' })
   } catch (error) {

@@ -7,7 +7,7 @@ import type { StatusValues, ValueLocation } from './prompts.ts'
 import type { Session } from './recorded-session.ts'
 
 type Known = {
-  readonly learned: RecordedPurchase
+  readonly purchase: RecordedPurchase
   readonly appUrl: string
   readonly sandbox: { readonly url: string; readonly space: string }
   readonly session: Session | undefined
@@ -22,7 +22,7 @@ const YAML_KEYWORDS = /^(true|false|null|yes|no|on|off|y|n)$/i
 const flow = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`
   if (isMap(value)) {
-    const entries = Object.entries(value).map(([key, one]) => `${flow(key)}: ${flow(one)}`)
+    const entries = Object.entries(value).map(([key, item]) => `${flow(key)}: ${flow(item)}`)
     return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
   }
   if (typeof value !== 'string') return JSON.stringify(value)
@@ -47,7 +47,7 @@ const REASONS: Readonly<Record<RecordedPurchase['decides'], string>> = {
   both: 'the app read the status more than once',
 }
 
-const checkoutLines = ({ learned, session }: Known): readonly string[] => {
+const checkoutLines = ({ purchase, session }: Known): readonly string[] => {
   const steps = session?.steps ?? [GUESSED_STEP]
   const hasCart = JSON.stringify(steps).includes('${cart}')
   return [
@@ -60,16 +60,16 @@ const checkoutLines = ({ learned, session }: Known): readonly string[] => {
       : ['  # A guess, because no session was recorded. Write the requests of the customer, step by step.']),
     '  steps:',
     ...steps.map((step) => `    - ${flow(step)}`),
-    `  leadsTo: ${flow(session?.leadsTo ?? { redirect: true })}`,
+    `  continueWith: ${flow(session?.continueWith ?? { redirect: true })}`,
     '  # rejected: [402]             # statuses of a rejected purchase',
-    `  currency: ${learned.currency}`,
+    `  currency: ${purchase.currency}`,
   ]
 }
 
 /** Formats audit.yaml from one purchase and the replies of the user. */
 export const formatAuditFile = (known: Known): string => {
-  const { learned, appUrl, sandbox, orderUrl, statusValues, effects } = known
-  const { refno, amount, currency, decides, returnUrl, returnMethod, webhookUrl, hasKeys } = learned
+  const { purchase, appUrl, sandbox, orderUrl, statusValues, effects } = known
+  const { refno, amount, currency, decides, returnUrl, returnMethod, webhookUrl, hasKeys } = purchase
   const lines = [
     '# yaml-language-server: $schema=node_modules/threeds-sandbox/docs/reference/audit.schema.json',
     '# Written by threeds-sandbox audit --watch from one purchase. Check and correct it; docs/reference/audit-file.md lists all keys.',
@@ -90,7 +90,7 @@ export const formatAuditFile = (known: Known): string => {
     'order:',
     '  # reference: { cookie: order }   # if orders have another reference than the refno of the transaction',
     `  request: { url: ${flow(orderUrl)} }`,
-    '  as: customer                # or anonymous: without the cookies of the customer',
+    '  cookies: customer           # or none: without the cookies of the customer',
     `  status: ${flow(statusValues.status)}`,
     '  # All status values of the app: an unlisted one is an error of this file.',
     `  values: ${flow(statusValues.values)}`,

@@ -114,13 +114,13 @@ const auditOf = (
   const accepted = acceptedOf(baseline)
   const ids = idsOf(only)
   return withApp(file, io, env, async (opened) => {
-    const wanted = {
+    const target = {
       all: all === true,
       ...(ids && { only: ids }),
       today: today(),
       progress: progressOf(io),
     }
-    const audited = isCheck ? await check(opened) : await audit(opened, wanted)
+    const audited = isCheck ? await check(opened) : await audit(opened, target)
     if ('problem' in audited) throw new CommandError(audited.problem)
     const about: ReportContent = { audited, accepted, appName: `the app of ${path}`, shell: shellSetup(file) }
     io.out(hideNumbers(FORMS[format](about)))

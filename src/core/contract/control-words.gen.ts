@@ -62,7 +62,7 @@ export type ControlWords = {
   'ScheduledEntry.kind': 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'cvv_token_expires'
   'InFlight.kind': 'request' | 'held_response' | 'webhook_running' | 'redirect_waiting' | 'webhook_attempt' | 'challenge_ends' | 'challenge_times_out' | 'transaction_expires' | 'cvv_token_expires' | 'webhook_waiting'
   'ReadyCheck.ready': 'all_queued_outcomes_used' | 'no_rejected_requests' | 'every_transaction_read_after_redirect'
-  'ObservationRequest.value': 'pending' | 'paid' | 'review' | 'failed' | 'cancelled' | 'expired'
+  'ObservationRequest.value': 'pending' | 'paid' | 'review' | 'failed' | 'canceled' | 'expired'
   'VerdictRequest.result': 'passed' | 'finding' | 'not_judged' | 'not_run'
   'VerdictRequest.severity': 'critical' | 'important' | 'advice'
   'GatewayRequest.units': 'minor' | 'major'

@@ -6678,11 +6678,11 @@ export interface ObservationRequest {
    * - `paid`: paid
    * - `review`: accepted, and a person checks it
    * - `failed`: failed
-   * - `cancelled`: canceled
+   * - `canceled`: canceled
    * - `expired`: expired
    *
    */
-  value: 'pending' | 'paid' | 'review' | 'failed' | 'cancelled' | 'expired'
+  value: 'pending' | 'paid' | 'review' | 'failed' | 'canceled' | 'expired'
   /**
    * Named counters, such as the number of shipments, bookings or emails.
    */

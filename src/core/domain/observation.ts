@@ -1,5 +1,5 @@
 /** Values for the status of an order, independent of the app. `review`: accepted, and checked by a person. */
-export const ORDER_STATUSES = ['pending', 'paid', 'review', 'failed', 'cancelled', 'expired'] as const
+export const ORDER_STATUSES = ['pending', 'paid', 'review', 'failed', 'canceled', 'expired'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** Values of an order whose customer receives goods. A rejected order has none of them. */

@@ -27,14 +27,14 @@ it('buys with the steps of audit.yaml and reads the order', async () => {
 
   expect(await app.read('o-1', createCustomer({ now: Date.now }))).toEqual({
     kind: 'unreadable',
-    why: 'audit.yaml:12:12: the order cannot be read: status 404',
+    reason: 'audit.yaml:12:12: the order cannot be read: status 404',
     status: 404,
   })
   expect(await app.sweep()).toBeUndefined()
   expect(await app.read('o-1', customer)).toEqual({
     kind: 'unknown',
     appStatus: 'refunded',
-    why: 'audit.yaml:14:11: order.values does not list `refunded`. Add it to the matching status',
+    reason: 'audit.yaml:14:11: order.values does not list `refunded`. Add it to the matching status',
   })
 
   const rejected = await app.buy({ ...WISH, amount: 51 }, createCustomer({ now: Date.now }))
@@ -82,7 +82,7 @@ it('reads new log lines of a running app and runs commands of the file', async (
 it('reads an HTML page without cookies', async () => {
   const order = `reference: { cookie: order }
   request: { url: "/page/\${ref}" }
-  as: anonymous
+  cookies: none
   status: { html: "#state" }`
   const app = await runningApp(
     auditText({ order }).replace(/effects: .*/, "effects: { mails: { regex: 'mails: (\\d+)' } }"),

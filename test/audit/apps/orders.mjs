@@ -26,7 +26,7 @@ const openFile = (file) => {
 /** Converts an authentication to an order state. Attempts and cards that are not enrolled count as paid by policy. */
 const wordOf = ({ status, card }) => {
   if (status === 'failed') return 'failed'
-  if (status === 'canceled') return 'cancelled'
+  if (status === 'canceled') return 'canceled'
   if (status !== 'authenticated') return undefined
   const { authenticationResponse, directoryResponse, cavv = '' } = card?.['3D'] ?? {}
   // Without a challenge, only the directory server has responded.

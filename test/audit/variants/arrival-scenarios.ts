@@ -2,9 +2,9 @@ import { passed, type Scenario } from './scenario.ts'
 import { createVisitor, type Shop } from './shop-process.ts'
 
 /** Runs requests whose status reads are held, then releases all responses at once. */
-const atOnce = async ({ space }: Shop, id: string, all: readonly (() => Promise<unknown>)[]): Promise<void> => {
+const concurrency = async ({ space }: Shop, id: string, all: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const hold = await space.call('holdResponses', { body: { on: 'status', transaction: id } })
-  const running = all.map((one) => one())
+  const running = all.map((item) => item())
   await space.wait({ type: 'response.held', hold: hold.id, count: all.length, timeout: '450ms' }).catch(() => undefined)
   await space.call('releaseHold', { path: { id: hold.id } })
   await Promise.all(running)
@@ -59,7 +59,7 @@ export const ARRIVALS: Readonly<Record<string, Scenario>> = {
     expected: 'paid 1',
     run: async (buy, shop) => {
       const order = await passed(buy)
-      await atOnce(shop, order.id, [() => order.back(order.redirect), () => order.hook()])
+      await concurrency(shop, order.id, [() => order.back(order.redirect), () => order.hook()])
       await order.hook()
       return order.end('paid 1')
     },
@@ -68,7 +68,7 @@ export const ARRIVALS: Readonly<Record<string, Scenario>> = {
     expected: 'paid 1',
     run: async (buy, shop) => {
       const order = await passed(buy)
-      await atOnce(shop, order.id, [() => order.hook(), () => order.hook()])
+      await concurrency(shop, order.id, [() => order.hook(), () => order.hook()])
       await order.hook()
       return order.end('paid 1')
     },
@@ -120,7 +120,7 @@ export const ARRIVALS: Readonly<Record<string, Scenario>> = {
       return order.end('paid 1')
     },
   },
-  'order-retried-hook': {
+  'order-retried-webhook': {
     expected: 'paid 1',
     run: async (buy) => {
       const order = await passed(buy, {}, (begun) => begun.statusFails({ status: 500 }))
@@ -139,7 +139,7 @@ export const ARRIVALS: Readonly<Record<string, Scenario>> = {
       const buying = buy({ amount })
       await space.wait({ type: 'response.held', hold: hold.id })
       const { transactions } = await space.call('listTransactions', { query: { limit: 100 } })
-      const id = transactions.findLast((one) => one.amount === amount)?.id ?? ''
+      const id = transactions.findLast((item) => item.amount === amount)?.id ?? ''
       await space.challenge(id).submit('4444')
       const { attempts } = await space.call('fireWebhook', { body: { transaction: id, retry: false } })
       await space.call('releaseHold', { path: { id: hold.id } })

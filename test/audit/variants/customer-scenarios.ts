@@ -62,7 +62,7 @@ export const CUSTOMERS: Readonly<Record<string, Scenario>> = {
       return `${(await order.transactions()).length} transaction, ${await order.end('paid 1')}`
     },
   },
-  'customer-tries-again': {
+  'customer-retries': {
     expected: 'closed 0, paid 1, paid 1',
     run: async (buy, { visitor, space }) => {
       const same = { visitor: visitor(), cart: 'cart-tries', amount: 72_003 }

@@ -6,14 +6,14 @@ export const FURTHER_RULES: Readonly<Record<string, readonly string[]>> = {
     'transaction.swapped',
     'amount.not-compared',
     'currency.not-compared',
-    'outcome.unknown-word',
+    'outcome.unknown-status',
   ],
   // A webhook with "failed" ships too.
   'each-webhook-ships': ['webhook.older-state-wins'],
   // An early webhook is rejected with a retry, and the retry is ignored.
   'retry-ignored': ['webhook.before-init'],
   // An older attempt of the same order is an older state too.
-  'older-state-wins': ['order.old-try-wins'],
+  'older-state-wins': ['order.old-attempt-wins'],
   // An attempt has no challenge.
   'challenge-only': ['policy.attempt'],
   // By this shop's policy, unavailable counts as failed, and so does an abandoned payment.

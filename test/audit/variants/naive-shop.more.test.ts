@@ -15,15 +15,15 @@ describe.each(TWINS)('$name', ({ making, needs }) => {
   it.runIf(isThere)('handles a simple payment and fails other scenarios', async () => {
     const { run, close } = await openShop(making)
     try {
-      const wrong: string[] = []
+      const problem: string[] = []
       for (const [name, { expected }] of oneIn(6, Object.entries(SCENARIOS))) {
         // The shop does not keep its state over a restart.
         if (name === 'fault-killed-after-webhook') continue
         const result = await run(name).catch((error) => String(error))
-        if (result !== expected) wrong.push(`${name}: ${result}`)
+        if (result !== expected) problem.push(`${name}: ${result}`)
       }
       expect(await run('outcome-challenge-pass')).toMatch(/^paid/)
-      expect(wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(long(4, 25))
+      expect(problem.length, problem.join('\n')).toBeGreaterThanOrEqual(long(4, 25))
     } finally {
       await close()
     }

@@ -22,7 +22,7 @@ export const OUTCOMES: Readonly<Record<string, Scenario>> = {
   'outcome-attempt': statuses('attempt', 'paid 1'),
   'outcome-informational': statuses('informational', 'closed 0'),
   'outcome-no-cavv': statuses('missing_cavv', 'closed 0'),
-  'outcome-cancelled': {
+  'outcome-canceled': {
     expected: 'closed 0',
     run: async (buy, { space }) => {
       const order = await buy()

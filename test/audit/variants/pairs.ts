@@ -2,7 +2,7 @@ import { VARIANTS } from './variants.ts'
 
 const FIRST = VARIANTS.filter(({ isFirstTry }) => isFirstTry)
 /** Pairs of the bugs that existed before the rules. */
-export const PAIRS = FIRST.flatMap((one, at) => FIRST.slice(at + 1).map((other) => [one, other] as const))
+export const PAIRS = FIRST.flatMap((item, at) => FIRST.slice(at + 1).map((other) => [item, other] as const))
 
 /** Pairs in which one bug hides the other, or is reported as its consequence. */
 export const HIDDEN = [

@@ -26,17 +26,17 @@ export const createBuyer = ({ ways: driver, space, visitor: another, url }: Shop
   /** Returns the values of a purchase, with defaults. */
   const purchaseOf = ({ amount, cart, number, email }: PurchaseOptions): Purchase => {
     count += 1
-    const mine = {
+    const current = {
       amount: FIRST_AMOUNT + count * 7,
       cart: `cart-${count}`,
       number: CARD,
       email: `n${count}@example.com`,
     }
     return {
-      amount: amount ?? mine.amount,
-      cart: cart ?? mine.cart,
-      number: number ?? mine.number,
-      email: email ?? mine.email,
+      amount: amount ?? current.amount,
+      cart: cart ?? current.cart,
+      number: number ?? current.number,
+      email: email ?? current.email,
     }
   }
 
@@ -50,7 +50,7 @@ export const createBuyer = ({ ways: driver, space, visitor: another, url }: Shop
     /** Returns the transactions with this amount. */
     const transactions = async () =>
       (await space.call('listTransactions', { query: { limit: 100 } })).transactions.filter(
-        (one) => one.amount === amount,
+        (item) => item.amount === amount,
       )
     const id = (await transactions()).at(-1)?.id ?? ''
     const read = () => driver.read(visitor, checkout.order)
@@ -80,8 +80,8 @@ export const createBuyer = ({ ways: driver, space, visitor: another, url }: Shop
       record: () => space.call('getTransaction', { path: { id } }),
       passChallenge: () => space.challenge(id).submit('4444'),
       /** Sends a webhook. @returns the status of the response */
-      hook: async (how: WebhookOptions = {}) =>
-        statusOf(await space.call('fireWebhook', { body: { transaction: id, retry: false, ...how } })),
+      hook: async (options: WebhookOptions = {}) =>
+        statusOf(await space.call('fireWebhook', { body: { transaction: id, retry: false, ...options } })),
       back: (address: string, init: RequestInit = {}) => visitor.open(address, init),
       returnsBy: async (place: 'success' | 'cancel', query = ''): Promise<string> => {
         const { returnUrls } = await space.call('getTransaction', { path: { id } })

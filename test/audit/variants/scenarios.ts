@@ -12,8 +12,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = { ...OUTCOMES, ...A
 export const scenarioRunner = (shop: Shop) => {
   const buy = createBuyer(shop)
   return (name: string): Promise<string> => {
-    const one = SCENARIOS[name]
-    if (one === undefined) throw new Error(`unknown scenario ${name}`)
-    return one.run(buy, shop)
+    const item = SCENARIOS[name]
+    if (item === undefined) throw new Error(`unknown scenario ${name}`)
+    return item.run(buy, shop)
   }
 }

@@ -7,7 +7,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   paid: 'paid',
   review: 'paid',
   failed: 'closed',
-  cancelled: 'closed',
+  canceled: 'closed',
   expired: 'closed',
   not_paid: 'closed',
 }

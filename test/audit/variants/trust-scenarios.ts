@@ -10,11 +10,11 @@ const altered = (status: Parameters<Checkout['shown']>[0]): Scenario => ({
   },
 })
 
-const forged = (how: object): Scenario => ({
+const forged = (options: object): Scenario => ({
   expected: 'pending 0, rejected, paid 1',
   run: async (buy, { ways: driver }) => {
     const order = await passed(buy)
-    const status = await order.hook(how)
+    const status = await order.hook(options)
     // A polling shop has read the status already, independently of this webhook.
     const before = driver.readsStatus ? 'pending 0' : await order.end('pending 0')
     await order.hook()
@@ -41,7 +41,7 @@ export const TRUST: Readonly<Record<string, Scenario>> = {
       return order.end('pending 0')
     },
   },
-  'trust-swapped-hook': {
+  'trust-swapped-webhook': {
     expected: 'pending 0',
     run: async (buy) => {
       const paid = await passed(buy, { amount: 71_002 })
@@ -87,7 +87,7 @@ export const TRUST: Readonly<Record<string, Scenario>> = {
       return `${status < 400 ? 'fine' : status}, ${await order.end('paid 1')}`
     },
   },
-  'outcome-unknown-word': altered({ status: 'settled' }),
+  'outcome-unknown-status': altered({ status: 'settled' }),
   'trust-amount': altered({ detail: { authorize: { amount: 1 } } }),
   'trust-currency': altered({ currency: 'JPY' }),
   'trust-refno': altered({ refno: 'another-order' }),

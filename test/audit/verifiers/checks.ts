@@ -14,8 +14,8 @@ export type Verifier = (hook: Hook) => number
 export const header = ({ headers }: Hook, name: string): string => String(headers[name] ?? '')
 export const now = (): number => Date.now() / 1000
 const decoded = Buffer.from(SECRET.replace('whsec_', ''), 'base64')
-export const same = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+export const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 export const standardOf = (hook: Hook, key: Buffer | string = decoded, body = hook.body): string =>
   `v1,${createHmac('sha256', key)
@@ -24,7 +24,7 @@ export const standardOf = (hook: Hook, key: Buffer | string = decoded, body = ho
 const signatures = (hook: Hook): string[] => header(hook, 'webhook-signature').split(' ')
 export const isFresh = (hook: Hook): boolean => Math.abs(now() - Number(header(hook, 'webhook-timestamp'))) < MINUTES_5
 export const standard = (hook: Hook, key?: Buffer | string, body?: string): boolean =>
-  signatures(hook).some((one) => same(one, standardOf(hook, key, body)))
+  signatures(hook).some((item) => same(item, standardOf(hook, key, body)))
 
 export const timeOfOwn = (hook: Hook): string => /^t=(\d+)/.exec(header(hook, 'sandbox-signature'))?.[1] ?? ''
 export const ownSignatureOf = (hook: Hook, key: Buffer | string = Buffer.from(KEY, 'hex'), body = hook.body): string =>

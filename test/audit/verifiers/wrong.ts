@@ -28,7 +28,7 @@ export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, wo
     'webhook.signature-not-checked',
     /wrong own signature without webhook-signature/,
   ],
-  'inverted comparison': [(hook) => (careful.standard(hook) ? 401 : 200), 'webhook.verifier-wrong', /inverted/],
+  'inverted comparison': [(hook) => (careful.standard(hook) ? 401 : 200), 'webhook.verification-wrong', /inverted/],
   're-serialized JSON': [
     respondIf((hook) => standard(hook, undefined, again(hook)) && isFresh(hook)),
     'webhook.raw-body-not-used',
@@ -46,49 +46,57 @@ export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, wo
   ],
   'the trimmed body': [
     respondIf((hook) => standard(hook, undefined, hook.body.trim()) && isFresh(hook)),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /not verify the received bytes/,
   ],
   'secret as text': [
     respondIf((hook) => standard(hook, SECRET) && isFresh(hook)),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /uses the key as text/,
   ],
-  'own key as text': [respondIf((hook) => own(hook, KEY) && isOwnFresh(hook)), 'webhook.verifier-wrong', /key as text/],
+  'own key as text': [
+    respondIf((hook) => own(hook, KEY) && isOwnFresh(hook)),
+    'webhook.verification-wrong',
+    /key as text/,
+  ],
   'another secret': [
     respondIf((hook) => standard(hook, 'of another day')),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /rejects everything/,
   ],
   'seconds as milliseconds': [
     respondIf((hook) => standard(hook) && Math.abs(Date.now() - Number(header(hook, 'webhook-timestamp'))) < 300_000),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /expects milliseconds, but webhook-timestamp/,
   ],
   'milliseconds as seconds': [
     respondIf((hook) => own(hook) && Math.abs(now() - Number(timeOfOwn(hook))) < MINUTES_5),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /expects seconds, but the time of the own signature/,
   ],
   'a clock an hour behind': [
     respondIf(
       (hook) => standard(hook) && Math.abs(now() - 3600 - Number(header(hook, 'webhook-timestamp'))) < MINUTES_5,
     ),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /an hour behind/,
   ],
   'the whole header': [
     respondIf((hook) => same(header(hook, 'webhook-signature'), standardOf(hook)) && isFresh(hook)),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /whole webhook-signature/,
   ],
-  'no age': [respondIf((hook) => standard(hook)), 'webhook.old-accepted', /does not check the age/],
-  'no age of the own signature': [respondIf((hook) => own(hook)), 'webhook.old-accepted', /does not check the age/],
+  'no age': [respondIf((hook) => standard(hook)), 'webhook.timestamp-not-checked', /does not check the age/],
+  'no age of the own signature': [
+    respondIf((hook) => own(hook)),
+    'webhook.timestamp-not-checked',
+    /does not check the age/,
+  ],
   'a clock that is ahead': [
     respondIf(
       (hook) => standard(hook) && Math.abs(now() + 600 - Number(header(hook, 'webhook-timestamp'))) < MINUTES_5,
     ),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /ten minutes ahead/,
   ],
   'the own signature first, the standard one unchecked': [
@@ -100,17 +108,17 @@ export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, wo
   ],
   'rejects the own signature': [
     respondIf((hook) => header(hook, 'sandbox-signature') === '' && careful.standard(hook)),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /with both signatures: it accepts webhook-signature alone/,
   ],
   'rejects the standard signature': [
     respondIf((hook) => header(hook, 'webhook-signature') === '' && careful.own(hook)),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /with both signatures: it accepts the own signature alone/,
   ],
   'tries the text too': [
     respondIf((hook) => (standard(hook) || standard(hook, SECRET)) && isFresh(hook)),
-    'webhook.verifier-wrong',
+    'webhook.verification-wrong',
     /text of the key too/,
   ],
 }

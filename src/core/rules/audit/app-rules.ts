@@ -15,7 +15,7 @@ export const APP_RULES = {
     fix: 'Use one Idempotency-Key per order, stored before the first attempt.',
     source: 'sources.md: facts 1.1',
   },
-  'init.lost': {
+  'init.response-lost': {
     severity: 'important',
     title: 'After a lost response of the initialization, its transaction belongs to no order.',
     loses: 'A payment belongs to no order.',

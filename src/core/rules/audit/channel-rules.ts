@@ -18,12 +18,12 @@ export const CHANNEL_RULES = {
     severity: 'advice',
     title: 'The cancel URL cancels an order whose authentication succeeded.',
     loses: 'A click or an old tab cancels the order of a paying customer.',
-    lookFor: 'the handler of cancelUrl sets the order to cancelled without a status request',
+    lookFor: 'the handler of cancelUrl sets the order to canceled without a status request',
     see: 'Pass the challenge, then open the cancel URL.',
     fix: 'Request the status on the cancel page too.',
     source: SHOPS,
   },
-  'return.counted-twice': {
+  'return.fulfilled-twice': {
     severity: 'critical',
     title: 'Opening the return page again fulfills the order again.',
     loses: 'A reload ships, books or sends mails twice.',
@@ -32,7 +32,7 @@ export const CHANNEL_RULES = {
     fix: 'Fulfill when the order changes from open to paid, in one conditional update.',
     source: SHOPS,
   },
-  'return.unknown-breaks': {
+  'return.unknown-id-fails': {
     severity: 'advice',
     title: 'The return page fails for an unknown ID.',
     loses: 'Anyone can cause errors in your monitoring.',
@@ -59,7 +59,7 @@ export const CHANNEL_RULES = {
     fix: 'Accept GET and POST there without a CSRF token.',
     source: 'sources.md: facts 1.5',
   },
-  'webhook.counted-twice': {
+  'webhook.fulfilled-twice': {
     severity: 'critical',
     title: 'A repeated webhook fulfills the order again.',
     loses: 'Each retry ships, books or sends mails once more.',
@@ -68,7 +68,7 @@ export const CHANNEL_RULES = {
     fix: 'Fulfill only when the order changes from open to paid, in one conditional update.',
     source: SHOPS,
   },
-  'fulfilment.race': {
+  'fulfillment.race': {
     severity: 'critical',
     title: 'A simultaneous return and webhook both fulfill the order.',
     loses: 'Some orders ship twice, which is hard to reproduce.',
@@ -113,7 +113,7 @@ export const CHANNEL_RULES = {
     fix: 'Verify the signature over the raw body first, and return 401 otherwise.',
     source: HOOKS,
   },
-  'webhook.old-accepted': {
+  'webhook.timestamp-not-checked': {
     severity: 'important',
     title: 'A webhook with an old or a future timestamp changes an order.',
     loses: 'Anyone who once saw a webhook can replay it.',
@@ -131,7 +131,7 @@ export const CHANNEL_RULES = {
     fix: 'Keep the received bytes, and verify them.',
     source: HOOKS,
   },
-  'webhook.verifier-wrong': {
+  'webhook.verification-wrong': {
     severity: 'important',
     title: 'The verification rejects valid webhooks, or accepts invalid ones.',
     loses: 'Orders stay open, or strangers change them.',
@@ -149,7 +149,7 @@ export const CHANNEL_RULES = {
     fix: 'Verify first, then save the ID.',
     source: HOOKS,
   },
-  'webhook.unknown-breaks': {
+  'webhook.unknown-id-fails': {
     severity: 'advice',
     title: 'A webhook about an unknown transaction, or without JSON, causes a 5xx response.',
     loses: 'It is retried for hours and fills logs.',

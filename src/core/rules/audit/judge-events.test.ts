@@ -48,8 +48,8 @@ describe('a correct app has no findings', () => {
     ],
     ['fails', [made(), ends('failed'), back, read('failed'), says('failed', 'return'), says('failed', 'end')]],
     [
-      'is cancelled',
-      [made(), ends('canceled'), back, read('canceled'), says('cancelled', 'cancel'), says('cancelled', 'end')],
+      'is canceled',
+      [made(), ends('canceled'), back, read('canceled'), says('canceled', 'cancel'), says('canceled', 'end')],
     ],
     ['is still open while the cardholder is at the bank', [made(), says('pending', 'end')]],
     ['closes what ran out', [made(), ends('failed', 'A1', 'timeout'), hook(), read('failed'), says('expired', 'end')]],
@@ -183,11 +183,11 @@ describe('a rule is reported at its violation', () => {
       'currency.not-compared',
       [made(), passes, read('authenticated', 'A1', { currency: 'JPY' }), says('paid', 'return')],
     ],
-    ['webhook.counted-twice', [made(), passes, YES, says('paid', 'return'), hook(), says('paid', 'webhook', 2)]],
-    ['webhook.counted-twice', [made(), passes, YES, says('paid', 'return'), hook(), says('paid', 'look', 2)]],
-    ['return.counted-twice', [made(), passes, YES, says('paid', 'return'), YES, says('paid', 'second tab', 2)]],
+    ['webhook.fulfilled-twice', [made(), passes, YES, says('paid', 'return'), hook(), says('paid', 'webhook', 2)]],
+    ['webhook.fulfilled-twice', [made(), passes, YES, says('paid', 'return'), hook(), says('paid', 'look', 2)]],
+    ['return.fulfilled-twice', [made(), passes, YES, says('paid', 'return'), YES, says('paid', 'second tab', 2)]],
     [
-      'fulfilment.race',
+      'fulfillment.race',
       [
         made(),
         passes,
@@ -221,7 +221,7 @@ describe('a rule is reported at its violation', () => {
       [made(), passes, YES, says('paid', 'return'), hook(), says('pending', 'older webhook')],
     ],
     [
-      'order.old-try-wins',
+      'order.old-attempt-wins',
       [
         made(),
         ends('failed'),
@@ -248,25 +248,25 @@ describe('a rule is reported at its violation', () => {
         says('pending', 'return', 1),
       ],
     ],
-    ['redirect.trusted-cancel', [made(), passes, says('cancelled', 'cancel page')]],
-    ['redirect.trusted-cancel', [made(), passes, YES, says('paid', 'return'), says('cancelled', 'cancel page', 1)]],
-    ['order.closed-without-asking', [made(), passes, says('pending', 'pass'), says('expired', 'sweep')]],
-    ['order.expired-though-paid', [made(), passes, YES, says('pending', 'return'), says('expired', 'expire')]],
+    ['redirect.trusted-cancel', [made(), passes, says('canceled', 'cancel page')]],
+    ['redirect.trusted-cancel', [made(), passes, YES, says('paid', 'return'), says('canceled', 'cancel page', 1)]],
+    ['order.closed-without-status', [made(), passes, says('pending', 'pass'), says('expired', 'sweep')]],
+    ['order.expired-although-paid', [made(), passes, YES, says('pending', 'return'), says('expired', 'expire')]],
     [
       'webhook.before-init',
       [made(), passes, hook(), about('A1', 'response.released', { on: 'init', request: 'r0' }), says('pending', 'end')],
     ],
     ['order.no-sweeper', [made(), passes, says('pending', 'end')]],
     ['order.webhook-only', [made(), passes, back, says('pending', 'end')]],
-    ['order.depends-on-arrival', [made(), passes, hook(), says('pending', 'end')]],
-    ['order.depends-on-arrival', [made(), passes, back, says('pending', 'end')], { decides: 'redirect' }],
+    ['order.depends-on-event-order', [made(), passes, hook(), says('pending', 'end')]],
+    ['order.depends-on-event-order', [made(), passes, back, says('pending', 'end')], { decides: 'redirect' }],
     [
       'outcome.frictionless-not-paid',
       [made('A1', 'frictionless_success'), passes, back, hook(), YES, says('pending', 'end')],
     ],
-    ['order.cancelled-stuck', [made(), ends('canceled'), back, says('pending', 'end')]],
+    ['order.canceled-open', [made(), ends('canceled'), back, says('pending', 'end')]],
     ['order.abandoned-open', [made(), ends('failed', 'A1', 'timeout'), hook(), says('pending', 'end')]],
-    ['outcome.failed-stuck', [made(), ends('failed'), back, says('pending', 'end')]],
+    ['outcome.failed-open', [made(), ends('failed'), back, says('pending', 'end')]],
     ['policy.attempt', [made('A1', 'challenge_attempt'), passes, back, YES, says('failed', 'end')], POLICY],
     [
       'policy.not-enrolled',
@@ -295,8 +295,8 @@ describe('an order whose status is requested again and again', () => {
   const reads = (count: number, everyMs: number) => Array.from({ length: count }, (_, n) => readAt(n * everyMs))
 
   it.each([
-    ['61 times in half a second', 61, 8, ['status.hammered']],
-    ['51 times in a second', 51, 20, ['status.hammered']],
+    ['61 times in half a second', 61, 8, ['status.polled-too-often']],
+    ['51 times in a second', 51, 20, ['status.polled-too-often']],
     ['50 times at once', 50, 0, []],
     ['every 50 ms, for ten seconds', 200, 50, []],
   ] as const)('%s', (_, count, everyMs, rules) => {
@@ -331,7 +331,7 @@ it('a rule is reported once per order, at its first violation', () => {
   ])
   expect(found).toEqual([
     {
-      rule: 'webhook.counted-twice',
+      rule: 'webhook.fulfilled-twice',
       severity: 'critical',
       order: 'of-A',
       step: 'webhook',

@@ -39,7 +39,7 @@ const hammered = ({ arrived }: ObservedOrder): readonly Draft[] => {
   const last = arrived.find((read, index) => read.ms - (arrived[index - HAMMERING]?.ms ?? Number.NaN) <= 1_000)
   if (last === undefined) return []
   const evidence = [`the status of ${last.about} was read more than ${HAMMERING} times in a second`]
-  return [{ rule: 'status.hammered', evidence, events: [last.event] }]
+  return [{ rule: 'status.polled-too-often', evidence, events: [last.event] }]
 }
 
 const JUDGES: readonly ((seen: ObservedOrder) => readonly Draft[])[] = [

@@ -15,7 +15,7 @@ const violatesPolicy = ({ value, policy, says }: ObservedOrder, one: Transaction
   const [, key, rule] = decidedBy(one) ?? []
   const expected = key && policy[key]
   if (!expected || !rule) return []
-  const isMet = expected === 'failed' ? ['failed', 'cancelled', 'expired'].includes(value) : value === expected
+  const isMet = expected === 'failed' ? ['failed', 'canceled', 'expired'].includes(value) : value === expected
   if (isMet || (value === 'pending' && expected === 'failed')) return []
   return [{ rule, evidence: [says, `policy.${key} is ${expected}`], events: [one.told] }]
 }
@@ -41,7 +41,7 @@ const openThoughPassed = (seen: ObservedOrder, one: TransactionState): readonly 
   if (hooks.length === 0 && decides !== 'redirect')
     return draft('order.webhook-only', 'the browser arrived, and no webhook')
   const arrivals = [hooks.length > 0 ? 'the webhook' : undefined, back.length > 0 ? 'the browser' : undefined]
-  return draft('order.depends-on-arrival', `arrived: ${arrivals.filter(Boolean).join(' and ')}`)
+  return draft('order.depends-on-event-order', `arrived: ${arrivals.filter(Boolean).join(' and ')}`)
 }
 
 /** Checks for missing effects at the end, at an observation with the step `end`. */
@@ -57,8 +57,8 @@ export const missingEvents = (seen: ObservedOrder): readonly Draft[] => {
   const draft = (rule: Draft['rule'], reason: string): readonly Draft[] => [
     { rule, evidence: [says, reason], events: [one.told] },
   ]
-  if (one.status === 'canceled') return draft('order.cancelled-stuck', `transaction ${one.id} was canceled`)
+  if (one.status === 'canceled') return draft('order.canceled-open', `transaction ${one.id} was canceled`)
   return one.failReason === 'timeout'
     ? draft('order.abandoned-open', `transaction ${one.id} timed out`)
-    : draft('outcome.failed-stuck', `transaction ${one.id} failed`)
+    : draft('outcome.failed-open', `transaction ${one.id} failed`)
 }

@@ -19,10 +19,10 @@ const overlapping = ({ arrived, isNew }: ObservedOrder): readonly [Read, Read] |
 
 /** Returns the rule for the channel of a repeated effect. */
 const countedBy = ({ channel, channels, isNew }: ObservedOrder): Draft['rule'] | undefined => {
-  if (channel === 'webhook') return 'webhook.counted-twice'
-  if (channel === 'browser') return 'return.counted-twice'
+  if (channel === 'webhook') return 'webhook.fulfilled-twice'
+  if (channel === 'browser') return 'return.fulfilled-twice'
   const came = channels.findLast(({ at }) => isNew(at))
-  return came && (came.kind === 'webhook' ? 'webhook.counted-twice' : 'return.counted-twice')
+  return came && (came.kind === 'webhook' ? 'webhook.fulfilled-twice' : 'return.fulfilled-twice')
 }
 
 /** Checks for repeated effects that must occur once. */
@@ -41,7 +41,7 @@ const counted = (seen: ObservedOrder): readonly Draft[] => {
   const pair = overlapping(seen)
   if (pair) {
     const events = pair.map(({ event }) => event)
-    return [{ rule: 'fulfilment.race', evidence: [...evidence, 'two status requests overlapped'], events }]
+    return [{ rule: 'fulfillment.race', evidence: [...evidence, 'two status requests overlapped'], events }]
   }
   const rule = countedBy(seen)
   const events = [before?.event ?? [], channels.flatMap(({ at, event }) => (isNew(at) ? [event] : []))].flat()
@@ -75,14 +75,14 @@ const left = (seen: ObservedOrder): readonly Draft[] => {
   const old = hooks.find(({ about }) => passed && about !== passed.id)
   const events = hooks.map(({ event }) => event)
   return own.length > 1 && old
-    ? draft('order.old-try-wins', `a webhook about the other attempt ${old.about} arrived`, events)
+    ? draft('order.old-attempt-wins', `a webhook about the other attempt ${old.about} arrived`, events)
     : draft('webhook.older-state-wins', 'an older or false webhook arrived', events)
 }
 
 /** Checks for an order that was closed although its authentication succeeded. */
 const closed = (seen: ObservedOrder): readonly Draft[] => {
   const { became, was, value, step, passed, arrived, says, isWhole } = seen
-  if (!passed || !became('failed', 'cancelled', 'expired') || passed.isUnreadable) return []
+  if (!passed || !became('failed', 'canceled', 'expired') || passed.isUnreadable) return []
   const draft = (rule: Draft['rule'], reason: string): readonly Draft[] => [
     { rule, evidence: [`${says}, and transaction ${passed.id} is authenticated`, reason], events: [passed.told] },
   ]
@@ -90,9 +90,9 @@ const closed = (seen: ObservedOrder): readonly Draft[] => {
     return was === 'pending' ? draft('redirect.trusted-cancel', 'the cancel page was opened') : []
   const isRead = arrived.some(({ about, at }) => about === passed.id && at > (passed.endedAt ?? 0))
   if (value === 'expired' && (isRead || step === 'expire'))
-    return draft('order.expired-though-paid', isRead ? 'the status was read since' : 'no status was read since')
+    return draft('order.expired-although-paid', isRead ? 'the status was read since' : 'no status was read since')
   return !isRead && isWhole && (was === 'pending' || step === 'sweep')
-    ? draft('order.closed-without-asking', 'no status was read since it ended')
+    ? draft('order.closed-without-status', 'no status was read since it ended')
     : []
 }
 

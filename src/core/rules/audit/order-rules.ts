@@ -58,7 +58,7 @@ export const ORDER_RULES = {
     fix: 'Request the status from your server before you mark an order as paid.',
     source: 'sources.md: document 1.4',
   },
-  'status.hammered': {
+  'status.polled-too-often': {
     severity: 'advice',
     title: 'The app requests the status many times per second.',
     loses: 'The service throttles you for all orders.',
@@ -67,7 +67,7 @@ export const ORDER_RULES = {
     fix: 'Request the status in the webhook handler, on the return page, and in a sweeper every few minutes.',
     source: SHOPS,
   },
-  'order.depends-on-arrival': {
+  'order.depends-on-event-order': {
     severity: 'important',
     title: 'An order is paid only if its webhook and return arrive in a certain order.',
     loses: 'Some paid orders stay open.',
@@ -103,7 +103,7 @@ export const ORDER_RULES = {
     fix: 'Use a timeout per request, and handle errors per order.',
     source: SHOPS,
   },
-  'order.closed-without-asking': {
+  'order.closed-without-status': {
     severity: 'important',
     title: 'An order is closed without a status request after its authentication ended.',
     loses: 'Customers who paid get nothing.',
@@ -112,7 +112,7 @@ export const ORDER_RULES = {
     fix: 'Request the status before you close an order.',
     source: SHOPS,
   },
-  'order.expired-though-paid': {
+  'order.expired-although-paid': {
     severity: 'important',
     title: 'An order expires although its authentication succeeded.',
     loses: 'Customers who paid get nothing.',
@@ -130,7 +130,7 @@ export const ORDER_RULES = {
     fix: 'Write only if the order is still open.',
     source: SHOPS,
   },
-  'order.old-try-wins': {
+  'order.old-attempt-wins': {
     severity: 'critical',
     title: 'A late webhook about a first attempt reopens an order that a second attempt paid.',
     loses: 'Paid orders become failed.',
@@ -139,7 +139,7 @@ export const ORDER_RULES = {
     fix: 'Consider only the current attempt of the order, and never change a paid order.',
     source: SHOPS,
   },
-  'order.late-webhook-lost': {
+  'order.late-webhook-ignored': {
     severity: 'important',
     title: 'A webhook that arrives days later does not settle the order.',
     loses: 'After an outage, paid orders stay closed.',
@@ -157,7 +157,7 @@ export const ORDER_RULES = {
     fix: 'Close the order when its status is failed.',
     source: 'sources.md: facts 1.5',
   },
-  'order.cancelled-stuck': {
+  'order.canceled-open': {
     severity: 'important',
     title: 'An order that its customer canceled stays open.',
     loses: 'Stock stays reserved, and the customer cannot try again.',
@@ -166,7 +166,7 @@ export const ORDER_RULES = {
     fix: 'Request the status on the cancel page, and close the order.',
     source: 'sources.md: facts 1.6',
   },
-  'order.shown-to-others': {
+  'order.visible-to-others': {
     severity: 'critical',
     title: 'Another customer can see an order with its return URL.',
     loses: 'Names and addresses of customers leak.',

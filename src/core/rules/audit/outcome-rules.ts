@@ -23,7 +23,7 @@ export const OUTCOME_RULES = {
     fix: "Mark as paid only if status === 'authenticated'.",
     source: 'sources.md: facts 1.6',
   },
-  'outcome.failed-stuck': {
+  'outcome.failed-open': {
     severity: 'important',
     title: 'An order whose authentication failed stays open.',
     loses: 'The customer gets no message, and stock stays reserved.',
@@ -59,7 +59,7 @@ export const OUTCOME_RULES = {
     fix: 'Decide by status and response, not by ECI.',
     source: 'sources.md: facts 3.3',
   },
-  'outcome.no-proof': {
+  'outcome.missing-cavv': {
     severity: 'important',
     title: 'An order is paid although its result has no valid cavv.',
     loses: 'You have the liability for fraud, although it seems to have shifted.',
@@ -68,7 +68,7 @@ export const OUTCOME_RULES = {
     fix: 'Treat it as not authenticated, or accept the risk.',
     source: LIABILITY,
   },
-  'outcome.unknown-word': {
+  'outcome.unknown-status': {
     severity: 'important',
     title: 'An unknown status closes, pays or breaks the order.',
     loses: 'You lose orders when the service adds a status.',
