@@ -19,7 +19,7 @@ const foldersOf = (metafiles) => {
 /** Reads name, version and license of a package. @throws if it has no license or no text of it, as it cannot be shipped then */
 const describe = (folder) => {
   const { name, version, license } = readJson(folder, 'package.json')
-  const file = readdirSync(join(ROOT, folder)).find((one) => /^licen[sc]e(\.\w+)?$/i.test(one))
+  const file = readdirSync(join(ROOT, folder)).find((item) => /^licen[sc]e(\.\w+)?$/i.test(item))
   if (typeof license !== 'string' || file === undefined)
     throw new Error(`${folder} is bundled, but has no license or no license text.`)
   const { integrity } = readJson('package-lock.json').packages[folder.slice(folder.indexOf('node_modules/'))]
@@ -48,7 +48,7 @@ const hashOf = ({ integrity }) => {
 /** Returns the CycloneDX list. It has no serial number and no time, so that the same sources give the same file. */
 const billOf = (packages) => {
   const itself = componentOf(readJson('package.json'), 'application')
-  const components = packages.map((one) => ({ ...componentOf(one, 'library'), hashes: [hashOf(one)] }))
+  const components = packages.map((item) => ({ ...componentOf(item, 'library'), hashes: [hashOf(item)] }))
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -56,7 +56,7 @@ const billOf = (packages) => {
     version: 1,
     metadata: { component: itself },
     components,
-    dependencies: [{ ref: itself['bom-ref'], dependsOn: components.map((one) => one['bom-ref']) }],
+    dependencies: [{ ref: itself['bom-ref'], dependsOn: components.map((item) => item['bom-ref']) }],
   }
 }
 

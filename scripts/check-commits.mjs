@@ -4,7 +4,7 @@ import process from 'node:process'
 
 const [base = 'origin/main'] = process.argv.slice(2)
 const log = execFileSync('git', ['log', '--no-merges', '--format=%h %s', `${base}..HEAD`], { encoding: 'utf8' })
-const wrong = log.split('\n').filter((line) => line !== '' && !/^\w+ (?=.{1,72}$)[a-z0-9,/.-]+: [a-z]/.test(line))
-for (const line of wrong)
+const problems = log.split('\n').filter((line) => line !== '' && !/^\w+ (?=.{1,72}$)[a-z0-9,/.-]+: [a-z]/.test(line))
+for (const line of problems)
   process.stderr.write(`Commit subject is not "area: imperative" within 72 characters: ${line}\n`)
-process.exitCode = wrong.length > 0 ? 1 : 0
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -41,8 +41,8 @@ const installFromDebian = (name) =>
 export const ensureChromium = async () => {
   const wanted = process.env.CHROMIUM_PATH
   if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH is set to ${wanted}, which does not exist.`)
-  const found = wanted || (await findChromium())
-  if (found) return found
+  const match = wanted || (await findChromium())
+  if (match) return match
   process.stderr.write('No Chromium found; installing one …\n')
   const isInstalled =
     installFromDebian('chromium-headless-shell') ||

@@ -59,7 +59,7 @@ const callerOf = (url) => {
     control,
     advance: (time) => control('PUT', '/clock', { advance: time }),
     async initialize({ refno, amount, number, currency = 'EUR' }) {
-      const place = (end) => `${ADDRESS}/_sandbox/return/default/${end}`
+      const location = (end) => `${ADDRESS}/_sandbox/return/default/${end}`
       const { body } = await call(
         'POST',
         '/v1/transactions',
@@ -79,7 +79,7 @@ const callerOf = (url) => {
             },
           },
           option: { authenticationOnly: true },
-          redirect: { successUrl: place('success'), cancelUrl: place('cancel'), errorUrl: place('error') },
+          redirect: { successUrl: location('success'), cancelUrl: location('cancel'), errorUrl: location('error') },
           webhook: { url: `${url}/_sandbox/receiver/default` },
         },
         { authorization: `Basic ${btoa('1100000000:sandbox')}` },
@@ -218,8 +218,8 @@ const renderDiagrams = async (browser) => {
     writeFileSync(join(DIAGRAMS, file), svgWith(svg, source))
     process.stdout.write(`docs/images/diagrams/${file}\n`)
   }
-  const known = new Set(diagrams.map(({ file }) => file))
-  for (const name of readdirSync(DIAGRAMS)) if (!known.has(name)) rmSync(join(DIAGRAMS, name))
+  const knownNames = new Set(diagrams.map(({ file }) => file))
+  for (const name of readdirSync(DIAGRAMS)) if (!knownNames.has(name)) rmSync(join(DIAGRAMS, name))
   await page.close()
 }
 

@@ -73,18 +73,18 @@ export function renderAssumptions(rows: readonly OriginRow[], assumptions: reado
 }
 
 type Reason = { readonly reason: string; readonly source: string }
-type AssumedRow = OriginRow & { readonly why: Reason }
+type AssumedRow = OriginRow & { readonly reason: Reason }
 
 /** Returns the reason of an assumption. After a recording has confirmed it, the reason includes the date and the count. */
-function whyOf(origin: Origin): Reason | undefined {
+function reasonOf(origin: Origin): Reason | undefined {
   if (origin.kind === 'assumed') return origin
-  const before = origin.kind === 'recorded' ? whyOf(origin.replaces) : undefined
+  const before = origin.kind === 'recorded' ? reasonOf(origin.replaces) : undefined
   return before && origin.kind === 'recorded' ? { ...before, reason: `${before.reason}. ${seen(origin)}` } : undefined
 }
 
 function assumedRow(row: OriginRow): AssumedRow[] {
-  const why = whyOf(row.origin)
-  return why ? [{ ...row, why }] : []
+  const reason = reasonOf(row.origin)
+  return reason ? [{ ...row, reason }] : []
 }
 
 function behavior({ key, statement, reason, source, recorded }: Assumption): string[] {
@@ -110,10 +110,10 @@ function summary(rows: readonly OriginRow[]): string[][] {
 
 /** Groups items with the same reason in one line, because eighty lines with one reason would hide the others. */
 function section(group: string, rows: readonly AssumedRow[]): string {
-  const lines = [...groupBy(rows, (row) => `${row.why.source} ${row.why.reason}`)].map(([, members]) => [
+  const lines = [...groupBy(rows, (row) => `${row.reason.source} ${row.reason.reason}`)].map(([, members]) => [
     members.map(label).join(', '),
-    members[0]?.why.reason ?? '',
-    members[0]?.why.source ?? '',
+    members[0]?.reason.reason ?? '',
+    members[0]?.reason.source ?? '',
   ])
   return `### ${group}\n\n\`${base(rows)}\`\n\n${table(['items', 'reason', 'source'], lines)}`
 }

@@ -28,7 +28,7 @@ const mapIn = (node: Node): Node | undefined => {
 }
 
 /** Returns a row per key. The keys of requests and of lookups are listed once, at their first use. */
-const rows = (node: Node, above: string, told: Set<string>): string[] =>
+const rows = (node: Node, above: string, reported: Set<string>): string[] =>
   Object.entries(node.properties ?? {}).flatMap(([key, part]) => {
     if (!isNode(part)) return []
     const path = above === '' ? key : `${above}.${key}`
@@ -39,10 +39,11 @@ const rows = (node: Node, above: string, told: Set<string>): string[] =>
     const row = `| \`${path}\`${node.required?.includes(key) ? ' *' : ''} | ${takes}${part.description ?? ''} |`
     const map = mapIn(part)
     const keys = Object.keys(map?.properties ?? {}).join()
-    if (map === undefined || keys.includes('regex') || (keys.startsWith('url,method') && told.has('url'))) return [row]
-    if (keys.startsWith('url,method')) told.add('url')
+    if (map === undefined || keys.includes('regex') || (keys.startsWith('url,method') && reported.has('url')))
+      return [row]
+    if (keys.startsWith('url,method')) reported.add('url')
     const below = isNode(part.additionalProperties) ? `${path}.NAME` : path
-    return [row, ...rows(map, below, told)]
+    return [row, ...rows(map, below, reported)]
   })
 
 /** Returns the keys of audit.yaml as the table of docs/reference/audit-file.md. */

@@ -50,19 +50,19 @@ const cardOf = ({ rows }: Catalog, { name }: Scenario): string => {
 const scenarioTable = (all: Catalog, scenarios: readonly Scenario[]): string =>
   table(
     ['Scenario', 'Title', 'Card'],
-    scenarios.map((one) => [code(one.name), titleOf(one), cardOf(all, one)]),
+    scenarios.map((item) => [code(item.name), titleOf(item), cardOf(all, item)]),
   )
 
 /** Returns the part of a title that differs between the cases of a family. */
-const meaningOf = (one: Scenario): string =>
-  titleOf(one)
+const meaningOf = (item: Scenario): string =>
+  titleOf(item)
     .replace(/^[A-Za-z]+: /, '')
     .replace(/^[0-9a-z]{2} /i, '')
 
 /** Returns a table of families; families with the same cases share it. */
 const familyTable = ({ shipped }: Catalog, families: readonly string[]): string => {
   const own = shipped.filter(({ name }) => familyOf(name) === families[0])
-  const rows = own.map((one) => [code(caseOf(one.name)), meaningOf(one)])
+  const rows = own.map((item) => [code(caseOf(item.name)), meaningOf(item)])
   return `### ${families.join(' and ')}\n\n${table(['Case', 'Meaning'], rows)}`
 }
 
@@ -71,11 +71,11 @@ const scenariosPage = (all: Catalog): string => {
     (family) => family !== 'init_error',
   )
   const casesOf = (family: string): string =>
-    all.shipped.flatMap((one) => (familyOf(one.name) === family ? [caseOf(one.name), meaningOf(one)] : [])).join()
+    all.shipped.flatMap((item) => (familyOf(item.name) === family ? [caseOf(item.name), meaningOf(item)] : [])).join()
   const sameCases = groupBy(families, (family) => [casesOf(family)])
   const single = all.shipped.filter(({ name }) => familyOf(name) === undefined)
   const sections = (Object.keys(GROUPS) as Group[]).flatMap((group) => {
-    const own = single.filter((one) => one.name !== DEFAULT_SCENARIO && kindOf(one).group === group)
+    const own = single.filter((item) => item.name !== DEFAULT_SCENARIO && kindOf(item).group === group)
     return own.length === 0 ? [] : [`## ${GROUPS[group]}\n\n${scenarioTable(all, own)}`]
   })
   return pageOf(

@@ -35,7 +35,7 @@ export const inWordsOfValidators = (node: unknown): unknown => {
   if (not === undefined) return rest
   if (rest.type === 'boolean' && isMap(not) && not.const === false) return { ...rest, const: true }
   const excluded = anyOf(not)
-  const forms = excluded.flatMap((one) => (isMap(one) ? anyOf(one.not).map(namesOf) : []))
+  const forms = excluded.flatMap((item) => (isMap(item) ? anyOf(item.not).map(namesOf) : []))
   return forms.length > 0
     ? { ...rest, oneOf: forms.map(([name]) => formOf(name, excluded.map(namesOf))) }
     : { ...rest, not }

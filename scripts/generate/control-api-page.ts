@@ -60,8 +60,8 @@ const section = (title: string, segments: readonly string[], rows: readonly Row[
 }
 
 const page = (rows: readonly Row[]): string => {
-  const known = Object.values(SECTIONS).flat()
-  const missing = rows.filter(({ segment }) => !known.includes(segment))
+  const knownNames = Object.values(SECTIONS).flat()
+  const missing = rows.filter(({ segment }) => !knownNames.includes(segment))
   if (missing.length > 0) throw new Error(`control-api-page.ts: no section for /${missing[0]?.segment}`)
   return pageOf(
     'Control API',

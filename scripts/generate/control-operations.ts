@@ -34,9 +34,9 @@ const jsonType = (content: unknown): string | undefined => {
   return media.length > 0 ? 'string' : undefined
 }
 
-const members = (parameters: readonly Json[], place: string): string =>
+const members = (parameters: readonly Json[], location: string): string =>
   parameters
-    .filter((parameter) => parameter.in === place)
+    .filter((parameter) => parameter.in === location)
     .map(
       ({ name, schema, required }) => `'${name}'${required === true ? '' : '?'}: ${parameterType(schema)} | undefined`,
     )
@@ -47,10 +47,10 @@ const ANY_QUERY = '#/components/parameters/AnyQuery'
 
 const operationLines = (document: Json, path: string, verb: string, operation: Json) => {
   const written: readonly unknown[] = Array.isArray(operation.parameters) ? operation.parameters : []
-  const isOneOf = (one: unknown, ref: string): boolean => isMap(one) && one.$ref === ref
-  const takesAny = written.some((one) => isOneOf(one, ANY_QUERY))
-  const parameters = written.filter((one) => !isOneOf(one, ANY_QUERY)).map((one) => resolved(document, one))
-  const query = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
+  const isOneOf = (item: unknown, ref: string): boolean => isMap(item) && item.$ref === ref
+  const takesAny = written.some((item) => isOneOf(item, ANY_QUERY))
+  const parameters = written.filter((item) => !isOneOf(item, ANY_QUERY)).map((item) => resolved(document, item))
+  const query = parameters.filter(({ in: location }) => location === 'query').map(({ name }) => name)
   const request = resolved(document, operation.requestBody)
   const json = jsonType(request.content)
   const isTextToo = isMap(request.content) && Object.keys(request.content).length > 1
@@ -58,19 +58,19 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
   const responses = Object.entries(isMap(operation.responses) ? operation.responses : {})
   const all = responses.map(([status, value]) => {
     const { content } = resolved(document, value)
-    return { status, isGood: status.startsWith('2'), answer: jsonType(content) ?? 'undefined' }
+    return { status, isGood: status.startsWith('2'), response: jsonType(content) ?? 'undefined' }
   })
   const good = all.filter(({ isGood }) => isGood)
-  const answers = [...new Set(good.map(({ answer }) => answer))]
+  const answers = [...new Set(good.map(({ response }) => response))]
   // All errors have the same schema, which is handled once.
-  const own = all.filter(({ isGood, answer }) => isGood || answer !== 'ControlError')
+  const own = all.filter(({ isGood, response }) => isGood || response !== 'ControlError')
   const parts = [
     `path: { ${members(parameters, 'path').replaceAll(' | undefined', '')} }`,
     `query: { ${members(parameters, 'query')} }`,
     `body: ${body === undefined ? 'undefined' : `${body}${request.required === true ? '' : ' | undefined'}`}`,
     `answer: ${answers.join(' | ') || 'undefined'}`,
     `status: ${good.map(({ status }) => status).join(' | ')}`,
-    `answers: { ${own.map(({ status, answer }) => `${status}: ${answer}`).join('; ')} }`,
+    `answers: { ${own.map(({ status, response }) => `${status}: ${response}`).join('; ')} }`,
   ]
   return {
     type: `  ${operation.operationId}: {\n${parts.map((part) => `    ${part}\n`).join('')}  }`,
@@ -84,10 +84,10 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
     })},`,
     summary: `  ${operation.operationId}: ${JSON.stringify(operation.summary)},`,
     about: `  ${operation.operationId}: ${JSON.stringify(operation['x-about'])},`,
-    members: parameters.flatMap((one) =>
-      one['x-members'] === undefined ? [] : [`  ${operation.operationId}: ${JSON.stringify(one['x-members'])},`],
+    members: parameters.flatMap((item) =>
+      item['x-members'] === undefined ? [] : [`  ${operation.operationId}: ${JSON.stringify(item['x-members'])},`],
     ),
-    schemas: [json, ...own.map(({ answer }) => answer)],
+    schemas: [json, ...own.map(({ response }) => response)],
   }
 }
 
@@ -145,7 +145,7 @@ export const controlOperations = (document: ContractDocument): Generated => {
   const { components } = document
   const schemas = isMap(components) && isMap(components.schemas) ? Object.keys(components.schemas) : []
   const operations = operationsOf(document)
-  const used = [...new Set(operations.flatMap((one) => one.schemas))].filter((name) => schemas.includes(name ?? ''))
+  const used = [...new Set(operations.flatMap((item) => item.schemas))].filter((name) => schemas.includes(name ?? ''))
   const types = operations.map(({ type }) => type)
   const lines = [
     BANNER,

@@ -10,25 +10,25 @@ function* listsIn(
   node: unknown,
   path: readonly string[],
 ): Generator<readonly [place: string, words: readonly string[]]> {
-  if (Array.isArray(node)) for (const one of node) yield* listsIn(one, path)
+  if (Array.isArray(node)) for (const item of node) yield* listsIn(item, path)
   if (!isMap(node)) return
   const { enum: words, name } = node
-  const place = typeof name === 'string' && isMap(node.schema) ? [...path, name] : path
-  if (Array.isArray(words) && words.length > 1) yield [place.join('.'), words.map(String)]
+  const location = typeof name === 'string' && isMap(node.schema) ? [...path, name] : path
+  if (Array.isArray(words) && words.length > 1) yield [location.join('.'), words.map(String)]
   for (const [key, inner] of Object.entries(node)) {
     if (key === 'example' || key === 'examples') continue
-    yield* listsIn(inner, UNNAMED.includes(key) ? place : [...place, key])
+    yield* listsIn(inner, UNNAMED.includes(key) ? location : [...location, key])
   }
 }
 
 /** Returns the module with the lists of words in the control contract, each at its first place. */
 export const controlWords = ({ components, paths }: ContractDocument): Generated => {
-  const known = new Set<string>()
-  const rows = [...listsIn(components, []), ...listsIn(paths, [])].flatMap(([place, words]) => {
+  const knownNames = new Set<string>()
+  const rows = [...listsIn(components, []), ...listsIn(paths, [])].flatMap(([location, words]) => {
     const key = [...words].sort().join()
-    if (known.has(key)) return []
-    known.add(key)
-    return [`  '${place}': ${words.map((word) => `'${word}'`).join(' | ')}\n`]
+    if (knownNames.has(key)) return []
+    knownNames.add(key)
+    return [`  '${location}': ${words.map((word) => `'${word}'`).join(' | ')}\n`]
   })
   const text = `${banner('src/control/openapi.yaml')}\nexport type ControlWords = {\n${rows.join('')}}\n`
   return { path: 'src/core/contract/control-words.gen.ts', text }

@@ -13,10 +13,10 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const list = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ') || '–'
 
 /** Returns the titles of tests by their files. */
-const testsIn = (places: readonly string[]): string => {
+const testsIn = (locations: readonly string[]): string => {
   const titles = new Map<string, string[]>()
-  for (const place of places) {
-    const [file = '', ...names] = place.split(' › ')
+  for (const location of locations) {
+    const [file = '', ...names] = location.split(' › ')
     titles.set(file, [...(titles.get(file) ?? []), names.join(' › ')])
   }
   return [...titles]
@@ -41,7 +41,7 @@ type Evidence = {
 const held = (key: string, { branches, fields }: Evidence): string[] => {
   const codes = branches.filter(({ lines }) => lines.includes(key)).map(({ code }) => code)
   const counted = [...new Set(codes)].map((code) => {
-    const times = codes.filter((one) => one === code).length
+    const times = codes.filter((item) => item === code).length
     return times === 1 ? code : `${code} ×${times}`
   })
   const optional = fields.filter(({ absent }) => absent === key).map(({ schema, field }) => `${schema}.${field}`)

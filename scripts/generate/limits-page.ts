@@ -6,10 +6,10 @@ import { code, codes, pageOf, table } from './markdown.ts'
 const isOfSettings = (name: LimitName): boolean => mostOf(name) === undefined
 
 const row = (name: LimitName): readonly string[] => {
-  const { what, rejected } = LIMITS[name]
+  const { what: subject, rejected } = LIMITS[name]
   const [status, error] = rejected
   const raises = isOfSettings(name) ? codes(raisedBy(name).split(', ')) : ''
-  return [what, mostOf(name) ?? 'as set', raises, `${status} ${code(error)}`]
+  return [subject, mostOf(name) ?? 'as set', raises, `${status} ${code(error)}`]
 }
 
 const page = (): string =>

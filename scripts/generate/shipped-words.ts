@@ -22,21 +22,21 @@ const operations = ({ paths }: ContractDocument): readonly string[] =>
 
 /** Returns the names that ship, as types. A test that misspells one does not compile. */
 export const shippedWords = (document: ContractDocument): Generated => {
-  const catalogue = createCardCatalog()
+  const catalog = createCardCatalog()
   const lists: readonly (readonly [name: string, what: string, words: readonly string[]])[] = [
-    ['ScenarioName', 'Names of the shipped scenarios.', loadScenarios('scenarios', catalogue).map(({ name }) => name)],
+    ['ScenarioName', 'Names of the shipped scenarios.', loadScenarios('scenarios', catalog).map(({ name }) => name)],
     ['EventType', 'Event types, in the order of docs/reference/events.md.', EVENT_TYPES],
     ['Operation', 'Operations of the contract of the service.', operations(document)],
     ['Reason', 'Defined transStatusReasons, of all schemes or of one.', reasons()],
-    ['CardName', 'Names of test cards.', [...new Set(catalogue.cards.map(({ name }) => name))]],
+    ['CardName', 'Names of test cards.', [...new Set(catalog.cards.map(({ name }) => name))]],
     ['ChallengeMethod', 'Methods of a challenge.', CHALLENGE_METHODS],
     ['Channel', 'Channels of a code.', CHANNEL_NAMES],
   ]
   const parts = [
     banner('scenarios, src/core/domain and openapi.yaml'),
     ...lists.map(
-      ([name, what, words]) =>
-        `/** ${what} */\nexport type ${name} =\n${words.map((word) => `  | '${word}'\n`).join('')}`,
+      ([name, subject, words]) =>
+        `/** ${subject} */\nexport type ${name} =\n${words.map((word) => `  | '${word}'\n`).join('')}`,
     ),
   ]
   return { path: 'src/core/contract/vocabulary.gen.ts', text: parts.join('\n') }

@@ -53,12 +53,12 @@ const requestSchemas = (document: ContractDocument): JsonMap => {
   return Object.fromEntries(
     operationsOf(document).map(({ path, verb, operation: { operationId, parameters = [], requestBody } }) => {
       const part = (where: string): Json => {
-        const found = parameters.map(resolved).filter((parameter) => parameter.in === where)
+        const match = parameters.map(resolved).filter((parameter) => parameter.in === where)
         const name = (parameter: Parameter) => (where === 'header' ? parameter.name.toLowerCase() : parameter.name)
         return {
           type: 'object',
-          properties: Object.fromEntries(found.map((parameter) => [name(parameter), parameter.schema])),
-          required: found.filter(({ required }) => required).map(name),
+          properties: Object.fromEntries(match.map((parameter) => [name(parameter), parameter.schema])),
+          required: match.filter(({ required }) => required).map(name),
         }
       }
       const body = requestBody
@@ -92,12 +92,12 @@ const responseSchemas = (document: ContractDocument): ResponseSchemas => {
         typeof response.$ref === 'string'
           ? response.$ref.slice(2).split('/')
           : ['paths', path, verb, 'responses', status]
-      const place = [...home, 'content', 'application/json', 'schema']
-      const schema = place.reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document)
+      const location = [...home, 'content', 'application/json', 'schema']
+      const schema = location.reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document)
       if (schema === undefined) continue
       const { $ref } = schema as { readonly $ref?: string }
       const name = $ref?.split('/').at(-1) ?? `${operation.operationId}_${status}`
-      schemas[name] ??= pointer(place)
+      schemas[name] ??= pointer(location)
       names[operation.operationId] = { ...names[operation.operationId], [status]: name }
     }
   return { schemas, names }

@@ -20,7 +20,7 @@ const NOT_FOR_TYPES = ['example', 'examples', 'title', 'minItems', 'maxItems']
 const OF_ANY_SHAPE = ['description', 'if', 'then', 'else']
 
 /** Returns true for annotations. A `title` that is a schema is a property with that name. */
-const isLeftOut = (key: string, value: Json): boolean =>
+const isOmitted = (key: string, value: Json): boolean =>
   NOT_FOR_TYPES.includes(key) && !(key === 'title' && isObject(value))
 
 /** Matches the pattern of a duration in the contracts. */
@@ -49,7 +49,7 @@ const WORDS_FILE = 'src/core/contract/vocabulary.ts'
 /** Returns the import of the vocabulary types that a text uses. */
 export const importOfWords = (text: string): string => {
   const exported = [...readFileSync(WORDS_FILE, 'utf8').matchAll(/^export type (?:\{(.*?)\}|(\w+))/gm)]
-  const names = exported.flatMap(([, listed, one = '']) => listed?.split(',').map((name) => name.trim()) ?? [one])
+  const names = exported.flatMap(([, listed, item = '']) => listed?.split(',').map((name) => name.trim()) ?? [item])
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort()
   return used.length === 0 ? '' : `import type { ${used.join(', ')} } from './vocabulary.ts'\n`
 }
@@ -62,7 +62,7 @@ const forTypes = (value: Json): Json => {
   if (words !== undefined && !('properties' in value))
     return { ...(typeof value.description === 'string' && { description: value.description }), tsType: words }
   const kept = Object.entries(value).filter(
-    ([key, inner]) => !key.startsWith('x-') && !isLeftOut(key, inner) && !isConstraintOnly(key, inner),
+    ([key, inner]) => !key.startsWith('x-') && !isOmitted(key, inner) && !isConstraintOnly(key, inner),
   )
   const hasContent = typeof value.description === 'string' || isObject(value.if ?? null)
   if (hasContent && kept.every(([key]) => OF_ANY_SHAPE.includes(key)))

@@ -7,8 +7,8 @@ const port = (text: string, where: string): Given => ({ name: 'port', text, wher
 
 const START = { name: 'start' }
 const read = (args: readonly string[]) => {
-  const { said, problems } = readArguments(START, args)
-  return { said, problems }
+  const { settingInputs, problems } = readArguments(START, args)
+  return { settingInputs, problems }
 }
 
 describe('the command line', () => {
@@ -30,8 +30,8 @@ describe('the command line', () => {
       ['--port', '1', '--port', '2'],
       [port('1', '--port'), port('2', '--port')],
     ],
-  ])('parses %j', (args, said) => {
-    expect(read(args)).toEqual({ said, problems: [] })
+  ])('parses %j', (args, settingInputs) => {
+    expect(read(args)).toEqual({ settingInputs, problems: [] })
   })
 
   it.each([
@@ -45,13 +45,13 @@ describe('the command line', () => {
     [['-p'], 'Unknown flag `-p`. Use long flags, such as `--port 9000`.'],
     [['--'], 'Unexpected argument `--`. `threeds-sandbox help settings` lists the settings.'],
   ])('rejects %j', (args, problem) => {
-    expect(read(args)).toEqual({ said: [], problems: [problem] })
+    expect(read(args)).toEqual({ settingInputs: [], problems: [problem] })
   })
 })
 
 it('keeps the valid arguments next to the rejected ones: a switch takes no second word', () => {
   expect(read(['--ephemeral', 'false', '--prot', '1', '--port', '2'])).toEqual({
-    said: [{ name: 'ephemeral', text: '', where: '--ephemeral' }, port('2', '--port')],
+    settingInputs: [{ name: 'ephemeral', text: '', where: '--ephemeral' }, port('2', '--port')],
     problems: [
       'Unexpected argument `false`. `threeds-sandbox help settings` lists the settings.',
       '`--prot` is not a setting. Did you mean `--port`?',
@@ -71,13 +71,22 @@ const OWN = {
 describe('the flags of a command', () => {
   it.each<[string[], object]>([
     [[], {}],
-    [['--space', 'ci', 'word', '--link=L=1'], { given: { space: 'ci', link: 'L=1' }, words: ['word'] }],
-    [['--link', '-1', '--link', '2'], { given: { link: '2' } }],
-    [['--all', '-1', '--format', 'json'], { given: { all: true, format: 'json' }, words: ['-1'] }],
-    [['--config', 'a.yaml', '--scenarios', 'dir'], { config: 'a.yaml', said: [{ name: 'scenarios', text: 'dir' }] }],
+    [['--space', 'ci', 'word', '--link=L=1'], { options: { space: 'ci', link: 'L=1' }, words: ['word'] }],
+    [['--link', '-1', '--link', '2'], { options: { link: '2' } }],
+    [['--all', '-1', '--format', 'json'], { options: { all: true, format: 'json' }, words: ['-1'] }],
+    [
+      ['--config', 'a.yaml', '--scenarios', 'dir'],
+      { config: 'a.yaml', settingInputs: [{ name: 'scenarios', text: 'dir' }] },
+    ],
     [['--config'], { config: '' }],
   ])('parses %j', (args, expected) => {
-    expect(readArguments(OWN, args)).toMatchObject({ given: {}, words: [], said: [], problems: [], ...expected })
+    expect(readArguments(OWN, args)).toMatchObject({
+      options: {},
+      words: [],
+      settingInputs: [],
+      problems: [],
+      ...expected,
+    })
   })
 
   it.each([
@@ -103,7 +112,7 @@ describe('the flags of a command', () => {
 
   it('ignores flags after -- if another command may follow', () => {
     const read = readArguments({ ...OWN, runsAnother: true }, ['--all', '--', '--space', '--', 'x'])
-    expect(read).toMatchObject({ given: { all: true }, behind: ['--space', '--', 'x'], words: [], problems: [] })
+    expect(read).toMatchObject({ options: { all: true }, commandArgs: ['--space', '--', 'x'], words: [], problems: [] })
   })
 
   it('never throws, for any arguments', () => {

@@ -35,9 +35,9 @@ export const kindOfId = (word: string): 'transaction' | 'link' | undefined =>
 
 /** Describes an unexpected argument, and suggests the flag that may be missing before it. */
 export const describeUnexpected = (word: string, own: readonly string[]): string => {
-  const said = hideNumbers(word)
+  const quoted = hideNumbers(word)
   const flag = (['transaction', 'link', 'type'] as const).find((name) => own.includes(name) && SHAPES[name].test(word))
-  return `Unexpected argument \`${said}\`.${flag === undefined ? '' : ` Did you mean \`--${flag} ${said}\`?`}`
+  return `Unexpected argument \`${quoted}\`.${flag === undefined ? '' : ` Did you mean \`--${flag} ${quoted}\`?`}`
 }
 
 /** Parses the JSON object of a flag. @throws Ended without the text, because it can contain a secret */
@@ -61,25 +61,25 @@ type NamedRow = Partial<Row> & { readonly name: string }
 const LISTENING = ['start', 'exec']
 
 /** Creates the messages of a command about unknown and unsupported arguments. */
-const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly string[], renamed: Renamed) => {
-  const taken = settings && [...partsOf(settings).keys()]
-  const isPlain = own.length === 0 && taken === undefined
+const problemMessages = ({ name: command, settings }: NamedRow, own: readonly string[], renamed: Renamed) => {
+  const supported = settings && [...partsOf(settings).keys()]
+  const isPlain = own.length === 0 && supported === undefined
   return {
     /** Describes a setting that the command does not take. */
-    idle: (name: string): string | undefined => {
+    unsupported: (name: string): string | undefined => {
       if (name === 'url' && LISTENING.includes(command))
         return `\`${command}\` does not take \`--url\`. Set \`--host\` and \`--port\` to listen on, and \`--public-url\` for callers.`
-      return taken === undefined || taken.includes(name) || name === 'config'
+      return supported === undefined || supported.includes(name) || name === 'config'
         ? undefined
         : `\`${command}\` does not take \`--${name}\`. It uses no running sandbox.`
     },
-    stray: (word: string): string =>
+    unexpected: (word: string): string =>
       `${describeUnexpected(word, own)}${isPlain ? ' `threeds-sandbox help settings` lists the settings.' : ''}`,
     unknown: (name: string): string => {
       const written = (setting: string): string => `--${setting}`
-      const known = [...own, 'config', ...GIVEN_NAMES].map(written)
+      const knownNames = [...own, 'config', ...GIVEN_NAMES].map(written)
       const not = isPlain ? 'not a setting' : `neither for ${command} nor a setting`
-      return unknownSetting(`--${hideNumbers(name)}`, `--${name}`, { written, known, not, renamed })
+      return unknownSetting(`--${hideNumbers(name)}`, `--${name}`, { written, known: knownNames, not, renamed })
     },
   }
 }
@@ -88,7 +88,7 @@ const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly strin
 export const readArguments = (command: NamedRow, args: readonly string[], renamed = RENAMED) => {
   const flags = partsOf(command.flags)
   const own = [...flags.keys()]
-  const { idle, stray, unknown } = complaintsOf(command, own, renamed)
+  const { unsupported, unexpected, unknown } = problemMessages(command, own, renamed)
   const takes = new Map([
     ['config', 'FILE'],
     ...SETTING_NAMES.map((name) => [name, SETTINGS[name].value] as const),
@@ -104,11 +104,11 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
     allowPositionals: true,
     tokens: true,
   })
-  const given: Record<string, string | true> = {}
+  const options: Record<string, string | true> = {}
   const words: string[] = []
-  const behind: string[] = []
+  const commandArgs: string[] = []
   const problems: string[] = []
-  const said: Given[] = []
+  const settingInputs: Given[] = []
   const secretFiles: SecretFile[] = []
   /** The file that `--config` names. */
   let config: string | undefined
@@ -116,12 +116,12 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
   const readFlag = (name: string, value: string | undefined, isInline: boolean): string | undefined => {
     const wanted = takes.get(name)
     if (flags.has(name) && wanted === undefined) {
-      given[name] = true
+      options[name] = true
       return isInline ? `\`--${name}\` takes no value.` : undefined
     }
     if (flags.has(name) && wanted !== undefined) {
       if (!value || (value.startsWith('--') && !isInline)) return `\`--${name}\` needs a value.`
-      given[name] = value
+      options[name] = value
       return wrongChoice(name, value, wanted)
     }
     const secret = secretOfFileName(name)
@@ -129,32 +129,32 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
     else if (secret) secretFiles.push({ name: secret, file: value ?? '', where: `--${name}` })
     else if (!isSettingName(name)) return unknown(name)
     else if (value === undefined && wanted !== undefined) return `\`--${name}\` needs a value.`
-    else said.push({ name, text: value ?? '', where: `--${name}` })
-    return idle(name)
+    else settingInputs.push({ name, text: value ?? '', where: `--${name}` })
+    return unsupported(name)
   }
 
-  let isBehindProblem = false
+  let isValueOfProblem = false
   for (const [i, token] of tokens.entries()) {
     // Each letter of -abc is a token.
     if (tokens[i - 1]?.index === token.index) continue
     const word = args[token.index] ?? ''
     if (token.kind === 'option-terminator') {
-      if (!command.runsAnother) problems.push(stray(word))
-      behind.push(...args.slice(token.index + 1))
+      if (!command.runsAnother) problems.push(unexpected(word))
+      commandArgs.push(...args.slice(token.index + 1))
       break
     }
     if (token.kind === 'positional' || /^-[^-a-z]/i.test(word)) {
       // The word after an unknown flag is its value, and not reported again.
-      if (!isBehindProblem && words.push(word) > (command.words ?? 0)) problems.push(stray(word))
-      isBehindProblem = false
+      if (!isValueOfProblem && words.push(word) > (command.words ?? 0)) problems.push(unexpected(word))
+      isValueOfProblem = false
       continue
     }
     const isInline = token.inlineValue === true
     const problem = word.startsWith('--') ? readFlag(token.name, token.value, isInline) : describeShortFlag(word)
     if (problem !== undefined) problems.push(problem)
-    isBehindProblem = problem !== undefined && !isInline
+    isValueOfProblem = problem !== undefined && !isInline
   }
-  return { given, own, words, behind, said, secretFiles, config, problems }
+  return { options, own, words, commandArgs, settingInputs, secretFiles, config, problems }
 }
 
 export type Arguments = ReturnType<typeof readArguments>

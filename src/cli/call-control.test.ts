@@ -18,9 +18,9 @@ describe('names flags instead of the parameters in a message of the control API'
       'there is no such type of event. Did you mean `request`?; type is one of request',
       'there is no such type of event. Did you mean `request`?; --type is one of request',
     ],
-  ])('%s', (said, shown) => {
+  ])('%s', (said, displayed) => {
     const names = ['limit', 'timeout', 'since', 'refno', 'type']
-    expect(inFlags(said, names)).toBe(shown)
+    expect(inFlags(said, names)).toBe(displayed)
   })
 
   it.each([

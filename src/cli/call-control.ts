@@ -16,9 +16,9 @@ import { CommandError, EXIT } from './command.ts'
 import { addressOf, callSandbox, type Send } from './running-sandbox.ts'
 
 /** Describes an empty list with the address of the sandbox, and with the reason if it gave one. */
-export const nothingListed = (settings: Settings, what: string, hint?: string): string => {
+export const nothingListed = (settings: Settings, subject: string, hint?: string): string => {
   const address = addressOf(settings)
-  const nothing = `No ${what}${'url' in address ? ` at ${address.url}` : ''}`
+  const nothing = `No ${subject}${'url' in address ? ` at ${address.url}` : ''}`
   return hint === undefined ? `${nothing}.` : `${nothing}: ${hint}`
 }
 
@@ -45,7 +45,7 @@ export const rejection = ({ code, message, status }: RejectedCall, { query = {} 
   return status === 400 ? new CommandError(words) : new CommandError(`${code}: ${words}`, EXIT.rejected)
 }
 
-type How = {
+type Options = {
   readonly headers?: Readonly<Record<string, string>>
   /** Aborts the call (default: after 30 s). */
   readonly signal?: AbortSignal
@@ -53,7 +53,7 @@ type How = {
   /** Exit code if the sandbox cannot be reached. */
   readonly unreachable?: number
   /** Creates the error of a rejected call. */
-  readonly rejected?: (rejected: RejectedCall, given: Parts) => CommandError
+  readonly rejected?: (rejected: RejectedCall, options: Parts) => CommandError
 }
 
 /** Parameters with an ID that is searched in all spaces unless `--space` is given. */
@@ -71,22 +71,22 @@ const impliedSpace = (name: ControlName, { query, body }: Parts, settings: Setti
 export const followControl = (
   settings: Settings,
   name: ControlName,
-  given: Parts,
-  use: (answer: Response) => Promise<number>,
+  options: Parts,
+  use: (response: Response) => Promise<number>,
   {
     signal = AbortSignal.timeout(PATIENCE_MS),
     rejected = rejection,
     unreachable = EXIT.unreachable,
     headers,
     send,
-  }: How = {},
+  }: Options = {},
 ): Promise<number> => {
-  const query = { ...given.query, space: given.query?.space ?? impliedSpace(name, given, settings) }
-  const { target, ...written } = writtenCall(name, { ...given, query })
+  const query = { ...options.query, space: options.query?.space ?? impliedSpace(name, options, settings) }
+  const { target, ...written } = writtenCall(name, { ...options, query })
   const request = { ...written, signal, headers: { ...written.headers, ...headers } }
-  const read = async (answer: Response): Promise<number> => {
-    if (answer.ok) return use(answer)
-    throw rejected(await rejectionIn(answer), given)
+  const read = async (response: Response): Promise<number> => {
+    if (response.ok) return use(response)
+    throw rejected(await rejectionIn(response), options)
   }
   return callSandbox(settings, target, request, read, { unreachable, send })
 }
@@ -95,7 +95,7 @@ export const followControl = (
 export const callControl = <Name extends ControlName>(
   settings: Settings,
   name: Name,
-  given: Parts,
+  options: Parts,
   use: (said: OperationResponse<Name>) => number,
-  how?: How,
-): Promise<number> => followControl(settings, name, given, async (answer) => use(await contentOf(answer)), how)
+  mode?: Options,
+): Promise<number> => followControl(settings, name, options, async (response) => use(await contentOf(response)), mode)

@@ -1,7 +1,7 @@
 import { testDefaults } from '../app/settings/resolve-settings.ts'
 import { AUDIT } from './audit-commands.ts'
 import { COMPARE, COVERAGE, DIFF, DOCTOR, SCAN } from './check-commands.ts'
-import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
+import type { Call, Environment, Io, OptionsOf, Row } from './command.ts'
 import { CANNOT_CONNECT, INVALID, REJECTED, SANDBOX_COMMANDS } from './inspect-commands.ts'
 import { LISTING } from './listing-commands.ts'
 
@@ -40,7 +40,7 @@ const TABLE = {
     },
     words: ANY,
     runsAnother: true,
-    standard: (given) => testDefaults(given.some(({ name }) => name === 'state-dir')),
+    standard: (options) => testDefaults(options.some(({ name }) => name === 'state-dir')),
     exits: {
       0: 'success of COMMAND; otherwise its code, or 128 + its signal',
       ...NOT_STARTED,
@@ -178,7 +178,7 @@ const TABLE = {
 export type CommandName = keyof typeof TABLE
 
 /** The values of the flags of a command. */
-export type Own<Name extends CommandName> = GivenBy<(typeof TABLE)[Name]>
+export type Own<Name extends CommandName> = OptionsOf<(typeof TABLE)[Name]>
 
 /** Runs a command and returns the exit code. @throws Ended with another exit code */
 export type Run<Name extends CommandName> = (

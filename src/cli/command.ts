@@ -51,7 +51,7 @@ export type Row = {
   /** The settings that it takes, together with their variables (default: all). */
   readonly settings?: Flags
   /** Returns the settings that replace the defaults, from the given settings. */
-  readonly standard?: (given: readonly Given[]) => readonly Given[]
+  readonly standard?: (options: readonly Given[]) => readonly Given[]
   /** Meaning of each exit code. */
   readonly exits: Readonly<Record<number, string>>
   /** One or two calls, each with its purpose. */
@@ -67,19 +67,19 @@ type ValueOf<Flag> = Flag extends `--${string} ${infer Value}`
   : true
 
 /** The values of the flags of a row. */
-export type GivenBy<Of> = Of extends { readonly flags: infer Taken }
+export type OptionsOf<Of> = Of extends { readonly flags: infer Taken }
   ? { readonly [Flag in keyof Taken as NameOf<Flag>]: ValueOf<Flag> | undefined }
   : Record<never, never>
 
 /** The parsed arguments of a command. */
 export type Call<Own = Readonly<Record<string, string | true | undefined>>> = {
   /** Values of the command's flags; a switch is true. */
-  readonly given: Own
+  readonly options: Own
   /** The names of all its own flags. */
   readonly own: readonly string[]
   readonly words: readonly string[]
   /** The arguments after `--`, for a command that takes another one. */
-  readonly behind: readonly string[]
+  readonly commandArgs: readonly string[]
   readonly settings: Settings
   /** The source of each setting that is not a default. */
   readonly origins: ReadonlyMap<SettingName, string>

@@ -41,7 +41,7 @@ const commandHelp = async (...args: string[]): Promise<string> => {
 const nameOf = (flag: string): string => flag.replace(/^--(\S+).*$/, '$1')
 
 const flagsOf = (name: string): string[] =>
-  COMMANDS.filter((one) => one.name === name).flatMap(({ flags }) => Object.keys(flags ?? {}).map(nameOf))
+  COMMANDS.filter((item) => item.name === name).flatMap(({ flags }) => Object.keys(flags ?? {}).map(nameOf))
 
 const tooLong = (text: string): readonly string[] => text.split('\n').filter((line) => line.length > 80)
 
@@ -93,9 +93,9 @@ describe('the help of one command', () => {
   it.each(COMMANDS.filter(({ name }) => name !== 'help'))('has all sections for $name, in order', async (command) => {
     const lines = (await commandHelp(command.name, '--help')).split('\n')
     const starts = ['Usage: threeds-sandbox ', '  ', 'Exit codes: ', 'Example']
-    const places = starts.map((start) => lines.findIndex((line, i) => i > 0 && line.startsWith(start)))
-    expect(places[0]).toBe(1)
-    expect(places).toEqual(places.filter((place) => place > 0).toSorted((a, b) => a - b))
+    const locations = starts.map((start) => lines.findIndex((line, i) => i > 0 && line.startsWith(start)))
+    expect(locations[0]).toBe(1)
+    expect(locations).toEqual(locations.filter((location) => location > 0).toSorted((a, b) => a - b))
     expect(lines[0]).toMatch(/^[A-Z].{1,64}\.$/)
     expect(lines.filter((line) => line.length > 80)).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('the help of one command', () => {
 
   it.each(COMMANDS)('has every flag in the usage of $name', ({ name, usage }) => {
     const named = [...usage.join(' ').matchAll(/--([a-z-]+)/g)].map(([, flag]) => flag)
-    const known = [...flagsOf(name), 'help', 'version', 'verbose', 'scenarios']
-    expect(named.filter((flag) => !known.includes(flag ?? ''))).toEqual([])
+    const flags = [...flagsOf(name), 'help', 'version', 'verbose', 'scenarios']
+    expect(named.filter((flag) => !flags.includes(flag ?? ''))).toEqual([])
   })
 })

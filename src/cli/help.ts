@@ -43,11 +43,11 @@ type Entry = readonly [left: string, right: string]
 
 /** Prints entries in two columns. The second one begins on the next line if the first one is too long. */
 const inTwoColumns = (entries: readonly Entry[]): readonly string[] => {
-  const lengths = entries.map(([left]) => left.length).filter((length) => length <= MAX_FLAG_LENGTH)
+  const lengths = entries.map(([remaining]) => remaining.length).filter((length) => length <= MAX_FLAG_LENGTH)
   const column = Math.max(...lengths, 8) + 4
-  return entries.flatMap(([left, right]) => {
+  return entries.flatMap(([remaining, right]) => {
     const lines = wrap(right, WIDTH - column)
-    const label = `  ${left}`
+    const label = `  ${remaining}`
     return label.length + 2 > column
       ? [label, ...labeled(' '.repeat(column), lines)]
       : labeled(label.padEnd(column), lines)

@@ -28,7 +28,7 @@ type ListRequest<Name extends keyof Members> = {
   /** The flag that requests the next page. */
   readonly goOn: '--after' | '--before'
   /** Name of the listed things, for the message about an empty list. */
-  readonly what: string
+  readonly subject: string
 }
 
 /** Replaces a value that would make its page too large. */
@@ -48,21 +48,21 @@ export const briefList = <Name extends 'listRequests' | 'listEvents' | 'listWebh
   settings: Settings,
   { out, err }: Output,
   name: Name,
-  { query, fields, goOn, what }: ListRequest<Name>,
-  how?: Parameters<typeof callControl>[4],
+  { query, fields, goOn, subject }: ListRequest<Name>,
+  options?: Parameters<typeof callControl>[4],
 ): Promise<number> => {
-  const asked = { query: { ...query, fields: fields.join(',') } }
+  const requested = { query: { ...query, fields: fields.join(',') } }
   const use = ({ short = [], omittedFields = [], total = 0, gap, hint, ...page }: BriefResponse): number => {
     const cells = (row: ShortRow) => fields.map((field) => (omittedFields.includes(field) ? CUT : cell(row[field])))
     const lines = short.map((row) => cells(row).join('  '))
     // A list of events has a cursor even if no event follows yet.
     const next = goOn === '--before' ? page.older : page.hasMore === false ? undefined : page.next
-    if (lines.length === 0) err(nothingListed(settings, what, hint))
+    if (lines.length === 0) err(nothingListed(settings, subject, hint))
     else out([...lines, pageEnd(lines.length, total, goOn, next)].join('\n'))
     if (omittedFields.length > 0)
       err(`${omittedFields.join(', ')} of this row is larger than a page. Omit \`--brief\` to see it.`)
     if (gap !== undefined) err(gap)
     return 0
   }
-  return callControl(settings, name, asked, use, how)
+  return callControl(settings, name, requested, use, options)
 }

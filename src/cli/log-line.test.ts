@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { EventFacts, SandboxEvent } from '../core/domain/event.ts'
 import { lineFormat, logLine } from './log-line.ts'
 
-const place = {
+const location = {
   id: 's-1',
   space: 'ci',
   at: '2026-01-02T03:04:05.678+00:00',
@@ -10,9 +10,9 @@ const place = {
   cause: { kind: 'control', requestId: 'req_1' },
 } as const
 
-const aRequest = (more: Partial<EventFacts['request']> = {}): { event: SandboxEvent } => ({
+const aRequest = (rest: Partial<EventFacts['request']> = {}): { event: SandboxEvent } => ({
   event: {
-    ...place,
+    ...location,
     type: 'request',
     facts: {
       requestId: 'req_1',
@@ -23,7 +23,7 @@ const aRequest = (more: Partial<EventFacts['request']> = {}): { event: SandboxEv
       durationMs: 12,
       notes: [],
       request: { headers: ['host', 'shop.test'], body: '{"card":{"number":"[hidden number]"}}' },
-      ...more,
+      ...rest,
     },
   },
 })
@@ -33,13 +33,13 @@ it.each([
   ['its scenario', { scenario: 'attempt' }, 'req_1  POST  /v1/transactions  201  12 ms  attempt'],
   ['its notes', { notes: ['one', 'two'] }, 'req_1  POST  /v1/transactions  201  12 ms\n       one\n       two'],
   ['a bug', { status: 500, fault: 'Error: x\n  at y' }, 'req_1  POST  /v1/transactions  500  12 ms\nError: x\n  at y'],
-])('formats %s for people', (_what, more, line) => {
-  expect(logLine(aRequest(more), 'pretty')).toBe(line)
+])('formats %s for people', (_title, rest, line) => {
+  expect(logLine(aRequest(rest), 'pretty')).toBe(line)
 })
 
 it('shows for people that the client disconnected', () => {
   const { status: _, ...facts } = aRequest({ end: 'client_disconnected' }).event.facts as EventFacts['request']
-  expect(logLine({ event: { ...place, type: 'request', facts } }, 'pretty')).toContain('  client disconnected  12 ms')
+  expect(logLine({ event: { ...location, type: 'request', facts } }, 'pretty')).toContain('  client disconnected  12 ms')
 })
 
 it('writes one line of JSON with everything but headers and bodies', () => {
@@ -50,7 +50,7 @@ it('writes one line of JSON with everything but headers and bodies', () => {
     level: 'error',
     type: 'request',
     id: 'req_1',
-    at: place.recordedAt,
+    at: location.recordedAt,
     space: 'ci',
     method: 'POST',
     path: '/v1/transactions',
@@ -67,13 +67,13 @@ it.each([
   ['info', { status: 201 }],
   ['warn', { status: 400 }],
   ['error', { status: 500, fault: 'Error: x' }],
-] as const)('has the level %s for %j', (level, more) => {
-  expect(JSON.parse(logLine(aRequest(more), 'json') ?? '')).toMatchObject({ level })
+] as const)('has the level %s for %j', (level, rest) => {
+  expect(JSON.parse(logLine(aRequest(rest), 'json') ?? '')).toMatchObject({ level })
 })
 
 const anAttempt = (facts: Partial<EventFacts['webhook.attempted']>): { event: SandboxEvent } => ({
   event: {
-    ...place,
+    ...location,
     type: 'webhook.attempted',
     subject: { kind: 'transaction', id: '418203957162840337', refno: 'A1' },
     facts: { webhook: 'wh_1', url: 'http://127.0.0.1:9/hook', attempt: 2, durationMs: 3, ...facts },
@@ -91,7 +91,7 @@ it.each([
     { error: 'connection refused: nothing listens on 127.0.0.1:9', due: '2026-01-02T03:04:10.678+00:00' },
     'wh_1  POST http://127.0.0.1:9/hook  attempt 2  connection refused: nothing listens on 127.0.0.1:9  3 ms  about transaction 418203957162840337 (A1)\n       next attempt at 2026-01-02T03:04:10.678+00:00',
   ],
-])('formats %s', (_what, facts, line) => {
+])('formats %s', (_title, facts, line) => {
   expect(logLine(anAttempt(facts), 'pretty')).toBe(line)
   expect(JSON.parse(logLine(anAttempt(facts), 'json') ?? '')).toMatchObject({
     level: 'status' in facts ? 'info' : 'warn',
@@ -104,7 +104,7 @@ it.each([
 it('formats a control call like a request', () => {
   const call = {
     requestId: 'req_7',
-    recordedAt: place.recordedAt,
+    recordedAt: location.recordedAt,
     method: 'GET',
     path: '/_sandbox/cards',
     status: 200,
@@ -116,7 +116,7 @@ it('formats a control call like a request', () => {
 })
 
 it('returns no line for other events', () => {
-  const event: SandboxEvent = { ...place, type: 'space.reset', facts: { cause: 'reset' } }
+  const event: SandboxEvent = { ...location, type: 'space.reset', facts: { cause: 'reset' } }
   expect(logLine({ event }, 'pretty')).toBeUndefined()
 })
 

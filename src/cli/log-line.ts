@@ -1,5 +1,5 @@
 import type { Sandbox } from '../app/sandbox.ts'
-import type { EventSubject as ShownSubject } from '../core/contract/control.gen.ts'
+import type { RecordedEvent } from '../core/contract/control.gen.ts'
 import type { EventFacts, EventSubject, SandboxEvent } from '../core/domain/event.ts'
 
 /** Format of a line: for people, or for programs. */
@@ -36,7 +36,7 @@ export const prettyRequest = (line: RequestLine): string => {
 }
 
 /** Describes a subject by its kind, ID, and merchant name. */
-export const nameOf = (subject: ShownSubject | undefined): string => {
+export const nameOf = (subject: RecordedEvent['subject']): string => {
   if (!subject) return 'a deleted subject'
   const name = subject.kind === 'link' ? subject.reference : subject.refno
   return `${subject.kind} ${subject.id ?? ''} (${name})`

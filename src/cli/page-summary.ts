@@ -9,8 +9,12 @@ type BriefFlags = { readonly brief: true | undefined; readonly after: string | u
 const AROUND_BYTES = 256
 
 /** Returns the last line of a page: number of rows, total, and the flag with the ID of the next page. */
-export const pageEnd = (shown: number, total: number, goOn: '--after' | '--before', next: string | undefined): string =>
-  `${shown} of ${total}${next === undefined ? '' : `; next page: ${goOn} ${next}`}`
+export const pageEnd = (
+  displayed: number,
+  total: number,
+  goOn: '--after' | '--before',
+  next: string | undefined,
+): string => `${displayed} of ${total}${next === undefined ? '' : `; next page: ${goOn} ${next}`}`
 
 /** Message about `--after` without `--brief`. */
 export const ONLY_BRIEF = '`--after` continues a list of `--brief`. Add `--brief`.'
@@ -26,7 +30,7 @@ export const briefPage = <Row>(
     return undefined
   }
   const lines = inColumns(rows.map(cells))
-  const listed = rows.map((row, place) => ({ id: idOf(row), line: lines[place] ?? '' }))
+  const listed = rows.map((row, location) => ({ id: idOf(row), line: lines[location] ?? '' }))
   const page = pageOf(listed, ({ id }) => id, {
     after,
     room: { bytesOf: ({ line }) => Buffer.byteLength(line) + 1, most: SHORT_PAGE_BYTES - AROUND_BYTES },

@@ -7,7 +7,7 @@ import { parse, YAMLParseError } from 'yaml'
 export const parseConfig = (text: string): unknown => parse(text, { schema: 'failsafe', customTags: ['null'] })
 
 /** Describes the position of a parse error, without any of the text. */
-export const placeOf = (error: unknown): string => {
+export const locationOf = (error: unknown): string => {
   const at = error instanceof YAMLParseError ? error.linePos?.[0] : undefined
   return at === undefined ? '' : ` (line ${at.line}, column ${at.col})`
 }

@@ -6,15 +6,15 @@ import { configFile, settingsOf } from '../../test/support/settings-of.ts'
 
 describe('the config file', () => {
   it('is read from --config FILE, --config=FILE or THREEDS_CONFIG, the flag first', async () => {
-    const one = configFile('port: 1')
+    const item = configFile('port: 1')
     const two = configFile('port: 2')
     const settings = { port: 1 }
-    expect(await settingsOf(['--config', one], { THREEDS_CONFIG: two })).toMatchObject({ settings })
-    expect(await settingsOf([`--config=${one}`, '--seed', 'x'], {})).toMatchObject({
+    expect(await settingsOf(['--config', item], { THREEDS_CONFIG: two })).toMatchObject({ settings })
+    expect(await settingsOf([`--config=${item}`, '--seed', 'x'], {})).toMatchObject({
       settings: { ...settings, seed: 'x' },
     })
-    expect(await settingsOf(['--seed', 'x', '--config', one, '--ephemeral'], {})).toMatchObject({ settings })
-    expect(await settingsOf([], { THREEDS_CONFIG: one })).toMatchObject({ settings })
+    expect(await settingsOf(['--seed', 'x', '--config', item, '--ephemeral'], {})).toMatchObject({ settings })
+    expect(await settingsOf([], { THREEDS_CONFIG: item })).toMatchObject({ settings })
   })
 
   it('is overridden by the environment, and the environment by a flag', async () => {
@@ -38,7 +38,7 @@ describe('the config file', () => {
     ['has a password like a truth value', 'password: True', { password: 'True' }],
     ['has a long seed of digits', 'seed: 12345678901234567890', { seed: '12345678901234567890' }],
     ['has a word that is a boolean in older YAML', 'account-3ds: off', { 'account-3ds': 'off' }],
-  ])('keeps its values as they are written if it %s', async (_what, text, settings) => {
+  ])('keeps its values as they are written if it %s', async (_title, text, settings) => {
     expect(await settingsOf(['--config', configFile(text)], {})).toMatchObject({ settings })
   })
 
@@ -50,7 +50,7 @@ describe('the config file', () => {
     ['an unknown key', 'prot: 1', '`prot` in FILE is not a setting. Did you mean `port`?'],
     ['a wrong value', 'port: x', '`port` in FILE must be a number from 0 to 65535; 0 selects a free port.'],
     ['a key without a value', 'ephemeral:', '`ephemeral` in FILE must be a string, number or boolean.'],
-  ])('is rejected with %s', async (_what, text, problem) => {
+  ])('is rejected with %s', async (_title, text, problem) => {
     const file = configFile(text)
     const read = await settingsOf(['--config', file], {})
     const problems = 'problems' in read ? read.problems : []
@@ -61,18 +61,18 @@ describe('the config file', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'sub'))
     const missing = join(folder, 'none.yaml')
-    const where = (args: string[], env = {}) => settingsOf(args, env)
-    expect(await where(['--config', missing])).toEqual({
+    const source = (args: string[], env = {}) => settingsOf(args, env)
+    expect(await source(['--config', missing])).toEqual({
       problems: [`Cannot read \`--config ${missing}\`: file not found.`],
     })
-    expect(await where([], { THREEDS_CONFIG: missing })).toEqual({
+    expect(await source([], { THREEDS_CONFIG: missing })).toEqual({
       problems: [`Cannot read \`THREEDS_CONFIG ${missing}\`: file not found.`],
     })
-    expect(await where(['--config', folder])).toEqual({
+    expect(await source(['--config', folder])).toEqual({
       problems: [`Cannot read \`--config ${folder}\`: it is a folder, not a file.`],
     })
-    expect(await where(['--config'])).toEqual({ problems: ['`--config` needs the path of a file.'] })
-    expect(await where(['--config='])).toEqual({ problems: ['`--config` needs the path of a file.'] })
+    expect(await source(['--config'])).toEqual({ problems: ['`--config` needs the path of a file.'] })
+    expect(await source(['--config='])).toEqual({ problems: ['`--config` needs the path of a file.'] })
   })
 })
 

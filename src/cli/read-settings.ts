@@ -9,19 +9,19 @@ import type { Call, Environment } from './command.ts'
 import { readTextFile } from './named-file.ts'
 
 /** Returns no settings and one problem. */
-const wrong = (problem: string): ReturnType<typeof fromFile> => ({ given: [], secretFiles: [], problems: [problem] })
+const invalid = (problem: string): ReturnType<typeof fromFile> => ({ given: [], secretFiles: [], problems: [problem] })
 
 /** Reads the settings of a config file. */
-const readConfig = async (file: string | undefined, where: string) => {
-  if (file === '') return wrong(`\`${where}\` needs the path of a file.`)
-  if (file === undefined) return fromFile(undefined, where)
-  const found = readTextFile(file)
-  if ('failed' in found) return wrong(`Cannot read \`${where} ${file}\`: ${found.failed}.`)
+const readConfig = async (file: string | undefined, source: string) => {
+  if (file === '') return invalid(`\`${source}\` needs the path of a file.`)
+  if (file === undefined) return fromFile(undefined, source)
+  const match = readTextFile(file)
+  if ('failed' in match) return invalid(`Cannot read \`${source} ${file}\`: ${match.failed}.`)
   try {
     const { parseConfig } = await import('./parse-config.ts')
-    return fromFile(parseConfig(found.text), file)
+    return fromFile(parseConfig(match.text), file)
   } catch (error) {
-    return wrong(`Cannot parse \`${where} ${file}\`: ${reasonOf(error)}`)
+    return invalid(`Cannot parse \`${source} ${file}\`: ${reasonOf(error)}`)
   }
 }
 
@@ -29,11 +29,11 @@ const IN_VARIABLE = 'THREEDS_CONFIG_JSON'
 
 /** Reads the settings of the variable with a whole configuration. Its problems never quote it: it can contain secrets. */
 const readVariable = async (text: string) => {
-  const { parseConfig, placeOf } = await import('./parse-config.ts')
+  const { parseConfig, locationOf } = await import('./parse-config.ts')
   try {
     return fromFile(parseConfig(text), IN_VARIABLE)
   } catch (error) {
-    return wrong(`\`${IN_VARIABLE}\` is not valid JSON or YAML${placeOf(error)}.`)
+    return invalid(`\`${IN_VARIABLE}\` is not valid JSON or YAML${locationOf(error)}.`)
   }
 }
 
@@ -59,23 +59,23 @@ type Rejected = { readonly problems: readonly string[]; readonly readyFile?: str
  * secrets; or returns all problems.
  */
 export const readSettings = async (
-  { said, secretFiles, config, problems: ofFlags }: Pick<Arguments, 'said' | 'secretFiles' | 'config' | 'problems'>,
-  given: Environment,
+  { settingInputs, secretFiles, config, problems: ofFlags }: Pick<Arguments, 'settingInputs' | 'secretFiles' | 'config' | 'problems'>,
+  options: Environment,
   isClient = false,
 ): Promise<Pick<Call<object>, 'settings' | 'origins' | 'secretFiles'> | Rejected> => {
   // An empty variable counts as unset: `${NAME:-}` in a compose file and CI variables without a value are empty.
-  const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const env: Environment = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ''))
   const named = config ?? env.THREEDS_CONFIG
-  const where = config === undefined ? 'THREEDS_CONFIG' : '--config'
+  const source = config === undefined ? 'THREEDS_CONFIG' : '--config'
   const whole = env[IN_VARIABLE]
   const both = whole !== undefined && named !== undefined
   const configured = both
-    ? wrong(`\`${where}\` and \`${IN_VARIABLE}\` cannot be combined. Remove one of them.`)
-    : await (whole === undefined ? readConfig(named, where) : readVariable(whole))
+    ? invalid(`\`${source}\` and \`${IN_VARIABLE}\` cannot be combined. Remove one of them.`)
+    : await (whole === undefined ? readConfig(named, source) : readVariable(whole))
   const environment = fromEnvironment(env)
-  const flags = [...said, ...secretFiles].map(({ name }) => name)
+  const flags = [...settingInputs, ...secretFiles].map(({ name }) => name)
   const ofClient = isClient ? fromClientVariables(env, flags) : []
-  const values = [configured.given, environment.given, ofClient, said]
+  const values = [configured.given, environment.given, ofClient, settingInputs]
   const isReplaced = ({ name }: SecretFile): boolean => ofClient.some((given) => given.name === name)
   const files = [
     ...[...configured.secretFiles, ...environment.secretFiles].filter((file) => !isReplaced(file)),
@@ -91,7 +91,7 @@ export const readSettings = async (
   }
   return {
     ...resolved,
-    origins: new Map(sources.flat().map(({ name, where }) => [name, where])),
+    origins: new Map(sources.flat().map(({ name, where: source }) => [name, source])),
     secretFiles: new Map(files.map(({ name, file }) => [name, file])),
   }
 }

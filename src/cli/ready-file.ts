@@ -4,12 +4,12 @@ import { reasonOf } from '../engine/store/unusable-state.ts'
 /** Message about a ready file that could not be written or removed. */
 type Failed = string | undefined
 
-const tried = (file: string, what: string, act: () => void): Failed => {
+const tried = (file: string, subject: string, act: () => void): Failed => {
   try {
     act()
     return undefined
   } catch (cause) {
-    return `Cannot ${what} the ready file \`${file}\` (${reasonOf(cause)}). Change \`--ready-file\`.`
+    return `Cannot ${subject} the ready file \`${file}\` (${reasonOf(cause)}). Change \`--ready-file\`.`
   }
 }
 

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { logReloads, type Reload, reloadLine } from './reload-line.ts'
 
 const at = '2026-11-22T07:00:00.000+00:00'
-const good = (more: object = {}): Reload => ({
+const good = (rest: object = {}): Reload => ({
   at,
   folder: 'mine',
   scenarios: 12,
   added: [],
   changed: [],
   removed: [],
-  ...more,
+  ...rest,
 })
 
 const bad: Reload = {
@@ -39,7 +39,7 @@ it.each([
     good({ changed: many }),
     `12 scenarios; changed ${many.slice(0, 10).join(', ')} and 3 more`,
   ],
-])('logs %s in one line for people', (_what, reload, words) => {
+])('logs %s in one line for people', (_title, reload, words) => {
   expect(reloadLine(reload, 'pretty')).toBe(`Reloaded scenarios of mine: ${words}`)
 })
 

@@ -9,17 +9,17 @@ export type Reload = Parameters<OnReload>[0]
 /** Maximum number of names in a line for people; JSON contains all. */
 const MOST_NAMES = 10
 
-const named = ([what, names]: readonly [string, readonly string[]]): string[] => {
+const named = ([subject, names]: readonly [string, readonly string[]]): string[] => {
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
-  return names.length === 0 ? [] : [`${what} ${names.slice(0, MOST_NAMES).join(', ')}${more}`]
+  return names.length === 0 ? [] : [`${subject} ${names.slice(0, MOST_NAMES).join(', ')}${more}`]
 }
 
 const prettyReload = (reload: Reload): string | undefined => {
   if ('problems' in reload) return undefined
   const { folder, scenarios, added, changed, removed } = reload
-  const news = Object.entries({ added, changed, removed }).flatMap(named)
+  const events = Object.entries({ added, changed, removed }).flatMap(named)
   const head = `Reloaded scenarios of ${folder}: ${scenarios} scenario${scenarios === 1 ? '' : 's'}`
-  return [head, ...(news.length > 0 ? news : ['no change'])].join('; ')
+  return [head, ...(events.length > 0 ? events : ['no change'])].join('; ')
 }
 
 /** Returns the log line of reloaded scenarios. Problems have no pretty line: they are printed as at a start. */

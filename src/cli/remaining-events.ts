@@ -21,8 +21,8 @@ const asJson = async (target: Target, space: string, exitCode: number): Promise<
   const { spaces } = await call('listSpaces')
   const names = [...new Set([space, ...spaces.map(({ space: name }) => name)])]
   const events = await Promise.all(names.map((name) => eventsIn(target, name)))
-  const left = { exitCode, space, events, state: await call('exportState') }
-  return `${JSON.stringify(left, undefined, 2)}\n`
+  const remaining = { exitCode, space, events, state: await call('exportState') }
+  return `${JSON.stringify(remaining, undefined, 2)}\n`
 }
 
 /**

@@ -39,7 +39,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
 type Load = () => Promise<{ run(call: Call, io: Io, env: Environment): number | Promise<number> }>
 
 /** Which names a space may have is loaded where one is given: it knows every card. */
-const wrongSpace = async ({ space }: Call['given']): Promise<readonly string[]> => {
+const wrongSpace = async ({ space }: Call['options']): Promise<readonly string[]> => {
   if (typeof space !== 'string') return []
   const { isSpaceName } = await import('../core/domain/space-name.ts')
   return isSpaceName(space) ? [] : [`--space needs a name: ${SPACE_RULE}`]
@@ -62,21 +62,21 @@ export const perform = async (
   const read = readArguments(command, args)
   // A command that asks no sandbox has nothing to do with the settings of one.
   const isOfSandbox = command.settings === undefined || Object.keys(command.settings).length > 0
-  const said = [...(command.standard?.(read.said) ?? []), ...read.said]
-  const problems = [...read.problems, ...(await wrongSpace(read.given))]
-  const given = await readSettings({ ...read, said, problems }, isOfSandbox ? env : {}, command.isClient)
-  if ('problems' in given) {
+  const settingInputs = [...(command.standard?.(read.settingInputs) ?? []), ...read.settingInputs]
+  const problems = [...read.problems, ...(await wrongSpace(read.options))]
+  const options = await readSettings({ ...read, settingInputs, problems }, isOfSandbox ? env : {}, command.isClient)
+  if ('problems' in options) {
     // A client that waits for this start must not find the ready file of an earlier run.
-    const left = command.name === 'start' && removeReadyFile(given.readyFile)
-    return reject(io, ...given.problems, ...(left ? [left] : []))
+    const remaining = command.name === 'start' && removeReadyFile(options.readyFile)
+    return reject(io, ...options.problems, ...(remaining ? [remaining] : []))
   }
   try {
     const { run: runCommand } = await load()
-    return await runCommand({ ...read, ...given }, io, env)
+    return await runCommand({ ...read, ...options }, io, env)
   } catch (error) {
     const { message, exitCode } =
-      error instanceof CommandError ? error : (await others()).explainFailure(error, given.settings)
-    const isForPrograms = command.name === 'start' && given.settings['log-format'] === 'json'
+      error instanceof CommandError ? error : (await others()).explainFailure(error, options.settings)
+    const isForPrograms = command.name === 'start' && options.settings['log-format'] === 'json'
     io.err(isForPrograms ? (await others()).failureLine(message, exitCode) : message)
     return exitCode
   }
@@ -91,10 +91,10 @@ export const run = async (args: readonly string[], io: Io, env: Environment): Pr
   const [first = 'start', ...rest] = args
   // Arguments after -- belong to another program.
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
-  const wantsHelp = own.includes('--help') || own.slice(0, 2).includes('-h')
-  if (!wantsHelp && (first === '--version' || first === '-v'))
+  const isHelpRequested = own.includes('--help') || own.slice(0, 2).includes('-h')
+  if (!isHelpRequested && (first === '--version' || first === '-v'))
     return (await others()).help.version(io, rest.includes('--verbose'))
-  const called = wantsHelp ? 'help' : first.startsWith('--') ? 'start' : first
+  const called = isHelpRequested ? 'help' : first.startsWith('--') ? 'start' : first
   const command = COMMANDS.find(({ name }) => name === called)
   const its = called === first ? rest : args
   if (command) return perform(command, called === 'help' ? its.slice(0, 1).filter(isWord) : its, io, env)

@@ -22,11 +22,11 @@ export const addressOf = (settings: Settings): { url: string } | { problem: stri
 }
 
 /** Describes another program on the port of the sandbox. */
-const noSandbox = (url: string, why = ''): string =>
-  `The program at ${url} is not a sandbox${why}. Check \`--host\` and \`--port\`, or \`--url\`.`
+const noSandbox = (url: string, reason = ''): string =>
+  `The program at ${url} is not a sandbox${reason}. Check \`--host\` and \`--port\`, or \`--url\`.`
 
 /** Describes a failed request: no server, another program, or a lost connection. */
-const whyNoResponse = (error: unknown, url: string): string => {
+const describeFailedRequest = (error: unknown, url: string): string => {
   switch (failureOf(error)) {
     case 'no_response':
       return `No response from ${url} in time.`
@@ -40,10 +40,10 @@ const whyNoResponse = (error: unknown, url: string): string => {
 }
 
 /** Describes a response that cannot be parsed; connection failures have their own message. */
-const whyUnread = (error: unknown, url: string): string => {
-  if (failureOf(error) !== undefined) return whyNoResponse(error, url)
-  const what = error instanceof Error ? error.message : String(error)
-  return `Cannot read the response of ${url} (${what}). Check the version of the sandbox, and proxies in between.`
+const describeUnreadableResponse = (error: unknown, url: string): string => {
+  if (failureOf(error) !== undefined) return describeFailedRequest(error, url)
+  const subject = error instanceof Error ? error.message : String(error)
+  return `Cannot read the response of ${url} (${subject}). Check the version of the sandbox, and proxies in between.`
 }
 
 type Request = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
@@ -75,21 +75,23 @@ export const callSandbox = async (
   settings: Settings,
   path: string,
   request: Request,
-  use: (answer: Response) => Promise<number>,
+  use: (response: Response) => Promise<number>,
   { unreachable = 1, send = fetch }: { readonly unreachable?: number; readonly send?: Send | undefined } = {},
 ): Promise<number> => {
   const address = addressOf(settings)
   if ('problem' in address) throw new CommandError(`Cannot connect to a sandbox: ${address.problem}.`, unreachable)
   // The URL contains filters, and users paste card numbers into the wrong one.
-  const shown = hideNumbers(`${address.url}${path}`)
+  const displayed = hideNumbers(`${address.url}${path}`)
   const { 'control-token': token } = settings
   const headers = { ...request.headers, ...bearerHeader(token) }
-  const answer = await send(`${address.url}${path}`, { ...request, headers }).catch((error: unknown) => {
-    throw new CommandError(whyNoResponse(error, shown), unreachable)
+  const response = await send(`${address.url}${path}`, { ...request, headers }).catch((error: unknown) => {
+    throw new CommandError(describeFailedRequest(error, displayed), unreachable)
   })
-  if (!isOfSandbox(answer)) throw new CommandError(noSandbox(shown), unreachable)
-  if (answer.status === UNAUTHORIZED) throw new CommandError(describeTokenError(address.url, token), EXIT.rejected)
-  return use(answer).catch((error: unknown) => {
-    throw error instanceof CommandError ? error : new CommandError(whyUnread(error, shown), unreachable)
+  if (!isOfSandbox(response)) throw new CommandError(noSandbox(displayed), unreachable)
+  if (response.status === UNAUTHORIZED) throw new CommandError(describeTokenError(address.url, token), EXIT.rejected)
+  return use(response).catch((error: unknown) => {
+    throw error instanceof CommandError
+      ? error
+      : new CommandError(describeUnreadableResponse(error, displayed), unreachable)
   })
 }

@@ -11,9 +11,9 @@ describe('a secret in a separate file', () => {
     ['a flag', (file: string) => [['--password-file', file], {}]],
     ['a variable', (file: string) => [[], { THREEDS_PASSWORD_FILE: file }]],
     ['the config file', (file: string) => [['--config', configFile(`password-file: ${file}`)], {}]],
-  ])('is read from the file that %s names, with its source', async (_what, given) => {
+  ])('is read from the file that %s names, with its source', async (_title, options) => {
     const file = configFile(OPENS)
-    const read = await settingsOf(...given(file))
+    const read = await settingsOf(...options(file))
     expect(read).toMatchObject({ settings: { password: OPENS } })
     if ('problems' in read) return
     expect(read.origins.get('password')).toMatch(new RegExp(`password.file.* ${file}$`, 'i'))
@@ -25,7 +25,7 @@ describe('a secret in a separate file', () => {
     ['a new line of Windows', `${OPENS}\r\n`, OPENS],
     ['two of them', `${OPENS}\n\n`, `${OPENS}\n`],
     ['blanks', ` ${OPENS} `, ` ${OPENS} `],
-  ])('drops one new line at the end, and nothing else: %s', async (_what, text, password) => {
+  ])('drops one new line at the end, and nothing else: %s', async (_title, text, password) => {
     expect(await settingsOf(['--password-file', configFile(text)], {})).toMatchObject({ settings: { password } })
   })
 
@@ -73,15 +73,15 @@ describe('a secret in a separate file', () => {
   it('is rejected if it is missing, a folder, empty or wrong; the message names setting and file, never the content', async () => {
     const of = async (file: string) => settingsOf(['--control-token-file', file], {})
     const empty = configFile('\n')
-    const wrong = configFile(`${OPENS} and more\n`)
+    const problem = configFile(`${OPENS} and more\n`)
     const folder = temporaryFolder()
     expect(await of('/nowhere')).toEqual({ problems: [expect.stringContaining('--control-token-file /nowhere')] })
     expect(await of(folder)).toEqual({
       problems: [expect.stringMatching(/--control-token-file .*: it is a folder/)],
     })
     expect(await of(empty)).toEqual({ problems: [`\`--control-token-file ${empty}\`: the file is empty.`] })
-    expect(await of(wrong)).toEqual({
-      problems: [`\`--control-token-file\` ${wrong} must be 1 to 256 visible ASCII characters without spaces.`],
+    expect(await of(problem)).toEqual({
+      problems: [`\`--control-token-file\` ${problem} must be 1 to 256 visible ASCII characters without spaces.`],
     })
     expect(await settingsOf(['--link-key-file='], {})).toEqual({
       problems: ['`--link-key-file` needs the path of a file.'],

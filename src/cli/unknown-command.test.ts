@@ -4,12 +4,12 @@ import { COMMANDS } from './command-table.ts'
 import { describeUnknownCommand, HTTP_CALLS } from './unknown-command.ts'
 
 const { paths } = contractIn('src/control/openapi.yaml') as { paths: object }
-const known = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, 'ID'))
+const knownPaths = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, 'ID'))
 
 it.each(Object.entries(HTTP_CALLS))('suggests an existing call for %s, which is no command', (word, call) => {
   expect(COMMANDS.map(({ name }) => name)).not.toContain(word)
   const [, path = ''] = /_sandbox(\S+)/.exec(call) ?? []
-  expect(known).toContain(path.replace(/\b(?:REQUEST-ID|SPACE)\b/, 'ID'))
+  expect(knownPaths).toContain(path.replace(/\b(?:REQUEST-ID|SPACE)\b/, 'ID'))
 })
 
 it.each([

@@ -5,8 +5,8 @@ import { defaultSettings } from '../app/settings/resolve-settings.ts'
 import { welcome } from './welcome.ts'
 
 const url = 'http://127.0.0.1:43117'
-const started = (more: Partial<Sandbox> = {}): Sandbox =>
-  ({ url, version: '1.2.3', settings: defaultSettings(), stateFile: undefined, ...more }) as Sandbox
+const started = (rest: Partial<Sandbox> = {}): Sandbox =>
+  ({ url, version: '1.2.3', settings: defaultSettings(), stateFile: undefined, ...rest }) as Sandbox
 
 const bodyOf = (text: string): unknown => JSON.parse(/ --data-raw '(.+)'$/m.exec(text)?.[1] ?? '')
 

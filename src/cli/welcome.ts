@@ -42,10 +42,12 @@ const OUTSIDE = [
 
 /** Lists every public address that differs from the listening address, with its setting. */
 const outside = ({ url, settings }: { readonly url: string; readonly settings: Settings }): string => {
-  const lines = OUTSIDE.flatMap(([what, name, path]) => {
+  const lines = OUTSIDE.flatMap(([subject, name, path]) => {
     const setBy = settings[name] === undefined ? 'public-url' : name
     const address = settings[setBy]
-    return address === undefined || address === url ? [] : [`  ${what.padEnd(14)} ${address}${path}   (--${setBy})\n`]
+    return address === undefined || address === url
+      ? []
+      : [`  ${subject.padEnd(14)} ${address}${path}   (--${setBy})\n`]
   })
   return lines.length === 0 ? '' : `\nPublic addresses:\n\n${lines.join('')}`
 }

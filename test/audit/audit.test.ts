@@ -46,7 +46,7 @@ it('notes contract data that a request lacks and the account has', LONG, async (
   appendFileSync(path, `\nsandbox: { url: "${sandbox.url}", space: default }\n`)
   const result = await withApp(path, (opened) => check(opened)).finally(() => sandbox.close())
   if ('problem' in result) throw new Error(result.problem)
-  expect(result.learned).toContain(
+  expect(result.notes).toContain(
     'Contract from account: card.3D.acquirer; the service needs these objects unless the account has them',
   )
 })

@@ -65,7 +65,7 @@ it.each<[what: string, args: string[], options: { env?: Record<string, string> }
     { env: { THREEDS_CONFIG: 'no.yaml' } },
     'Cannot read `THREEDS_CONFIG no.yaml`: file not found.',
   ],
-])('exits with 2 and describes %s in one line', async (_what, args, options, complaint) => {
+])('exits with 2 and describes %s in one line', async (_title, args, options, complaint) => {
   const { code, stdout, stderr } = await runCommand(args, options)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)
@@ -93,7 +93,7 @@ it.each([
   ['a nested value', 'seed: { a: 1 }', '`seed` in FILE must be a string, number or boolean.'],
   ['a list', '- port', 'FILE must contain an object with settings.'],
   ['broken YAML', 'port: [', 'Cannot parse `--config FILE`: '],
-])('exits with 2 for a config file with %s', async (_what, text, complaint) => {
+])('exits with 2 for a config file with %s', async (_title, text, complaint) => {
   const file = configFile(text)
   const { code, stderr } = await runCommand(['--config', file])
   expect(code).toBe(2)

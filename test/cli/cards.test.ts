@@ -27,7 +27,7 @@ it.each([
   ['a family of names', ['decline'], / decline\//, 2],
   ['a number', ['4000 0010 0000 0042'], / 4000001000000042 /, 1],
   ['a name and a brand', ['challenge_failed', '--brand', 'VIS'], / 4000001000000042 /, 1],
-] as const)('lists only the cards of %s', async (_what, args, every, least) => {
+] as const)('lists only the cards of %s', async (_title, args, every, least) => {
   const { code, stdout } = await runCommand(['cards', ...args])
   const [, ...rows] = stdout.trimEnd().split('\n')
   expect(code).toBe(0)
@@ -40,7 +40,7 @@ it.each([
   ['a page after an unknown ID', ['--brief', '--after', 'x'], 'Unknown `--after x`.'],
   ['a page of a list without --brief', ['--after', 'x'], '`--after` continues a list of `--brief`.'],
   ['a short module', ['--brief', '--format', 'ts'], '`GET /_sandbox/cards?fields=number,scenario`'],
-])('exits with 2 for %s', async (_what, args, complaint) => {
+])('exits with 2 for %s', async (_title, args, complaint) => {
   const { code, stdout, stderr } = await runCommand(['cards', ...args])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)
@@ -59,6 +59,6 @@ it.each([
     'No listed card has the brand, name or number `challenge_faild`. Did you mean `challenge_failed`?',
   ],
   ['an unlisted number', ['4111 1111 1111 1112'], 'No listed card has this number. `cards` lists all.'],
-])('exits with 2 for %s', async (_what, args, complaint) => {
+])('exits with 2 for %s', async (_title, args, complaint) => {
   expect(await runCommand(['cards', ...args])).toEqual({ code: 2, stdout: '', stderr: `${complaint}\n` })
 })

@@ -62,7 +62,7 @@ describe('the report of compare', () => {
   it.each([
     ['something', [ASSUMED, DOCUMENTED]],
     ['nothing', []],
-  ] as const)('matches docs/reference/compare.schema.json as JSON if %s differs', async (_what, changes) => {
+  ] as const)('matches docs/reference/compare.schema.json as JSON if %s differs', async (_title, changes) => {
     const { stdout } = await runCommand(['compare', await writeRecording(...changes), '--format', 'json'])
     const schema: object = JSON.parse(readFileSync('docs/reference/compare.schema.json', 'utf8'))
     const { $schema: _draft, ...rest } = schema as { $schema: string }
@@ -190,7 +190,7 @@ describe('the suggestions of compare', () => {
     const recording = inFile(harOf(recorder.entries))
     await runCommand(['compare', recording, '--write-config', config, ...toWrite(file)])
     // Read like a start does.
-    const read = await readSettings({ said: [], secretFiles: [], config, problems: [] }, {})
+    const read = await readSettings({ settingInputs: [], secretFiles: [], config, problems: [] }, {})
     expect(read).toMatchObject({ settings: { 'directory-response': 'emv' } })
     expect(parse(readFileSync(config, 'utf8'))).toEqual({ 'directory-response': 'emv' })
     expect(parse(readFileSync(file, 'utf8'))).toMatchObject({

@@ -45,7 +45,7 @@ describe('compare rejects', () => {
     ['a missing baseline', async () => [await writeRecording(), '--baseline', 'no.json'], /Cannot read `no\.json`/],
     ['an invalid baseline', async () => [await writeRecording(), '--baseline', inFile('[]')], /is not a baseline/],
     ['another format', async () => [await writeRecording(), '--format', 'xml'], /must be one of table, json/],
-  ])('%s', async (_what, given, message) => {
+  ])('%s', async (_title, given, message) => {
     const ended = await runCommand(['compare', ...(await given())])
     expect(ended).toMatchObject({ code: 2, stdout: '' })
     expect(ended.stderr).toMatch(message)

@@ -67,7 +67,7 @@ it.each([
   ['a wrong value', ['--port', 'x'], '`--port` must be a number from 0 to 65535'],
   ['an unknown flag', ['--prot', '1'], '`--prot` is not a setting. Did you mean `--port`?'],
   ['a stray word', ['port', 'host'], 'Unexpected argument `host`.'],
-])('exits with 2 for %s', async (_what, args, complaint) => {
+])('exits with 2 for %s', async (_title, args, complaint) => {
   const { code, stdout, stderr } = await runCommand(['config', ...args])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)

@@ -135,7 +135,7 @@ describe('exec', () => {
     ['the token of a flag', ['--control-token', TOKEN], {}, TOKEN],
     ['the token of a variable', [], { THREEDS_CONTROL_TOKEN: TOKEN }, TOKEN],
     ['no token without a setting', [], {}, 'none'],
-  ])('gives its command %s', async (_what, flags, more, given) => {
+  ])('gives its command %s', async (_title, flags, more, given) => {
     const file = join(temporaryFolder(), 'said')
     const command = ['sh', '-c', `printf %s "\${SANDBOX_CONTROL_TOKEN-none}" >"$0"`, file]
     const ended = await runCommand(['exec', ...flags, '--', ...command], { env: { ...path, ...more } })

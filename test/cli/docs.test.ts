@@ -45,7 +45,7 @@ describe('docs', () => {
     ['an unknown page', ['xyzzyplugh'], 'Unknown page `xyzzyplugh`. `docs` lists all pages.'],
     ['a path outside of the pages', ['../package'], 'Unknown page `../package`. `docs` lists all pages.'],
     ['no page to print', ['--print'], '`--print` needs a page, such as `docs how-to/install --print`.'],
-  ])('rejects %s', async (_what, args, message) => {
+  ])('rejects %s', async (_title, args, message) => {
     expect(await docs(...args)).toEqual({ code: 2, out: '', err: message })
   })
 })

@@ -148,7 +148,7 @@ it.each([
     'webhook_unreachable_from_sandbox',
     'closed the connection without a response',
   ],
-])('reports the last webhook of a receiver %s', async (_what, reply, code, words) => {
+])('reports the last webhook of a receiver %s', async (_title, reply, code, words) => {
   const shop = await startReceiver()
   const hooks = await startReceiver(reply)
   const running = await used(shop.url, hooks.url)
@@ -212,9 +212,9 @@ it('tries each server once, and lists ten of its paths', async () => {
 
 it('checks the name that other containers use for the sandbox, and reports its rejection', async () => {
   const { url } = await startSandbox()
-  const neighbour = { ...DOCKER, hostName: 'localhost' }
+  const neighbor = { ...DOCKER, hostName: 'localhost' }
   const named = { kind: 'address', sources: ['its host name'] }
-  expect((await reportAt(neighbour, ...at(url))).checks).toContainEqual(
+  expect((await reportAt(neighbor, ...at(url))).checks).toContainEqual(
     expect.objectContaining({ ...named, isReachable: true, findings: [] }),
   )
   const picky = await startReceiver(({ path, headers: { host = '' } }) => ({
@@ -222,7 +222,7 @@ it('checks the name that other containers use for the sandbox, and reports its r
     headers: { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' },
     body: JSON.stringify(path.endsWith('/health') ? { status: 'ok', version: '1' } : { spaces: [], requests: [] }),
   }))
-  expect((await reportAt(neighbour, ...at(picky.url))).checks).toContainEqual(
+  expect((await reportAt(neighbor, ...at(picky.url))).checks).toContainEqual(
     expect.objectContaining({ ...named, isReachable: false, findings: ['name_not_allowed'] }),
   )
 })

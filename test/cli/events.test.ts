@@ -67,7 +67,7 @@ it.each([
   ['an invalid space', ['--space', 'No'], '--space needs a name'],
   ['a stray word', ['follow'], 'Unexpected argument `follow`.'],
   ['an unknown format', ['--format', 'xml'], '`--format` must be one of text, json.'],
-])('exits with 2 for %s', async (_what, args, complaint) => {
+])('exits with 2 for %s', async (_title, args, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await events(url, ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -161,7 +161,7 @@ describe('a command in the folders of PATH', () => {
     ['a file', () => file(0o644)],
     ['a folder with a folder of that name', () => folder('tool')],
     ['a missing folder', () => join(folder(), 'gone')],
-  ])('is not found in %s of PATH, and is found after it', async (_what, entry) => {
+  ])('is not found in %s of PATH, and is found after it', async (_title, entry) => {
     const path = entry()
     const missing = await runCommand(['exec', '--', 'tool'], { env: { PATH: path } })
     expect(missing).toEqual({ code: 127, stdout: '', stderr: 'Cannot run `tool`: command not found.\n' })

@@ -48,7 +48,7 @@ describe('a command of exec', () => {
   it.each([
     ['returns the exit code of a signal', 'kill -TERM $$; sleep 60', 143],
     ['returns 0 after a success', 'exit 0', 0],
-  ])('%s', async (_what, lines, code) => {
+  ])('%s', async (_title, lines, code) => {
     expect((await exec(shell(lines))).code).toBe(code)
   })
 
@@ -88,7 +88,7 @@ describe('exec rejects a command that', () => {
     ],
     ['follows a flag without a value', ['--export=', '--', 'true'], 2, '`--export` needs a value.'],
     ['follows an unusable address', ['--host', '192.0.2.1', '--', 'true'], 3, 'Cannot listen on 192.0.2.1:0'],
-  ])('%s', async (_what, args, code, stderr) => {
+  ])('%s', async (_title, args, code, stderr) => {
     const ended = await runCommand(['exec', ...args], { env })
     expect(ended.code).toBe(code)
     expect(ended.stderr).toContain(stderr)

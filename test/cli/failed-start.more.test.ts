@@ -28,7 +28,7 @@ it.each([
   ['is not JSON', '{"version":1,"tables":', 'is not valid JSON'],
   ['is of a newer version', '{"version":99}', 'was written by a newer threeds-sandbox'],
   ['is empty', '', 'is not valid JSON'],
-])('exits with 4 if the state file %s, and leaves it unchanged', async (_what, text, complaint) => {
+])('exits with 4 if the state file %s, and leaves it unchanged', async (_title, text, complaint) => {
   const folder = temporaryFolder()
   const file = join(folder, 'state.json')
   writeFileSync(file, text)
@@ -100,7 +100,7 @@ it('exits with 1 if the scenario folder is missing', async () => {
 it.each([
   ['an invalid port', ['--port', 'x'], 2],
   ['a missing scenario folder', ['--ephemeral', '--port', '0', '--scenarios', '/nowhere'], 1],
-])('removes the ready file of an earlier run in spite of %s', async (_what, args, code) => {
+])('removes the ready file of an earlier run in spite of %s', async (_title, args, code) => {
   const file = join(temporaryFolder(), 'ready')
   writeFileSync(file, 'http://127.0.0.1:1\n')
   expect((await runCommand(args, { env: { THREEDS_READY_FILE: file } })).code).toBe(code)

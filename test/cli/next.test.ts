@@ -146,7 +146,7 @@ it.each([
   ['a removal without an ID', ['delete'], '`next delete` needs the ID of a queued outcome'],
   ['a removal of one and all', ['delete', 'x', '--all'], '`next delete` needs the ID of a queued outcome'],
   ['an invalid space', ['list', '--space', 'No'], '--space needs a name'],
-])('exits with 2 for %s', async (_what, args, complaint) => {
+])('exits with 2 for %s', async (_title, args, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await next(url, ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -73,7 +73,7 @@ const COMMANDS: readonly [what: string, args: () => string[] | Promise<string[]>
 ]
 
 describe('a command with a pipe as output', () => {
-  it.each(COMMANDS)('writes all of it to a slow reader: %s', async (_what, given, code, long) => {
+  it.each(COMMANDS)('writes all of it to a slow reader: %s', async (_title, given, code, long) => {
     const args = await given()
     const all = await runCommand(args)
     expect(all.code).toBe(code)
@@ -86,7 +86,7 @@ describe('a command with a pipe as output', () => {
 
   it.each(COMMANDS.slice(0, 2))(
     'exits as usual after the reader closed the pipe: %s',
-    async (_what, given, code, long) => {
+    async (_title, given, code, long) => {
       const ended = await pipe(await given(), 'head -c 1', long).ended
       expect(ended).toMatchObject({ code, stderr: '' })
       expect(ended.read).toHaveLength(1)

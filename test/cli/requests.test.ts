@@ -82,7 +82,7 @@ it.each([
     '`--format curl` cannot be combined with `--interface`.',
   ],
   ['a limit that cannot be', ['--limit', 'all'], '`--limit` must be a number from 1 to 10000'],
-])('ends with 2 for %s', async (_what, args, complaint) => {
+])('ends with 2 for %s', async (_title, args, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await requests(url, ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -61,7 +61,7 @@ it.each([
   ['no path', [], '`scan` needs a folder or a file'],
   ['a missing path', ['nowhere'], 'File or folder `nowhere` not found.'],
   ['an empty folder', [quickFolder], 'No text files to scan'],
-])('exits with 2 for %s', async (_what, args, message) => {
+])('exits with 2 for %s', async (_title, args, message) => {
   const { code, err } = await scan(...args.map((arg) => (typeof arg === 'string' ? arg : arg())))
   expect([code, err]).toEqual([2, expect.stringContaining(message)])
 })

@@ -90,7 +90,7 @@ it.each([
     ['--scenario', 'x'],
     '`--scenario` is neither for scenarios nor a setting. Did you mean `--scenarios`?',
   ],
-])('exits with 2 for %s', async (_what, args, complaint) => {
+])('exits with 2 for %s', async (_title, args, complaint) => {
   const { code, stdout, stderr } = await runCommand(['scenarios', ...args])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)

@@ -72,7 +72,7 @@ describe('threeds-sandbox state', () => {
       '{"format":"threeds-sandbox state","version":1,"spaces":{"a":{"counters":{"link":-1},"x":{}}}}',
       'cannot be imported:\n  spaces.a.counters.link: the record ',
     ],
-  ])('exits with 1 for an import of %s, and changes nothing', async (_what, text, complaint) => {
+  ])('exits with 1 for an import of %s, and changes nothing', async (_title, text, complaint) => {
     const { folder, all } = await stopped()
     const file = fileWith(text)
     const { code, output } = await command(folder, 'import', file)
@@ -134,7 +134,7 @@ describe('the program', () => {
     ['is missing', undefined, 'cannot be read: ENOENT'],
     ['is not JSON', '{', 'is not valid JSON'],
     ['is something else', '{"version":1}', 'cannot be imported:'],
-  ])('exits with 1 without a stack trace if the file to import %s', async (_what, text, complaint) => {
+  ])('exits with 1 without a stack trace if the file to import %s', async (_title, text, complaint) => {
     const file = text === undefined ? join(temporaryFolder(), 'no.json') : fileWith(text)
     const { code, stdout, stderr } = await runCommand(['--port', '0', '--ephemeral', '--import', file])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -72,7 +72,7 @@ describe('threeds-sandbox state', () => {
       ['reset', '--spaces', 'a'],
       '! `--spaces` is neither for state nor a setting. Did you mean `--space`?',
     ],
-  ])('exits with 2 for %s, and changes nothing', async (_what, args, complaint) => {
+  ])('exits with 2 for %s, and changes nothing', async (_title, args, complaint) => {
     const folder = join(temporaryFolder(), 'state')
     const { code, output } = await command(folder, ...args)
     expect([code, output]).toEqual([2, expect.stringContaining(complaint)])

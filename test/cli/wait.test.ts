@@ -77,7 +77,7 @@ it.each([
   ['a mistyped option', ['--refon', 'A1'], 2, '`--refon` is neither for wait nor a setting. Did you mean `--refno`?'],
   ['a stray word', ['A1'], 2, 'Unexpected argument `A1`.'],
   ['a space that cannot be', ['--space', 'No'], 2, '--space needs a name'],
-])('reports %s', async (_what, args, exit, complaint) => {
+])('reports %s', async (_title, args, exit, complaint) => {
   const { url } = await startSandbox()
   const { code, stdout, stderr } = await wait(url, ...args)
   expect({ code, stdout }).toEqual({ code: exit, stdout: '' })

@@ -44,7 +44,7 @@ const accessesFor = async (many: number, ids: number): Promise<number> => {
 it.each([
   ['with separate flows', (many: number) => many],
   ['with one flow', () => 1],
-] as const)('accesses the contract equally often per entry: %s', async (_what, ids) => {
+] as const)('accesses the contract equally often per entry: %s', async (_title, ids) => {
   const few = await accessesFor(20, ids(20))
   const twice = await accessesFor(40, ids(40))
   const many = await accessesFor(80, ids(80))

@@ -29,7 +29,7 @@ it.each<[string, unknown, string]>([
   ['with an invalid URL', { ...STARTED, request: requestTo('//'), response }, 'request.url is not a URL'],
   ['without a date', { request: ELSEWHERE, response }, 'startedDateTime is not a date'],
   ['that is null', null, 'startedDateTime is not a date'],
-])('excludes an entry of another host %s with the reason', (_what, faulty, problem) => {
+])('excludes an entry of another host %s with the reason', (_title, faulty, problem) => {
   expect(withFaulty(faulty)).toMatchObject({
     flows: [{}],
     excluded: [{ file: 1, entry: 2, reason: `unreadable: ${problem}` }],

@@ -150,7 +150,7 @@ describe('a flow', () => {
     ['a rejection with a known ID', [init(A), rejected(status(A), 400)], { flows: ['transaction: 1 2'] }],
     ['the page of an ended transaction', [init(A), page(A, { status: 410 })], { flows: ['transaction: 1 2'] }],
     ['a redirect to the merchant by its query', [init(A), back(A, B)], { flows: ['transaction: 1 2'] }],
-  ])('contains %s', (_what, given, expected) => {
+  ])('contains %s', (_title, given, expected) => {
     expect(summary(...given)).toMatchObject({ flows: [], ungrouped: [], excluded: [], ...expected })
   })
 })
@@ -186,7 +186,7 @@ describe('an excluded exchange', () => {
       webhook({ transactionId: B, status: 'x' }, false),
       'a path that is not in the contract',
     ],
-  ])('is %s', (_what, given, reason) => {
+  ])('is %s', (_title, given, reason) => {
     expect(summary(init(B), given)).toEqual({ flows: ['transaction: 1'], ungrouped: [], excluded: [`2 ${reason}`] })
   })
 

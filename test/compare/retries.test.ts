@@ -20,7 +20,7 @@ it.each<[string, readonly Exchange[], readonly boolean[]]>([
   ['distinguishes a retry from another webhook', [webhook(0, 1), webhook(2_000, 2), webhook(5_000, 1)], [true]],
   ['ignores a repetition after a success', [webhook(0, 1, 200), webhook(2_000, 1)], []],
   ['ignores later retries', [webhook(0, 1), webhook(5_000, 1), webhook(36_000, 1)], [true]],
-])('%s', (_what, exchanges, confirmations) => {
+])('%s', (_title, exchanges, confirmations) => {
   const verdicts = firstRetry(exchanges)
   expect(verdicts.map(({ deviation }) => deviation === undefined)).toEqual(confirmations)
 })

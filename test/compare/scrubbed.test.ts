@@ -61,7 +61,7 @@ describe('a scrubbed value', () => {
     ['a name', 'body card.info.issuer', { format: 'text' }],
   ])(
     'has the form of %s',
-    (_what, location, { format, ...rest }: { readonly format: string; readonly word?: string }) => {
+    (_title, location, { format, ...rest }: { readonly format: string; readonly word?: string }) => {
       const value = seenAt(read(STATUS).received, location)
       expect({ format: value?.format, ...(value?.word !== undefined && { word: value.word }) }).toEqual({
         format,
@@ -105,7 +105,7 @@ describe('a value that differs from the contract', () => {
     ['an unknown member', { ...STATUS, riskScore: 3 }, 'body ?1', { format: 'whole number', mismatch: 'extra' }],
     ['a name of another object', { ...STATUS, mcc: '5411' }, 'body mcc', { mismatch: 'extra' }],
     ['null', { ...STATUS, card: null }, 'body card', { format: 'null', mismatch: 'type' }],
-  ])('is marked: %s', (_what, body, location, expected) => {
+  ])('is marked: %s', (_title, body, location, expected) => {
     const value = seenAt(read(body).received, location)
     expect(value).toMatchObject(expected)
     expect(value?.word).toBeUndefined()
@@ -158,7 +158,7 @@ describe('an exchange', () => {
       '#/paths/~1v1~1transactions~1{transactionId}/get/responses/200',
     ],
     ['has no item for an unlisted error', 418, undefined],
-  ])('%s', (_what, status, item) => {
+  ])('%s', (_title, status, item) => {
     const { received } = only(scrubbed([rawExchange({ url: path, status, received: {} })], contract))
     expect(seenAt(received, 'status')).toMatchObject({ word: String(status), mismatch: 'value' })
     expect(seenAt(received, 'status')?.item).toBe(item)

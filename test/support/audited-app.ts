@@ -62,7 +62,7 @@ export type Parts = {
 const ENV =
   'env: { PORT: "${port}", PAY_URL: "${sandbox.url}", PAY_PASSWORD: "${sandbox.password}", LOG: "${work}/app.log" }'
 const STEPS = `steps:
-    - { url: /session, take: { csrf: { json: csrf } } }
+    - { url: /session, extract: { csrf: { json: csrf } } }
     - { method: POST, url: /orders, headers: { x-csrf-token: "\${csrf}" }, form: { amount: "\${amount}", price: "\${amount.decimal}", card: "\${card.expiry}" } }`
 export const ORDER = `reference: { cookie: order }
   request: { url: "/orders/\${ref}" }

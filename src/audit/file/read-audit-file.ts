@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { readYaml } from '../../core/yaml/read-yaml.ts'
 import { validateTree } from '../../core/yaml/validate-tree.ts'
-import { inOrder, type Problem, problemAt, quote, unknownWord } from '../../core/yaml/yaml-problem.ts'
+import { type FileProblem, inOrder, problemAt, quote, unknownWord } from '../../core/yaml/yaml-problem.ts'
 import { child, type MapTree, nearestTo, plain, positionOfKey, type Tree } from '../../core/yaml/yaml-tree.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { type AuditInput, auditFileSchema } from './audit-file.schema.ts'
@@ -72,7 +72,7 @@ export const readAuditFile = (
   text: string,
   path: string,
   known: Known,
-): { readonly file: AuditFile } | { readonly problems: readonly Problem[] } => {
+): { readonly file: AuditFile } | { readonly problems: readonly FileProblem[] } => {
   const yaml = readYaml(text, path, KIND)
   if ('problems' in yaml) return yaml
   const { tree } = yaml

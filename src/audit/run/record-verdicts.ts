@@ -29,7 +29,7 @@ export const recordVerdicts = async (
 ): Promise<void> => {
   for (const { id: experiment, result, reason } of results) {
     const broken = brokenIn(runsOf(experiment))
-    const about = { result, experiment, ...(reason && { reason: reason.slice(0, MAX_REASON_LENGTH) }) }
+    const about = { result, experiment, ...(reason && { why: reason.slice(0, MAX_REASON_LENGTH) }) }
     for (const body of broken.length > 0 ? broken.map((item) => ({ ...about, ...item })) : [about])
       await call('recordVerdict', { body })
   }

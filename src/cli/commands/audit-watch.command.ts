@@ -7,11 +7,11 @@ import type { Run } from '../command-table.ts'
 import { readTextFile } from '../named-file.ts'
 import { addressOf } from '../running-sandbox.ts'
 
-type WatchCall = Pick<Parameters<Run<'audit'>>[0], 'given' | 'settings'>
+type WatchCall = Pick<Parameters<Run<'audit'>>[0], 'options' | 'settings'>
 
 /** Runs `threeds-sandbox audit --watch`: writes audit.yaml from one purchase. @throws Ended */
-export const watchFor = async (path: string, { given, settings }: WatchCall, { out, err }: Io): Promise<number> => {
-  const { session, app, space: name = DEFAULT_SPACE } = given
+export const watchFor = async (path: string, { options, settings }: WatchCall, { out, err }: Io): Promise<number> => {
+  const { session, app, space: name = DEFAULT_SPACE } = options
   const address = addressOf(settings)
   if ('problem' in address) throw new CommandError(address.problem)
   const connection = await connect({ url: address.url, controlToken: settings['control-token'] }).catch(
@@ -21,7 +21,7 @@ export const watchFor = async (path: string, { given, settings }: WatchCall, { o
   )
   const { call, url } = await connection.existingSpace(name)
   const lines = createInterface({ input: process.stdin })
-  const answers = lines[Symbol.asyncIterator]()
+  const responses = lines[Symbol.asyncIterator]()
   try {
     const watched = await watch({
       call,
@@ -31,8 +31,8 @@ export const watchFor = async (path: string, { given, settings }: WatchCall, { o
       prompt: async (question) => {
         err(question)
         // No reply follows after the input is closed.
-        const answer = await answers.next()
-        return answer.done ? undefined : answer.value
+        const response = await responses.next()
+        return response.done ? undefined : response.value
       },
       ...(app !== undefined && { appUrl: app }),
       ...(session !== undefined && {

@@ -101,11 +101,11 @@ const idsOf = (text: string | undefined): readonly string[] | undefined => {
 
 const today = (): string => new Date(performance.timeOrigin).toISOString().slice(0, 10)
 
-type Given = Parameters<Run<'audit'>>[0]['given']
+type Options = Parameters<Run<'audit'>>[0]['options']
 
 const auditOf = (
   path: string,
-  { all, only, format = 'table', baseline, 'fail-on': failOn }: Given,
+  { all, only, format = 'table', baseline, 'fail-on': failOn }: Options,
   io: Io,
   env: Environment,
   isCheck: boolean,
@@ -130,11 +130,11 @@ const auditOf = (
 }
 
 /** Runs `threeds-sandbox audit`. @throws Ended */
-export const run: Run<'audit'> = ({ given, settings, words: [first, second, third] }, io, env) => {
-  const { as, watch } = given
+export const run: Run<'audit'> = ({ options, settings, words: [first, second, third] }, io, env) => {
+  const { as, watch } = options
   if (watch)
     return import('./audit-watch.command.ts').then(({ watchFor }) =>
-      watchFor(first ?? STANDARD, { given, settings }, io),
+      watchFor(first ?? STANDARD, { options, settings }, io),
     )
   switch (first) {
     case 'explain':
@@ -143,7 +143,7 @@ export const run: Run<'audit'> = ({ given, settings, words: [first, second, thir
       return Promise.resolve(io.out(explainRule(second))).then(() => 0)
     case 'check':
       if (third !== undefined) throw new CommandError(`\`audit check\` takes one file. Remove \`${third}\`.`)
-      return auditOf(second ?? STANDARD, given, io, env, true)
+      return auditOf(second ?? STANDARD, options, io, env, true)
     case 'replay': {
       if (second === undefined)
         throw new CommandError('`audit replay` needs a finding of the report, in the form `rule@experiment`.')
@@ -159,6 +159,6 @@ export const run: Run<'audit'> = ({ given, settings, words: [first, second, thir
     }
     default:
       if (second !== undefined) throw new CommandError(`\`audit\` takes one file. Remove \`${second}\`.`)
-      return auditOf(first ?? STANDARD, given, io, env, false)
+      return auditOf(first ?? STANDARD, options, io, env, false)
   }
 }

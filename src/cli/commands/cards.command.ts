@@ -15,8 +15,8 @@ type CardRow = Awaited<ReturnType<typeof cardRows>>[number]
 
 /** Returns every listed card with its outcome in a sandbox that has only the shipped scenarios. */
 const cardRows = async () => {
-  const { catalogue, shipped } = await loadPackage()
-  return cardRowsOf(catalogue.cards, createScenarioIndex({ shipped })).map(({ card, scenario }) => ({
+  const { catalogue: catalog, shipped } = await loadPackage()
+  return cardRowsOf(catalog.cards, createScenarioIndex({ shipped })).map(({ card, scenario }) => ({
     ...card,
     /** The outcome in 3-D Secure terms. */
     happens: effectsSentence(scenario),
@@ -66,18 +66,18 @@ const FORMATS = {
 /** Those of a brand, of a name or the names below it, or of a number. */
 const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] => {
   const digits = word.replaceAll(/[\s-]/g, '')
-  const found = rows.filter(
+  const match = rows.filter(
     (row) => isWantedCard({ brand: word })(row) || isWantedCard({ name: word })(row) || row.number === digits,
   )
-  if (found.length > 0) return found
+  if (match.length > 0) return match
   if (/^\d{8,}$/.test(digits)) throw new CommandError('No listed card has this number. `cards` lists all.')
   const meant = didYouMean(word, [...BRANDS, ...rows.map(({ name }) => name)]) || '. `cards` lists all.'
   throw new CommandError(`No listed card has the brand, name or number \`${hideNumbers(word)}\`${meant}`)
 }
 
 /** Runs `threeds-sandbox cards [WHICH]`, without a sandbox. */
-export const run: Run<'cards'> = async ({ given: { format = 'table', brand, ...short }, words: [which] }, io) => {
-  if (brand !== undefined && !BRANDS.some((known) => known === brand.toUpperCase()))
+export const run: Run<'cards'> = async ({ options: { format = 'table', brand, ...short }, words: [which] }, io) => {
+  if (brand !== undefined && !BRANDS.some((item) => item === brand.toUpperCase()))
     throw new CommandError(`\`--brand\` must be one of ${BRANDS.join(', ')}.`)
   if (short.brief && format !== 'table')
     throw new CommandError(

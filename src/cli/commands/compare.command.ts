@@ -73,7 +73,7 @@ const isSameFile = (a: string, other: string): boolean => locationOf(a) === loca
 
 const locationOf = (file: string): string => attempt(() => realpathSync(file)) ?? resolve(file)
 
-type Options = Parameters<Run<'compare'>>[0]['given']
+type Options = Parameters<Run<'compare'>>[0]['options']
 
 /** Checks the flags before any file is read or written. @throws Ended */
 const checkFiles = (files: readonly string[], options: Options): void => {
@@ -95,7 +95,7 @@ const checkFiles = (files: readonly string[], options: Options): void => {
 }
 
 /** Runs `threeds-sandbox compare FILE…`: reports the assumptions that recordings of the service confirm or contradict. */
-export const run: Run<'compare'> = async ({ given, words: files }, io) => {
+export const run: Run<'compare'> = async ({ options, words: files }, io) => {
   const {
     live,
     write,
@@ -105,8 +105,8 @@ export const run: Run<'compare'> = async ({ given, words: files }, io) => {
     format = 'table',
     'no-replay': noReplay,
     'write-config': config,
-  } = given
-  checkFiles(files, given)
+  } = options
+  checkFiles(files, options)
   const { contracts, shipped } = await loadPackage()
   const result = await compare(
     files.map((file) => ({ text: textOf(file) })),

@@ -26,10 +26,10 @@ export const run: Run<'config'> = ({ words: [name], settings, origins }, io) => 
     const advice = didYouMean(name, SETTING_NAMES) || '. `config` lists all.'
     throw new CommandError(`Unknown setting \`${hideNumbers(name)}\`${advice}`)
   }
-  const rows = SETTING_NAMES.filter((known) => name === undefined || known === name).map((known) => [
-    known,
-    display(known, settings),
-    origins.get(known) ?? 'default',
+  const rows = SETTING_NAMES.filter((key) => name === undefined || key === name).map((key) => [
+    key,
+    display(key, settings),
+    origins.get(key) ?? 'default',
   ])
   io.out(inColumns([['SETTING', 'VALUE', 'FROM'], ...rows]).join('\n'))
   return 0

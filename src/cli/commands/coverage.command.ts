@@ -14,9 +14,9 @@ const requiredOf = (text: string | undefined): readonly string[] =>
   (text?.split(',') ?? []).flatMap((word): readonly string[] => {
     if (word === 'essential') return ESSENTIAL
     if (COVERAGE_NAMES.some((name) => name === word)) return [word]
-    const known = ['essential', ...COVERAGE_NAMES]
+    const knownNames = ['essential', ...COVERAGE_NAMES]
     throw new CommandError(
-      `Unknown situation \`--require ${word}\`${didYouMean(word, known) || `. Use ${known.join(', ')}.`}`,
+      `Unknown situation \`--require ${word}\`${didYouMean(word, knownNames) || `. Use ${knownNames.join(', ')}.`}`,
     )
   })
 
@@ -29,12 +29,15 @@ const lines = ({ covered, missing, essential }: Coverage): readonly string[] => 
 ]
 
 /** Runs `threeds-sandbox coverage`: lists the situations that apps were tested with, in all spaces or in one. */
-export const run: Run<'coverage'> = ({ given: { require: wanted, format, reset, space }, settings }, { out, err }) => {
+export const run: Run<'coverage'> = (
+  { options: { require: wanted, format, reset, space }, settings },
+  { out, err },
+) => {
   const required = requiredOf(wanted)
   const query = space === undefined ? { all: 'true' as const } : { space }
   return callControl(settings, reset ? 'deleteCoverage' : 'getCoverage', { query }, (coverage) => {
     out(format === 'json' ? JSON.stringify(coverage, undefined, 2) : lines(coverage).join('\n'))
-    const missing = required.filter((name) => coverage.missing.some((one) => one.name === name))
+    const missing = required.filter((name) => coverage.missing.some((item) => item.name === name))
     if (missing.length === 0) return 0
     err(`Not covered: ${missing.join(', ')}`)
     return NOT_COVERED

@@ -48,19 +48,19 @@ const text = ({ a, b, isSame, first, facts, steps, notCompared }: RunComparison)
     ...facts.map((fact) => `The ${fact.name} differs: ${fact.a} in ${a.name}, ${fact.b} in ${b.name}.`),
     '',
     ...stepLines(steps),
-    ...notCompared.map((what) => `Not compared: ${what}`),
+    ...notCompared.map((subject) => `Not compared: ${subject}`),
   ].join('\n')
 
 /** Runs `threeds-sandbox diff`: compares two runs side by side. */
-export const run: Run<'diff'> = ({ given: { format, space }, words: [one, other], settings }, { out }) => {
-  if (one === undefined || other === undefined)
+export const run: Run<'diff'> = ({ options: { format, space }, words: [a, b], settings }, { out }) => {
+  if (a === undefined || b === undefined)
     throw new CommandError(
       '`diff` needs two transactions or links, each by ID, refno or reference, such as `diff order-1042 order-1043`.',
     )
   return callControl(
     settings,
     'diffTransactions',
-    { query: { a: one, b: other, space } },
+    { query: { a, b, space } },
     (comparison) => {
       out(format === 'json' ? JSON.stringify(comparison, undefined, 2) : text(comparison))
       return comparison.isSame ? 0 : DIFFERENT
@@ -68,8 +68,8 @@ export const run: Run<'diff'> = ({ given: { format, space }, words: [one, other]
     {
       rejected: (call) => {
         const message = call.message
-          .replaceAll('`a`', () => `\`${hideNumbers(one)}\``)
-          .replaceAll('`b`', () => `\`${hideNumbers(other)}\``)
+          .replaceAll('`a`', () => `\`${hideNumbers(a)}\``)
+          .replaceAll('`b`', () => `\`${hideNumbers(b)}\``)
         return rejection({ ...call, message }, {})
       },
     },

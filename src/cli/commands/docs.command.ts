@@ -24,14 +24,14 @@ const find = (word: string, pages: readonly string[]): string => {
     .replace(/#.*$/, '')
     .replace(/^docs\//, '')
     .replace(/\.md$/, '')
-  const found = pages.find((page) => page === name) ?? pages.find((page) => basename(page) === name)
-  if (found !== undefined) return found
-  const known = [...pages, ...pages.map((page) => basename(page))]
-  throw new CommandError(`Unknown page \`${word}\`. ${suggestionFor(name, known) ?? '`docs` lists all pages.'}`)
+  const match = pages.find((page) => page === name) ?? pages.find((page) => basename(page) === name)
+  if (match !== undefined) return match
+  const knownNames = [...pages, ...pages.map((page) => basename(page))]
+  throw new CommandError(`Unknown page \`${word}\`. ${suggestionFor(name, knownNames) ?? '`docs` lists all pages.'}`)
 }
 
 /** Runs `threeds-sandbox docs [PAGE]`, without a sandbox. */
-export const run: Run<'docs'> = async ({ words: [word], given: { print } }, { out }) => {
+export const run: Run<'docs'> = async ({ words: [word], options: { print } }, { out }) => {
   const { PACKAGE_ROOT } = await import('../../app/sandbox.ts')
   const folder = join(PACKAGE_ROOT, 'docs')
   const pages = pagesBelow(folder)

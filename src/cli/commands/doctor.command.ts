@@ -13,7 +13,7 @@ const TO_FIX = 1
 /** Runs `doctor` for an environment, which tests can replace, as well as the DNS lookup. */
 export const doctorAt = async (
   environment: HostEnvironment,
-  { given: { format = 'table', space }, settings }: Pick<Call<Own<'doctor'>>, 'given' | 'settings'>,
+  { options: { format = 'table', space }, settings }: Pick<Call<Own<'doctor'>>, 'options' | 'settings'>,
   io: Io,
   lookup?: Lookup,
 ): Promise<number> => {

@@ -87,8 +87,8 @@ const follow = async (settings: Settings, io: Io, query: Query, format: Format):
     }
     throw new CommandError('The sandbox closed the stream.', EXIT.unreachable)
   }
-  const how = { headers: { accept: 'text/event-stream' }, signal }
-  const streamed = followControl(settings, 'listEvents', { query }, read, how)
+  const options = { headers: { accept: 'text/event-stream' }, signal }
+  const streamed = followControl(settings, 'listEvents', { query }, read, options)
   // Ignore the abort of the request after a stop.
   return Promise.race([streamed, stopped]).catch((error: unknown) => {
     if (signal.aborted) return 0
@@ -99,11 +99,14 @@ const follow = async (settings: Settings, io: Io, query: Query, format: Format):
 const FIELDS = ['id', 'at', 'type', 'subject'] as const
 
 /** Runs `threeds-sandbox events`: prints the events of a running sandbox, a line each. */
-export const run: Run<'events'> = ({ given: { follow: isFollowed, format: asked, brief, ...query }, settings }, io) => {
-  const format = asked ?? 'text'
-  if (brief && (asked !== undefined || isFollowed))
+export const run: Run<'events'> = (
+  { options: { follow: isFollowed, format: requested, brief, ...query }, settings },
+  io,
+) => {
+  const format = requested ?? 'text'
+  if (brief && (requested !== undefined || isFollowed))
     throw new CommandError('`--brief` cannot be combined with `--format` or `--follow`.')
-  if (brief) return briefList(settings, io, 'listEvents', { query, fields: FIELDS, goOn: '--after', what: 'events' })
+  if (brief) return briefList(settings, io, 'listEvents', { query, fields: FIELDS, goOn: '--after', subject: 'events' })
   if (!isFollowed) return list(settings, io, query, format)
   if (query.limit !== undefined) throw new CommandError('`--limit` cannot be combined with `--follow`.')
   return follow(settings, io, query, format)

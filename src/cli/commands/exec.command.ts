@@ -26,11 +26,11 @@ const USAGE = 'threeds-sandbox exec [options] -- COMMAND [arguments]'
 
 /** Rejects a file that cannot be written, before the command runs. An existing file is replaced. @throws Ended */
 const mustBeWritable = (file: string): void => {
-  const rejection = (why: string) => new CommandError(`Cannot write \`--export ${file}\`: ${why}.`, EXIT.rejected)
+  const rejection = (reason: string) => new CommandError(`Cannot write \`--export ${file}\`: ${reason}.`, EXIT.rejected)
   const folder = dirname(file)
-  const known = attempt(() => statSync(file))
-  if (known?.isDirectory()) throw rejection('it is a folder, not a file')
-  if (known && !known.isFile()) throw rejection('it is not a regular file')
+  const existing = attempt(() => statSync(file))
+  if (existing?.isDirectory()) throw rejection('it is a folder, not a file')
+  if (existing && !existing.isFile()) throw rejection('it is not a regular file')
   if (!attempt(() => statSync(folder).isDirectory())) throw rejection(`folder \`${folder}\` not found`)
   if (!mayUse(folder, files.W_OK)) throw rejection(`folder \`${folder}\` is not writable`)
 }
@@ -75,8 +75,8 @@ const endingWithUs = (command: readonly string[], env: Environment): readonly st
 /** Creates the error of a command that did not run, with the exit code of a shell. */
 const notRun = (error: NodeJS.ErrnoException, program: string, env: Environment): CommandError => {
   const isMissing = error.code === 'ENOENT' || !doesExist(program, env)
-  const why = isMissing ? 'command not found' : error.message
-  return new CommandError(`Cannot run \`${program}\`: ${why}.`, isMissing ? NOT_FOUND : NOT_RUNNABLE)
+  const reason = isMissing ? 'command not found' : error.message
+  return new CommandError(`Cannot run \`${program}\`: ${reason}.`, isMissing ? NOT_FOUND : NOT_RUNNABLE)
 }
 
 /** Runs the command with the variables of the sandbox. Returns its exit code, as a shell does. */
@@ -111,9 +111,9 @@ const runCommand = (program: string, args: readonly string[], env: Environment, 
  */
 export const run: Run<'exec'> = async (
   {
-    given: { space = DEFAULT_SPACE, export: file },
-    words: [stray],
-    behind: [program, ...args],
+    options: { space = DEFAULT_SPACE, export: file },
+    words: [unexpected],
+    commandArgs: [program, ...args],
     own,
     settings,
     origins,
@@ -122,7 +122,7 @@ export const run: Run<'exec'> = async (
   env,
 ) => {
   if (program === undefined) throw new CommandError(`\`exec\` needs a command after \`--\`: \`${USAGE}\``)
-  if (stray !== undefined) throw new CommandError(describeUnexpected(stray, own))
+  if (unexpected !== undefined) throw new CommandError(describeUnexpected(unexpected, own))
   if (file !== undefined) mustBeWritable(file)
   for (const line of warnVisible(origins)) io.err(line)
   const endsWithUs = canEndWithUs(env)

@@ -6,7 +6,7 @@ import { callSandbox } from '../running-sandbox.ts'
 const PATIENCE_MS = 10_000
 
 /** Runs `threeds-sandbox health`, the HEALTHCHECK of the container, against the sandbox with the same settings. */
-export const run: Run<'health'> = ({ given: { space = DEFAULT_SPACE }, settings }, io) =>
+export const run: Run<'health'> = ({ options: { space = DEFAULT_SPACE }, settings }, io) =>
   callSandbox(
     settings,
     `/_sandbox/health?${new URLSearchParams({ space })}`,

@@ -10,7 +10,7 @@ import { type Call, CommandError } from '../command.ts'
 import type { Own, Run } from '../command-table.ts'
 import { briefPage } from '../page-summary.ts'
 
-type NextArguments = Pick<Call<Own<'next'>>, 'given' | 'own' | 'words'>
+type NextArguments = Pick<Call<Own<'next'>>, 'options' | 'own' | 'words'>
 type NextCall = Parts & {
   readonly name: 'queueOutcome' | 'listQueuedOutcomes' | 'deleteQueuedOutcome' | 'deleteAllQueuedOutcomes'
 }
@@ -28,7 +28,7 @@ const amountOf = (text: string): number | object => {
 
 const same = (text: string): string => text
 /** Splits a comma-separated list. */
-const listOf = (text: string) => (text.includes(',') ? text.split(',').map((one) => one.trim()) : text)
+const listOf = (text: string) => (text.includes(',') ? text.split(',').map((item) => item.trim()) : text)
 
 /** Parses the value of a condition flag, by the kind of the condition. */
 const READ: Readonly<Record<ConditionKind, (text: string) => unknown>> = {
@@ -72,7 +72,7 @@ const outcomesOf = ({
   ]
 }
 
-const queue = ({ given, own, words }: NextArguments): NextCall => {
+const queue = ({ options, own, words }: NextArguments): NextCall => {
   const {
     scenario: name,
     patch,
@@ -84,15 +84,15 @@ const queue = ({ given, own, words }: NextArguments): NextCall => {
     brief,
     after,
     ...more
-  } = given
+  } = options
   const { space: _, ...conditions } = more
   const [outcome, ...others] = outcomesOf({ name, patch, scenarioJson, words })
   if (outcome === undefined)
     throw new CommandError(
       '`next` needs a scenario, `--patch`, `--scenario-json`, `list` or `delete`. `threeds-sandbox scenarios` lists the names.',
     )
-  const [stray] = name === undefined && patch === undefined && scenarioJson === undefined ? words.slice(1) : words
-  if (stray !== undefined) throw new CommandError(describeUnexpected(stray, own))
+  const [unexpected] = name === undefined && patch === undefined && scenarioJson === undefined ? words.slice(1) : words
+  if (unexpected !== undefined) throw new CommandError(describeUnexpected(unexpected, own))
   if (others.length > 0) throw new CommandError('`next` takes only one of a scenario, `--patch` and `--scenario-json`.')
   if (all) throw new CommandError('`--all` is an option of `next delete`.')
   if (brief || after !== undefined) throw new CommandError('`--brief` and `--after` are options of `next list`.')
@@ -108,16 +108,16 @@ const queue = ({ given, own, words }: NextArguments): NextCall => {
 }
 
 /** Returns the call of `list` or `delete`, which take no conditions. */
-const manage = (action: 'list' | 'delete', { given, own, words: [, id, stray] }: NextArguments): NextCall => {
+const manage = (action: 'list' | 'delete', { options, own, words: [, id, stray] }: NextArguments): NextCall => {
   const isList = action === 'list'
   const unexpected = isList ? id : stray
   if (unexpected !== undefined) throw new CommandError(describeUnexpected(unexpected, own))
-  if (isList && given.all) throw new CommandError('`--all` is an option of `next delete`.')
-  if (!isList && (id === undefined) !== (given.all === true))
+  if (isList && options.all) throw new CommandError('`--all` is an option of `next delete`.')
+  if (!isList && (id === undefined) !== (options.all === true))
     throw new CommandError('`next delete` needs the ID of a queued outcome, or `--all`. `next list` prints the IDs.')
-  const known = ['space', 'all', ...(isList ? ['brief', 'after'] : [])]
-  const wrong = Object.keys(given).find((name) => !known.includes(name))
-  if (wrong !== undefined) throw new CommandError(`\`next ${action}\` does not take \`--${wrong}\`.`)
+  const knownNames = ['space', 'all', ...(isList ? ['brief', 'after'] : [])]
+  const problem = Object.keys(options).find((name) => !knownNames.includes(name))
+  if (problem !== undefined) throw new CommandError(`\`next ${action}\` does not take \`--${problem}\`.`)
   if (isList) return { name: 'listQueuedOutcomes' }
   return id === undefined ? { name: 'deleteAllQueuedOutcomes' } : { name: 'deleteQueuedOutcome', path: { id } }
 }
@@ -125,7 +125,7 @@ const manage = (action: 'list' | 'delete', { given, own, words: [, id, stray] }:
 /** Returns the control API call of `threeds-sandbox next …`. */
 const nextCall = (parsed: NextArguments): NextCall => {
   // A scenario with the name of an action is given by its flag.
-  const { scenario, patch, 'scenario-json': scenarioJson } = parsed.given
+  const { scenario, patch, 'scenario-json': scenarioJson } = parsed.options
   const action = (scenario ?? patch ?? scenarioJson) === undefined ? parsed.words[0] : undefined
   return action === 'list' || action === 'delete' ? manage(action, parsed) : queue(parsed)
 }
@@ -138,14 +138,14 @@ const formatCondition = (word: unknown): string => {
 }
 
 const cellsOf = (queuedOutcome: QueuedOutcome): readonly string[] => {
-  const { id, scenario, patch, times, left, for: usedUpBy, orders, when = {} } = queuedOutcome
+  const { id, scenario, patch, times, left: remaining, for: usedUpBy, orders, when = {} } = queuedOutcome
   const unit = `${usedUpBy === 'order' ? 'order' : 'request'}${times === 1 ? '' : 's'}`
   const conditions = Object.entries(when).map(([name, word]) => `${name} ${formatCondition(word)}`)
   const names = orders.map(({ refno, reference }) => refno ?? reference)
   return [
     id,
     scenario ?? `changes ${Object.keys(patch ?? {}).join(', ')}`,
-    `${left} of ${times} ${unit} left`,
+    `${remaining} of ${times} ${unit} left`,
     conditions.length === 0 ? 'any request' : `when ${conditions.join(', ')}`,
     ...(names.length === 0 ? [] : [`used by ${names.join(', ')}`]),
   ]
@@ -153,10 +153,10 @@ const cellsOf = (queuedOutcome: QueuedOutcome): readonly string[] => {
 
 /** Runs `threeds-sandbox next`: queues, lists or removes outcomes of the next requests. */
 export const run: Run<'next'> = ({ settings, ...parsed }, io) => {
-  const { name, ...given } = nextCall(parsed)
-  return callControl(settings, name, { ...given, query: { space: parsed.given.space } }, (response) => {
+  const { name, ...options } = nextCall(parsed)
+  return callControl(settings, name, { ...options, query: { space: parsed.options.space } }, (response) => {
     const all = 'queuedOutcomes' in response ? response.queuedOutcomes : [response]
-    const { brief, after } = parsed.given
+    const { brief, after } = parsed.options
     const page = briefPage(all, { brief, after }, { idOf: ({ id }) => id, cells: cellsOf })
     if (all.length > 0) io.out(page ?? inColumns(all.map(cellsOf)).join('\n'))
     else io.err(nothingListed(settings, 'queued outcomes'))

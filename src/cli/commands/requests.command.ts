@@ -19,16 +19,16 @@ const lines = ({ requests, calls = [] }: RequestList): readonly string[] =>
 const FIELDS = ['requestId', 'at', 'method', 'path', 'status', 'code', 'scenario'] as const
 
 /** Runs `threeds-sandbox requests`: lists the requests of apps and browsers, with the responses. */
-export const run: Run<'requests'> = ({ given: { format: asked, brief, ...query }, settings }, { out, err }) => {
-  const format = asked ?? 'table'
-  if (brief && (asked !== undefined || query.interface !== undefined))
+export const run: Run<'requests'> = ({ options: { format: requested, brief, ...query }, settings }, { out, err }) => {
+  const format = requested ?? 'table'
+  if (brief && (requested !== undefined || query.interface !== undefined))
     throw new CommandError('`--brief` cannot be combined with `--format` or `--interface`.')
   if (brief)
     return briefList(settings, { out, err }, 'listRequests', {
       query,
       fields: FIELDS,
       goOn: '--before',
-      what: 'requests',
+      subject: 'requests',
     })
   if (query.interface !== undefined && (format === 'har' || format === 'curl'))
     throw new CommandError(

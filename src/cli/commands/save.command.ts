@@ -7,11 +7,11 @@ import type { Run } from '../command-table.ts'
 import { addressOf } from '../running-sandbox.ts'
 
 /** Runs `threeds-sandbox save FOLDER`: saves the scenario files of a folder in a space of a running sandbox, in one call. */
-export const run: Run<'save'> = async ({ given: query, words: [folder], settings }, io) => {
+export const run: Run<'save'> = async ({ options: query, words: [folder], settings }, io) => {
   if (folder === undefined)
     throw new CommandError('`save` needs a folder with scenario files, such as `save my-scenarios`.')
-  const { catalogue } = await loadPackage()
-  const read = readTexts(folder, catalogue)
+  const { catalogue: catalog } = await loadPackage()
+  const read = readTexts(folder, catalog)
   // Like `validate`, reports file, line and column before the call.
   if ('problems' in read) throw new CommandError(read.problems.map(formatProblem).join('\n'))
   const { texts } = read

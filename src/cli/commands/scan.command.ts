@@ -9,12 +9,12 @@ import { type Below, createRunGit, filesBelow, SKIP_REASONS, type SkipReason } f
 
 const FOUND_EXIT_CODE = 1
 
-type Placed = CardData & { readonly file: string }
+type Located = CardData & { readonly file: string }
 
 type Report = {
   readonly files: number
-  readonly findings: readonly Placed[]
-  readonly notes: readonly Placed[]
+  readonly findings: readonly Located[]
+  readonly notes: readonly Located[]
   /** Number of skipped files by kind. */
   readonly skipped: Readonly<Record<string, number>>
   /** True if files that git ignores are skipped. */
@@ -32,7 +32,7 @@ const MESSAGES: Readonly<Record<CardData['kind'], string>> = {
 /** Describes the encoding of a finding; empty for plain text. */
 const encodingOf = ({ spelling }: CardData): string => (spelling === 'plain' ? '' : ` (${spelling})`)
 
-const counted = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`
+const counted = (amount: number, subject: string): string => `${amount} ${subject}${amount === 1 ? '' : 's'}`
 
 /** Counts the words. */
 const tally = (words: readonly string[]): Readonly<Record<string, number>> => {
@@ -42,7 +42,7 @@ const tally = (words: readonly string[]): Readonly<Record<string, number>> => {
 }
 
 /** Formats notes, one line for each file, because there may be hundreds of notes. */
-const noteLines = (notes: readonly Placed[]): readonly string[] => {
+const noteLines = (notes: readonly Located[]): readonly string[] => {
   const times = tally(notes.map(({ file }) => file))
   return notes
     .filter(({ file }, index) => notes[index - 1]?.file !== file)
@@ -60,7 +60,7 @@ const textOf = ({ files, findings, notes, skipped, skipsIgnoredFiles }: Report):
   ]
   return [
     ...noteLines(notes),
-    ...findings.map((one) => `${one.file}:${one.line}:${one.column}: ${MESSAGES[one.kind]}${encodingOf(one)}`),
+    ...findings.map((item) => `${item.file}:${item.line}:${item.column}: ${MESSAGES[item.kind]}${encodingOf(item)}`),
     summary.join('; '),
   ].join('\n')
 }
@@ -76,7 +76,7 @@ const PIECE = 1 << 20
 const BEGINNING = 8_000
 
 type Scanned =
-  | { readonly kind: 'text'; readonly found: readonly CardData[] }
+  | { readonly kind: 'text'; readonly matches: readonly CardData[] }
   | { readonly kind: 'binary' }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
@@ -86,7 +86,7 @@ const MARKS = { fffe: 'utf-16le', feff: 'utf-16be' } as const
 const scanOpen = (opened: number): Scanned => {
   const finder = createCardDataFinder()
   const piece = Buffer.alloc(PIECE)
-  const found: CardData[] = []
+  const matches: CardData[] = []
   let decoder: TextDecoder | undefined
   for (;;) {
     const part = piece.subarray(0, readSync(opened, piece))
@@ -95,8 +95,8 @@ const scanOpen = (opened: number): Scanned => {
       if (mark === undefined && part.subarray(0, BEGINNING).includes(0)) return { kind: 'binary' }
       decoder = new TextDecoder(mark)
     }
-    found.push(...finder.add(decoder.decode(part, { stream: part.length > 0 })))
-    if (part.length === 0) return { kind: 'text', found: [...found, ...finder.end()] }
+    matches.push(...finder.add(decoder.decode(part, { stream: part.length > 0 })))
+    if (part.length === 0) return { kind: 'text', matches: [...matches, ...finder.end()] }
   }
 }
 
@@ -124,21 +124,21 @@ const below = (path: string, env: Parameters<typeof createRunGit>[0]): Below => 
 }
 
 /** Runs `threeds-sandbox scan FOLDER|FILE…`: reports the positions of card data in files, never the data. */
-export const run: Run<'scan'> = ({ words: paths, given: { format = 'text' } }, { out, err }, env) => {
+export const run: Run<'scan'> = ({ words: paths, options: { format = 'text' } }, { out, err }, env) => {
   if (paths.length === 0) throw new CommandError('`scan` needs a folder or a file, such as `scan .` for this folder.')
   const all = paths.map((path) => below(path, env))
   const scanned = [...new Set(all.flatMap(({ files }) => files))].map((path) => ({
     file: hideCardNumbers(path),
     ...scanFile(path),
   }))
-  const placed = scanned.flatMap((one) =>
-    one.kind === 'text' ? one.found.map((found): Placed => ({ file: one.file, ...found })) : [],
+  const located = scanned.flatMap((item) =>
+    item.kind === 'text' ? item.matches.map((match): Located => ({ file: item.file, ...match })) : [],
   )
   const binaries = scanned.flatMap(({ kind }): readonly SkipReason[] => (kind === 'binary' ? ['binaries'] : []))
   const report: Report = {
     files: scanned.filter(({ kind }) => kind === 'text').length,
-    findings: placed.filter(({ severity }) => severity === 'finding'),
-    notes: placed.filter(({ severity }) => severity === 'note'),
+    findings: located.filter(({ severity }) => severity === 'finding'),
+    notes: located.filter(({ severity }) => severity === 'note'),
     skipped: tally([...all.flatMap(({ skipped }) => skipped), ...binaries]),
     skipsIgnoredFiles: all.every(({ skipsIgnored }) => skipsIgnored),
     unreadable: [

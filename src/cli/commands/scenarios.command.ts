@@ -19,9 +19,9 @@ import { briefPage } from '../page-summary.ts'
 
 /** Loads the scenarios of a new sandbox with this folder. @throws ScenarioProblems */
 const loadIndex = async (folder: string | undefined) => {
-  const { catalogue, shipped } = await loadPackage()
-  const user = folder === undefined ? [] : await readScenarios(folder, catalogue)
-  return { book: createScenarioIndex({ shipped, user }), catalogue }
+  const { catalogue: catalog, shipped } = await loadPackage()
+  const user = folder === undefined ? [] : await readScenarios(folder, catalog)
+  return { book: createScenarioIndex({ shipped, user }), catalog }
 }
 
 const listLines = (scenarios: readonly Scenario[]): readonly string[] =>
@@ -37,12 +37,12 @@ const treeLines = (data: object, indent: string): readonly string[] =>
 
 const HOMES = { space: 'saved in a space', folder: 'from the folder of --scenarios', shipped: 'shipped' } as const
 
-type Known = Awaited<ReturnType<typeof loadIndex>>
+type Index = Awaited<ReturnType<typeof loadIndex>>
 
 /** Describes a scenario: its conditions, cards and outcome. */
-const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly string[] => {
+const wholeLines = (scenario: Scenario, { book, catalog }: Index): readonly string[] => {
   const { name, when, file, line, outcome, patch } = scenario
-  const numbers = new Map(catalogue.cards.map(({ key, number }) => [key, number]))
+  const numbers = new Map(catalog.cards.map(({ key, number }) => [key, number]))
   const cards = inColumns((when?.cards ?? []).map((card) => [card.brand, numbers.get(card.key) ?? '', card.name]))
   const isByName = when === undefined && name !== DEFAULT_SCENARIO
   const home = HOMES[book.homeOf(name) ?? 'shipped']
@@ -66,18 +66,18 @@ const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly st
 }
 
 /** Returns the short list of all scenarios or of a family; undefined without `--brief`. */
-const shortList = ({ book }: Known, name: string | undefined, flags: Parameters<typeof briefPage>[1]) => {
-  const rows = book.all.filter((one) => name === undefined || isOrBelow(one.name, name))
+const shortList = ({ book }: Index, name: string | undefined, flags: Parameters<typeof briefPage>[1]) => {
+  const rows = book.all.filter((item) => name === undefined || isOrBelow(item.name, name))
   // An unknown name is reported as without `--brief`.
   if (rows.length === 0) return undefined
   return briefPage(rows, flags, { idOf: (row) => row.name, cells: (row) => [row.name, titleOf(row)] })
 }
 
 /** Describes a scenario, or lists the family of a name. */
-const linesAbout = (name: string, known: Known): readonly string[] => {
-  const { book } = known
+const linesAbout = (name: string, index: Index): readonly string[] => {
+  const { book } = index
   const scenario = book.byName(name)
-  if (scenario) return wholeLines(scenario, known)
+  if (scenario) return wholeLines(scenario, index)
   const cases = book.all.filter((member) => isOrBelow(member.name, name))
   if (cases.length > 0) return listLines(cases)
   const meant = book.nearest(name)
@@ -86,9 +86,9 @@ const linesAbout = (name: string, known: Known): readonly string[] => {
 }
 
 /** Runs `threeds-sandbox scenarios [NAME]`, without a sandbox. */
-export const run: Run<'scenarios'> = async ({ given, words: [name], settings }, io) => {
-  const known = await loadIndex(settings.scenarios)
-  const lines = () => (name === undefined ? listLines(known.book.all) : linesAbout(name, known))
-  io.out(shortList(known, name, given) ?? lines().join('\n'))
+export const run: Run<'scenarios'> = async ({ options, words: [name], settings }, io) => {
+  const index = await loadIndex(settings.scenarios)
+  const lines = () => (name === undefined ? listLines(index.book.all) : linesAbout(name, index))
+  io.out(shortList(index, name, options) ?? lines().join('\n'))
   return 0
 }

@@ -18,8 +18,8 @@ const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
   report.banner(sandbox)
   const format = lineFormat(settings['log-format'], io.isTerminal)
   if (format !== 'off')
-    traffic.follow((told) => {
-      const line = logLine(told, format)
+    traffic.follow((reported) => {
+      const line = logLine(reported, format)
       if (line !== undefined) io.out(line)
     })
   orEnd(writeReadyFile(settings['ready-file'], url))
@@ -28,8 +28,8 @@ const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
 
 /** Watches the scenario folder by default if the output is a terminal, because a person edits it then. */
 const watching = (settings: Settings, io: Io): SandboxOptions => {
-  const isWished = settings.watch ?? (settings.scenarios !== undefined && io.isTerminal ? 'on' : 'off')
-  if (isWished === 'off') return { watch: 'off' }
+  const isRequested = settings.watch ?? (settings.scenarios !== undefined && io.isTerminal ? 'on' : 'off')
+  if (isRequested === 'off') return { watch: 'off' }
   return { watch: 'on', onReload: logReloads(settings['log-format'], io) }
 }
 
@@ -56,10 +56,10 @@ export const run: Run<'start'> = async ({ settings, secretFiles }, io) => {
   }
   announce(sandbox, report, io)
   report.stops(await stopped, settings.drain)
-  const left = removeReadyFile(settings['ready-file'])
+  const remaining = removeReadyFile(settings['ready-file'])
   await drained(sandbox)
   await sandbox.close()
-  orEnd(left)
+  orEnd(remaining)
   report.stopped()
   return 0
 }

@@ -43,8 +43,8 @@ const ACTIONS = {
     const state = await readStateFile(file)
     if (space !== undefined && !Object.hasOwn(state.spaces, space))
       throw new UnusableImport(`\`${file}\` has no space \`${space}\`.`)
-    const known = new Set(store.spaces())
-    const spaces = spacesIn(state, (name) => known.has(name)).filter((name) => (space ?? name) === name)
+    const existing = new Set(store.spaces())
+    const spaces = spacesIn(state, (name) => existing.has(name)).filter((name) => (space ?? name) === name)
     const rejected = await replaceSpaces(store, spaces, filedRecords(state, spaces))
     if (rejected) throw new UnusableImport(`${file}: ${rejected.stranger}; ${IMPORT_ELSEWHERE}`)
     io.out(spaces.length === 0 ? 'Nothing to import' : `Imported ${spaces.join(', ')}`)
@@ -62,7 +62,7 @@ const USAGE = '`state` needs `check`, `export [FILE]`, `import FILE` or `reset`.
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
 /** Runs `threeds-sandbox state …` on the state folder of a stopped sandbox. */
-export const run: Run<'state'> = async ({ given: { space }, words: [action = '', file, more], settings }, io) => {
+export const run: Run<'state'> = async ({ options: { space }, words: [action = '', file, more], settings }, io) => {
   const takesFile = action === 'export' || action === 'import'
   if (!isAction(action) || more !== undefined || (file !== undefined && !takesFile)) throw new CommandError(USAGE)
   if (action === 'import' && file === undefined) throw new CommandError('`state import` needs a file.')

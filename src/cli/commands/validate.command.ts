@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { PACKAGE_ROOT } from '../../app/sandbox.ts'
 import { type CardCatalog, createCardCatalog } from '../../core/domain/card-catalog.ts'
-import { formatProblem, type Problem, problemAt } from '../../core/yaml/yaml-problem.ts'
+import { type FileProblem, formatProblem, problemAt } from '../../core/yaml/yaml-problem.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
 import { shadowingOf } from '../../engine/scenarios/matching/shadowing.ts'
 import { type Loaded, loadFile, loadFolder, SCENARIO_FILE } from '../../engine/scenarios/reading/load-scenarios.ts'
@@ -14,35 +14,35 @@ const UNUSABLE = 2
 
 const SHIPPED = join(PACKAGE_ROOT, 'scenarios')
 
-const load = (path: string, catalogue: CardCatalog): (Loaded & { isFolder: boolean }) | { unusable: string } => {
+const load = (path: string, catalog: CardCatalog): (Loaded & { isFolder: boolean }) | { unusable: string } => {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return { unusable: `File or folder \`${path}\` not found.` }
   if (stat.isDirectory()) {
-    const loaded = loadFolder(path, catalogue)
+    const loaded = loadFolder(path, catalog)
     return loaded.files === 0 && loaded.problems.length === 0
       ? { unusable: `No *.yaml or *.yml file in folder \`${path}\`.` }
       : { ...loaded, isFolder: true }
   }
   return SCENARIO_FILE.test(path)
-    ? { ...loadFile(dirname(path), basename(path), catalogue), isFolder: false }
+    ? { ...loadFile(dirname(path), basename(path), catalog), isFolder: false }
     : { unusable: `\`${path}\` is not a scenario file. Name it *.yaml or *.yml.` }
 }
 
 /** Returns a warning for each scenario that captures requests of a more specific one, for each folder and for all files. */
-const warningsOf = (folders: readonly (readonly Scenario[])[], shipped: readonly Scenario[]): Problem[] =>
+const warningsOf = (folders: readonly (readonly Scenario[])[], shipped: readonly Scenario[]): FileProblem[] =>
   folders
     .flatMap((scenarios) => shadowingOf([scenarios, shipped]))
     .map(({ by: { file, line }, message }) => problemAt(file, { line, column: 1 }, `warning: ${message}`))
 
-const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`
+const count = (amount: number, subject: string): string => `${amount} ${subject}${amount === 1 ? '' : 's'}`
 
 /**
  * Runs `threeds-sandbox validate [paths]`: checks scenario files and folders; without paths, the shipped scenarios. A single
  * file is named without its folder. Warnings do not change the exit code.
  */
 export const run: Run<'validate'> = ({ words: paths }, { out, err }) => {
-  const catalogue = createCardCatalog()
-  const results = (paths.length === 0 ? [SHIPPED] : paths).map((path) => load(path, catalogue))
+  const catalog = createCardCatalog()
+  const results = (paths.length === 0 ? [SHIPPED] : paths).map((path) => load(path, catalog))
   const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))
   unusable.forEach(err)
   const loaded = results.flatMap((result) => ('unusable' in result ? [] : [result]))
@@ -55,8 +55,9 @@ export const run: Run<'validate'> = ({ words: paths }, { out, err }) => {
     out(`${count(files, 'file')}: ${count(problems.length, 'problem')}`)
     return PROBLEMS
   }
-  const of = (isFolder: boolean) => loaded.filter((one) => one.isFolder === isFolder).map(({ scenarios }) => scenarios)
-  const warnings = warningsOf([...of(true), of(false).flat()], loadFolder(SHIPPED, catalogue).scenarios)
+  const of = (isFolder: boolean) =>
+    loaded.filter((item) => item.isFolder === isFolder).map(({ scenarios }) => scenarios)
+  const warnings = warningsOf([...of(true), of(false).flat()], loadFolder(SHIPPED, catalog).scenarios)
   for (const warning of warnings) err(formatProblem(warning))
   const scenarios = loaded.reduce((total, result) => total + result.scenarios.length, 0)
   const verdict = warnings.length === 0 ? 'no problems' : count(warnings.length, 'warning')

@@ -26,7 +26,7 @@ const sendPatiently: Send = (url, { signal, headers }) =>
  * Runs `threeds-sandbox wait`: waits for an event of a running sandbox and prints it. The exit codes of a timeout and of a
  * failed connection differ.
  */
-export const run: Run<'wait'> = ({ given: query, settings }, io) =>
+export const run: Run<'wait'> = ({ options: query, settings }, io) =>
   callControl(
     settings,
     'wait',

@@ -10,10 +10,10 @@ import type { Own, Run } from '../command-table.ts'
 import { briefList } from '../list-summary.ts'
 import { ONLY_BRIEF } from '../page-summary.ts'
 
-type Given = Own<'webhook'>
+type Options = Own<'webhook'>
 
 /** The flags of each action. */
-const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver' | 'cancel', readonly (keyof Given)[]>> = {
+const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver' | 'cancel', readonly (keyof Options)[]>> = {
   list: ['link', 'transaction', 'space', 'brief', 'after'],
   fire: ['link', 'transaction', 'status', 'payload', 'to', 'delivery', 'space'],
   redeliver: ['delivery', 'space'],
@@ -29,19 +29,19 @@ type WebhookCall = Parts & { readonly name: 'listWebhooks' | 'fireWebhook' | ByI
 const inSpace = (space: string | undefined): Parts => (space === undefined ? {} : { query: { space } })
 
 /** Parses the options of a delivery, which have no separate flags. @throws Ended */
-const howOf = ({ delivery }: Given): object =>
+const optionsOf = ({ delivery }: Options): object =>
   delivery === undefined ? {} : jsonObject(delivery, '--delivery', '{"tampering":"bad_signature","times":2}')
 
-const fire = (given: Given): WebhookCall => {
-  const { link, transaction, status, payload: text, to: url, space } = given
+const fire = (options: Options): WebhookCall => {
+  const { link, transaction, status, payload: text, to: url, space } = options
   const payload = text && jsonObject(text, '--payload', '{"status":"failed"}')
   if ((link === undefined) === (transaction === undefined))
     throw new CommandError('`webhook fire` needs either `--link ID` or `--transaction ID`.')
-  const body = compact({ ...howOf(given), link, transaction, status, url, payload })
+  const body = compact({ ...optionsOf(options), link, transaction, status, url, payload })
   return { name: 'fireWebhook', ...inSpace(space), body }
 }
 
-const byId = (name: ByIdName, given: Given, [id, ...more]: readonly string[]): WebhookCall => {
+const byId = (name: ByIdName, options: Options, [id, ...more]: readonly string[]): WebhookCall => {
   const action = name === 'redeliverWebhook' ? 'redeliver' : 'cancel'
   if (id === undefined || more.length > 0)
     throw new CommandError(`\`webhook ${action}\` needs one webhook-id. \`webhook list\` prints them.`)
@@ -50,26 +50,26 @@ const byId = (name: ByIdName, given: Given, [id, ...more]: readonly string[]): W
     throw new CommandError(
       `This is the ID of a ${kind}. \`webhook list --${kind} ${id}\` prints the IDs of its webhooks.`,
     )
-  const body = given.delivery === undefined ? {} : { body: howOf(given) }
-  return { name, ...inSpace(given.space), path: { id }, ...body }
+  const body = options.delivery === undefined ? {} : { body: optionsOf(options) }
+  return { name, ...inSpace(options.space), path: { id }, ...body }
 }
 
 /** Returns the control API call of `threeds-sandbox webhook …`. @throws Ended */
-export const webhookCall = (given: Given, [action = '', ...rest]: readonly string[]): WebhookCall => {
+export const webhookCall = (options: Options, [action = '', ...rest]: readonly string[]): WebhookCall => {
   if (!isAction(action)) {
     const meant = nearest(action, Object.keys(ACTIONS))
     throw new CommandError(
       `\`webhook\` needs \`list\`, \`fire\`, \`redeliver\` or \`cancel\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
     )
   }
-  const wrong = Object.keys(given).find((name) => !ACTIONS[action].some((known) => known === name))
-  if (wrong !== undefined) throw new CommandError(`\`webhook ${action}\` does not take \`--${wrong}\`.`)
-  if (action === 'redeliver') return byId('redeliverWebhook', given, rest)
-  if (action === 'cancel') return byId('cancelWebhook', given, rest)
-  const [stray] = rest
-  if (stray !== undefined) throw new CommandError(describeUnexpected(stray, ACTIONS[action]))
-  if (action === 'fire') return fire(given)
-  const { brief, ...query } = given
+  const problem = Object.keys(options).find((name) => !ACTIONS[action].some((item) => item === name))
+  if (problem !== undefined) throw new CommandError(`\`webhook ${action}\` does not take \`--${problem}\`.`)
+  if (action === 'redeliver') return byId('redeliverWebhook', options, rest)
+  if (action === 'cancel') return byId('cancelWebhook', options, rest)
+  const [unexpected] = rest
+  if (unexpected !== undefined) throw new CommandError(describeUnexpected(unexpected, ACTIONS[action]))
+  if (action === 'fire') return fire(options)
+  const { brief, ...query } = options
   if (!brief && query.after !== undefined) throw new CommandError(ONLY_BRIEF)
   return { name: 'listWebhooks', query }
 }
@@ -101,16 +101,16 @@ const HOW = {
 const FIELDS = ['id', 'created', 'status', 'link', 'transaction', 'url', 'attemptCount'] as const
 
 /** Runs `threeds-sandbox webhook …` with the operations of `/_sandbox/webhooks`. */
-export const run: Run<'webhook'> = ({ given: own, words, settings }, io) => {
-  const { name, ...given } = webhookCall(own, words)
+export const run: Run<'webhook'> = ({ options: own, words, settings }, io) => {
+  const { name, ...options } = webhookCall(own, words)
   if (own.brief) {
-    const list = { query: given.query, fields: FIELDS, goOn: '--after', what: 'webhooks' } as const
+    const list = { query: options.query, fields: FIELDS, goOn: '--after', subject: 'webhooks' } as const
     return briefList(settings, io, 'listWebhooks', list, { unreachable: EXIT.rejected })
   }
   return callControl(
     settings,
     name,
-    given,
+    options,
     (response) => {
       const webhooks = 'webhooks' in response ? response.webhooks : [response]
       for (const line of webhooks.flatMap(linesOf)) io.out(line)

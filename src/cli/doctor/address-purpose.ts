@@ -129,8 +129,8 @@ export const limitAddresses = (all: readonly KnownAddress[]) => {
       kept.push(...ofServer.slice(0, MOST_PATHS))
       paths += Math.max(0, ofServer.length - MOST_PATHS)
     }
-    const left = servers.length - MOST_SERVERS
-    if (left > 0) omitted.push(`${left} more server${left === 1 ? '' : 's'} of ${kind}`)
+    const remaining = servers.length - MOST_SERVERS
+    if (remaining > 0) omitted.push(`${remaining} more server${remaining === 1 ? '' : 's'} of ${kind}`)
   }
   if (paths > 0) omitted.push(`${paths} more URLs of webhooks that differ in their path only`)
   return { kept, omitted }

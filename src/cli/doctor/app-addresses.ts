@@ -48,10 +48,10 @@ const unreadRequests = (
   space: string,
   { omitted, gap, dropped }: OperationResponse<'listRequests'>,
 ): readonly string[] => {
-  const why = gap ?? (dropped > 0 ? `${dropped} events were dropped` : undefined)
+  const reason = gap ?? (dropped > 0 ? `${dropped} events were dropped` : undefined)
   return [
     ...(omitted > 0 ? [`${omitted} older requests of the space ${space}`] : []),
-    ...(why === undefined ? [] : [`requests of the space ${space} that are not kept: ${why}`]),
+    ...(reason === undefined ? [] : [`requests of the space ${space} that are not kept: ${reason}`]),
   ]
 }
 
@@ -110,7 +110,7 @@ export const addressesOfApps = async (
   const { spaces } = await call('listSpaces')
   const names = spaces.map(({ space }) => space)
   const chosen = only === undefined ? names.slice(0, MOST_SPACES) : [only]
-  const left = only === undefined ? names.length - chosen.length : 0
+  const remaining = only === undefined ? names.length - chosen.length : 0
   const inputs: AddressInput[] = [
     ofSettings(settings),
     ...spaces.filter(({ space }) => chosen.includes(space)).map(ofPages),
@@ -118,7 +118,7 @@ export const addressesOfApps = async (
   const sites: Sites = { ...NO_SITES }
   const rejected: string[] = []
   const openedAt = new Set<string>()
-  const omitted = left > 0 ? [`${left} more spaces; check one with \`--space\``] : []
+  const omitted = remaining > 0 ? [`${remaining} more spaces; check one with \`--space\``] : []
   let isUnknown = false
   for (const space of chosen) {
     const query = { space, limit: LIMIT }

@@ -7,11 +7,11 @@ import { checkHealth } from './check-health.ts'
 import { findingsOf } from './findings.ts'
 
 /** Starts a server that handles each connection with a function, and returns its address. */
-const speaking = async (speak: (socket: Socket) => unknown): Promise<string> => {
+const writing = async (write: (socket: Socket) => unknown): Promise<string> => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))
-    speak(socket)
+    write(socket)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
@@ -25,8 +25,8 @@ it.each<[who: string, speak: (socket: Socket) => unknown, code: string, patience
   ['speaks another protocol', (socket) => socket.end('220 mail.test ESMTP\r\n'), 'another_program'],
   ['closes the connection, like a stopping sandbox', (socket) => socket.destroy(), 'not_ready'],
   ['sends nothing', () => {}, 'not_ready', 50],
-])('detects a server that %s', async (_who, speak, code, patienceMs) => {
-  const url = await speaking(speak)
+])('detects a server that %s', async (_caller, write, code, patienceMs) => {
+  const url = await writing(write)
   const { result } = await checkHealth(url, patienceMs)
   const facts = { subject: url, hostname: '127.0.0.1', port: '1', environment: { isWsl: false }, result }
   expect(findingsOf('server', facts).map((finding) => finding.code)).toEqual([code])

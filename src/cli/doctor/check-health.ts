@@ -24,8 +24,8 @@ const UNKNOWN = { version: 'unknown' }
 
 /** Describes an error. `fetch` has no code for a port that it blocks. */
 const reasonOf = (error: unknown): string => {
-  const why = reasonIn(error)
-  return why === 'bad port' ? 'Node and browsers block this port, which belongs to another protocol' : why
+  const reason = reasonIn(error)
+  return reason === 'bad port' ? 'Node and browsers block this port, which belongs to another protocol' : reason
 }
 
 /** Requests the health of a sandbox at an address. */

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../test/support/given-folder.ts'
 import { detectEnvironment } from './environment.ts'
 
 /** Detects the environment of a host with these files and variables. */
-const given = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) => {
+const environmentOf = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) => {
   const root = temporaryFolder()
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -37,8 +37,8 @@ it.each([
     'kubernetes',
   ],
 ] as const)('detects a container by %s', (_sign, files, env, engine) => {
-  expect(given(files, env)).toMatchObject({ engine, isWsl: false, hostName: 'box' })
-  expect(given(files, env).evidence.length).toBeGreaterThan(0)
+  expect(environmentOf(files, env)).toMatchObject({ engine, isWsl: false, hostName: 'box' })
+  expect(environmentOf(files, env).evidence.length).toBeGreaterThan(0)
 })
 
 it.each([
@@ -46,21 +46,19 @@ it.each([
   ['groups of a host', { 'proc/1/cgroup': '0::/init.scope\n' }, {}],
   ['containers that it runs', mount('/var/lib/docker/containers/3f2a/mounts/shm', '/var/lib/docker/x'), {}],
   ['an empty variable', V2, { KUBERNETES_SERVICE_HOST: '', container: '' }],
-] as const)('detects a host with %s', (_what, files, env) => {
-  expect(given(files, env)).toEqual({ isWsl: false, hostName: 'box', evidence: [] })
+] as const)('detects a host with %s', (_title, files, env) => {
+  expect(environmentOf(files, env)).toEqual({ isWsl: false, hostName: 'box', evidence: [] })
 })
 
 it.each([
   ['its kernel', { 'proc/sys/kernel/osrelease': '5.15.90.1-microsoft-standard-WSL2\n' }, {}],
   ['its variable', {}, { WSL_DISTRO_NAME: 'Ubuntu' }],
 ] as const)('detects WSL by %s', (_sign, files, env) => {
-  expect(given(files, env)).toEqual({ isWsl: true, hostName: 'box', evidence: [] })
+  expect(environmentOf(files, env)).toEqual({ isWsl: true, hostName: 'box', evidence: [] })
 })
 
 it('returns all signs of a container, because a single one can mislead', () => {
-  expect(given({ '.dockerenv': '', 'proc/1/cgroup': '1:cpu:/docker/1\n' }, { container: 'oci' }).evidence).toEqual([
-    '/.dockerenv exists',
-    '/proc/1/cgroup names it',
-    'the variable `container` is set',
-  ])
+  expect(
+    environmentOf({ '.dockerenv': '', 'proc/1/cgroup': '1:cpu:/docker/1\n' }, { container: 'oci' }).evidence,
+  ).toEqual(['/.dockerenv exists', '/proc/1/cgroup names it', 'the variable `container` is set'])
 })

@@ -20,9 +20,9 @@ const findingFor = (
   purpose: Purpose,
   text: string,
   result: ProbeResult | undefined,
-  more: Partial<Facts> & { readonly openedAt?: readonly string[] } = {},
+  rest: Partial<Facts> & { readonly openedAt?: readonly string[] } = {},
 ) => {
-  const { openedAt = [], ...facts } = more
+  const { openedAt = [], ...facts } = rest
   const isBrowserInside = hasBrowserInContainer(openedAt)
   const known = {
     environment: ENVIRONMENTS[environment],
@@ -120,7 +120,7 @@ describe('a webhook', () => {
     ['rejected', { status: 404 }, 'webhook_not_accepted', 'status 404'],
     ['redirected', { status: 301 }, 'webhook_not_accepted', 'status 301'],
     ['lost', { error: 'it was too slow' }, 'webhook_unreachable_from_sandbox', 'it was too slow'],
-  ])('to a reachable receiver that was %s the last time', (_how, last, code, message = '') => {
+  ])('to a reachable receiver that was %s the last time', (_title, last, code, message = '') => {
     const reason = 'error' in last ? last.error : `status ${last.status}`
     const finding = findingFor('machine', 'webhook', 'http://localhost:3000/hook', 'connected', { last, reason })
     expect(finding?.code).toBe(code)

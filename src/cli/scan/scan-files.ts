@@ -50,7 +50,7 @@ export const createRunGit = (env: Environment): RunGit => {
 const namesOf = (listed: string): readonly string[] => [...new Set(listed.split('\0'))].filter((name) => name !== '')
 
 /** Lists the files of a folder by git; a nested repository is listed as a folder. */
-const known = (folder: string, git: RunGit) => {
+const knownNames = (folder: string, git: RunGit) => {
   if (git(folder, ['check-ignore', '-q', '.']) !== undefined) return undefined
   const list = (...args: readonly string[]) =>
     git(folder, ['ls-files', '-z', '--exclude-standard', '--others', ...args])
@@ -71,7 +71,7 @@ const namesIn = (folder: string): readonly string[] | { readonly reason: string 
 
 /** Lists the files below a folder. Skips links: their targets are scanned anyway, or are elsewhere. */
 export const filesBelow = (folder: string, git: RunGit): Below => {
-  const byGit = known(folder, git)
+  const byGit = knownNames(folder, git)
   const names = byGit?.names ?? namesIn(folder)
   if ('reason' in names)
     return { files: [], skipped: [], skipsIgnored: true, unreadable: [{ file: folder, reason: names.reason }] }
