@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CardCatalog } from '../core/domain/card-catalog.ts'
 import type { Instant } from '../core/domain/time.ts'
-import { formatProblem, type Problem } from '../core/yaml/yaml-problem.ts'
+import { type FileProblem, formatProblem } from '../core/yaml/yaml-problem.ts'
 import type { Sleep } from '../engine/engine-parts.ts'
 import type { Scenario } from '../engine/scenarios/matching/scenario.ts'
 import { loadFolder, loadScenarios, stampOfFolder } from '../engine/scenarios/reading/load-scenarios.ts'
@@ -20,7 +20,7 @@ export type Reload = {
       readonly removed: readonly string[]
     }
   /** The new content is not used; the previous scenarios still apply. */
-  | { readonly problems: readonly Problem[] }
+  | { readonly problems: readonly FileProblem[] }
 )
 
 export type Watching = {

@@ -3,17 +3,17 @@ import { LIMITS } from '../core/domain/limits.ts'
 import { beyond, describeLimit } from '../core/domain/over-limit.ts'
 import type { Rejected } from '../core/domain/rejection.ts'
 import type { StoredScenario } from '../core/domain/space-settings.ts'
-import { type Problem, problemAt } from '../core/yaml/yaml-problem.ts'
+import { type FileProblem, problemAt } from '../core/yaml/yaml-problem.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
 
 /** The scenarios of a file, or all its problems. */
-export type ReadFile = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
+export type ReadFile = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly FileProblem[] }
 
 /** A scenario file of a space, as read by this version of the program. */
 export type OwnScenario = { readonly file: StoredScenario; readonly read: ReadFile }
 
 /** Returns a problem for each name that another file of the space already defines. */
-const doubles = (read: ReadFile, existing: readonly OwnScenario[]): readonly Problem[] => {
+const doubles = (read: ReadFile, existing: readonly OwnScenario[]): readonly FileProblem[] => {
   if ('problems' in read) return []
   return read.scenarios.flatMap(({ name, file, line }) => {
     const other = existing.find((one) => 'scenarios' in one.read && one.read.scenarios.some((has) => has.name === name))
@@ -31,7 +31,7 @@ const countOf = (texts: readonly ReadFile[]): number =>
 export type SavedFile = { readonly name: string; readonly scenarios: readonly Scenario[]; readonly isNew: boolean }
 
 /** Reasons why files cannot be saved in a space. */
-export type InvalidFiles = { readonly problems: readonly Problem[] } | Rejected
+export type InvalidFiles = { readonly problems: readonly FileProblem[] } | Rejected
 
 /** Validates files together with those that a space has. Returns all files of the space afterwards, or the problems. */
 export const validateFiles = (
@@ -43,7 +43,7 @@ export const validateFiles = (
   const existing = own.filter((one) => !names.has(one.file.name))
   const count = countOf([...existing.map(({ read }) => read), ...puts.map(readPut)])
   if (count > LIMITS.scenarios.most) return beyond('scenarios')
-  const problems: Problem[] = []
+  const problems: FileProblem[] = []
   const done: SavedFile[] = []
   const all = [...existing]
   for (const file of puts) {

@@ -1,4 +1,4 @@
-import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { createConfig, isRef, lintFromString, type Oas3Rule, type Plugin } from '@redocly/openapi-core'
 import { expect, it } from 'vitest'
 import { contractTextIn } from '../support/contract-document.ts'
 
@@ -54,31 +54,20 @@ const rules = {
 } as const
 
 /** Reports properties without a description. A reference has that of its schema. */
-const style = {
-  id: 'style',
-  rules: {
-    oas3: {
-      'property-description': () => ({
-        SchemaProperties: (
-          properties: Readonly<Record<string, { readonly $ref?: string; readonly description?: string }>>,
-          {
-            report,
-            location,
-          }: { report: (problem: object) => void; location: { pointer: string; child: (key: string) => object } },
-        ) => {
-          // Conditions repeat properties that are described elsewhere.
-          if (/\/(?:not|if|then)\//.test(location.pointer)) return
-          for (const [name, { $ref, description }] of Object.entries(properties))
-            if ($ref === undefined && description === undefined)
-              report({ message: `the property ${name} has no description`, location: location.child(name) })
-        },
-      }),
-    },
+const describedProperties: Oas3Rule = () => ({
+  SchemaProperties: (properties, { report, location }) => {
+    // Conditions repeat properties that are described elsewhere.
+    if (/\/(?:not|if|then)\//.test(location.pointer)) return
+    for (const [name, property] of Object.entries(properties))
+      if (!isRef(property) && property.description === undefined)
+        report({ message: `the property ${name} has no description`, location: location.child(name) })
   },
-}
+})
+
+const style: Plugin = { id: 'style', rules: { oas3: { 'property-description': describedProperties } } }
 
 it('the control contract follows the rules for names and texts', async () => {
-  const config = await createConfig({ plugins: [style], rules } as never)
+  const config = await createConfig({ plugins: [style], rules })
   const problems = await lintFromString({
     source: contractTextIn('src/control/openapi.yaml'),
     absoluteRef: 'openapi.yaml',

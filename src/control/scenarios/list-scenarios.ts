@@ -1,6 +1,6 @@
 import { everyOf } from '../../core/domain/table-keys.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import type { Problem as Place } from '../../core/yaml/yaml-problem.ts'
+import type { FileProblem } from '../../core/yaml/yaml-problem.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import type { Group } from '../../engine/scenarios/describe/describe-authentication.ts'
 import { isWantedScenario } from '../../engine/scenarios/describe/filters.ts'
@@ -31,7 +31,7 @@ export const summaryOf = (book: ScenarioIndex) => (scenario: Scenario) => {
 }
 
 /** Returns the problems of a text with their positions. */
-export const positionsOf = (problems: readonly Place[]) =>
+export const positionsOf = (problems: readonly FileProblem[]) =>
   problems.map(({ line, column, message, suggestion }) => ({ line, column, message, ...compact({ suggestion }) }))
 
 const GROUPS = everyOf<Group>()([

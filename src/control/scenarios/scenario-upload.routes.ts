@@ -3,7 +3,7 @@ import { problem } from '../../api/http/problem.ts'
 import type { ReceivedText, Route } from '../../api/http/route.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { SCENARIO_TYPES, type StoredScenario } from '../../core/domain/space-settings.ts'
-import type { Problem as Place } from '../../core/yaml/yaml-problem.ts'
+import type { FileProblem } from '../../core/yaml/yaml-problem.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
 import type { ScenarioIndex } from '../../engine/scenarios/matching/scenario-index.ts'
 import { findShadowing } from '../../engine/scenarios/matching/shadowing.ts'
@@ -32,7 +32,7 @@ const AS_TEXT = {
 } as const
 
 /** Returns the error for all problems of a text, with their positions. */
-const unreadable = (problems: readonly Place[]) => {
+const unreadable = (problems: readonly FileProblem[]) => {
   const positions = positionsOf(problems)
   const message = positions
     .map(({ line, column, message: text }) => `line ${line}, column ${column}: ${text}`)

@@ -6,13 +6,13 @@ import {
   SIGN_ONLY,
   SIGN_OVERS,
   SIGN_UNITS,
-  type Sign,
+  type SignatureOptions,
   signPhrases,
   WEBHOOK_ID,
 } from './signature-options.ts'
 
 describe('the differences of signatures', () => {
-  it.each<[sign: Sign, phrases: readonly string[]]>([
+  it.each<[sign: SignatureOptions, phrases: readonly string[]]>([
     [{}, []],
     [{ over: 'sent', key: 'right' }, []],
     [{ over: 'compact' }, ['signed over reserialized JSON']],

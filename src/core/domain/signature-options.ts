@@ -44,7 +44,7 @@ export const CONTENT_TYPE = /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/
 export const LONGEST_RAW = 16_000
 
 /** Options of the two signatures that differ from the usual ones. */
-export type Sign = {
+export type SignatureOptions = {
   readonly over?: keyof typeof SIGN.over
   readonly key?: keyof typeof SIGN.key
   readonly unit?: keyof typeof SIGN.unit
@@ -54,7 +54,14 @@ export type Sign = {
 }
 
 /** Returns the descriptions of all differences of the signatures. */
-export const signPhrases = ({ over = 'sent', key = 'right', unit, id, extra, only }: Sign): readonly string[] =>
+export const signPhrases = ({
+  over = 'sent',
+  key = 'right',
+  unit,
+  id,
+  extra,
+  only,
+}: SignatureOptions): readonly string[] =>
   [
     SIGN.over[over].phrase,
     SIGN.key[key].phrase,

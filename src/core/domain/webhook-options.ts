@@ -3,7 +3,7 @@ import type { SendOptions } from './delivery.ts'
 import { inSeconds } from './duration.ts'
 import { type MemberHandlers, mapMembers } from './map-members.ts'
 import type { WebhookPlan } from './outcome.ts'
-import { type Sign, signPhrases } from './signature-options.ts'
+import { type SignatureOptions, signPhrases } from './signature-options.ts'
 import { TAMPERING } from './tampering.ts'
 import { OPTIONS_OF } from './webhook-recipe.ts'
 import { MOMENTS, SENDINGS } from './webhook-triggers.ts'
@@ -23,7 +23,7 @@ type OptionDescription = {
   readonly keywords: readonly string[]
 }
 
-const describeSign = (sign: Sign): OptionDescription | undefined => {
+const describeSign = (sign: SignatureOptions): OptionDescription | undefined => {
   const phrase = signPhrases(sign).join(', ')
   return phrase === ''
     ? undefined

@@ -12,7 +12,7 @@ import {
 } from 'yaml'
 import { LIMITS } from '../domain/limits.ts'
 import { DEEPEST, TOO_DEEP, tooMuchAt } from './document-limits.ts'
-import { type Position, type Problem, positionAt, problemAt, quote, START } from './yaml-problem.ts'
+import { type FileProblem, type Position, positionAt, problemAt, quote, START } from './yaml-problem.ts'
 import type { Entry, MapTree, Tree } from './yaml-tree.ts'
 
 /**
@@ -128,7 +128,7 @@ export const readYaml = (
   source: string,
   file: string,
   kind = SCENARIO,
-): { tree: MapTree } | { problems: readonly Problem[] } => {
+): { tree: MapTree } | { problems: readonly FileProblem[] } => {
   const reject = (at: Position, message: string) => ({ problems: [problemAt(file, at, message)] })
   if (Buffer.byteLength(source) > MAX_BYTES)
     return reject(START, `The file is larger than ${MAX_BYTES / 1024} KiB. Split it.`)

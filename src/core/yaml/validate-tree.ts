@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { homeOf, keysAt, knownPaths } from './known-keys.ts'
-import { type Fault, type Problem, problemAt, unknownWord } from './yaml-problem.ts'
+import { type Fault, type FileProblem, problemAt, unknownWord } from './yaml-problem.ts'
 import { child, nearestTo, positionOfKey, type Tree } from './yaml-tree.ts'
 
 type Issue = z.core.$ZodIssue
@@ -67,7 +67,7 @@ const wording = (issue: Issue, value: Tree | undefined): string | Fault => {
 /** `known` is computed once per file, because a file may have thousands of unknown keys. */
 type Validated = { readonly tree: Tree; readonly file: string; readonly known: ReturnType<typeof knownPaths> }
 
-const problemsOf = (issue: Issue, above: readonly PropertyKey[], validated: Validated): readonly Problem[] => {
+const problemsOf = (issue: Issue, above: readonly PropertyKey[], validated: Validated): readonly FileProblem[] => {
   const { tree, file, known } = validated
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys')
@@ -88,7 +88,7 @@ export const validateTree = <Read>(
   tree: Tree,
   written: unknown,
   file: string,
-): { read: Read } | { problems: readonly Problem[] } => {
+): { read: Read } | { problems: readonly FileProblem[] } => {
   const result = schema.safeParse(written)
   if (result.success) return { read: result.data }
   const validated = { tree, file, known: knownPaths(schema) }

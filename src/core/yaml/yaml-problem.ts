@@ -11,10 +11,10 @@ export const positionAt = (text: string, offset: number): Position => {
 }
 
 /** Compares problems by their positions. */
-export const inOrder = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column
+export const inOrder = (a: FileProblem, b: FileProblem): number => a.line - b.line || a.column - b.column
 
 /** A problem in a scenario file with its position and its fix. */
-export type Problem = Position & Fault & { readonly file: string }
+export type FileProblem = Position & Fault & { readonly file: string }
 
 /** A problem, and the most likely intended word if one is close. */
 export type Fault = {
@@ -29,13 +29,13 @@ export const START: Position = { line: 1, column: 1 }
 export const NOWHERE: Position = { line: 0, column: 0 }
 
 /** Creates a problem whose message contains no card number, even if the file does. */
-export const problemAt = (file: string, { line, column }: Position, fault: string | Fault): Problem => {
+export const problemAt = (file: string, { line, column }: Position, fault: string | Fault): FileProblem => {
   const { message, ...more } = typeof fault === 'string' ? { message: fault } : fault
   return { file, line, column, message: redactNumbers(message), ...more }
 }
 
 /** Formats `file:line:column: message`, which editors and terminals make clickable. */
-export const formatProblem = ({ file, line, column, message }: Problem): string =>
+export const formatProblem = ({ file, line, column, message }: FileProblem): string =>
   line === 0 ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`
 
 const LONGEST_QUOTE = 40
@@ -66,8 +66,8 @@ export const unknownWord = (
 /** Problems of scenario files. The sandbox does not start, because a subset of the scenarios would be misleading. */
 export class ScenarioProblems extends Error {
   override readonly name = 'ScenarioProblems'
-  readonly problems: readonly Problem[]
-  constructor(problems: readonly Problem[]) {
+  readonly problems: readonly FileProblem[]
+  constructor(problems: readonly FileProblem[]) {
     super(problems.map(formatProblem).join('\n'))
     this.problems = problems
   }

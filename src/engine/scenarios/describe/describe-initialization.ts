@@ -29,7 +29,6 @@ const describeDeclined = ({ error, networkCode }: Declined): Feature => {
     keywords: [
       'declined',
       'rejected',
-      'rejected',
       ...codes,
       ...codes.flatMap((one) => ERRORS[one].keywords),
       ...(networkCode === '51' ? ['insufficient funds', 'balance', 'no money'] : []),

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
 import { MAX_BYTES } from '../../../core/yaml/read-yaml.ts'
-import { NOWHERE, type Problem, problemAt, ScenarioProblems, START } from '../../../core/yaml/yaml-problem.ts'
+import { type FileProblem, NOWHERE, problemAt, ScenarioProblems, START } from '../../../core/yaml/yaml-problem.ts'
 import type { Scenario } from '../matching/scenario.ts'
 import { parseScenarios } from './parse-scenarios.ts'
 
 /** Content of a folder. With problems, nothing of it may be used: the sandbox does not start. */
 export type Loaded = {
   readonly scenarios: readonly Scenario[]
-  readonly problems: readonly Problem[]
+  readonly problems: readonly FileProblem[]
   readonly files: number
 }
 
@@ -78,7 +78,7 @@ export const loadFile = (folder: string, path: string, catalogue: CardCatalog): 
   return { scenarios: parsed.scenarios.map((scenario) => ({ ...scenario, text })), problems: [], files: 1 }
 }
 
-const duplicates = (scenarios: readonly Scenario[]): Problem[] => {
+const duplicates = (scenarios: readonly Scenario[]): FileProblem[] => {
   const first = new Map(scenarios.toReversed().map((scenario) => [scenario.name, scenario.file]))
   return scenarios.flatMap(({ name, file, line }) => {
     const other = first.get(name)
@@ -116,7 +116,7 @@ export const loadScenarios = (folder: string, catalogue: CardCatalog): readonly 
 export const readTexts = (
   folder: string,
   catalogue: CardCatalog,
-): { readonly texts: ReadonlyMap<string, string> } | { readonly problems: readonly Problem[] } => {
+): { readonly texts: ReadonlyMap<string, string> } | { readonly problems: readonly FileProblem[] } => {
   const { problems } = loadFolder(folder, catalogue)
   if (problems.length > 0) return { problems }
   return {

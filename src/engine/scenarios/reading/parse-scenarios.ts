@@ -6,7 +6,7 @@ import { LONGEST_NAME, NAME_PART } from '../../../core/domain/values.schema.ts'
 import { type ReadScenario, scenarioWords } from '../../../core/domain/vocabulary.schema.ts'
 import { readYaml } from '../../../core/yaml/read-yaml.ts'
 import { validateTree } from '../../../core/yaml/validate-tree.ts'
-import { inOrder, type Position, type Problem, problemAt, quote, START } from '../../../core/yaml/yaml-problem.ts'
+import { type FileProblem, inOrder, type Position, problemAt, quote, START } from '../../../core/yaml/yaml-problem.ts'
 import { child, type MapTree, merge, plain, positionOfKey, type Tree, without } from '../../../core/yaml/yaml-tree.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../matching/scenario.ts'
 import { conflictsOf, nonsenseConflicts, type WordConflict } from '../vocabulary/conflicts.ts'
@@ -14,7 +14,7 @@ import { outcomeOf } from '../vocabulary/outcome-of.ts'
 import { patchProblem } from '../vocabulary/patch-problems.ts'
 import { whenOf } from './when-conditions.ts'
 
-export type Parsed = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
+export type Parsed = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly FileProblem[] }
 
 /** Origin of a text: the file name in problems, and the scenario name. */
 type Origin = { readonly file: string; readonly name: string }
@@ -41,8 +41,11 @@ const nameProblem = (name: string): string | undefined => {
 /** Returns whether a name is valid for a scenario or a family. */
 export const isScenarioName = (name: string): boolean => nameProblem(name) === undefined
 
-const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Context): Scenario | readonly Problem[] => {
-  const located = ({ path, message }: WordConflict): Problem => problemAt(file, positionOfKey(tree, path), message)
+const scenarioOf = (
+  { name, at, tree, isCase }: Draft,
+  { file, catalogue }: Context,
+): Scenario | readonly FileProblem[] => {
+  const located = ({ path, message }: WordConflict): FileProblem => problemAt(file, positionOfKey(tree, path), message)
   const written = plain(tree)
   const validated = validateTree<ReadScenario>(scenarioWords, tree, written, file)
   if ('problems' in validated) return validated.problems
@@ -65,7 +68,7 @@ const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Cont
 }
 
 /** Returns the file itself, or each of its cases merged with the shared part. */
-const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; problems: Problem[] } => {
+const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; problems: FileProblem[] } => {
   const cases = tree.entries.get('cases')
   if (!cases) return { drafts: [{ name, at: tree.at, tree, isCase: false }], problems: [] }
   if (cases.value.kind !== 'map' || cases.value.entries.size === 0)
@@ -79,7 +82,7 @@ const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; pro
 
   const base = without(tree, 'cases')
   const drafts: Draft[] = []
-  const problems: Problem[] = []
+  const problems: FileProblem[] = []
   for (const [caseName, { keyAt, value }] of cases.value.entries) {
     const reject = (message: string) => problems.push(problemAt(file, keyAt, `case ${quote(caseName)} ${message}`))
     if (!NAME_PART.test(caseName)) reject('must be named with lower-case letters, digits, `_` and `-` only')
@@ -93,7 +96,7 @@ const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; pro
   return { drafts: [], problems: [problemAt(file, cases.keyAt, tooMany)] }
 }
 
-const defaultProblems = (tree: MapTree, { file, name }: Origin): Problem[] =>
+const defaultProblems = (tree: MapTree, { file, name }: Origin): FileProblem[] =>
   ['when', 'cases', 'overlay']
     .filter((key) => name === DEFAULT_SCENARIO && tree.entries.has(key))
     .map((key) =>
@@ -101,7 +104,7 @@ const defaultProblems = (tree: MapTree, { file, name }: Origin): Problem[] =>
     )
 
 /** Removes duplicates: a mistake in the shared part of a family is found once per case. */
-const once = (problems: readonly Problem[]): Problem[] => {
+const once = (problems: readonly FileProblem[]): FileProblem[] => {
   const seen = new Map(problems.map((found) => [`${found.line}:${found.column}:${found.message}`, found]))
   return [...seen.values()].sort(inOrder).slice(0, MOST_PROBLEMS)
 }

@@ -1,16 +1,16 @@
 import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
 import type { StoredScenario } from '../../../core/domain/space-settings.ts'
-import { inOrder, type Problem, positionAt, problemAt, START } from '../../../core/yaml/yaml-problem.ts'
+import { type FileProblem, inOrder, positionAt, problemAt, START } from '../../../core/yaml/yaml-problem.ts'
 import { isScenarioName, type Parsed, parseScenarios } from './parse-scenarios.ts'
 import { unlistedNumbersIn } from './unlisted-numbers.ts'
 
 /** Returns the problems of card numbers, because the text is stored including comments. */
-const numbersIn = (text: string, file: string, catalogue: CardCatalog): Problem[] =>
+const numbersIn = (text: string, file: string, catalogue: CardCatalog): FileProblem[] =>
   unlistedNumbersIn(text, catalogue).map(({ from, message }) => problemAt(file, positionAt(text, from), message))
 
 /** Returns the problem of a text with a JSON content type. The YAML parser would accept more than JSON. */
-const jsonProblem = (text: string, file: string): Problem[] => {
+const jsonProblem = (text: string, file: string): FileProblem[] => {
   try {
     JSON.parse(text)
     return []

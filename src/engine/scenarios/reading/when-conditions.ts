@@ -3,7 +3,7 @@ import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import type { WhenCard } from '../../../core/domain/queued-outcome.ts'
 import type { ReadScenario } from '../../../core/domain/vocabulary.schema.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
-import { type Fault, type Problem, problemAt, unknownWord } from '../../../core/yaml/yaml-problem.ts'
+import { type Fault, type FileProblem, problemAt, unknownWord } from '../../../core/yaml/yaml-problem.ts'
 import { nearestTo, type Tree } from '../../../core/yaml/yaml-tree.ts'
 
 /** Returns whether an entry is a card number as people write it: digits in groups. */
@@ -31,7 +31,7 @@ export const whenOf = (
   tree: Tree,
   file: string,
   catalogue: CardCatalog,
-): { when: When } | { problems: readonly Problem[] } => {
+): { when: When } | { problems: readonly FileProblem[] } => {
   const { card, brand: brands, ...others } = words
   const resolved = (card ?? []).map((entry) => resolveCard(entry, catalogue))
   const problems = resolved.flatMap((result, index) =>
