@@ -39,7 +39,9 @@ it.each([
 
 it('shows for people that the client disconnected', () => {
   const { status: _, ...facts } = aRequest({ end: 'client_disconnected' }).event.facts as EventFacts['request']
-  expect(logLine({ event: { ...location, type: 'request', facts } }, 'pretty')).toContain('  client disconnected  12 ms')
+  expect(logLine({ event: { ...location, type: 'request', facts } }, 'pretty')).toContain(
+    '  client disconnected  12 ms',
+  )
 })
 
 it('writes one line of JSON with everything but headers and bodies', () => {

@@ -59,7 +59,12 @@ type Rejected = { readonly problems: readonly string[]; readonly readyFile?: str
  * secrets; or returns all problems.
  */
 export const readSettings = async (
-  { settingInputs, secretFiles, config, problems: ofFlags }: Pick<Arguments, 'settingInputs' | 'secretFiles' | 'config' | 'problems'>,
+  {
+    settingInputs,
+    secretFiles,
+    config,
+    problems: ofFlags,
+  }: Pick<Arguments, 'settingInputs' | 'secretFiles' | 'config' | 'problems'>,
   options: Environment,
   isClient = false,
 ): Promise<Pick<Call<object>, 'settings' | 'origins' | 'secretFiles'> | Rejected> => {

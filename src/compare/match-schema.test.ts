@@ -30,7 +30,7 @@ describe('a value and its schema', () => {
     [{ type: 'string', format: 'http-url' }, 'ftp://a.example', 'format'],
     [{ type: 'string', format: 'http-url' }, 'https://a.example', undefined],
     [{ type: 'string', format: 'return-url' }, 'myapp://paid', undefined],
-    [{ type: 'string', format: 'return-url' }, '/paid', 'form'],
+    [{ type: 'string', format: 'return-url' }, '/paid', 'format'],
     [{ type: 'integer', format: 'int64' }, 7, undefined],
     [{}, null, undefined],
   ])('match %j with %j: %s', (schema, value, mismatch) => {
