@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyResult } from '../../../test/support/arbitraries.ts'
 import { asks, challenge, ERROR_ON_START, frictionless, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
+import type { Brand } from './brand-names.ts'
 import type { Outcome } from './outcome.schema.ts'
 import type { Authentication, Result } from './outcome.ts'
 import { impossibleEnd, impossibleParts } from './result-rules.ts'
@@ -16,8 +17,10 @@ const DECLINED: Outcome = {
 
 const everyBrandBut = (...brands: string[]): string =>
   ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'].filter((brand) => !brands.includes(brand)).join(', ')
+/** The matrix has no ECI for these brands with transStatus I. */
+const NO_ECI = { DIN: 'absent', DIS: 'absent', JCB: 'absent', CUP: 'absent', DNK: 'absent' } as const
 const noEci = (transStatus: string, brands: string): string =>
-  `no scheme has this eci for transStatus ${transStatus} (${brands})`
+  `this eci with transStatus ${transStatus} is not published for ${brands}`
 
 describe('an impossible outcome', () => {
   const asked: Authentication = {
@@ -63,6 +66,11 @@ describe('an impossible outcome', () => {
     ['has a cavv with N', ends({ transStatus: 'N', overrides: { cavv: 'present' } }), 'transStatus N has no cavv'],
     ['has a cavv with U', ends({ transStatus: 'U', overrides: { cavv: 'present' } }), 'transStatus U has no cavv'],
     ['has a cavv with R', ends({ transStatus: 'R', overrides: { cavv: 'present' } }), 'transStatus R has no cavv'],
+    [
+      'has a cavv as data share',
+      ends({ transStatus: 'I', overrides: { cavv: 'present' } }),
+      'a cavv with transStatus I is not published for DIN, DIS, JCB, CUP, DNK',
+    ],
     ['has a short cavv', ends({ transStatus: 'Y', overrides: { cavv: 'short' } }), 'a cavv always has 20 bytes'],
     ['has no xid', ends({ transStatus: 'Y', overrides: { xid: 'absent' } }), 'the directory always returns an xid'],
   ])('%s', (_what, outcome, problem) => {
@@ -77,9 +85,12 @@ describe('an impossible outcome', () => {
     [{ transStatus: 'N', overrides: { eci: '07' } }, 'ECA'],
     [{ transStatus: 'R', overrides: { eci: '00' } }, everyBrandBut('ECA')],
     [{ transStatus: 'U', overrides: { eci: '05' } }, everyBrandBut()],
-    [{ transStatus: 'I', overrides: { eci: 'absent' } }, 'ECA'],
-    [{ transStatus: 'I', overrides: { eci: { ECA: '02', default: 'absent' } } }, 'ECA'],
-  ])('has an eci of no scheme: %j', (result, brands) => {
+    [{ transStatus: 'I', overrides: { eci: 'absent' } }, 'VIS, ECA, AMX'],
+    [{ transStatus: 'Y', overrides: { eci: { ECA: '07', default: '05' } }, version: '2.1.0' }, 'ECA'],
+    [{ transStatus: 'N', reason: '81', overrides: { eci: { ECA: '06', default: '07' } } }, 'ECA'],
+    [{ transStatus: 'U', reason: '22', overrides: { eci: { ECA: '04', default: '07' } } }, 'ECA'],
+    [{ transStatus: 'I', overrides: { eci: { ECA: '02', default: '07', ...NO_ECI } } }, 'ECA'],
+  ])('has an eci that is not published: %j', (result, brands) => {
     expect(impossibleParts(ends(result))).toEqual([noEci(result.transStatus, brands)])
   })
 
@@ -139,14 +150,31 @@ describe('a possible outcome', () => {
       ends({ transStatus: 'N', overrides: { eci: { ECA: '00', default: '07' } } }),
     ],
     ['a failure without any eci', ends({ transStatus: 'U', overrides: { eci: 'absent' } })],
-    ['data share with the older eci', ends({ transStatus: 'I', overrides: { eci: { ECA: '00', default: 'absent' } } })],
-    ['data share with another eci', ends({ transStatus: 'I', overrides: { eci: { ECA: '06', default: 'absent' } } })],
+    [
+      'data share with the older eci',
+      ends({ transStatus: 'I', overrides: { eci: { ECA: '00', default: '07', ...NO_ECI } } }),
+    ],
+    [
+      'data share with another eci',
+      ends({ transStatus: 'I', overrides: { eci: { ECA: '06', default: '07', ...NO_ECI } } }),
+    ],
     ['data share with a reason', ends({ transStatus: 'I', reason: '01' })],
     ['an eci that equals the matrix', ends({ transStatus: 'Y', overrides: { eci: { ECA: '02', default: '05' } } })],
     ['a cavv that is there anyway', ends({ transStatus: 'Y', overrides: { cavv: 'present' } })],
     ['no cavv where none belongs', ends({ transStatus: 'N', overrides: { cavv: 'absent' } })],
   ])('is %s', (_what, outcome) => {
     expect(impossibleParts(outcome)).toEqual([])
+  })
+
+  it.each<[brand: Brand, result: Given]>([
+    ['ECA', { transStatus: 'Y', overrides: { eci: '07' } }],
+    ['ECA', { transStatus: 'U', reason: '80', overrides: { eci: '04', cavv: 'present' } }],
+    ['ECA', { transStatus: 'N', reason: '81', version: '2.1.0', overrides: { eci: '06', cavv: 'present' } }],
+    ['ECA', { transStatus: 'I', overrides: { eci: '06', cavv: 'present' } }],
+    ['VIS', { transStatus: 'I', overrides: { eci: '07', cavv: 'present' } }],
+    ['VIS', { transStatus: 'I', overrides: { cavv: 'absent' } }],
+  ])('is published for %s: %j', (brand, result) => {
+    expect(impossibleParts(ends(result), [brand])).toEqual([])
   })
 
   it('is always the unchanged result of the matrix', () => {

@@ -1,31 +1,39 @@
 import { BRANDS, type Brand } from './brand-names.ts'
-import { factsOf } from './brands.ts'
 import { endingWith, type ForcedEnd } from './forced-result.ts'
 import type { Outcome } from './outcome.schema.ts'
 import { forBrand, type Result } from './outcome.ts'
+import { isPassing, type SchemeRule, schemeRuleOf, schemeRulesOf } from './scheme-rules.ts'
 import { isConfidence, missingReasonProblem } from './status-reasons.ts'
-import { eciOf, isAuthenticated, isProven, type Path } from './threeds.ts'
-import type { TransStatus } from './trans-statuses.ts'
+import { eciOf, isAuthenticated, type Path } from './threeds.ts'
 
-/** Returns ECI values that a scheme allows in addition to the matrix (sources.md: facts 3.3); null: none. */
-const alsoPossible = (transStatus: TransStatus, brand: Brand): readonly (string | null)[] => {
-  const isMastercard = factsOf(brand).eci === 'mastercard'
-  if (transStatus === 'N' || transStatus === 'U' || transStatus === 'R') return isMastercard ? ['00'] : [null]
-  if (transStatus === 'I') return isMastercard ? ['00', '06'] : [null]
-  return []
+/** Returns the brands of a problem, if it does not concern all of them. */
+const unlessAll = (found: readonly Brand[], brands: readonly Brand[]): string =>
+  found.length === brands.length ? '' : ` (${found.join(', ')})`
+
+/** Returns the values that select the rules of a brand, as the result will have them. */
+const valuesFor = ({ transStatus, reason, overrides }: Result, brand: Brand) => {
+  const override = overrides?.eci && forBrand(overrides.eci, brand)
+  const eci =
+    (override === undefined ? eciOf(transStatus, brand) : override === 'absent' ? null : override) ?? undefined
+  return { brand, transStatus, eci, reason: reason && forBrand(reason, brand) }
 }
 
-const eciProblem = ({ transStatus, overrides }: Result): string | undefined => {
-  const override = overrides?.eci
-  if (override === undefined) return undefined
-  const brands = BRANDS.filter((brand) => {
-    const value = forBrand(override, brand)
-    const eci = value === 'absent' ? null : value
-    return eci !== eciOf(transStatus, brand) && !alsoPossible(transStatus, brand).includes(eci)
+const eciProblem = (result: Result, brands: readonly Brand[]): string | undefined => {
+  if (result.overrides?.eci === undefined) return undefined
+  const { version, transStatus } = result
+  const unpublished = brands.filter((brand) => {
+    const values = valuesFor(result, brand)
+    const isUsual = (values.eci ?? null) === eciOf(transStatus, brand)
+    return (
+      !isUsual &&
+      !schemeRulesOf(values).some(
+        ({ eci, versions }) => eci.includes(values.eci ?? null) && (versions?.includes(version) ?? true),
+      )
+    )
   })
-  return brands.length === 0
+  return unpublished.length === 0
     ? undefined
-    : `no scheme has this eci for transStatus ${transStatus} (${brands.join(', ')})`
+    : `this eci with transStatus ${transStatus} is not published for ${unpublished.join(', ')}`
 }
 
 const reasonProblem = ({ transStatus, reason, version }: Result): string | undefined => {
@@ -42,34 +50,54 @@ const reasonProblem = ({ transStatus, reason, version }: Result): string | undef
     : undefined
 }
 
-const cavvProblem = ({ transStatus, overrides }: Result): string | undefined => {
-  if (overrides?.cavv === 'present' && !isProven(transStatus)) return `transStatus ${transStatus} has no cavv`
-  if (overrides?.cavv === 'absent' && isProven(transStatus)) return `transStatus ${transStatus} always has a cavv`
-  return overrides?.cavv === 'short' ? 'a cavv always has 20 bytes' : undefined
+const cavvProblem = (result: Result, brands: readonly Brand[]): string | undefined => {
+  const { transStatus, overrides } = result
+  if (overrides?.cavv === undefined) return undefined
+  if (overrides.cavv === 'short') return 'a cavv always has 20 bytes'
+  const ruled = (cavv: SchemeRule['cavv']) =>
+    brands.filter((brand) => schemeRuleOf(valuesFor(result, brand))?.cavv === cavv)
+  if (overrides.cavv === 'absent') {
+    const required = ruled('required')
+    return required.length === 0
+      ? undefined
+      : `transStatus ${transStatus} always has a cavv${unlessAll(required, brands)}`
+  }
+  const none = ruled('none')
+  if (none.length > 0) return `transStatus ${transStatus} has no cavv${unlessAll(none, brands)}`
+  const unpublished = brands.filter((brand) => schemeRulesOf(valuesFor(result, brand)).length === 0)
+  return unpublished.length === 0
+    ? undefined
+    : `a cavv with transStatus ${transStatus} is not published for ${unpublished.join(', ')}`
 }
 
-const resultProblems = (result: Result, path: Path): (string | undefined)[] => [
+const resultProblems = (result: Result, path: Path, brands: readonly Brand[]): (string | undefined)[] => [
   path === 'challenge' && result.transStatus === 'I' ? 'a challenge cannot end with transStatus I' : undefined,
-  isAuthenticated(result.transStatus) && (result.failReason ?? result.failMessage) !== undefined
+  (result.failReason ?? result.failMessage) !== undefined && brands.some((brand) => isPassing(valuesFor(result, brand)))
     ? `transStatus ${result.transStatus} does not fail`
     : undefined,
   reasonProblem(result),
-  eciProblem(result),
-  cavvProblem(result),
+  eciProblem(result, brands),
+  cavvProblem(result, brands),
   result.overrides?.xid === 'absent' && result.failReason !== 'timeout'
     ? 'the directory always returns an xid'
     : undefined,
 ]
 
 /**
- * Returns the impossible parts of an outcome (sources.md: facts 3.1, facts 3.2, facts 3.3, facts 3.4), usually none.
+ * Returns the parts of an outcome that are impossible, or not published for one of these brands (sources.md: facts 3.1,
+ * facts 3.2, facts 3.3, facts 3.4, facts 3.9). Usually none.
  */
-export const impossibleParts = ({ initialization, authentication, returns }: Outcome): readonly string[] => {
+export const impossibleParts = (
+  { initialization, authentication, returns }: Outcome,
+  brands: readonly Brand[] = BRANDS,
+): readonly string[] => {
   const notEnrolled = initialization.type === 'accepted' && !initialization.enrolled
   const problems = [
     notEnrolled && authentication.flow === 'challenge' ? 'a card that is not enrolled has no challenge' : undefined,
     returns?.to === undefined ? undefined : `the redirect cannot be \`${returns.to}\` for every result`,
-    ...(authentication.flow === 'error_on_start' ? [] : resultProblems(authentication.result, authentication.flow)),
+    ...(authentication.flow === 'error_on_start'
+      ? []
+      : resultProblems(authentication.result, authentication.flow, brands)),
   ]
   return problems.filter((problem) => problem !== undefined)
 }

@@ -60,7 +60,7 @@ const scenarioOf = (
     if (problem !== undefined) return [located({ path: ['overlay'], message: `overlay: ${problem}` })]
     return { name, title, ...(description && { description }), outcome, patch: words, file, line: at.line }
   }
-  const nonsense = nonsenseConflicts(outcome)
+  const nonsense = nonsenseConflicts(outcome, conditions?.when.brands)
   // If a conflict exists only in the combination of family and case, the case is reported.
   if (nonsense.length > 0)
     return nonsense.map((found) => (isCase ? problemAt(file, at, found.message) : located(found)))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Brand } from '../../../core/domain/brand-names.ts'
 import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
 import { MOST_USES, USE_UNITS } from '../../../core/domain/queued-outcome-limits.ts'
@@ -35,11 +36,16 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 }
 
 /** Returns the conflicts of words that are valid one by one. */
-const problemsOf = (key: 'scenario' | 'patch', written: unknown, words: OutcomeWords): readonly string[] => {
+const problemsOf = (
+  key: 'scenario' | 'patch',
+  written: unknown,
+  words: OutcomeWords,
+  brands?: readonly Brand[],
+): readonly string[] => {
   const format = ({ path, message }: WordConflict): string => `${[key, ...path.slice(0, -1)].join('.')}: ${message}`
   const conflicts = conflictsOf(written)
   if (conflicts.length > 0) return conflicts.map(format)
-  if (key === 'scenario') return nonsenseConflicts(outcomeOf(words)).map(format)
+  if (key === 'scenario') return nonsenseConflicts(outcomeOf(words), brands).map(format)
   const problem = patchProblem(words)
   return problem === undefined ? [] : [`patch: ${problem}`]
 }
@@ -67,7 +73,7 @@ export const readQueuedOutcome = (body: unknown, catalogue: CardCatalog) => {
   if ('problems' in read) return read
   const { scenario: scenarioJson, ...order } = read.read
   const { title: _, description: __, ...words } = scenarioJson
-  const problems = problemsOf('scenario', scenario, words)
+  const problems = problemsOf('scenario', scenario, words, order.when?.brands)
   if (problems.length > 0) return reject(problems)
   return unlisted ? reject([`scenario: ${unlisted}`]) : { read: { ...order, scenarioJson } }
 }

@@ -42,5 +42,7 @@ export const patchedOutcome = (
   const now = impossibleParts(result)
   const [mismatch] = change.nonsense ? [] : now.filter((problem) => !before.includes(problem))
   if (mismatch !== undefined) return { mismatch }
-  return { outcome: now.length > 0 ? { ...result, nonsense: true } : result }
+  // Without `nonsense`, the problems from before concern brands that its scenario excludes.
+  const isNonsense = now.length > 0 && (outcome.nonsense || now.some((problem) => !before.includes(problem)))
+  return { outcome: isNonsense ? { ...result, nonsense: true } : result }
 }

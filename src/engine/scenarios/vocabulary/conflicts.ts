@@ -1,3 +1,4 @@
+import type { Brand } from '../../../core/domain/brand-names.ts'
 import { CHALLENGE_METHOD } from '../../../core/domain/challenge-methods.ts'
 import { boundTo, type ConditionName, conditionRow, eachCondition } from '../../../core/domain/condition-table.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
@@ -264,15 +265,15 @@ export const conflictsOf = (scenario: unknown): readonly WordConflict[] => [
   ...wordsWithoutEffect(scenario),
 ]
 
-/** Returns impossible outcomes without `nonsense: true`, and possible ones that have it (design, "States"). */
-export const nonsenseConflicts = (outcome: Outcome): readonly WordConflict[] => {
-  const all = impossibleParts(outcome)
+/** Returns impossible outcomes without `nonsense: true`, and possible ones that have it (design, "States"). All brands count, unless `when` names some. */
+export const nonsenseConflicts = (outcome: Outcome, brands?: readonly Brand[]): readonly WordConflict[] => {
+  const all = impossibleParts(outcome, brands)
   if (outcome.nonsense)
     return all.length > 0
       ? []
       : [{ path: ['nonsense'], message: 'nonsense: this combination can occur. Remove `nonsense`.' }]
   const { returns: _returns, ...straight } = outcome
-  const ofResult = impossibleParts(straight)
+  const ofResult = impossibleParts(straight, brands)
   return all.map((message) => ({
     path: [ofResult.includes(message) ? 'authentication' : 'redirect'],
     message: `${message}. For a negative test, add \`nonsense: true\`.`,
