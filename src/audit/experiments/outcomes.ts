@@ -1,5 +1,6 @@
 import type { ScenarioWord } from '../../core/contract/vocabulary.ts'
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import { NO_LIABILITY_SHIFT } from '../../core/domain/scheme-rules.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { completeChallenge, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder, checkOut } from '../steps/begin-order.ts'
@@ -45,7 +46,7 @@ const POLICY: readonly (readonly [id: string, scenario: ScenarioWord, key: Polic
   ['outcome-unavailable', 'unavailable', 'unavailable', 'U without a challenge'],
   ['outcome-challenge-unavailable', 'challenge_unavailable', 'unavailable', 'U after a challenge'],
   ['outcome-directory-timeout', 'directory_timeout', 'unavailable', 'U without eci and xid'],
-  ['outcome-informational', 'informational', 'unavailable', 'I: for information only'],
+  ['outcome-informational', 'informational', 'unavailable', `I: ${NO_LIABILITY_SHIFT}`],
   ['outcome-attempt', 'attempt', 'attempt', 'A without a challenge'],
   ['outcome-challenge-attempt', 'challenge_attempt', 'attempt', 'A after a challenge'],
   ['outcome-not-enrolled', 'not_enrolled', 'notEnrolled', 'a card without 3-D Secure'],

@@ -1,6 +1,7 @@
 import { BRANDS } from '../domain/brand-names.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import { MANUAL_SOURCES } from '../domain/return-targets.ts'
+import { isUnproven, NO_LIABILITY_SHIFT, type SchemeResult, schemeRuleOf } from '../domain/scheme-rules.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { memberNamed } from '../domain/table-keys.ts'
 import { eciOf, finalTransStatus } from '../domain/threeds.ts'
@@ -22,6 +23,14 @@ export type Ended = Partial<
 export const finalOf = ({ result }: Ended) => ({
   value: result && finalTransStatus(result),
   wasChallenged: result?.authenticationResponse !== undefined && result.authenticationResponse !== 'D',
+})
+
+/** Returns the values that select the rule of a scheme. */
+export const schemeResultOf = (ended: Ended): SchemeResult => ({
+  brand: ended.brand,
+  transStatus: finalOf(ended).value,
+  reason: ended.result?.transStatusReason,
+  eci: ended.result?.eci,
 })
 
 /** Returns the flow of an authentication, as titles of outcomes begin with it. */
@@ -61,7 +70,7 @@ const defectOf = (ended: Ended, value: 'Y' | 'A') => {
       'CAVV of the wrong length',
       `The result is successful, but its CAVV does not have 20 bytes. ${rejected}`,
     ],
-    [right && eci !== right, 'a wrong ECI', 'wrong ECI', mismatch],
+    [right && schemeRuleOf(schemeResultOf(ended)) === undefined, 'a wrong ECI', 'wrong ECI', mismatch],
     [
       !xid,
       'no xid',
@@ -133,12 +142,15 @@ export const describePassed = (ended: Ended): Description => {
       description: 'The bank of this card does not offer 3-D Secure. The cardholder was not authenticated.',
       liability: merchantLiability('no authentication'),
     }
-  if (value === 'I')
+  if (isUnproven(schemeResultOf(ended)))
     return {
       ...risk,
-      title: `${flowOf(ended)}: informational (I)`,
-      description: 'The bank received the data for information. The cardholder was not authenticated.',
-      liability: merchantLiability('no authentication'),
+      title:
+        value === 'I'
+          ? `${flowOf(ended)}: informational (I)`
+          : `${flowOf(ended)}: ${confidence(ended).slice(2)} (${value})`,
+      description: `The cardholder was not authenticated. The payment ${NO_LIABILITY_SHIFT}.`,
+      liability: merchantLiability('no liability shift'),
     }
   return {
     icon: 'defect',

@@ -1,6 +1,6 @@
+import { isPassing } from '../domain/scheme-rules.ts'
 import { rowNamed } from '../domain/table-keys.ts'
-import { isAuthenticated } from '../domain/threeds.ts'
-import { describePassed, finalOf } from './authenticated.ts'
+import { describePassed, finalOf, schemeResultOf } from './authenticated.ts'
 import { describeWaiting, unknownStatus, waiting } from './describe-transaction.ts'
 import { type Description, type LinkFactsRow, merchantLiability, noLiability } from './description.ts'
 import { brandWords, lower, sentence } from './format.ts'
@@ -40,7 +40,7 @@ const saved = (row: LinkFactsRow): Description => {
       nextStep: 'Store the alias',
     }
   const { value } = finalOf(row)
-  if (row.failReason === undefined && !row.canceled && (value === 'D' || isAuthenticated(value))) {
+  if (row.failReason === undefined && !row.canceled && (value === 'D' || isPassing(schemeResultOf(row)))) {
     const core = describePassed(row)
     return {
       ...core,

@@ -1,6 +1,7 @@
 import type { ThreeDSecureResult } from '../contract/wire.gen.ts'
 import { BRANDS } from '../domain/brand-names.ts'
 import { factsOf } from '../domain/brands.ts'
+import { schemeRulesOf } from '../domain/scheme-rules.ts'
 import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { eciOf, isProven } from '../domain/threeds.ts'
 import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
@@ -19,9 +20,9 @@ const MASTERCARD: Readonly<Record<Exclude<Eci, '05'>, string>> = {
   '00': NONE,
   '01': `${ATTEMPT} (Mastercard’s 01 is the 06 of others.)`,
   '02': `${FULL} (Mastercard’s 02 is the 05 of others.)`,
-  '04': 'Informational: the cardholder was not authenticated. You have the liability.',
+  '04': 'Data only: the cardholder was not authenticated. You have the liability.',
   '06': 'An acquirer exemption. You have the liability.',
-  '07': 'A later payment of a series that was authenticated once. The bank has the liability.',
+  '07': 'A payment of a series that was authenticated once. The bank has the liability.',
 }
 
 /** Meaning of a value in a result, and true if it is a defect of such a result. */
@@ -33,12 +34,17 @@ const absent = (final: string | undefined, isByScheme: boolean): string => {
   if (final === 'D') return 'There is none without 3-D Secure. You have the liability.'
   if (final === 'C') return 'There is none without a result of the bank. You have the liability.'
   return isByScheme
-    ? 'Mastercard sends none after a failure. You have the liability.'
+    ? 'Mastercard may send none after a failure. You have the liability.'
     : 'There is none without an authentication. You have the liability.'
 }
 
 /** Returns the meaning of an ECI, or of its absence, for a brand, and a defect if it contradicts the result. */
-export const eciMeaning = (eci: string | undefined, code: string, final: string | undefined): Meaning => {
+export const eciMeaning = (
+  eci: string | undefined,
+  code: string,
+  final: string | undefined,
+  reason?: string,
+): Meaning => {
   const brand = memberNamed(BRANDS, code)
   const status = memberNamed(TRANS_STATUSES, final)
   const isMastercard = brand !== undefined && factsOf(brand).eci === 'mastercard'
@@ -51,8 +57,10 @@ export const eciMeaning = (eci: string | undefined, code: string, final: string 
   const meaning =
     rowNamed<string | undefined>(isMastercard ? MASTERCARD : OTHERS, eci) ??
     `Not an ECI of ${brandWords(code)}. A gateway would reject it.`
-  if (right === eci || right === undefined) return { meaning }
-  if (isProven(final)) return defect(`${meaning} With this result it should be ${right ?? 'absent'}.`)
+  const published = schemeRulesOf({ brand, transStatus: final, reason }).flatMap((rule) => rule.eci)
+  if (right === eci || right === undefined || published.includes(eci)) return { meaning }
+  if (isProven(final))
+    return defect(`${meaning} With this result it should be ${published.map((one) => one ?? 'absent').join(' or ')}.`)
   // After a failure another ECI or none is possible. Only an ECI of an authentication is a contradiction.
   const claims = (isMastercard ? ['01', '02', '07'] : ['05', '06']).includes(eci)
   return claims ? defect(`${meaning} This contradicts the result.`) : { meaning }

@@ -4,10 +4,11 @@ import { BRANDS } from '../domain/brand-names.ts'
 import { factsOf } from '../domain/brands.ts'
 import { isMap } from '../domain/is-record.ts'
 import { THREEDS_VERSIONS } from '../domain/outcome-values.ts'
+import { cavvRuleOf, isUnproven, NO_LIABILITY_SHIFT, requiresCavv, type SchemeResult } from '../domain/scheme-rules.ts'
 import { missingReasonProblem, statusReason } from '../domain/status-reasons.ts'
 import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { isAuthenticated, isProven } from '../domain/threeds.ts'
-import { TRANS_STATUS, type TransStatus } from '../domain/trans-statuses.ts'
+import { TRANS_STATUS, TRANS_STATUSES, type TransStatus } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { bankLiability, merchantLiability, OPEN_LIABILITY, UNPROVEN } from './description.ts'
 import { defect, eciMeaning, type Meaning } from './eci.ts'
@@ -15,7 +16,7 @@ import { brandWords, upper } from './format.ts'
 import type { Recorded } from './steps.ts'
 
 /** Other values of a result that the explanation of one value needs. */
-type About = Readonly<Record<'answer' | 'network' | 'final' | 'version', string | undefined>> & {
+type About = Readonly<Record<'answer' | 'network' | 'final' | 'version' | 'reason' | 'eci', string | undefined>> & {
   readonly brand: string
 }
 type Explain = (value: string | undefined, about: About) => Meaning | string
@@ -52,17 +53,36 @@ const beginnings = (cavv: string, brand: string): string => {
   return scheme === 'visa' && /^B[w-z0-9+/]/.test(cavv) ? ' Its first byte is 07: an attempt.' : ''
 }
 
-const proof: Explain = (cavv, { final, brand }) => {
-  if (cavv === undefined)
-    return isProven(final)
-      ? defect('It is required with this result. Your app should detect this.')
-      : 'Correct: a result without an authentication has no CAVV.'
+const schemeResultOf = ({ final, brand, reason, eci }: About): SchemeResult => ({
+  brand,
+  transStatus: final,
+  reason,
+  eci,
+})
+
+/** Meaning of an absent CAVV that is not required. */
+const NO_CAVV = {
+  none: 'Correct: a result without an authentication has no CAVV.',
+  possible: 'None was sent. It is possible with this result.',
+  unpublished: 'None was sent. No CAVV is published for this result of this brand.',
+}
+
+const proof: Explain = (cavv, about) => {
+  const { brand, final } = about
+  const rule = cavvRuleOf(schemeResultOf(about))
+  if (cavv === undefined) {
+    if (requiresCavv(schemeResultOf(about)))
+      return defect('It is required with this result. Your app should detect this.')
+    // Without a result of the bank there is no rule.
+    const isResult = memberNamed(TRANS_STATUSES, final) !== undefined
+    return NO_CAVV[rule === 'possible' ? rule : isResult && rule === undefined ? 'unpublished' : 'none']
+  }
   const bytes = bytesOf(cavv)
   if (bytes === undefined) return defect('It is not base64. A gateway would reject it.')
   if (bytes !== PROOF_BYTES) return defect(`${bytes} bytes instead of ${PROOF_BYTES}. A gateway would reject it.`)
-  return isProven(final)
-    ? `${PROOF_BYTES} bytes, well formed.${beginnings(cavv, brand)} Send it to your gateway unchanged.`
-    : defect('A result without an authentication must not have one.')
+  if (rule === 'none') return defect('A result without an authentication must not have one.')
+  const published = rule === undefined && !isProven(final) ? ' It is not published for this result of this brand.' : ''
+  return `${PROOF_BYTES} bytes, well formed.${beginnings(cavv, brand)}${published} Send it to your gateway unchanged.`
 }
 
 const reason: Explain = (code, { brand, final, version }) => {
@@ -76,12 +96,17 @@ const reason: Explain = (code, { brand, final, version }) => {
   return missing ? defect(`${meaning} ${upper(missing)}.`) : meaning
 }
 
-const directory: Explain = (value, { answer }) => {
+/** Meaning of a result with which the merchant may continue without an authentication. */
+const DATA_ONLY = `The cardholder was not authenticated. The payment ${NO_LIABILITY_SHIFT}.`
+
+const directory: Explain = (value, about) => {
+  const { answer } = about
   if (value === undefined)
     return answer === 'D' ? 'No request was sent: the card is not enrolled.' : 'It did not respond.'
   // D of the card network differs from the D of a card that is not enrolled.
   if (value === 'D') return 'The bank requires a decoupled authentication.'
   if (answer !== undefined) return 'The bank required a challenge.'
+  if (isUnproven(schemeResultOf(about))) return DATA_ONLY
   return value === 'C' ? 'The bank requires a challenge.' : meaningOf(value)
 }
 
@@ -109,7 +134,7 @@ const RESULTS: readonly Row[] = [
 ]
 const OF_END: readonly Row[] = [
   ['Reason', 'transStatusReason', reason],
-  ['Liability', 'eci', (eci, { brand, final }) => eciMeaning(eci, brand, final)],
+  ['Liability', 'eci', (eci, { brand, final, reason: code }) => eciMeaning(eci, brand, final, code)],
   ['CAVV', 'cavv', proof],
   [
     'Message from the bank',
@@ -127,10 +152,11 @@ const OF_MESSAGES: readonly Row[] = [
   ['Authentication ID', 'threeDSTransactionId', (id) => (id === undefined ? NO_MESSAGE : FOR_SUPPORT)],
 ]
 
-const liabilityOf = (final: string | undefined, isOpen: boolean, values: readonly ExplainedValue[]): Liability => {
+const liabilityOf = (about: About, isOpen: boolean, values: readonly ExplainedValue[]): Liability => {
+  const { final } = about
   if (isOpen) return OPEN_LIABILITY
-  if (!isProven(final))
-    return merchantLiability(isAuthenticated(final) || final === 'D' ? 'no authentication' : 'if you charge anyway')
+  if (isUnproven(schemeResultOf(about))) return merchantLiability('no liability shift')
+  if (!isProven(final)) return merchantLiability(final === 'D' ? 'no authentication' : 'if you charge anyway')
   if (values.some(({ field, isDefect }) => isDefect && field !== 'xid')) return merchantLiability(UNPROVEN)
   return bankLiability(final)
 }
@@ -150,13 +176,15 @@ export const explainedResult = (threeDS: unknown, brand: string, isOpen: boolean
   const network = textIn(threeDS, 'directoryResponse')
   const final = answer ?? network
   const version = textIn(threeDS, 'threeDSVersion')
+  const code = textIn(threeDS, 'transStatusReason')
+  const about = { answer, network, final, version, brand, reason: code, eci: textIn(threeDS, 'eci') }
   const values = [...RESULTS, ...(isOpen ? [] : OF_END), ...OF_MESSAGES].map(([label, field, explain]) => {
     const value = textIn(threeDS, field)
-    const explanation = explain(value, { answer, network, final, version, brand })
+    const explanation = explain(value, about)
     const meaning = typeof explanation === 'string' ? { meaning: explanation } : explanation
     return { label, field, ...(value !== undefined && { value }), ...meaning }
   })
-  return { values, liability: liabilityOf(final, isOpen, values) }
+  return { values, liability: liabilityOf(about, isOpen, values) }
 }
 
 const cardOf = (response: unknown) => (isMap(response) && isMap(response.card) ? response.card : {})

@@ -31,6 +31,8 @@ export type RecordedAuthentication = {
   readonly response?: string
   readonly amount: number
   readonly currency: string
+  /** The transStatusReason. */
+  readonly reason?: string
   readonly eci?: string
   readonly cavv?: string
   readonly xid?: string

@@ -92,6 +92,11 @@ describe('the final state of a transaction covers', () => {
       { ...authenticated, threeDS: answered('Y', { authenticationResponse: 'A' }) },
       'attempt',
     ],
+    [
+      'data only of Mastercard',
+      { ...authenticated, threeDS: { ...answered('U'), transStatusReason: '80', eci: '04' } },
+      'informational',
+    ],
     ['information only', { ...authenticated, threeDS: answered('I') }, 'informational'],
     ['a failure', { ...failed, failReason: 'authentication_failed', threeDS: answered('N') }, 'failed'],
     ['a rejection', { ...failed, failReason: 'authentication_failed', threeDS: answered('R') }, 'failed'],

@@ -1,7 +1,8 @@
 import { isEnrolled } from './outcome.ts'
+import { NO_LIABILITY_SHIFT } from './scheme-rules.ts'
 import { namesOf, rowNamed } from './table-keys.ts'
 import { finalTransStatus } from './threeds.ts'
-import type { TransStatus } from './trans-statuses.ts'
+import { TRANS_STATUS, type TransStatus } from './trans-statuses.ts'
 import type { Transaction } from './transaction.schema.ts'
 import { hasEnded } from './transaction.ts'
 
@@ -42,12 +43,7 @@ export const COVERAGE = {
     'Attempt (A)',
     'The cardholder was not authenticated, and liability shifts anyway.',
   ),
-  informational: row(
-    'outcome',
-    RESULT,
-    'Frictionless: informational (I)',
-    'The payment may continue without authentication.',
-  ),
+  informational: row('outcome', RESULT, 'Frictionless: informational (I)', `The payment ${NO_LIABILITY_SHIFT}.`),
   not_enrolled: row(
     'outcome',
     RESULT,
@@ -158,5 +154,8 @@ export const coveredBy = (transaction: Transaction): CoverageName | undefined =>
   const transStatus = finalTransStatus(threeDS)
   if (transaction.status === 'authenticated' && transStatus === 'Y')
     return threeDS.authenticationResponse === undefined ? 'frictionless_success' : 'challenge_success'
+  // Data only of Mastercard is a U, and an accepted exemption can be an N.
+  if (transaction.status === 'authenticated' && rowNamed(TRANS_STATUS, transStatus)?.passes === false)
+    return 'informational'
   return rowNamed(BY_TRANS_STATUS, transStatus) ?? (transaction.status === 'failed' ? 'technical_error' : undefined)
 }

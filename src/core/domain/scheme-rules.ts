@@ -16,7 +16,7 @@ export type SchemeRule = {
   readonly cavv: 'required' | 'possible' | 'none'
   /** The liability, if the source states it. */
   readonly liability?: 'issuer' | 'merchant'
-  /** Status of the transaction. ASSUMED: attempt-is-authenticated. */
+  /** Status of the transaction. ASSUMED: attempt-is-authenticated, data-only-is-authenticated. */
   readonly status: 'authenticated' | 'failed'
   /** Heading of its source. */
   readonly source: string
@@ -116,13 +116,23 @@ export const isPassing = (result: SchemeResult): boolean => {
   return rule ? rule.status === 'authenticated' : rowNamed(TRANS_STATUS, result.transStatus)?.passes === true
 }
 
+/** Returns the rule for the cavv of a result. Without one for its ECI, all of the transStatus must agree. */
+export const cavvRuleOf = (result: SchemeResult): SchemeRule['cavv'] | undefined => {
+  const [first, ...others] = schemeRulesOf(result)
+  const isSame = others.every(({ cavv }) => cavv === first?.cavv)
+  return schemeRuleOf(result)?.cavv ?? (isSame ? first?.cavv : undefined)
+}
+
 /** Returns true if a result must have a cavv. Without a rule, the transStatus decides. */
 export const requiresCavv = (result: SchemeResult): boolean => {
-  const rule = schemeRuleOf(result)
-  return rule ? rule.cavv === 'required' : rowNamed(TRANS_STATUS, result.transStatus)?.isProven === true
+  const rule = cavvRuleOf(result)
+  return rule ? rule === 'required' : rowNamed(TRANS_STATUS, result.transStatus)?.isProven === true
 }
 
 /** Returns true if the merchant may continue after a result that shifts no liability. */
 export const isUnproven = (result: SchemeResult): boolean =>
   isPassing(result) &&
   (schemeRuleOf(result)?.liability ?? (result.transStatus === 'I' ? 'merchant' : 'issuer')) === 'merchant'
+
+/** Follows "the payment". */
+export const NO_LIABILITY_SHIFT = 'may go to authorization, no liability shift'

@@ -3,6 +3,7 @@ import { factsOf } from './brands.ts'
 import type { Ids } from './ids.ts'
 import type { ThreeDSResult } from './outcome.schema.ts'
 import { forBrand, type Result, type ThreeDSVersion } from './outcome.ts'
+import { requiresCavv } from './scheme-rules.ts'
 import { reasonIn } from './status-reasons.ts'
 import { rowNamed } from './table-keys.ts'
 import { TRANS_STATUS, type TransStatus } from './trans-statuses.ts'
@@ -66,8 +67,14 @@ const authenticationValue = (transStatus: TransStatus, path: Path, brand: Brand,
 }
 
 /** ASSUMED: cavv-after-y-and-a. */
-const cavvTransactionId = (result: Result, path: Path, brand: Brand, proof: Proof): string | undefined => {
-  const form = result.overrides?.cavv ?? (isProven(result.transStatus) ? 'present' : 'absent')
+const displayedCavv = (
+  result: Result,
+  path: Path,
+  brand: Brand,
+  proof: Proof,
+  isRequired: boolean,
+): string | undefined => {
+  const form = result.overrides?.cavv ?? (isRequired ? 'present' : 'absent')
   if (form === 'absent') return undefined
   const value = authenticationValue(result.transStatus, path, brand, proof)
   return (form === 'short' ? value.subarray(0, 16) : value).toString('base64')
@@ -97,14 +104,16 @@ export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: P
     path === 'challenge'
       ? { directoryResponse: 'C', authenticationResponse: transStatus }
       : { directoryResponse: transStatus }
+  const eci = displayedEci(result, brand, proof)
+  const reason = displayedReason(result, brand, proof)
   return compact({
-    eci: displayedEci(result, brand, proof),
-    cavv: cavvTransactionId(result, path, brand, proof),
+    eci,
+    cavv: displayedCavv(result, path, brand, proof, requiresCavv({ brand, transStatus, reason, eci })),
     xid: overrides?.xid === 'absent' ? undefined : proof.xid,
     threeDSVersion: version,
     threeDSTransactionId: proof.threeDSTransactionId,
     ...responses,
-    transStatusReason: displayedReason(result, brand, proof),
+    transStatusReason: reason,
     cardHolderInfo: cardholderInfo,
   })
 }

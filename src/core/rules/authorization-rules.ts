@@ -3,8 +3,16 @@ import { BRANDS, type Brand } from '../domain/brand-names.ts'
 import { brandName } from '../domain/brands.ts'
 import { UNIT_MS } from '../domain/duration.ts'
 import { formatAmount } from '../domain/money.ts'
+import {
+  isPassing,
+  isUnproven,
+  NO_LIABILITY_SHIFT,
+  requiresCavv,
+  type SchemeResult,
+  schemeRulesOf,
+} from '../domain/scheme-rules.ts'
 import { memberNamed } from '../domain/table-keys.ts'
-import { eciOf, isAuthenticated, isProven } from '../domain/threeds.ts'
+import { eciOf, isProven } from '../domain/threeds.ts'
 import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { cavvBytes, isSameCavv } from './recorded-authentication.ts'
@@ -36,6 +44,13 @@ const rightEci = (transStatus: string | undefined, brand: Brand): string | null 
   const status = memberNamed(TRANS_STATUSES, transStatus)
   return status && eciOf(status, brand)
 }
+
+const schemeResultOf = ({ brand, response, reason, eci }: RecordedAuthentication): SchemeResult => ({
+  brand,
+  transStatus: response,
+  reason,
+  eci,
+})
 
 /** Adds a leading zero, because an ECI may be written as a number. */
 const twoDigits = (eci: string | undefined): string | undefined => eci?.padStart(2, '0')
@@ -85,7 +100,7 @@ export const AUTHORIZATION_RULES = {
     when(
       !isOpen(known) &&
         known.response !== 'D' &&
-        !(known.status === 'authenticated' && isAuthenticated(known.response)),
+        !(known.status === 'authenticated' && isPassing(schemeResultOf(known))),
       known.response === 'R'
         ? 'the bank rejected it and forbids the payment (R)'
         : `the cardholder was not authenticated (${[known.status, known.response].filter(Boolean).join(', ')})`,
@@ -94,13 +109,16 @@ export const AUTHORIZATION_RULES = {
   not_enrolled: breaking('Decide if you accept this risk', ({ recorded: { response } }) =>
     when(response === 'D', 'the card is not enrolled in 3-D Secure'),
   ),
-  informational: breaking('Decide if you accept this risk', ({ recorded: { response } }) =>
-    when(response === 'I', 'the authentication was informational only (I)'),
+  informational: breaking('Decide if you accept this risk', ({ recorded: known }) =>
+    when(
+      known.status === 'authenticated' && isUnproven(schemeResultOf(known)),
+      `the payment ${NO_LIABILITY_SHIFT}: the cardholder was not authenticated (${[known.response, known.reason].filter(Boolean).join(', ')})`,
+    ),
   ),
   // sources.md: facts 3.8
   cavv_missing: breaking(SEND_CAVV, ({ submitted: said, recorded: known }) =>
     when(
-      said.cavv === undefined && isProven(known.response),
+      said.cavv === undefined && requiresCavv(schemeResultOf(known)),
       known.cavv === undefined ? 'the result itself has no cavv' : 'no cavv was submitted',
     ),
   ),
@@ -135,11 +153,11 @@ export const AUTHORIZATION_RULES = {
   }),
   // sources.md: facts 3.3
   eci_mismatch: breaking('Detect it before charging', ({ submitted: said, recorded: known }) => {
-    const right = rightEci(known.response, known.brand)
-    const isOff = isProven(known.response) && known.eci !== undefined && known.eci !== right
+    const right = schemeRulesOf(schemeResultOf(known)).flatMap(({ eci }) => eci)
+    const isOff = isProven(known.response) && known.eci !== undefined && !right.includes(known.eci)
     return when(
       isOff && twoDigits(said.eci) === known.eci,
-      `the result has eci ${known.eci}, but ${brandName(known.brand)} has ${right} for ${known.response}`,
+      `the result has eci ${known.eci}, but ${brandName(known.brand)} has ${right.join(' or ')} for ${known.response}`,
     )
   }),
   // ASSUMED: authorization-amount.

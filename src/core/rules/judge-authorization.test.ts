@@ -4,6 +4,7 @@ import { given, NOW, PROOF, withBrand } from '../../../test/support/given-transa
 import type { RecordedAuthentication, SubmittedAuthorization } from '../domain/authorization.ts'
 import { BRANDS, type Brand } from '../domain/brand-names.ts'
 import { UNIT_MS } from '../domain/duration.ts'
+import type { Result } from '../domain/outcome.ts'
 import { isAuthenticated, NOT_ENROLLED_RESULT, threeDSResult } from '../domain/threeds.ts'
 import { later } from '../domain/time.ts'
 import { TRANS_STATUSES, type TransStatus } from '../domain/trans-statuses.ts'
@@ -66,6 +67,40 @@ describe('a correct authorization', () => {
       'Liability has not shifted: its authentication has not ended (challenge_ongoing).',
     )
     expect(verdictOf(known(given('canceled')))).toContain('was not authenticated (canceled')
+  })
+})
+
+describe('a published result of Mastercard', () => {
+  const about = (transStatus: TransStatus, eci: string, reason?: string): RecordedAuthentication => {
+    const result: Result = {
+      transStatus,
+      version: '2.2.0',
+      overrides: { eci },
+      ...(reason !== undefined && { reason }),
+    }
+    return known(
+      withBrand({ ...given('authenticated'), threeDS: threeDSResult(result, 'frictionless', 'ECA', PROVEN) }, 'ECA'),
+    )
+  }
+
+  it.each<[transStatus: TransStatus, eci: string, reason: string | undefined, codes: readonly string[]]>([
+    ['Y', '07', undefined, []],
+    ['Y', '06', undefined, ['eci_mismatch']],
+    ['U', '04', '80', ['informational']],
+    ['N', '06', '81', ['informational']],
+    ['I', '06', undefined, ['informational']],
+    ['I', '04', undefined, ['informational']],
+    ['U', '04', '22', ['not_authenticated']],
+  ])('%s with ECI %s and reason %s has the findings %j', (transStatus, eci, reason, codes) => {
+    const recorded = about(transStatus, eci, reason)
+    expect(codesOf(honest(recorded), recorded)).toEqual(codes)
+  })
+
+  it('requires the cavv of data only, and names the possible ECIs', () => {
+    const { cavv: _, ...submitted } = honest(about('U', '04', '80'))
+    expect(codesOf(submitted, about('U', '04', '80'))).toEqual(['informational', 'cavv_missing'])
+    const mismatch = about('Y', '06')
+    expect(judgeAuthorization(honest(mismatch), mismatch).verdict).toContain('Mastercard has 02 or 07 for Y')
   })
 })
 

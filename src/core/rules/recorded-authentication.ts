@@ -53,6 +53,7 @@ export const recordedAuthentication = (
     ...compact({
       link: forLink?.id,
       response: result && finalTransStatus(result),
+      reason: result?.transStatusReason,
       eci: result?.eci,
       cavv: result?.cavv,
       xid: result?.xid,
