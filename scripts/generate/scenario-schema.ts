@@ -67,7 +67,8 @@ threeds-sandbox validate vip.yaml
 \`\`\``,
     `- **Name**: the path of the file without its extension, such as \`checkout/vip\`: lower case letters, digits, \`_\` and \`-\`.
 - **Defaults**: a scenario without keys is a challenge that succeeds with \`4444\`.
-- **Text conditions** (${aimedPatterns().map(code).join(', ')}) and exact amounts come before conditions for cards.
+- **Text conditions** (${aimedPatterns().map(code).join(', ')}) and exact amounts come before conditions for cards. Challenge
+  preference and message category come last.
 - **Times** have a unit: \`250ms\`, \`5s\`, \`10m\`, \`1h\`.
 - **Codes** can be written with or without quotes: \`reason: 01\` is 01.
 - **By brand**: \`reason: { VIS: 81, default: 22 }\`.

@@ -2,6 +2,7 @@ import { REQUEST_FIELDS } from '../core/contract/request-fields.gen.ts'
 import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
 import { type Ignored, isList, type KnownFields } from '../core/contract/validator.ts'
 import { holdsCardData } from '../core/domain/card-numbers.ts'
+import type { ConditionName } from '../core/domain/condition-table.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { HIDDEN } from '../engine/events/hidden-names.ts'
 
@@ -31,6 +32,22 @@ export const ignoredMembers = (kind: Kind, body: object): IgnoredMembers => {
   }
   collect(REQUEST_FIELDS[kind], body, '')
   return members
+}
+
+/** The members of each condition; the first one takes precedence. */
+const MATCHABLE: Readonly<Partial<Record<ConditionName, readonly string[]>>> = {
+  challengePreference: ['card.3D.threeDSRequestor.threeDSRequestorChallengeInd', 'card.3D.challengeIndicator'],
+  messageCategory: ['card.3D.messageCategory'],
+}
+
+/** Returns the members without those that selected the scenario, by the reason of its match. */
+export const withoutMatched = (members: IgnoredMembers, matchedBy: string): IgnoredMembers => {
+  const { request } = members
+  if (request.length === 0) return members
+  const matched = Object.entries(MATCHABLE).flatMap(([condition, paths]) =>
+    matchedBy.includes(`when.${condition} `) ? (paths.find((path) => request.includes(path)) ?? []) : [],
+  )
+  return { ...members, request: request.filter((path) => !matched.includes(path)) }
 }
 
 /** Returns the ignored members of a body that are objects. Their content is the caller's own. */

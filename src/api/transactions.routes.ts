@@ -17,7 +17,7 @@ import { withDefects } from './fault-injection.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
-import { ignoredMembers } from './ignored-members.ts'
+import { ignoredMembers, withoutMatched } from './ignored-members.ts'
 import { transactionStatus } from './transaction-status.ts'
 
 type TransactionParts = {
@@ -103,7 +103,9 @@ const initialize =
   (parts: TransactionParts) =>
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
     const { space, body, bodyNotes = [] } = request
-    const noted = inputNotes(ignoredMembers('init', body), [...appNotes(returnUrlsByPath(body)), ...bodyNotes])
+    const ignored = ignoredMembers('init', body)
+    const otherNotes = [...appNotes(returnUrlsByPath(body)), ...bodyNotes]
+    const noted = inputNotes(ignored, otherNotes)
     const invalid = initProblem(body, parts.rejectsCardData)
     if (invalid) return { problem: invalid, ...noted }
     const initialization = initializeRequest(request, parts)
@@ -115,8 +117,8 @@ const initialize =
     const held = parts.engine.heldResponse({ on: INIT, request: initialization, came: response }, request)
     if (held) await held
     const { scenario } = response
-    const { notes } = noted
-    const headers = { ...noted.headers, ...(response.replayed ? { 'sandbox-replayed': 'true' } : {}) }
+    const { notes, headers: ofNotes } = inputNotes(withoutMatched(ignored, scenario.matchedBy), otherNotes)
+    const headers = { ...ofNotes, ...(response.replayed ? { 'sandbox-replayed': 'true' } : {}) }
     if ('declined' in response) {
       const about = { space, scenario, subject: { kind: 'transaction', refno: body.refno } as const }
       return { problem: rejectionProblem(response.declined), about, headers, notes }

@@ -1,3 +1,4 @@
+import { isPassing, isUnproven, type SchemeResult } from '../core/domain/scheme-rules.ts'
 import type { ComparedSetting } from '../core/settings-names.ts'
 import { type Difference, wordAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
@@ -56,10 +57,25 @@ export const resultOf = ({ received }: Exchange) => {
 export const statusOf = ({ received }: Exchange): string => wordAt(received, 'body status') ?? ''
 
 /** Values of transStatus for failed authentications (EMV 3-D Secure). */
-export const NEGATIVE = ['N', 'R', 'U']
+const NEGATIVE = ['N', 'R', 'U']
+
+const schemeResultOf = (exchange: Exchange): SchemeResult => {
+  const { end, eci } = resultOf(exchange)
+  const { received } = exchange
+  return {
+    brand: wordAt(received, 'body paymentMethod'),
+    transStatus: end,
+    reason: wordAt(received, 'body card.3D.transStatusReason'),
+    eci,
+  }
+}
 
 /** Returns whether an authentication failed. */
-export const isNegative = (exchange: Exchange): boolean => NEGATIVE.includes(resultOf(exchange).end ?? '')
+export const isNegative = (exchange: Exchange): boolean =>
+  NEGATIVE.includes(resultOf(exchange).end ?? '') && !isPassing(schemeResultOf(exchange))
+
+/** Returns whether a payment may continue without authentication: data only, or an accepted exemption. */
+export const isDataOnly = (exchange: Exchange): boolean => isUnproven(schemeResultOf(exchange))
 
 export const ENDED = ['authenticated', 'failed', 'canceled']
 

@@ -106,6 +106,10 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
     check: all(transactions.attemptIsAuthenticated, transactions.attemptRedirectsToSuccess),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
+  'data-only-is-authenticated': {
+    check: all(transactions.dataOnlyIsAuthenticated, transactions.dataOnlyRedirectsToSuccess),
+    explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
+  },
   'authorization-amount': undecidable(NOT_DECIDABLE.gateway),
   'authentication-used-once': undecidable(NOT_DECIDABLE.gateway),
   'authentication-for-90-days': undecidable(NOT_DECIDABLE.gateway),

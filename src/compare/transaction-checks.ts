@@ -3,8 +3,8 @@ import {
   type CheckResult,
   checkResult,
   ENDED,
+  isDataOnly,
   isNegative,
-  NEGATIVE,
   resultOf,
   statusOf,
   successfulReads,
@@ -24,6 +24,13 @@ const atReading =
 export const attemptIsAuthenticated = atReading((exchange) => {
   const { end, status = '' } = resultOf(exchange)
   return end === 'A' && ENDED.includes(status)
+    ? checkResult(exchange, status === 'authenticated', 'authenticated', status)
+    : []
+})
+
+export const dataOnlyIsAuthenticated = atReading((exchange) => {
+  const { status = '' } = resultOf(exchange)
+  return isDataOnly(exchange) && ENDED.includes(status)
     ? checkResult(exchange, status === 'authenticated', 'authenticated', status)
     : []
 })
@@ -137,20 +144,21 @@ export const sameKeySameResponse: Check = (exchanges) =>
 
 /** Checks the return URL after certain results. */
 const redirectsTo =
-  (results: readonly string[], url: string): Check =>
+  (isMeant: (exchange: Exchange) => boolean, url: string): Check =>
   (exchanges) => {
-    const end = successfulReads(exchanges, 'getTransaction')
-      .map(resultOf)
-      .findLast((result) => result.end !== undefined)?.end
-    if (end === undefined || !results.includes(end)) return []
+    const last = successfulReads(exchanges, 'getTransaction').findLast(
+      (exchange) => resultOf(exchange).end !== undefined,
+    )
+    if (last === undefined || !isMeant(last)) return []
     return exchanges.flatMap((exchange) => {
       const holds = holdsIn(exchange, `redirects-to ${url}`)
       return holds === undefined ? [] : checkResult(exchange, holds, `redirect to ${url}`, 'another URL')
     })
   }
 
-export const attemptRedirectsToSuccess = redirectsTo(['A'], 'successUrl')
-export const rejectedRedirectsToError = redirectsTo(NEGATIVE, 'errorUrl')
+export const attemptRedirectsToSuccess = redirectsTo((exchange) => resultOf(exchange).end === 'A', 'successUrl')
+export const dataOnlyRedirectsToSuccess = redirectsTo(isDataOnly, 'successUrl')
+export const rejectedRedirectsToError = redirectsTo(isNegative, 'errorUrl')
 
 export const firstByteOfCavv = atReading((exchange) => {
   const brand = wordAt(exchange.received, 'body paymentMethod') ?? ''

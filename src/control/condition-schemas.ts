@@ -28,6 +28,7 @@ const OF_KIND: Readonly<Record<ConditionKind, Schema>> = {
     else: MINOR_UNITS,
   },
   currency: { type: 'string', 'x-words': 'CurrencyWord', pattern: '^[A-Z]{3}$' },
+  code: { type: ['string', 'integer'], pattern: '^[0-9]{2}$', minimum: 10, maximum: 99 },
   glob: { type: ['string', 'integer'], minLength: 1, maxLength: 200 },
 }
 

@@ -21,6 +21,9 @@ export const factsOfRequest = (
   currency,
   refno,
   reference: undefined,
+  // The newer of two names takes precedence.
+  challengePreference: threeDS?.threeDSRequestor?.threeDSRequestorChallengeInd ?? threeDS?.challengeIndicator,
+  messageCategory: threeDS?.messageCategory,
   email: threeDS?.cardholder?.email,
   cardholderName: threeDS?.cardholder?.cardholderName,
 })
@@ -37,6 +40,8 @@ export const factsOfLink = (
   currency: threeDSRequest?.currency,
   refno: undefined,
   reference,
+  challengePreference: undefined,
+  messageCategory: undefined,
   email: undefined,
   cardholderName: entered?.cardholderName,
 })

@@ -31,6 +31,9 @@ export type InitializeRequest = Pick<
     readonly paymentMethods: readonly Brand[]
     readonly card: SentCard
     readonly threeDS?: ContractData & {
+      readonly challengeIndicator?: string
+      readonly messageCategory?: string
+      readonly threeDSRequestor?: { readonly threeDSRequestorChallengeInd?: string }
       readonly cardholder?: { readonly email?: string; readonly cardholderName?: string }
     }
     readonly scenarioHeader?: string

@@ -426,6 +426,12 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: `${B}/attempt-is-authenticated`,
   },
   {
+    what: 'data only that fails',
+    flow: 'dataOnly',
+    change: failed(2),
+    line: `${B}/data-only-is-authenticated`,
+  },
+  {
     what: 'a failure with the status authenticated',
     flow: 'failedAfterChallenge',
     change: set('status', 'authenticated', 1),

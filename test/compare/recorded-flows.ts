@@ -1,14 +1,17 @@
 import type { StartOptions } from '../../src/testkit/start-sandbox.ts'
-import { initBody, plainCard } from '../support/init-body.ts'
+import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { BRAND_OBJECT, linkBody } from '../support/link-body.ts'
 import { cardNamed } from './find-card.ts'
 import type { Recorder } from './recorder.ts'
 
-/** Creates a transaction, opens its page and reads it. The card decides the outcome. */
+/** Creates a transaction, opens its page and reads it. The card decides the outcome, or further fields of card.3D. */
 const openedAndRead =
-  (card: string, brand: string) =>
+  (card: string, brand: string, further: object = {}) =>
   async ({ init, status, call }: Recorder) => {
-    const { value, location } = await init(initBody(cardNamed(card, brand)))
+    const number = cardNamed(card, brand)
+    const { value, location } = await init(
+      initBody(number, { card: plainCard(number, { '3D': { ...THREE_DS, ...further } }) }),
+    )
     await call(location)
     await status(value.transactionId)
   }
@@ -35,6 +38,7 @@ export const FLOWS = {
     await call(location)
   },
   attempt: openedAndRead('attempt', 'VIS'),
+  dataOnly: openedAndRead('neutral', 'ECA', { messageCategory: '80' }),
   notEnrolled: openedAndRead('not_enrolled', 'VIS'),
   async canceled({ init, status, space }: Recorder) {
     const { value } = await init(initBody(cardNamed('challenge_success', 'VIS')))

@@ -63,7 +63,10 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/ignored-members.test.ts › %s: names published members, and keeps no value`,
     `${FLOWS}/ignored-members.test.ts › rejects a card number in an ignored member by its name`,
   ],
-  'wishes-without-effect': [`${FLOWS}/ignored-members.test.ts › notes wishes, channels and targets without effect`],
+  'wishes-without-effect': [
+    `${FLOWS}/ignored-members.test.ts › notes wishes, channels and targets without effect`,
+    `${FLOWS}/data-only.test.ts › a request for data only › without a scenario: %s with %j is challenged, and the member is noted`,
+  ],
   'return-url-schemes': [
     `${FLOWS}/app-return-urls.test.ts › a return URL of an app › is accepted and noted, with the beginning of the URL`,
     `${FLOWS}/app-return-urls.test.ts › is rejected: › return URL: %s %j`,
@@ -94,6 +97,9 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/slow-directory.more.test.ts › sees no waiting page for a delay below half a second`,
   ],
   'attempt-is-authenticated': [`${RESULTS} › a final state › %s: %s is %s (%s) and redirects to the %s URL`],
+  'data-only-is-authenticated': [
+    `${FLOWS}/data-only.test.ts › a request for data only › %s with %j may go to authorization without liability shift`,
+  ],
   'authorization-amount': [
     `${FLOWS}/gateway.test.ts › include reuse, amount, another transaction, a failed and a missing authentication`,
   ],

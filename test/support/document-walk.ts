@@ -184,6 +184,7 @@ export const WALK: readonly WalkedRule[] = [
     done: 'A table of status and event defines every transition.',
     open: [
       'attempt-is-authenticated',
+      'data-only-is-authenticated',
       'rejected-goes-to-error-url',
       'cancel-is-n-26',
       'final-states-do-not-change',

@@ -37,6 +37,7 @@ const READ: Readonly<Record<ConditionKind, (text: string) => unknown>> = {
   brands: listOf,
   range: amountOf,
   currency: same,
+  code: same,
   glob: same,
 }
 

@@ -95,6 +95,7 @@ const FIELDS: {
   glob: textField,
   cards: textField,
   currency: textField,
+  code: textField,
   range: (bound, name) => {
     const [label, example] = conditionRow(name).field
     const [from, to] = example.split('..')

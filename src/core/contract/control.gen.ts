@@ -1844,6 +1844,10 @@ export interface RecordedAuthentication {
    */
   response?: string
   /**
+   * The transStatusReason.
+   */
+  reason?: string
+  /**
    * The authenticated amount in minor units.
    */
   amount: number
@@ -3463,6 +3467,14 @@ export interface QueuedOutcomeConditions {
    * The ISO 4217 code of the currency.
    */
   currency?: CurrencyWord
+  /**
+   * card.3D.threeDSRequestor.threeDSRequestorChallengeInd of the request, or card.3D.challengeIndicator: two digits.
+   */
+  challengePreference?: string | number
+  /**
+   * card.3D.messageCategory of the request: two digits.
+   */
+  messageCategory?: string | number
   /**
    * A pattern for the refno of a transaction: * is anything, ? one character.
    */
@@ -5854,6 +5866,14 @@ export interface ResponseConditions {
    * The ISO 4217 code of the currency.
    */
   currency?: CurrencyWord
+  /**
+   * card.3D.threeDSRequestor.threeDSRequestorChallengeInd of the request, or card.3D.challengeIndicator: two digits.
+   */
+  challengePreference?: string | number
+  /**
+   * card.3D.messageCategory of the request: two digits.
+   */
+  messageCategory?: string | number
   /**
    * A pattern for the refno of a transaction: * is anything, ? one character.
    */

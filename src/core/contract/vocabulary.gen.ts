@@ -46,6 +46,8 @@ export type ScenarioName =
   | 'challenge_too_many_tries'
   | 'challenge_unavailable'
   | 'connection_reset'
+  | 'data_only_mastercard'
+  | 'data_only_visa'
   | 'decline/01'
   | 'decline/02'
   | 'decline/03'

@@ -24,6 +24,7 @@ const OF_KIND: Readonly<Record<ConditionKind, ((value: unknown) => string) | und
   brands: brandsWritten,
   range: (value) => `${written(value)} minor units`,
   currency: written,
+  code: written,
   glob: written,
 }
 

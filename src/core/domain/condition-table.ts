@@ -7,7 +7,7 @@ export const INTERFACES = ['transactions', 'links'] as const
 export type InterfaceName = (typeof INTERFACES)[number]
 
 /** Type of the value. A new kind does not compile until each part above has an implementation for it. */
-export type ConditionKind = 'interface' | 'cards' | 'brands' | 'range' | 'currency' | 'glob'
+export type ConditionKind = 'interface' | 'cards' | 'brands' | 'range' | 'currency' | 'code' | 'glob'
 
 type Condition = {
   readonly kind: ConditionKind
@@ -91,6 +91,28 @@ export const CONDITIONS = {
     help: 'The ISO 4217 code of the currency.',
     flag: ['--currency CODE', 'only with this currency: EUR'],
     field: ['Currency', 'EUR'],
+  },
+  challengePreference: {
+    ...OF_TRANSACTIONS,
+    kind: 'code',
+    weight: 'other',
+    keptOn: [],
+    noun: 'a challenge preference',
+    phrase: 'the challenge preference ',
+    help: 'card.3D.threeDSRequestor.threeDSRequestorChallengeInd of the request, or card.3D.challengeIndicator: two digits.',
+    flag: ['--challenge-preference CODE', 'only with this challenge preference: 06'],
+    field: ['Challenge preference', '06'],
+  },
+  messageCategory: {
+    ...OF_TRANSACTIONS,
+    kind: 'code',
+    weight: 'other',
+    keptOn: [],
+    noun: 'a message category',
+    phrase: 'the message category ',
+    help: 'card.3D.messageCategory of the request: two digits.',
+    flag: ['--message-category CODE', 'only with this message category: 80'],
+    field: ['Message category', '80'],
   },
   refno: {
     ...OF_TRANSACTIONS,

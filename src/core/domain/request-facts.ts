@@ -12,7 +12,7 @@ export type RequestFacts = {
   readonly cardKey: string | undefined
   readonly brand: Brand | undefined
 } & { readonly [Name in ConditionOf<'range'>]: number | undefined } & {
-  readonly [Name in ConditionOf<'currency' | 'glob'>]: string | undefined
+  readonly [Name in ConditionOf<'currency' | 'code' | 'glob'>]: string | undefined
 }
 
 /** Returns the facts of a request of which only the interface is known. */
@@ -22,6 +22,7 @@ export const unknownFacts = (of: InterfaceName): RequestFacts => ({
   brand: undefined,
   ...eachOfKind('range', () => undefined),
   ...eachOfKind('currency', () => undefined),
+  ...eachOfKind('code', () => undefined),
   ...eachOfKind('glob', () => undefined),
 })
 

@@ -1,7 +1,7 @@
 import type { Result } from './outcome.ts'
+import { isPassing } from './scheme-rules.ts'
 import {
   canceledResult,
-  isAuthenticated,
   NOT_ENROLLED_RESULT,
   type Path,
   type Proof,
@@ -43,9 +43,11 @@ export const endWithResult = (
   actor: Actor,
   proof: Proof,
 ): EndedTransaction => {
-  const threeDS = threeDSResult(result, path, transaction.card.brand, proof)
+  const { brand } = transaction.card
+  const threeDS = threeDSResult(result, path, brand, proof)
   const { transStatus, failReason = 'secure_authentication' } = result
-  if (isAuthenticated(transStatus))
+  // ASSUMED: data-only-is-authenticated.
+  if (isPassing({ brand, transStatus, reason: threeDS.transStatusReason, eci: threeDS.eci }))
     return { status: 'authenticated', threeDS, ...withEntry(transaction, PASS, at, actor) }
   const failMessage = result.failMessage ?? `3-D Secure authentication ended with transStatus ${transStatus}.`
   return { status: 'failed', failReason, failMessage, threeDS, ...withEntry(transaction, FAIL, at, actor) }

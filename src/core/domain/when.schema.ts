@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brand } from './card.schema.ts'
 import { holdsCardNumber } from './card-numbers.ts'
 import { CONDITIONS, type ConditionKind, type ConditionName, INTERFACES } from './condition-table.ts'
-import { currency, oneOrMany, optional } from './values.schema.ts'
+import { currency, oneOrMany, optional, twoDigits } from './values.schema.ts'
 
 const CARD = 'must be the name or the number of a listed test card'
 
@@ -52,6 +52,7 @@ const OF_KIND = {
   brands: oneOrMany(brand, 'a brand', brand),
   range: amount,
   currency,
+  code: twoDigits,
   glob,
 } as const satisfies Readonly<Record<ConditionKind, z.ZodType>>
 

@@ -1,6 +1,8 @@
+import type { Brand } from '../../../core/domain/brand-names.ts'
 import { boundTo, type InterfaceName } from '../../../core/domain/condition-table.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import { type Authentication, forBrand, isEnrolled, type Result } from '../../../core/domain/outcome.ts'
+import { isUnproven } from '../../../core/domain/scheme-rules.ts'
 import { TRANS_STATUS } from '../../../core/domain/trans-statuses.ts'
 import type { Scenario } from '../matching/scenario.ts'
 import type { Group, Sign } from './describe-authentication.ts'
@@ -31,17 +33,30 @@ const isForLinks = ({ outcome: { tokenization }, when }: ClassifiedScenario): bo
 const resultOf = (authentication: Authentication): Result | undefined =>
   authentication.flow === 'error_on_start' ? undefined : authentication.result
 
-const resultSign = (outcome: Outcome): Sign => {
+/** Returns whether all brands of a scenario may continue without an authentication. */
+const passesFor = ({ transStatus, reason, overrides }: Result, brands: readonly Brand[]): boolean =>
+  brands.length > 0 &&
+  brands.every((brand) =>
+    isUnproven({
+      brand,
+      transStatus,
+      reason: reason && forBrand(reason, brand),
+      eci: overrides?.eci && forBrand(overrides.eci, brand),
+    }),
+  )
+
+const resultSign = ({ outcome, when }: ClassifiedScenario): Sign => {
   if (!isEnrolled(outcome)) return 'pass'
   const result = resultOf(outcome.authentication)
-  return result ? TRANS_STATUS[result.transStatus].icon : 'error'
+  if (!result) return 'error'
+  return passesFor(result, when?.brands ?? []) ? TRANS_STATUS.I.icon : TRANS_STATUS[result.transStatus].icon
 }
 
 /** Returns group and icon of an outcome whose only effect is its result. */
 const ofResult = (scenario: ClassifiedScenario): readonly [Group, Sign] => {
   const { outcome } = scenario
   const { tokenization, nonsense } = outcome
-  const sign = resultSign(outcome)
+  const sign = resultSign(scenario)
   const fails = sign === 'fail' || sign === 'error'
   const result = nonsense ? 'defect' : sign
   if (isForLinks(scenario)) {

@@ -2,7 +2,7 @@ import type { PrecedenceRuleName } from '../../../core/domain/outcome-precedence
 import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
 import { type Mismatch, matcherOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
-import { SCENARIO_SOURCES, type ScenarioHome, type ScenarioIndex } from './scenario-index.ts'
+import { rankOf, SCENARIO_SOURCES, type ScenarioHome, type ScenarioIndex } from './scenario-index.ts'
 
 export type Candidate = {
   readonly scenario: Scenario
@@ -28,7 +28,7 @@ type Contender = Omit<Candidate, 'by' | 'misfit'> & {
 /** Sorts scenarios with conditions in order of precedence. */
 const byPrecedence = (a: Contender, b: Contender): number =>
   SCENARIO_SOURCES.indexOf(a.home) - SCENARIO_SOURCES.indexOf(b.home) ||
-  Number(b.isAimed) - Number(a.isAimed) ||
+  rankOf(a.scenario, a) - rankOf(b.scenario, b) ||
   (a.scenario.name < b.scenario.name ? -1 : 1)
 
 /** Sorts matching scenarios first, then those for the same card, then by the number of mismatches. */

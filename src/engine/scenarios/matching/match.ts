@@ -20,7 +20,7 @@ type Condition = {
 }
 
 const exactly =
-  (key: 'interface' | ConditionOf<'currency'>) =>
+  (key: 'interface' | ConditionOf<'currency' | 'code'>) =>
   (wanted: string): Condition => ({
     key,
     wanted: () => wanted,
@@ -75,6 +75,7 @@ const CONDITIONS: MemberHandlers<When, Condition> = {
   }),
   ...eachOfKind('range', range),
   ...eachOfKind('currency', exactly),
+  ...eachOfKind('code', exactly),
   ...eachOfKind('glob', pattern),
 }
 

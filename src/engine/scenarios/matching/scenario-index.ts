@@ -1,4 +1,5 @@
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
+import { conditionsOf } from '../../../core/domain/condition-table.ts'
 import { groupBy } from '../../../core/domain/group-by.ts'
 import { nearest } from '../../../core/domain/nearest-name.ts'
 import { PRECEDENCE_RULES } from '../../../core/domain/outcome-precedence.ts'
@@ -55,12 +56,20 @@ type Layer = {
 
 export const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
 
+/** Returns whether a scenario is for requests with a code, such as a challenge preference, and any card. */
+export const isForCode = ({ when }: Scenario): boolean =>
+  when !== undefined && when.cards === undefined && conditionsOf('code').some((name) => when[name] !== undefined)
+
+/** Conditions on texts of a request come first, and codes of the request without a card last. */
+export const rankOf = (scenario: Scenario, { isAimed }: Pick<Matcher, 'isAimed'>): number =>
+  isAimed ? 0 : isForCode(scenario) ? 2 : 1
+
 /**
- * Sorts a source: conditions on texts of a request first, the rest by name. Nearly every listed card has a scenario, so
- * by name alone a card would win against most texts, and a reserved refno would have no effect.
+ * Sorts a source by rank, then by name. Nearly every listed card has a scenario, so by name alone a card would win
+ * against most texts, and a challenge preference against some cards.
  */
 const byPrecedence = (a: Conditional, b: Conditional): number =>
-  Number(b.when.isAimed) - Number(a.when.isAimed) || byName(a.scenario, b.scenario)
+  rankOf(a.scenario, a.when) - rankOf(b.scenario, b.when) || byName(a.scenario, b.scenario)
 
 /** Returns the scenarios of a source that have conditions, in order of evaluation. */
 export const inPrecedence = (folder: readonly Scenario[], conditionOf: ConditionOf): Conditional[] =>

@@ -24,19 +24,30 @@ it('the shipped scenarios do not shadow each other', () => {
   expect(told(shipped)).toEqual([])
 })
 
+it('a scenario for a code of the request comes after those for cards, independent of names', () => {
+  const wish = { a: '{ brand: ECA, messageCategory: 80 }' }
+  const card = { b: '{ card: attempt }' }
+  expect(told(folder({ ...wish, ...card }))).toEqual([])
+  expect(told(folder({ c: '{ card: attempt, brand: ECA, challengePreference: 06 }', ...card }))).toEqual(['b: c'])
+  const [only] = shadowingOf([folder({ ...wish, z: '{ brand: ECA }' })])
+  expect([only?.by.name, only?.message]).toEqual(['z', expect.not.stringContaining('names')])
+})
+
 describe('a general scenario of the folder', () => {
   const eca = shipped.filter(({ when }) => when?.cards?.some(({ brand }) => brand === 'ECA'))
 
   it('shadows the cards of its brand in all shipped scenarios, with their number', () => {
     const [only, ...others] = shadowingOf([folder({ mine: '{ brand: ECA }' }), shipped])
     expect(others).toEqual([])
-    expect(only?.from.map(({ name }) => name)).toEqual([...eca.map(({ name }) => name), 'velocity'].sort())
+    expect(only?.from.map(({ name }) => name)).toEqual(
+      [...eca.map(({ name }) => name), 'data_only_mastercard', 'velocity'].sort(),
+    )
     const cards = eca.flatMap(({ when }) => when?.cards?.filter(({ brand }) => brand === 'ECA') ?? [])
     expect(only?.cards).toBe(cards.length)
     expect(only?.message).toBe(
-      `\`mine\` takes requests of ${eca.length + 1} more specific scenarios (${cards.length} cards): \`attempt\`, ` +
+      `\`mine\` takes requests of ${eca.length + 2} more specific scenarios (${cards.length} cards): \`attempt\`, ` +
         '`cavv_short`, `challenge_abandoned`, `challenge_attempt`, `challenge_canceled` and ' +
-        `${eca.length - 4} more. To keep them, list its cards in \`when.card\`, or add \`refno\`, \`reference\`, ` +
+        `${eca.length - 3} more. To keep them, list its cards in \`when.card\`, or add \`refno\`, \`reference\`, ` +
         '`email` or `cardholderName` to its `when`.',
     )
   })

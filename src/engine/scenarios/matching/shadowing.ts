@@ -1,6 +1,6 @@
 import { aimedPatterns } from '../../../core/domain/condition-table.ts'
 import type { Scenario } from './scenario.ts'
-import { byName, createConditions, inPrecedence } from './scenario-index.ts'
+import { byName, createConditions, inPrecedence, isForCode } from './scenario-index.ts'
 import { covers, isMoreSpecific, isTargeted, meets, type Row, rowsOf } from './specificity.ts'
 
 /** An entry of a scenario's `when`, and its position in the order of evaluation. */
@@ -22,13 +22,16 @@ const count = (amount: number, noun: string): string => `${amount} ${noun}${amou
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
 /** Returns the fixes: narrow the scenario, add a text condition, or rename the others. */
-const fixesFor = ({ scenario: { when = {} }, row, layer }: Rule, taken: readonly Rule[]): string => {
+const fixesFor = ({ scenario, row, layer }: Rule, taken: readonly Rule[]): string => {
+  const { when = {} } = scenario
   const fixes: string[] = []
   if (!isTargeted(row)) {
     if (taken.some((lost) => lost.row.card)) fixes.push('list its cards in `when.card`')
     fixes.push(`add ${listed(aimedPatterns(when.interface).map((key) => `\`${key}\``))} to its \`when\``)
   } else fixes.push('narrow its `when`')
-  if (taken.every((lost) => lost.layer === layer)) fixes.push('give them names that sort before its own')
+  // Names decide within a folder, after the conditions on codes.
+  const byNames = (lost: Rule): boolean => lost.layer === layer && isForCode(lost.scenario) === isForCode(scenario)
+  if (taken.every(byNames)) fixes.push('give them names that sort before its own')
   return fixes.join(', or ')
 }
 

@@ -19,6 +19,7 @@ const text = fc.constantFrom('', 'a', 'ab', 'AB', 'aab', 'b')
 const amount = fc.integer({ min: 0, max: 4 })
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
+const code = fc.constantFrom('01', '06', '80')
 const anyWhen: fc.Arbitrary<When> = fc
   .record({
     interface: maybe(either),
@@ -26,6 +27,7 @@ const anyWhen: fc.Arbitrary<When> = fc
     brands: maybe(fc.uniqueArray(fc.constantFrom<Brand>('VIS', 'ECA', 'AMX'), { minLength: 1 })),
     amount: maybe(fc.record({ from: maybe(amount), to: maybe(amount) }).map(compact)),
     currency: maybe(fc.constantFrom('EUR', 'CHF')),
+    ...eachOfKind('code', () => maybe(code)),
     ...eachOfKind('glob', () => maybe(glob)),
   })
   .map(compact)
@@ -37,14 +39,16 @@ const anyFacts: fc.Arbitrary<RequestFacts> = fc
     maybe(fc.constantFrom(...cards)),
     maybe(amount),
     maybe(fc.constantFrom('EUR', 'CHF')),
+    fc.record(eachOfKind('code', () => maybe(code))),
     fc.record(eachOfKind('glob', () => text)),
   )
-  .map(([of, card, sum, currency, texts]) => ({
+  .map(([of, card, sum, currency, codes, texts]) => ({
     interface: of,
     cardKey: card?.key,
     brand: card?.brand,
     amount: sum,
     currency,
+    ...eachOfKind('code', (name) => (conditionRow(name).interfaces.includes(of) ? codes[name] : undefined)),
     ...eachOfKind('glob', (name) => (conditionRow(name).interfaces.includes(of) ? texts[name] : undefined)),
   }))
 

@@ -54,6 +54,7 @@ const WEIGHTS: MemberHandlers<WhenEntry, Weight> = {
   brand: () => weightOf('brand'),
   ...eachOfKind('range', ofRange),
   ...eachOfKind('currency', (name) => () => weightOf(name)),
+  ...eachOfKind('code', (name) => () => weightOf(name)),
   ...eachOfKind('glob', ofPattern),
 }
 
@@ -106,6 +107,7 @@ const RELATIONS: Relations<WhenEntry> = {
   interface: SAME,
   brand: SAME,
   ...eachOfKind('currency', () => SAME),
+  ...eachOfKind('code', () => SAME),
   ...eachOfKind('range', () => RANGES),
   ...eachOfKind('glob', () => PATTERNS),
 }

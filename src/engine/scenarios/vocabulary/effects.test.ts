@@ -180,6 +180,8 @@ const GOOD: readonly WrittenScenario[] = [
       brand: 'VIS',
       amount: { from: 1, to: 2 },
       currency: 'EUR',
+      challengePreference: '06',
+      messageCategory: '80',
       refno: 'a',
       email: 'b',
       cardholderName: 'c',
