@@ -67,13 +67,14 @@ export const checkCard = (parts: EngineParts, request: CardRequest): CheckedCard
 
 /**
  * Creates an alias and CVV token for a card, with the changes that store them. ASSUMED: alias-format.
- * The tokens exist once the changes are committed.
+ * The tokens exist once the changes are committed. `given`: an alias that the caller chose.
  */
 export const nextTokens = (
   { store, ids, clocks }: EngineParts,
   space: string,
   cardKey: string,
   { brand, masked, fingerprint, info }: Pick<Alias, 'brand' | 'masked' | 'fingerprint' | 'info'>,
+  given?: string,
 ): { readonly alias: Alias; readonly aliasCvv: AliasCvv; readonly changes: readonly Change[] } => {
   const { n, id, counted } = nextNumber(
     store,
@@ -83,7 +84,7 @@ export const nextTokens = (
     (taken, number) =>
       (store.get('aliases', space, taken) ?? store.get('aliasCvvs', space, ids.aliasCvv(space, number))) !== undefined,
   )
-  const alias: Alias = { brand, masked, fingerprint, info, alias: id, cardKey }
+  const alias: Alias = { brand, masked, fingerprint, info, alias: given ?? id, cardKey }
   const aliasCvv = issueAliasCvv(ids.aliasCvv(space, n), fingerprint, clocks.of(space).now())
   return {
     alias,
@@ -92,13 +93,21 @@ export const nextTokens = (
   }
 }
 
-/** Creates tokens for a card as a link issues them, but without a link. */
+type Tokens = { readonly alias: Alias; readonly aliasCvv: AliasCvv }
+
+/**
+ * Creates tokens for a card as a link issues them, but without a link. `alias` recreates a stored alias: repeated for
+ * the same card, it gets a new CVV token.
+ */
 export const createTokenIssuer =
   (parts: EngineParts) =>
-  async (space: string, number: string): Promise<{ readonly alias: Alias; readonly aliasCvv: AliasCvv } | Rejected> => {
+  async (space: string, number: string, alias?: string): Promise<Tokens | Rejected | { readonly taken: string }> => {
     const found = findCard(number, parts.catalogue)
     if ('rejected' in found) return found
-    const { changes, ...tokens } = nextTokens(parts, space, found.listed.key, keptCard(parts, found.listed))
+    const card = keptCard(parts, found.listed)
+    const known = alias === undefined ? undefined : parts.store.get('aliases', space, alias)
+    if (known && known.fingerprint !== card.fingerprint) return { taken: known.masked }
+    const { changes, ...tokens } = nextTokens(parts, space, found.listed.key, card, alias)
     await parts.store.commit(changes)
     return tokens
   }

@@ -56,6 +56,50 @@ describe('a card given by its alias', () => {
   })
 })
 
+describe('an alias of your own', () => {
+  const OWN = 'stored-alias-of-customer-0000001'
+  const send = ({ http }: Running, body: object) => http.post('/_sandbox/aliases').send(body)
+
+  it('is recreated for its card and works in an initialization', async () => {
+    const running = await startSandbox()
+    const first = (await send(running, { number: FAILING_CARD, alias: OWN }).expect(201)).body
+    expect(first).toMatchObject({ alias: OWN, masked: '400000xxxxxx0042' })
+    const { body, headers } = await running.init(withAlias(OWN, first.aliasCVV))
+    expect(headers['sandbox-scenario']).toBe('challenge_failed')
+    expect((await running.status(body.transactionId)).body.card.alias).toBe(OWN)
+    const second = (await send(running, { number: FAILING_CARD, alias: OWN }).expect(201)).body
+    expect(second.alias).toBe(OWN)
+    expect(second.aliasCVV).not.toBe(first.aliasCVV)
+    expect((await running.init(withAlias(OWN, second.aliasCVV, 'order-2'))).status).toBe(201)
+  })
+
+  it('is rejected for another card', async () => {
+    const running = await startSandbox()
+    await send(running, { number: FAILING_CARD, alias: OWN }).expect(201)
+    const { status, body } = await send(running, { number: DECLINED_CARD, alias: OWN })
+    expect([status, body.error]).toEqual([
+      409,
+      {
+        code: 'INVALID_STATE',
+        message:
+          'The alias belongs to another card (400000xxxxxx0042). Send the number of that card, or another alias.',
+      },
+    ])
+  })
+
+  it.each([
+    [OWN.slice(1), 'must have 32 characters: letters, digits, `-` and `_`'],
+    [`${OWN.slice(1)}.`, 'must have 32 characters: letters, digits, `-` and `_`'],
+    [`tok_${DECLINED_CARD}_0123456789a`, 'must not contain a card number'],
+  ])('is rejected if malformed: %s', async (alias, problem) => {
+    const { status, body } = await send(await startSandbox(), { number: FAILING_CARD, alias })
+    expect([status, body.error.message]).toEqual([
+      400,
+      `\`alias\` ${problem}. Send \`{"number":"…"}\` with a listed test number.`,
+    ])
+  })
+})
+
 describe('an aliasCVV', () => {
   const code = async (response: PromiseLike<{ body: { error?: { code: string; message: string } } }>) =>
     (await response).body.error

@@ -3,6 +3,7 @@ import { problem } from '../../api/http/problem.ts'
 import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { startName } from '../../core/domain/start-id.ts'
 import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
 import { isWantedCard } from '../../engine/scenarios/describe/filters.ts'
@@ -10,6 +11,7 @@ import { credentialsOfSpace } from '../../engine/time/space-credentials.ts'
 import { mapYielding } from '../../engine/yielding.ts'
 import type { Contracts } from '../contracts.ts'
 import type { ControlParts } from '../control-parts.ts'
+import { conflict } from '../control-problems.ts'
 import { CONTROL_ROOT, routeWithBody, routeWithoutBody } from '../control-route.ts'
 import { listPage, rejectUnknownName, rejectUnknownValue } from '../list-pages.ts'
 
@@ -60,7 +62,14 @@ export const credentialRoutes = ({ account, ownAddress }: ControlParts): readonl
   }),
 ]
 
-const mintWords = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
+const aliasWords = z.strictObject({
+  number: z.string().regex(/^\d{12,19}$/),
+  alias: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{32}$/, 'must have 32 characters: letters, digits, `-` and `_`')
+    .refine((alias) => hideCardNumbers(alias) === alias, 'must not contain a card number')
+    .optional(),
+})
 
 /** Creates the routes for test cards, and for tokens as from a link. */
 export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
@@ -95,15 +104,19 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   }),
   routeWithBody({
     operation: 'createAlias',
-    words: mintWords,
+    words: aliasWords,
     usage: 'Send `{"number":"…"}` with a listed test number.',
     async handle({ json, space, words }) {
-      const minted = await engine.issueTokens(space, words.number)
-      if ('rejected' in minted) {
-        const { code, message } = minted.rejected
+      const issued = await engine.issueTokens(space, words.number, words.alias)
+      if ('rejected' in issued) {
+        const { code, message } = issued.rejected
         return problem(400, code, message.replace('init.card.', ''))
       }
-      const { alias, aliasCvv } = minted
+      if ('taken' in issued)
+        return conflict(
+          `The alias belongs to another card (${issued.taken}). Send the number of that card, or another alias.`,
+        )
+      const { alias, aliasCvv } = issued
       return json({
         alias: alias.alias,
         aliasCVV: aliasCvv.aliasCvv,

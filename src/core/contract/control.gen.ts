@@ -5357,6 +5357,10 @@ export interface AliasRequest {
    * A test card number. It is not stored.
    */
   number: string
+  /**
+   * Your own alias. Without it, the sandbox creates one.
+   */
+  alias?: string
 }
 /**
  * A card submitted to a link.
