@@ -1,5 +1,6 @@
 import { BRANDS, DISPLAYED_BRANDS } from '../../src/core/domain/brand-names.ts'
 import { createCardCatalog, type ListedCard } from '../../src/core/domain/card-catalog.ts'
+import { testRangesOf } from '../../src/core/domain/card-list.ts'
 import { groupBy } from '../../src/core/domain/group-by.ts'
 import { cardRowsOf } from '../../src/engine/scenarios/describe/card-outcomes.ts'
 import type { Group } from '../../src/engine/scenarios/describe/describe-authentication.ts'
@@ -131,6 +132,13 @@ threeds-sandbox cards challenge_success
       .join(', ')
       .replace(', DIN', ',\n  DIN')}.
 - \`threeds-sandbox cards --format ts\` prints all cards as a module for your tests.`,
+    '## Your own cards',
+    `Numbers in a file for \`--cards\` ([choose outcomes](../how-to/choose-outcomes.md)) begin with the first six digits of a
+published test number:`,
+    table(
+      ['Brand', 'Ranges'],
+      BRANDS.map((brand) => [brand, testRangesOf(brand).join(' ')]),
+    ),
     '## Outcomes',
     table(
       ['Name', ...FULL],

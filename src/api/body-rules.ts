@@ -1,7 +1,8 @@
 import { PASSED_THROUGH } from '../core/contract/field-marks.gen.ts'
 import type { LinkCreateRequest, RequestCard, TransactionInitRequest } from '../core/contract/wire.gen.ts'
 import { LINK_BRANDS } from '../core/domain/brand-names.ts'
-import { holdsCardData } from '../core/domain/card-numbers.ts'
+import type { CardCatalog } from '../core/domain/card-catalog.ts'
+import { holdsCardData, numbersWrittenIn } from '../core/domain/card-numbers.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { appStart } from '../core/domain/return-url-problem.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
@@ -9,6 +10,15 @@ import { cardDataInIgnored } from './ignored-members.ts'
 import { INCOMPLETE_3DS } from './validation-messages.ts'
 
 const MESSAGE = 'must not contain a card number.'
+
+/** Returns whether a text contains a card number; undefined if texts are not checked. */
+export type CardDataTest = ((text: string) => boolean) | undefined
+
+/** Creates the test of texts for card numbers, including those of the user's cards. */
+export const createCardDataTest = ({ byNumber, ownScenarios }: CardCatalog): NonNullable<CardDataTest> =>
+  ownScenarios.size === 0
+    ? holdsCardData
+    : (text) => holdsCardData(text) || numbersWrittenIn(text).some((number) => byNumber(number) !== undefined)
 
 /** Returns the texts of a field: a string, or the names and values of an object of strings. */
 const textsOf = (value: unknown): readonly string[] => {
@@ -23,8 +33,12 @@ const valueAt = (body: unknown, path: readonly string[]): unknown =>
  * Rejects a card number in a field that openapi.yaml marks with `x-passes-through`, because its text could not be stored
  * without the number, and in ignored objects. The message does not repeat the text. ASSUMED: card-data-in-text.
  */
-const cardDataProblem = (kind: keyof typeof PASSED_THROUGH, body: object): Problem | undefined => {
-  const passed = PASSED_THROUGH[kind].filter((path) => textsOf(valueAt(body, path)).some(holdsCardData))
+const cardDataProblem = (
+  kind: keyof typeof PASSED_THROUGH,
+  body: object,
+  isCardData: NonNullable<CardDataTest>,
+): Problem | undefined => {
+  const passed = PASSED_THROUGH[kind].filter((path) => textsOf(valueAt(body, path)).some(isCardData))
   const paths = [...passed.map((path) => path.join('.')), ...cardDataInIgnored(kind, body)]
   const fields = paths.map((path) => ({ field: `${kind}.${path}`, message: MESSAGE }))
   if (fields.length === 0) return undefined
@@ -60,8 +74,8 @@ const postToApp = (body: TransactionInitRequest): Problem | undefined => {
 }
 
 /** Returns the problem of an initialization that the contract does not describe. */
-export const initProblem = (body: TransactionInitRequest, rejectsCardData: boolean): Problem | undefined =>
-  contradiction(body.card) ?? postToApp(body) ?? (rejectsCardData ? cardDataProblem('init', body) : undefined)
+export const initProblem = (body: TransactionInitRequest, isCardData: CardDataTest): Problem | undefined =>
+  contradiction(body.card) ?? postToApp(body) ?? (isCardData ? cardDataProblem('init', body, isCardData) : undefined)
 
 const SOME_BRAND = `${LINK_BRANDS.slice(0, -1).join(', ')} and ${LINK_BRANDS.at(-1)}`
 
@@ -82,5 +96,5 @@ const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
 }
 
 /** Returns the problem of a new link that the contract does not describe. */
-export const linkProblem = (body: LinkCreateRequest, rejectsCardData: boolean): Problem | undefined =>
-  missingThreeDS(body) ?? (rejectsCardData ? cardDataProblem('link', body) : undefined)
+export const linkProblem = (body: LinkCreateRequest, isCardData: CardDataTest): Problem | undefined =>
+  missingThreeDS(body) ?? (isCardData ? cardDataProblem('link', body, isCardData) : undefined)

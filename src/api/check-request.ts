@@ -8,7 +8,7 @@ import { compact } from '../core/domain/without-undefined.ts'
 import type { ContractSource } from '../core/settings-names.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import { validatedBy } from './api-interface.ts'
-import { initProblem, linkProblem } from './body-rules.ts'
+import { type CardDataTest, initProblem, linkProblem } from './body-rules.ts'
 import { FIELD_TEXTS } from './field-messages.ts'
 import type { Problem } from './http/problem.ts'
 import { cardOf } from './transactions.routes.ts'
@@ -31,25 +31,25 @@ const HEADLESS = { headers: {}, params: {} }
 
 type Parts = {
   readonly engine: Engine
-  readonly rejectsCardData: boolean
+  readonly isCardData: CardDataTest
   readonly contractData: ContractSource
 }
 
 /** Creates the function that validates a request like its interface: contract and rules, without creating anything. */
 export const requestChecker =
-  ({ engine, rejectsCardData, contractData }: Parts) =>
+  ({ engine, isCardData, contractData }: Parts) =>
   async (operation: 'initTransaction' | 'createLink', space: string, body: object): Promise<CheckedRequest> => {
     const request = { ...HEADLESS, body: structuredClone(body) }
     const problemOfRequest = async (): Promise<Pick<Problem, 'fields' | 'finding' | 'message'> | undefined> => {
       if (operation === 'createLink') {
         const judged = await validatedBy(requests.createLink, 'link', contractData)(request)
-        return 'problem' in judged ? judged.problem : linkProblem(judged.body, rejectsCardData)
+        return 'problem' in judged ? judged.problem : linkProblem(judged.body, isCardData)
       }
       const judged = await validatedBy(requests.initTransaction, 'init', contractData)(request)
       if ('problem' in judged) return judged.problem
       const { card, paymentMethods } = judged.body
       const initialize = { space, paymentMethods, card: cardOf(card), ...compact({ threeDS: card['3D'] }) }
-      return initProblem(judged.body, rejectsCardData) ?? engine.cardRejection(initialize)
+      return initProblem(judged.body, isCardData) ?? engine.cardRejection(initialize)
     }
     const problem = await problemOfRequest()
     const prefix = operation === 'createLink' ? 'link' : 'init'

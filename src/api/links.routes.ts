@@ -12,7 +12,7 @@ import type { Engine, LinkMatch, LinkRequest } from '../engine/engine-api.ts'
 import { spaceNamedIn, spaceOfKey } from '../engine/time/credentials.ts'
 import { apiInterface, describeKeyError, operationRoute, rejectionProblem } from './api-interface.ts'
 import { appNotes, type FullyRead, headerOf, inputNotes } from './api-request.ts'
-import { linkProblem } from './body-rules.ts'
+import { type CardDataTest, linkProblem } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply, type RequestSubject } from './http/response.ts'
@@ -33,7 +33,7 @@ type LinkParts = {
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
   /** Whether a card number in a text that is returned unchanged is rejected. */
-  readonly rejectsCardData: boolean
+  readonly isCardData: CardDataTest
   readonly contractData: ContractSource
   /** Returns the address of the hosted page as the caller of this request reaches it. */
   readonly linkUrl: (from: RequestOrigin, id: string) => string
@@ -104,7 +104,7 @@ const create =
     const key = headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []
     const ignored = { ...members, request: [...key, ...members.request] }
     const noted = inputNotes(ignored, [...appNotes({ successUrl: body.successUrl }), ...bodyNotes])
-    const missing = linkProblem(body, parts.rejectsCardData)
+    const missing = linkProblem(body, parts.isCardData)
     if (missing) return { problem: missing, ...noted }
     const linkToCreate = linkRequest(request, parts)
     const undone = await parts.engine.heldAtArrival({ on: INIT, request: linkToCreate }, request)

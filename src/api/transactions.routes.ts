@@ -12,7 +12,7 @@ import type { Engine, InitializeRequest, SentCard } from '../engine/engine-api.t
 import { type Account, createBasicAuth, spaceNamedInBasic } from '../engine/time/credentials.ts'
 import { apiInterface, describeBasicError, operationRoute, rejectionProblem } from './api-interface.ts'
 import { appNotes, canonicalJson, type FullyRead, headerOf, inputNotes } from './api-request.ts'
-import { initProblem, returnUrlsByPath } from './body-rules.ts'
+import { type CardDataTest, initProblem, returnUrlsByPath } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
@@ -32,7 +32,7 @@ type TransactionParts = {
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
   readonly notFoundStatus: 400 | 404
   /** Whether a card number in a text that is returned unchanged is rejected. */
-  readonly rejectsCardData: boolean
+  readonly isCardData: CardDataTest
   readonly contractData: ContractSource
   /** Returns the address of the start page as the caller of this request reaches it. */
   readonly startUrl: (from: RequestOrigin, id: string) => string
@@ -106,7 +106,7 @@ const initialize =
     const ignored = ignoredMembers('init', body)
     const otherNotes = [...appNotes(returnUrlsByPath(body)), ...bodyNotes]
     const noted = inputNotes(ignored, otherNotes)
-    const invalid = initProblem(body, parts.rejectsCardData)
+    const invalid = initProblem(body, parts.isCardData)
     if (invalid) return { problem: invalid, ...noted }
     const initialization = initializeRequest(request, parts)
     const holding = parts.engine.heldAtArrival({ on: INIT, request: initialization }, request)

@@ -4,8 +4,10 @@ import { type Contracts, createContracts } from '../control/contracts.ts'
 import { type CardCatalog, createCardCatalog } from '../core/domain/card-catalog.ts'
 import { once } from '../core/domain/once.ts'
 import { scaleOutcome } from '../core/domain/scale-outcome.ts'
+import { type FileProblem, ScenarioProblems } from '../core/yaml/yaml-problem.ts'
 import type { Scenario } from '../engine/scenarios/matching/scenario.ts'
 import { createScenarioIndex, type ScenarioIndex } from '../engine/scenarios/matching/scenario-index.ts'
+import type { CardFile } from '../engine/scenarios/reading/read-cards.ts'
 import { scaledScenario } from '../engine/scenarios/vocabulary/scaled-scenario.ts'
 import { openSpaceIndexes } from '../engine/space-scenarios.ts'
 import type { Store } from '../engine/store/store.ts'
@@ -18,6 +20,8 @@ import type { Watching } from './watch-scenarios.ts'
 export type SandboxPackage = {
   readonly version: string
   readonly catalogue: CardCatalog
+  /** The user's cards, which are part of the catalog. */
+  readonly cardFile?: CardFile
   readonly shipped: readonly Scenario[]
   /** Index of the shipped scenarios. Built lazily: it takes a third of the startup time. */
   readonly scenarioIndex: () => ScenarioIndex
@@ -92,6 +96,16 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
   }
 }
 
+/** Returns the package with the cards of a file in its catalog. */
+export const withOwnCards = async (loaded: SandboxPackage, file: string): Promise<SandboxPackage> => {
+  const cardFile = (await import('./on-demand.ts')).loadCards(file)
+  const catalogue = createCardCatalog(cardFile.cards)
+  const scenarioIndex = once(() =>
+    createScenarioIndex({ shipped: loaded.shipped, ownScenarios: catalogue.ownScenarios }),
+  )
+  return { ...loaded, catalogue, scenarioIndex, cardFile }
+}
+
 /** Thrown if `--watch on` is set without a folder. */
 export class WatchWithoutFolder extends Error {
   override readonly name = 'NothingToWatch'
@@ -106,7 +120,7 @@ export class WatchWithoutFolder extends Error {
  */
 export const openScenarios = async (
   settings: Settings,
-  { shipped, scenarioIndex, catalogue }: SandboxPackage,
+  { shipped, scenarioIndex, catalogue, cardFile }: SandboxPackage,
   store: Store,
   watching: Watching,
 ) => {
@@ -115,15 +129,31 @@ export const openScenarios = async (
   const factor = settings['page-time-scale']
   const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
     scenarios.map((scenario) => scaledScenario(scenario, (outcome) => scaleOutcome(outcome, factor)))
-  const shippedIndex = factor === 1 ? scenarioIndex() : createScenarioIndex({ shipped: scaled(shipped) })
+  const shippedIndex =
+    factor === 1
+      ? scenarioIndex()
+      : createScenarioIndex({ shipped: scaled(shipped), ownScenarios: catalogue.ownScenarios })
   let base = shippedIndex
   const replace = (user: readonly Scenario[]): void => {
     base = shippedIndex.with('folder', scaled(user))
   }
+  const problemsOfCards = cardFile
+    ? (await import('./on-demand.ts')).createCardCheck(cardFile, shipped)
+    : (): readonly FileProblem[] => []
+  const checkCards = (user?: readonly Scenario[]): void => {
+    const problems = problemsOfCards(user)
+    if (problems.length > 0) throw new ScenarioProblems(problems, 'cards')
+  }
+  // Before the folder is read, because its scenarios may name these cards.
+  checkCards(folder === undefined ? [] : undefined)
   if (folder !== undefined && watch === 'on') {
     const { watchScenarios } = await import('./on-demand.ts')
-    replace(watchScenarios(folder, catalogue, replace, watching))
-  } else if (folder !== undefined) replace(await readScenarios(folder, catalogue))
+    replace(watchScenarios(folder, catalogue, replace, watching, problemsOfCards))
+  } else if (folder !== undefined) {
+    const user = await readScenarios(folder, catalogue)
+    checkCards(user)
+    replace(user)
+  }
   return openSpaceIndexes({
     store,
     base: () => base,

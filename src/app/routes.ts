@@ -1,4 +1,5 @@
 import { rejectionProblem } from '../api/api-interface.ts'
+import { createCardDataTest } from '../api/body-rules.ts'
 import { applyFault } from '../api/fault-injection.ts'
 import { nothing } from '../api/http/response.ts'
 import type { Interface, MountedInterface } from '../api/http/route.ts'
@@ -99,7 +100,7 @@ export const interfacesOf = (given: Given) => {
   const hints = credentialHints(settings)
   const account = accountOf(settings)
   const hasSpaceKeys = settings['space-tokens'] === 'on'
-  const rejectsCardData = settings['card-data-in-text'] === 'reject'
+  const isCardData = settings['card-data-in-text'] === 'reject' ? createCardDataTest(catalogue) : undefined
   const style = styleOf(settings)
   const publicPath = pathOf(publicUrl)
   const ownAddress = (origin: string): string => publicUrl ?? origin
@@ -116,7 +117,7 @@ export const interfacesOf = (given: Given) => {
     directoryResponse,
     plainMessages,
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
-    rejectsCardData,
+    isCardData,
     contractData,
     startUrl,
   })
@@ -128,7 +129,7 @@ export const interfacesOf = (given: Given) => {
     style,
     plainMessages,
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
-    rejectsCardData,
+    isCardData,
     contractData,
     linkUrl,
   })
@@ -226,7 +227,7 @@ export const interfacesOf = (given: Given) => {
         const rejected = rejectionProblem(rejection)
         return { status: rejected.status, body: errorBody(rejected) }
       },
-      validateRequest: requestChecker({ engine, rejectsCardData, contractData }),
+      validateRequest: requestChecker({ engine, isCardData, contractData }),
       contracts: loaded.contracts,
       guard,
       controlToken,

@@ -17,7 +17,7 @@ import { type Clock, createSystemClock } from '../engine/time/clock.ts'
 import { createCoreParts } from './core-parts.ts'
 import { credentialsAt, resultsOf, rulesOf, webhooksOf } from './from-settings.ts'
 import { listeningOf } from './listening.ts'
-import { loadPackageFrom, openScenarios, type SandboxPackage } from './load-package.ts'
+import { loadPackageFrom, openScenarios, type SandboxPackage, withOwnCards } from './load-package.ts'
 import { type Bound, isOwnTarget, warnIfOpen } from './own-target.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './public-paths.ts'
 import { interfacesOf } from './routes.ts'
@@ -213,7 +213,9 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
   const opened = await openStore(settings, onProblem)
   try {
     const ports = { clock, sleep, times, onProblem, onReload }
-    return await assemble(settings, opened, loaded ?? (await loadPackage()), ports)
+    const shared = loaded ?? (await loadPackage())
+    const own = settings.cards === undefined ? shared : await withOwnCards(shared, settings.cards)
+    return await assemble(settings, opened, own, ports)
   } catch (error) {
     await opened.store.close()
     throw error

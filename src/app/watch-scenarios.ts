@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CardCatalog } from '../core/domain/card-catalog.ts'
 import type { Instant } from '../core/domain/time.ts'
-import { type FileProblem, formatProblem } from '../core/yaml/yaml-problem.ts'
+import { type FileProblem, formatProblem, ScenarioProblems } from '../core/yaml/yaml-problem.ts'
 import type { Sleep } from '../engine/engine-parts.ts'
 import type { Scenario } from '../engine/scenarios/matching/scenario.ts'
 import { loadFolder, loadScenarios, stampOfFolder } from '../engine/scenarios/reading/load-scenarios.ts'
@@ -87,6 +87,7 @@ export const createChangeDetector = (first: string) => {
 /**
  * Loads the scenarios of a folder and reads it again after changes; `replace` gets valid ones. It polls, because
  * system events are missing on mounts of containers and networks, and on Linux for replaced files and new folders.
+ * `problemsWith` returns the problems of the user's cards with the scenarios of the folder.
  * @throws ScenarioProblems for the first read
  */
 export const watchScenarios = (
@@ -94,13 +95,17 @@ export const watchScenarios = (
   catalogue: CardCatalog,
   replace: (scenarios: readonly Scenario[]) => void,
   { clock, sleep, stopping, onReload = warn }: Watching,
+  problemsWith: (scenarios: readonly Scenario[]) => readonly FileProblem[] = () => [],
 ): readonly Scenario[] => {
   // Taken before the read, so that the next check finds changes during it.
   const first = stampOfFolder(folder)
   let good = loadScenarios(folder, catalogue)
+  const ofCards = problemsWith(good)
+  if (ofCards.length > 0) throw new ScenarioProblems(ofCards, 'cards')
 
   const reload = (): Reload => {
-    const { scenarios, problems } = loadFolder(folder, catalogue)
+    const { scenarios, problems: ofFiles } = loadFolder(folder, catalogue)
+    const problems = ofFiles.length > 0 ? ofFiles : problemsWith(scenarios)
     const about = { at: clock.now(), folder }
     if (problems.length > 0) return { ...about, scenarios: good.length, problems }
     const changes = differences(good, scenarios)

@@ -105,7 +105,7 @@ const TABLE = {
     usage: ['validate [FILE|FOLDER...]'],
     positionals: { 'FILE|FOLDER': 'Files or folders to check (default: the shipped scenarios)' },
     words: ANY,
-    settings: {},
+    settings: { '--cards FILE': 'File with your own test cards, which scenarios may name (default: none)' },
     exits: { 0: 'no problem found', 1: 'a problem found', 2: 'nothing to check' },
     examples: { 'validate my-scenarios': 'Check every scenario file of a folder.' },
   },

@@ -28,7 +28,10 @@ export const LISTING = {
     usage: ['scenarios [NAME] [options]'],
     flags: IN_PAGES,
     words: 1,
-    settings: { '--scenarios DIR': 'Folder with your own scenarios (default: none)' },
+    settings: {
+      '--scenarios DIR': 'Folder with your own scenarios (default: none)',
+      '--cards FILE': 'File with your own test cards (default: none)',
+    },
     exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${INVALID}, or an unknown name` },
     examples: {
       'scenarios challenge_success': 'Print a shipped scenario.',

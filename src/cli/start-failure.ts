@@ -19,7 +19,8 @@ export const explainFailure = (error: unknown, { host, port }: Settings): { mess
   if (!(error instanceof Error)) return { message: String(error), exitCode: 1 }
   const [, exitCode] = KNOWN.find(([kind]) => error instanceof kind) ?? []
   if (exitCode !== undefined) return { message: error.message, exitCode }
-  if (error instanceof ScenarioProblems) return { message: `Cannot load the scenarios:\n${error.message}`, exitCode: 1 }
+  if (error instanceof ScenarioProblems)
+    return { message: `Cannot load the ${error.of}:\n${error.message}`, exitCode: 1 }
   const code = codeOf(error)
   const taken = `Port ${port} on ${host} is in use. Stop the other program, or choose another port with \`--port\`.`
   if (code === 'EADDRINUSE') return { message: taken, exitCode: 3 }

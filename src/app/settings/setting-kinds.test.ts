@@ -60,6 +60,8 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['seed', ' ', ' '],
   ['scenarios', '', undefined],
   ['scenarios', './mine', './mine'],
+  ['cards', '', undefined],
+  ['cards', './cards.yaml', './cards.yaml'],
   ['watch', '', undefined],
   ['watch', 'on', 'on'],
   ['watch', 'off', 'off'],

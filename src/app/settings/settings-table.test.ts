@@ -53,6 +53,7 @@ it('has the documented defaults', () => {
     'space-tokens': 'off',
     seed: 'threeds-sandbox',
     scenarios: undefined,
+    cards: undefined,
     watch: undefined,
     'merchant-id': '1100000000',
     password: 'sandbox',

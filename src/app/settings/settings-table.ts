@@ -60,6 +60,7 @@ export const SETTINGS = {
   ),
   seed: text('threeds-sandbox', 'seed of generated IDs and values; the same seed gives the same ones'),
   scenarios: file('', 'folder with your own scenarios, in addition to the shipped ones', 'DIR'),
+  cards: file('', 'YAML file with your own test cards, in addition to the published ones'),
   watch: oneOrNone(
     ['on', 'off'],
     'read the folder of --scenarios again when a file in it changes; default: on if the log goes to a terminal',

@@ -11,15 +11,19 @@ import {
 } from '../../engine/scenarios/describe/scenario-views.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../../engine/scenarios/matching/scenario.ts'
 import { createScenarioIndex } from '../../engine/scenarios/matching/scenario-index.ts'
+import { catalogWith } from '../catalog-with.ts'
 import { inColumns } from '../columns.ts'
 import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import { briefPage } from '../page-summary.ts'
 
-/** Loads the scenarios of a new sandbox with this folder. @throws ScenarioProblems */
-const loadIndex = async (folder: string | undefined) => {
-  const { catalogue: catalog, shipped } = await loadPackage()
+type Folders = { readonly scenarios?: string | undefined; readonly cards?: string | undefined }
+
+/** Loads the scenarios of a new sandbox with this folder, whose scenarios may name these cards. @throws ScenarioProblems */
+const loadIndex = async ({ scenarios: folder, cards }: Folders) => {
+  const { shipped } = await loadPackage()
+  const catalog = catalogWith(cards)
   const user = folder === undefined ? [] : await readScenarios(folder, catalog)
   return { book: createScenarioIndex({ shipped, user }), catalog }
 }
@@ -87,7 +91,7 @@ const linesAbout = (name: string, index: Index): readonly string[] => {
 
 /** Runs `threeds-sandbox scenarios [NAME]`, without a sandbox. */
 export const run: Run<'scenarios'> = async ({ options, words: [name], settings }, io) => {
-  const index = await loadIndex(settings.scenarios)
+  const index = await loadIndex(settings)
   const lines = () => (name === undefined ? listLines(index.book.all) : linesAbout(name, index))
   io.out(shortList(index, name, options) ?? lines().join('\n'))
   return 0

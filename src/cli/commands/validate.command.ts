@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { PACKAGE_ROOT } from '../../app/sandbox.ts'
-import { type CardCatalog, createCardCatalog } from '../../core/domain/card-catalog.ts'
+import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import { type FileProblem, formatProblem, problemAt } from '../../core/yaml/yaml-problem.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
 import { shadowingOf } from '../../engine/scenarios/matching/shadowing.ts'
 import { type Loaded, loadFile, loadFolder, SCENARIO_FILE } from '../../engine/scenarios/reading/load-scenarios.ts'
+import { catalogWith } from '../catalog-with.ts'
 import type { Run } from '../command-table.ts'
 
 const GOOD = 0
@@ -40,8 +41,8 @@ const count = (amount: number, subject: string): string => `${amount} ${subject}
  * Runs `threeds-sandbox validate [paths]`: checks scenario files and folders; without paths, the shipped scenarios. A single
  * file is named without its folder. Warnings do not change the exit code.
  */
-export const run: Run<'validate'> = ({ words: paths }, { out, err }) => {
-  const catalog = createCardCatalog()
+export const run: Run<'validate'> = ({ words: paths, settings }, { out, err }) => {
+  const catalog = catalogWith(settings.cards)
   const results = (paths.length === 0 ? [SHIPPED] : paths).map((path) => load(path, catalog))
   const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))
   unusable.forEach(err)

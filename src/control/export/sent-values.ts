@@ -1,7 +1,7 @@
 import type { WithProblem } from '../../api/http/problem.ts'
 import type { Brand } from '../../core/domain/brand-names.ts'
 import { exampleCvv } from '../../core/domain/brand-names.ts'
-import type { CardCatalog } from '../../core/domain/card-catalog.ts'
+import type { CardCatalog, ListedCard } from '../../core/domain/card-catalog.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { isBy } from '../../core/domain/cause.ts'
 import { isMap } from '../../core/domain/is-record.ts'
@@ -36,9 +36,11 @@ const hiddenIn = (value: unknown, path: string): readonly string[] => {
   return Object.entries(value).flatMap(([name, inner]) => hiddenIn(inner, path === '' ? name : `${path}.${name}`))
 }
 
+const isPublished = ({ list }: ListedCard): boolean => list !== 'own'
+
 /**
- * Returns the listed card with the brand and digits of a masked card. It may be another one of the brand, because the
- * scenario is queued by name.
+ * Returns the published card with the brand and digits of a masked card. It may be another one of the brand, because
+ * the scenario is queued by name.
  */
 export const listedLike = (
   { cards }: CardCatalog,
@@ -46,7 +48,10 @@ export const listedLike = (
 ) =>
   cards.find(
     (card) =>
-      card.brand === brand && card.number.startsWith(masked.slice(0, 6)) && card.number.endsWith(masked.slice(-4)),
+      isPublished(card) &&
+      card.brand === brand &&
+      card.number.startsWith(masked.slice(0, 6)) &&
+      card.number.endsWith(masked.slice(-4)),
   )
 
 /** Replaces a card that was not stored, because its link failed before. */
@@ -57,7 +62,11 @@ const entered = (run: Run, catalogue: CardCatalog): TypedCard | undefined | 'unl
   const card = run.card ?? run.transaction?.card ?? SOME_CARD
   const { brand, expiryMonth, expiryYear } = card
   const key = run.cardKey ?? creationOf(run)?.cardKey
-  const listed = catalogue.cards.find((one) => one.key === key) ?? listedLike(catalogue, card)
+  const own = catalogue.cards.find((one) => one.key === key)
+  const listed =
+    own && !isPublished(own)
+      ? catalogue.cards.find((one) => isPublished(one) && one.brand === own.brand)
+      : (own ?? listedLike(catalogue, card))
   if (!listed) return 'unlisted'
   return { number: listed.number, cvv: exampleCvv(brand), expiryMonth, expiryYear }
 }

@@ -53,7 +53,7 @@ export type ControlWords = {
   'ScenarioSummary.from': 'space' | 'folder' | 'shipped'
   'ScenarioGroup': 'frictionless' | 'challenge' | 'failed' | 'declined' | 'page' | 'transport' | 'webhook' | 'links'
   'ScenarioIcon': 'pass' | 'attempt' | 'fail' | 'rejected' | 'error' | 'time' | 'cancel' | 'defect' | 'challenge' | 'webhook' | 'plug' | 'eye'
-  'ListedCard.list': 'sandbox' | 'service' | 'stripe' | 'cardinal' | 'common'
+  'ListedCard.list': 'sandbox' | 'service' | 'stripe' | 'cardinal' | 'common' | 'own'
   'LinkChallenge.status': 'initialized' | 'challenge_required' | 'challenge_ongoing'
   'QueuedOutcomeRequest.for': 'request' | 'order'
   'QueuedOutcomeConditions.brand': 'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'

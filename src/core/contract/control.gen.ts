@@ -4201,14 +4201,15 @@ export interface ListedCard {
    */
   key: string
   /**
-   * The list that publishes the number.
+   * The list that contains the number.
    * - `sandbox`: this sandbox, one number for each outcome
    * - `service`: the family of the service
    * - `stripe`, `cardinal`: a provider whose test numbers other services accept
    * - `common`: nearly every service
+   * - `own`: your file (`--cards`)
    *
    */
-  list: 'sandbox' | 'service' | 'stripe' | 'cardinal' | 'common'
+  list: 'sandbox' | 'service' | 'stripe' | 'cardinal' | 'common' | 'own'
   /**
    * The scenario that applies without a header or a matching request.
    */

@@ -18,9 +18,19 @@ export type ListedCard = {
   readonly info: CardInfo
 }
 
-const listedCards = (): ListedCard[] => {
+/** A test card of the user, and the scenario that decides about it. */
+export type OwnCard = { readonly number: string; readonly brand: Brand; readonly scenario: string }
+
+/** Returns the user's cards, named by their scenario. Country and issuer are those of another card of the brand. */
+const ownCards = (own: readonly OwnCard[]) =>
+  own.map(({ number, brand, scenario }) => {
+    const { country = 'XX', issuer = 'Unknown Bank' } = cardList().find((card) => card.brand === brand) ?? {}
+    return { number, brand, name: `own/${scenario}`, list: 'own' as const, country, issuer }
+  })
+
+const listedCards = (own: readonly OwnCard[]): ListedCard[] => {
   const seen = new Map<string, number>()
-  return cardList().map(({ number, brand, name, list, country, issuer }) => {
+  return [...cardList(), ...ownCards(own)].map(({ number, brand, name, list, country, issuer }) => {
     const kind = `${name}:${brand}`
     const index = seen.get(kind) ?? 0
     seen.set(kind, index + 1)
@@ -33,16 +43,27 @@ const listedCards = (): ListedCard[] => {
 
 export type CardCatalog = {
   readonly cards: readonly ListedCard[]
+  /** Scenarios of the user's cards, by the key of the card. */
+  readonly ownScenarios: ReadonlyMap<string, string>
   /** Returns the card with this number, if it is listed. */
   byNumber(number: string): ListedCard | undefined
   /** Returns all cards with a name, or an empty array. */
   byName(name: string): readonly ListedCard[]
 }
 
-/** Creates the index of the card numbers that the sandbox accepts. ASSUMED: only-listed-test-numbers. */
-export const createCardCatalog = (): CardCatalog => {
-  const cards = listedCards()
+/**
+ * Creates the index of the card numbers that the sandbox accepts: the published ones and the user's. ASSUMED:
+ * only-listed-test-numbers.
+ */
+export const createCardCatalog = (own: readonly OwnCard[] = []): CardCatalog => {
+  const cards = listedCards(own)
   const numbers = new Map(cards.map((card) => [card.number, card]))
   const names = groupBy(cards, ({ name }) => [name])
-  return { cards, byNumber: (number) => numbers.get(number), byName: (name) => names.get(name) ?? [] }
+  const ownScenarios = new Map(
+    own.flatMap(({ number, scenario }): [string, string][] => {
+      const key = numbers.get(number)?.key
+      return key === undefined ? [] : [[key, scenario]]
+    }),
+  )
+  return { cards, ownScenarios, byNumber: (number) => numbers.get(number), byName: (name) => names.get(name) ?? [] }
 }

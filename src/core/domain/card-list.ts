@@ -1,6 +1,7 @@
 import type { Brand } from './brand-names.ts'
 import { BRAND_FACTS } from './brands.ts'
 import { luhnDigit } from './card.ts'
+import { groupBy } from './group-by.ts'
 import { ISSUERS } from './issuers.gen.ts'
 import { once } from './once.ts'
 import { namesOf } from './table-keys.ts'
@@ -76,17 +77,17 @@ const familyCards = (): NamedNumber[] =>
   )
 
 /**
- * Lists that publish test numbers: this sandbox, with one number for each outcome; the family of the service (sources.md:
- * facts 1.12); two providers whose numbers many services accept; and numbers that nearly every service publishes
- * (sources.md: facts 5.2).
+ * Lists of test numbers: this sandbox, with one number for each outcome; the family of the service (sources.md: facts
+ * 1.12); two providers whose numbers many services accept; numbers that nearly every service publishes (sources.md: facts
+ * 5.2); and the user's own file (`--cards`).
  */
-export const CARD_LISTS = ['sandbox', 'service', 'stripe', 'cardinal', 'common'] as const
+export const CARD_LISTS = ['sandbox', 'service', 'stripe', 'cardinal', 'common', 'own'] as const
 export type CardListName = (typeof CARD_LISTS)[number]
 
 type PublishedRow = readonly [name: string, brand: Brand, numbers: string]
 
 /** Published test numbers with a result of their own. */
-const PUBLISHED: Readonly<Record<Exclude<CardListName, 'sandbox'>, readonly PublishedRow[]>> = {
+const PUBLISHED: Readonly<Record<Exclude<CardListName, 'sandbox' | 'own'>, readonly PublishedRow[]>> = {
   service: [
     ['limit_not_enrolled', 'VIS', '4242424242424242'],
     ['limit_not_enrolled', 'AMX', '375811111111115'],
@@ -180,3 +181,14 @@ export const cardList = once((): readonly CardRow[] =>
     return { ...card, country, issuer }
   }),
 )
+
+const RANGE_DIGITS = 6
+
+const rangesByBrand = once(() => {
+  const cards = groupBy(cardList(), ({ brand }) => [brand])
+  return (brand: Brand): readonly string[] =>
+    [...new Set(cards.get(brand)?.map(({ number }) => number.slice(0, RANGE_DIGITS)))].sort()
+})
+
+/** Returns the documented test ranges of a brand: the first digits of its published test numbers, in ascending order. */
+export const testRangesOf = (brand: Brand): readonly string[] => rangesByBrand()(brand)

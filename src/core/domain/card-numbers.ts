@@ -94,7 +94,7 @@ const WHOLE_RUNS: readonly RegExp[] = [
 ]
 
 /** Few cards have other lengths, and many other numbers do: docs/explanation/security.md names this limitation. */
-const UNLISTED_LENGTHS: readonly number[] = [14, 15, 16, 19]
+export const UNLISTED_LENGTHS: readonly number[] = [14, 15, 16, 19]
 /** Prefixes of old JCB numbers. Times in micro- and nanoseconds begin with them from 2027 on. */
 const LIKE_TIMES = /^(?:1800|2131)/
 

@@ -124,11 +124,11 @@ const wording = ({ code, message }: YAMLError, { one }: Kind): string => {
 }
 
 /** Parses one YAML document as a tree of values with positions, or returns all its YAML problems. */
-export const readYaml = (
+const readDocument = (
   source: string,
   file: string,
-  kind = SCENARIO,
-): { tree: MapTree } | { problems: readonly FileProblem[] } => {
+  kind: Kind,
+): { tree: Tree } | { problems: readonly FileProblem[] } => {
   const reject = (at: Position, message: string) => ({ problems: [problemAt(file, at, message)] })
   if (Buffer.byteLength(source) > MAX_BYTES)
     return reject(START, `The file is larger than ${MAX_BYTES / 1024} KiB. Split it.`)
@@ -163,11 +163,36 @@ export const readYaml = (
     const tree = document.contents === null ? undefined : growTree(document.contents, positionOf)
     if (tree === undefined || (tree.kind === 'scalar' && tree.value === null))
       return reject(START, `The file is empty. Write at least a \`${kind.least}\`.`)
-    return tree.kind === 'map'
-      ? { tree }
-      : reject(tree.at, `${kind.what} must be an object of keys, such as \`${kind.least}: …\`.`)
+    return { tree }
   } catch (error) {
     if (error instanceof TreeProblem) return reject(error.position, error.message)
     throw error
   }
+}
+
+/** Parses a document with an object of keys. */
+export const readYaml = (
+  source: string,
+  file: string,
+  kind = SCENARIO,
+): { tree: MapTree } | { problems: readonly FileProblem[] } => {
+  const read = readDocument(source, file, kind)
+  if ('problems' in read) return read
+  const { tree } = read
+  if (tree.kind === 'map') return { tree }
+  const message = `${kind.what} must be an object of keys, such as \`${kind.least}: …\`.`
+  return { problems: [problemAt(file, tree.at, message)] }
+}
+
+/** Parses a document with a list. */
+export const readYamlList = (
+  source: string,
+  file: string,
+  kind: Kind,
+): { items: readonly Tree[] } | { problems: readonly FileProblem[] } => {
+  const read = readDocument(source, file, kind)
+  if ('problems' in read) return read
+  const { tree } = read
+  if (tree.kind === 'list') return { items: tree.items }
+  return { problems: [problemAt(file, tree.at, `${kind.what} must be a list, such as \`- { ${kind.least}: … }\`.`)] }
 }

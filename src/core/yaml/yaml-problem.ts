@@ -63,12 +63,17 @@ export const unknownWord = (
     : { message, suggestion: { text: wrong, replacement } }
 }
 
-/** Problems of scenario files. The sandbox does not start, because a subset of the scenarios would be misleading. */
+/**
+ * Problems of scenario files, or of the user's cards. The sandbox does not start, because a subset of them would be
+ * misleading.
+ */
 export class ScenarioProblems extends Error {
   override readonly name = 'ScenarioProblems'
   readonly problems: readonly FileProblem[]
-  constructor(problems: readonly FileProblem[]) {
+  readonly of: 'scenarios' | 'cards'
+  constructor(problems: readonly FileProblem[], of: ScenarioProblems['of'] = 'scenarios') {
     super(problems.map(formatProblem).join('\n'))
     this.problems = problems
+    this.of = of
   }
 }

@@ -45,6 +45,9 @@ export type ScenarioIndex = {
   with(home: 'space' | 'folder', scenarios: readonly Scenario[]): ScenarioIndex
 }
 
+/** Reason of a scenario that the file of `--cards` gives to a card. */
+const OWN_CARD = 'card of --cards'
+
 /** A scenario with its compiled conditions. */
 type Conditional = { readonly scenario: Scenario; readonly when: Matcher }
 
@@ -115,8 +118,11 @@ const sourceOf = (home: ScenarioHome, scenarios: readonly Scenario[], conditionO
   layer: layerOf(scenarios, conditionOf),
 })
 
+/** Parts that all indexes of a sandbox share: compiled conditions, and the scenarios of the user's cards by their keys. */
+type Shared = { readonly conditionOf: ConditionOf; readonly ownScenarios: ReadonlyMap<string, string> }
+
 /** Creates an index of layers. A scenario in an earlier layer replaces those with the same name in later ones. */
-const indexOf = (sources: readonly Source[], conditionOf: ConditionOf): ScenarioIndex => {
+const indexOf = (sources: readonly Source[], shared: Shared): ScenarioIndex => {
   const sourceWith = (name: string): Source | undefined => sources.find(({ names }) => names.has(name))
   const byNameOf = (name: string): Scenario | undefined => sourceWith(name)?.names.get(name)
   const fallback = byNameOf(DEFAULT_SCENARIO)
@@ -140,6 +146,13 @@ const indexOf = (sources: readonly Source[], conditionOf: ConditionOf): Scenario
     return scenario ? { scenario, matchedBy } : { unknown: redactNumbers(name), nearest: nearestTo(name), from }
   }
 
+  /** Returns the scenario of a card of the user. A patch cannot decide. */
+  const scenarioOfOwnCard = ({ cardKey = '' }: RequestFacts): Scenario | undefined => {
+    const name = shared.ownScenarios.get(cardKey)
+    const scenario = name === undefined || name === DEFAULT_SCENARIO ? undefined : byNameOf(name)
+    return scenario?.patch ? undefined : scenario
+  }
+
   return {
     get all() {
       return all()
@@ -151,7 +164,7 @@ const indexOf = (sources: readonly Source[], conditionOf: ConditionOf): Scenario
     homeOf: (name) => sourceWith(name)?.home,
     nearest: nearestTo,
     with: (home, scenarios) =>
-      indexOf(scenarios.length === 0 ? sources : [sourceOf(home, scenarios, conditionOf), ...sources], conditionOf),
+      indexOf(scenarios.length === 0 ? sources : [sourceOf(home, scenarios, shared.conditionOf), ...sources], shared),
     pick(facts, { header, choice: chosen } = {}) {
       // A patch that the space has chosen is applied on top of the matching scenario.
       const choice = chosen && byNameOf(chosen.name)?.patch ? undefined : chosen
@@ -159,6 +172,9 @@ const indexOf = (sources: readonly Source[], conditionOf: ConditionOf): Scenario
       if (choice?.mode === 'force') return named(choice.name, PRECEDENCE_RULES.forced.matchedBy, 'space')
       for (const source of sources) {
         const found = firstMatch(source.layer, facts, (name) => sourceWith(name) !== source)
+        // As a shipped card: texts of a request come first.
+        const ofCard = source.home === 'shipped' && !found?.when.isAimed ? scenarioOfOwnCard(facts) : undefined
+        if (ofCard) return { scenario: ofCard, matchedBy: OWN_CARD }
         if (found) return { scenario: found.scenario, matchedBy: found.when.matchedBy(facts) }
       }
       return choice
@@ -168,13 +184,17 @@ const indexOf = (sources: readonly Source[], conditionOf: ConditionOf): Scenario
   }
 }
 
-type Folders = { readonly shipped: readonly Scenario[]; readonly user?: readonly Scenario[] }
+type Folders = {
+  readonly shipped: readonly Scenario[]
+  readonly user?: readonly Scenario[]
+  readonly ownScenarios?: Shared['ownScenarios']
+}
 
 /**
  * Creates the index: the user's scenarios come before the shipped ones and replace those of the same name.
  * @throws without a `default`: the shipped folder always has one, so that would be a bug of the caller
  */
-export const createScenarioIndex = ({ shipped, user = [] }: Folders): ScenarioIndex => {
+export const createScenarioIndex = ({ shipped, user = [], ownScenarios = new Map() }: Folders): ScenarioIndex => {
   const conditionOf = createConditions()
-  return indexOf([sourceOf('shipped', shipped, conditionOf)], conditionOf).with('folder', user)
+  return indexOf([sourceOf('shipped', shipped, conditionOf)], { conditionOf, ownScenarios }).with('folder', user)
 }

@@ -56,10 +56,14 @@ export const stampOfFolder = (folder: string): string => {
   }
 }
 
-const readText = (path: string): { text: string } | { rejected: string } => {
+/** Returns the text of a file, or the reason why it cannot be read. */
+export const readText = (
+  path: string,
+  noFile = 'This is not a file. Remove it, or give it another extension.',
+): { text: string } | { rejected: string } => {
   try {
     const stat = statSync(path)
-    if (!stat.isFile()) return { rejected: 'This is not a file. Remove it, or give it another extension.' }
+    if (!stat.isFile()) return { rejected: noFile }
     if (stat.size > MAX_BYTES) return { rejected: `The file is larger than ${MAX_BYTES / 1024} KiB. Split it.` }
     return { text: readFileSync(path, 'utf8') }
   } catch (error) {
