@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { contractTexts } from '../../src/control/contract-text.ts'
+import { typesIn } from '../../src/core/contract/schema-types.ts'
 import { isMap } from '../../src/core/domain/is-record.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonMap
@@ -24,13 +25,14 @@ export const readDocument = (file: string): Readonly<Record<string, unknown>> =>
  * validators and their messages use the usual ones:
  *
  * - `not: { const: false }` of a boolean becomes `const: true`;
+ * - `anyOf` of types becomes a list of types;
  * - pairs of fields that exclude each other, one of which is required, become `oneOf`.
  */
 export const inWordsOfValidators = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(inWordsOfValidators)
   if (!isMap(node)) return node
-  const { not, ...rest } = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, inWordsOfValidators(value)]),
+  const { not, ...rest } = withTypeList(
+    Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inWordsOfValidators(value)])),
   )
   if (not === undefined) return rest
   if (rest.type === 'boolean' && isMap(not) && not.const === false) return { ...rest, const: true }
@@ -39,6 +41,12 @@ export const inWordsOfValidators = (node: unknown): unknown => {
   return forms.length > 0
     ? { ...rest, oneOf: forms.map(([name]) => formOf(name, excluded.map(namesOf))) }
     : { ...rest, not }
+}
+
+const withTypeList = (schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const types = typesIn(schema)
+  const { anyOf: _, ...rest } = schema
+  return types.length === 0 ? schema : { ...rest, type: types }
 }
 
 /** Returns the schema of a value with this field, without the fields that exclude it. */

@@ -72,7 +72,7 @@ const counts = ({ written, service, control }: Contracts): readonly (readonly st
       link('test/clients/clients.more.test.ts', 'clients'),
     ],
     [
-      `Languages of these clients (${names.length} generators); each authenticates a card and a link`,
+      `Languages of these clients (${names.join(', ')}); each authenticates a card and a link`,
       number(languages),
       link('test/clients/clients.more.test.ts', 'clients'),
     ],

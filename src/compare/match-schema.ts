@@ -1,4 +1,5 @@
 import { fieldsOf } from '../core/contract/contract-items.ts'
+import { typesIn } from '../core/contract/schema-types.ts'
 import { BRAND_FACTS } from '../core/domain/brands.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 import { THREEDS_VERSIONS } from '../core/domain/outcome-values.ts'
@@ -71,7 +72,7 @@ export const listedIn = (schema: Node['value']): readonly unknown[] =>
  * once for all values.
  */
 export const mismatchOf = (schema: Node['value']): ((value: unknown) => Mismatch | undefined) => {
-  const types = [schema.type ?? []].flat().map(String)
+  const types = [schema.type ?? typesIn(schema)].flat().map(String)
   const listed = listedIn(schema)
   const not = fieldsOf(schema.not)
   const limits = Object.entries(LIMITS).flatMap(([name, holds]) => (name in schema ? [holds(schema[name])] : []))

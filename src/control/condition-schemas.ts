@@ -4,7 +4,9 @@ import { CONDITION_NAMES, type ConditionKind, conditionRow, INTERFACES } from '.
 type Schema = Readonly<Record<string, unknown>>
 
 const BRAND = { enum: BRANDS }
-const CARD = { type: ['string', 'integer'], minLength: 1 }
+/** A text or a number, such as a digit sequence without quotes. Not as a list of types, which client generators reject. */
+const TEXT_OR_INTEGER = { anyOf: [{ type: 'string' }, { type: 'integer' }] }
+const CARD = { ...TEXT_OR_INTEGER, minLength: 1 }
 const MINOR_UNITS = { type: 'integer', minimum: 0 }
 
 /** Returns a schema for one item or an array of items. Client generators read it as any type: `oneOf` breaks their code. */
@@ -28,8 +30,8 @@ const OF_KIND: Readonly<Record<ConditionKind, Schema>> = {
     else: MINOR_UNITS,
   },
   currency: { type: 'string', 'x-words': 'CurrencyWord', pattern: '^[A-Z]{3}$' },
-  code: { type: ['string', 'integer'], pattern: '^[0-9]{2}$', minimum: 10, maximum: 99 },
-  glob: { type: ['string', 'integer'], minLength: 1, maxLength: 200 },
+  code: { ...TEXT_OR_INTEGER, pattern: '^[0-9]{2}$', minimum: 10, maximum: 99 },
+  glob: { ...TEXT_OR_INTEGER, minLength: 1, maxLength: 200 },
 }
 
 /** Returns the properties of a schema with `x-conditions: true`: every condition of a scenario's `when`. */

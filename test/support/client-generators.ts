@@ -7,6 +7,8 @@ import { temporaryFolder } from './given-folder.ts'
 
 const CACHE = join(ROOT, 'node_modules/.cache/clients')
 const GENERATOR = '7.20.0'
+const PYTHON_GENERATOR = 'openapi-python-client==0.29.1'
+const GO_GENERATOR = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
 const JAR = join(CACHE, `openapi-generator-cli-${GENERATOR}.jar`)
 const TOOLS = join(CACHE, 'tools')
 const PACKAGES = ['typescript@5.9.3', 'openapi-typescript@7.13.0', 'openapi-fetch@0.14.0', '@types/node@20.19.43']
@@ -76,9 +78,11 @@ const generate = (language: string, name: Name, folder: string, options: string)
     .join('\n')
 }
 
+const filesBelow = (folder: string, ending: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending))
+
 const textBelow = (folder: string, ending: string): string =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(ending))
+  filesBelow(folder, ending)
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')
 
@@ -89,6 +93,13 @@ const compileTypeScript = (folder: string): void => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }')
   const options = ['--target', 'es2022', '--module', 'node16', '--strict', '--skipLibCheck', '--types', 'node']
   tool('typescript/bin/tsc', [...options, '--outDir', 'out', 'main.ts'], folder)
+}
+
+const compileGo = (folder: string): void => {
+  writeFileSync(join(folder, 'go.mod'), 'module clients\n\ngo 1.21\n')
+  done('go', ['mod', 'tidy'], folder)
+  done('go', ['vet', './...'], folder)
+  done('go', ['build', '-o', 'flow', '.'], folder)
 }
 
 /** Creates the clients of one language: each step throws with the output of its tool. */
@@ -146,10 +157,7 @@ export const MAKERS: readonly Maker[] = [
     compile(folder) {
       // Their own tests need a separate module.
       for (const name of NAMES) rmSync(join(folder, name, 'test'), { recursive: true, force: true })
-      writeFileSync(join(folder, 'go.mod'), 'module clients\n\ngo 1.21\n')
-      done('go', ['mod', 'tidy'], folder)
-      done('go', ['vet', './...'], folder)
-      done('go', ['build', '-o', 'flow', '.'], folder)
+      compileGo(folder)
     },
     code: (folder, name) => textBelow(join(folder, name), '.go'),
     operation: (id) => new RegExp(`\\) ${capital(id)}\\(ctx `),
@@ -183,6 +191,52 @@ export const MAKERS: readonly Maker[] = [
     code: (folder, name) => textBelow(join(folder, name, 'apis'), '.ts'),
     operation: (id) => new RegExp(`async ${id}\\(`),
     run: (folder, address) => done(process.execPath, ['out/main.js', address], folder),
+  },
+  {
+    language: 'openapi-python-client',
+    needs: [['python3', '--version']],
+    generate(folder) {
+      done('python3', ['-m', 'venv', 'venv'], folder)
+      done(python(folder), ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', PYTHON_GENERATOR], folder)
+      const options = (name: Name) => ['--path', CONTRACTS[name], '--output-path', join(folder, name), '--meta', 'none']
+      return (
+        NAMES.map((name) => done(python(folder), ['-m', 'openapi_python_client', 'generate', ...options(name)], folder))
+          .flatMap((output) => output.split('\n').filter((line) => /^(?:WARNING|ERROR)/.test(line)))
+          // Bodies other than JSON, for which it has no type: YAML, and anything that a receiver gets.
+          .filter(
+            (line) =>
+              !/ \/(?:openapi\.yaml|contract\.yaml|(?:validate\/)?scenarios\/\{name\}|receiver\/\{space\}) /.test(line),
+          )
+          .join('\n')
+      )
+    },
+    compile: (folder) => void done(python(folder), ['-m', 'compileall', '-q', ...NAMES], folder),
+    code: (folder, name) => filesBelow(join(folder, name, 'api'), '.py').join('\n'),
+    operation: (id) => new RegExp(`\\b${snake(id)}\\.py$`, 'm'),
+    run: (folder, address) => done(python(folder), ['main.py', address], folder),
+  },
+  {
+    language: 'oapi-codegen',
+    needs: [['go', 'version']],
+    generate(folder) {
+      done('go', ['install', GO_GENERATOR], folder, { GOBIN: folder })
+      return NAMES.map((name) => {
+        mkdirSync(join(folder, name))
+        const settings = {
+          package: name,
+          output: join(folder, name, 'client.go'),
+          generate: { models: true, client: true },
+          // Otherwise it omits the types of webhooks, which its own code refers to.
+          'output-options': { 'skip-prune': true },
+        }
+        writeFileSync(join(folder, `${name}.yaml`), JSON.stringify(settings))
+        return done(join(folder, 'oapi-codegen'), ['-config', `${name}.yaml`, CONTRACTS[name]], folder)
+      }).join('')
+    },
+    compile: compileGo,
+    code: (folder, name) => textBelow(join(folder, name), '.go'),
+    operation: (id) => new RegExp(`\\) ${capital(id)}(?:WithFormdataBody)?WithResponse\\(ctx `),
+    run: (folder, address) => done(join(folder, 'flow'), [address], folder),
   },
   {
     language: 'openapi-typescript',

@@ -32,6 +32,7 @@ const partsOf = (keyword: string, whole: string): Pick<Finding, 'message' | 'par
   const [message = '', values] = keyword === 'enum' ? whole.split(': ') : [whole]
   if (values !== undefined) return { message, params: { allowedValues: values.split(', ') } }
   if (keyword === 'type') return { message, params: { type: whole.replace('must be ', '').split(',') } }
+  if (keyword === 'format') return { message: whole, params: { format: whole.split('"')[1] } }
   const [matches, comparison, limit] = LIMIT.exec(whole) ?? []
   return { message, params: matches === undefined ? {} : { limit, ...(comparison && { comparison }) } }
 }

@@ -24,9 +24,18 @@ export const generatorTraps = (document: unknown): readonly string[] => {
       .filter((name) => TAKEN.includes(name))
       .map((name) => `#/components/schemas/${name}: the name means something else in a client`),
     ...sharedNames(fieldsOf(schemas)),
+    ...operationIds(document)
+      .map((id) => `${id.charAt(0).toUpperCase()}${id.slice(1)}Response`)
+      .filter((name) => name in fieldsOf(schemas))
+      .map((name) => `#/components/schemas/${name}: oapi-codegen calls the response of the operation so`),
     ...shapeTraps(document, '#'),
   ]
 }
+
+const operationIds = (document: unknown): readonly string[] =>
+  Object.values(fieldsOf(fieldsOf(document).paths))
+    .flatMap((item) => Object.values(fieldsOf(item)))
+    .flatMap((operation) => String(fieldsOf(operation).operationId ?? []))
 
 /** A Go client puts the values of all shared enums into one namespace. */
 const sharedNames = (schemas: Fields): readonly string[] => {
@@ -68,8 +77,10 @@ function* schemaTraps(schema: Fields, at: string): Generator<string> {
   if ('const' in schema && schema.type !== 'string') yield `${at}: const of another type than string`
   if ('properties' in schema && !isNamed) yield `${at}: an object without a name; move it to components.schemas`
   if ('properties' in schema && choice) yield `${at}: ${choice} beside properties`
+  if (Array.isArray(schema.type)) yield `${at}: a list as type; use anyOf of types`
   if ('not' in fieldsOf(schema.then)) yield `${at}: not after then; say it without if, or the whole becomes any type`
   if (choice && /\/additionalProperties$/.test(at)) yield `${at}: ${choice} of what further fields are`
   for (const branch of choice && Array.isArray(schema[choice]) ? schema[choice] : [])
-    if (!('$ref' in fieldsOf(branch)) && fieldsOf(branch).type !== 'null') yield `${at}: a branch without a name`
+    if (!('$ref' in fieldsOf(branch)) && Object.keys(fieldsOf(branch)).join() !== 'type')
+      yield `${at}: a branch without a name`
 }

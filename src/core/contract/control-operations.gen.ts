@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasRequest, AssumptionList, AuthorizationRequest, AuthorizationTaken, CardEntry, CardList, ChallengeOutcomeList, ChallengeResponse, ChallengeStep, CheckedRequest, CheckedScenario, ClearedReceiver, ClockRequest, Coverage, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsRequest, FilledSpaces, Gateway, GatewayRequest, Health, Hold, HoldList, HoldRequest, JudgedAuthorization, JudgedObservations, LinkList, LinkRecord, LinkResponse, MissedEvent, ObservationRequest, OpenApiDocument, Order, PathList, QueuedOutcome, QueuedOutcomeList, QueuedOutcomeRequest, Readiness, ReassignedLink, ReassignedTransaction, ReceivedList, ReceiverResponse, ReceiverResponseRequest, RecordedObservation, RecordedRequest, RequestList, RowList, RunComparison, SavedScenario, SavedScenarioFiles, ScenarioDetails, ScenarioList, ScenarioRemoved, ScenarioRequest, ScenarioText, ScenarioTexts, ScheduledList, SendWebhookRequest, SetScenarioRequest, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpacePagesRequest, SpaceScenario, StateFile, StatusOverride, StatusOverrideRequest, Tokens, TransactionFaults, TransactionList, TransactionRecord, VerdictList, VerdictRequest, Verification, Verified, Vocabulary, WaitResponse, Webhook, WebhookList, WebhookRequest, WebhookTaken } from './control.gen.ts'
+import type { AliasRequest, AssumptionList, AuthorizationRequest, AuthorizationTaken, CardEntry, CardList, ChallengeOutcomeList, ChallengeResponse, ChallengeStep, CheckedRequest, CheckedScenario, ClearedReceiver, ClockRequest, Coverage, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsRequest, FilledSpaces, Gateway, GatewayRequest, Health, Hold, HoldList, HoldRequest, JudgedAuthorization, JudgedObservations, LinkList, LinkRecord, LinkResponse, MissedEvent, ObservationRequest, OpenApiDocument, Order, PathList, QueuedOutcome, QueuedOutcomeList, QueuedOutcomeRequest, Readiness, ReassignedLink, ReassignedTransaction, ReceivedList, ReceiverResponse, ReceiverResponseRequest, RecordedObservation, RecordedRequest, RequestList, RowList, RunComparison, SavedScenario, SavedScenarioFiles, ScenarioDetails, ScenarioList, ScenarioRemoved, ScenarioRequest, ScenarioText, ScenarioTexts, ScheduledList, SendWebhookRequest, SetScenarioRequest, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpacePagesRequest, SpaceScenario, StateFile, StatusOverride, StatusOverrideRequest, Tokens, TransactionFaults, TransactionList, TransactionRecord, VerdictList, VerdictRequest, Verification, Verified, Vocabulary, WaitResult, Webhook, WebhookList, WebhookRequest, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './vocabulary.ts'
 
 /** Parameters and responses of each operation. */
@@ -592,9 +592,9 @@ export type ControlOperations = {
     path: {  }
     query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'hold'?: string | undefined; 'amount'?: number | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined; 'idle'?: Duration | undefined }
     body: undefined
-    answer: WaitResponse
+    answer: WaitResult
     status: 200
-    answers: { 200: WaitResponse; 408: MissedEvent }
+    answers: { 200: WaitResult; 408: MissedEvent }
   }
   verify: {
     path: {  }

@@ -188,9 +188,9 @@ export type WebhookRequest = LinkWebhookRequest | TransactionWebhookRequest | Un
  * The event, or with `idle` the idle state.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "WaitResponse".
+ * via the `definition` "WaitResult".
  */
-export type WaitResponse = AwaitedEvent | AwaitedIdle
+export type WaitResult = AwaitedEvent | AwaitedIdle
 /**
  * A check. Send exactly one of these.
  *

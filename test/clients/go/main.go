@@ -46,7 +46,7 @@ func main() {
 		*service.NewOption(true))
 	started := must(api.TransactionsAPI.InitTransaction(ctx).TransactionInitRequest(*request).Execute())
 	step := control.TypedCodeAsChallengeStep(control.NewTypedCode("4444"))
-	must(sandbox.FinishChallenge(ctx, started.TransactionId).ChallengeStep(step).Execute())
+	must(sandbox.CompleteChallenge(ctx, started.TransactionId).ChallengeStep(step).Execute())
 	transaction := must(api.TransactionsAPI.GetTransaction(ctx, started.TransactionId).Execute())
 	var eci string = *transaction.Card.Var3D.Eci
 

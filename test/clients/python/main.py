@@ -33,7 +33,7 @@ started = transactions.init_transaction(
         option=service.Option(authentication_only=True),
     )
 )
-sandbox.finish_challenge(started.transaction_id, control.ChallengeStep(control.TypedCode(code="4444")))
+sandbox.complete_challenge(started.transaction_id, control.ChallengeStep(control.TypedCode(code="4444")))
 transaction = transactions.get_transaction(started.transaction_id)
 eci: str = transaction.card.var_3_d.eci
 
