@@ -2,10 +2,16 @@ import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { type AssumptionIndex, behaviorOf } from './assumption-lines.ts'
 import type { Contract } from './contract-index.ts'
 import type { Agreement, Difference } from './difference.ts'
-import { asFitted, fitSettings, switchesOf } from './fit-settings.ts'
-import { judge, plainDifferences, type ReplayedExchanges } from './judge-exchange.ts'
+import { asFitted, fitSettings, settingOf, switchesOf } from './fit-settings.ts'
+import {
+  checkResultsIn,
+  isCausedBySettings,
+  judge,
+  plainDifferences,
+  type ReplayedExchanges,
+} from './judge-exchange.ts'
 import { allOf, presenceIn } from './member-presence.ts'
-import type { Position, Recording } from './recording.ts'
+import type { Recording } from './recording.ts'
 import { type Replay, replay, unproducedOutcomes } from './replay.ts'
 import type { NotReplayed } from './replay-exclusions.ts'
 import { type FittedSettings, type Verdict, verdictsOf } from './verdicts.ts'
@@ -70,14 +76,27 @@ export const compareRecording = async (
   const final = isPlain ? plain : await replayWith(fitted)
   const { replayed, stopped, notReplayed } = final
   const judged = replayed.size === 0 ? byContract : judge(recording, replayed, measure)
-  const locations = new Set([...replayed.keys()].map(({ position }) => position))
-  const fit = { fitted, remaining: remaining(final), isReplayed: (position: Position) => locations.has(position) }
+  const isFitted = Object.keys(fitted).length > 0 && replayed.size > 0
+  const withoutSettings = isFitted && requested.length > 0 ? await replayWith({}) : plain
+  const isCaused = isCausedBySettings(
+    checkResultsIn(recording),
+    checkResultsIn(recording, replayed),
+    checkResultsIn(recording, withoutSettings.replayed),
+  )
+  const fit = { fitted, remaining: remaining(final), isCaused }
   const unmatched = judged.differences.filter(({ line }) => line === undefined || assumptions.line(line) === undefined)
   const verdicts = verdictsOf(assumptions, judged, fit)
-  // Settings that a behavior requested are omitted if they confirmed nothing.
+  // Settings that a behavior requested are omitted if the replay with them differs from the recording.
+  const locations = new Set([...replayed.keys()].map(({ position }) => position))
   const isOfUse = (name: string, value: string): boolean =>
     !requested.some((option) => option.name === name) ||
-    verdicts.some(({ setting = '' }) => setting.includes(`--${name} ${value}`))
+    verdicts.some(
+      ({ line, setting = '', differences }) =>
+        setting.includes(`--${name} ${value}`) ||
+        (differences.length > 0 &&
+          settingOf(line.name) === name &&
+          differences.every(({ position }) => !locations.has(position) || isCaused(line.name, position))),
+    )
   return {
     verdicts,
     findings: [

@@ -1,4 +1,4 @@
-import { type ChoiceName, isChoice, SETTING_CHOICES } from '../core/settings-names.ts'
+import { type ChoiceName, type ComparedSetting, isChoice, SETTING_CHOICES } from '../core/settings-names.ts'
 import { BEHAVIORS } from './behaviors.ts'
 import type { Difference } from './difference.ts'
 import type { FittedSettings } from './verdicts.ts'
@@ -25,14 +25,19 @@ export const switches = (): readonly Switch[] =>
       : [],
   )
 
+/** Returns the setting of a behavior. */
+export const settingOf = (key: string): ComparedSetting | undefined => {
+  const behavior = BEHAVIORS[key]
+  return behavior && 'check' in behavior ? behavior.setting : undefined
+}
+
 /**
  * Returns the settings that contradicted behaviors suggest, if a setting has only one other value. Behaviors that were
  * also confirmed do not depend on a setting.
  */
 export const switchesOf = (contradicted: readonly string[], confirmed: readonly string[]): readonly Switch[] =>
-  Object.entries(BEHAVIORS).flatMap(([key, behavior]) => {
-    const setting = 'check' in behavior ? behavior.setting : undefined
-    const others = switches().filter(({ name }) => name === setting)
+  Object.keys(BEHAVIORS).flatMap((key) => {
+    const others = switches().filter(({ name }) => name === settingOf(key))
     return contradicted.includes(key) && !confirmed.includes(key) && others.length === 1 ? others : []
   })
 

@@ -11,7 +11,7 @@ import {
   type Measure,
 } from './judge-contract.ts'
 import { judgeByReplay } from './judge-replay.ts'
-import type { Exchange, Flow, Recording } from './recording.ts'
+import type { Exchange, Flow, Position, Recording } from './recording.ts'
 import { judgeRelations } from './relation-lines.ts'
 
 /** Responses of the sandbox to the same requests, for replayed exchanges. */
@@ -61,6 +61,37 @@ const checkBehaviors = (flow: Flow): readonly BehaviorResult[] =>
     const results = 'check' in behavior ? behavior.check(flow.exchanges) : []
     return 'check' in behavior && results.length > 0 ? [{ key, behavior, results }] : []
   })
+
+/** Results of the checks of behaviors, by behavior and position. */
+export type CheckResults = ReadonlyMap<string, string>
+
+const resultKey = (behavior: string, { file, entry }: Position): string => `${behavior} ${file} ${entry}`
+
+/** Returns the results of the checks in a recording, or in its replay. */
+export const checkResultsIn = (recording: Recording, replayed?: ReplayedExchanges): CheckResults => {
+  const results = new Map<string, string>()
+  for (const flow of flowsOf(recording)) {
+    const exchanges = replayed ? flow.exchanges.flatMap((each) => replayed.get(each) ?? []) : flow.exchanges
+    for (const { key, results: found } of checkBehaviors({ ...flow, exchanges }))
+      for (const { exchange, deviation } of found) {
+        const at = resultKey(key, exchange.position)
+        results.set(at, `${results.get(at) ?? ''}${JSON.stringify(deviation ?? 'agrees')}\n`)
+      }
+  }
+  return results
+}
+
+/**
+ * Returns whether settings turn a contradicted behavior into the recorded one: at the same exchange, its check has the
+ * recorded result with the settings, and another one without them.
+ */
+export const isCausedBySettings =
+  (recorded: CheckResults, withSettings: CheckResults, withoutSettings: CheckResults) =>
+  (behavior: string, position: Position): boolean => {
+    const at = resultKey(behavior, position)
+    const result = recorded.get(at)
+    return result !== undefined && withSettings.get(at) === result && withoutSettings.get(at) !== result
+  }
 
 /** Differences that a behavior explains are reported for the behavior, and not for an item. */
 const explainedBy = (results: readonly BehaviorResult[]) => (difference: Difference) =>

@@ -82,6 +82,8 @@ export const scenarioFor = (value: Observed, nonsense = false): object => {
   const { end, enrolled, error, hasNetworkCode, transStatus, reason, version, hasInfo, isLinkError } = value
   const flow = end === 'frictionless' || end === 'error_on_start' ? end : 'challenge'
   const challenge = flow === 'challenge' && enrolled && { challenge: { codes: 'any' } }
+  // `--success-reason` sets this one.
+  const isOfSetting = transStatus === 'Y' && reason === '15'
   const networkCode = hasNetworkCode && { networkCode: '05' }
   return {
     title: 'Recorded outcome',
@@ -98,7 +100,7 @@ export const scenarioFor = (value: Observed, nonsense = false): object => {
                 ...challenge,
                 ...(transStatus !== undefined && { transStatus }),
                 // Cancellation and timeout set their own reason.
-                ...(transStatus !== undefined && reason !== undefined && { reason }),
+                ...(transStatus !== undefined && reason !== undefined && !isOfSetting && { reason }),
                 ...(hasInfo && { cardholderInfo: 'Please ask your bank.' }),
                 ...(version !== undefined && { version }),
               },

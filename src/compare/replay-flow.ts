@@ -4,7 +4,7 @@ import { isMap } from '../core/domain/is-record.ts'
 import { SandboxError } from '../testkit/control-client.ts'
 import { ENDED } from './behavior.ts'
 import type { Contract } from './contract-index.ts'
-import { isWebhook, markAt, sentByService, wordAt } from './difference.ts'
+import { has, isWebhook, markAt, sentByService, wordAt } from './difference.ts'
 import { idMarkOf, pathMarkOf, READING, readingsIn, subjectMarkOf } from './flow-subjects.ts'
 import { type Observed, observeOutcome, scenarioFor } from './observed-outcome.ts'
 import type { Exchange, ExchangeSequence, Position, RawExchange } from './recording.ts'
@@ -29,6 +29,9 @@ type Subject = {
   isCompleted: boolean
   isOpened: boolean
 }
+
+/** Ends that the first view of the page reaches without an action of the cardholder. */
+const ENDS_ON_OPEN: readonly Observed['end'][] = ['frictionless', 'error_on_start']
 
 const SCENARIO = 'recorded'
 const CREATING = ['initTransaction', 'createLink']
@@ -137,10 +140,15 @@ export const replayFlow = async ({ exchanges }: ExchangeSequence, context: Repla
     return undefined
   }
 
-  /** Page content depends on earlier actions. Only the first view and views after the end are comparable. */
+  /**
+   * Page content depends on earlier actions. Only the first view and views after the end are comparable. The first view
+   * of a challenge redirects only after such actions, or to the bank.
+   */
   const isBetween = (exchange: Exchange): boolean => {
     const subject = subjects.get(pathMarkOf(exchange) ?? -1)
-    return exchange.operation === 'startTransaction' && subject?.isOpened === true && !subject.isCompleted
+    if (exchange.operation !== 'startTransaction' || !subject || subject.isCompleted) return false
+    const isRedirected = isRedirect(exchange.status) && has(exchange.received, 'header location')
+    return subject.isOpened || (isRedirected && !ENDS_ON_OPEN.includes(subject.observed.end))
   }
 
   /** Returns whether the sandbox has no subject that matches the recorded one. */

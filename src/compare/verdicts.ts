@@ -1,5 +1,5 @@
 import type { ComparedSetting } from '../core/settings-names.ts'
-import { type AssumptionIndex, type AssumptionLine, behaviorLine } from './assumption-lines.ts'
+import type { AssumptionIndex, AssumptionLine } from './assumption-lines.ts'
 import { BEHAVIORS } from './behaviors.ts'
 import type { Difference, JudgedExchanges } from './difference.ts'
 import { byLine } from './judge-exchange.ts'
@@ -43,31 +43,27 @@ export type Fit = {
   readonly fitted: FittedSettings
   /** Remaining differences with these settings, regardless of behaviors. */
   readonly remaining: readonly Difference[]
-  readonly isReplayed: (position: Position) => boolean
+  /** Returns whether the settings cause the recorded result of a behavior at an exchange of the replay. */
+  readonly isCaused: (behavior: string, position: Position) => boolean
 }
 
 /**
- * Returns the settings that turn a contradicted behavior into the recorded one: its own setting, or all settings if the
- * sandbox then responds as recorded.
+ * Returns the settings that turn a contradicted behavior into the recorded one: its own setting, or else all settings.
+ * Each contradicting exchange must agree in the replay.
  */
 const fittedFor = (
   { kind, name }: AssumptionLine,
   contradicting: readonly Difference[],
-  fit: Fit,
+  { fitted, remaining, isCaused }: Fit,
 ): string | undefined => {
   const behavior = kind === 'behavior' ? BEHAVIORS[name] : undefined
-  if (behavior === undefined || !('check' in behavior)) return undefined
-  const { fitted, remaining, isReplayed } = fit
+  if (behavior === undefined || !('check' in behavior) || Object.keys(fitted).length === 0) return undefined
   const { setting, explains } = behavior
-  const value = setting === undefined ? undefined : fitted[setting]
   const isRemaining = (position: Position): boolean =>
-    remaining.some(
-      (other) => other.position === position && other.line !== behaviorLine(name) && explains?.(other) === true,
-    )
-  if (value !== undefined && contradicting.every(({ position }) => !isReplayed(position) || !isRemaining(position)))
-    return `--${setting} ${value}`
-  const agrees = contradicting.every(({ position }) => isReplayed(position) && !isRemaining(position))
-  return agrees && Object.keys(fitted).length > 0 ? asFlags(fitted).join(' ') : undefined
+    remaining.some((other) => other.position === position && explains?.(other) === true)
+  if (!contradicting.every(({ position }) => isCaused(name, position) && !isRemaining(position))) return undefined
+  const value = setting === undefined ? undefined : fitted[setting]
+  return value === undefined ? asFlags(fitted).join(' ') : `--${setting} ${value}`
 }
 
 /** Returns the verdict for each line, in order. */

@@ -525,3 +525,99 @@ export const OF_DOCUMENTED: readonly Mutation[] = [
     line: `${S}/ResultCard/properties/masked`,
   },
 ]
+
+const location = (change: (url: string) => string, at: number) => (entries: Entry[]) => {
+  const { response } = entryAt(entries, at)
+  response.headers = response.headers.map(({ name, value }) => ({
+    name,
+    value: name.toLowerCase() === 'location' ? change(value) : value,
+  }))
+}
+
+/** Contradictions of a behavior that may also contradict items of the same member. */
+export const OF_BEHAVIORS: readonly Mutation[] = [
+  {
+    what: 'a link result without a reason',
+    flow: 'linkNotAuthenticated',
+    change: without('card/3D/transStatusReason', 1),
+    line: `${B}/link-result-fields`,
+  },
+  {
+    what: 'a card of a link without aliasCVV',
+    flow: 'linkWithoutAuthentication',
+    change: without('card/aliasCVV', 1),
+    line: `${B}/alias-cvv-without-3ds`,
+  },
+  {
+    what: 'other first letters of a cavv',
+    flow: 'passedUnasked',
+    change: reworded('card/3D/cavv', (text) => `kX${text.slice(2)}`, 3),
+    line: `${B}/mastercard-cavv-prefix`,
+  },
+  {
+    what: 'a failure without a reason',
+    flow: 'failedAfterChallenge',
+    change: without('card/3D/transStatusReason', 1),
+    line: `${B}/reason-after-n-u-r`,
+  },
+  {
+    what: 'a cancellation with another reason',
+    flow: 'canceled',
+    change: set('card/3D/transStatusReason', '01', 1),
+    line: `${B}/cancel-is-n-26`,
+  },
+  {
+    what: 'a result before the page is opened',
+    flow: 'passedAfterChallenge',
+    change: set('card/3D', { threeDSVersion: '2.2.0' }, 1),
+    line: `${B}/result-after-opening`,
+  },
+  {
+    what: 'no amount',
+    flow: 'canceled',
+    change: without('detail/authorize', 1),
+    line: `${B}/amount-in-every-state`,
+  },
+  {
+    what: 'a cavv after a failure',
+    flow: 'failedAfterChallenge',
+    change: set('card/3D/cavv', 'AAABBBCCCDDDEEEFFFGGGHHHIII=', 1),
+    line: `${B}/cavv-after-y-and-a`,
+  },
+  {
+    what: 'another first byte of a cavv',
+    flow: 'passedAfterChallenge',
+    change: set('card/3D/cavv', 'BxABBBCCCDDDEEEFFFGGGHHHIII=', 2),
+    line: `${B}/cavv-first-byte`,
+  },
+  {
+    what: 'another parameter of a return URL',
+    flow: 'passedUnasked',
+    change: location((url) => url.replace('transactionId=', 'orderTx='), 2),
+    line: `${B}/id-appended-to-return-url`,
+  },
+  {
+    what: 'another code of an invalid member',
+    flow: 'rejectedRequests',
+    change: set('error/code', 'UNRECOGNIZED_PROPERTY', 0),
+    line: `${B}/invalid-fields`,
+  },
+  {
+    what: 'another code of an unknown member',
+    flow: 'rejectedRequests',
+    change: set('error/code', 'INVALID_PROPERTY', 1),
+    line: `${B}/unknown-fields`,
+  },
+  {
+    what: 'an attempt at cancelUrl',
+    flow: 'attempt',
+    change: location((url) => url.replace('/success', '/cancel'), 1),
+    line: `${B}/attempt-is-authenticated`,
+  },
+  {
+    what: 'a rejection at cancelUrl',
+    flow: 'rejectedOfMastercard',
+    change: location((url) => url.replace('/error', '/cancel'), 1),
+    line: `${B}/rejected-goes-to-error-url`,
+  },
+]
