@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Link } from '../src/core/domain/link.schema.ts'
 import { SpaceSealed } from '../src/core/domain/store-unavailable.ts'
 import type { Change, Replacement, Store } from '../src/engine/store/store.ts'
-import { given } from './support/given-transaction.ts'
+import { transactionIn } from './support/given-transaction.ts'
 import { long } from './support/long-runs.ts'
 
 const put = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })
@@ -28,12 +28,12 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       const store = await open()
       await store.commit([put('a', 1), put('b', 1)])
       await store.commit([put('a', 2), remove('b'), remove('unknown')])
-      for (const found of [store, await again(store)]) expect(all(found)).toEqual([['a', 2]])
+      for (const opened of [store, await again(store)]) expect(all(opened)).toEqual([['a', 2]])
     })
 
     it('is returned exactly as saved', async () => {
       const store = await open()
-      const value = { ...given('failed'), refno: '\u0000 "\\ü€😀\u2028' }
+      const value = { ...transactionIn('failed'), refno: '\u0000 "\\ü€😀\u2028' }
       await store.commit([{ table: 'transactions', space: 'default', id: value.id, value }])
       expect((await again(store)).get('transactions', 'default', value.id)).toStrictEqual(value)
     })
@@ -59,7 +59,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
         ['a', 3],
         ['9', 4],
       ]
-      for (const found of [store, await again(store)]) expect(all(found)).toEqual(expected)
+      for (const opened of [store, await again(store)]) expect(all(opened)).toEqual(expected)
     })
 
     it('can be removed during an iteration', async () => {
@@ -103,7 +103,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       expect(store.spaces()).toEqual([])
       const refno: Change = { table: 'refnos', space: 'two', id: 'r', value: '1' }
       await store.commit([put('a', 1, 'one'), put('a', 2, 'two'), refno])
-      for (const found of [store, await again(store)]) expect([...found.spaces()].sort()).toEqual(['one', 'two'])
+      for (const opened of [store, await again(store)]) expect([...opened.spaces()].sort()).toEqual(['one', 'two'])
       expect(all(store, 'two')).toEqual([['a', 2]])
     })
 
@@ -111,12 +111,12 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       const store = await open()
       await store.commit([put('a', 1, 'one'), put('a', 1, 'two')])
       await store.commit([remove('a', 'one'), remove('a', 'never there')])
-      for (const found of [store, await again(store)]) expect(found.spaces()).toEqual(['two'])
+      for (const opened of [store, await again(store)]) expect(opened.spaces()).toEqual(['two'])
     })
   })
 
   describe('replacing a space', () => {
-    const mine = given('failed')
+    const mine = transactionIn('failed')
     const transaction = (space: string, value = mine): Change => ({
       table: 'transactions',
       space,
@@ -139,13 +139,13 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       expect([...(before[0] ?? [])]).toEqual([put('old', 1)])
       expect(store.get('counters', 'default', 'a')).toBe(2)
       await saved
-      for (const found of [store, await again(store)]) {
-        expect(all(found)).toEqual([
+      for (const opened of [store, await again(store)]) {
+        expect(all(opened)).toEqual([
           ['b', 1],
           ['a', 2],
         ])
-        expect(found.spaceOf('transactions', mine.id)).toBe('default')
-        expect(all(found, 'other')).toEqual([['kept', 1]])
+        expect(opened.spaceOf('transactions', mine.id)).toBe('default')
+        expect(all(opened, 'other')).toEqual([['kept', 1]])
       }
     })
 
@@ -154,22 +154,22 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       await store.commit([put('meanwhile', 1, 'other'), put('lost', 1)])
       await way.commit().saved
       await store.commit([put('after', 3)])
-      for (const found of [store, await again(store)]) {
-        expect(all(found).map(([id]) => id)).toEqual(['b', 'a', 'after'])
-        expect(all(found, 'other').map(([id]) => id)).toEqual(['kept', 'meanwhile'])
+      for (const opened of [store, await again(store)]) {
+        expect(all(opened).map(([id]) => id)).toEqual(['b', 'a', 'after'])
+        expect(all(opened, 'other').map(([id]) => id)).toEqual(['kept', 'meanwhile'])
       }
     })
 
-    it.each<[how: string, end: (way: Replacement) => void]>([
-      ['is given up', (way) => way.drop()],
+    it.each<[how: string, end: (replacement: Replacement) => void]>([
+      ['is given up', (replacement) => replacement.drop()],
       ['never came to its end', () => {}],
-    ])('changes nothing if it %s', async (_how, end) => {
+    ])('changes nothing if it %s', async (_title, end) => {
       const { store, way } = await onItsWay()
       end(way)
       await store.commit([put('new', 1)])
-      for (const found of [store, await again(store)]) {
-        expect(all(found).map(([id]) => id)).toEqual(['old', 'new'])
-        expect(found.spaceOf('transactions', mine.id)).toBeUndefined()
+      for (const opened of [store, await again(store)]) {
+        expect(all(opened).map(([id]) => id)).toEqual(['old', 'new'])
+        expect(opened.spaceOf('transactions', mine.id)).toBeUndefined()
       }
     })
 
@@ -177,9 +177,9 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       const store = await open()
       await store.commit([put('a', 1), transaction('default'), put('a', 1, 'other')])
       await store.replacing(['default', 'never there']).commit().saved
-      for (const found of [store, await again(store)]) {
-        expect(found.spaces()).toEqual(['other'])
-        expect(found.spaceOf('transactions', mine.id)).toBeUndefined()
+      for (const opened of [store, await again(store)]) {
+        expect(opened.spaces()).toEqual(['other'])
+        expect(opened.spaceOf('transactions', mine.id)).toBeUndefined()
       }
     })
 
@@ -228,26 +228,26 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
     it('is found by its ID alone, until the record is removed', async () => {
       const store = await open()
       expect(store.spaceOf('links', 'L1')).toBeUndefined()
-      const value = given('failed')
+      const value = transactionIn('failed')
       await store.commit([link('one', deleted), { table: 'transactions', space: 'two', id: value.id, value }])
-      for (const found of [store, await again(store)]) {
-        expect(found.spaceOf('links', 'L1')).toBe('one')
-        expect(found.spaceOf('transactions', value.id)).toBe('two')
-        expect(found.spaceOf('deliveries', value.id)).toBeUndefined()
-        expect(found.spaceOf('links', '__proto__')).toBeUndefined()
+      for (const opened of [store, await again(store)]) {
+        expect(opened.spaceOf('links', 'L1')).toBe('one')
+        expect(opened.spaceOf('transactions', value.id)).toBe('two')
+        expect(opened.spaceOf('deliveries', value.id)).toBeUndefined()
+        expect(opened.spaceOf('links', '__proto__')).toBeUndefined()
       }
     })
 
     it('is one that still has it', async () => {
       const store = await open()
       await store.commit([link('one', deleted), link('two', deleted), link('one', null)])
-      for (const found of [store, await again(store)]) expect(found.spaceOf('links', 'L1')).toBe('two')
+      for (const opened of [store, await again(store)]) expect(opened.spaceOf('links', 'L1')).toBe('two')
     })
 
     it('is undefined after its end', async () => {
       const store = await open()
       await store.commit([link('one', deleted), link('one', null)])
-      for (const found of [store, await again(store)]) expect(found.spaceOf('links', 'L1')).toBeUndefined()
+      for (const opened of [store, await again(store)]) expect(opened.spaceOf('links', 'L1')).toBeUndefined()
     })
   })
 
@@ -257,10 +257,10 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       const store = await open()
       expect(store.get('counters', odd, odd)).toBeUndefined()
       await store.commit([put(odd, 7, odd)])
-      for (const found of [store, await again(store)]) {
-        expect(found.get('counters', odd, odd)).toBe(7)
-        expect(all(found, odd)).toEqual([[odd, 7]])
-        expect(found.spaces()).toEqual([odd])
+      for (const opened of [store, await again(store)]) {
+        expect(opened.get('counters', odd, odd)).toBe(7)
+        expect(all(opened, odd)).toEqual([[odd, 7]])
+        expect(opened.spaces()).toEqual([odd])
       }
     },
   )
@@ -268,7 +268,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
   it('applies the changes of one commit in order', async () => {
     const store = await open()
     await store.commit([put('a', 1), remove('a'), put('a', 2), put('b', 3), remove('b')])
-    for (const found of [store, await again(store)]) expect(all(found)).toEqual([['a', 2]])
+    for (const opened of [store, await again(store)]) expect(all(opened)).toEqual([['a', 2]])
   })
 
   it('has the same content as a plain map', async () => {
@@ -282,7 +282,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
         const model = new Map<string, unknown>()
         for (const { id, value } of commits.flat()) value === null ? model.delete(id) : model.set(id, value)
         await Promise.all(commits.map((changes) => store.commit(changes)))
-        for (const found of [store, await again(store)]) expect(all(found)).toEqual([...model])
+        for (const opened of [store, await again(store)]) expect(all(opened)).toEqual([...model])
       }),
       { numRuns: long(6, 60) },
     )

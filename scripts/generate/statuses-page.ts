@@ -10,11 +10,11 @@ import {
   EXPIRES,
   FAILS,
   frictionless,
-  given,
   IP,
   NOT_ENROLLED,
   NOW,
   PROOF,
+  transactionIn,
 } from '../../test/support/given-transaction.ts'
 import type { Generated } from './generated.ts'
 import { code, pageOf, table } from './markdown.ts'
@@ -61,7 +61,7 @@ const transactionChanges = (): readonly Edge[] =>
     OPEN_STATUSES.flatMap((from) =>
       OUTCOMES.flatMap((outcome) =>
         EVENTS.flatMap(([label, event]) => {
-          const decision = decideTransaction(given(from), event, outcome)
+          const decision = decideTransaction(transactionIn(from), event, outcome)
           return 'next' in decision ? [{ from, to: decision.next.status, label }] : []
         }),
       ),

@@ -147,7 +147,7 @@ export const createRequestLog = ({
     const notes = problem ? [...noted, `${problem.code}: ${problem.message}`] : noted
     const fault = problem?.cause === undefined ? undefined : internalErrorText(problem.cause)
     const status = sent?.status
-    if (end === 'responded' && response?.tells) for (const news of response.tells) traffic.publish(space, cause, news)
+    if (end === 'responded' && response?.tells) for (const event of response.tells) traffic.publish(space, cause, event)
     if (at.name === 'control') {
       traffic.logCall({
         requestId: cause.requestId,

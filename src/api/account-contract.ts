@@ -39,9 +39,9 @@ const completeLink = (body: Readonly<Record<string, unknown>>): Completed => {
   const isNamed = LINK_BRANDS.some((brand) => body[brand] !== undefined)
   if (!isNamed && (body.amount === undefined || body.currency === undefined)) return { body, filled: [] }
   const brands = LINK_BRANDS.filter((brand) => !isNamed || isMap(body[brand])).map((brand) => {
-    const given = body[brand]
-    const { threeDS, filled } = complete(brand, isMap(given) ? given['3D'] : undefined, `${brand}.3D`)
-    return { entry: [brand, { ...(isMap(given) ? given : {}), '3D': threeDS }] as const, filled }
+    const input = body[brand]
+    const { threeDS, filled } = complete(brand, isMap(input) ? input['3D'] : undefined, `${brand}.3D`)
+    return { entry: [brand, { ...(isMap(input) ? input : {}), '3D': threeDS }] as const, filled }
   })
   return {
     body: { ...body, ...Object.fromEntries(brands.map(({ entry }) => entry)) },

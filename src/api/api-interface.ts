@@ -64,7 +64,7 @@ export const apiInterface = ({
     const rejected = problem(401, 'UNAUTHORIZED', message, { 'WWW-Authenticate': closed.challenge }).problem
     return { problem: { ...rejected, ...words, space: namedSpace(headers) ?? DEFAULT_SPACE } }
   },
-  reject: (told) => json(told.status, bodyOf(plainMessages ? plainly(told) : told)),
+  reject: (problem) => json(problem.status, bodyOf(plainMessages ? plainly(problem) : problem)),
   unknownPath: unknownPathProblem,
   // ASSUMED: unknown-paths.
   wrongVerb(method, allowed, path) {
@@ -81,7 +81,7 @@ export const apiInterface = ({
 })
 
 /** Returns a problem whose message does not mention the sandbox. */
-const plainly = (told: Problem): Problem => ({ ...told, message: told.plain ?? told.message })
+const plainly = (problem: Problem): Problem => ({ ...problem, message: problem.plain ?? problem.message })
 
 const badSpace = (where: string): string =>
   sentence(`the space name after \`+\` in ${where} is not valid: ${SPACE_RULE}`)
@@ -116,13 +116,13 @@ export const describeBasicError = (header: string | undefined, right: string): C
   closedBy(BASIC, basicAuthProblem(header), right)
 
 /** Describes why a link API key is rejected. */
-export const describeKeyError = (header: string, given: string | undefined, right: string): Closed => {
+export const describeKeyError = (header: string, input: string | undefined, right: string): Closed => {
   const words = {
     missing: `Header \`${header}\` is missing; send the key of the account.`,
     bad_space: badSpace(`header \`${header}\``),
     wrong: `The key in header \`${header}\` is wrong.`,
   }
-  return closedBy(words, linkKeyProblem(given), right)
+  return closedBy(words, linkKeyProblem(input), right)
 }
 
 /** Converts a rejection to a problem. */

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 /** Starts a server with two paths, and returns a function that sends a request to it. */
 const startServer = async (times?: SocketTimes) => {
-  const heard: string[] = []
+  const received: string[] = []
   const route: Route = {
     verb: 'post',
     path: '/thing',
@@ -34,7 +34,7 @@ const startServer = async (times?: SocketTimes) => {
       ids,
       traffic: { newest: () => 's-1' },
       journal: ({ req: { originalUrl, params } }) => {
-        heard.push(`${originalUrl} ${JSON.stringify(params)}`)
+        received.push(`${originalUrl} ${JSON.stringify(params)}`)
         return 'default'
       },
       counts,
@@ -66,9 +66,9 @@ const startServer = async (times?: SocketTimes) => {
 
   return async (method: string, path: string) => {
     const sent = request({ host: '127.0.0.1', port, method, path }).end()
-    const [answer] = await once(sent, 'response')
-    const chunks: Buffer[] = await answer.toArray()
-    return { status: answer.statusCode, body: Buffer.concat(chunks).toString(), heard: heard.splice(0) }
+    const [response] = await once(sent, 'response')
+    const chunks: Buffer[] = await response.toArray()
+    return { status: response.statusCode, body: Buffer.concat(chunks).toString(), heard: received.splice(0) }
   }
 }
 
@@ -102,21 +102,21 @@ describe('a path', () => {
     ['OPTIONS', '/thing', 405],
     ['OPTIONS', '/nothing', 404],
   ])('is matched or not: %s %s', async (method, path, status, params) => {
-    const ask = await startServer()
-    const answer = await ask(method, path)
-    expect(answer.status).toBe(status)
-    if (params) expect(JSON.parse(answer.body).params).toEqual(params)
-    expect(answer.heard).toHaveLength(1)
+    const request = await startServer()
+    const response = await request(method, path)
+    expect(response.status).toBe(status)
+    if (params) expect(JSON.parse(response.body).params).toEqual(params)
+    expect(response.heard).toHaveLength(1)
   })
 
   it('gets one response without paths of the host, and a line in the log, when its handler breaks', async () => {
     const logged = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     try {
-      const ask = await startServer()
-      const answer = await ask('POST', '/thing?break')
-      expect(answer.status).toBe(500)
-      expect(JSON.parse(answer.body)).toMatchObject({ error: { code: 'SERVER_ERROR' } })
-      expect(answer.body).not.toMatch(/\/src\/|<pre>|\.ts/)
+      const request = await startServer()
+      const response = await request('POST', '/thing?break')
+      expect(response.status).toBe(500)
+      expect(JSON.parse(response.body)).toMatchObject({ error: { code: 'SERVER_ERROR' } })
+      expect(response.body).not.toMatch(/\/src\/|<pre>|\.ts/)
       const broken = [expect.stringContaining('Invalid character in header content'), 'FaultWarning']
       await vi.waitFor(() => expect(logged.mock.calls).toEqual([broken]))
     } finally {
@@ -135,9 +135,9 @@ describe('a connection', () => {
     onTestFinished(() => agent.destroy())
     const ask = async () => {
       const sent = request({ host: '127.0.0.1', port, method: 'POST', path: '/thing', agent }).end()
-      const [answer] = await once(sent, 'response')
-      answer.resume()
-      await once(answer, 'end')
+      const [response] = await once(sent, 'response')
+      response.resume()
+      await once(response, 'end')
       return sent.reusedSocket
     }
     return { port, ask }

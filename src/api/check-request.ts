@@ -16,15 +16,15 @@ import { cardOf } from './transactions.routes.ts'
 const wordsAt = (path: readonly string[]): Pick<OfferedField, 'expected'> =>
   compact({ expected: FIELD_TEXTS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))?.requirement })
 
-const offeredAt = (known: KnownFields, said: unknown, path: readonly string[]): OfferedField[] => {
-  if (path.at(-1) === '3D' && known === true) return offeredAt(THREE_DS_FIELDS, said, path)
+const offeredAt = (known: KnownFields, value: unknown, path: readonly string[]): OfferedField[] => {
+  if (path.at(-1) === '3D' && known === true) return offeredAt(THREE_DS_FIELDS, value, path)
   if (isMap(known))
     return Object.entries(known).flatMap(([name, below]) =>
-      offeredAt(below, isMap(said) ? said[name] : undefined, [...path, name]),
+      offeredAt(below, isMap(value) ? value[name] : undefined, [...path, name]),
     )
   // A member without effect is no choice.
   if (typeof known === 'string') return []
-  return said === undefined ? [{ pointer: `/${path.join('/')}`, ...wordsAt(path) }] : []
+  return value === undefined ? [{ pointer: `/${path.join('/')}`, ...wordsAt(path) }] : []
 }
 
 const HEADLESS = { headers: {}, params: {} }
@@ -53,12 +53,12 @@ export const requestChecker =
     }
     const problem = await problemOfRequest()
     const prefix = operation === 'createLink' ? 'link' : 'init'
-    const found = problem ? (problem.fields ?? [problem.finding ?? { field: prefix, message: problem.message }]) : []
+    const matches = problem ? (problem.fields ?? [problem.finding ?? { field: prefix, message: problem.message }]) : []
     // A rule names only the field; the pointer follows from it.
-    const findings = found.map(({ field, ...said }) => ({
+    const findings = matches.map(({ field, ...written }) => ({
       field,
       ...(field.includes('.') && { pointer: field.split('.').with(0, '').join('/') }),
-      ...said,
+      ...written,
     }))
     return { space, findings, offered: offeredAt(REQUEST_FIELDS[prefix], body, []) }
   }

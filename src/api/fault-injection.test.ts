@@ -12,7 +12,7 @@ const actual = {
 }
 const about = { space: 'default', scenario: { name: 'challenge_success', matchedBy: 'by its card' } }
 const read = statusRead({ kind: 'transaction', id: '1', refno: 'order-1' }, 'initialized')
-const answer = json(200, actual, { about, tells: [read], notes: ['first'] })
+const response = json(200, actual, { about, tells: [read], notes: ['first'] })
 
 it.each<[patch: MergePatch, how: string, overridden: string[], expected?: object]>([
   [{ refno: 'order-2' }, 'status override: changed refno', ['refno'], { refno: 'order-2' }],
@@ -35,24 +35,24 @@ it.each<[patch: MergePatch, how: string, overridden: string[], expected?: object
     ['card.info.usage', 'card.extra'],
   ],
   [{ '4000001000000026': 1 }, 'status override: added [hidden number]', ['[hidden number]']],
-])('describes the patch %j: %s', (patch, how, overridden, expected) => {
-  const shown = withStatusOverride(answer, patch)
-  expect(shown.about).toEqual({
+])('describes the patch %j: %s', (patch, options, overridden, expected) => {
+  const displayed = withStatusOverride(response, patch)
+  expect(displayed.about).toEqual({
     space: 'default',
-    scenario: { name: 'challenge_success', matchedBy: `by its card; ${how}` },
+    scenario: { name: 'challenge_success', matchedBy: `by its card; ${options}` },
   })
-  expect(shown.tells).toEqual([
+  expect(displayed.tells).toEqual([
     { ...read, facts: { status: 'initialized', overridden, ...(expected && { statusOverride: expected }) } },
   ])
-  expect(shown.notes).toEqual(['first', `${how.replace('status', 'Status')}.`])
-  expect(shown.payload.type).toBe('text')
+  expect(displayed.notes).toEqual(['first', `${options.replace('status', 'Status')}.`])
+  expect(displayed.payload.type).toBe('text')
 })
 
 it.each<[what: string, patch: MergePatch | undefined]>([
   ['no patch', undefined],
   ['a patch that repeats the actual status', { refno: 'order-1', detail: { authorize: { amount: 1250 } }, gone: null }],
-])('%s leaves the response unchanged, to be validated against the contract', (_what, patch) => {
-  expect(withStatusOverride(answer, patch)).toBe(answer)
+])('%s leaves the response unchanged, to be validated against the contract', (_title, patch) => {
+  expect(withStatusOverride(response, patch)).toBe(response)
 })
 
 it('does not change a response without JSON', () => {

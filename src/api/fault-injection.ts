@@ -82,9 +82,9 @@ const applyDefects = async (
 const MOST_NAMES = 5
 
 const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, MOST_NAMES)
-  const more = names.length - shown.length
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const displayed = names.slice(0, MOST_NAMES)
+  const more = names.length - displayed.length
+  return `${displayed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 const WORDS: Readonly<Record<Difference['is'], string>> = {
@@ -95,13 +95,13 @@ const WORDS: Readonly<Record<Difference['is'], string>> = {
 
 /** Adds the overridden members to the event of a status read. Its `status` stays the actual one. */
 const withOverridden = (
-  news: EventData,
+  event: EventData,
   overridden: readonly string[],
-  shown: OverriddenFacts | undefined,
+  displayed: OverriddenFacts | undefined,
 ): EventData =>
-  news.type === 'status.read'
-    ? { ...news, facts: { ...news.facts, overridden, ...(shown && { statusOverride: shown }) } }
-    : news
+  event.type === 'status.read'
+    ? { ...event, facts: { ...event.facts, overridden, ...(displayed && { statusOverride: displayed }) } }
+    : event
 
 const memberOf = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
   key === undefined ? value : isMap(value) && Object.hasOwn(value, key) ? memberOf(value[key], rest) : undefined
@@ -109,7 +109,7 @@ const memberOf = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
 /** Returns the overridden fields that matter for an order; `undefined` if there are none. */
 const shownIn = (value: unknown, differences: readonly Difference[]): OverriddenFacts | undefined => {
   const at = (...path: string[]): unknown =>
-    differences.some((one) => `${path.join('.')}.`.startsWith(`${one.path.join('.')}.`))
+    differences.some((difference) => `${path.join('.')}.`.startsWith(`${difference.path.join('.')}.`))
       ? memberOf(value, path)
       : undefined
   const text = (key: string): string | undefined => {
@@ -117,14 +117,14 @@ const shownIn = (value: unknown, differences: readonly Difference[]): Overridden
     return typeof value === 'string' ? value.slice(0, 100) : undefined
   }
   const amount = at('detail', 'authorize', 'amount')
-  const shown: OverriddenFacts = compact({
+  const displayed: OverriddenFacts = compact({
     status: text('status'),
     amount: typeof amount === 'number' ? amount : undefined,
     currency: text('currency'),
     refno: text('refno'),
     transactionId: text('transactionId'),
   })
-  return Object.keys(shown).length > 0 ? shown : undefined
+  return Object.keys(displayed).length > 0 ? displayed : undefined
 }
 
 /**
@@ -146,11 +146,11 @@ export const withStatusOverride = (response: HttpResponse, patch: MergePatch | u
   const scenario = about?.scenario
   const overridden = differences.map(({ path }) => formatName(path.join('.')))
   const value = patched(payload.value, patch)
-  const shown = shownIn(value, differences)
+  const displayed = shownIn(value, differences)
   return {
     ...response,
     payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(value) },
-    tells: (response.tells ?? []).map((news) => withOverridden(news, overridden, shown)),
+    tells: (response.tells ?? []).map((event) => withOverridden(event, overridden, displayed)),
     notes: [...(response.notes ?? []), sentence(summary)],
     about: {
       ...about,

@@ -30,7 +30,7 @@ export const formatPath = (path: string): string =>
   formatName(path.replace(/^(\/v\d+\/transactions\/)\d{18}(?=\/|$)/, '$1{transactionId}'))
 
 /** Returns a count with its noun: `1 character`, `2 characters`. */
-export const formatCount = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`
+export const formatCount = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`
 
 /** Text without digits, which cannot be part of a card number or a CVV. */
 const WORDS = /^[A-Za-z][A-Za-z _-]{0,19}$/
@@ -60,19 +60,23 @@ export const describeAmount = (value: unknown): string | undefined => {
 }
 
 /** Describes a received value as part of a sentence. */
-export const formatReceived = (came: string | undefined): string => `received ${came ?? 'nothing'}`
+export const formatReceived = (received: string | undefined): string => `received ${received ?? 'nothing'}`
 
 /** Message of a finding, with the expected and the received value. */
 export type FindingTexts = Required<Pick<Finding, 'message' | 'expected' | 'actual'>>
 
 /** Builds a finding from a violated rule, the received value and advice. */
-export const describeViolation = ({ must, expected }: Rule, came: string | undefined, fix?: string): FindingTexts => ({
+export const describeViolation = (
+  { must, expected }: Rule,
+  received: string | undefined,
+  fix?: string,
+): FindingTexts => ({
   message: [
-    sentence(`must ${must}${came === undefined ? '' : `; ${formatReceived(came)}`}`, false),
+    sentence(`must ${must}${received === undefined ? '' : `; ${formatReceived(received)}`}`, false),
     fix && sentence(fix),
   ]
     .filter(Boolean)
     .join(' '),
   expected,
-  actual: came ?? 'missing',
+  actual: received ?? 'missing',
 })

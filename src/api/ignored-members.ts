@@ -76,8 +76,8 @@ const cardDataBelow = (value: unknown, path: string): string | undefined => {
   if (typeof value === 'string' || typeof value === 'number') return holdsCardData(String(value)) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, inner] of Object.entries(value)) {
-    const found = holdsCardData(name) ? path : cardDataBelow(inner, `${path}.${name}`)
-    if (found !== undefined) return found
+    const result = holdsCardData(name) ? path : cardDataBelow(inner, `${path}.${name}`)
+    if (result !== undefined) return result
   }
   return undefined
 }

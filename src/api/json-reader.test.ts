@@ -49,9 +49,9 @@ describe('an export in chunks', () => {
         file,
         fc.nat(),
         fc.constantFrom('', '"', '{', '}', '[', ']', ',', ':', '1', '\\', '[0]'),
-        (value, place, odd) => {
+        (value, index, odd) => {
           const good = JSON.stringify({ a: { b: { c: { d: { e: 'é' } }, ...value } } })
-          const at = place % good.length
+          const at = index % good.length
           // Decoded again, because the position may split a character.
           const text = Buffer.from(good.slice(0, at) + odd + good.slice(at + 1)).toString()
           const whole: unknown = attempt(() => JSON.parse(text))
@@ -81,7 +81,7 @@ describe('JSON is measured before it is parsed', () => {
       'jsonValues',
     ],
     ['empty arrays', `[${Array.from({ length: LIMITS.jsonValues.most }, () => ' [ ] ').join()}]`, undefined],
-  ])('%s', (_what, text, unread) => {
+  ])('%s', (_title, text, unread) => {
     expect(exceededLimit(Buffer.from(text))).toBe(unread)
   })
 })

@@ -13,7 +13,7 @@ const RECORDS_AT = 4
  * Scans chunks of JSON for depth and number of values, without checking the syntax. `pieces` gets begin and end of
  * each value at the depth of the records of an export.
  */
-const createScan = (pieces?: {
+const createScan = (chunks?: {
   readonly begin: (at: number) => void
   readonly end: (at: number) => JsonProblem | undefined
 }) => {
@@ -27,7 +27,7 @@ const createScan = (pieces?: {
 
   const count = (): JsonProblem | undefined => {
     isNext = false
-    if (!pieces || depth > RECORDS_AT) return ++counted.values > LIMITS.jsonValues.most ? 'jsonValues' : undefined
+    if (!chunks || depth > RECORDS_AT) return ++counted.values > LIMITS.jsonValues.most ? 'jsonValues' : undefined
     return depth > 1 && ++counted.records > LIMITS.importRecords.most ? 'importRecords' : undefined
   }
 
@@ -43,7 +43,7 @@ const createScan = (pieces?: {
       else if (byte === LIST_END || byte === MAP_END) {
         isNext = false
         depth -= 1
-        const wrong = depth === RECORDS_AT ? pieces?.end(at + 1) : undefined
+        const wrong = depth === RECORDS_AT ? chunks?.end(at + 1) : undefined
         if (wrong) return wrong
       } else if (byte !== undefined && byte > 0x20 && byte !== COLON) {
         const wrong = isNext ? count() : undefined
@@ -52,7 +52,7 @@ const createScan = (pieces?: {
         if (byte !== LIST && byte !== MAP) continue
         if (depth === RECORDS_AT) {
           counted.values = 0
-          pieces?.begin(at)
+          chunks?.begin(at)
         }
         isNext = true
         depth += 1
@@ -68,12 +68,12 @@ const createScan = (pieces?: {
 export const exceededLimit = (bytes: Uint8Array): JsonProblem | undefined => createScan()(bytes)
 
 /** Replaces the numbers of pieces by the pieces, in the objects of an export that may contain them. */
-function* filling(parsed: unknown, pieces: readonly unknown[], depth = 1): Generator<void, void> {
+function* filling(parsed: unknown, chunks: readonly unknown[], depth = 1): Generator<void, void> {
   if (typeof parsed !== 'object' || parsed === null) return
   for (const [name, member] of Object.entries(parsed)) {
     yield
-    if (depth < RECORDS_AT) yield* filling(member, pieces, depth + 1)
-    else if (Array.isArray(member)) Reflect.set(parsed, name, pieces[member[0]])
+    if (depth < RECORDS_AT) yield* filling(member, chunks, depth + 1)
+    else if (Array.isArray(member)) Reflect.set(parsed, name, chunks[member[0]])
   }
 }
 
@@ -86,7 +86,7 @@ const partUpTo = (limit: BodyLimit): Part => ({ limit, bytes: [], size: 0 })
  * megabytes does not block other requests. The result equals that of JSON.parse.
  */
 export const createExportReader = () => {
-  const pieces: unknown[] = []
+  const chunks: unknown[] = []
   const around = partUpTo('importAround')
   let piece: Part | undefined
   let chunk: Uint8Array = Buffer.alloc(0)
@@ -108,7 +108,7 @@ export const createExportReader = () => {
   const scan = createScan({
     begin(at) {
       keepTo(at)
-      around.bytes.push(Buffer.from(`[${pieces.length}]`))
+      around.bytes.push(Buffer.from(`[${chunks.length}]`))
       piece = partUpTo('importRecord')
     },
     end(at) {
@@ -117,7 +117,7 @@ export const createExportReader = () => {
       const text = Buffer.concat(piece?.bytes ?? []).toString()
       piece = undefined
       const value: unknown = attempt(() => JSON.parse(text))
-      pieces.push(value)
+      chunks.push(value)
       return value === undefined ? 'not_json' : undefined
     },
   })
@@ -134,7 +134,7 @@ export const createExportReader = () => {
       yield
       const parsed: unknown = attempt(() => JSON.parse(text))
       yield
-      yield* filling(parsed, pieces)
+      yield* filling(parsed, chunks)
       return piece ? undefined : parsed
     },
   }

@@ -88,11 +88,11 @@ const linkRequest = (
 const INIT = ['init'] as const
 const STATUS = ['status'] as const
 
-const replyAbout = ({ engine }: LinkParts, found: LinkMatch): RequestSubject => ({
-  space: found.space,
-  subject: aboutLink(found.link),
-  ...compact({ scenario: scenarioOfLink(found.link)?.scenario }),
-  waiting: engine.waitingOver(found),
+const replyAbout = ({ engine }: LinkParts, match: LinkMatch): RequestSubject => ({
+  space: match.space,
+  subject: aboutLink(match.link),
+  ...compact({ scenario: scenarioOfLink(match.link)?.scenario }),
+  waiting: engine.waitingOver(match),
 })
 
 const create =
@@ -124,8 +124,8 @@ const notFound = ({ engine }: LinkParts, { params: { id = '' }, space }: Request
 
 /** Returns the link of an ID, if these credentials may read it. */
 const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request): LinkMatch | undefined => {
-  const found = engine.findLink(id)
-  return found?.space === space ? found : undefined
+  const match = engine.findLink(id)
+  return match?.space === space ? match : undefined
 }
 
 const status =
@@ -160,11 +160,11 @@ const status =
 const remove =
   (parts: LinkParts) =>
   async (request: Request): Promise<Reply> => {
-    const found = ownLink(parts, request)
-    const deleted = found && (await parts.engine.deleteLink(found, request.cause))
+    const match = ownLink(parts, request)
+    const deleted = match && (await parts.engine.deleteLink(match, request.cause))
     // A second DELETE of a link is a 404.
     if (!deleted || 'rejected' in deleted) return notFound(parts, request)
-    const about = { space: found.space, subject: aboutLink(found.link) }
+    const about = { space: match.space, subject: aboutLink(match.link) }
     return json(
       200,
       { status: 'DELETED' },

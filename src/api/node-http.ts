@@ -161,9 +161,9 @@ export const unavailable = (cause: Error, consequence: string): Problem => ({
 const GONE = 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Sends pieces as the client reads them, so that a slow client costs no memory. A closed connection is no error. */
-const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise<void> => {
+const pour = async (chunks: AsyncIterable<string>, res: ServerResponse): Promise<void> => {
   try {
-    await pipeline(pieces, res)
+    await pipeline(chunks, res)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === GONE)) throw error
   }

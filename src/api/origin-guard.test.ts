@@ -26,8 +26,8 @@ describe('a request that changes something', () => {
     ['an own page at an IPv6 address', { host: '[::1]:8080', origin: 'http://[::1]:8080' }],
     ['a page of the public address, if a proxy changed Host', { origin: 'https://pay.example.com' }],
     ['a page of one configured address that calls another', { origin: 'http://cards.test:8443', site: 'same-site' }],
-  ])('is allowed from %s: %j', (_who, asked) => {
-    expect(problemOf(asked)).toBeUndefined()
+  ])('is allowed from %s: %j', (_title, request) => {
+    expect(problemOf(request)).toBeUndefined()
   })
 
   it.each<[who: string, asked: Asked, came: string]>([
@@ -43,10 +43,10 @@ describe('a request that changes something', () => {
     ['a page with same-origin and another origin', { origin: 'http://evil.test', site: 'same-origin' }, 'evil.test'],
     ['another site', { site: 'cross-site' }, 'cross-site'],
     ['another port', { site: 'same-site' }, 'same-site'],
-  ])('is rejected from %s: %j', (_who, asked, came) => {
-    const { status, code, message } = problemOf(asked) ?? {}
+  ])('is rejected from %s: %j', (_title, request, received) => {
+    const { status, code, message } = problemOf(request) ?? {}
     expect([status, code]).toEqual([403, 'FORBIDDEN'])
-    expect(message).toContain(came)
+    expect(message).toContain(received)
     for (const allowed of ['127.0.0.1:8080', 'pay.example.com', 'cards.test:8443', '--public-url'])
       expect(message).toContain(allowed)
   })

@@ -19,8 +19,8 @@ const FOREIGN_SITES: readonly unknown[] = ['cross-site', 'same-site']
 /** Describes the foreign origin of a request. Returns `undefined` if nothing indicates one. */
 const cameFrom = (origin: unknown, site: unknown, expected: readonly (string | undefined)[]): string | undefined => {
   if (origin === undefined) return FOREIGN_SITES.includes(site) ? `a ${site} page (Sec-Fetch-Site)` : undefined
-  const place = placeOf(String(origin))
-  if (place !== undefined && expected.includes(place)) return undefined
+  const location = placeOf(String(origin))
+  if (location !== undefined && expected.includes(location)) return undefined
   return `${formatName(String(origin))} (Origin)`
 }
 
@@ -34,17 +34,17 @@ const cameFrom = (origin: unknown, site: unknown, expected: readonly (string | u
  */
 export const originGuard = (addresses: readonly string[], pages: () => readonly string[] = () => []): OriginGuard => {
   const configured = addresses.map(placeOf)
-  return ({ headers, origin: asked }) => {
+  return ({ headers, origin: requested }) => {
     const { origin, 'sec-fetch-site': site } = headers
     if (origin === undefined && site === undefined) return undefined
-    const expected = [...new Set([placeOf(asked), ...configured])]
-    const came = cameFrom(origin, site, expected)
-    if (came === undefined || cameFrom(origin, site, pages().map(placeOf)) === undefined) return undefined
-    const ours = expected.flatMap((place) => (place === undefined ? [] : [formatName(place)]))
+    const expected = [...new Set([placeOf(requested), ...configured])]
+    const received = cameFrom(origin, site, expected)
+    if (received === undefined || cameFrom(origin, site, pages().map(placeOf)) === undefined) return undefined
+    const ours = expected.flatMap((origin) => (origin === undefined ? [] : [formatName(origin)]))
     return problem(
       403,
       'FORBIDDEN',
-      `Requests from ${came} are not allowed, only from pages of ${ours.join(', ')}. Set a missing address of the sandbox with \`--public-url\`.`,
+      `Requests from ${received} are not allowed, only from pages of ${ours.join(', ')}. Set a missing address of the sandbox with \`--public-url\`.`,
     )
   }
 }

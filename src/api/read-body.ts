@@ -49,9 +49,9 @@ const unsupportedCharset = (charset: string): Problem =>
 /** Thrown in `verify`, which is how Express lets a body be rejected before it is parsed. */
 class BodyRejected extends Error {
   readonly problem: Problem
-  constructor(given: Problem) {
-    super(given.message)
-    this.problem = given
+  constructor(input: Problem) {
+    super(input.message)
+    this.problem = input
   }
 }
 
@@ -84,8 +84,8 @@ const MEDIA_TYPE = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/
 /** ASSUMED: json-only. */
 const unwantedType = (req: Request, wanted: string): Problem => {
   const type = mediaTypeOf(req)
-  const given = req.headers['content-type']
-  const received = MEDIA_TYPE.test(type) ? `\`${formatName(type)}\`` : given ? 'no valid media type' : 'none'
+  const input = req.headers['content-type']
+  const received = MEDIA_TYPE.test(type) ? `\`${formatName(type)}\`` : input ? 'no valid media type' : 'none'
   return {
     ...rejected(415, 'INVALID_HEADER', `\`Content-Type\` must be ${wanted}; received ${received}.`),
     by: 'header',

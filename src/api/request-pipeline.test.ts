@@ -44,7 +44,7 @@ const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): I
 
 /** Creates a server with one interface. */
 const serverWith = (
-  given: Interface | MountedInterface,
+  input: Interface | MountedInterface,
   settled: () => Promise<void> | undefined = () => undefined,
 ) => {
   const clock = createSystemClock()
@@ -66,7 +66,7 @@ const serverWith = (
   const ids = createIds('seed')
   const guard = hostGuard([])
   const pipeline = createPipeline({ ids, traffic, counts, journal, guard, settled, controlAddress: '/control' })
-  const interfaces = ['owns' in given ? given : { owns: () => true, at: given }]
+  const interfaces = ['owns' in input ? input : { owns: () => true, at: input }]
   return {
     traffic,
     http: supertest(createApp({ pipeline, interfaces, ids, counts })),
@@ -77,23 +77,23 @@ const created: Reply = json(201, { id: 1 }, { headers: { Location: 'http://shop.
 
 /** Sends a request and saves or loses its changes after the handler has returned. */
 const outcome = async (
-  how: 'save' | 'lose',
+  options: 'save' | 'lose',
   reply: Reply,
   method: 'get' | 'head' = 'get',
   more: Partial<Interface> = {},
 ) => {
   const store = unsaved()
-  let given = (): void => {}
+  let setUp = (): void => {}
   const replied = new Promise<void>((resolve) => {
-    given = resolve
+    setUp = resolve
   })
   const handle: Route['handle'] = () => {
-    given()
+    setUp()
     return reply
   }
   const { http } = serverWith(anInterface([route(handle)], more), store.settled)
   let isDone = false
-  const answer = http[method]('/thing/1')
+  const response = http[method]('/thing/1')
     .redirects(0)
     .ok(() => true)
     .then((got) => {
@@ -102,8 +102,8 @@ const outcome = async (
     })
   await replied
   expect(isDone).toBe(false)
-  store[how]()
-  return answer
+  store[options]()
+  return response
 }
 
 describe('a response that may depend on unsaved changes', () => {
@@ -119,7 +119,7 @@ describe('a response that may depend on unsaved changes', () => {
     ['an empty response', nothing(204)],
     ['a page', text(200, 'text/html', '<p>', { headers: { 'Content-Security-Policy': 'x' } })],
     ['an error', { problem: { status: 400, code: 'DECLINED', message: 'no', headers: { Allow: 'x' } } }],
-  ])('becomes a 503 if the changes are undone, without content of %s', async (_what, reply) => {
+  ])('becomes a 503 if the changes are undone, without content of %s', async (_title, reply) => {
     const { status, body, headers } = await outcome('lose', reply)
     expect([status, body]).toEqual([
       503,
@@ -142,16 +142,16 @@ describe('a response that may depend on unsaved changes', () => {
     ['an unknown path', '/nothing', {}, 404, 'path'],
     ['credentials', '/thing/1', {}, 401, 'credentials'],
     ['the contract', '/thing/1?bad=1', { key: 'good' }, 400, 'contract'],
-  ])('is not a rejection by %s, which is sent before changes are saved', async (_what, path, headers, status, by) => {
+  ])('is not a rejection by %s, which is sent before changes are saved', async (_title, path, headers, status, by) => {
     const store = unsaved()
     const no = (rejection: number) => ({
       problem: { status: rejection, code: 'INVALID_PROPERTY', message: '' } as const,
     })
     const judge: Route['judge'] = ({ query }) => (query.bad === undefined ? { body: 1 } : no(400))
-    const given = anInterface([route(() => created, { judge })], {
+    const input = anInterface([route(() => created, { judge })], {
       credentials: ({ key }) => (key === 'good' ? { space: 'mine' } : no(401)),
     })
-    const { http, traffic } = serverWith(given, store.settled)
+    const { http, traffic } = serverWith(input, store.settled)
     expect((await http.get(path).set(headers)).status).toBe(status)
     const all = [...requestsIn({ traffic }), ...requestsIn({ traffic }, 'mine')]
     expect(all).toMatchObject([{ rejection: { by } }])
@@ -254,15 +254,15 @@ describe('an interface that cannot be loaded', () => {
   const here = serverWith({ owns: () => true, load: () => Promise.reject(gone) })
 
   it('returns JSON with a plain message and a Correlation-Id, without a stack or a path of the host', async () => {
-    const answer = await here.http.get('/_sandbox/').set('accept', 'text/html')
-    expect(answer.status).toBe(500)
-    expect(answer.type).toBe('application/json')
-    expect(answer.body.error).toMatchObject({
+    const response = await here.http.get('/_sandbox/').set('accept', 'text/html')
+    expect(response.status).toBe(500)
+    expect(response.type).toBe('application/json')
+    expect(response.body.error).toMatchObject({
       code: 'SERVER_ERROR',
       message: 'The installed files of the sandbox changed after it started. Restart the sandbox.',
     })
-    expect(answer.text).not.toMatch(/somebody|node_modules|\bat \w/)
-    expect(answer.headers['correlation-id']).toBeDefined()
+    expect(response.text).not.toMatch(/somebody|node_modules|\bat \w/)
+    expect(response.headers['correlation-id']).toBeDefined()
   })
 
   it('is logged with its cause', () => {

@@ -104,8 +104,8 @@ export const createPipeline = ({
     const { route } = target
     progress.asked = 'host'
     const { cause } = progress
-    const asked = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, only: opened?.only })
-    const outside = route.guard?.(asked)
+    const request = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, only: opened?.only })
+    const outside = route.guard?.(request)
     if (outside) return outside
 
     // The body is parsed, then validated against the contract.
@@ -113,7 +113,7 @@ export const createPipeline = ({
     const read = await readBody(req, res)
     progress.read = read
     if ('problem' in read) return read
-    const incoming = { ...asked, body: read.body }
+    const incoming = { ...request, body: read.body }
     // A call of the control API is validated against the state as well: its ID may be unknown.
     progress.asked = target.at.name === 'control' ? 'rules' : 'contract'
     const judged = await route.judge(incoming)
@@ -125,10 +125,10 @@ export const createPipeline = ({
   }
 
   /** Validates a response against the contract. Text payloads break it on purpose and are skipped. */
-  const checked = (target: Target, answer: HttpResponse, requestId: string): Reply => {
-    if (!('route' in target) || answer.payload.type !== 'json') return answer
-    const wrong = target.route.contractViolation?.(answer.status, answer.payload.value)
-    return wrong === undefined ? answer : { problem: serverError(new Error(wrong), requestId) }
+  const checked = (target: Target, response: HttpResponse, requestId: string): Reply => {
+    if (!('route' in target) || response.payload.type !== 'json') return response
+    const wrong = target.route.contractViolation?.(response.status, response.payload.value)
+    return wrong === undefined ? response : { problem: serverError(new Error(wrong), requestId) }
   }
 
   return (target) => {
@@ -164,11 +164,11 @@ export const createPipeline = ({
         if (!('problem' in reply)) return reply
         progress.problem = reply.problem
         const { problem, ...circumstances } = reply
-        const answer = target.at.reject(problem, req.headers)
+        const response = target.at.reject(problem, req.headers)
         return {
           ...circumstances,
-          ...answer,
-          headers: { ...circumstances.headers, ...problem.headers, ...answer.headers },
+          ...response,
+          headers: { ...circumstances.headers, ...problem.headers, ...response.headers },
         }
       }
 
@@ -190,26 +190,26 @@ export const createPipeline = ({
       }
 
       // A response that the contract does not know is a bug of the sandbox: 500.
-      let answer = worded(reply)
-      const verdict = checked(target, answer, requestId)
-      if ('problem' in verdict) answer = { ...worded(verdict), ...(answer.about && { about: answer.about }) }
+      let result = worded(reply)
+      const verdict = checked(target, result, requestId)
+      if ('problem' in verdict) result = { ...worded(verdict), ...(result.about && { about: result.about }) }
 
       // The log entry closes before the response leaves, so that the next request of its client finds it.
-      progress.response = answer
+      progress.response = result
       if (isGone) close('late')
-      if (isGone) return answer.onSent?.()
+      if (isGone) return result.onSent?.()
       const explained =
         target.at.name === 'control'
           ? undefined
-          : explainHeader(answer, progress.problem, `${controlAddress}/explain/${requestId}`)
-      const body = outgoing(req, answer, headers, explained)
-      const isReset = answer.payload.type === 'reset'
-      const space = close(isReset ? 'reset' : 'responded', { status: answer.status, headers, body })
+          : explainHeader(result, progress.problem, `${controlAddress}/explain/${requestId}`)
+      const body = outgoing(req, result, headers, explained)
+      const isReset = result.payload.type === 'reset'
+      const space = close(isReset ? 'reset' : 'responded', { status: result.status, headers, body })
       if (isReset) return void res.socket?.resetAndDestroy()
       headers.push('sandbox-event', traffic.newest(space))
-      addCommonHeaders(headers, answer)
-      res.writeHead(answer.status, headers)
-      return send(body, answer, req, res)
+      addCommonHeaders(headers, result)
+      res.writeHead(result.status, headers)
+      return send(body, result, req, res)
     }
   }
 }

@@ -35,8 +35,8 @@ type StatusParts = {
 export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }: StatusParts) => {
   /** Returns a transaction that these credentials may read. The authentication of a link belongs to the link. */
   const ownIn = ({ params, space }: Request): Match | undefined => {
-    const found = engine.find(params.transactionId ?? '')
-    return found?.space === space && !found.transaction.forLink ? found : undefined
+    const match = engine.find(params.transactionId ?? '')
+    return match?.space === space && !match.transaction.forLink ? match : undefined
   }
 
   const read = (request: Request, found: Match | undefined): Reply | Promise<Reply> => {
@@ -60,14 +60,14 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
     const tells = [statusRead(subject, transaction.status)]
     const about = { space, scenario, subject }
     const actual = json(200, transactionBody(transaction, directoryResponse), { about, tells, ...onSent })
-    const answered = (patch: MergePatch | undefined): Reply | Promise<Reply> => {
+    const responded = (patch: MergePatch | undefined): Reply | Promise<Reply> => {
       const response = withStatusOverride(actual, patch)
       const faulty = () => withDefects(response, engine.defectsOn('status', { space, id, outcome }), errorBody)
       const held = engine.heldResponse({ on: STATUS, found }, request)
       return held ? held.then(faulty) : faulty()
     }
     const patch = engine.takeStatusOverride(space, id)
-    return patch instanceof Promise ? patch.then(answered) : answered(patch)
+    return patch instanceof Promise ? patch.then(responded) : responded(patch)
   }
 
   return (request: Request): Reply | Promise<Reply> => {

@@ -22,8 +22,8 @@ const FAMILY_PATH =
 
 /** Returns the call of the family at a path. */
 const familyCall = (path: string): string | undefined => {
-  const found = FAMILY_PATH.exec(path)
-  return found?.[1] ?? found?.[2] ?? found?.[3]
+  const match = FAMILY_PATH.exec(path)
+  return match?.[1] ?? match?.[2] ?? match?.[3]
 }
 
 /** Alternatives that do not mention the sandbox. */
@@ -42,7 +42,7 @@ const meantPath = (path: string, among: readonly string[]): string | undefined =
   const [, collection = path, id] = MEMBER.exec(path) ?? []
   const bare = collection.replace(/\/+$/, '')
   const versioned = /^\/v\d+\//.test(bare) ? bare.replace(/^\/v\d+/, '/v1') : `/v1${bare}`
-  const known = among.find((one) => one === bare || one === versioned) ?? nearest(bare, among)
+  const known = among.find((item) => item === bare || item === versioned) ?? nearest(bare, among)
   if (known === undefined) return undefined
   if (id === undefined) return known
   return `${known}/{${known === '/v1/links' ? 'id' : 'transactionId'}}`

@@ -81,9 +81,9 @@ const ruleOf = (finding: Finding, value: unknown): Rule => {
 /** Describes the longest or shortest name of an object, which breaks the rule. */
 const describeNames = (finding: Finding, map: object): FindingTexts => {
   const lengths = Object.keys(map).map((name) => [...name].length)
-  const came = finding.keyword === 'minLength' ? Math.min(...lengths) : Math.max(...lengths)
+  const arrived = finding.keyword === 'minLength' ? Math.min(...lengths) : Math.max(...lengths)
   const expected = `names must ${(limitOf(finding) ?? mustBe('shorter or longer')).must}`
-  const actual = `a name of ${came} characters`
+  const actual = `a name of ${arrived} characters`
   return { message: `has ${actual}. ${sentence(expected)}`, expected, actual }
 }
 
@@ -91,9 +91,9 @@ const describeNames = (finding: Finding, map: object): FindingTexts => {
 const CARD_FORM = ['number', 'cvv', 'alias', 'aliasCVV'] as const
 
 const describeCardForm = (card: object): FindingTexts => {
-  const given = CARD_FORM.filter((name) => Object.hasOwn(card, name))
+  const input = CARD_FORM.filter((name) => Object.hasOwn(card, name))
   const rule = mustHave('exactly one of `number` and `alias`, with the fields of that form only')
-  return describeViolation(rule, given.join(', ') || 'neither', '`cvv` goes with `number`, `aliasCVV` with `alias`')
+  return describeViolation(rule, input.join(', ') || 'neither', '`cvv` goes with `number`, `aliasCVV` with `alias`')
 }
 
 const describeField = async (
@@ -120,20 +120,20 @@ export const describeFinding = async (
   value: unknown,
 ): Promise<FindingTexts> => {
   const at = path.join('.')
-  const came = describeValue(value)
+  const received = describeValue(value)
   if (CONTRACT_DATA.test(at) && (value === undefined || value === ''))
-    return { message: `must not be empty. ${INCOMPLETE_3DS}`, expected: 'not empty', actual: came ?? 'missing' }
+    return { message: `must not be empty. ${INCOMPLETE_3DS}`, expected: 'not empty', actual: received ?? 'missing' }
   const words = FIELD_TEXTS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))
   if (value === undefined || value === null) {
     const tip = await words?.tip?.(value)
     const advice = words && [`Send ${words.requirement}`, tip].filter(Boolean).join('; ')
     const message = ['must not be null.', advice && sentence(advice)].filter(Boolean).join(' ')
-    return { message, expected: words?.requirement ?? 'a value', actual: came ?? 'missing' }
+    return { message, expected: words?.requirement ?? 'a value', actual: received ?? 'missing' }
   }
   if (typeof value === 'object' && /^(min|max)Length$|^propertyNames$/.test(finding.keyword))
     return describeNames(finding, value)
   if (typeof value === 'object' && finding.keyword === 'oneOf' && at === 'card') return describeCardForm(value)
   if (words) return describeField(finding, value, words)
   const methods = path[0] === 'paymentMethods' ? ONLY_CARDS : undefined
-  return describeViolation(ruleOf(finding, value), came, suggestionFor(finding, value) ?? methods)
+  return describeViolation(ruleOf(finding, value), received, suggestionFor(finding, value) ?? methods)
 }

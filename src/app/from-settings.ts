@@ -107,7 +107,7 @@ export const webhooksOf = (
   ...compact({ accountUrl: settings['webhook-url'] }),
   automatic: settings.webhooks === 'auto',
   timeScale: settings['webhook-time-scale'],
-  payloadOf: (told) => payloadOf(told, settings['directory-response']),
+  payloadOf: (subject) => payloadOf(subject, settings['directory-response']),
   outgoing: (delivery, at) => {
     const { url, sendingMs, type, ...signed } = draftOf(delivery)
     const headers = signatureHeaders({

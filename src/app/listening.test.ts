@@ -14,10 +14,10 @@ it('does not wait for a connection that is kept alive after its last response', 
     agent.destroy()
     server.closeAllConnections()
   })
-  const asked = once(server, 'request')
+  const requested = once(server, 'request')
   const { url } = await listen(0, '127.0.0.1')
-  const answered = once(request(url, { agent }).end(), 'response')
-  const [, res] = await asked
+  const response = once(request(url, { agent }).end(), 'response')
+  const [, res] = await requested
   // The grace period of a stop does not end here.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -25,6 +25,6 @@ it('does not wait for a connection that is kept alive after its last response', 
   res.end('the last answer')
   await expect(stopped).resolves.toBeUndefined()
   // A connection that is cut early would also cut the response.
-  const [answer] = await answered
-  expect(await text(answer)).toBe('the last answer')
+  const [reply] = await response
+  expect(await text(reply)).toBe('the last answer')
 })

@@ -5,8 +5,8 @@ import type { Settings } from './settings/settings-table.ts'
 
 const ID = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
 
-const inner = (given: Partial<Settings>, target: string): string | undefined =>
-  outerPathCutter({ ...defaultSettings(), ...given })?.(target)
+const inner = (input: Partial<Settings>, target: string): string | undefined =>
+  outerPathCutter({ ...defaultSettings(), ...input })?.(target)
 
 describe('the path of a request', () => {
   it('is unchanged if no address has a path', () => {
@@ -74,8 +74,8 @@ describe('the path of a request', () => {
     ['a dot is a dot', { 'link-page-url': 'https://a.test/a.b' }, `/axb/${ID}`, `/axb/${ID}`],
     ['special characters are literal', { 'link-page-url': 'https://a.test/(pay)+' }, `/(pay)+/${ID}`, `/${ID}`],
     ['dots are resolved as in a browser', { 'link-page-url': 'https://a.test/x/../pay' }, `/pay/${ID}`, `/${ID}`],
-  ])('%s', (_what, given, target, expected) => {
-    expect(inner(given, target)).toBe(expected)
+  ])('%s', (_title, input, target, expected) => {
+    expect(inner(input, target)).toBe(expected)
   })
 })
 

@@ -55,7 +55,7 @@ const outerPathsOf = (settings: Settings): ReadonlyMap<string, boolean> => {
   const withoutPublic = (path: string): string => (isBelow(path, publicPath) ? path.slice(publicPath.length) : path)
   // A proxy may also remove only the common prefix of all addresses.
   const all = [...paths, ...paths.map(withoutPublic)].filter((path) => path !== '')
-  const longestFirst = [...new Set(all)].sort((one, other) => other.length - one.length)
+  const longestFirst = [...new Set(all)].sort((a, b) => b.length - a.length)
   const ofPages = new Set([publicPath, pagePath, withoutPublic(pagePath)])
   return new Map(longestFirst.map((path) => [path, ofPages.has(path)]))
 }

@@ -79,9 +79,9 @@ type Given = {
  * Returns the interfaces of a sandbox in the order in which they are asked for a path. Pages and the control API are loaded
  * at their first request: startup, and a test that only calls the API, do not need them.
  */
-export const interfacesOf = (given: Given) => {
-  const { settings, loaded, engine, traffic, counters, coverage, counts, sleep, clock, stopping } = given
-  const { isSpace, listensAt, phase } = given
+export const interfacesOf = (input: Given) => {
+  const { settings, loaded, engine, traffic, counters, coverage, counts, sleep, clock, stopping } = input
+  const { isSpace, listensAt, phase } = input
   const { catalogue } = loaded
   const {
     'public-url': publicUrl,

@@ -207,8 +207,8 @@ const assemble = async (
  * ScenarioProblems, NothingToWatch, or the listen error (EADDRINUSE and others) of Node
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { clock = createSystemClock(), sleep = realSleep, loaded, onProblem, onReload, times, ...given } = options
-  const settings: Settings = { ...defaultSettings(), ...given }
+  const { clock = createSystemClock(), sleep = realSleep, loaded, onProblem, onReload, times, ...input } = options
+  const settings: Settings = { ...defaultSettings(), ...input }
   // First, because loading the package takes most of the time, and unusable state should be reported at once.
   const opened = await openStore(settings, onProblem)
   try {

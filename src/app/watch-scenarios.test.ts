@@ -9,7 +9,7 @@ it.each([
   ['it is restored soon', 'abaa', '----'],
   ['it is restored after a read', 'abbaa', '--r-r'],
   ['it changes while it is read', 'abbbcddd', '--r---r-'],
-])('reads a folder once it has changed and is stable: %s', (_what, stamps, reads) => {
+])('reads a folder once it has changed and is stable: %s', (_title, stamps, reads) => {
   const checks = createChangeDetector('a')
   expect([...stamps].map((stamp) => (checks.isDue(stamp) ? 'r' : '-')).join('')).toBe(reads)
 })

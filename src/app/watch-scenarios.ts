@@ -50,7 +50,7 @@ const warn = (reload: Reload): void => {
  */
 const contentOf = ({ line: _line, text: _text, ...content }: Scenario): object => content
 
-const isEqual = (one: Scenario, other: Scenario): boolean => isDeepStrictEqual(contentOf(one), contentOf(other))
+const isEqual = (a: Scenario, b: Scenario): boolean => isDeepStrictEqual(contentOf(a), contentOf(b))
 
 const differences = (before: readonly Scenario[], now: readonly Scenario[]) => {
   const old = new Map(before.map((scenario) => [scenario.name, scenario]))

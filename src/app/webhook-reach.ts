@@ -19,9 +19,9 @@ export const kindOfHost = (hostname: string): AddressKind | undefined => {
 const cachedLookup = (lookup: Lookup): Lookup => {
   const lookups = new Map<string, ReturnType<Lookup>>()
   return (name) => {
-    const found = lookups.get(name) ?? lookup(name)
-    lookups.set(name, found)
-    return found
+    const result = lookups.get(name) ?? lookup(name)
+    lookups.set(name, result)
+    return result
   }
 }
 
@@ -34,9 +34,9 @@ export const createReachRules = (settings: Settings, resolver: Lookup = systemLo
     /** Returns whether a request with this Host header is allowed. */
     letsIn: hostRule(allowedHostsOf(settings)),
     async webhookRoute(url: string): Promise<WebhookRoute> {
-      const found = await resolve(url)
-      if ('failed' in found) return { blocked: 'name_unknown' }
-      if (!('rejected' in found)) return found
+      const result = await resolve(url)
+      if ('failed' in result) return { blocked: 'name_unknown' }
+      if (!('rejected' in result)) return result
       return { blocked: 'rejected' in (await anywhere.resolve(url)) ? 'never' : 'too_public' }
     },
   }

@@ -67,10 +67,10 @@ const shownThing = ({ nav, watch }: Console): string => {
   const { view, selected } = nav.route.value
   const { list, find } = watch.value
   // Reads the signal of the list, so that the title changes once the row is loaded.
-  const found = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
-  return found
-    ? `${found.display.title}: ${merchantReferenceOf(found)}`
-    : (PLACES.find((one) => one.view === view)?.name ?? '')
+  const match = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
+  return match
+    ? `${match.display.title}: ${merchantReferenceOf(match)}`
+    : (PLACES.find((item) => item.view === view)?.name ?? '')
 }
 
 /** Asks for the control token. It is kept in this tab until the tab closes, and never appears in an address. */

@@ -3,10 +3,10 @@ import { App } from './console-app.tsx'
 import { listenForLetters, restoreFocus } from './frame/keyboard.ts'
 import { createConsole } from './state/console-state.ts'
 
-const place = document.getElementById('console')
-if (place) {
+const root = document.getElementById('console')
+if (root) {
   const console = createConsole(window)
   listenForLetters(window, console)
   restoreFocus(window)
-  render(<App console={console} />, place)
+  render(<App console={console} />, root)
 }

@@ -54,15 +54,15 @@ const mustBe = (issue: Issue): string | undefined => {
 const likelyBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] => {
   const strangeness = (issues: readonly Issue[]): number =>
     issues.reduce((sum, { code }) => sum + (code === 'unrecognized_keys' ? 10 : 1), 0)
-  return [...branches].sort((one, other) => strangeness(one) - strangeness(other))[0] ?? []
+  return [...branches].sort((a, b) => strangeness(a) - strangeness(b))[0] ?? []
 }
 
 /** Adds the values that other branches of a union allow at the same place. */
 const withOtherValues = (issue: Issue, branches: readonly (readonly Issue[])[]): Issue => {
   if (issue.code !== 'invalid_value') return issue
-  const place = fieldOf(issue.path)
+  const path = fieldOf(issue.path)
   const values = branches.flatMap((branch) =>
-    branch.flatMap((other) => (other.code === 'invalid_value' && fieldOf(other.path) === place ? other.values : [])),
+    branch.flatMap((other) => (other.code === 'invalid_value' && fieldOf(other.path) === path ? other.values : [])),
   )
   return { ...issue, values: [...new Set(values)] }
 }
@@ -80,10 +80,12 @@ const describeIssue = (
   const meant = new Map(Object.entries(usage.replacements ?? {}))
   if (issue.code === 'invalid_union') {
     const inner = likelyBranch(issue.errors)
-    const misnamed = inner.filter((one) => one.code === 'unrecognized_keys' && one.keys.some((key) => meant.has(key)))
+    const misnamed = inner.filter(
+      (item) => item.code === 'unrecognized_keys' && item.keys.some((key) => meant.has(key)),
+    )
     // A misnamed field decides: missing fields of this branch would only confuse.
-    return (misnamed.length > 0 ? misnamed : inner).flatMap((one) =>
-      describeIssue(withOtherValues(one, issue.errors), body, usage, path),
+    return (misnamed.length > 0 ? misnamed : inner).flatMap((item) =>
+      describeIssue(withOtherValues(item, issue.errors), body, usage, path),
     )
   }
   if (issue.code === 'unrecognized_keys')

@@ -32,10 +32,10 @@ describe("the control API's own contract", () => {
 })
 
 describe('writing YAML by member equals writing it at once', () => {
-  const how = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
+  const options = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
 
   it('for the control contract', () => {
     const { document, yaml } = contractTexts(readFileSync('src/control/openapi.yaml', 'utf8'))
-    expect(yaml()).toBe(stringify(document(), how))
+    expect(yaml()).toBe(stringify(document(), options))
   })
 })

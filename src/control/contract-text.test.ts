@@ -36,8 +36,8 @@ const schemaOf = (text: string) => {
   return isMap(components) && isMap(components.schemas) ? components.schemas.One : undefined
 }
 const parametersOf = (text: string, path = '/holds') => operationOf(`{ operationId: a, parameters: ${text} }`, { path })
-const statusesOf = (...given: Parameters<typeof operationOf>) => {
-  const operation = operationOf(...given)
+const statusesOf = (...input: Parameters<typeof operationOf>) => {
+  const operation = operationOf(...input)
   return Object.keys(isMap(operation) && isMap(operation.responses) ? operation.responses : {}).map(Number)
 }
 
@@ -165,10 +165,10 @@ describe('an invalid short form', () => {
 })
 
 describe('writing YAML by member equals writing it at once', () => {
-  const how = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
+  const options = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
 
   it('for unusual names and empty objects', () => {
     const odd = { a: {}, 'b: c': { '': { on: [1, { '200': 'x: y' }] } }, d: null, e: { f: 'long '.repeat(60) } }
-    expect(runAtOnce(writingYaml(odd))).toBe(stringify(odd, how))
+    expect(runAtOnce(writingYaml(odd))).toBe(stringify(odd, options))
   })
 })

@@ -57,10 +57,10 @@ const notEmpty = (schema: unknown): unknown => {
 }
 
 /** Makes a parameter a query parameter, unless it has another `in`. */
-const inQuery = (given: unknown): unknown => {
-  if (!isMap(given)) return given
-  const parameter = { name: given.name, in: 'query', ...given }
-  return parameter.in === 'query' ? { ...parameter, schema: notEmpty(given.schema) } : parameter
+const inQuery = (input: unknown): unknown => {
+  if (!isMap(input)) return input
+  const parameter = { name: input.name, in: 'query', ...input }
+  return parameter.in === 'query' ? { ...parameter, schema: notEmpty(input.schema) } : parameter
 }
 
 /** Returns the member names of a schema, including those of each `oneOf` form. */
@@ -79,8 +79,8 @@ const namingMembers = (schemas: Fields, parameter: unknown): unknown => {
   if (gone !== undefined) throw new Error(`x-but of ${row}: the schema has no member ${gone}`)
   const members = all.filter((name) => !listOf(but).includes(name))
   if (members.length === 0) throw new Error(`The contract has no members of ${row}`)
-  const one = `(${members.join('|')})`
-  const schema = { type: 'string', maxLength: 500, pattern: `^${one}(,${one})*$` }
+  const first = `(${members.join('|')})`
+  const schema = { type: 'string', maxLength: 500, pattern: `^${first}(,${first})*$` }
   const description =
     'Short form: `short` contains only these members of each row (comma-separated), at most 2 KB per page. For the next page, pass `next` as `after`, or `older` as `before`.'
   return { ...rest, description, schema, 'x-members': members }
@@ -127,11 +127,11 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
 
   /** Adds `?space=` after the path parameters, unless the operation has its own parameter of this name. */
   const withSpace = (path: string, parameters: readonly unknown[]): readonly unknown[] => {
-    const isSpace = (one: unknown): boolean =>
-      fieldsOf(typeof one === 'string' ? fieldsOf(known.parameters)[one] : one).name === 'space'
+    const isSpace = (item: unknown): boolean =>
+      fieldsOf(typeof item === 'string' ? fieldsOf(known.parameters)[item] : item).name === 'space'
     return parameters.some(isSpace) ? parameters : parameters.toSpliced(path.split('{').length - 1, 0, 'Space')
   }
-  const operation = (path: string, given: Fields): Fields => {
+  const operation = (path: string, input: Fields): Fields => {
     const {
       operationId,
       parameters,
@@ -140,8 +140,8 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
       'x-rejects': own,
       'x-takes-webhooks': _takes,
       ...rest
-    } = given
-    const byRule = commonErrors(path, given)
+    } = input
+    const byRule = commonErrors(path, input)
     const again = listOf(own).find((status) => byRule.includes(status))
     if (again !== undefined) throw new Error(`x-rejects of ${operationId}: a rule already adds ${again}`)
     const errors = Object.fromEntries(
@@ -150,17 +150,17 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
     return {
       operationId,
       ...rest,
-      parameters: withSpace(path, listOf(parameters).flat()).map((one) =>
-        named('parameters', inQuery(namingMembers(fieldsOf(known.schemas), one))),
+      parameters: withSpace(path, listOf(parameters).flat()).map((item) =>
+        named('parameters', inQuery(namingMembers(fieldsOf(known.schemas), item))),
       ),
       ...(isMap(requestBody) && { requestBody: inJson({ required: true, ...requestBody }) }),
-      responses: each({ ...errors, ...fieldsOf(responses) }, (one) => named('responses', inJson(one))),
+      responses: each({ ...errors, ...fieldsOf(responses) }, (item) => named('responses', inJson(item))),
     }
   }
   return fieldsOf(
     withSchemas({
       ...document,
-      paths: each(paths, (item, path) => each(item, (given) => operation(path, fieldsOf(given)))),
+      paths: each(paths, (item, path) => each(item, (input) => operation(path, fieldsOf(input)))),
       components: {
         ...known,
         parameters: each(known.parameters, inQuery),

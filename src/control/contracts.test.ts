@@ -18,8 +18,8 @@ const givenContract = (yaml: (nth: number) => string) => {
 
 it('creates a contract once for concurrent requests', async () => {
   const { contracts, reads } = givenContract(() => 'paths: {}')
-  const said = await Promise.all([contracts.getContract(), contracts.getContractJson(), contracts.getContract()])
-  expect([reads(), new Set(said).size]).toEqual([1, 2])
+  const reported = await Promise.all([contracts.getContract(), contracts.getContractJson(), contracts.getContract()])
+  expect([reads(), new Set(reported).size]).toEqual([1, 2])
 })
 
 it('retries after a failure', async () => {

@@ -99,9 +99,9 @@ export const findById =
     wentFrom: Engine['removedFrom'],
   ): Find<Subject> =>
   ({ params: { id = '' }, query: { space } }) => {
-    const found = find(id)
-    if (found && (space === undefined || space === found.space)) return found
-    const removed = found ? undefined : wentFrom(id)
+    const match = find(id)
+    if (match && (space === undefined || space === match.space)) return match
+    const removed = match ? undefined : wentFrom(id)
     return removed && (space === undefined || space === removed.space) ? releaseHold(removed) : unknown
   }
 

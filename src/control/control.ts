@@ -158,9 +158,9 @@ const guarded =
 type OwnParts = 'received' | 'gateways' | 'watchers'
 
 /** Creates the interface at `/_sandbox`. */
-export const createControl = (given: Omit<ControlParts, OwnParts>): Interface => {
+export const createControl = (input: Omit<ControlParts, OwnParts>): Interface => {
   const parts: ControlParts = {
-    ...given,
+    ...input,
     received: createReceived(),
     gateways: createGateways(),
     watchers: { waits: 0, streams: 0 },

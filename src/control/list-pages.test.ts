@@ -5,15 +5,15 @@ const THINGS = Array.from({ length: 50 }, (_, n) => ({ id: `hold_${n}` }))
 
 /** Creates a row function that records its calls. */
 const givenRows = (
-  rowOf: (thing: { readonly id: string }) => { readonly id: string } | undefined = ({ id }) => ({ id }),
+  rowOf: (item: { readonly id: string }) => { readonly id: string } | undefined = ({ id }) => ({ id }),
 ) => {
   const made: string[] = []
   const how = {
     list: 'listHolds',
     idOf: ({ id }: { readonly id: string }) => id,
-    rowOf(thing: { readonly id: string }) {
-      made.push(thing.id)
-      return rowOf(thing)
+    rowOf(item: { readonly id: string }) {
+      made.push(item.id)
+      return rowOf(item)
     },
     around: {},
   } as const
@@ -37,17 +37,17 @@ it.each([
   ['short', { fields: 'id' }],
 ])('omits entries without a row, in the %s form', (_form, more) => {
   const { how } = givenRows(({ id }) => (id === 'hold_1' ? undefined : { id }))
-  const found = listPage(THINGS, { limit: '3', ...more }, how)
-  if ('problem' in found) throw new Error('rejected')
-  const { rows, page, left } = found
+  const result = listPage(THINGS, { limit: '3', ...more }, how)
+  if ('problem' in result) throw new Error('rejected')
+  const { rows, page, left } = result
   expect([page.short ?? rows, page.next, left]).toEqual([[{ id: 'hold_0' }, { id: 'hold_2' }], 'hold_2', 47])
 })
 
 it('shortens a row that is too large, in the order of the fields', () => {
   const text = 'x'.repeat(1_500)
   const row = { id: 'hold_1', on: text, when: text, times: 3 }
-  const how = { idOf: ({ id }: typeof row) => id, rowOf: () => row, total: 2, limit: undefined, around: {} }
-  expect(shortPage([row, { ...row, id: 'hold_2' }], 'when,on,times', { list: 'listHolds', ...how })).toEqual({
+  const options = { idOf: ({ id }: typeof row) => id, rowOf: () => row, total: 2, limit: undefined, around: {} }
+  expect(shortPage([row, { ...row, id: 'hold_2' }], 'when,on,times', { list: 'listHolds', ...options })).toEqual({
     page: { short: [{ when: text, times: 3 }], omittedFields: ['on'], total: 2 },
     next: 'hold_1',
     left: 1,

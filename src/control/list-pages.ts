@@ -50,7 +50,7 @@ export const rejectUnknownName = (
   name: string | undefined,
   known: readonly string[],
 ): WithProblem | undefined =>
-  name === undefined || known.some((one) => isOrBelow(one, name))
+  name === undefined || known.some((item) => isOrBelow(item, name))
     ? undefined
     : invalid(
         `No entry of this list has this \`${query}\` or one below it${didYouMean(name, [...new Set(known)]) || '.'}`,
@@ -68,9 +68,9 @@ const readFields = (list: string, known: readonly string[]) => {
 type ShortOptions<Thing, Row> = {
   /** The operation. Its contract defines the members. */
   readonly list: keyof typeof CONTROL_MEMBERS
-  readonly idOf: (thing: Thing) => string
+  readonly idOf: (item: Thing) => string
   /** Returns undefined for an entry without a row: it is omitted, as in the complete form. */
-  readonly rowOf: (thing: Thing) => Row | undefined
+  readonly rowOf: (item: Thing) => Row | undefined
   /** Number of matching entries on all pages. */
   readonly total: number
   /** Requested number of rows; undefined for as many as possible. */
@@ -115,12 +115,12 @@ export const shortPage = <Thing, Row extends object>(
 ): Short<Row> | WithProblem => {
   const read = readFields(named, CONTROL_MEMBERS[list])
   if ('problem' in read) return read
-  const shortRow = (thing: Thing): readonly Partial<Row>[] => {
-    const row = rowOf(thing)
+  const shortRow = (item: Thing): readonly Partial<Row>[] => {
+    const row = rowOf(item)
     return row ? [shortOf(row, read.fields)] : []
   }
   const most = SHORT_PAGE_BYTES - jsonBytes(around) - FRAME_BYTES
-  const bytesOf = (thing: Thing): number => shortRow(thing).reduce((bytes, row) => bytes + jsonBytes(row) + 1, 0)
+  const bytesOf = (item: Thing): number => shortRow(item).reduce((bytes, row) => bytes + jsonBytes(row) + 1, 0)
   const { rows, next } = pageOf(rest, idOf, { limit, room: { bytesOf, most } }) ?? { rows: [] }
   const [first] = rows
   const large = first !== undefined && bytesOf(first) > most ? rowOf(first) : undefined
@@ -134,9 +134,9 @@ export const newestShortPage = <Thing, Row extends object>(
   named: string,
   options: ShortOptions<Thing, Row>,
 ): { readonly page: ShortPage<Row> & { readonly older?: string }; readonly left: number } | WithProblem => {
-  const found = shortPage(rest.toReversed(), named, options)
-  if ('problem' in found) return found
-  const { page, next, left } = found
+  const result = shortPage(rest.toReversed(), named, options)
+  if ('problem' in result) return result
+  const { page, next, left } = result
   return { page: { ...page, short: page.short.toReversed(), ...compact({ older: next }) }, left }
 }
 
@@ -171,10 +171,10 @@ export const listPage = <Thing, Row extends object>(
   if (fields === undefined) {
     const { rows, next } = pageOf(rest, idOf, paged) ?? { rows: [] }
     // Only rows of this page are created, because a list may have ten thousand.
-    const views = rows.flatMap((thing) => rowOf(thing) ?? [])
+    const views = rows.flatMap((item) => rowOf(item) ?? [])
     return { rows: views, page: { total, ...compact({ next }) }, left: rest.length - rows.length }
   }
-  const found = shortPage(rest, fields, { list, idOf, rowOf, total, limit: paged.asked, around })
-  if ('problem' in found) return found
-  return { rows: [], page: { ...found.page, ...compact({ next: found.next }) }, left: found.left }
+  const page = shortPage(rest, fields, { list, idOf, rowOf, total, limit: paged.asked, around })
+  if ('problem' in page) return page
+  return { rows: [], page: { ...page.page, ...compact({ next: page.next }) }, left: page.left }
 }

@@ -5,7 +5,7 @@ import { SLICE, slicesOf, TURN_MS } from '../engine/store/slices.ts'
 const isLong = (value: unknown): boolean =>
   value !== null &&
   typeof value === 'object' &&
-  Object.values(value).some((one) => (Array.isArray(one) ? one.length > SLICE : false))
+  Object.values(value).some((item) => (Array.isArray(item) ? item.length > SLICE : false))
 
 /** Yields JSON as strings, none longer than an element of an array. Long arrays are split. */
 function* textsOf(value: object): Generator<string, void> {

@@ -164,10 +164,10 @@ export const createCardEntries = (
       id: string,
       request: EntryRequest,
     ): Promise<{ readonly link: Link } | { readonly problems: readonly EntryProblem[] } | Rejected> {
-      const found = links.findLink(id)
+      const match = links.findLink(id)
       // ASSUMED: ended-pages-410.
-      if (!found) return reject('CLIENT_ERROR', 'Unknown link.')
-      const { space, link } = found
+      if (!match) return reject('CLIENT_ERROR', 'Unknown link.')
+      const { space, link } = match
       if (!isUnused(link)) return repeatEntry(space, link, request.entry)
       const checked = check(space, link.collectCardholderName, request.entry)
       if ('problems' in checked) return checked

@@ -31,13 +31,13 @@ const endRequestFor = ({ outcome: pinned }: Transaction, end: ForcedEnd): EndReq
 }
 
 /** Adds the forced final state to the stored reason, because the scenario alone does not explain the result. */
-const withForcedReason = (found: Match, { end, source }: Forced): Match => {
-  const { transaction } = found
+const withForcedReason = (match: Match, { end, source }: Forced): Match => {
+  const { transaction } = match
   const { name, matchedBy } = transaction.scenario
   const described = appendForcedEnd(matchedBy, end, source)
   return described === matchedBy
-    ? found
-    : { ...found, transaction: { ...transaction, scenario: { name, matchedBy: described } } }
+    ? match
+    : { ...match, transaction: { ...transaction, scenario: { name, matchedBy: described } } }
 }
 
 /** Creates the cardholder's side of a transaction: one implementation for the hosted page and the control API. */
@@ -46,21 +46,21 @@ export const createChallengeActions = (
   transactions: Transactions,
   dispatcher: Dispatcher,
 ) => {
-  const apply = (found: Match, event: TransactionEvent, { cause, request, source }: Actor) => {
-    const described = request && source ? withForcedReason(found, { end: request.end, source }) : found
+  const apply = (match: Match, event: TransactionEvent, { cause, request, source }: Actor) => {
+    const described = request && source ? withForcedReason(match, { end: request.end, source }) : match
     return transactions.apply(described, event, cause, request?.outcome, source)
   }
 
-  const byCardholder = (found: Match, { ip }: CallerInfo) => ({
-    at: clocks.of(found.space).now(),
+  const byCardholder = (match: Match, { ip }: CallerInfo) => ({
+    at: clocks.of(match.space).now(),
     ip,
-    proof: transactions.proof(found),
+    proof: transactions.proof(match),
   })
 
-  const settle = async (found: Match, event: TransactionEvent, by: Actor): Promise<Transaction | Rejected> => {
-    const applied = apply(found, event, by)
+  const settle = async (match: Match, event: TransactionEvent, by: Actor): Promise<Transaction | Rejected> => {
+    const applied = apply(match, event, by)
     if ('rejected' in applied) return applied
-    return whenSaved(found.space, applied)
+    return whenSaved(match.space, applied)
   }
 
   /** Resolves with the transaction once it is saved and no webhook holds its redirect. */
@@ -75,20 +75,20 @@ export const createChallengeActions = (
     const before = transactions.find(id)
     if (before?.transaction.status === 'initialized')
       await sleep(directoryDelayOf(by.request?.outcome ?? before.transaction.outcome))
-    const found = transactions.find(id)
+    const match = transactions.find(id)
     // After a reset during the delay, the space may have issued the same ID again.
-    if (!found || before?.transaction.history[0] !== found.transaction.history[0]) return unknownTransaction()
+    if (!match || before?.transaction.history[0] !== match.transaction.history[0]) return unknownTransaction()
     // Opened twice while the directory was slow: both requests return the same final state.
-    if (before?.transaction.status === 'initialized' && hasEnded(found.transaction))
-      return whenSaved(found.space, { transaction: found.transaction, saved: Promise.resolve() })
-    const opened = apply(found, { type: 'Open', ...byCardholder(found, by) }, by)
+    if (before?.transaction.status === 'initialized' && hasEnded(match.transaction))
+      return whenSaved(match.space, { transaction: match.transaction, saved: Promise.resolve() })
+    const opened = apply(match, { type: 'Open', ...byCardholder(match, by) }, by)
     if ('rejected' in opened) return opened
-    if (opened.transaction.status !== 'challenge_required') return whenSaved(found.space, opened)
-    const required = { ...found, transaction: opened.transaction }
-    const shown = apply(required, { type: 'ShowChallenge', ...byCardholder(required, by) }, by)
-    if ('rejected' in shown) return shown
-    await Promise.all([opened.saved, shown.saved])
-    return whenSaved(found.space, shown)
+    if (opened.transaction.status !== 'challenge_required') return whenSaved(match.space, opened)
+    const required = { ...match, transaction: opened.transaction }
+    const displayed = apply(required, { type: 'ShowChallenge', ...byCardholder(required, by) }, by)
+    if ('rejected' in displayed) return displayed
+    await Promise.all([opened.saved, displayed.saved])
+    return whenSaved(match.space, displayed)
   }
 
   /** Applies an action of the cardholder on the open challenge page. */
@@ -97,15 +97,15 @@ export const createChallengeActions = (
     by: CallerInfo,
     action: CardholderAction,
   ): Promise<Transaction | Rejected> => {
-    const found = transactions.find(id)
-    return found ? settle(found, { ...action, ...byCardholder(found, by) }, by) : unknownTransaction()
+    const match = transactions.find(id)
+    return match ? settle(match, { ...action, ...byCardholder(match, by) }, by) : unknownTransaction()
   }
 
   /**
    * Waits if a webhook still holds the redirect of an ended transaction, so that a second caller gets the same result.
    */
-  const endUnderWay = async (found: Match): Promise<boolean> =>
-    hasEnded(found.transaction) && (await dispatcher.held(found.space, deliveriesOf(found.transaction)))
+  const endUnderWay = async (match: Match): Promise<boolean> =>
+    hasEnded(match.transaction) && (await dispatcher.held(match.space, deliveriesOf(match.transaction)))
 
   /** Opens the start page in place of the cardholder. This ends a frictionless transaction. */
   const openWithoutBrowser = async (id: string, { ip, cause }: CallerInfo): Promise<Transaction | Rejected> => {
@@ -132,12 +132,12 @@ export const createChallengeActions = (
     }
     const opened = await openStart(id, by)
     if ('rejected' in opened) return opened
-    const found = transactions.find(id)
-    if (!found) return unknownTransaction()
+    const match = transactions.find(id)
+    if (!match) return unknownTransaction()
     // Opening may have ended it (frictionless), and a page that closes at once may have ended it since.
-    if (found.transaction.status !== 'challenge_ongoing') return found.transaction
+    if (match.transaction.status !== 'challenge_ongoing') return match.transaction
     const event = 'transStatus' in request ? ({ type: 'Complete' } as const) : request
-    return settle(found, { ...event, ...byCardholder(found, by) }, by)
+    return settle(match, { ...event, ...byCardholder(match, by) }, by)
   }
 
   return { openStart, answerChallenge: submitChallengeAction, completeChallenge, continueScenario: openWithoutBrowser }

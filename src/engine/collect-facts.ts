@@ -54,9 +54,9 @@ export const subjectOf = (pending: Holdable): EventSubject => {
   }
   const { request } = pending
   if (!('refno' in request)) return { kind: 'link', reference: request.reference }
-  const came =
+  const received =
     'came' in pending && pending.came && 'transaction' in pending.came ? { id: pending.came.transaction.id } : {}
-  return { kind: 'transaction', refno: request.refno, ...came }
+  return { kind: 'transaction', refno: request.refno, ...received }
 }
 
 /** Creates the function that returns the facts of a request or response in flight, as of the request that began it. */

@@ -37,8 +37,13 @@ export type EngineParts = DeliveryParts & {
 }
 
 /** Publishes several events with one cause, in their order. */
-export const publishAll = ({ publish }: EngineParts, space: string, cause: Cause, news: readonly EventData[]): void => {
-  for (const one of news) publish(space, cause, one)
+export const publishAll = (
+  { publish }: EngineParts,
+  space: string,
+  cause: Cause,
+  events: readonly EventData[],
+): void => {
+  for (const item of events) publish(space, cause, item)
 }
 
 /** Creates the change that stores a manual alteration, or removes it if it is empty. */

@@ -35,13 +35,13 @@ export const createEngine = (parts: EngineParts) => {
   const { swap, letGoOfReset, ...holds } = createHolds(parts)
   const replace = createSpaceReplacer(parts, transactions, dispatcher, chooser, keeper, { swap, letGoOfReset })
   /** Returns the current subject of a webhook: a link or a transaction. */
-  const told = ({ type, id }: Subject) => {
+  const reported = ({ type, id }: Subject) => {
     if (type === 'link') {
-      const found = links.findLink(id)
-      return found && { space: found.space, told: { link: found.link } }
+      const match = links.findLink(id)
+      return match && { space: match.space, told: { link: match.link } }
     }
-    const found = transactions.find(id)
-    return found && { space: found.space, told: { transaction: found.transaction } }
+    const matched = transactions.find(id)
+    return matched && { space: matched.space, told: { transaction: matched.transaction } }
   }
   return {
     /** Endpoint 1. Resolves when the transaction (or its stored decline) is saved. */
@@ -57,7 +57,7 @@ export const createEngine = (parts: EngineParts) => {
     issueTokens: createTokenIssuer(parts),
     ...links,
     ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser, keeper),
-    ...createManualSends(parts, told, notifier, dispatcher, keeper.sentManually),
+    ...createManualSends(parts, reported, notifier, dispatcher, keeper.sentManually),
     ...createOpenWork(parts, transactions, links),
     ...createSpaces(parts, dispatcher, keeper, replace),
     ...createQueuedOutcomes(parts),

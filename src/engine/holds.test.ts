@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { UNUSED } from '../../test/support/given-link.ts'
-import { given, NOW } from '../../test/support/given-transaction.ts'
+import { NOW, transactionIn } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { manualSleep } from '../../test/support/manual-sleep.ts'
 import type { Caller, Cause } from '../core/domain/cause.ts'
@@ -14,7 +14,7 @@ import { createClocks } from './time/clocks.ts'
 const SPACE = 'default'
 const ORDER: Caller = { kind: 'control', requestId: 'req_2' }
 const READ: Caller = { kind: 'request', requestId: 'req_1' }
-const ASKED = { on: ['status'], found: { space: SPACE, transaction: given('initialized') } } as const
+const ASKED = { on: ['status'], found: { space: SPACE, transaction: transactionIn('initialized') } } as const
 
 const setUp = () => {
   const store = createMemoryStore()
@@ -27,7 +27,7 @@ const setUp = () => {
     ids: createIds('seed'),
     catalogue: { cards: [], byNumber: () => undefined, byName: () => [], nearest: () => undefined } as never,
     sleep,
-    publish: (_space, cause, told) => void news.push({ ...told, cause }),
+    publish: (_space, cause, reported) => void news.push({ ...reported, cause }),
     stopping: stopping.signal,
   }
   const gone = new AbortController()
@@ -42,7 +42,7 @@ const setUp = () => {
 }
 type Given = ReturnType<typeof setUp> & { readonly id: string }
 
-it.each<[reason: string, cause: Cause, releaseHold: (given: Given) => unknown, goesOn: boolean]>([
+it.each<[reason: string, cause: Cause, releaseHold: (input: Given) => unknown, goesOn: boolean]>([
   ['released', ORDER, ({ holds, id }) => holds.endHold(id, ORDER), true],
   ['released', ORDER, ({ holds, id }) => holds.releaseOne(id, READ.requestId, ORDER), true],
   ['timeout', { kind: 'due', action: 'hold_ends' }, ({ wake }) => wake(), true],

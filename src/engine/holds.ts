@@ -44,7 +44,7 @@ export const createHolds = (parts: EngineParts) => {
   const bySpace = new Map<string, readonly KeptHold[]>()
   const all = (): readonly KeptHold[] => [...bySpace.values()].flat()
   const release = (kept: readonly KeptHold[], end: HoldRelease): void => {
-    for (const { holding } of kept) for (const answer of holding) answer.end(end)
+    for (const { holding } of kept) for (const response of holding) response.end(end)
   }
   stopping.addEventListener('abort', () => release(all(), { reason: 'stopped', cause: { kind: 'stop' } }), {
     once: true,
@@ -57,22 +57,22 @@ export const createHolds = (parts: EngineParts) => {
     gone: AbortSignal,
   ): Promise<ReleaseReason> => {
     if (gone.aborted || stopping.aborted) return gone.aborted ? 'client_disconnected' : 'stopped'
-    const { id, space, request: wish } = hold
-    const facts = { hold: id, on: wish.on, at: wish.at, request: held.requestId }
+    const { id, space, request: requested } = hold
+    const facts = { hold: id, on: requested.on, at: requested.at, request: held.requestId }
     const ended = new AbortController()
     // Only the first release counts as the reason.
-    const end = (how: HoldRelease): void => ended.abort(how)
+    const end = (options: HoldRelease): void => ended.abort(options)
     const { request } = facts
-    const answer: HeldResponse = { request, subject, since: clocks.of(space).now(), started: performance.now(), end }
+    const response: HeldResponse = { request, subject, since: clocks.of(space).now(), started: performance.now(), end }
     hold.left -= 1
-    hold.holding.add(answer)
+    hold.holding.add(response)
     gone.addEventListener('abort', () => end({ reason: 'client_disconnected', cause: held }), { once: true })
     publish(space, held, { type: 'response.held', subject, facts })
     await sleep(LONGEST_MS, ended.signal)
     end({ reason: 'timeout', cause: { kind: 'due', action: 'hold_ends' } })
-    hold.holding.delete(answer)
+    hold.holding.delete(response)
     const { reason, cause }: HoldRelease = ended.signal.reason
-    const released = { ...facts, reason, afterMs: elapsed(answer.started) }
+    const released = { ...facts, reason, afterMs: elapsed(response.started) }
     publish(space, cause, { type: 'response.released', subject, facts: released })
     return reason
   }
@@ -134,9 +134,9 @@ export const createHolds = (parts: EngineParts) => {
 
     /** Releases the response to one request; the hold stays. Returns whether it was held. */
     releaseOne(id: string, request: string, cause: Caller): boolean {
-      const answer = [...(byId(id)?.holding ?? [])].find((held) => held.request === request)
-      answer?.end({ reason: 'released', cause })
-      return answer !== undefined
+      const response = [...(byId(id)?.holding ?? [])].find((held) => held.request === request)
+      response?.end({ reason: 'released', cause })
+      return response !== undefined
     },
 
     /** Ends a hold and releases its responses. Returns their number. */

@@ -17,7 +17,7 @@ it('stores a response for 60 minutes only, so that a stream of new keys needs bo
   for (const hour of [1, 2, 3]) {
     await remember(`first-of-${hour}`)
     await remember(`second-of-${hour}`)
-    const kept = [...store.entries('answers', SPACE)].map(([, answer]) => answer)
+    const kept = [...store.entries('answers', SPACE)].map(([, response]) => response)
     expect(kept).toMatchObject([{ transactionId: `first-of-${hour}` }, { transactionId: `second-of-${hour}` }])
     clock.advance(60 * MINUTE)
   }

@@ -56,16 +56,16 @@ export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { re
   }
 
   /** Returns the changes that store a response. Commit them together with its transaction. */
-  const remember = ({ space, idempotency }: Request, answer: Remembered): Change[] => {
+  const remember = ({ space, idempotency }: Request, response: Remembered): Change[] => {
     if (!idempotency) return []
-    const value = { bodyHash: hashOf(idempotency), expires: later(clocks.of(space).now(), WINDOW_MS), ...answer }
+    const value = { bodyHash: hashOf(idempotency), expires: later(clocks.of(space).now(), WINDOW_MS), ...response }
     return [...expired(space), put('answers', space, nameOf(idempotency), value)]
   }
 
   const repeat = (known: StoredResponse, find: (id: string) => Match | undefined): Initialized | undefined => {
     if ('rejection' in known) return { scenario: known.scenario, declined: known.rejection, replayed: true }
-    const found = find(known.transactionId)
-    return found && { scenario: found.transaction.scenario, transaction: found.transaction, replayed: true }
+    const match = find(known.transactionId)
+    return match && { scenario: match.transaction.scenario, transaction: match.transaction, replayed: true }
   }
 
   const onceByKey = async (
@@ -82,8 +82,8 @@ export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { re
     const known = store.get('answers', space, key)
     if (known && known.expires > clocks.of(space).now()) {
       if (known.bodyHash !== hashOf(idempotency)) return OTHER_BODY
-      const answer = repeat(known, find)
-      if (answer) return answer
+      const response = repeat(known, find)
+      if (response) return response
       // The key stays stored: it protects the caller from a second transaction.
       if ('transactionId' in known && store.get('gone', space, known.transactionId) !== undefined) return REMOVED
     }

@@ -28,7 +28,7 @@ const FEW = 4
  * Shares equal parts of new records as one object. Most transactions of a merchant have the same card, addresses and
  * scenario, which are half of a record in memory. Safe because records are never changed in place.
  */
-const createSharer = <Part>(most: number, isSame: (one: Part, other: Part) => boolean) => {
+const createSharer = <Part>(most: number, isSame: (a: Part, b: Part) => boolean) => {
   const recent: Part[] = []
   let oldest = 0
   return (part: Part): Part => {
@@ -57,22 +57,21 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     // All other fields of a card follow from its fingerprint.
     card: createSharer<KeptCard>(
       MANY,
-      (one, other) =>
-        one.fingerprint === other.fingerprint &&
-        one.expiryMonth === other.expiryMonth &&
-        one.expiryYear === other.expiryYear &&
-        one.alias === other.alias,
+      (a, b) =>
+        a.fingerprint === b.fingerprint &&
+        a.expiryMonth === b.expiryMonth &&
+        a.expiryYear === b.expiryYear &&
+        a.alias === b.alias,
     ),
     returnUrls: createSharer<ReturnUrls>(
       FEW,
-      (one, other) => one.success === other.success && one.cancel === other.cancel && one.error === other.error,
+      (a, b) => a.success === b.success && a.cancel === b.cancel && a.error === b.error,
     ),
     scenario: createSharer<PinnedScenario>(
       MANY,
-      (one, other) =>
-        one.name === other.name && one.matchedBy === other.matchedBy && one.patches === undefined && !other.patches,
+      (a, b) => a.name === b.name && a.matchedBy === b.matchedBy && a.patches === undefined && !b.patches,
     ),
-    merchantName: createSharer<string>(MANY, (one, other) => one === other),
+    merchantName: createSharer<string>(MANY, (a, b) => a === b),
     // Requests of the same millisecond share it, which happens under load.
     history: createSharer<Transaction['history']>(
       FEW,

@@ -42,10 +42,10 @@ export const createLinks = (
     waitingOver,
 
     /** Returns the faults of responses about a link, also before a scenario is pinned. */
-    defectsOfLink(found: LinkMatch): Defects {
-      const decided = scenarioOfLink(found.link)
+    defectsOfLink(match: LinkMatch): Defects {
+      const decided = scenarioOfLink(match.link)
       if (decided) return decided.outcome
-      const waiting = waitingOver(found)
+      const waiting = waitingOver(match)
       return waiting.length === 0 ? {} : compact({ fault: patchedDefault(waiting).fault })
     },
 
@@ -87,13 +87,13 @@ export const createLinks = (
 
     /** Returns the link with all due changes applied. */
     findLink(id: string): LinkMatch | undefined {
-      const found = stored(id)
+      const match = stored(id)
       // Reading the authentication lets it expire when it is due, and the link with it.
-      if (found && 'transactionId' in found.link && found.link.transactionId !== undefined) {
-        transactions.find(found.link.transactionId)
+      if (match && 'transactionId' in match.link && match.link.transactionId !== undefined) {
+        transactions.find(match.link.transactionId)
         return stored(id)
       }
-      return found
+      return match
     },
 
     /** Endpoint 6: the link's card and tokens are deleted when it resolves. ASSUMED: link-deletion-removes-tokens. */

@@ -51,11 +51,11 @@ export const createManualActions = ({ store, clocks }: EngineParts, transactions
 
     /** Expires an open transaction now, as its timeout would, with all consequences. */
     async expireNow(id: string, by: ManualSource, cause: Caller): Promise<Transaction | Rejected> {
-      const found = transactions.find(id)
-      if (!found) return reject('TRANSACTION_NOT_FOUND', 'Unknown transaction.')
-      const at = clocks.of(found.space).now()
-      const event = { type: 'Expire', at, proof: transactions.proof(found) } as const
-      const applied = transactions.apply(found, event, cause, found.transaction.outcome, by)
+      const match = transactions.find(id)
+      if (!match) return reject('TRANSACTION_NOT_FOUND', 'Unknown transaction.')
+      const at = clocks.of(match.space).now()
+      const event = { type: 'Expire', at, proof: transactions.proof(match) } as const
+      const applied = transactions.apply(match, event, cause, match.transaction.outcome, by)
       if ('rejected' in applied) return applied
       await applied.saved
       return applied.transaction
@@ -89,10 +89,10 @@ export const createManualActions = ({ store, clocks }: EngineParts, transactions
     },
 
     /** Returns the faults of the response that is about to be sent. A limited fault is counted by this call. */
-    defectsOn(place: FaultEndpoint, { space, id, outcome }: RecordWithFaults): Defects | Promise<Defects> {
+    defectsOn(endpoint: FaultEndpoint, { space, id, outcome }: RecordWithFaults): Defects | Promise<Defects> {
       const alteration = alterationOf(space, id)
       if (!alteration && !outcome.fault) return outcome
-      const { defects, after } = nextDefects(place, outcome, alteration)
+      const { defects, after } = nextDefects(endpoint, outcome, alteration)
       // Counted before it is sent, so that a concurrent request gets the next one.
       return after ? store.commit([alterationChange(space, id, after)]).then(() => defects) : defects
     },
@@ -132,9 +132,9 @@ export const createScenarioAssignments = (
     cause: Cause,
     { link, transaction }: { readonly link?: Link | undefined; readonly transaction?: Transaction | undefined },
   ): Promise<Rejected | undefined> => {
-    const book = scenarios.of(space)
-    const scenario = book.byName(name)
-    if (!scenario) return unknownScenario(book, name)
+    const scenarioIndex = scenarios.of(space)
+    const scenario = scenarioIndex.byName(name)
+    if (!scenario) return unknownScenario(scenarioIndex, name)
     const changes: Change[] = []
     const announced: [EventSubject, PinnedScenario][] = []
     const overlay = patchFrom(scenario, PRECEDENCE_RULES.reassigned.matchedBy)
@@ -184,10 +184,10 @@ export const createScenarioAssignments = (
     },
 
     /** Assigns another scenario to a link and to the transaction that authenticates its cardholder. */
-    async setLinkScenario(found: LinkMatch, name: string, cause: Cause): Promise<LinkMatch | Rejected> {
-      const { space, link } = found
+    async setLinkScenario(match: LinkMatch, name: string, cause: Cause): Promise<LinkMatch | Rejected> {
+      const { space, link } = match
       const transaction = isAuthenticating(link) ? transactions.find(link.transactionId)?.transaction : undefined
-      return (await repinBoth(space, name, cause, { link, transaction })) ?? links.findLink(link.id) ?? found
+      return (await repinBoth(space, name, cause, { link, transaction })) ?? links.findLink(link.id) ?? match
     },
   }
 }

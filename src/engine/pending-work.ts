@@ -98,11 +98,11 @@ export const createOpenWork = ({ store, clocks }: EngineParts, transactions: Tra
       const spaces = spacesOf(only)
       const of = async (
         statuses: readonly string[],
-        found: (space: string) => Statuses,
+        result: (space: string) => Statuses,
       ): Promise<Readonly<Record<string, number>>> => {
         const counts = new Map(statuses.map((status) => [status, 0]))
         for (const space of spaces)
-          await visitYielding(found(space), ([, { status }]) => counts.set(status, (counts.get(status) ?? 0) + 1))
+          await visitYielding(result(space), ([, { status }]) => counts.set(status, (counts.get(status) ?? 0) + 1))
         return Object.fromEntries(counts)
       }
       return {
@@ -116,14 +116,14 @@ export const createOpenWork = ({ store, clocks }: EngineParts, transactions: Tra
     /** Includes the authentications of links' cardholders. */
     *transactionsIn(space: string): Iterable<Transaction> {
       for (const [id] of store.entries('transactions', space)) {
-        const found = transactions.find(id)
-        if (found) yield found.transaction
+        const match = transactions.find(id)
+        if (match) yield match.transaction
       }
     },
     *linksIn(space: string): Iterable<Link> {
       for (const [id] of store.entries('links', space)) {
-        const found = links.findLink(id)
-        if (found) yield found.link
+        const match = links.findLink(id)
+        if (match) yield match.link
       }
     },
 

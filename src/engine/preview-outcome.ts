@@ -155,8 +155,8 @@ const rehearseLink = async (
   const played = isAuthenticating(entered.link)
     ? `the card is entered; ${await playCardholder(engine, stage, entered.link.transactionId, { ip, cause })}`
     : 'the card is entered; no authentication follows'
-  const found = engine.findLink(id) ?? { space: stage, link: created }
-  return { actions: played, created, link: found.link, hasGoodCvv: engine.hasGoodCvv(found) }
+  const match = engine.findLink(id) ?? { space: stage, link: created }
+  return { actions: played, created, link: match.link, hasGoodCvv: engine.hasGoodCvv(match) }
 }
 
 /**

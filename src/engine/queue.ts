@@ -21,16 +21,16 @@ type OutcomeRequest = Pick<QueuedOutcome, 'for' | 'times'> & { readonly when?: W
 export const createQueuedOutcomes = ({ store, scenarios, publish }: EngineParts) => {
   /** Returns the queued outcomes of a space in the order of evaluation. */
   const queuedOutcomes = (space: string): readonly QueuedOutcome[] =>
-    [...store.entries('queuedOutcomes', space)].map(([, found]) => found)
+    [...store.entries('queuedOutcomes', space)].map(([, result]) => result)
 
   return {
     queued: queuedOutcomes,
 
     /** Queues a scenario or patch for the next matching requests. Resolves when it is saved. */
     async queueOutcome(space: string, order: OutcomeRequest, cause: Cause): Promise<QueuedOutcome | Rejected> {
-      const book = scenarios.of(space)
-      const named = 'scenario' in order ? book.byName(order.scenario) : undefined
-      if ('scenario' in order && !named) return unknownScenario(book, order.scenario)
+      const scenarioIndex = scenarios.of(space)
+      const named = 'scenario' in order ? scenarioIndex.byName(order.scenario) : undefined
+      if ('scenario' in order && !named) return unknownScenario(scenarioIndex, order.scenario)
       if (queuedOutcomes(space).length >= LIMITS.queuedOutcomes.most) return beyond('queuedOutcomes')
       const { id, counted } = nextNumber(
         store,
@@ -50,8 +50,8 @@ export const createQueuedOutcomes = ({ store, scenarios, publish }: EngineParts)
 
     /** Removes one queued outcome, or all of a space. Returns the removed ones. */
     async deleteQueuedOutcomes(space: string, cause: Cause, id?: string): Promise<readonly QueuedOutcome[]> {
-      const gone = queuedOutcomes(space).filter((one) => id === undefined || one.id === id)
-      await store.commit(gone.map((one) => put('queuedOutcomes', space, one.id, null)))
+      const gone = queuedOutcomes(space).filter((outcome) => id === undefined || outcome.id === id)
+      await store.commit(gone.map((item) => put('queuedOutcomes', space, item.id, null)))
       for (const { id: next, scenario, left } of gone)
         publish(space, cause, { type: 'outcome.removed', facts: { next, scenario, left, isAll: id === undefined } })
       return gone

@@ -16,7 +16,9 @@ export type OwnScenario = { readonly file: StoredScenario; readonly read: ReadFi
 const doubles = (read: ReadFile, existing: readonly OwnScenario[]): readonly FileProblem[] => {
   if ('problems' in read) return []
   return read.scenarios.flatMap(({ name, file, line }) => {
-    const other = existing.find((one) => 'scenarios' in one.read && one.read.scenarios.some((has) => has.name === name))
+    const other = existing.find(
+      (item) => 'scenarios' in item.read && item.read.scenarios.some((has) => has.name === name),
+    )
     if (!other) return []
     const message = `\`${name}\` is already defined by \`${other.file.name}\` in this space. Rename this scenario, or delete \`${other.file.name}\`.`
     return [problemAt(file, { line, column: 1 }, message)]
@@ -40,7 +42,7 @@ export const validateFiles = (
   readPut: (file: StoredScenario) => ReadFile,
 ): { readonly done: readonly SavedFile[]; readonly all: readonly OwnScenario[] } | InvalidFiles => {
   const names = new Set(puts.map(({ name }) => name))
-  const existing = own.filter((one) => !names.has(one.file.name))
+  const existing = own.filter((item) => !names.has(item.file.name))
   const count = countOf([...existing.map(({ read }) => read), ...puts.map(readPut)])
   if (count > LIMITS.scenarios.most) return beyond('scenarios')
   const problems: FileProblem[] = []
@@ -50,7 +52,7 @@ export const validateFiles = (
     const read = readPut(file)
     for (const problem of 'problems' in read ? read.problems : doubles(read, all)) problems.push(problem)
     all.push({ file, read })
-    const isNew = own.every((one) => one.file.name !== file.name)
+    const isNew = own.every((item) => item.file.name !== file.name)
     if ('scenarios' in read) done.push({ name: file.name, scenarios: read.scenarios, isNew })
   }
   if (problems.length > 0) return { problems }

@@ -23,12 +23,12 @@ export const rejectHeader = (why: string): Rejected =>
   reject('INVALID_HEADER', `${SCENARIO_HEADER} ${why}`, NO_SUCH_HEADER)
 
 /** Returns the rejection of an unknown name. The name is not repeated, because it may contain anything. */
-const unknownName = (names: readonly string[], wrong: string, book: ScenarioIndex): Rejected => {
-  const near = book.nearest(redactNumbers(wrong))
-  const hint = near === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean \`${near}\`?`
+const unknownName = (names: readonly string[], wrong: string, scenarioIndex: ScenarioIndex): Rejected => {
+  const suggestion = scenarioIndex.nearest(redactNumbers(wrong))
+  const hint = suggestion === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean \`${suggestion}\`?`
   const { rejected } = rejectHeader(`names an unknown scenario. ${hint}`)
-  const corrected = names.map((name) => (name === wrong ? near : name))
-  const allKnown = corrected.every((name) => name !== undefined && book.byName(name) !== undefined)
+  const corrected = names.map((name) => (name === wrong ? suggestion : name))
+  const allKnown = corrected.every((name) => name !== undefined && scenarioIndex.byName(name) !== undefined)
   return {
     rejected: allKnown
       ? { ...rejected, suggestion: { header: SCENARIO_HEADER, value: corrected.join(',') } }
@@ -39,15 +39,18 @@ const unknownName = (names: readonly string[], wrong: string, book: ScenarioInde
 /**
  * Parses the comma-separated names of the header. Returns INVALID_HEADER for an unknown name or two complete scenarios.
  */
-export const parseScenarioHeader = (header: string | undefined, book: ScenarioIndex): NamedScenarios | Rejected => {
+export const parseScenarioHeader = (
+  header: string | undefined,
+  scenarioIndex: ScenarioIndex,
+): NamedScenarios | Rejected => {
   if (header === undefined) return NOTHING
   const names = header.split(',').map((name) => name.trim())
   if (names.length > MOST_PATCHES) return beyond('scenarioNames')
   const patches: AppliedPatch[] = []
   let decider: string | undefined
   for (const name of names) {
-    const scenario = book.byName(name)
-    if (!scenario) return unknownName(names, name, book)
+    const scenario = scenarioIndex.byName(name)
+    if (!scenario) return unknownName(names, name, scenarioIndex)
     const overlay = patchFrom(scenario, PRECEDENCE_RULES.header.matchedBy)
     if (overlay) patches.push(overlay)
     else if (decider !== undefined)

@@ -58,8 +58,8 @@ const unknownInQueue = ({ id, scenario }: QueuedOutcome, nearest: string | undef
 }
 
 /** Sorts by queue order: the number in the ID. */
-const byQueueOrder = (one: AppliedPatch, other: AppliedPatch): number =>
-  Number(one.next?.replace(/\D/g, '')) - Number(other.next?.replace(/\D/g, ''))
+const byQueueOrder = (a: AppliedPatch, b: AppliedPatch): number =>
+  Number(a.next?.replace(/\D/g, '')) - Number(b.next?.replace(/\D/g, ''))
 
 type Found = {
   readonly facts: RequestFacts
@@ -84,19 +84,19 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
     })
 
   const decidedBy = (space: string, { shots, named, facts }: Found, from: ChosenFrom): Decided | Rejected => {
-    const book = scenarios.of(space)
+    const scenarioIndex = scenarios.of(space)
     const { deciding } = shots
     if (deciding) {
       const { queuedOutcome } = deciding
-      if ('isGone' in deciding) return unknownInQueue(queuedOutcome, book.nearest(queuedOutcome.scenario))
+      if ('isGone' in deciding) return unknownInQueue(queuedOutcome, scenarioIndex.nearest(queuedOutcome.scenario))
       return {
         scenario: { name: queuedOutcome.scenario, matchedBy: queuedOutcomeReason(queuedOutcome.id) },
         outcome: deciding.outcome,
       }
     }
-    const found = book.pick(facts, { header: named.decider, choice: from.choice })
-    if ('unknown' in found) return unknownInSpace(space, found)
-    const { scenario, matchedBy } = found
+    const result = scenarioIndex.pick(facts, { header: named.decider, choice: from.choice })
+    if ('unknown' in result) return unknownInSpace(space, result)
+    const { scenario, matchedBy } = result
     return { scenario: { name: scenario.name, matchedBy }, outcome: scenario.outcome }
   }
 
@@ -104,14 +104,14 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
   const usedOf = (laid: readonly AppliedPatch[], shots: readonly PatchMatch[]): readonly QueuedOutcome[] =>
     shots.filter(({ overlay }) => laid.includes(overlay)).map(({ queuedOutcome }) => queuedOutcome)
 
-  const decide = (space: string, found: Found): ChosenScenario | Rejected => {
-    const { facts, named, shots, waiting = [] } = found
+  const decide = (space: string, match: Found): ChosenScenario | Rejected => {
+    const { facts, named, shots, waiting = [] } = match
     const from: ChosenFrom = compact({
       facts,
       header: named.decider,
       choice: store.get('choices', space, 'scenario'),
     })
-    const first = decidedBy(space, found, from)
+    const first = decidedBy(space, match, from)
     if ('rejected' in first) return first
     // The common case: no patches and no queued outcomes.
     if (!shots.deciding && !from.choice && shots.laid.length + named.patches.length + waiting.length === 0)

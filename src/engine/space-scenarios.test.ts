@@ -26,8 +26,8 @@ const put = (store: Store, name: string, text: string | null, space = 'one') =>
 const open = (store: Store, now = () => base) =>
   openSpaceIndexes({ store, base: now, catalogue, scaled: (outcome) => outcome })
 
-const forYen = (book: ScenarioIndex): string => {
-  const picked = book.pick({ ...unknownFacts('transactions'), currency: 'JPY' })
+const forYen = (scenarioIndex: ScenarioIndex): string => {
+  const picked = scenarioIndex.pick({ ...unknownFacts('transactions'), currency: 'JPY' })
   return 'scenario' in picked ? picked.scenario.name : 'none'
 }
 

@@ -54,7 +54,7 @@ export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Given
   }
 
   const bookOf = (own: readonly OwnScenario[], on: ScenarioIndex): ScenarioIndex => {
-    const scenarios = own.flatMap((one) => ('scenarios' in one.read ? one.read.scenarios : []))
+    const scenarios = own.flatMap((item) => ('scenarios' in item.read ? item.read.scenarios : []))
     return scenarios.length === 0 ? on : on.with('space', scenarios)
   }
 
@@ -149,7 +149,7 @@ export const createOwnScenarios = (parts: OwnParts) => {
       const readPut = await scenarios.readAll([file])
       const validated = validateFiles([file], scenarios.ownOf(space), readPut)
       if (!('done' in validated)) return validated
-      return { scenarios: validated.done.flatMap((one) => one.scenarios), book: scenarios.with(validated.all) }
+      return { scenarios: validated.done.flatMap((item) => item.scenarios), book: scenarios.with(validated.all) }
     },
 
     /** Saves several files in one commit: all or none. */

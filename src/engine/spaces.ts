@@ -55,8 +55,8 @@ export const createSpaces = (
 
     /** Sets the scenario of a space; null restores the initial state. */
     async setSpaceScenario(space: string, choice: ScenarioChoice | null, cause: Caller): Promise<Rejected | undefined> {
-      const book = scenarios.of(space)
-      if (choice && !book.byName(choice.name)) return unknownScenario(book, choice.name)
+      const scenarioIndex = scenarios.of(space)
+      if (choice && !scenarioIndex.byName(choice.name)) return unknownScenario(scenarioIndex, choice.name)
       const before = store.get('choices', space, 'scenario')
       await store.commit([put('choices', space, 'scenario', choice)])
       const chosen = choice && { scenario: choice.name, mode: choice.mode }
@@ -81,8 +81,8 @@ export const createSpaces = (
       if (unreadable !== undefined) return reject('INVALID_PROPERTY', unreadable)
       const fill: FillSpaces = async (cause, onSaved) => {
         const records = filedRecords(state, spaces)
-        const news = { type: 'space.reset', facts: { cause: 'import' } } as const
-        const stranger = await replace(spaces, { records }, news, cause, onSaved)
+        const updates = { type: 'space.reset', facts: { cause: 'import' } } as const
+        const stranger = await replace(spaces, { records }, updates, cause, onSaved)
         return stranger === undefined ? stranger : reject('INVALID_STATE', `${stranger}; ${IMPORT_ELSEWHERE}`)
       }
       return { fill }

@@ -72,7 +72,7 @@ export const createSpaceReplacer = (
   return async (
     spaces: readonly string[],
     { records, lives = [] }: Next,
-    news: EventData,
+    event: EventData,
     cause: Cause,
     onSaved: OnSaved | undefined,
   ): Promise<string | undefined> => {
@@ -96,8 +96,8 @@ export const createSpaceReplacer = (
         dispatcher.wake(space)
         holds.letGoOfReset(former.holds, cause)
         onSaved?.(former)
-        publish(space, cause, news)
-        const life = lives.find((one) => one.space === space)
+        publish(space, cause, event)
+        const life = lives.find((life) => life.space === space)
         if (life) await catchUp(life, seal)
       }
       return undefined

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { UNUSED } from '../../test/support/given-link.ts'
-import { given, IP, NOW, PROOF } from '../../test/support/given-transaction.ts'
+import { IP, NOW, PROOF, transactionIn } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { createIds } from '../core/domain/ids.ts'
 import type { EngineParts } from './engine-parts.ts'
@@ -23,7 +23,7 @@ it('commits a final state with its consequences, and schedules webhooks once it 
       log.push('safe')
     },
   }
-  const before = given('challenge_ongoing')
+  const before = transactionIn('challenge_ongoing')
   await memory.commit([put('transactions', SPACE, before.id, before)])
   const clocks = createClocks(manualClock(NOW), store)
   const parts: Pick<EngineParts, 'store' | 'clocks' | 'ids' | 'sleep' | 'publish'> = {

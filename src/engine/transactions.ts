@@ -86,8 +86,8 @@ export const createTransactions = (
 ) => {
   const { store, clocks, ids, sleep } = parts
   const timers = clocks.timers((_space, id) => {
-    const found = stored(id)
-    return found && expire(found).saved
+    const match = stored(id)
+    return match && expire(match).saved
   })
   const proof = ({ space, transaction }: Match): Proof => proofOf(ids, space, transaction.sequence, parts.results)
 
@@ -122,17 +122,17 @@ export const createTransactions = (
 
   /** Decides and commits. The caller responds after `saved`. `by` is the actor if it is not the cardholder. */
   const apply = (
-    found: Match,
+    match: Match,
     event: TransactionEvent,
     cause: Cause,
-    outcome: Outcome = found.transaction.outcome,
+    outcome: Outcome = match.transaction.outcome,
     by?: ManualSource,
   ): Applied | Rejected => {
-    const decision = decideTransaction(found.transaction, event, outcome)
+    const decision = decideTransaction(match.transaction, event, outcome)
     if ('rejected' in decision) return decision
-    return decision.next === found.transaction
+    return decision.next === match.transaction
       ? { transaction: decision.next, saved: Promise.resolve() }
-      : commit(found, decision.next, cause, by)
+      : commit(match, decision.next, cause, by)
   }
 
   /** Commits a change together with all its consequences. */
@@ -159,14 +159,14 @@ export const createTransactions = (
   }
 
   /** Applies a due change, dated at its due time. */
-  const expire = (found: Match): Applied => {
-    const { transaction, space } = found
+  const expire = (match: Match): Applied => {
+    const { transaction, space } = match
     const asItIs = { transaction, saved: Promise.resolve() }
     if (hasEnded(transaction)) return asItIs
     const clock = clocks.of(space)
     const { at, kind } = nextScheduledEnd(transaction)
     if (at > clock.now()) return asItIs
-    const applied = apply(found, { type: 'Expire', at, proof: proof(found) }, clock.dueCause(kind))
+    const applied = apply(match, { type: 'Expire', at, proof: proof(match) }, clock.dueCause(kind))
     if ('rejected' in applied) return asItIs
     // The write is not awaited. If it fails, the expiry is attempted again.
     return { transaction: applied.transaction, saved: applied.saved.catch(() => undefined) }
@@ -174,8 +174,8 @@ export const createTransactions = (
 
   /** Returns the transaction with all due changes applied. */
   const find = (id: string): Match | undefined => {
-    const found = stored(id)
-    return found && { space: found.space, transaction: expire(found).transaction }
+    const match = stored(id)
+    return match && { space: match.space, transaction: expire(match).transaction }
   }
 
   for (const space of store.spaces())

@@ -28,23 +28,23 @@ export const runAtOnce = <Result>(work: Iterator<unknown, Result>): Result => {
 }
 
 /** Calls `act` for each item and yields to the event loop in between. */
-export const forEachYielding = <Thing>(things: Iterable<Thing>, act: (thing: Thing) => void): Promise<void> =>
+export const forEachYielding = <Thing>(items: Iterable<Thing>, act: (item: Thing) => void): Promise<void> =>
   runYielding(
     (function* () {
-      for (const thing of things) yield act(thing)
+      for (const item of items) yield act(item)
     })(),
   )
 
 /** Maps each item to any number of results and yields to the event loop in between. */
 export const mapYielding = <Thing, Made>(
-  things: Iterable<Thing>,
-  make: (thing: Thing) => readonly Made[],
+  items: Iterable<Thing>,
+  make: (item: Thing) => readonly Made[],
 ): Promise<Made[]> =>
   runYielding(
     (function* () {
       const made: Made[] = []
-      for (const thing of things) {
-        for (const one of make(thing)) made.push(one)
+      for (const item of items) {
+        for (const entry of make(item)) made.push(entry)
         yield
       }
       return made
@@ -56,14 +56,14 @@ const TESTS_PER_STEP = 20
 
 /** Collects the matching items. Yields after every `atOnce` items; use 1 if a test is expensive. */
 export function* filterSteps<Thing>(
-  things: Iterable<Thing>,
-  fits: (thing: Thing) => boolean,
+  items: Iterable<Thing>,
+  fits: (item: Thing) => boolean,
   atOnce = TESTS_PER_STEP,
 ): Generator<void, Thing[]> {
   const matches: Thing[] = []
   let tested = 0
-  for (const thing of things) {
-    if (fits(thing)) matches.push(thing)
+  for (const item of items) {
+    if (fits(item)) matches.push(item)
     tested += 1
     if (tested % atOnce === 0) yield
   }
@@ -71,17 +71,17 @@ export function* filterSteps<Thing>(
 }
 
 /** Calls `look` for each of many items and yields to the event loop in between. */
-export const visitYielding = async <Thing>(things: Iterable<Thing>, visit: (thing: Thing) => void): Promise<void> => {
-  const filter = filterSteps(things, (thing) => {
-    visit(thing)
+export const visitYielding = async <Thing>(items: Iterable<Thing>, visit: (item: Thing) => void): Promise<void> => {
+  const filter = filterSteps(items, (item) => {
+    visit(item)
     return false
   })
   await runYielding(filter)
 }
 
 /** Returns the matching items. For expensive tests: it can yield to the event loop after each one. */
-export const filterYielding = <Thing>(things: Iterable<Thing>, fits: (thing: Thing) => boolean): Promise<Thing[]> =>
-  runYielding(filterSteps(things, fits, 1))
+export const filterYielding = <Thing>(items: Iterable<Thing>, fits: (item: Thing) => boolean): Promise<Thing[]> =>
+  runYielding(filterSteps(items, fits, 1))
 
 /** Number of concurrent callers that continue in one turn of the event loop. */
 const PER_TURN = 5

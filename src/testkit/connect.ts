@@ -104,13 +104,13 @@ const invalid = (message: string): SandboxError => new SandboxError(message, { c
  * Parses the address of a sandbox and removes a trailing slash.
  * @throws SandboxError with `INVALID_ADDRESS`
  */
-const addressOf = (given: unknown): string => {
-  const address = String(given ?? '')
+const addressOf = (input: unknown): string => {
+  const address = String(input ?? '')
     .trim()
     .replace(/\/+$/, '')
   if (address === '') {
-    const what = given === undefined || given === null ? String(given) : 'empty'
-    throw invalid(`The address of the sandbox is ${what}. Set \`SANDBOX_URL\`.`)
+    const subject = input === undefined || input === null ? String(input) : 'empty'
+    throw invalid(`The address of the sandbox is ${subject}. Set \`SANDBOX_URL\`.`)
   }
   if (!/^https?:\/\//i.test(address))
     throw invalid(`\`${address}\` is not an address of a sandbox. It must begin with \`http://\` or \`https://\`.`)
@@ -122,7 +122,7 @@ const addressOf = (given: unknown): string => {
 }
 
 /** Removes the line end of a token that was read from a file, because a header cannot contain one. */
-const tokenIn = (given: unknown): string => (typeof given === 'string' ? given.trim() : '')
+const tokenIn = (input: unknown): string => (typeof input === 'string' ? input.trim() : '')
 
 /**
  * Connects to a running sandbox, such as a service container of a CI pipeline.
@@ -130,9 +130,9 @@ const tokenIn = (given: unknown): string => (typeof given === 'string' ? given.t
  * @throws SandboxError with `INVALID_ADDRESS` for an invalid address or another program, and with `UNREACHABLE` if
  *   nothing listens
  */
-export const connect = async (given: string | URL | ConnectOptions): Promise<Connection> => {
+export const connect = async (target: string | URL | ConnectOptions): Promise<Connection> => {
   // JavaScript callers can pass any value.
-  const options: ConnectOptions = isMap(given) && !(given instanceof URL) ? given : { url: given }
+  const options: ConnectOptions = isMap(target) && !(target instanceof URL) ? target : { url: target }
   const url = addressOf(options.url)
   // `exec` and CI pipelines set the variable. An empty one counts as unset.
   const controlToken = tokenIn(options.controlToken) || process.env.SANDBOX_CONTROL_TOKEN || undefined

@@ -18,7 +18,7 @@ type How = { readonly signal?: AbortSignal }
 /** Calls an operation of the control API by its name. @throws SandboxError */
 export type Call = <Name extends ControlName>(
   name: Name,
-  ...given: Arguments<Name, [how?: How]>
+  ...args: Arguments<Name, [how?: How]>
 ) => Promise<OperationResponse<Name>>
 
 type ErrorFacts = {
@@ -47,9 +47,9 @@ export class SandboxError extends Error {
 }
 
 /** Creates the error for an undefined filter, which would match everything. */
-export const undefinedPart = (what: string, name: string): SandboxError =>
+export const undefinedPart = (subject: string, name: string): SandboxError =>
   new SandboxError(
-    `${what}: \`${name}\` is undefined. Check the response that it comes from; without it, everything would match.`,
+    `${subject}: \`${name}\` is undefined. Check the response that it comes from; without it, everything would match.`,
     { code: 'MISSING_PART' },
   )
 
@@ -57,10 +57,10 @@ export const undefinedPart = (what: string, name: string): SandboxError =>
  * Rejects a call with an undefined part. An ID often comes from a response that has none; an undefined filter would match
  * everything, including the orders of other tests.
  */
-const checkParts = (name: ControlName, { path: given = {}, query = {} }: Parts): void => {
+const checkParts = (name: ControlName, { path: input = {}, query = {} }: Parts): void => {
   const summary = CONTROL_SUMMARIES[name]
   for (const [, part = ''] of CONTROL_ROUTES[name].path.matchAll(/\{(\w+)\}/g)) {
-    const value = given[part]
+    const value = input[part]
     if (typeof value === 'string' && value !== '') continue
     const message = `${summary}: \`${part}\` is ${value === '' ? 'empty' : typeof value}. Check the response that it comes from.`
     throw new SandboxError(message, { code: 'MISSING_PART' })
@@ -100,10 +100,10 @@ export const unreachable = (operation: string, url: string, cause: unknown): San
 /** Creates a client of the control API. It passes `space` to operations that take a space. */
 export const createCall =
   ({ url, controlToken, isClosed = () => false }: Target, space?: string): Call =>
-  async (name, ...[given, { signal = null } = {}]) => {
+  async (name, ...[input, { signal = null } = {}]) => {
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
-    checkParts(name, given ?? {})
-    const { target, ...sent } = writtenCall(name, given, space)
+    checkParts(name, input ?? {})
+    const { target, ...sent } = writtenCall(name, input, space)
     const operation = `${CONTROL_SUMMARIES[name]} (${sent.method} ${target})`
     const headers = { ...sent.headers, ...bearerHeader(controlToken) }
     if (isClosed()) {
@@ -136,8 +136,8 @@ const explainMissing = async (call: Call): Promise<string | undefined> => {
 /** Adds to an error about a missing ID the probable reason from the space, usually a rejected request. */
 export const withExplanation =
   (call: Call): Call =>
-  (name, ...given) =>
-    call(name, ...given).catch(async (error: unknown) => {
+  (name, ...args) =>
+    call(name, ...args).catch(async (error: unknown) => {
       if (!(error instanceof SandboxError) || error.code !== 'MISSING_PART') throw error
       // The missing part stays the error, even if the explanation fails.
       const before = await explainMissing(call).catch(() => undefined)

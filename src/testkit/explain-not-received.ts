@@ -13,8 +13,8 @@ const MAX_SPACES = 5
 const wantedBy = (match: unknown): Query<'wait'> => {
   const { transactionId, id, refno, reference } = isMap(match) ? match : {}
   const named = { transaction: transactionId, link: id, refno, reference }
-  const given = Object.entries(named).filter(([, value]) => typeof value === 'string' && value !== '')
-  return { ...Object.fromEntries(given), type: 'webhook.delivered', after: '0', timeout: '0ms' }
+  const input = Object.entries(named).filter(([, value]) => typeof value === 'string' && value !== '')
+  return { ...Object.fromEntries(input), type: 'webhook.delivered', after: '0', timeout: '0ms' }
 }
 
 /** Describes the URL that a webhook was delivered to; undefined if it was this receiver. */
@@ -30,13 +30,13 @@ const describeTarget = async (
 }
 
 /** Returns the explanation of one space; undefined if it has none. */
-const foundIn = async (asked: SpaceClient, query: Query<'wait'>, here: string): Promise<string | undefined> => {
+const foundIn = async (client: SpaceClient, query: Query<'wait'>, here: string): Promise<string | undefined> => {
   try {
-    const { facts } = await waitForEvent(asked.call, query)
-    return await describeTarget(asked, facts.webhook, here)
+    const { facts } = await waitForEvent(client.call, query)
+    return await describeTarget(client, facts.webhook, here)
   } catch (error) {
     return error instanceof SandboxError && error.code === 'TIMEOUT'
-      ? `Sandbox, space ${asked.space}: ${error.detail}`
+      ? `Sandbox, space ${client.space}: ${error.detail}`
       : undefined
   }
 }
@@ -53,9 +53,9 @@ export const explainNotReceived = async (
 ): Promise<string | undefined> => {
   const query = wantedBy(match)
   const hasId = query.transaction !== undefined || query.link !== undefined
-  for (const asked of spaces.slice(hasId ? -MAX_SPACES : -1).toReversed()) {
-    const found = await foundIn(asked, query, here)
-    if (found !== undefined) return found
+  for (const client of spaces.slice(hasId ? -MAX_SPACES : -1).toReversed()) {
+    const result = await foundIn(client, query, here)
+    if (result !== undefined) return result
   }
   return undefined
 }

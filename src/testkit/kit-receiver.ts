@@ -48,7 +48,7 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: ExplainMisse
     const body = await text(req).catch(() => undefined)
     // An aborted request is no webhook.
     if (body === undefined) return
-    const [answered = 200, ...later] = responses
+    const [response = 200, ...later] = responses
     responses = later
     const signatures = checkSignatures(req.headers, body, keys)
     const isSigned = signatures.standard === 'valid' && signatures.own === 'valid'
@@ -60,8 +60,8 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: ExplainMisse
       text: body,
       body: bodyIn(body),
     }
-    received = [...received, { ...delivery, signatures, isSigned, responded: answered }]
-    res.writeHead(answered).end()
+    received = [...received, { ...delivery, signatures, isSigned, responded: response }]
+    res.writeHead(response).end()
     arrivals.emit('webhook')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -94,7 +94,7 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: ExplainMisse
       const timer = setTimeout(() => over.abort(), timeoutMs)
       try {
         for (;;) {
-          const delivery = received.filter((one) => matches(one, match))[count - 1]
+          const delivery = received.filter((delivery) => matches(delivery, match))[count - 1]
           if (delivery) return delivery
           await once(arrivals, 'webhook', { signal: over.signal })
         }

@@ -58,12 +58,12 @@ export const startSandbox = async (options: StartOptions = {}): Promise<Connecti
   // The process can exit even if a test does not close the sandbox.
   sandbox.unref()
   let isClosed = false
-  const { url, version, credentialsOf, settings: given } = sandbox
+  const { url, version, credentialsOf, settings: input } = sandbox
   const connection = connectionTo({
     url,
     version,
     credentialsOf,
-    controlToken: given['control-token'],
+    controlToken: input['control-token'],
     isClosed: () => isClosed,
   })
   const close = async (): Promise<void> => {

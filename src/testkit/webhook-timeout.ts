@@ -24,9 +24,9 @@ const describeReceived = (received: readonly Delivery[], match: Match): string =
   const nearest = [...newest.values()]
     .reverse()
     .map((delivery) => ({ delivery, lacks: lacking(delivery, match) }))
-    .sort((one, other) => one.lacks.length - other.lacks.length)
+    .sort((a, b) => a.lacks.length - b.lacks.length)
   const lines = nearest.slice(0, MAX_LISTED).map(({ delivery: { id, text: body, responded }, lacks }) => {
-    const times = received.filter((one) => one.id === id).length
+    const times = received.filter((delivery) => delivery.id === id).length
     const often = times === 1 ? '' : `, received ${times} times`
     const other = lacks.length === 0 ? '' : `, different ${lacks.join(', ')}`
     return `- ${id}, status ${responded}${often}${other}: ${body.slice(0, 200)}`
@@ -38,8 +38,8 @@ const describeReceived = (received: readonly Delivery[], match: Match): string =
 /** Creates the error of a missed webhook, with the received ones and the explanation of the sandbox. */
 export const missedWebhookError = ({ match, count, timeoutMs, received, why }: Missed): SandboxError => {
   const wanted = typeof match === 'function' ? 'that matches the function' : `with ${JSON.stringify(match)}`
-  const matching = received.filter((one) => matches(one, match)).length
-  const others = received.filter((one) => !matches(one, match))
+  const matching = received.filter((delivery) => matches(delivery, match)).length
+  const others = received.filter((delivery) => !matches(delivery, match))
   const result =
     matching === 0 ? `No webhook ${wanted} arrived` : `Only ${matching} of ${count} webhooks ${wanted} arrived`
   const instead =

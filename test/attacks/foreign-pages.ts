@@ -33,8 +33,8 @@ const hosted: readonly Attack[] = THROUGH.map(([from, headers]) => ({
     const { transactionId: id } = (await init(initBody(CHALLENGE_CARD))).body
     const token = tokenIn((await http.get(`/v1/start/${id}`)).text)
     const form = { token, action: 'code', code: '4444' }
-    const answer = await http.post(`/v1/start/${id}`).type('form').set(headers).send(form)
-    expect([answer.status, (await status(id)).body.status]).toEqual([403, 'challenge_ongoing'])
+    const response = await http.post(`/v1/start/${id}`).type('form').set(headers).send(form)
+    expect([response.status, (await status(id)).body.status]).toEqual([403, 'challenge_ongoing'])
     return '403, challenge_ongoing'
   },
 }))
@@ -53,8 +53,8 @@ const images: readonly Attack[] = IMAGES.map(([of, headers]) => ({
   holds: '406 without changes',
   async play({ http, init, status }) {
     const { transactionId: id } = (await init(initBody(FRICTIONLESS_CARD))).body
-    const answer = await http.get(`/v1/start/${id}`).set(headers)
-    const result = expectRejected(answer, 406)
+    const response = await http.get(`/v1/start/${id}`).set(headers)
+    const result = expectRejected(response, 406)
     expect((await status(id)).body.status).toBe('initialized')
     return `${result}, initialized`
   },
@@ -112,13 +112,13 @@ const BARE: readonly (readonly [what: string, ask: (running: Running) => Promise
     ['a redirect', ({ http }) => http.get('/').set('accept', 'text/html')],
   ]
 
-const bare: readonly Attack[] = BARE.map(([what, ask]) => ({
+const bare: readonly Attack[] = BARE.map(([title, request]) => ({
   elsewhere: 'test/flows/common-headers.test.ts',
-  what: `${what} interpreted as a script, or displayed in a frame`,
+  what: `${title} interpreted as a script, or displayed in a frame`,
   before: 'neither `nosniff` nor `frame-ancestors`',
   holds: 'both',
   async play(running) {
-    expect((await ask(running)).headers).toMatchObject({
+    expect((await request(running)).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     })

@@ -45,18 +45,18 @@ const shortOf = (value: unknown): string => {
   return text.length > 60 ? `${text.length.toLocaleString('en')} characters` : text
 }
 
-const unservable: readonly Attack[] = ODD.map(([place, value, before]) => ({
+const unservable: readonly Attack[] = ODD.map(([location, value, before]) => ({
   elsewhere: 'test/flows/invalid-imports.more.test.ts',
-  what: `an import with ${place.join('.')} = ${shortOf(value)}`,
+  what: `an import with ${location.join('.')} = ${shortOf(value)}`,
   before,
   holds: '400 without changes',
   async play() {
     const running = await startSandbox({ webhooks: 'manual' })
     const good = await goodExport(running)
     const before = JSON.parse(await exported(running)).spaces
-    const answer = await imported(running, changed(good, placeOf(good, ...place), value) as object)
-    const result = expectRejected(answer, 400)
-    expect(answer.text).not.toContain('4000001000000026')
+    const response = await imported(running, changed(good, placeOf(good, ...location), value) as object)
+    const result = expectRejected(response, 400)
+    expect(response.text).not.toContain('4000001000000026')
     expect(JSON.parse(await exported(running)).spaces).toEqual(before)
     return result
   },
@@ -68,11 +68,11 @@ const stateOf = (spaces: string): string => `{"format":"threeds-sandbox state","
 const sent = (running: Running, text: string | Buffer, encoding?: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', ...(encoding && { 'content-encoding': encoding }) }
-    const call = request(`${running.url}/_sandbox/state`, { method: 'PUT', headers }, async (answer) => {
-      answer.setEncoding('utf8')
-      const text = (await answer.toArray()).join('')
+    const call = request(`${running.url}/_sandbox/state`, { method: 'PUT', headers }, async (response) => {
+      response.setEncoding('utf8')
+      const text = (await response.toArray()).join('')
       call.destroy()
-      resolve(`${answer.statusCode} ${JSON.parse(text).error?.code}`)
+      resolve(`${response.statusCode} ${JSON.parse(text).error?.code}`)
     })
     call.on('error', (error) => ('code' in error && error.code === 'EPIPE' ? undefined : reject(error)))
     call.end(text)

@@ -55,8 +55,8 @@ export const ONE_CALLER: readonly Attack[] = [
       const { transactionId } = (await init(initBody())).body
       for (const _ of integers(KEPT)) await status(transactionId)
       const body = `{"checks":[{"requests":{},"content":${nested(3_500)}}]}`
-      const [answer, took] = await timed(() => http.post('/_sandbox/verify').type('json').send(body))
-      return `${expectRejected(answer, 400)} in ${took}`
+      const [response, took] = await timed(() => http.post('/_sandbox/verify').type('json').send(body))
+      return `${expectRejected(response, 400)} in ${took}`
     },
   },
   ...deep,
@@ -68,9 +68,9 @@ export const ONE_CALLER: readonly Attack[] = [
     async play() {
       const running = await startSandbox({ webhooks: 'manual' })
       const text = await manyOf(running)
-      const [answer, took] = await timed(() => imported(running, text))
-      expect(answer.status).toBe(413)
-      return `${answer.status} for ${TRANSACTIONS.toLocaleString('en')} in ${took}`
+      const [response, took] = await timed(() => imported(running, text))
+      expect(response.status).toBe(413)
+      return `${response.status} for ${TRANSACTIONS.toLocaleString('en')} in ${took}`
     },
   },
   {
@@ -83,8 +83,8 @@ export const ONE_CALLER: readonly Attack[] = [
       writeFileSync(file, await manyOf(await startSandbox({ webhooks: 'manual' })))
       const { http } = await startSandbox({ webhooks: 'manual', import: file })
       const order: string[] = []
-      const completed = (name: string) => (answer: { readonly status: number }) => {
-        expect(answer.status).toBe(200)
+      const completed = (name: string) => (response: { readonly status: number }) => {
+        expect(response.status).toBe(200)
         order.push(name)
       }
       const [, took] = await timed(() =>
@@ -145,9 +145,9 @@ export const ONE_CALLER: readonly Attack[] = [
       const { init } = inSpace(running, 'waited')
       await init(initBody(undefined, { refno: 'waited-for' })).expect(201)
       const path = '/_sandbox/wait?space=waited&type=transaction.created&refno=waited-for'
-      const [answers, took] = await timed(() => Promise.all(integers(WAITS).map(() => fetch(running.url + path))))
-      const statuses = new Set(answers.map(({ status }) => status))
-      for (const answer of answers) await answer.text()
+      const [responses, took] = await timed(() => Promise.all(integers(WAITS).map(() => fetch(running.url + path))))
+      const statuses = new Set(responses.map(({ status }) => status))
+      for (const response of responses) await response.text()
       expect([...statuses]).toEqual([200])
       return `${WAITS.toLocaleString('en')} responses in ${took}`
     },

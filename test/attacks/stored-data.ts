@@ -23,14 +23,14 @@ const WHERE = [
   'init: refno',
 ]
 
-const numbers: readonly Attack[] = WHERE.map((place) => ({
+const numbers: readonly Attack[] = WHERE.map((path) => ({
   elsewhere: 'test/flows/stored-card-numbers.more.test.ts',
-  what: `a card number in ${ODD.length} odd spellings: ${place}`,
+  what: `a card number in ${ODD.length} odd spellings: ${path}`,
   before: 'stored in events, HAR, rows and the journal',
   holds: 'not stored',
   async play() {
-    expect(Object.keys(PLACES)).toContain(place)
-    expect(await keptOf(ODD.map((spelling) => [place, spelling] as const))).toEqual([])
+    expect(Object.keys(PLACES)).toContain(path)
+    expect(await keptOf(ODD.map((spelling) => [path, spelling] as const))).toEqual([])
     return `0 of ${ODD.length} stored`
   },
 }))

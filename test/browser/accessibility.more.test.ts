@@ -132,9 +132,9 @@ describe('accessible on a phone, in light and dark mode', () => {
         .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().height)`)
     expect(await heights()).toEqual([])
     await phone.getByTestId('page-choices').click()
-    const shown = await heights()
-    expect(shown.length).toBeGreaterThan(7)
-    expect(Math.min(...shown)).toBeGreaterThanOrEqual(44)
+    const displayed = await heights()
+    expect(displayed.length).toBeGreaterThan(7)
+    expect(Math.min(...displayed)).toBeGreaterThanOrEqual(44)
   })
 
   it('the icons of the final states have four colors', async () => {
@@ -176,6 +176,6 @@ it('finds a field without a name and text with low contrast', async () => {
     .html()
     .replace(/<label.*?<\/label>/, '')
     .replace('<h1>', '<h1 style="color: #eee">')
-  const found = (await violationsOf(broken)).map((violation) => violation.split(':', 1)[0])
-  expect(found).toEqual(expect.arrayContaining(['label', 'color-contrast']))
+  const matches = (await violationsOf(broken)).map((violation) => violation.split(':', 1)[0])
+  expect(matches).toEqual(expect.arrayContaining(['label', 'color-contrast']))
 })

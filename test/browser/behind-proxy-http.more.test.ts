@@ -58,10 +58,10 @@ const follower = ({ proxy }: Proxied): Follow => {
     const addresses = addressesIn(await page.text(), pageUrl, page.headers.get('refresh'))
     for (const address of addresses) {
       expect(address.startsWith(`${proxy.origin}/`), address).toBe(true)
-      const [place = ''] = address.split('#', 1)
-      if (known.has(place)) continue
+      const [path = ''] = address.split('#', 1)
+      if (known.has(path)) continue
       expect([address, (await fetch(address)).status]).toEqual([address, expect.toBeOneOf([200, 410])])
-      if (isSteady(place)) known.add(place)
+      if (isSteady(path)) known.add(path)
     }
     return addresses
   }
@@ -155,13 +155,13 @@ describe.each(PROXIES)('behind a proxy %s', (_label, layout, takesOff) => {
     // The last proxy checks all paths; the others check one, except in the long form.
     const looks = isLong || PROXIES.at(-1)?.[1] === layout ? paths : paths.slice(0, 1)
     // A short timeout, because only the existence of the path matters.
-    const looked = await Promise.all(
+    const inspected = await Promise.all(
       looks
         .filter((path) => !path.includes('{') && (isLong || !OF_CONTRACTS.test(path)))
         .map((path) => fetch(`${behind.proxy.origin}${path}${path.endsWith('/wait') ? '?timeout=1ms' : ''}`)),
     )
     // 400: parameters are missing. 405: exists for another method. 408: timed out.
-    expect(looked.filter(({ status }) => ![200, 400, 405, 408].includes(status)).map(({ url }) => url)).toEqual([])
+    expect(inspected.filter(({ status }) => ![200, 400, 405, 408].includes(status)).map(({ url }) => url)).toEqual([])
 
     const { body } = await init(behind, CHALLENGE_CARD)
     const finished = await supertest(all)
@@ -174,20 +174,20 @@ describe.each(PROXIES)('behind a proxy %s', (_label, layout, takesOff) => {
   it('the sandbox itself responds with and without the paths', async () => {
     const { url, sandbox } = shared()
     for (const path of ['', layout.all, layout.api]) {
-      const answer = await supertest(`${url}${path}`)
+      const response = await supertest(`${url}${path}`)
         .post('/v1/transactions')
         .auth(...MERCHANT)
         .send(initBody())
-      expect([path, answer.status]).toEqual([path, 201])
+      expect([path, response.status]).toEqual([path, 201])
       expect(requestsIn(sandbox).at(-1)?.path).toBe(`${path}/v1/transactions`)
     }
     for (const path of ['', layout.all, layout.links]) {
-      const answer = await supertest(`${url}${path}`)
+      const response = await supertest(`${url}${path}`)
         .post('/v1/links')
         .set('link-api-key', LINK_KEY)
         .send({ reference: 'r' })
-      expect([path, answer.status]).toEqual([path, 200])
-      const { id } = answer.body
+      expect([path, response.status]).toEqual([path, 200])
+      const { id } = response.body
       for (const page of ['', layout.all, layout.cards]) expect((await fetch(`${url}${page}/${id}`)).status).toBe(200)
       expect((await fetch(`${url}/elsewhere/${id}`)).status).toBe(404)
     }

@@ -30,10 +30,10 @@ export const browserCardholder = (page: Page): BrowserCardholder => {
       await asksFor(channel)
     },
     continues: () => page.getByTestId('continue').click(),
-    async choosesOutcome(how, why) {
+    async choosesOutcome(options, why) {
       await page.getByTestId('page-choices').click()
-      if (why !== undefined) await page.getByLabel(`${how}: reason`).selectOption({ label: why })
-      await press(how)
+      if (why !== undefined) await page.getByLabel(`${options}: reason`).selectOption({ label: why })
+      await press(options)
     },
     async savesCard(number) {
       await page.getByLabel('Card number', { exact: true }).fill(number)

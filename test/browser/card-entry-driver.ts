@@ -45,7 +45,9 @@ export const cardholder = (page: Page) => {
     },
     /** Returns the texts of the card fields, in the order of the page. */
     held: (): Promise<string[]> =>
-      page.locator('input.card').evaluateAll((fields) => fields.map((one) => (one as { value?: string }).value ?? '')),
+      page
+        .locator('input.card')
+        .evaluateAll((fields) => fields.map((field) => (field as { value?: string }).value ?? '')),
     problems: () => problems.allTextContents(),
     /** Waits for the page with the problems, and for the focus in the first invalid field. */
     async isToldOff(wrong: keyof TypedCard) {

@@ -15,17 +15,17 @@ const statusOf = async (id: string) => (await readLink(shared(), id)).status
 describe('the page of a link', () => {
   it.each(LANGUAGES)('in %s has less than 31 KB in every state, and loads nothing else', async (language) => {
     const { get, post } = await openForm(shared(), { ...THREE_DS_LINK, collectCardholderName: true })
-    const asked = { 'accept-language': language }
+    const requested = { 'accept-language': language }
     const wrong = { number: '340000100000025', expiry: '11/20', cvv: '12', name: '40000010' }
     const pages = {
       empty: get(),
       'filled with a test card': get('?card=decline&code=51&brand=AMX'),
       'with search results': get('?find=authenticated'),
       'with many search results': get('?find=visa'),
-      'with all fields invalid': post(wrong, asked),
+      'with all fields invalid': post(wrong, requested),
     }
     for (const [state, page] of Object.entries(pages)) {
-      const { text } = await page.set(asked)
+      const { text } = await page.set(requested)
       expect(text, state).toContain(`<html lang="${language}">`)
       expect(Buffer.byteLength(text), state).toBeLessThan(31 * 1024)
       expect(text, state).not.toMatch(/ src=| href="http|url\(|@import/)
@@ -136,8 +136,8 @@ describe('the pages after the card', () => {
     const unused = await get('/done')
     expect([unused.status, unused.headers.location]).toEqual([303, `../${id}`])
     const { location } = (await post()).headers
-    const asked = await get('/done')
-    expect([asked.status, asked.headers.location]).toEqual([303, location])
+    const requested = await get('/done')
+    expect([requested.status, requested.headers.location]).toEqual([303, location])
     expect((await get('/continue')).headers.location).toBe('done')
   })
 

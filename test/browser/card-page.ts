@@ -73,21 +73,21 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
   const { javaScript = true, language = 'en' } = options
   const tab = domTab({ javaScript, headers: { 'accept-language': language } })
   const all = (selector: string): HTMLElement[] => [...tab.document().querySelectorAll<HTMLElement>(selector)]
-  const one = (selector: string, is: (element: HTMLElement) => boolean = () => true): HTMLElement => {
-    const found = all(selector).find(is)
-    if (!found) throw new Error(`The page has no matching ${selector}`)
-    return found
+  const first = (selector: string, is: (element: HTMLElement) => boolean = () => true): HTMLElement => {
+    const match = all(selector).find(is)
+    if (!match) throw new Error(`The page has no matching ${selector}`)
+    return match
   }
-  const field = (name: string): HTMLElement => one(`input[name=${name}].card`)
+  const field = (name: string): HTMLElement => first(`input[name=${name}].card`)
   const named = (name: string) =>
-    one(
+    first(
       'a, button, summary',
       (element) => isSeen(element) && [element.getAttribute('aria-label'), textOf(element)].includes(name),
     )
   const labelled = (label: string): HTMLElement => {
-    const found = one('label', (element) => (element.firstChild?.textContent ?? '').trim() === label)
-    const id = found.getAttribute('for')
-    return id ? one(`#${id}`) : one('input, select', (element) => found.contains(element))
+    const result = first('label', (element) => (element.firstChild?.textContent ?? '').trim() === label)
+    const id = result.getAttribute('for')
+    return id ? first(`#${id}`) : first('input, select', (element) => result.contains(element))
   }
   const type = async (card: TypedCard): Promise<void> => {
     for (const [name, text] of Object.entries(card)) {
@@ -95,7 +95,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
       await tab.press(...text)
     }
   }
-  const save = (): Promise<void> => tab.click(one('#save'))
+  const save = (): Promise<void> => tab.click(first('#save'))
   const seenCards = () => all('[data-number]').filter(isSeen)
 
   const problems = () =>
@@ -105,8 +105,8 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
     ...tab,
     type,
     save,
-    startSaving: () => tab.clickInVain(one('#save')),
-    isBusy: () => one('#save').getAttribute('aria-disabled') === 'true',
+    startSaving: () => tab.clickInVain(first('#save')),
+    isBusy: () => first('#save').getAttribute('aria-disabled') === 'true',
     findKept(card) {
       for (const [name, text] of Object.entries(card)) Object.assign(field(name), { value: text })
     },
@@ -118,7 +118,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
       await save()
     },
     async answerBank(code, button = 'Confirm') {
-      tab.goTo(one('#code'))
+      tab.goTo(first('#code'))
       await tab.press(...code)
       await tab.click(named(button))
     },
@@ -139,7 +139,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
       return during
     },
     async unfold(...titles) {
-      for (const title of titles) await tab.click(one('summary', (summary) => textOf(summary) === title))
+      for (const title of titles) await tab.click(first('summary', (summary) => textOf(summary) === title))
     },
     choose(label, choice) {
       const option = [...labelled(label).querySelectorAll('option')].find((each) => textOf(each) === choice)
@@ -157,7 +157,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
       const notes = (field(name).getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean)
       return {
         invalid: field(name).getAttribute('aria-invalid') === 'true',
-        notes: notes.map((id) => textOf(one(`#${id}`))),
+        notes: notes.map((id) => textOf(first(`#${id}`))),
       }
     },
     focused() {
@@ -170,12 +170,12 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
       return active && 'selectionStart' in active ? Number(active.selectionStart) : null
     },
     longestCode: () => field('cvv').getAttribute('maxlength'),
-    brand: () => textOf(one('[role=status]')),
-    codeHint: () => textOf(one('#cvv-hint')),
-    heading: () => textOf(one('h1')),
+    brand: () => textOf(first('[role=status]')),
+    codeHint: () => textOf(first('#cvv-hint')),
+    heading: () => textOf(first('h1')),
     title: () => tab.document().title,
     shown: (testId) => all(`[data-testid=${testId}]`).map(textOf).join(' '),
-    summary: () => textOf(one('.summary')),
+    summary: () => textOf(first('.summary')),
     sees: (text) => {
       const has = (each: Element): boolean => textOf(each).includes(text)
       return all('*').some((each) => has(each) && ![...each.children].some(has) && isSeen(each))
@@ -185,14 +185,14 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
         .map((card) => card.dataset.number ?? '')
         .sort(),
     testCardsIn: (group) => {
-      const section = one('#first section', (each) => textOf(each.firstElementChild) === group)
+      const section = first('#first section', (each) => textOf(each.firstElementChild) === group)
       return seenCards()
         .filter((card) => section.contains(card))
         .map((card) => card.getAttribute('aria-label') ?? '')
     },
     testCardGroups: () => all('#first h2').filter(isSeen).map(textOf),
-    search: () => one('#find').getAttribute('value') ?? '',
-    found: () => textOf(one('#found')),
+    search: () => first('#find').getAttribute('value') ?? '',
+    found: () => textOf(first('#found')),
     chosen: () => all('[aria-pressed=true]').map((card) => card.textContent ?? ''),
   }
 }

@@ -78,11 +78,11 @@ describe('a search for a test card', () => {
     await page.unfold('Test cards')
     for (const text of SEARCHES) {
       page.write('Find a card', text)
-      const found = findCards(ROWS, text)
-      expect(page.found()).toBe(describeSearch(found, 'en'))
+      const matches = findCards(ROWS, text)
+      expect(page.found()).toBe(describeSearch(matches, 'en'))
       const numbers = page.testCards()
-      if (found.length > MOST_ROWS) expect(numbers.length).toBeGreaterThanOrEqual(MOST_ROWS)
-      else expect(numbers, text).toEqual(found.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
+      if (matches.length > MOST_ROWS) expect(numbers.length).toBeGreaterThanOrEqual(MOST_ROWS)
+      else expect(numbers, text).toEqual(matches.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
     }
     page.write('Find a card', '')
     expect(page.testCards()).toContain(CHALLENGE)

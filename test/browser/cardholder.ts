@@ -13,7 +13,7 @@ export type Cardholder = {
   /** Presses the link or button that continues. */
   continues(): Promise<void>
   /** Ends the challenge with a developer choice: final state and reason. */
-  choosesOutcome(how: string, why?: string): Promise<void>
+  choosesOutcome(options: string, why?: string): Promise<void>
   /** Waits until the text is visible. */
   sees(words: string): Promise<void>
   isAt(heading: string): Promise<void>

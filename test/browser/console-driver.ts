@@ -9,7 +9,7 @@ export const DESK = {
 export const PHONE = { viewport: { width: 390, height: 844 } }
 
 /** Returns the address of a view of the console, such as `live/<id>?space=…`. */
-const addressOf = ({ url }: { readonly url: string }, place: string): string => `${url}/_sandbox/#/${place}`
+const addressOf = ({ url }: { readonly url: string }, path: string): string => `${url}/_sandbox/#/${path}`
 
 type Scope = Page | ReturnType<Page['locator']>
 
@@ -28,11 +28,11 @@ const partOf = (scope: Scope): Part => {
   const field = (label: Words) => scope.getByLabel(label, { exact: typeof label === 'string' }).first()
   return {
     async sees(...words) {
-      for (const one of words) await scope.getByText(one).filter({ visible: true }).first().waitFor()
+      for (const item of words) await scope.getByText(item).filter({ visible: true }).first().waitFor()
     },
     async lacks(...words) {
-      for (const one of words)
-        await scope.getByText(one).filter({ visible: true }).first().waitFor({ state: 'detached' })
+      for (const item of words)
+        await scope.getByText(item).filter({ visible: true }).first().waitFor({ state: 'detached' })
     },
     heading: (words) => scope.getByRole('heading', named(words)).first().waitFor(),
     press: (name) => pressed(name).click(),
@@ -46,7 +46,7 @@ const partOf = (scope: Scope): Part => {
       partOf(
         (['region', 'list', 'table', 'dialog', 'row', 'group'] as const)
           .map((role) => scope.getByRole(role, named(name)))
-          .reduce((one, other) => one.or(other))
+          .reduce((a, b) => a.or(b))
           .first(),
       ),
   }
@@ -77,13 +77,13 @@ export const deskOn = (page: Page, running: { readonly url: string }): BrowserDe
   return {
     ...partOf(page),
     page,
-    async goTo(place) {
-      await page.goto(addressOf(running, place))
+    async goTo(path) {
+      await page.goto(addressOf(running, path))
       await page.getByRole('heading', { level: 1 }).first().waitFor()
     },
     send: () => partOf(page.locator('main form')).press('Start only'),
-    isAt: (place) =>
-      page.waitForURL((url) => (typeof place === 'string' ? url.hash.includes(place) : place.test(url.hash))),
+    isAt: (location) =>
+      page.waitForURL((url) => (typeof location === 'string' ? url.hash.includes(location) : location.test(url.hash))),
     async keys(...names) {
       for (const name of names) await page.keyboard.press(name)
     },

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, describe, expect, it, onTestFailed, onTestFinished } from 'vitest'
-import { given } from '../support/given-transaction.ts'
+import { transactionIn } from '../support/given-transaction.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { isLong, long } from '../support/long-runs.ts'
 import { STRIPS } from '../support/proxy.ts'
@@ -26,9 +26,9 @@ const ownDesk = async (running: { readonly url: string } = stage().running): Pro
   onTestFailed(() => page.goto('about:blank').then(() => undefined))
   return deskOn(page, running)
 }
-const open = async (place: string): Promise<BrowserDesk> => {
+const open = async (path: string): Promise<BrowserDesk> => {
   const desk = await ownDesk()
-  await desk.goTo(place)
+  await desk.goTo(path)
   return desk
 }
 afterAll(async () => {
@@ -104,7 +104,7 @@ it.runIf(isLong)('a link goes from its start to its webhook', async () => {
 
 it('a long list is loaded in a few hundred kilobytes, searched, stepped through, scrolled, and kept in place', async () => {
   const many = long(200, 10_200)
-  const template = given('authenticated')
+  const template = transactionIn('authenticated')
   const entries = Array.from({ length: many }, (_, n) => {
     const id = String(100_000_000_000_000_000n + BigInt(n))
     return [id, { ...template, id, sequence: n + 1, refno: `story-${n}` }] as const
@@ -238,10 +238,10 @@ it('messages are below the content at every width, and cover nothing', async () 
     await desk.goTo(`live/${id}?space=told`)
     await desk.press('Send again')
     await desk.sees('Sent again: Connection refused')
-    const [main, told] = await Promise.all(
+    const [main, reported] = await Promise.all(
       ['main', '.told'].map((part) => desk.page.locator(part).first().boundingBox()),
     )
-    expect([viewport.width, told?.y]).toEqual([viewport.width, (main?.y ?? 0) + (main?.height ?? 0)])
+    expect([viewport.width, reported?.y]).toEqual([viewport.width, (main?.y ?? 0) + (main?.height ?? 0)])
     await desk.press('Dismiss')
   }
 })
@@ -276,7 +276,7 @@ it.runIf(isLong)('behind a proxy that strips a path, all requests stay below tha
     await desk.page.getByRole('heading', { level: 1 }).first().waitFor()
   }
   await desk.sees('/box/_sandbox/return/default/success')
-  expect(behind.proxy.astray.filter((asked) => asked !== '/favicon.ico')).toEqual([])
+  expect(behind.proxy.astray.filter((requested) => requested !== '/favicon.ico')).toEqual([])
 })
 
 // test/console tests lists and details without a browser.
@@ -345,11 +345,11 @@ it('an outcome is checked while you type, and words are inserted at the cursor',
   expect([await cursor(), await desk.focused()]).toEqual([Number(at) + 3, 'Text of the scenario'])
   // A late response for an older text is ignored.
   let late = (): void => undefined
-  const isAsked = new Promise<void>((asked) =>
+  const isAsked = new Promise<void>((requested) =>
     desk.page.route(
       '**/validate/scenarios/**',
       async (route) => {
-        asked()
+        requested()
         await new Promise<void>((go) => {
           late = go
         })
@@ -363,9 +363,9 @@ it('an outcome is checked while you type, and words are inserted at the cursor',
   await desk.keys('Backspace')
   await desk.page.keyboard.type('s')
   await desk.sees('No problems', 'The page waits 5 s first.')
-  const answered = desk.page.waitForResponse('**/validate/scenarios/**')
+  const response = desk.page.waitForResponse('**/validate/scenarios/**')
   late()
-  await (await answered).finished()
+  await (await response).finished()
   await desk.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))')
   expect(await desk.page.getByText('1 problem').count()).toBe(0)
   expect((await stage().running.http.get('/_sandbox/scenarios?space=typed')).body.files).toEqual([])

@@ -64,7 +64,7 @@ it('strings of 1,500 characters and right-to-left names stay readable, at 200 % 
   const desk = deskOn(page, running)
   for (const viewport of [ZOOMED.viewport, PHONE.viewport]) {
     await page.setViewportSize(viewport)
-    for (const [place, shows] of [
+    for (const [location, shows] of [
       [`live/${long}`, 'Frictionless: success'],
       [`live/${arabic}`, ARABIC],
       [`live/${bad}`, 'Not valid'],
@@ -76,9 +76,9 @@ it('strings of 1,500 characters and right-to-left names stay readable, at 200 % 
       ['space', 'Connection settings'],
       [`live?space=${'s'.repeat(60)}`, 'No activity'],
     ] as const) {
-      await desk.goTo(place)
+      await desk.goTo(location)
       await desk.sees(shows)
-      expect([place, ...(await lostOn(page))]).toEqual([place])
+      expect([location, ...(await lostOn(page))]).toEqual([location])
     }
   }
 })
@@ -87,12 +87,12 @@ it('at 200 % zoom, no sticky element covers the focused field', async () => {
   const running = await startSandbox({})
   const { page } = await stage().browser.visit(ZOOMED)
   const desk = deskOn(page, running)
-  for (const [place, shows] of [
+  for (const [location, shows] of [
     ['start', 'Add a field'],
     ['outcomes/new', 'Start from'],
     ['outcomes/challenge_success', 'What your app receives'],
   ] as const) {
-    await desk.goTo(place)
+    await desk.goTo(location)
     await desk.sees(shows)
     const covered = await page.evaluate(() => {
       const begin = document.querySelector('main')?.getBoundingClientRect().top ?? 0
@@ -103,13 +103,13 @@ it('at 200 % zoom, no sticky element covers the focused field', async () => {
           field.focus()
           field.scrollIntoView({ block: 'nearest' })
           const { left, top, width } = field.getBoundingClientRect()
-          const found = document.elementFromPoint(left + width / 2, Math.max(top, begin) + 8)
-          return found && (field === found || field.contains(found) || found.contains(field))
+          const result = document.elementFromPoint(left + width / 2, Math.max(top, begin) + 8)
+          return result && (field === result || field.contains(result) || result.contains(field))
             ? []
-            : [`${field.getAttribute('aria-label') ?? field.closest('label')?.textContent}: ${found?.className}`]
+            : [`${field.getAttribute('aria-label') ?? field.closest('label')?.textContent}: ${result?.className}`]
         })
     })
-    expect([place, ...covered]).toEqual([place])
+    expect([location, ...covered]).toEqual([location])
   }
 })
 
@@ -118,22 +118,22 @@ it.each([1440, 1280, 1024])('at %d px, all filters are visible without scrolling
   await running.init(initBody())
   const { page } = await stage().browser.visit({ viewport: { width, height: 800 } })
   const desk = deskOn(page, running)
-  for (const [place, label] of [
+  for (const [location, label] of [
     ['live', 'Filter'],
     ['outcomes', 'Group'],
   ] as const) {
-    await desk.goTo(place)
+    await desk.goTo(location)
     const filters = page.getByRole('group', { name: label, exact: true })
     await filters.waitFor()
     const cut = await filters.evaluate((group) => {
       const { right } = group.getBoundingClientRect()
       return [...group.querySelectorAll('button, select')]
-        .filter((one) => one.getBoundingClientRect().right > right + 0.5)
+        .filter((element) => element.getBoundingClientRect().right > right + 0.5)
         .map(({ textContent }) => textContent)
     })
     expect(await filters.getByRole('button').count()).toBeGreaterThan(5)
     expect(await filters.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
-    expect([place, ...cut]).toEqual([place])
+    expect([location, ...cut]).toEqual([location])
   }
 })
 

@@ -14,8 +14,8 @@ export type Row = { readonly testId: string; readonly role: string; readonly nam
 const bare = (cell: string): string => cell.trim().replaceAll('`', '')
 
 const rowOf = (line: string): Row => {
-  const [, testId = '', found = ''] = line.split('|')
-  const [, role = '', name = ''] = /^`(\w+)` ?(.*)$/.exec(found.trim()) ?? []
+  const [, testId = '', result = ''] = line.split('|')
+  const [, role = '', name = ''] = /^`(\w+)` ?(.*)$/.exec(result.trim()) ?? []
   return { testId: bare(testId), role, name }
 }
 

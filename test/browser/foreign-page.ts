@@ -142,9 +142,9 @@ export const sharedForeignPages = (sandbox: () => string) => {
         `(() => { let to = ${JSON.stringify(to)}; const fields = ${JSON.stringify(fields)}; ${{ ...WAYS, ...NAVIGATIONS }[way]} })()`,
       )
       return eventually(() => {
-        const came = arrivals.find(({ target }) => target.includes(mark))
-        if (!came) throw new Error(`${way} from ${origin} did not arrive at ${to}`)
-        return came
+        const received = arrivals.find(({ target }) => target.includes(mark))
+        if (!received) throw new Error(`${way} from ${origin} did not arrive at ${to}`)
+        return received
       })
     },
   }

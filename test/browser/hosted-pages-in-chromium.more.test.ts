@@ -40,8 +40,8 @@ describe.each(isLong ? [true, false] : [true])('in Chromium, with JavaScript: %s
     await show(page, await openState(title, stage()))
     for (const row of SECTIONS.get(title) ?? []) {
       const id = page.getByTestId(row.testId)
-      const place = !row.role ? id : row.testId ? id.and(inWords(page, row)) : inWords(page, row)
-      await expect.poll(() => place.count(), { message: `${row.testId} ${row.role} ${row.name}` }).toBe(1)
+      const location = !row.role ? id : row.testId ? id.and(inWords(page, row)) : inWords(page, row)
+      await expect.poll(() => location.count(), { message: `${row.testId} ${row.role} ${row.name}` }).toBe(1)
     }
   })
 })

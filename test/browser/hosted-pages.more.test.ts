@@ -46,21 +46,21 @@ describe('docs/reference/hosted-pages.md lists all test IDs of', () => {
     expect(bytes).toBeGreaterThan(1000)
     expect(bytes).toBeLessThan(LARGEST_PAGE)
     const loaded = [...page().querySelectorAll('[src], link')].map(
-      (one) => one.getAttribute('src') ?? one.getAttribute('href'),
+      (element) => element.getAttribute('src') ?? element.getAttribute('href'),
     )
     expect(loaded, 'a page loads nothing else').toEqual([expect.stringMatching(/^data:/)])
     for (const row of rows) {
       const named = row.testId ? byTestId(page(), row.testId) : []
-      const found = row.role ? inRole(page(), row.role, row.name === '' ? undefined : row.name) : named
+      const matches = row.role ? inRole(page(), row.role, row.name === '' ? undefined : row.name) : named
       expect(
-        found.filter((one) => !row.testId || named.includes(one)),
+        matches.filter((element) => !row.testId || named.includes(element)),
         describeRow(row),
       ).toHaveLength(1)
       if (row.testId) expect(named, describeRow(row)).toHaveLength(1)
     }
     const documented = ADDITIONS.test(TEXTS.get(title) ?? title) ? KNOWN : rows.map(({ testId }) => testId)
     const undocumented = [...page().querySelectorAll('[data-testid]')]
-      .map((one) => one.getAttribute('data-testid') ?? '')
+      .map((element) => element.getAttribute('data-testid') ?? '')
       .filter((id) => ![...documented, ...EVERYWHERE].includes(id) && !(END.test(id) && KNOWN.includes(id)))
     expect(undocumented).toEqual([])
   })
@@ -69,5 +69,5 @@ describe('docs/reference/hosted-pages.md lists all test IDs of', () => {
 it('a test card is found by its number, as documented in docs/reference/hosted-pages.md', async () => {
   const [, hook = 'the file names none'] = /`(\[data-number="\d+"\])`/.exec(TEXTS.get('Test cards') ?? '') ?? []
   const { page } = await openState('Test cards', front())
-  expect([...page().querySelectorAll(hook)].map((one) => one.tagName)).toEqual(['BUTTON'])
+  expect([...page().querySelectorAll(hook)].map((element) => element.tagName)).toEqual(['BUTTON'])
 })

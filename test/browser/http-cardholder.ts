@@ -28,12 +28,12 @@ type Given = {
 
 /** Creates a cardholder that opens pages and submits forms over HTTP, without JavaScript. */
 export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): HttpCardholder => {
-  let given: Given = { url: '', status: 0, refresh: '', html: '', page: once(() => readPage('')) }
+  let input: Given = { url: '', status: 0, refresh: '', html: '', page: once(() => readPage('')) }
   const go = async (url: string, init: RequestInit = {}): Promise<void> => {
     const response = await fetch(url, { headers: { accept: 'text/html', ...headers }, ...init })
     const html = await response.text()
     const { status } = response
-    given = {
+    input = {
       url: response.url,
       status,
       refresh: response.headers.get('refresh') ?? '',
@@ -44,31 +44,31 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
   const presses = async (button: Element): Promise<void> => {
     const form = button.closest('form')
     if (!form) throw new Error('The button has no form')
-    const to = new URL(form.getAttribute('action') ?? '', given.url)
+    const to = new URL(form.getAttribute('action') ?? '', input.url)
     const body = new URLSearchParams(fieldsOf(form, button))
     if (form.getAttribute('method') === 'post') return go(to.href, { method: 'POST', body })
     to.search = body.toString()
     return go(to.href)
   }
-  const press = (name: string) => presses(only(inRole(given.page(), 'button', name), `button ${name}`))
-  const goes = (one: Element) =>
-    one.matches('a') ? go(new URL(one.getAttribute('href') ?? '', given.url).href) : presses(one)
+  const press = (name: string) => presses(only(inRole(input.page(), 'button', name), `button ${name}`))
+  const goes = (element: Element) =>
+    element.matches('a') ? go(new URL(element.getAttribute('href') ?? '', input.url).href) : presses(element)
   const refresh = () => {
-    const [, seconds, to = ''] = /^(\d+); url=(.*)$/.exec(given.refresh) ?? []
-    if (seconds === undefined) throw new Error(`The page at ${given.url} has no automatic redirect`)
-    return { seconds: Number(seconds), url: new URL(to, given.url).href }
+    const [, seconds, to = ''] = /^(\d+); url=(.*)$/.exec(input.refresh) ?? []
+    if (seconds === undefined) throw new Error(`The page at ${input.url} has no automatic redirect`)
+    return { seconds: Number(seconds), url: new URL(to, input.url).href }
   }
   const asksFor = async (channel: string) => {
-    const radios = inRole(given.page(), 'radio')
-    for (const one of radios) one.removeAttribute('checked')
-    const wanted = radios.filter((one) => wordsIn(one.closest('label') ?? one).startsWith(channel))
+    const radios = inRole(input.page(), 'radio')
+    for (const radio of radios) radio.removeAttribute('checked')
+    const wanted = radios.filter((radio) => wordsIn(radio.closest('label') ?? radio).startsWith(channel))
     only(wanted, `way ${channel}`).setAttribute('checked', '')
     await press('Send me a code')
   }
   return {
     opens: (url) => go(url),
     async entersCode(code) {
-      only(inRole(given.page(), 'textbox', 'One-time code'), 'One-time code').setAttribute('value', code)
+      only(inRole(input.page(), 'textbox', 'One-time code'), 'One-time code').setAttribute('value', code)
       await press('Confirm')
     },
     cancels: () => press('Cancel payment'),
@@ -76,31 +76,31 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
     denies: () => press('Deny'),
     asksForCodeBy: asksFor,
     asksForCodeAnotherWay: asksFor,
-    continues: () => goes(only(byTestId(given.page(), 'continue'), 'links to continue')),
-    async choosesOutcome(how, why) {
-      const button = only(inRole(given.page(), 'button', how), `final state ${how}`)
+    continues: () => goes(only(byTestId(input.page(), 'continue'), 'links to continue')),
+    async choosesOutcome(options, why) {
+      const button = only(inRole(input.page(), 'button', options), `final state ${options}`)
       if (why !== undefined) {
-        const reasons = only(inRole(given.page(), 'combobox', `${how}: reason`), `reasons of ${how}`)
-        const reason = [...reasons.querySelectorAll('option')].filter((one) => wordsIn(one) === why)
+        const reasons = only(inRole(input.page(), 'combobox', `${options}: reason`), `reasons of ${options}`)
+        const reason = [...reasons.querySelectorAll('option')].filter((item) => wordsIn(item) === why)
         only(reason, `reason ${why}`).setAttribute('selected', '')
       }
       await presses(button)
     },
     async sees(words) {
-      expect(wordsIn(given.page().body)).toContain(words)
+      expect(wordsIn(input.page().body)).toContain(words)
     },
     async isAt(heading) {
-      expect(inRole(given.page(), 'heading').map(wordsIn)).toEqual([heading])
+      expect(inRole(input.page(), 'heading').map(wordsIn)).toEqual([heading])
     },
     async arrivesAt(path) {
-      const at = new URL(given.url)
+      const at = new URL(input.url)
       expect(at.pathname).toBe(path)
       return at
     },
-    page: () => given.page(),
-    html: () => given.html,
-    status: () => given.status,
-    url: () => given.url,
+    page: () => input.page(),
+    html: () => input.html,
+    status: () => input.status,
+    url: () => input.url,
     presses,
     refresh,
     followsRedirect: () => go(refresh().url),

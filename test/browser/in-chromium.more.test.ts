@@ -185,9 +185,9 @@ it('while the directory server is slow, the page reloads automatically, then red
     const refresh = response.headers().refresh?.replace(/^\d+/, '0') ?? ''
     await route.fulfill({ response, headers: { ...response.headers(), refresh } })
   })
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route(`${start}/return?*`, async (route) => {
-    asked.push(await statusOf())
+    requested.push(await statusOf())
     directory.answer()
     await eventually(async () => expect(await statusOf()).toBe('authenticated'))
     await route.continue()
@@ -195,7 +195,7 @@ it('while the directory server is slow, the page reloads automatically, then red
   const { opens, arrivesAt } = browserCardholder(page)
   await opens(start)
   expect((await arrivesAt('/success')).searchParams.get('transactionId')).toBe(id)
-  expect(asked).toEqual(['initialized'])
+  expect(requested).toEqual(['initialized'])
   expect(shop.landings.filter(({ query }) => query.transactionId === id)).toHaveLength(1)
 })
 

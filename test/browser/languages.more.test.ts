@@ -34,10 +34,10 @@ const sent =
   }
 
 const ended =
-  (how: string, body: object, last = ''): Way =>
+  (options: string, body: object, last = ''): Way =>
   async (visitor, { buy, running }) => {
     const { id, start } = await buy(CHALLENGE, { redirect: {} })
-    await running.http.post(`/_sandbox/transactions/${id}/${how}`).send(body).expect(200)
+    await running.http.post(`/_sandbox/transactions/${id}/${options}`).send(body).expect(200)
     await visitor.open(`${start}${last}`)
   }
 
@@ -174,9 +174,9 @@ const PUT_IN = 'bdi, code, strong, time, [role=timer], [aria-hidden=true], scrip
 /** Returns the texts of a page, with data replaced by one character. */
 const textsIn = (html: string): string[] => {
   const page = readPage(html)
-  const said = [...page.querySelectorAll(WORDS)].filter((one) => one.querySelector('a, p, dt') === null)
+  const texts = [...page.querySelectorAll(WORDS)].filter((element) => element.querySelector('a, p, dt') === null)
   for (const data of page.querySelectorAll(PUT_IN)) data.replaceWith('§')
-  return said.map(wordsIn).filter((text) => text.replaceAll('§', '').trim() !== '')
+  return texts.map(wordsIn).filter((text) => text.replaceAll('§', '').trim() !== '')
 }
 
 /** Text that is not translated: data, brand names, owners, statuses, fields, abbreviations and HTTP methods. */
@@ -197,18 +197,18 @@ const asWhole = (part: string): RegExp => {
 }
 
 /** Returns a function that removes translated texts and data from a text. */
-const leftOf = (language: Language): ((said: string) => string) => {
-  const { words, said: told }: Translation = TRANSLATIONS[language]
-  const texts = [...Object.values(words), ...Object.values(told).flatMap((text) => [text, upper(text)])]
+const leftOf = (language: Language): ((text: string) => string) => {
+  const { words, said: reported }: Translation = TRANSLATIONS[language]
+  const texts = [...Object.values(words), ...Object.values(reported).flatMap((text) => [text, upper(text)])]
   const parts = texts
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter((part) => /\p{L}/u.test(part))
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .map(asWhole)
-  return (said) =>
+  return (text) =>
     parts
-      .reduce((left, part) => left.replace(part, '§'), said)
+      .reduce((left, part) => left.replace(part, '§'), text)
       .replace(DATA, '§')
       .replace(/[^\p{L}]+/gu, ' ')
       .trim()
@@ -234,9 +234,9 @@ describe('a page is completely in the language of its browser', () => {
       await way(visitor, stage())
       expect(visitor.html()).toContain(`data-testid="${page}-page"`)
       expect(languageOf(visitor.html())).toBe(language)
-      const said = textsIn(visitor.html())
-      expect(said.length).toBeGreaterThan(3)
-      expect(said.filter((text) => left(text) !== '')).toEqual([])
+      const texts = textsIn(visitor.html())
+      expect(texts.length).toBeGreaterThan(3)
+      expect(texts.filter((text) => left(text) !== '')).toEqual([])
     }
   })
 })

@@ -8,28 +8,28 @@ const reader = once(() => new Window())
 export const readPage = (html: string): Document =>
   new (reader().DOMParser)().parseFromString(html.replace(/(<(script|style)>).*?(?=<\/\2>)/gs, '$1'), 'text/html')
 
-export const wordsIn = (one: Element): string => (one.textContent ?? '').replace(/\s+/g, ' ').trim()
+export const wordsIn = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
 /** Returns the text of an element for a screen reader. */
-const spoken = (one: Element): string => {
-  const copy = one.cloneNode(true) as Element
+const spoken = (element: Element): string => {
+  const copy = element.cloneNode(true) as Element
   for (const silent of copy.querySelectorAll('[aria-hidden=true], input, select')) silent.remove()
   return wordsIn(copy)
 }
 
 const byId = (page: Document, id: string | null): Element[] => {
-  const found = id === null || id === '' ? null : page.getElementById(id)
-  return found ? [found] : []
+  const result = id === null || id === '' ? null : page.getElementById(id)
+  return result ? [result] : []
 }
 
 /** Returns the accessible name of an element, as browsers compute it for these pages. */
-const nameOf = (page: Document, one: Element): string => {
-  const label = one.getAttribute('aria-label')
+const nameOf = (page: Document, element: Element): string => {
+  const label = element.getAttribute('aria-label')
   if (label !== null) return label
-  const [title] = byId(page, one.getAttribute('aria-labelledby'))
+  const [title] = byId(page, element.getAttribute('aria-labelledby'))
   if (title) return spoken(title)
-  if (!one.matches('input, select')) return spoken(one)
-  const labels = [...page.querySelectorAll(`label[for="${one.id}"]`), one.closest('label')]
+  if (!element.matches('input, select')) return spoken(element)
+  const labels = [...page.querySelectorAll(`label[for="${element.id}"]`), element.closest('label')]
   return labels
     .flatMap((each) => (each ? [spoken(each)] : []))
     .slice(0, 1)
@@ -57,13 +57,13 @@ export const inRole = (page: Document, role: string, name?: string): Element[] =
   if (selector === undefined) throw new Error(`Unknown role ${role}. Add it to page-reader.ts`)
   const all = [...page.querySelectorAll(selector)]
   if (name === undefined) return all
-  return all.filter((one) => (role === 'text' ? wordsIn(one) : nameOf(page, one)) === name)
+  return all.filter((element) => (role === 'text' ? wordsIn(element) : nameOf(page, element)) === name)
 }
 
 /** Returns the only element. @throws Error if there is none or more than one. */
-export const only = (found: readonly Element[], name: string): Element => {
-  const [one, another] = found
-  if (!one || another) throw new Error(`The page has ${found.length} of ${name}`)
+export const only = (matches: readonly Element[], name: string): Element => {
+  const [one, another] = matches
+  if (!one || another) throw new Error(`The page has ${matches.length} of ${name}`)
   return one
 }
 
@@ -71,12 +71,12 @@ export const byTestId = (page: Document, id: string): Element[] => [...page.quer
 
 /** Returns the values that a form submits with a button, as a browser does without JavaScript. */
 export const fieldsOf = (form: Element, button: Element): [name: string, value: string][] =>
-  [...form.querySelectorAll('input, select, button')].flatMap((one): [string, string][] => {
-    const name = one.getAttribute('name') ?? ''
-    const value = one.getAttribute('value') ?? ''
-    if (name === '' || (one.matches('button') && one !== button)) return []
-    if (one.matches('[type=radio]:not([checked])')) return []
-    if (!one.matches('select')) return [[name, value]]
-    const picked = one.querySelector('option[selected]') ?? one.querySelector('option')
+  [...form.querySelectorAll('input, select, button')].flatMap((element): [string, string][] => {
+    const name = element.getAttribute('name') ?? ''
+    const value = element.getAttribute('value') ?? ''
+    if (name === '' || (element.matches('button') && element !== button)) return []
+    if (element.matches('[type=radio]:not([checked])')) return []
+    if (!element.matches('select')) return [[name, value]]
+    const picked = element.querySelector('option[selected]') ?? element.querySelector('option')
     return [[name, picked?.getAttribute('value') ?? '']]
   })

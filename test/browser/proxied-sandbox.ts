@@ -37,7 +37,7 @@ const openBehindProxy = async (
   options: SandboxOptions,
 ): Promise<Proxied & { close(): Promise<void> }> => {
   // Longest first, because one may be a prefix of another.
-  const paths = [...new Set(Object.values(layout))].sort((one, other) => other.length - one.length)
+  const paths = [...new Set(Object.values(layout))].sort((a, b) => b.length - a.length)
   const proxy = await openProxy(paths, takesOff)
   const addressOf = (path: string): string => `${proxy.origin}${path}`
   const at: Layout = {

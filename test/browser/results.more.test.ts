@@ -104,21 +104,21 @@ const at = async (url: string) => {
 }
 
 describe('a final state has its own icon and text', () => {
-  it.each(ENDS)('%s', async (_name, card, way, sign, heading, says) => {
+  it.each(ENDS)('%s', async (_name, card, way, sign, heading, text) => {
     const { id, start } = await stage().buy(card, { redirect: {} })
     await way(start, id)
     const { opens, isAt, page } = await at(`${start}/result`)
     const main = () => only(inRole(page(), 'main'), 'main')
     await isAt(heading)
     expect(main().className).toBe(sign)
-    expect(wordsIn(main())).toMatch(says)
+    expect(wordsIn(main())).toMatch(text)
     // Opening the transaction again shows the same text.
     await opens(start)
     await isAt('This authentication has ended')
     // Without a return URL, there is no link to the merchant.
     expect([byTestId(page(), 'continue').length, byTestId(page(), 'to-console').length]).toEqual([0, 1])
     expect(main().className).toBe(sign)
-    expect(wordsIn(main())).toMatch(says)
+    expect(wordsIn(main())).toMatch(text)
   })
 
   it('with seven different icons', async () => {

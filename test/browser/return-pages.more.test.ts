@@ -21,10 +21,10 @@ const buy = async (card: string, scenario?: string) => {
   const { redirect } = await addresses()
   return stage().buy(card, { redirect }, scenario === undefined ? {} : { 'sandbox-scenario': scenario })
 }
-const place = (path: string): string => `${stage().running.url}/_sandbox/return/${path}`
+const location = (path: string): string => `${stage().running.url}/_sandbox/return/${path}`
 
 /** Opens the first page of a purchase. */
-const came = async (start: string) => {
+const received = async (start: string) => {
   const cardholder = httpCardholder()
   await cardholder.opens(start)
   const textOf = (id: string): string => wordsIn(only(byTestId(cardholder.page(), id), id))
@@ -34,7 +34,7 @@ const came = async (start: string) => {
 describe('a returning browser', () => {
   it('has the same data in a form as in an address', async () => {
     const { id, start } = await buy(CHALLENGE_CARD, 'redirect_post')
-    const { entersCode, page, continues, arrivesAt, textOf } = await came(start)
+    const { entersCode, page, continues, arrivesAt, textOf } = await received(start)
     await entersCode('4444')
     expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)
     await continues()
@@ -48,7 +48,7 @@ it('a whole payment works without other servers', async () => {
   const { running } = stage()
   const { redirect, receiver } = await addresses()
   const { body, headers } = await running.init(initBody(CHALLENGE_CARD, { redirect, webhook: { url: receiver } }))
-  const { entersCode, arrivesAt, page } = await came(headers.location ?? '')
+  const { entersCode, arrivesAt, page } = await received(headers.location ?? '')
   await entersCode('4444')
   await arrivesAt('/_sandbox/return/default/success')
   // The page shows how to read the status, which is the same as in the webhook.
@@ -70,7 +70,7 @@ it('a whole payment works without other servers', async () => {
 
 describe('a return page explains', () => {
   const open = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(place(path), init)
+    const response = await fetch(location(path), init)
     return { status: response.status, html: await response.text(), headers: response.headers }
   }
 

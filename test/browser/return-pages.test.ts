@@ -17,7 +17,7 @@ const buy = async (card: string, scenario?: string) => {
   return stage().buy(card, { redirect }, scenario === undefined ? {} : { 'sandbox-scenario': scenario })
 }
 /** Opens the first page of a purchase. */
-const came = async (start: string) => {
+const received = async (start: string) => {
   const cardholder = httpCardholder()
   await cardholder.opens(start)
   const textOf = (id: string): string => wordsIn(only(byTestId(cardholder.page(), id), id))
@@ -31,7 +31,7 @@ describe('a returning browser', () => {
     ['error', '4000001000000075', undefined, 'The authentication failed: the bank could not confirm the cardholder.'],
   ] as const)('arrives at %s with a matching status', async (where, card, act, words) => {
     const { id, start } = await buy(card)
-    const { arrivesAt, isAt, textOf, page, ...cardholder } = await came(start)
+    const { arrivesAt, isAt, textOf, page, ...cardholder } = await received(start)
     if (act !== undefined) await cardholder[act]('4444')
     await arrivesAt(`/_sandbox/return/default/${where}`)
     await isAt(`Your shop's ${where} page would be here`)
@@ -44,7 +44,7 @@ describe('a returning browser', () => {
 
   it('with a forged success is detected', async () => {
     const { start } = await buy(CHALLENGE_CARD, 'redirect_success_forged')
-    const { entersCode, page, arrivesAt, textOf, sees } = await came(start)
+    const { entersCode, page, arrivesAt, textOf, sees } = await received(start)
     for (let wrong = 0; wrong < 3 && inRole(page(), 'textbox', 'One-time code').length > 0; wrong += 1)
       await entersCode('1111')
     await arrivesAt('/_sandbox/return/default/success')

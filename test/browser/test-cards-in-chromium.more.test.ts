@@ -10,7 +10,9 @@ const front = sharedShopFront()
 const SCREENS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844, hasTouch: true, isMobile: true },
-].flatMap(({ width, height, ...how }) => LANGUAGES.map((language) => [language, { width, height }, how] as const))
+].flatMap(({ width, height, ...options }) =>
+  LANGUAGES.map((language) => [language, { width, height }, options] as const),
+)
 
 it.each(SCREENS)('the list is at most two screens high: %s, %o', async (language, viewport, options) => {
   const { page } = await (await testBrowser()).ownTab({ viewport, ...options, locale: language })

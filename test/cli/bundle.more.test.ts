@@ -29,8 +29,8 @@ it('the program reads a body in chunks, compressed or in another charset, and re
   const text = JSON.stringify(initBody())
   const inPieces = (bytes: Uint8Array) => new Blob([bytes.slice()]).stream()
   const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
-    const given = { authorization: `Basic ${btoa(MERCHANT.join(':'))}`, 'content-type': 'application/json', ...headers }
-    const init = { method: 'POST', headers: given, body, duplex: 'half' }
+    const input = { authorization: `Basic ${btoa(MERCHANT.join(':'))}`, 'content-type': 'application/json', ...headers }
+    const init = { method: 'POST', headers: input, body, duplex: 'half' }
     const response = await fetch(`${url}/v1/transactions?a[b]=c`, init)
     return [response.status, /"code":"(\w+)"/.exec(await response.text())?.[1]]
   }

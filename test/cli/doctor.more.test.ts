@@ -42,7 +42,7 @@ const doctor = async (environment: HostEnvironment, ...args: readonly string[]) 
 const reportAt = async (environment: HostEnvironment, ...args: readonly string[]) => {
   const { code, stdout } = await doctor(environment, ...args, '--format', 'json')
   const report: Report = JSON.parse(stdout)
-  return { ...report, exit: code, codes: report.findings.map((one) => one.code) }
+  return { ...report, exit: code, codes: report.findings.map((finding) => finding.code) }
 }
 
 const portOf = (url: string): string => new URL(url).port
@@ -177,8 +177,8 @@ it('checks the pages of a space, and notes if shop and bank are two sites', asyn
   const shop = await startReceiver()
   const another = await startSandbox()
   const { url, http, init } = await used(shop.url)
-  const one = await reportAt(MACHINE, '--port', portOf(url))
-  expect(one.hints).toContainEqual(expect.stringMatching(/^1 redirects stay on the site .*"http:\/\/localhost:PORT"/))
+  const first = await reportAt(MACHINE, '--port', portOf(url))
+  expect(first.hints).toContainEqual(expect.stringMatching(/^1 redirects stay on the site .*"http:\/\/localhost:PORT"/))
   await http
     .put('/_sandbox/spaces/default/pages')
     .send({ url: `http://bank.localhost:${portOf(url)}` })

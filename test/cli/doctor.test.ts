@@ -36,7 +36,7 @@ const doctor = async (environment: HostEnvironment, ...args: readonly string[]) 
 const reportAt = async (environment: HostEnvironment, ...args: readonly string[]) => {
   const { code, stdout } = await doctor(environment, ...args, '--format', 'json')
   const report: Report = JSON.parse(stdout)
-  return { ...report, exit: code, codes: report.findings.map((one) => one.code) }
+  return { ...report, exit: code, codes: report.findings.map((finding) => finding.code) }
 }
 
 const portOf = (url: string): string => new URL(url).port

@@ -225,7 +225,7 @@ const CASES: readonly Case[] = [
 ]
 
 describe('the program', () => {
-  it.each(CASES)('%s exits with %i after %s', async (_command, code, _how, run) => {
+  it.each(CASES)('%s exits with %i after %s', async (_command, code, _title, run) => {
     expect(await run()).toBe(code)
   })
 

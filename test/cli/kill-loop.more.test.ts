@@ -31,7 +31,7 @@ builtProgram()
 /** Returns false for a kill after all responses were sent, which can happen on a busy host. */
 const counts = ({ isStopped, cutOff }: Shown): boolean => isStopped || cutOff > 0
 
-const given = async () => {
+const setUp = async () => {
   const told = createReported()
   const receiver = await startReceiver((request) => {
     told.take(request)
@@ -47,21 +47,21 @@ const given = async () => {
 it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'kills'} (KILL_SEED=${SEED})`, {
   timeout,
 }, async () => {
-  const { told, parts, ledger } = await given()
-  const shown: Shown[] = []
+  const { told, parts, ledger } = await setUp()
+  const displayed: Shown[] = []
   const lost: string[] = []
   const unreadable: unknown[] = []
   let since = 0
 
-  const wanted = (): boolean => shown.filter(counts).length < CYCLES && shown.length < 3 * CYCLES + 3
+  const wanted = (): boolean => displayed.filter(counts).length < CYCLES && displayed.length < 3 * CYCLES + 3
   for (let cycle = 0; wanted() && lost.length === 0; cycle += 1) {
     const program = await startOn(parts.folder).catch((error: unknown) => void unreadable.push(error))
     if (!program) break
     lost.push(...(await missing(program, parts, since)))
     since = ledger.all().length
     await useAliases(program, parts, `after-${cycle}`)
-    shown.push(await killWhileWriting(program, parts, cycle))
-    const kills = shown.filter(counts).length
+    displayed.push(await killWhileWriting(program, parts, cycle))
+    const kills = displayed.filter(counts).length
     if (kills % LOG_EVERY === 0) console.info(`${kills} kills, ${ledger.acknowledged()} responses (KILL_SEED=${SEED})`)
   }
   expect(unreadable).toEqual([])
@@ -76,8 +76,8 @@ it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'k
   expect(await wronglyReported(callerOf(last, ledger), told)).toEqual([])
 
   // Each kill happened during a write, with data to lose.
-  expect(shown.filter(({ isExpectedExit, said }) => !isExpectedExit || said !== '')).toEqual([])
-  expect(shown.filter(counts)).toHaveLength(CYCLES)
+  expect(displayed.filter(({ isExpectedExit, said }) => !isExpectedExit || said !== '')).toEqual([])
+  expect(displayed.filter(counts)).toHaveLength(CYCLES)
   expect(ledger.acknowledged()).toBeGreaterThan(CYCLES * 16)
   expect(told.subjects().length).toBeGreaterThan(CYCLES)
   // A single kill does not follow after all steps.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { openDurableStore } from '../../src/engine/store/durable-store.ts'
 import { quickFolder } from '../support/given-folder.ts'
-import { given } from '../support/given-transaction.ts'
+import { transactionIn } from '../support/given-transaction.ts'
 import { initBody } from '../support/init-body.ts'
 import { isLong } from '../support/long-runs.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
@@ -19,7 +19,7 @@ const idOf = (n: number): string => String(100_000_000_000_000_000n + BigInt(n))
 const filled = async (count: number): Promise<string> => {
   const folder = quickFolder()
   const store = await openDurableStore({ folder, durability: 'none', onCorrupt: 'reject', onProblem: console.error })
-  const ended = given('authenticated')
+  const ended = transactionIn('authenticated')
   for (let n = 1; n <= count; n += AT_ONCE)
     await store.commit(
       Array.from({ length: AT_ONCE }, (_, more) => {

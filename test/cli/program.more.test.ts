@@ -64,9 +64,9 @@ type Loaded = Awaited<ReturnType<NonNullable<Parameters<typeof perform>[4]>>>
 const builtCommand = async (name: CommandName): Promise<Loaded> => {
   if (['start', 'audit', 'compare'].includes(name)) return import(chunkOf(`${name}.command`))
   const chunks = ['client-commands', 'other-commands'].map((chunk) => import(chunkOf(chunk)))
-  const [found, ...others] = (await Promise.all(chunks)).filter((chunk) => Object.hasOwn(chunk, name))
-  expect([found === undefined, others]).toEqual([false, []])
-  return found[name]
+  const [result, ...others] = (await Promise.all(chunks)).filter((chunk) => Object.hasOwn(chunk, name))
+  expect([result === undefined, others]).toEqual([false, []])
+  return result[name]
 }
 
 // Loads the built files in this process, because a process for each command is slow.

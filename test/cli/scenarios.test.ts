@@ -56,8 +56,8 @@ it('lists the scenarios of the folder, which replace shipped ones of the same na
   const { stdout } = await runCommand(['scenarios', '--scenarios', folder])
   expect(stdout).toMatch(/^mine +Mine +refno A\*: no challenge, R/m)
   expect(stdout.match(/^attempt .*$/gm)).toEqual([expect.stringMatching(/refno B\*/)])
-  const one = await runCommand(['scenarios', 'mine'], { env: { THREEDS_SCENARIOS: folder } })
-  expect(one.stdout).toMatch(/^from {5}from the folder of --scenarios, .*mine\.yaml:1$/m)
+  const first = await runCommand(['scenarios', 'mine'], { env: { THREEDS_SCENARIOS: folder } })
+  expect(first.stdout).toMatch(/^from {5}from the folder of --scenarios, .*mine\.yaml:1$/m)
 })
 
 it('exits with 1 and reports the position of a problem in the folder', async () => {

@@ -83,8 +83,8 @@ it('never writes the control token to stdout, stderr, the state folder or an exp
   expect(stdout()).toContain('"path":"/_sandbox/transactions"')
   const places = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), export: readFileSync(file, 'utf8') }
   const secrets = [token, ...inBase64(token)]
-  const found = Object.entries(places).filter(([, text]) => secrets.some((secret) => text.includes(secret)))
-  expect(found.map(([place]) => place)).toEqual([])
+  const matches = Object.entries(places).filter(([, text]) => secrets.some((secret) => text.includes(secret)))
+  expect(matches.map(([path]) => path)).toEqual([])
 })
 
 it('never writes a card number or a CVV to stdout, stderr or the state folder', async () => {
@@ -92,9 +92,9 @@ it('never writes a card number or a CVV to stdout, stderr or the state folder', 
   const { url, init, kill, exit, stdout, stderr } = await startCommand(['--state-dir', dir, '--log-format', 'json'])
   const responses: string[] = []
   const statuses: [string, number][] = []
-  for (const [what, body] of BODIES) {
+  for (const [title, body] of BODIES) {
     const response = await init(body)
-    statuses.push([what, response.status])
+    statuses.push([title, response.status])
     responses.push(JSON.stringify(response.body), JSON.stringify([...response.headers]))
   }
   const control = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -113,13 +113,13 @@ it('never writes a card number or a CVV to stdout, stderr or the state folder', 
   kill('SIGTERM')
   await exit
 
-  expect(statuses).toEqual(BODIES.map(([what, _body, status]) => [what, status]))
+  expect(statuses).toEqual(BODIES.map(([title, _body, status]) => [title, status]))
   const places = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), responses: responses.join('\n') }
   expect(places.state).toContain('400000xxxxxx0026')
   const secrets = [...NUMBERS.flatMap(spelled), ...[...NUMBERS, CVV].flatMap(inBase64)]
-  const found = Object.entries(places).flatMap(([place, text]) => [
-    ...secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
-    ...(showsValue(text, CVV) ? [`${CVV} in ${place}`] : []),
+  const matches = Object.entries(places).flatMap(([path, text]) => [
+    ...secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${path}`),
+    ...(showsValue(text, CVV) ? [`${CVV} in ${path}`] : []),
   ])
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })

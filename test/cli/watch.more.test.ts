@@ -13,7 +13,7 @@ import { scenarioFolder } from '../support/scenario-folder.ts'
 const declined = (networkCode: number): string =>
   `when: { refno: "vip-*" }\ninitialization: { error: DECLINED, networkCode: ${networkCode} }\n`
 
-const given = () => {
+const setUp = () => {
   const folder = scenarioFolder({ 'vip.yaml': declined(51) })
   return { folder, write: (name: string, text: string) => writeFileSync(join(folder, name), text) }
 }
@@ -54,7 +54,7 @@ describe('watching the scenario folder', () => {
   }
 
   it('depends on --watch, the environment, the terminal and the config file', async () => {
-    const { folder, write } = given()
+    const { folder, write } = setUp()
     // All watch the same folder, so that seven take as long as one. Those that watch start last.
     const programs = []
     for (const [what, args, options, isOn] of STARTS.toSorted(([, , , one], [, , , other]) => +one - +other)) {
@@ -115,7 +115,7 @@ describe('watching the scenario folder', () => {
 })
 
 it('stops when the sandbox is closed', async () => {
-  const { folder, write } = given()
+  const { folder, write } = setUp()
   const closed: unknown[] = []
   const open: unknown[] = []
   const watching = async (seen: unknown[]) =>

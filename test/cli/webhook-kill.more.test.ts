@@ -43,9 +43,9 @@ const list = async ({ url }: RunningProgram): Promise<readonly Shown[]> =>
 
 const untilList = (program: RunningProgram, expected: readonly object[]): Promise<readonly Shown[]> =>
   eventually(async () => {
-    const found = await list(program)
-    expect(found).toMatchObject(expected)
-    return found
+    const matches = await list(program)
+    expect(matches).toMatchObject(expected)
+    return matches
   })
 
 const kill = async (program: RunningProgram): Promise<void> => {
@@ -101,7 +101,7 @@ it('delivers unacknowledged webhooks after kill -9, retries failed ones, and rep
   const ofLink = await startReceiver(silent)
   const first = await startProgram(args)
   const webhookTo = async (program: RunningProgram, { url }: Receiver): Promise<Shown | undefined> =>
-    (await list(program)).findLast((shown) => shown.url === url)
+    (await list(program)).findLast((displayed) => displayed.url === url)
 
   const attempted = await ended(first, down.url)
   await ended(first, content.url)

@@ -20,8 +20,8 @@ describe.runIf(isLong)('a generated client', () => {
   const rows: Row[] = []
   afterAll(() => {
     const head: Row = ['language', 'generated', 'compiled', 'operations found', 'flow run']
-    const lines = [head, ...rows].map(([language, generated, compiled, found, flow]) =>
-      [language.padEnd(20), generated.padEnd(11), compiled.padEnd(10), found.padEnd(18), flow].join(''),
+    const lines = [head, ...rows].map(([language, generated, compiled, result, flow]) =>
+      [language.padEnd(20), generated.padEnd(11), compiled.padEnd(10), result.padEnd(18), flow].join(''),
     )
     console.info(`\n${lines.join('\n')}\n`)
   })

@@ -7,7 +7,7 @@ describe.each([
   ['a null member', 'null-is-absent', { language: null }, 'INVALID_PROPERTY'],
   ['a return URL of an app', 'return-url-schemes', { redirect: { successUrl: 'myapp://paid' } }, 'INVALID_PROPERTY'],
   ['a published member without effect', 'published-members', { customer: { id: 'c-1' } }, 'UNRECOGNIZED_PROPERTY'],
-])('%s', (_what, key, member, code) => {
+])('%s', (_title, key, member, code) => {
   const assumption = `#/x-assumptions/${key}`
   const recorded = async () => {
     const recorder = await startRecorder()

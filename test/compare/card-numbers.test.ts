@@ -181,7 +181,7 @@ describe('a planted card number', () => {
     expect(Object.keys(PLACES).length).toBeGreaterThan(30)
   })
 
-  it.each(Object.entries(PLACES))('in %s is removed', (_where, planted) => {
+  it.each(Object.entries(PLACES))('in %s is removed', (_title, planted) => {
     const file = recordingOf(planted)
     const kept = readRecording([{ text: file }], { contract })
     // A part was read, so the absence of secrets is not by chance.
@@ -224,7 +224,7 @@ describe('a card number that is not a listed test number', () => {
     ['a header', { sentHeaders: [{ name: 'Idempotency-Key', value: REAL }] }],
     ['the name of a member', init({ [REAL]: 1 })],
     ['the name of a header', { sentHeaders: [{ name: `X-${REAL}`, value: '1' }] }],
-  ] satisfies readonly (readonly [string, Planted])[])('in %s makes a recording live', (_where, planted) => {
+  ] satisfies readonly (readonly [string, Planted])[])('in %s makes a recording live', (_title, planted) => {
     const files = [{ text: recordingOf(planted) }]
     const rejected = readRecording(files, { contract })
     expect(rejected).toMatchObject({ code: 'LIVE' })
@@ -251,7 +251,7 @@ describe('a card number that is not a listed test number', () => {
     ['in a webhook alone', [{}, webhook({ refno: REAL })]],
     ['in a query after the service returned it as refno', [status, { url: `${STATUS}?refno=${REAL}` }]],
     ['in a request to another host', [{}, elsewhere(init({ card: { number: REAL } }))]],
-  ])('is ignored %s', (_where, planted) => {
+  ])('is ignored %s', (_title, planted) => {
     expect(readEntries(...planted)).toMatchObject({ isLive: false })
   })
 
@@ -273,7 +273,7 @@ describe('a card number that is not a listed test number', () => {
       Array.from({ length: 7 }, () => init({ x: REAL })),
       'file 1, entry 1; file 1, entry 2; file 1, entry 3; file 1, entry 4; file 1, entry 5 and 2 more',
     ],
-  ])('is reported with its entries in %s', (_where, planted, named) => {
+  ])('is reported with its entries in %s', (_title, planted, named) => {
     expect(readEntries(...planted)).toMatchObject({ code: 'LIVE', message: expect.stringContaining(`(${named})`) })
   })
 })

@@ -45,9 +45,9 @@ describe('a mutation of a documented item', () => {
   })
 })
 
-const named = (list: readonly Mutation[], what: string): Mutation => {
-  const match = list.find((mutation) => mutation.what === what)
-  if (!match) throw new Error(`unknown mutation ${what}`)
+const named = (list: readonly Mutation[], title: string): Mutation => {
+  const match = list.find((mutation) => mutation.what === title)
+  if (!match) throw new Error(`unknown mutation ${title}`)
   return match
 }
 

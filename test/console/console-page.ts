@@ -44,20 +44,20 @@ const isVisible = (element: Element): boolean => {
 }
 
 /** Returns the visible texts of a node. */
-const piecesOf = (node: Node, pieces: string[] = []): readonly string[] => {
-  if (node.nodeType === 3) pieces.push(node.textContent ?? '')
-  if (node.nodeType !== 1) return pieces
+const piecesOf = (node: Node, chunks: string[] = []): readonly string[] => {
+  if (node.nodeType === 3) chunks.push(node.textContent ?? '')
+  if (node.nodeType !== 1) return chunks
   const element = node as Element
-  if (element.localName === 'svg' || element.localName === 'select' || isClosed(element)) return pieces
+  if (element.localName === 'svg' || element.localName === 'select' || isClosed(element)) return chunks
   const folds = isFolded(element)
   for (const child of childrenOf(element))
-    if (!folds || (child as Element).localName === 'summary') piecesOf(child, pieces)
-  return pieces
+    if (!folds || (child as Element).localName === 'summary') piecesOf(child, chunks)
+  return chunks
 }
 /** Returns the visible text with and without blanks between its pieces, because only a style sheet defines them. */
 const readable = (element: Element): string => {
-  const pieces = piecesOf(element)
-  return `${plain(pieces.join(''))}\n${plain(pieces.join(' '))}`
+  const chunks = piecesOf(element)
+  return `${plain(chunks.join(''))}\n${plain(chunks.join(' '))}`
 }
 
 const nameOf = (element: Element): string => {
@@ -92,13 +92,13 @@ const isSection = among('section', 'article', 'aside', 'nav', 'fieldset', 'ul', 
 const isPart: Kind = (element) => isSection(element) || element.hasAttribute('role')
 
 /** Returns all descendants of a kind. Walks the tree, because selectors cost ten times as much in this document. */
-const below = (element: Node, isOne: Kind, found: Element[] = []): readonly Element[] => {
+const below = (element: Node, isOne: Kind, matches: Element[] = []): readonly Element[] => {
   for (const child of childrenOf(element)) {
     if (child.nodeType !== 1) continue
-    if (isOne(child as Element)) found.push(child as Element)
-    below(child, isOne, found)
+    if (isOne(child as Element)) matches.push(child as Element)
+    below(child, isOne, matches)
   }
-  return found
+  return matches
 }
 
 /** The window, and how to wait for its document. */
@@ -108,65 +108,67 @@ type Place = {
   look<T>(attempt: () => T): Promise<T>
 }
 
-const find = ({ look }: Place, scope: () => Element, what: string, kind: Kind, isIt: Kind) =>
+const find = ({ look }: Place, scope: () => Element, label: string, kind: Kind, isIt: Kind) =>
   look(() => {
-    const found = below(scope(), kind).find((one) => isIt(one) && isVisible(one))
-    if (!found) throw new Error(`${what} not found. Visible text:\n${readable(scope())}`)
-    return found as HTMLElement
+    const match = below(scope(), kind).find((element) => isIt(element) && isVisible(element))
+    if (!match) throw new Error(`${label} not found. Visible text:\n${readable(scope())}`)
+    return match as HTMLElement
   })
 
-const fieldIn = (place: Place, scope: () => Element, label: Words) =>
-  find(place, scope, `the field ${label}`, isField, (one) =>
-    labelsOf(one).some((name) => fits(name, label)),
+const fieldIn = (location: Place, scope: () => Element, label: Words) =>
+  find(location, scope, `the field ${label}`, isField, (element) =>
+    labelsOf(element).some((name) => fits(name, label)),
   ) as Promise<HTMLInputElement>
 
-const partOf = (place: Place, scope: () => Element): Part => {
-  const { window, look } = place
-  const field = (label: Words) => fieldIn(place, scope, label)
+const partOf = (location: Place, scope: () => Element): Part => {
+  const { window, look } = location
+  const field = (label: Words) => fieldIn(location, scope, label)
   return {
     async sees(...words) {
-      for (const one of words)
+      for (const item of words)
         await look(() => {
           const text = readable(scope())
-          if (!holds(text, one)) throw new Error(`${one} is not visible. Visible text:\n${text.split('\n')[1]}`)
+          if (!holds(text, item)) throw new Error(`${item} is not visible. Visible text:\n${text.split('\n')[1]}`)
         })
     },
     async lacks(...words) {
-      for (const one of words)
+      for (const item of words)
         await look(() => {
-          if (holds(readable(scope()), one)) throw new Error(`${one} is visible`)
+          if (holds(readable(scope()), item)) throw new Error(`${item} is visible`)
         })
     },
     async heading(words) {
-      await find(place, scope, `the heading ${words}`, isHeading, (one) =>
-        fits(readable(one).split('\n')[0] ?? '', words),
+      await find(location, scope, `the heading ${words}`, isHeading, (element) =>
+        fits(readable(element).split('\n')[0] ?? '', words),
       )
     },
     async press(name) {
-      const isIt = (one: Element): boolean =>
-        fits(nameOf(one), name) && !(one as HTMLButtonElement).disabled && one.getAttribute('aria-hidden') !== 'true'
-      const found = await find(place, scope, `the button ${name}`, isPressed, isIt)
-      found.dispatchEvent(new window.Event('pointerdown', { bubbles: true }))
-      found.focus()
-      found.click()
+      const isIt = (element: Element): boolean =>
+        fits(nameOf(element), name) &&
+        !(element as HTMLButtonElement).disabled &&
+        element.getAttribute('aria-hidden') !== 'true'
+      const match = await find(location, scope, `the button ${name}`, isPressed, isIt)
+      match.dispatchEvent(new window.Event('pointerdown', { bubbles: true }))
+      match.focus()
+      match.click()
     },
     async fill(label, text) {
-      const found = await field(label)
-      found.focus()
-      found.value = text
-      found.dispatchEvent(new window.Event('input', { bubbles: true }))
+      const result = await field(label)
+      result.focus()
+      result.value = text
+      result.dispatchEvent(new window.Event('input', { bubbles: true }))
     },
     async choose(label, words) {
-      const found = await field(label)
+      const result = await field(label)
       const option = await look(() => {
-        const option = [...found.querySelectorAll('option')].find(
-          (one) => plain(one.textContent ?? '') === words || one.value === words,
+        const option = [...result.querySelectorAll('option')].find(
+          (item) => plain(item.textContent ?? '') === words || item.value === words,
         )
         if (!option) throw new Error(`${label} does not offer ${words}`)
         return option
       })
-      found.value = option.value
-      found.dispatchEvent(new window.Event('change', { bubbles: true }))
+      result.value = option.value
+      result.dispatchEvent(new window.Event('change', { bubbles: true }))
     },
     async tick(label) {
       ;(await field(label)).click()
@@ -174,16 +176,16 @@ const partOf = (place: Place, scope: () => Element): Part => {
     value: async (label) => (await field(label)).value,
     within(name) {
       const part = (): Element => {
-        const isIt = (one: Element): boolean =>
-          fits(one.getAttribute('aria-label') ?? '', name) ||
-          (one.hasAttribute('aria-labelledby') && fits(nameOf(one), name)) ||
-          fits(legendOf(one)?.textContent ?? '\n', name) ||
-          (one.localName === 'tr' && fits(one.querySelector('th')?.textContent ?? '', name))
-        const found = below(scope(), isPart).find((one) => isIt(one) && isVisible(one))
-        if (!found) throw new Error(`No part ${name}. Visible text:\n${readable(scope())}`)
-        return found
+        const isIt = (element: Element): boolean =>
+          fits(element.getAttribute('aria-label') ?? '', name) ||
+          (element.hasAttribute('aria-labelledby') && fits(nameOf(element), name)) ||
+          fits(legendOf(element)?.textContent ?? '\n', name) ||
+          (element.localName === 'tr' && fits(element.querySelector('th')?.textContent ?? '', name))
+        const match = below(scope(), isPart).find((element) => isIt(element) && isVisible(element))
+        if (!match) throw new Error(`No part ${name}. Visible text:\n${readable(scope())}`)
+        return match
       }
-      return partOf(place, part)
+      return partOf(location, part)
     },
   }
 }
@@ -257,10 +259,10 @@ type DeskOptions = {
  */
 export const openDesk = async (
   { url }: { readonly url: string },
-  place: string,
+  location: string,
   { answers = [] }: DeskOptions = {},
 ): Promise<DomDesk> => {
-  const happy = new HappyWindow({ url: `${url}/_sandbox/#/${place}`, width: 1440, height: 900 })
+  const happy = new HappyWindow({ url: `${url}/_sandbox/#/${location}`, width: 1440, height: 900 })
   const quick = quickDom()
   quick.switchTo(true)
   const window = happy as unknown as Window & typeof globalThis
@@ -343,15 +345,15 @@ export const openDesk = async (
       init.signal?.addEventListener('abort', () => streams.delete(init))
     }
     pending += 1
-    const answer = await nodeFetch(to.href.replace(url, origin), init).finally(() => {
+    const response = await nodeFetch(to.href.replace(url, origin), init).finally(() => {
       pending -= 1
     })
     if (gate >= 0) await gates.splice(gate, 1)[0]?.open
     const changed = answers.find(({ path }) => path.test(to.href))
-    if (!changed) return answer
-    return new Response(JSON.stringify(changed.change(await answer.json())), {
-      status: answer.status,
-      headers: answer.headers,
+    if (!changed) return response
+    return new Response(JSON.stringify(changed.change(await response.json())), {
+      status: response.status,
+      headers: response.headers,
     })
   })
   // Frames run immediately, because there is no screen.
@@ -469,7 +471,7 @@ export const openDesk = async (
       }
     },
     count: async (name) =>
-      below(document.body, isPressed).filter((one) => isVisible(one) && fits(nameOf(one), name)).length,
+      below(document.body, isPressed).filter((element) => isVisible(element) && fits(nameOf(element), name)).length,
     focusOn: async (name) =>
       (
         await find(
@@ -477,7 +479,7 @@ export const openDesk = async (
           () => document.body,
           `${name}`,
           isPressed,
-          (one) => fits(nameOf(one), name),
+          (element) => fits(nameOf(element), name),
         )
       ).focus(),
     settled: async () => {
@@ -508,13 +510,13 @@ export const openDesk = async (
           () => document.body,
           name,
           isButton,
-          (one) => fits(nameOf(one), name),
+          (element) => fits(nameOf(element), name),
         )) as HTMLButtonElement
       ).disabled,
     lines: async (list) =>
       below(document.body, isPart)
-        .filter((one) => fits(one.getAttribute('aria-label') ?? '', list))
-        .flatMap((one) => [...one.querySelectorAll('li')].map((line) => plain(line.textContent ?? ''))),
+        .filter((element) => fits(element.getAttribute('aria-label') ?? '', list))
+        .flatMap((element) => [...element.querySelectorAll('li')].map((line) => plain(line.textContent ?? ''))),
     rowCount: async () => document.querySelectorAll('[data-row]').length,
     isBusy: () => document.querySelector('[aria-busy="true"]') !== null,
     streams: () => streams.size,
@@ -537,7 +539,7 @@ export const openDesk = async (
         () => document.body,
         `the field ${label}`,
         isField,
-        (one) => (one as HTMLInputElement).type === 'file',
+        (element) => (element as HTMLInputElement).type === 'file',
       )
       Object.defineProperty(input, 'files', { configurable: true, value: [new File([text], name)] })
       input.dispatchEvent(new window.Event('change', { bubbles: true }))

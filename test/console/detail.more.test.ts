@@ -29,9 +29,9 @@ it.each([
   ['a success', initBody(), 'Transaction created (201)'],
 ] as const)('the address in sandbox-explain leads a browser to the request: %s', async (_label, body, heading) => {
   const id = (await running().init(body)).headers['sandbox-request-id']
-  const answer = await running().http.get(`/_sandbox/explain/${id}`).set('accept', 'text/html')
-  const to = new URL(answer.headers.location ?? '', `${running().url}/_sandbox/explain/${id}`)
-  expect([answer.status, to.pathname, to.hash]).toEqual([302, '/_sandbox/', `#/live/${id}?space=default`])
+  const response = await running().http.get(`/_sandbox/explain/${id}`).set('accept', 'text/html')
+  const to = new URL(response.headers.location ?? '', `${running().url}/_sandbox/explain/${id}`)
+  expect([response.status, to.pathname, to.hash]).toEqual([302, '/_sandbox/', `#/live/${id}?space=default`])
   const desk = await openDesk(running(), to.hash.slice('#/'.length))
   await desk.heading(heading)
 })
@@ -211,8 +211,8 @@ describe('the details of a row', () => {
   })
 
   it('an invalid request shows the problem at its line, and its corrected version can be copied and sent', async () => {
-    const answer = await running().init(initBody(CHALLENGE_CARD, { refno: 'to-correct', amount: 12.5 }))
-    const desk = await show(answer.headers['sandbox-request-id'] ?? '')
+    const response = await running().init(initBody(CHALLENGE_CARD, { refno: 'to-correct', amount: 12.5 }))
+    const desk = await show(response.headers['sandbox-request-id'] ?? '')
     await desk.heading(/^Not valid: /)
     await desk.within('Your app sent').sees(/"amount": 12.5,\s*Must be an integer in minor units/)
     await desk.within('Corrected request').sees(/- +"amount": 12.5, ?\+ +"amount": 1250/, /lines unchanged/)
@@ -230,8 +230,8 @@ describe('the details of a row', () => {
 
   it('an invalid request without a corrected version scrolls to its problem, and marks no valid line', async () => {
     const { amount: _, ...body } = initBody()
-    const answer = await running().init(body)
-    const desk = await show(answer.headers['sandbox-request-id'] ?? '')
+    const response = await running().init(body)
+    const desk = await show(response.headers['sandbox-request-id'] ?? '')
     await desk.heading(/^Not valid: amount/)
     await desk.press('Show the problem')
     await desk.within('Your app sent').sees(/init.amount Must not be null/)
@@ -285,10 +285,10 @@ describe('the details of a row', () => {
   })
 
   it('a successful request and a delivery have their own details', async () => {
-    const answer = await running().init(initBody(PASSES, { webhook: { url: 'http://127.0.0.1:9/hook' } }))
-    const id = answer.body.transactionId
+    const response = await running().init(initBody(PASSES, { webhook: { url: 'http://127.0.0.1:9/hook' } }))
+    const id = response.body.transactionId
     await running().finish(id, { outcome: 'Y' })
-    const desk = await show(answer.headers['sandbox-request-id'] ?? '')
+    const desk = await show(response.headers['sandbox-request-id'] ?? '')
     await desk.heading('Transaction created (201)')
     await desk.within('Your app sent').sees('amount')
     await desk.press('View transaction')
@@ -313,8 +313,8 @@ describe('the details of a row', () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&{}'
     const reply = { status: 500, headers: { 'x-evil': '<b>bold</b>' }, body: '<script>alert(2)</script>' }
     const receiver = await startReceiver(() => reply)
-    const wish = { refno: hostile, webhook: { url: `${receiver.url}?<svg/onload=alert(3)>` } }
-    const made = await running().init(initBody(PASSES, wish), { 'user-agent': hostile })
+    const requested = { refno: hostile, webhook: { url: `${receiver.url}?<svg/onload=alert(3)>` } }
+    const made = await running().init(initBody(PASSES, requested), { 'user-agent': hostile })
     await running().finish(made.body.transactionId, { outcome: 'Y' })
     const desk = await show(made.body.transactionId)
     await desk.sees(`refno ${hostile}`)
@@ -328,8 +328,8 @@ describe('the details of a row', () => {
 
 describe('actions: at most four buttons and More, the most likely first', () => {
   const offered = (desk: DomDesk): readonly string[] =>
-    [...desk.document.querySelectorAll('.dh > .acts > :is(a, button, details)')].map((one) => {
-      const pressed = one.querySelector('summary') ?? one
+    [...desk.document.querySelectorAll('.dh > .acts > :is(a, button, details)')].map((element) => {
+      const pressed = element.querySelector('summary') ?? element
       return pressed.getAttribute('aria-label') ?? pressed.textContent ?? ''
     })
   const primary = (desk: DomDesk): readonly string[] =>

@@ -54,9 +54,9 @@ describe('the details of a row', () => {
   })
 
   it('stays until the next row is loaded, and updates', async () => {
-    const one = await buy({ refno: 'one' })
+    const first = await buy({ refno: 'one' })
     const next = await buy({ refno: 'next' })
-    const desk = await show(one.id)
+    const desk = await show(first.id)
     await desk.sees('refno one')
     const release = desk.hold(new RegExp(`/_sandbox/transactions/${next.id}`))
     await desk.goTo(`live/${next.id}`)

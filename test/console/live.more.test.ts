@@ -11,13 +11,13 @@ const running = sharedSandbox({ webhooks: 'manual' })
 const space = (name: string) => inSpace(running(), name)
 const init = (name: string, refno: string, more: object = {}) =>
   newTransaction(space(name), { refno, card: plainCard(CHALLENGE_CARD), ...more })
-const look = (name: string, rest = '') => openDesk(running(), `live?space=${name}${rest}`)
+const open = (name: string, rest = '') => openDesk(running(), `live?space=${name}${rest}`)
 const shows = (desk: DomDesk, ...refnos: readonly string[]) =>
   eventually(async () => expect(await desk.refnos()).toEqual(refnos))
 
 describe('the activity list', () => {
   it('leads from an invalid request to its corrected version', async () => {
-    const desk = await look('rejected')
+    const desk = await open('rejected')
     await space('rejected').init({ ...initBody(), amount: 12.5 })
     await desk.heading('1 row needs attention')
     await desk.press('Show the problem')
@@ -29,7 +29,7 @@ describe('the activity list', () => {
   it('is searched by words, card and ID, and an empty search can be cleared', async () => {
     const id = await init('found', 'story-1')
     const newer = await init('found', 'story-2')
-    const desk = await look('found')
+    const desk = await open('found')
     await shows(desk, 'story-2', 'story-1')
     for (const words of ['STORY-1', id, 'waiting story-1', `${CHALLENGE_CARD} story-1`]) {
       await desk.fill('Search in the list', words)
@@ -52,7 +52,7 @@ describe('the activity list', () => {
   it('can be stepped through before the next frame', async () => {
     await init('step', 'story-1')
     const newer = await init('step', 'story-2')
-    const desk = await look('step')
+    const desk = await open('step')
     await shows(desk, 'story-2', 'story-1')
     await desk.fill('Search in the list', 'nowhere')
     await desk.sees('No matches')
@@ -67,7 +67,7 @@ describe('the activity list', () => {
   it('displays hostile text as text in every field', async () => {
     const hostile = '<img src=x onerror=stolen=1>'
     const texts = ['\u202Eesrever\u202C', '😀👩‍👩‍👧‍👦𝕏', '"><script>stolen=1</script>', 'x'.repeat(40), hostile]
-    const desk = await look('hostile')
+    const desk = await open('hostile')
     const isText = () => expect(desk.document.querySelectorAll('#console :is(img, script)')).toHaveLength(0)
     const { http } = running()
     for (const text of texts) {
@@ -138,7 +138,7 @@ describe('a list', () => {
 describe('the connection', () => {
   it('is closed while the tab is hidden, and catches up when it is visible', async () => {
     await init('hidden', 'story-1')
-    const desk = await look('hidden')
+    const desk = await open('hidden')
     await shows(desk, 'story-1')
     await desk.sees('Connected')
     await eventually(() => expect(desk.streams()).toBe(1))
@@ -178,7 +178,7 @@ describe('the connection', () => {
   })
 
   it('shows outcomes that other clients queue and remove', async () => {
-    const desk = await look('steered')
+    const desk = await open('steered')
     await desk.lacks('Remove')
     await desk.keys('Control+k')
     await desk.fill('Search and commands', 'queue rejected')

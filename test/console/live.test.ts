@@ -11,13 +11,13 @@ const running = sharedSandbox({ webhooks: 'manual' })
 const space = (name: string) => inSpace(running(), name)
 const init = (name: string, refno: string, more: object = {}) =>
   newTransaction(space(name), { refno, card: plainCard(CHALLENGE_CARD), ...more })
-const look = (name: string, rest = '') => openDesk(running(), `live?space=${name}${rest}`)
+const open = (name: string, rest = '') => openDesk(running(), `live?space=${name}${rest}`)
 const shows = (desk: DomDesk, ...refnos: readonly string[]) =>
   eventually(async () => expect(await desk.refnos()).toEqual(refnos))
 
 describe('the activity list', () => {
   it('shows new rows automatically, and updates them in place', async () => {
-    const desk = await look('appears')
+    const desk = await open('appears')
     await desk.heading('No activity in this space yet')
     const id = await init('appears', 'story-1')
     await desk.within('Activity, newest first').sees('Waiting for the browser')
@@ -38,7 +38,7 @@ describe('the activity list', () => {
   })
 
   it('has additional lists of requests and webhooks, and marks held webhooks', async () => {
-    const desk = await look('lists', '&filter=request')
+    const desk = await open('lists', '&filter=request')
     const id = await init('lists', 'story-1', { webhook: { url: 'http://127.0.0.1:9/hooks' } })
     await desk.within('Requests and webhooks').sees('Transaction created (201)')
     await space('lists').finish(id, { outcome: 'Y' })

@@ -9,7 +9,7 @@ import { openDesk } from './console-page.ts'
 const HOSTILE = '"\'><script>stolen=1</script>'
 
 const running = sharedSandbox()
-const look = (place: string) => openDesk(running(), place)
+const open = (path: string) => openDesk(running(), path)
 
 /** Sends a request in a space. Resolves with the status of the response and the scenario. */
 const shopBuys = async (space: string, refno: string): Promise<readonly [number, string]> => {
@@ -19,19 +19,19 @@ const shopBuys = async (space: string, refno: string): Promise<readonly [number,
 
 describe('an outcome', () => {
   it('is loaded once, and only for the current space', async () => {
-    const desk = await look('outcomes?space=left-1')
+    const desk = await open('outcomes?space=left-1')
     for (const space of ['left-2', 'left-3', 'left-4']) {
       await desk.sees('Challenge: success')
       await desk.goTo(`outcomes?space=${space}`)
       await eventually(() => expect(desk.asked.some((call) => call.includes(`/scenarios?space=${space}`))).toBe(true))
     }
     await desk.settled()
-    const asked = desk.asked.filter((call) => /\/scenarios\?space=/.test(call))
-    expect(asked.map((call) => call.split('=').at(-1))).toEqual(['left-1', 'left-2', 'left-3', 'left-4'])
+    const requested = desk.asked.filter((call) => /\/scenarios\?space=/.test(call))
+    expect(requested.map((call) => call.split('=').at(-1))).toEqual(['left-1', 'left-2', 'left-3', 'left-4'])
   })
 
   it('is set always and as default, listed, and removed with one click', async () => {
-    const desk = await look('outcomes/decline/51?space=stays')
+    const desk = await open('outcomes/decline/51?space=stays')
     await desk.press('Always')
     await desk.press('Set')
     await desk.sees('Remove')
@@ -56,7 +56,7 @@ describe('an outcome', () => {
   })
 
   it('has a preview of the responses for a brand', async () => {
-    const desk = await look('outcomes/challenge_failed')
+    const desk = await open('outcomes/challenge_failed')
     const gets = desk.within('What your app receives')
     await gets.sees('the cardholder types')
     await gets.choose('Brand', 'Amex')
@@ -72,7 +72,7 @@ describe('an outcome', () => {
 
 describe('an own outcome', () => {
   it('shows a mistake at its line, fixes it on click, and is queued', async () => {
-    const desk = await look('outcomes/new?space=own')
+    const desk = await open('outcomes/new?space=own')
     await desk.fill('Name', 'shop/vip')
     const wrong = 'authentication: { flow: frictionles, transStatus: Y }'
     await desk.fill('Text of the scenario', `title: ${JSON.stringify(HOSTILE)}\n${wrong}\n`)
@@ -102,7 +102,7 @@ describe('an own outcome', () => {
   })
 
   it('starts as a copy without the cards of the original, and warns about overridden outcomes', async () => {
-    const desk = await look('outcomes/frictionless_failed?space=copy')
+    const desk = await open('outcomes/frictionless_failed?space=copy')
     await desk.press(/^Technical/)
     await desk.press('Edit a copy')
     await eventually(async () => expect(await desk.value('Text of the scenario')).not.toBe(''))
@@ -118,7 +118,7 @@ describe('an own outcome', () => {
 
 describe('cards', () => {
   it('are listed with their outcome, found by digits and copied; Enter opens the best match', async () => {
-    const desk = await look('outcomes')
+    const desk = await open('outcomes')
     await desk.fill('Search outcomes', '4000000000002370')
     await desk.press('Copy Visa 4000 0000 0000 2370')
     expect(await desk.copied(/^4000/)).toBe('4000000000002370')
@@ -138,7 +138,7 @@ describe('cards', () => {
 
 describe('situations', () => {
   it('are queued with one click, and marked as seen once covered', async () => {
-    const desk = await look('outcomes?space=situations')
+    const desk = await open('outcomes?space=situations')
     const twelve = desk.within('Situations your app must handle')
     await twelve.sees('0 of 12 essential situations seen', 'Not seen yet')
     await desk.within('Other situations').sees('Webhook: retried')
@@ -175,7 +175,7 @@ describe('situations', () => {
         transaction,
       })
       .expect(200)
-    const desk = await look('outcomes?space=believed')
+    const desk = await open('outcomes?space=believed')
     await desk.press('Opening the success URL marks an order as paid without a status request.')
     await desk.sees('Order order-7, experiment trust-success-open')
     const states = desk.within('State of your app')

@@ -6,7 +6,7 @@ import { inSpace } from '../support/space.ts'
 import { openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
-const look = (place: string) => openDesk(running(), place)
+const open = (path: string) => openDesk(running(), path)
 
 /** Sends a request in a space. Resolves with the status of the response and the scenario. */
 const shopBuys = async (space: string, refno: string): Promise<readonly [number, string]> => {
@@ -16,7 +16,7 @@ const shopBuys = async (space: string, refno: string): Promise<readonly [number,
 
 describe('an outcome', () => {
   it('is found by plain words, queued for orders, and removed once used', async () => {
-    const desk = await look('outcomes?space=once')
+    const desk = await open('outcomes?space=once')
     const results = desk.within('Outcomes').within('Outcomes')
     await desk.fill('Search outcomes', '51')
     await results.sees('Declined: 51 insufficient funds')
@@ -45,7 +45,7 @@ describe('an outcome', () => {
 
 describe('cards', () => {
   it('are listed with collapsed families', async () => {
-    const desk = await look('outcomes')
+    const desk = await open('outcomes')
     await desk.sees('Declined with a network code', 'All 55')
     await desk.press(/^Declined with a network code/)
     await desk.press(/^Declined: 62 restricted card/)

@@ -10,7 +10,7 @@ it('moves new hosted pages to another host and back, and warns if they share the
   const back = { successUrl: 'http://127.0.0.1:3000/paid' }
   const pay = (refno: string) =>
     newTransaction(space, { ...initBody(), refno, card: plainCard(CHALLENGE_CARD), redirect: back })
-  const near = await pay('near')
+  const suggestion = await pay('near')
   const desk = await openDesk(running, 'space?space=sites')
   const box = desk.within('Hosted pages')
   await box.sees(running.url)
@@ -27,5 +27,5 @@ it('moves new hosted pages to another host and back, and warns if they share the
   await box.sees(`${running.url}/v1/start/`)
   await box.lacks('Reset')
   const siteOf = async (id: string) => (await running.http.get(`/_sandbox/transactions/${id}`)).body.site
-  expect([await siteOf(near), await siteOf(far)]).toEqual(['same-site', 'cross-site'])
+  expect([await siteOf(suggestion), await siteOf(far)]).toEqual(['same-site', 'cross-site'])
 })

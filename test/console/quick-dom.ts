@@ -11,7 +11,7 @@ type Option = Inner & { readonly nextSibling: unknown }
 
 const inner = (of: object): Inner => of as Inner
 const call = (prototype: object, name: symbol) =>
-  inner(prototype)[name] as (this: unknown, ...given: unknown[]) => unknown
+  inner(prototype)[name] as (this: unknown, ...input: unknown[]) => unknown
 
 /** Returns the children of a node without its live list, which costs ten times as much. */
 export const childrenOf = (node: object): readonly globalThis.Node[] => inner(node)[nodeArray] as globalThis.Node[]
@@ -70,8 +70,8 @@ const install = (): QuickDom => {
     },
   })
   Object.assign(form, {
-    [getFormControlNamedItem](this: Inner, ...given: unknown[]): unknown {
-      return isOn ? null : named.apply(this, given)
+    [getFormControlNamedItem](this: Inner, ...input: unknown[]): unknown {
+      return isOn ? null : named.apply(this, input)
     },
   })
   return {

@@ -8,15 +8,15 @@ import { openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
 
-const look = (view: string, space: string) => openDesk(running(), `${view}?space=${space}`)
+const open = (view: string, space: string) => openDesk(running(), `${view}?space=${space}`)
 /** Sends a GET request to the control API. */
-const ask = async (path: string, space: string, more = '') =>
+const request = async (path: string, space: string, more = '') =>
   (await running().http.get(`/_sandbox${path}?space=${space}${more}`).expect(200)).body
-const transactions = async (space: string) => (await ask('/transactions', space)).transactions
+const transactions = async (space: string) => (await request('/transactions', space)).transactions
 
 describe('a start', () => {
   it('opens its page in a tab without opener, and shows its row', async () => {
-    const desk = await look('start', 'flow')
+    const desk = await open('start', 'flow')
     await desk.press('Start and open page')
     await desk.isAt('#/live/')
     const [{ id }] = await transactions('flow')
@@ -25,7 +25,7 @@ describe('a start', () => {
   })
 
   it('sends its webhook to the built-in receiver, for a transaction and for a link', async () => {
-    const desk = await look('start', 'received')
+    const desk = await open('start', 'received')
     await desk.sees('Sent with the test card')
     await desk.send()
     await desk.isAt('#/live/')
@@ -36,8 +36,8 @@ describe('a start', () => {
     const others = JSON.parse(await desk.value('All other fields'))
     await desk.fill('All other fields', JSON.stringify({ ...others, context: { basket: '7' } }))
     await desk.send()
-    await eventually(async () => expect((await ask('/links', 'received')).links).toHaveLength(1))
-    const [link] = (await ask('/links', 'received')).links
+    await eventually(async () => expect((await request('/links', 'received')).links).toHaveLength(1))
+    const [link] = (await request('/links', 'received')).links
     expect(link.context).toEqual([{ name: 'basket', value: '7' }])
     await desk.isAt(`#/live/${link.id}`)
     await inSpace(running(), 'received')
@@ -54,18 +54,18 @@ describe('a start', () => {
   })
 
   it('is found by a few letters, combined with three patches, and resets the form', async () => {
-    const desk = await look('start', 'faulty')
+    const desk = await open('start', 'faulty')
     await desk.sees('Sent with the test card')
     await desk.fill('What should happen?', 'stolen')
     await desk.press(/stolen_card$/)
     await desk.sees('The bank denies the authentication at once, with reason 10.')
     await desk.press(/^Webhook and other faults/)
-    for (const one of ['Webhook: before the redirect', 'Webhook: sent twice', 'Webhook: wrong signature'])
-      await desk.tick(one)
+    for (const item of ['Webhook: before the redirect', 'Webhook: sent twice', 'Webhook: wrong signature'])
+      await desk.tick(item)
     await desk.send()
     await desk.isAt('#/live/')
     const [{ id }] = await transactions('faulty')
-    const { scenario } = await ask(`/transactions/${id}`, 'faulty')
+    const { scenario } = await request(`/transactions/${id}`, 'faulty')
     expect(scenario.name).toBe('stolen_card')
     expect(scenario.patches.map(({ name }: { name: string }) => name)).toEqual([
       'webhook_before_redirect',
@@ -78,7 +78,7 @@ describe('a start', () => {
   })
 
   it('is checked while you type, by field and by line, and creates nothing until it is sent', async () => {
-    const desk = await look('start', 'rejected')
+    const desk = await open('start', 'rejected')
     await desk.sees('Valid')
     await desk.fill('Currency', 'JPY')
     await desk.fill('Amount', '12.5')
@@ -100,7 +100,7 @@ describe('a start', () => {
   })
 
   it('shows the error of the service, and adds a known field at its place', async () => {
-    const desk = await look('start', 'added')
+    const desk = await open('start', 'added')
     await desk.sees('Valid')
     await desk.fill(/^Add a field/, '/card/3D/cardholder/email')
     await eventually(async () =>
@@ -114,7 +114,7 @@ describe('a start', () => {
   })
 
   it('is rejected if its key was used with another body', async () => {
-    const desk = await look('start', 'keys')
+    const desk = await open('start', 'keys')
     for (const refno of ['order-7', 'order-8']) {
       await desk.press(/^Webhook and other faults/)
       await desk.fill('Header Idempotency-Key', 'key-7')
@@ -130,14 +130,14 @@ describe('a start', () => {
     ['init_error/server_error', /: a fault of the service/i],
     ['malformed_response', 'Status 201 without an ID, as some outcomes intend. Check Live for created transactions.'],
   ])('describes the result of %s', async (scenario, words) => {
-    const desk = await look(`start/transaction/${scenario}`, 'told')
+    const desk = await open(`start/transaction/${scenario}`, 'told')
     await desk.sees('Valid')
     await desk.send()
     await desk.sees(words)
   })
 
   it('is copied as curl without credentials', async () => {
-    const desk = await look('start/transaction/frictionless_failed', 'folds')
+    const desk = await open('start/transaction/frictionless_failed', 'folds')
     await desk.sees('The bank denies the authentication at once.')
     await desk.press('curl')
     const curl = await desk.copied('-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"')
@@ -156,7 +156,7 @@ describe('a start', () => {
 
 describe('a space', () => {
   it('is exported, reset, restored, imported and deleted', async () => {
-    const desk = await look('start', 'state')
+    const desk = await open('start', 'state')
     await desk.send()
     await desk.isAt('#/live/')
     await desk.sees('Open challenge page')
@@ -164,7 +164,7 @@ describe('a space', () => {
     await desk.within('Spaces').press('Export')
     await desk.sees('Exported state')
     expect(desk.saved).toEqual(['threeds-sandbox-state.json'])
-    const exported = JSON.stringify(await ask('/state', 'state'))
+    const exported = JSON.stringify(await request('/state', 'state'))
 
     await desk.press('Reset this space')
     await desk.sees('state was reset.')
@@ -205,7 +205,7 @@ describe('a space', () => {
     const busy = inSpace(running(), 'busy')
     for (let n = 0; n < 29; n += 1) await newTransaction(busy, { refno: `order-${n}` })
     for (let n = 0; n < 7; n += 1) await busy.init({}).expect(400)
-    const desk = await look('live', 'busy')
+    const desk = await open('live', 'busy')
     await desk.press(/^Space: /)
     await desk.sees('36 rows in Live')
     await desk.press('Reset this space')
@@ -232,7 +232,7 @@ describe('a space', () => {
     await desk.sees('Undone: busy restored', '36 rows in Live')
     await desk.press(/^Live/)
     await desk.sees('order-28')
-    expect((await ask('/activity', 'busy', '&limit=100')).rows).toHaveLength(36)
+    expect((await request('/activity', 'busy', '&limit=100')).rows).toHaveLength(36)
 
     // Another undo restores the empty space.
     await desk.press(/^Space: /)
@@ -242,7 +242,7 @@ describe('a space', () => {
   })
 
   it('lets its receiver fail twice, and retries the webhook when the clock advances', async () => {
-    const desk = await look('space', 'retries')
+    const desk = await open('space', 'retries')
     await desk.press('Set response')
     await desk.sees('500, 2 more times, then 200')
     await desk.goTo('start/transaction/frictionless_success?space=retries')

@@ -6,23 +6,23 @@ import { openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
 
-const look = (view: string, space: string) => openDesk(running(), `${view}?space=${space}`)
+const open = (view: string, space: string) => openDesk(running(), `${view}?space=${space}`)
 /** Sends a GET request to the control API. */
-const ask = async (path: string, space: string, more = '') =>
+const request = async (path: string, space: string, more = '') =>
   (await running().http.get(`/_sandbox${path}?space=${space}${more}`).expect(200)).body
-const transactions = async (space: string) => (await ask('/transactions', space)).transactions
+const transactions = async (space: string) => (await request('/transactions', space)).transactions
 
 describe('a space', () => {
   it('has a clock, which can be advanced to the next scheduled event', async () => {
     await newTransaction(inSpace(running(), 'clock'))
-    const desk = await look('live', 'clock')
+    const desk = await open('live', 'clock')
     await desk.press(/^Clock: /)
     await desk.press('Freeze')
     await desk.sees('frozen')
-    const frozen = (await ask('/clock', 'clock')).now
+    const frozen = (await request('/clock', 'clock')).now
     await desk.press('+5 min')
     await eventually(async () => {
-      const { now } = await ask('/clock', 'clock')
+      const { now } = await request('/clock', 'clock')
       expect(Date.parse(now) - Date.parse(frozen)).toBe(300_000)
     })
     await desk.press('Skip to then')
@@ -33,11 +33,11 @@ describe('a space', () => {
     await desk.sees('02 Jan 2030 03:04:05 UTC')
     await desk.press('Return to real time')
     await desk.sees('runs in real time')
-    expect(await ask('/clock', 'clock')).toMatchObject({ mode: 'live', offsetMs: 0 })
+    expect(await request('/clock', 'clock')).toMatchObject({ mode: 'live', offsetMs: 0 })
   })
 
   it('is created by name, and shows its credentials only after a click', async () => {
-    const desk = await look('space', 'default')
+    const desk = await open('space', 'default')
     await desk.press(/^Space: /)
     await desk.fill('New space', 'Zoo')
     await desk.sees('A space name has 1 to 63 characters of a-z')
@@ -47,23 +47,23 @@ describe('a space', () => {
     await desk.press('Create')
     await desk.heading('Connect your app to zoo')
 
-    const found = (): boolean => {
+    const matchesOf = (): boolean => {
       const { location, localStorage, sessionStorage } = desk.window
       const all = [desk.document.documentElement.outerHTML, location.href, { ...localStorage }, { ...sessionStorage }]
       return JSON.stringify(all).includes('sandbox-link-key+zoo')
     }
-    expect(found()).toBe(false)
+    expect(matchesOf()).toBe(false)
     await desk.press('Show credentials')
     await desk.sees('sandbox-link-key+zoo')
-    expect(found()).toBe(true)
+    expect(matchesOf()).toBe(true)
     await desk.press('Copy environment lines')
     await desk.sees('Copied the environment lines')
     await desk.copied('SANDBOX_LINK_KEY=sandbox-link-key+zoo')
     await desk.press(/^Live/)
     await desk.lacks('Connection settings')
-    expect(found()).toBe(false)
+    expect(matchesOf()).toBe(false)
     await desk.press('Connect')
     await desk.sees('Show credentials')
-    expect(found()).toBe(false)
+    expect(matchesOf()).toBe(false)
   })
 })

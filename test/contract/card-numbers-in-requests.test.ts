@@ -36,8 +36,8 @@ const completed = async (running: Running, { request }: Field, { body }: Respons
 }
 
 it('finds the fields of both requests, those of maps and of objects that are open too', () => {
-  const found = PLACES.map((field) => `${nameOf(field)}${field.isMarked ? ' *' : ''}`)
-  expect(found).toEqual(
+  const matches = PLACES.map((field) => `${nameOf(field)}${field.isMarked ? ' *' : ''}`)
+  expect(matches).toEqual(
     expect.arrayContaining([
       'init.refno *',
       'init.redirect.cancelUrl *',
@@ -79,7 +79,7 @@ it('a text that could be a card number comes back as it came, and its export can
   }
   const text = await exported(running)
   const other = await startSandbox({ webhooks: 'manual' })
-  const answer = await imported(other, text)
-  expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  const reply = await imported(other, text)
+  expect([reply.status, reply.body.error]).toEqual([200, undefined])
   expect(JSON.parse(await exported(other))).toEqual(JSON.parse(text))
 })

@@ -62,7 +62,7 @@ describe('each assumption', () => {
       return texts.get(file)
     }
     const problems = Object.entries(ASSUMPTION_TESTS).flatMap(([line, places]) =>
-      places.flatMap((place) => problemOfReference(place, textOf, line) ?? []),
+      places.flatMap((path) => problemOfReference(path, textOf, line) ?? []),
     )
     expect(problems).toEqual([])
     expect(problemOfReference('test/contract/cited-assumptions.test.ts › has no such title', textOf)).toMatch(

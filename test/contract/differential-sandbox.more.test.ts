@@ -10,21 +10,21 @@ import { judged, serviceJudges } from '../support/validated-responses.ts'
 const { oracle } = serviceJudges()
 const shared = sharedSandbox()
 
-const asked = async (id: OperationId, sent: supertest.Test) => judged(id, await sent)
+const requested = async (id: OperationId, sent: supertest.Test) => judged(id, await sent)
 
 describe('both validators accept the responses of a sandbox (shipped-scenarios.more.test.ts covers every scenario)', () => {
   it('before the start page, after the end, and for unknown IDs', async () => {
     const running = shared()
-    const { transactionId } = (await asked('initTransaction', running.init(initBody()))).body
-    await asked('getTransaction', running.status(transactionId))
-    await asked('getTransaction', running.status('1'.repeat(18)))
-    const { id } = (await asked('createLink', createLink(running, linkBody()))).body
-    await asked('getLink', linkStatus(running, id))
-    await asked('deleteLink', deleteLink(running, id))
-    await asked('getLink', linkStatus(running, id))
-    await asked('deleteLink', deleteLink(running, id))
-    await asked('getLink', linkStatus(running, id, 'wrong'))
-    await asked('createLink', createLink(running, {}))
+    const { transactionId } = (await requested('initTransaction', running.init(initBody()))).body
+    await requested('getTransaction', running.status(transactionId))
+    await requested('getTransaction', running.status('1'.repeat(18)))
+    const { id } = (await requested('createLink', createLink(running, linkBody()))).body
+    await requested('getLink', linkStatus(running, id))
+    await requested('deleteLink', deleteLink(running, id))
+    await requested('getLink', linkStatus(running, id))
+    await requested('deleteLink', deleteLink(running, id))
+    await requested('getLink', linkStatus(running, id, 'wrong'))
+    await requested('createLink', createLink(running, {}))
   })
 })
 
@@ -79,15 +79,15 @@ describe('a content type', () => {
     const types = typesAt(path)
     for (const type of types) {
       const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
-      const answer = await fetch(shared().url + path, {
+      const response = await fetch(shared().url + path, {
         method,
         headers: { ...headers, authorization, 'link-api-key': LINK_KEY },
         body: bytesOf(body),
       })
       // An unknown charset is also 415, but the type itself is valid.
-      const isRejected = (await answer.text()).includes('`Content-Type` must be `application/json`')
+      const isRejected = (await response.text()).includes('`Content-Type` must be `application/json`')
       const verdict = await oracle.request({ method, url: path, headers, body })
-      expect([type, isRejected && answer.status]).toEqual([type, verdict?.status === 415 && 415])
+      expect([type, isRejected && response.status]).toEqual([type, verdict?.status === 415 && 415])
       if (isRejected) rejected.push(type)
     }
     const accepted = types.filter((type) => !rejected.includes(type))

@@ -22,9 +22,9 @@ const { document, operations, ours, theirs } = serviceJudges()
 
 const copy = <T>(value: T): T => structuredClone(value)
 const byId = (id: OperationId): ContractOperation => {
-  const found = operations.find(({ operation }) => operation === id)
-  if (!found) throw new Error(`the contract has no ${id}`)
-  return found
+  const match = operations.find(({ operation }) => operation === id)
+  if (!match) throw new Error(`the contract has no ${id}`)
+  return match
 }
 
 /** Returns the results of both for one request. Each gets a copy, because they add defaults. */
@@ -37,8 +37,8 @@ const bothOnAnswer = async (operation: ContractOperation, status: number, body: 
   const { findings, violations } = ours.answer(operation, status, body)
   const others = await theirs.answer(operation, status, body)
   // Without a response, the oracle has its own message.
-  const told = (found: typeof others) => (body === null ? found.length > 0 : found)
-  return { ours: told(findings), theirs: told(others), violations }
+  const reported = (matches: typeof others) => (body === null ? matches.length > 0 : matches)
+  return { ours: reported(findings), theirs: reported(others), violations }
 }
 
 describe('generated requests and responses', () => {
@@ -71,13 +71,13 @@ describe('generated requests and responses', () => {
 
   it('have equal results, including messages and added defaults', async () => {
     let rejected = 0
-    for (const one of contractCases(places, targets, pseudoRandom(7), total)) {
-      const { violations, ...said } = await both(one)
-      const { operation, status = 'request', place } = one.root
-      if (!isDeepStrictEqual(said.ours, said.theirs))
-        expect(said.ours, `${operation.operation} ${status}: ${JSON.stringify(one.value)}`).toEqual(said.theirs)
-      if (violations.length === 0) count.accepted(place, one.value)
-      else count.rejected(place, one.value, violations)
+    for (const item of contractCases(places, targets, pseudoRandom(7), total)) {
+      const { violations, ...origin } = await both(item)
+      const { operation, status = 'request', place } = item.root
+      if (!isDeepStrictEqual(origin.ours, origin.theirs))
+        expect(origin.ours, `${operation.operation} ${status}: ${JSON.stringify(item.value)}`).toEqual(origin.theirs)
+      if (violations.length === 0) count.accepted(place, item.value)
+      else count.rejected(place, item.value, violations)
       rejected += violations.length === 0 ? 0 : 1
     }
     console.info(`${total} generated, ${rejected} rejected; ${count.summary()}`)
@@ -91,9 +91,9 @@ describe("the contract's own examples", () => {
   it.each(operations)('both accept the request examples of $operation', async (operation) => {
     expect(operation.requestExamples.length).toBeGreaterThan(0)
     for (const body of operation.requestExamples) {
-      const said = await bothOnRequest(operation, { ...exampleOf(operation), body })
-      expect(said).toMatchObject({ ours: { body }, violations: [] })
-      expect(said.ours).toEqual(said.theirs)
+      const origin = await bothOnRequest(operation, { ...exampleOf(operation), body })
+      expect(origin).toMatchObject({ ours: { body }, violations: [] })
+      expect(origin.ours).toEqual(origin.theirs)
     }
   })
 
@@ -130,9 +130,9 @@ describe('bodies that a generator of JSON objects does not create', () => {
     ],
   ])('rejects %s with the same message', async (_, body) => {
     for (const id of ['initTransaction', 'createLink'] as const) {
-      const said = await bothOnRequest(byId(id), { ...none, body })
-      expect(said.ours).toHaveProperty('rejected')
-      expect(said.ours).toEqual(said.theirs)
+      const origin = await bothOnRequest(byId(id), { ...none, body })
+      expect(origin.ours).toHaveProperty('rejected')
+      expect(origin.ours).toEqual(origin.theirs)
     }
   })
 
@@ -141,12 +141,12 @@ describe('bodies that a generator of JSON objects does not create', () => {
       rejected: { payload: { value: { error: { code, message: text } } } },
     })
     const card = plainCard('4000001000000026', JSON.parse('{"": 1}'))
-    const said = await bothOnRequest(byId('initTransaction'), { ...none, body: initBody(undefined, { card }) })
-    expect(said.ours).toMatchObject(message('UNRECOGNIZED_PROPERTY', 'init.card. is not recognized. Leave it out.'))
-    expect(said.theirs).toMatchObject(
+    const origin = await bothOnRequest(byId('initTransaction'), { ...none, body: initBody(undefined, { card }) })
+    expect(origin.ours).toMatchObject(message('UNRECOGNIZED_PROPERTY', 'init.card. is not recognized. Leave it out.'))
+    expect(origin.theirs).toMatchObject(
       message('INVALID_PROPERTY', expect.stringMatching(/^init transactionId length must be 18 digits/)),
     )
     const link = await bothOnRequest(byId('createLink'), { ...none, body: { ...linkBody(), '': 1 } })
-    expect([link.ours, link.theirs].map((one) => 'rejected' in one && one.rejected.status)).toEqual([400, 404])
+    expect([link.ours, link.theirs].map((item) => 'rejected' in item && item.rejected.status)).toEqual([400, 404])
   })
 })

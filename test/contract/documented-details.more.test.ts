@@ -9,8 +9,8 @@ import { type Running, sharedSandbox } from '../support/sandbox.ts'
 const shared = sharedSandbox()
 
 const at = (node: unknown, ...path: readonly string[]): Readonly<Record<string, unknown>> => {
-  const found = path.reduce<unknown>((inner, key) => (isMap(inner) ? inner[key] : undefined), node)
-  return isMap(found) ? found : {}
+  const result = path.reduce<unknown>((inner, key) => (isMap(inner) ? inner[key] : undefined), node)
+  return isMap(result) ? result : {}
 }
 
 const service = contractIn('openapi.yaml')
@@ -76,10 +76,10 @@ describe('the contract contains the headers of responses', () => {
       400,
       ['sandbox-notes'],
     ],
-  ])('%s', async (_what, path, way, status, names) => {
-    const answer = await way(shared())
-    const told = Object.keys(answer.headers).filter((name) => /^sandbox-(notes|replayed)$/.test(name))
-    expect([answer.status, told.sort()]).toEqual([status, names])
+  ])('%s', async (_title, path, way, status, names) => {
+    const response = await way(shared())
+    const reported = Object.keys(response.headers).filter((name) => /^sandbox-(notes|replayed)$/.test(name))
+    expect([response.status, reported.sort()]).toEqual([status, names])
     expect(headersOf(path, 'post', status)).toEqual(expect.arrayContaining([...names]))
   })
 })
@@ -90,7 +90,7 @@ describe('the ID of a link has a pattern', () => {
 
   it('matches every ID, but no shortened or lower-case one', async () => {
     const id = await newLink(shared())
-    expect([id, id.toLowerCase(), id.slice(0, 20), ''].map((one) => fits(one))).toEqual([true, false, false, false])
+    expect([id, id.toLowerCase(), id.slice(0, 20), ''].map((item) => fits(item))).toEqual([true, false, false, false])
   })
 
   it.each(['get', 'post'])('has error responses for %s of a page', (verb) => {

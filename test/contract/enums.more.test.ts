@@ -15,12 +15,12 @@ import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
 /** Returns every enum and pattern of a contract that consists of values of a set, or has at least two of them. */
 const listsIn = (node: unknown, set: readonly string[]): readonly (readonly unknown[])[] => {
-  if (Array.isArray(node)) return node.flatMap((one) => listsIn(one, set))
+  if (Array.isArray(node)) return node.flatMap((item) => listsIn(item, set))
   if (!isMap(node)) return []
   const { enum: listed, pattern } = node
   const own = Array.isArray(listed) ? listed : typeof pattern === 'string' ? pattern.split(/\W+/).filter(Boolean) : []
-  const isMeant = own.filter((one) => set.includes(one)).length > 1
-  return [...(isMeant ? [own] : []), ...Object.values(node).flatMap((one) => listsIn(one, set))]
+  const isMeant = own.filter((item) => set.includes(item)).length > 1
+  return [...(isMeant ? [own] : []), ...Object.values(node).flatMap((item) => listsIn(item, set))]
 }
 
 /** Enums with other names for client generators, with the counts of both. */
@@ -37,8 +37,8 @@ const CONTROL = 'src/control/openapi.yaml'
 
 describe.each<[what: string, set: readonly string[], parts: readonly (readonly string[])[]]>([
   ['brands', BRANDS, []],
-  ['statuses of a link', LINK_STATUSES, [ENDED_LINK_STATUSES, LINK_STATUSES.filter((one) => one !== 'DELETED')]],
-])('%s', (_what, set, parts) => {
+  ['statuses of a link', LINK_STATUSES, [ENDED_LINK_STATUSES, LINK_STATUSES.filter((status) => status !== 'DELETED')]],
+])('%s', (_title, set, parts) => {
   it.each([EMULATED, CONTROL])('are complete in each list of %s', (file) => {
     const lists = listsIn(contractIn(file), set)
     const known = [set, ...parts].map((words) => [...words].sort().join(' '))

@@ -76,8 +76,8 @@ describe('every example of an error in the contract', () => {
   const examples = Object.values(paths)
     .flatMap((item) => Object.values(item))
     .flatMap(({ operationId, responses = {} }) =>
-      Object.entries(responses).flatMap(([status, answer]) => {
-        const resolved = answer.$ref ? parts.responses[answer.$ref.split('/').at(-1) ?? ''] : answer
+      Object.entries(responses).flatMap(([status, response]) => {
+        const resolved = response.$ref ? parts.responses[response.$ref.split('/').at(-1) ?? ''] : response
         return Object.values(resolved?.content ?? {}).flatMap((media) =>
           [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)].flatMap((example) =>
             example?.error ? [[operationId, status, example.error.code] as const] : [],
@@ -98,8 +98,8 @@ describe('every error code occurs, with the status in the docs', () => {
     ),
   )
   it.each(ERROR_CODES)('%s', async (code) => {
-    const answer = await WAYS[code](shared())
-    expect(answer.body).toMatchObject({ error: { code, message: expect.stringMatching(/\w/) } })
-    expect(rows.get(code)).toContain(String(answer.status))
+    const response = await WAYS[code](shared())
+    expect(response.body).toMatchObject({ error: { code, message: expect.stringMatching(/\w/) } })
+    expect(rows.get(code)).toContain(String(response.status))
   })
 })

@@ -49,11 +49,11 @@ type Call = {
 const callsOf = (path: string, verb: string, { operationId, requestBody, responses }: Operation): Call[] => {
   const call = { operation: operationId, verb: verb as Call['verb'], path, responses }
   const contents = Object.entries(requestBody?.content ?? {})
-  const shown = contents.flatMap(([mediaType, { example, examples = {} }]) => [
+  const displayed = contents.flatMap(([mediaType, { example, examples = {} }]) => [
     ...(example === undefined ? [] : [{ ...call, name: '', mediaType, body: example }]),
     ...Object.entries(examples).map(([name, { value }]) => ({ ...call, name, mediaType, body: value })),
   ])
-  return shown.length > 0 ? shown : [{ ...call, name: '', mediaType: undefined, body: undefined }]
+  return displayed.length > 0 ? displayed : [{ ...call, name: '', mediaType: undefined, body: undefined }]
 }
 
 const CALLS = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -149,19 +149,19 @@ const send = async (running: Running, call: Call) => {
   const body = await bodyOf(call, made, running.url)
   // A wait needs an existing event.
   if (call.operation === 'wait') await made.transaction()
-  const asked = running.http[call.verb](url)
-  if (call.mediaType !== undefined) asked.type(call.mediaType)
-  return asked.send(typeof body === 'string' || body === undefined ? body : JSON.stringify(body))
+  const requested = running.http[call.verb](url)
+  if (call.mediaType !== undefined) requested.type(call.mediaType)
+  return requested.send(typeof body === 'string' || body === undefined ? body : JSON.stringify(body))
 }
 
-const expectAsDescribed = ({ responses }: Call, answer: Awaited<ReturnType<typeof send>>): void => {
-  expect(answer.status, answer.text).toBeLessThan(300)
-  const described = responses[String(answer.status)]
-  expect(described, `${answer.status} is not described`).toBeDefined()
+const expectAsDescribed = ({ responses }: Call, response: Awaited<ReturnType<typeof send>>): void => {
+  expect(response.status, response.text).toBeLessThan(300)
+  const described = responses[String(response.status)]
+  expect(described, `${response.status} is not described`).toBeDefined()
   const schema = described?.content?.['application/json']?.schema
-  if (!schema || !/json/.test(String(answer.headers['content-type']))) return
+  if (!schema || !/json/.test(String(response.headers['content-type']))) return
   const fits = validatorOf(schema)
-  expect(fits(answer.body), ajv.errorsText(fits.errors)).toBe(true)
+  expect(fits(response.body), ajv.errorsText(fits.errors)).toBe(true)
 }
 
 /** Creates earlier data: transactions and links in many states, webhooks, used queued outcomes, a moved clock. */

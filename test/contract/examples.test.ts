@@ -8,11 +8,11 @@ import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
 const document = readContract('openapi.yaml')
 
 /** Returns the example at a location of the contract, following references. */
-const exampleAt = (...place: readonly string[]): unknown =>
-  place.reduce<unknown>((at, name) => {
-    const found = isMap(at) ? at[name] : undefined
-    if (!isMap(found) || typeof found.$ref !== 'string') return found
-    return found.$ref
+const exampleAt = (...location: readonly string[]): unknown =>
+  location.reduce<unknown>((at, name) => {
+    const result = isMap(at) ? at[name] : undefined
+    if (!isMap(result) || typeof result.$ref !== 'string') return result
+    return result.$ref
       .split('/')
       .slice(1)
       .reduce<unknown>((node, key) => (isMap(node) ? node[key] : undefined), document)
@@ -21,7 +21,7 @@ const JSON_BODY = ['content', 'application/json'] as const
 const named = (name: string): readonly string[] => (name === '' ? ['example'] : ['examples', name, 'value'])
 const sent = (path: string, verb: string, name: string): object =>
   exampleAt('paths', path, verb, 'requestBody', ...JSON_BODY, ...named(name)) as object
-const answered = (path: string, verb: string, status: number, name = ''): unknown =>
+const response = (path: string, verb: string, status: number, name = ''): unknown =>
   exampleAt('paths', path, verb, 'responses', String(status), ...JSON_BODY, ...named(name))
 const notified = (webhook: string): unknown =>
   exampleAt('webhooks', webhook, 'post', 'requestBody', ...JSON_BODY, 'example')
@@ -61,7 +61,7 @@ const anotherStory = async (shared: Running): Promise<void> => {
 describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
   ['in a fresh sandbox', async () => {}],
   ['after another story', anotherStory],
-])('%s', (_where, before) => {
+])('%s', (_title, before) => {
   const shared = sharedSandbox()
   beforeAll(() => before(shared()))
 
@@ -83,7 +83,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
       ['notEnrolled', '4242424242424242'],
     ])('%s', async (name, number) => {
       const { status, body } = await shared().init(initBody(number))
-      expect([status, lasting(body)]).toEqual([201, lasting(answered(transactions, 'post', 201, name))])
+      expect([status, lasting(body)]).toEqual([201, lasting(response(transactions, 'post', 201, name))])
     })
 
     it('initialized, with the tokens of a card', async () => {
@@ -92,13 +92,13 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
         .replace('CJc_9OmMYQ3XOqPgkPnVosIUbQCkwn6I', minted.body.alias)
         .replace('gcqsM45CHqZE7Qgf2ptN-wPW', minted.body.aliasCVV)
       const id = await init(JSON.parse(request))
-      expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'initialized')))
+      expect(await bodyOf(id)).toEqual(lasting(response(transaction, 'get', 200, 'initialized')))
     })
 
     it('authenticated, with its webhook', async () => {
       const id = await init(sent(transactions, 'post', 'plain'))
       await shared().finish(id, { code: '4444' })
-      expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'authenticated')))
+      expect(await bodyOf(id)).toEqual(lasting(response(transaction, 'get', 200, 'authenticated')))
       expect(lasting(await bodyOfWebhook({ transaction: id }))).toEqual(lasting(notified('transaction')))
     })
 
@@ -106,19 +106,19 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
       const card = plainCard('4000001000000075', { expiryYear: '29' })
       const id = await init(initBody('4000001000000075', { card, refno: 'order-10044', refno2: 'basket-7' }))
       await shared().http.get(`/v1/start/${id}`)
-      expect(await bodyOf(id)).toEqual(lasting(answered(transaction, 'get', 200, 'failed')))
+      expect(await bodyOf(id)).toEqual(lasting(response(transaction, 'get', 200, 'failed')))
     })
   })
 
   describe('examples of links equal real responses', () => {
     const create = async (name: string): Promise<string> => {
       const { status, body } = await createLink(shared(), sent(links, 'post', name))
-      expect([status, lasting(body)]).toEqual([200, lasting(answered(links, 'post', 200))])
+      expect([status, lasting(body)]).toEqual([200, lasting(response(links, 'post', 200))])
       return body.id
     }
     const expectIs = async (id: string, name: string): Promise<void> => {
       const { status, body } = await linkStatus(shared(), id)
-      expect([status, lasting(body)]).toEqual([200, lasting(answered(link, 'get', 200, name))])
+      expect([status, lasting(body)]).toEqual([200, lasting(response(link, 'get', 200, name))])
     }
     const name = { cardholderName: 'Ada Example' }
     const entered = (number: string) => ({ number, cvv: '123', expiryMonth: '12', expiryYear: '29' })
@@ -137,7 +137,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
       await expectIs(id, 'authenticated')
       expect(lasting(await bodyOfWebhook({ link: id }))).toEqual(lasting(notified('link')))
       const deleted = await deleteLink(shared(), id)
-      expect(deleted.body).toEqual(answered(link, 'delete', 200))
+      expect(deleted.body).toEqual(response(link, 'delete', 200))
       await expectIs(id, 'deleted')
     })
   })
@@ -172,23 +172,23 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
       [links, 'post', 415, '', () => post(links, 'x', { 'content-type': 'text/plain' })],
       [link, 'get', 404, '', () => linkStatus(shared(), '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94')],
     ])('%s %s %i %s', async (path, verb, status, name, called) => {
-      const answer = await called()
-      expect([answer.status, answer.body]).toEqual([status, answered(path, verb, status, name)])
+      const reply = await called()
+      expect([reply.status, reply.body]).toEqual([status, response(path, verb, status, name)])
     })
 
     it('another body with a used key', async () => {
       const key = { 'Idempotency-Key': 'examples' }
       await shared().init(initBody(), key)
       const { status, body } = await shared().init(initBody(CHALLENGE_CARD, { amount: 1 }), key)
-      expect([status, body]).toEqual([422, answered(transactions, 'post', 422)])
+      expect([status, body]).toEqual([422, response(transactions, 'post', 422)])
     })
 
     it('the challenges of missing credentials', async () => {
       const challenges = ['BasicChallenge', 'LinkKeyChallenge'].map((name) =>
         exampleAt('components', 'headers', name, 'example'),
       )
-      const answers = [await shared().http.post(transactions), await shared().http.post(links)]
-      expect(answers.map(({ headers }) => headers['www-authenticate'])).toEqual(challenges)
+      const responses = [await shared().http.post(transactions), await shared().http.post(links)]
+      expect(responses.map(({ headers }) => headers['www-authenticate'])).toEqual(challenges)
     })
   })
 })

@@ -24,7 +24,9 @@ const fieldsBelow = (schema: Node, path: readonly string[]): readonly string[] =
   const node = resolved(schema)
   const inner = [
     ...Object.entries(node.properties ?? {}).map(([name, one]) => [name, one] as const),
-    ...['oneOf', 'anyOf', 'allOf'].flatMap((kind) => Object.values(node[kind] ?? {}).map((one) => ['', one] as const)),
+    ...['oneOf', 'anyOf', 'allOf'].flatMap((kind) =>
+      Object.values(node[kind] ?? {}).map((item) => ['', item] as const),
+    ),
     ...(node.items ? [['0', node.items] as const] : []),
   ]
   return [
@@ -35,7 +37,7 @@ const fieldsBelow = (schema: Node, path: readonly string[]): readonly string[] =
 
 it('each request field with such a rule has its own message', () => {
   const bodies = Object.values(contract.paths ?? {}).flatMap((item) =>
-    Object.values(item ?? {}).flatMap((one) => one?.requestBody?.content?.['application/json']?.schema ?? []),
+    Object.values(item ?? {}).flatMap((item) => item?.requestBody?.content?.['application/json']?.schema ?? []),
   )
   const fields = bodies.flatMap((schema) => (schema ? fieldsBelow(schema, []) : []))
   expect(fields).toContain('card.number')

@@ -85,7 +85,7 @@ describe("the control API's own contract", () => {
     const withThreeDS = { amount: 1, currency: 'EUR', VIS: { '3D': threeDS } }
     const kept = await http.post('/_sandbox/reset?space=nothing&keep=1h')
     const plain = await link()
-    const asked = await link(withThreeDS)
+    const requested = await link(withThreeDS)
     const submit = (id: string, body: object) => post(`/_sandbox/links/${id}/submit`, JSON.stringify(body))
     const answerLink = (id: string, body: object) => post(`/_sandbox/links/${id}/challenge`, JSON.stringify(body))
     const expiring = (await init(initBody())).body.transactionId
@@ -96,7 +96,7 @@ describe("the control API's own contract", () => {
     const nowhere = 'http://169.254.169.254/latest'
     const fired = await post('/_sandbox/webhooks', JSON.stringify({ link: plain, url: nowhere }))
     const lie = '{"detail":{"authorize":{"amount":999}},"extra":{},"refno":null}'
-    const shown = `/_sandbox/transactions/${altered}/status-override`
+    const displayed = `/_sandbox/transactions/${altered}/status-override`
     const faults = `/_sandbox/transactions/${altered}/faults`
     const open = (await init(initBody())).body.transactionId
     const unused = await link()
@@ -135,20 +135,20 @@ describe("the control API's own contract", () => {
         await http.post('/_sandbox/links/nobody/expire'),
         await http.get(`/_sandbox/links/${unusedYet}/expire`),
       ].filter(({ body }) => !('challenge' in body)),
-      getStatusOverride: [await http.get(shown), await http.get('/_sandbox/transactions/nobody/status-override')],
+      getStatusOverride: [await http.get(displayed), await http.get('/_sandbox/transactions/nobody/status-override')],
       setStatusOverride: [
-        await put(shown, lie),
-        await put(shown, '{}'),
+        await put(displayed, lie),
+        await put(displayed, '{}'),
         await put('/_sandbox/transactions/nobody/status-override', lie),
         await put(`/_sandbox/transactions/${ofLink}/status-override`, lie),
-        await put(shown, JSON.stringify({ x: 'x'.repeat(70_000) })),
-        await put(shown, lie, 'text/plain'),
-        await put(shown, '[{"response":{"refno":"x"},"times":1},{"response":null}]'),
-        await http.get(shown),
+        await put(displayed, JSON.stringify({ x: 'x'.repeat(70_000) })),
+        await put(displayed, lie, 'text/plain'),
+        await put(displayed, '[{"response":{"refno":"x"},"times":1},{"response":null}]'),
+        await http.get(displayed),
       ],
       deleteStatusOverride: [
-        await http.delete(shown).set('sec-fetch-site', 'cross-site'),
-        await http.delete(shown),
+        await http.delete(displayed).set('sec-fetch-site', 'cross-site'),
+        await http.delete(displayed),
         await http.delete('/_sandbox/transactions/nobody/status-override'),
       ],
       getFaults: [await http.get(faults), await http.get('/_sandbox/transactions/nobody/faults')],
@@ -245,19 +245,19 @@ describe("the control API's own contract", () => {
         await submit(plain, { card }),
         await submit(plain, { card: { ...card, number: '4000001000000018' } }),
         await submit('nobody', { card }),
-        await submit(asked, { card }),
+        await submit(requested, { card }),
         await post(`/_sandbox/links/${plain}/submit`, '{}', 'text/plain'),
         await submit(plain, { card, cardholderName: 'x'.repeat(70_000) }),
       ],
       completeLinkChallenge: [
-        await answerLink(asked, { code: '0000' }),
-        await answerLink(asked, { channel: 'text' }),
-        await answerLink(asked, { outcome: 'Y', reason: '10' }),
-        await answerLink(asked, { code: '4444' }),
-        await answerLink(asked, { code: '4444' }),
+        await answerLink(requested, { code: '0000' }),
+        await answerLink(requested, { channel: 'text' }),
+        await answerLink(requested, { outcome: 'Y', reason: '10' }),
+        await answerLink(requested, { code: '4444' }),
+        await answerLink(requested, { code: '4444' }),
         await answerLink('nobody', { code: '4444' }),
-        await post(`/_sandbox/links/${asked}/challenge`, '{}', 'text/plain'),
-        await answerLink(asked, { code: 'x'.repeat(70_000) }),
+        await post(`/_sandbox/links/${requested}/challenge`, '{}', 'text/plain'),
+        await answerLink(requested, { code: 'x'.repeat(70_000) }),
       ],
       listWebhooks: [
         await http.get('/_sandbox/webhooks'),
@@ -445,7 +445,7 @@ describe("the control API's own contract", () => {
       ],
       getLink: [
         await http.get(`/_sandbox/links/${plain}`),
-        await http.get(`/_sandbox/links/${asked}`),
+        await http.get(`/_sandbox/links/${requested}`),
         await http.get('/_sandbox/links/nobody'),
         await http.put('/_sandbox/links/nobody'),
       ],
@@ -731,16 +731,16 @@ describe("the control API's own contract", () => {
   })
 
   it('describes every response', async () => {
-    const answers = await calls()
-    expect(Object.keys(answers).sort()).toEqual(
+    const responses = await calls()
+    expect(Object.keys(responses).sort()).toEqual(
       operations(document.paths)
         .map(({ operationId }) => operationId)
         .sort(),
     )
-    for (const [operationId, list] of Object.entries(answers))
-      for (const status of new Set(list.map((answer) => answer.status))) {
+    for (const [operationId, list] of Object.entries(responses))
+      for (const status of new Set(list.map((response) => response.status))) {
         const validate = validatorOf(operationId, status)
-        for (const { body } of list.filter((answer) => answer.status === status))
+        for (const { body } of list.filter((response) => response.status === status))
           if (!validate(body))
             expect.fail(`${operationId} ${status}: ${ajv.errorsText(validate.errors)} ${JSON.stringify(body)}`)
       }
@@ -788,8 +788,8 @@ describe("the control API's own contract", () => {
     const { init, http } = shared()
     const { transactionId } = (await init(initBody())).body
     expect(ajv.validate('control#/components/schemas/FaultRequest', body)).toBe(isWish)
-    const answer = await http.put(`/_sandbox/transactions/${transactionId}/faults`).send(body as object)
-    expect(answer.status).toBe(isWish ? 200 : 400)
+    const response = await http.put(`/_sandbox/transactions/${transactionId}/faults`).send(body as object)
+    expect(response.status).toBe(isWish ? 200 : 400)
   })
 })
 
@@ -825,10 +825,10 @@ describe('a check of verify', () => {
     ['requests', false],
   ])('%j: document and sandbox agree on %s', async (check, isCheck) => {
     expect(ajv.validate('checks#/components/schemas/EventCheck', check)).toBe(isCheck)
-    const answer = await shared()
+    const response = await shared()
       .http.post('/_sandbox/verify')
       .send({ checks: [check] })
-    expect([answer.status, answer.body.error?.message]).toEqual([isCheck ? 200 : 400, answer.body.error?.message])
+    expect([response.status, response.body.error?.message]).toEqual([isCheck ? 200 : 400, response.body.error?.message])
   })
 })
 
@@ -837,14 +837,14 @@ describe.each([
   ['of the emulated service', '/_sandbox/contract', 'openapi.yaml'],
 ])('serves the contract %s', (_of, path, file) => {
   it('as complete YAML', async () => {
-    const answer = await shared().http.get(`${path}.yaml`)
+    const response = await shared().http.get(`${path}.yaml`)
     const text = contractTextIn(file)
-    expect([answer.status, answer.type, answer.text]).toEqual([200, 'application/yaml', text])
+    expect([response.status, response.type, response.text]).toEqual([200, 'application/yaml', text])
   })
 
   it('as JSON with the same content', async () => {
-    const answer = await shared().http.get(`${path}.json`)
-    expect([answer.status, answer.type]).toEqual([200, 'application/json'])
-    expect(answer.body).toEqual(contractIn(file))
+    const response = await shared().http.get(`${path}.json`)
+    expect([response.status, response.type]).toEqual([200, 'application/json'])
+    expect(response.body).toEqual(contractIn(file))
   })
 })

@@ -48,13 +48,13 @@ describe('the emulated contract', () => {
 
   it.each(operations(paths))('$operationId is routed', async ({ verb, path }) => {
     const url = urlOf(path)
-    const answer = await shared()
+    const response = await shared()
       .http[verb](url)
       .auth(...MERCHANT)
       .set('link-api-key', 'sandbox-link-key')
       .send(verb === 'post' ? {} : undefined)
-    expect([405, 501]).not.toContain(answer.status)
-    expect(JSON.stringify(answer.body)).not.toContain('Unknown path')
-    expect(answer.status === 404 ? answer.body : {}).not.toHaveProperty('error')
+    expect([405, 501]).not.toContain(response.status)
+    expect(JSON.stringify(response.body)).not.toContain('Unknown path')
+    expect(response.status === 404 ? response.body : {}).not.toHaveProperty('error')
   })
 })

@@ -5,13 +5,13 @@ import { fieldsOf } from '../../src/core/contract/contract-items.ts'
 import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
 
 const contract: unknown = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))
-const said = { kind: 'documented', section: '2.1' }
+const declared = { kind: 'documented', section: '2.1' }
 const guess = { kind: 'assumed', reason: 'not shown', source: 'S1' }
 
-const schema = (thing: object) => ({ components: { schemas: { Thing: thing } } })
+const schema = (item: object) => ({ components: { schemas: { Thing: item } } })
 const property = (origin: unknown) => schema({ properties: { a: { type: 'string', 'x-origin': origin } } })
 const operation = (fields: object) => ({
-  paths: { '/a': { get: { operationId: 'getA', 'x-origin': said, ...fields } } },
+  paths: { '/a': { get: { operationId: 'getA', 'x-origin': declared, ...fields } } },
 })
 
 it('has an origin for everything in the contract', () => {
@@ -20,13 +20,13 @@ it('has an origin for everything in the contract', () => {
 })
 
 /** Returns the names of all schemas that an object refers to, also indirectly. */
-const schemasOf = (thing: unknown, found = new Set<string>()): ReadonlySet<string> => {
-  for (const [, kind = '', name = ''] of JSON.stringify(thing).matchAll(/#\/components\/(\w+)\/(\w+)/g)) {
-    if (found.has(name)) continue
-    found.add(name)
-    schemasOf(fieldsOf(fieldsOf(fieldsOf(fieldsOf(contract).components)[kind])[name]), found)
+const schemasOf = (item: unknown, matches = new Set<string>()): ReadonlySet<string> => {
+  for (const [, kind = '', name = ''] of JSON.stringify(item).matchAll(/#\/components\/(\w+)\/(\w+)/g)) {
+    if (matches.has(name)) continue
+    matches.add(name)
+    schemasOf(fieldsOf(fieldsOf(fieldsOf(fieldsOf(contract).components)[kind])[name]), matches)
   }
-  return found
+  return matches
 }
 
 it('does not document items of links by those of transactions', () => {
@@ -55,7 +55,7 @@ it.each<[string, object, string[]]>([
   ['a property', schema({ properties: { a: {} } }), [`${A}: no origin`]],
   [
     'a nested property',
-    schema({ properties: { a: { 'x-origin': said, properties: { b: {} } } } }),
+    schema({ properties: { a: { 'x-origin': declared, properties: { b: {} } } } }),
     [`${A}/properties/b: no origin`],
   ],
   [
@@ -70,15 +70,15 @@ it.each<[string, object, string[]]>([
   ],
   [
     'a value',
-    schema({ enum: ['x', 'y'], 'x-enum-origin': { x: said } }),
+    schema({ enum: ['x', 'y'], 'x-enum-origin': { x: declared } }),
     ['#/components/schemas/Thing/x-enum-origin/y: no origin'],
   ],
   [
     'a value that is gone',
-    schema({ enum: ['x'], 'x-enum-origin': { x: said, z: said } }),
+    schema({ enum: ['x'], 'x-enum-origin': { x: declared, z: declared } }),
     ['#/components/schemas/Thing/x-enum-origin/z: not a value of the enum'],
   ],
-  ['a limit', schema({ properties: { a: { maxLength: 3, 'x-origin': said } } }), [`${A}/x-rule-origin: no origin`]],
+  ['a limit', schema({ properties: { a: { maxLength: 3, 'x-origin': declared } } }), [`${A}/x-rule-origin: no origin`]],
   ['a list of required fields', schema({ required: ['a'] }), ['#/components/schemas/Thing/x-rule-origin: no origin']],
   ['an operation', operation({ 'x-origin': undefined }), [`${GET}: no origin`]],
   ['a status', operation({ responses: { '200': {} } }), [`${GET}/responses/200: no origin`]],
@@ -89,7 +89,7 @@ it.each<[string, object, string[]]>([
   ],
   [
     'a header',
-    operation({ responses: { '200': { 'x-origin': said, headers: { B: {} } } } }),
+    operation({ responses: { '200': { 'x-origin': declared, headers: { B: {} } } } }),
     [`${GET}/responses/200/headers/B: no origin`],
   ],
   ['a parameter', operation({ parameters: [{ name: 'q' }] }), [`${GET}/parameters/0: no origin`]],
@@ -127,10 +127,10 @@ describe('a shared origin', () => {
   it.each<[string, object, string[]]>([
     ['a name that is not there', using('other', {}), [`${A}: x-origins has no other`]],
     ['a name of everything', using('toString', {}), [`${A}: x-origins has no toString`]],
-    ['an unused name', using(said, { common: guess }), ['#/x-origins/common: unused']],
+    ['an unused name', using(declared, { common: guess }), ['#/x-origins/common: unused']],
     [
       'something that is no assumption',
-      using('common', { common: said }),
+      using('common', { common: declared }),
       ['#/x-origins/common: only an assumption may have a name'],
     ],
   ])('is reported as missing: %s', (_, document, missing) => {

@@ -12,8 +12,8 @@ const CARD_PAGE = '/{id}'
 
 const contract = readContract('openapi.yaml')
 
-const at = (...place: readonly string[]): unknown =>
-  place.reduce<unknown>((node, name) => (isMap(node) ? node[name] : undefined), contract)
+const at = (...location: readonly string[]): unknown =>
+  location.reduce<unknown>((node, name) => (isMap(node) ? node[name] : undefined), contract)
 
 const formOf = (path: string, ...name: readonly string[]): object =>
   at('paths', path, 'post', 'requestBody', 'content', 'application/x-www-form-urlencoded', ...name) as object
@@ -38,7 +38,7 @@ const anotherStory = async ({ init, http, finish }: Running): Promise<void> => {
 describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
   ['in a fresh sandbox', async () => {}],
   ['after another story', anotherStory],
-])('examples of the hosted pages equal real responses %s', (_where, before) => {
+])('examples of the hosted pages equal real responses %s', (_title, before) => {
   const shared = sharedSandbox()
   beforeAll(() => before(shared()))
 
@@ -116,22 +116,22 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
     [CARD_PAGE, 'post', 415, async () => inOtherLetters(await tokens())],
   ])('%s %s %i', async (path, verb, status, call) => {
     const title = titleOf(path, verb, status)
-    const answer = await call()
-    expect([answer.status, titleIn(answer.text)]).toEqual([status, title])
+    const response = await call()
+    expect([response.status, titleIn(response.text)]).toEqual([status, title])
   })
 
   it.each<[string, Call, RegExp]>([
     ['a code leads on', async () => send(await started(), code), /\/paid\?transactionId=/],
     ['a channel leads back to the page', async () => send(await started(CHANNEL_CARD), channel), /^\d{18}$/],
     ['leaving leads to the cart', async () => send(await started(), cancel), /\/cart\?transactionId=/],
-  ])('the form: %s', async (_what, call, location) => {
-    const answer = await call()
-    expect([answer.status, answer.headers.location]).toEqual([303, expect.stringMatching(location)])
+  ])('the form: %s', async (_subject, call, location) => {
+    const response = await call()
+    expect([response.status, response.headers.location]).toEqual([303, expect.stringMatching(location)])
   })
 
   it('the form of the card page leads to the authentication, or to the confirmation', async () => {
-    const answers = [await send(await authenticating(), card), await send(await tokens(), card)]
-    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual([
+    const responses = [await send(await authenticating(), card), await send(await tokens(), card)]
+    expect(responses.map(({ status, headers }) => [status, headers.location])).toEqual([
       [303, expect.stringContaining('/v1/start/')],
       [303, expect.stringMatching(/./)],
     ])

@@ -18,27 +18,35 @@ const accepts = (file: string, schema: string): ((body: unknown) => boolean) => 
 describe('rules of the server that the contract contains', () => {
   const acceptsLink = accepts('openapi.yaml', 'LinkCreateRequest')
   const { acquirer, merchant } = THREE_DS
-  const asked = (brand: string, threeDS: object) => ({ ...linkBody(AMOUNT), [brand]: { '3D': threeDS } })
+  const requested = (brand: string, threeDS: object) => ({ ...linkBody(AMOUNT), [brand]: { '3D': threeDS } })
 
   it.each<[what: string, body: object, isGood: boolean]>([
-    ['a Visa object that has all', asked('VIS', THREE_DS), true],
-    ['an Amex object with an empty BIN', asked('AMX', { merchant, acquirer: { ...acquirer, acquirerBin: '' } }), true],
-    ['an Amex object without a BIN', asked('AMX', { merchant, acquirer: { acquirerMerchantId: '123' } }), true],
-    ['an Amex object without a merchant id', asked('AMX', { merchant, acquirer: { acquirerBin: '' } }), false],
+    ['a Visa object that has all', requested('VIS', THREE_DS), true],
+    [
+      'an Amex object with an empty BIN',
+      requested('AMX', { merchant, acquirer: { ...acquirer, acquirerBin: '' } }),
+      true,
+    ],
+    ['an Amex object without a BIN', requested('AMX', { merchant, acquirer: { acquirerMerchantId: '123' } }), true],
+    ['an Amex object without a merchant id', requested('AMX', { merchant, acquirer: { acquirerBin: '' } }), false],
     [
       'an Amex object with an empty name',
-      asked('AMX', { acquirer, merchant: { ...merchant, merchantName: '' } }),
+      requested('AMX', { acquirer, merchant: { ...merchant, merchantName: '' } }),
       false,
     ],
-    ['a Visa object without merchant fields', asked('VIS', { acquirer, merchant: {} }), false],
-    ['a Mastercard object without an acquirer', asked('ECA', { merchant }), false],
+    ['a Visa object without merchant fields', requested('VIS', { acquirer, merchant: {} }), false],
+    ['a Mastercard object without an acquirer', requested('ECA', { merchant }), false],
     [
       'a Mastercard object with an empty BIN',
-      asked('ECA', { merchant, acquirer: { ...acquirer, acquirerBin: '' } }),
+      requested('ECA', { merchant, acquirer: { ...acquirer, acquirerBin: '' } }),
       false,
     ],
-    ['a Visa object without a name', asked('VIS', { acquirer, merchant: { ...merchant, merchantName: '' } }), false],
-  ])('%s', async (_what, body, isGood) => {
+    [
+      'a Visa object without a name',
+      requested('VIS', { acquirer, merchant: { ...merchant, merchantName: '' } }),
+      false,
+    ],
+  ])('%s', async (_title, body, isGood) => {
     const { status } = await createLink(shared(), body)
     expect([acceptsLink(body), status]).toEqual([isGood, isGood ? 200 : 400])
   })
@@ -57,7 +65,7 @@ describe('rules of the server that the contract contains', () => {
     ['a webhook about both', (ids) => ids, false],
     ['a webhook with an empty id', () => ({ link: '' }), false],
     ['a webhook with an unknown field', ({ link }) => ({ link, colour: 'red' }), false],
-  ])('%s', async (_what, orderOf, isGood) => {
+  ])('%s', async (_title, orderOf, isGood) => {
     const { init, http } = shared()
     const { transactionId: transaction } = (await init(initBody())).body
     const order = orderOf({ link: await newLink(shared()), transaction })
@@ -83,8 +91,11 @@ describe('forms of the hosted pages match the contract', () => {
     expect(fieldsOf('ChallengeForm')).toEqual(expect.arrayContaining([...namesIn(page.text)]))
     const form = { token: tokenIn(page.text), action: 'code', code: '4444' }
     expect(accepts('openapi.yaml', 'ChallengeForm')(form)).toBe(true)
-    const answer = await http.post(`/v1/start/${transactionId}`).type('form').send(form)
-    expect([answer.status, answer.headers.location]).toEqual([303, expect.stringContaining('http://shop.test/success')])
+    const response = await http.post(`/v1/start/${transactionId}`).type('form').send(form)
+    expect([response.status, response.headers.location]).toEqual([
+      303,
+      expect.stringContaining('http://shop.test/success'),
+    ])
   })
 
   it.each(['challenge_out_of_band', 'challenge_single_select', 'challenge_success'])(
@@ -108,7 +119,7 @@ describe('forms of the hosted pages match the contract', () => {
     const card = { number: '4000 0010 0000 0026', expiry: '12/34', cvv: '123', name: 'Ada Example' }
     const form = { token: tokenIn(page.text), ...card }
     expect(accepts('openapi.yaml', 'CardEntryForm')(form)).toBe(true)
-    const answer = await http.post(`/${id}`).type('form').send(form)
-    expect(answer.status).toBe(303)
+    const response = await http.post(`/${id}`).type('form').send(form)
+    expect(response.status).toBe(303)
   })
 })

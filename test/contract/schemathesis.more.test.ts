@@ -12,11 +12,11 @@ const exceptions: readonly Exception[] = JSON.parse(readFileSync(EXCEPTIONS, 'ut
 
 const isExcepted = (contract: Exception['contract'], { check, operation, said }: Finding): Exception | undefined =>
   exceptions.find(
-    (one) =>
-      one.contract === contract &&
-      one.check === check &&
-      (one.operation === '*' || one.operation === operation) &&
-      new RegExp(one.says, 's').test(said),
+    (item) =>
+      item.contract === contract &&
+      item.check === check &&
+      (item.operation === '*' || item.operation === operation) &&
+      new RegExp(item.says, 's').test(said),
   )
 
 it('each exception has a reason and covers one case', () => {
@@ -51,7 +51,7 @@ describe.runIf(isLong)('Schemathesis finds no error in', () => {
       })
       expect(calls).toBeGreaterThan(500)
       const met = new Set(findings.map((finding) => isExcepted(contract, finding)))
-      const idle = exceptions.filter((one) => one.contract === contract && !met.has(one))
+      const idle = exceptions.filter((exception) => exception.contract === contract && !met.has(exception))
       console.info(
         `Schemathesis made ${calls} calls by the contract of the ${contract}; exceptions that it did not need: ${idle.map(({ operation, says }) => `${operation} ${says}`).join('; ') || 'none'}`,
       )
@@ -59,7 +59,7 @@ describe.runIf(isLong)('Schemathesis finds no error in', () => {
         ...new Set(
           findings
             .filter((finding) => !isExcepted(contract, finding))
-            .map((one) => `${one.check} ${one.operation}: ${one.said}`),
+            .map((finding) => `${finding.check} ${finding.operation}: ${finding.said}`),
         ),
       ]).toEqual([])
     },

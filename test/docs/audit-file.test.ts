@@ -15,7 +15,7 @@ it.each([
   ['a wrong word', AUDIT_START.replace('redirect', 'both ways'), false],
   ['a missing part', AUDIT_START.replace('  status: status\n', ''), false],
   ['a length without unit', `${AUDIT_START}settle: 5`, false],
-])('the schema for editors covers %s', (_what, text, good) => {
+])('the schema for editors covers %s', (_title, text, good) => {
   expect(fits(parse(text)), JSON.stringify(fits.errors)).toBe(good)
 })
 

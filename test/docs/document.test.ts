@@ -25,7 +25,7 @@ describe('the walk through the document', () => {
   it('names existing assumptions and tests', () => {
     const textOf = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
     expect(WALK.flatMap(({ open = [] }) => open.filter((key) => !records.includes(key)))).toEqual([])
-    expect(WALK.flatMap(({ tests }) => tests.flatMap((place) => problemOfReference(place, textOf) ?? []))).toEqual([])
+    expect(WALK.flatMap(({ tests }) => tests.flatMap((path) => problemOfReference(path, textOf) ?? []))).toEqual([])
     expect(WALK.filter(({ tests }) => tests.length === 0).map(({ section }) => section)).toEqual([])
   })
 })

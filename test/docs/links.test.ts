@@ -23,7 +23,7 @@ const FILES = [
 const scripts: object = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 
 /** Returns the first group of each match. */
-const found = (text: string, pattern: RegExp): readonly string[] =>
+const matchesOf = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, one = '']) => one)
 
 /** Returns the anchor of a heading as the forge does. */
@@ -37,23 +37,23 @@ describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(page, 'utf8')
 
   it('has links to existing files and headings of the repository', () => {
-    const broken = found(text, /\]\((?!https?:)([^)\s]+)\)/g).filter((link) => {
+    const broken = matchesOf(text, /\]\((?!https?:)([^)\s]+)\)/g).filter((link) => {
       const [path = '', anchor] = link.split('#')
       const file = path === '' ? page : posix.join(dirname(page), path)
       if (!existsSync(file)) return true
-      const headings = () => found(readFileSync(file, 'utf8'), /^#+ (.+)$/gm).map(anchorOf)
+      const headings = () => matchesOf(readFileSync(file, 'utf8'), /^#+ (.+)$/gm).map(anchorOf)
       return anchor !== undefined && !headings().includes(anchor)
     })
     expect(broken).toEqual([])
   })
 
   it('names existing tests', () => {
-    const named = found(text, /((?:src|test)\/[\w/.-]+\.test\.tsx?)\b/g)
+    const named = matchesOf(text, /((?:src|test)\/[\w/.-]+\.test\.tsx?)\b/g)
     expect(named.filter((file) => !existsSync(file))).toEqual([])
   })
 
   it('names scripts of package.json', () => {
-    const named = found(text, /\bnpm run ([\w:]+)/g)
+    const named = matchesOf(text, /\bnpm run ([\w:]+)/g)
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 })
@@ -64,7 +64,7 @@ const CODE = /`([\w./-]+\.(?:ts|tsx|mjs|cjs|css)|(?:bench|scripts|src|test)\/[\w
 it.each(below('docs/contributing', '.md'))(
   '%s names existing code, relative to the root or a folder of the repository',
   (page) => {
-    const named = found(readFileSync(page, 'utf8'), CODE).map((path) => path.replace(/\/$/, ''))
+    const named = matchesOf(readFileSync(page, 'utf8'), CODE).map((path) => path.replace(/\/$/, ''))
     expect(named.filter((path) => !FILES.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([])
   },
 )

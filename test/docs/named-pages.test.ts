@@ -28,7 +28,7 @@ it('the package has every page that a message, the help or a contract names', ()
   const { files }: { files: readonly string[] } = JSON.parse(readFileSync('package.json', 'utf8'))
   const isPacked = (page = ''): boolean =>
     existsSync(page) && (!page.startsWith('docs/contributing/') || files.includes(page))
-  expect(named.filter((one) => !isPacked(one.split(' ')[0]))).toEqual([])
+  expect(named.filter((item) => !isPacked(item.split(' ')[0]))).toEqual([])
 })
 
 it('the package has every page that the README links to, except for contributors', () => {

@@ -188,12 +188,12 @@ it('no file has a name that was replaced', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
     .split('\0')
     .filter((file) => file && !isKept(file) && existsSync(file))
-  const found = files.flatMap((file) => {
+  const matches = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
     return OLD_NAMES.filter((name) => {
       const at = text.indexOf(name)
       return at >= 0 && !/[\w.]/.test(text.charAt(at - 1)) && !/[\w]/.test(text.charAt(at + name.length))
     }).map((name) => `${file}: ${name}`)
   })
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })

@@ -186,7 +186,7 @@ describe('shell blocks of the documents', () => {
 
   it.each(ALL.filter(isShell).map((block) => [`${block.file}:${block.line}`, block] as const))(
     '%s has no foreign ID, no placeholder, and no syntax of certain shells only',
-    (_where, { text }) => {
+    (_title, { text }) => {
       expect(text).not.toMatch(/\/\d{9}|\b(req|msg|hold|next)_\w|\bID\b|…|\$'|^#| # /m)
     },
   )
@@ -229,7 +229,7 @@ describe('a command with its output', () => {
 
   it.each(sessions.map((block) => [`${block.file}:${block.line}`, block] as const))(
     '%s prints that output',
-    async (_where, { text }) => {
+    async (_title, { text }) => {
       const folder = `${relative('.', temporaryFolder())}/`
       for (const [name, scenarios] of Object.entries(FILES)) {
         mkdirSync(dirname(join(folder, name)), { recursive: true })

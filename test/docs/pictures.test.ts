@@ -32,13 +32,15 @@ it('every picture is a PNG of at most 300 KB, in light and dark', () => {
 })
 
 it('the package has the pictures that its pages show, and no other', () => {
-  const shown = ['README.md', ...pagesBelow('docs').filter((page) => !page.startsWith('docs/contributing/'))].flatMap(
-    (page) =>
-      [...readFileSync(page, 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+)\)|<(?:img|source) [^>]*src(?:set)?="([^"]+)"/g)]
-        .map(([, one, other]) => one ?? other ?? '')
-        .map((link) => posix.join(dirname(page), link)),
+  const displayed = [
+    'README.md',
+    ...pagesBelow('docs').filter((page) => !page.startsWith('docs/contributing/')),
+  ].flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+)\)|<(?:img|source) [^>]*src(?:set)?="([^"]+)"/g)]
+      .map(([, a, other]) => a ?? other ?? '')
+      .map((link) => posix.join(dirname(page), link)),
   )
   const { files }: { files: string[] } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(files).toContain('!docs/images')
-  expect(files.filter((name) => name.startsWith('docs/images/')).sort()).toEqual([...new Set(shown)].sort())
+  expect(files.filter((name) => name.startsWith('docs/images/')).sort()).toEqual([...new Set(displayed)].sort())
 })

@@ -11,7 +11,8 @@ const KINDS = Object.keys(CRASHES) as Crash[]
 const counted: Readonly<Record<string, Readonly<Record<Crash, number>>>> = counts
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-const shown = (count: number | undefined): string => (count === undefined ? 'not counted' : count.toLocaleString('en'))
+const display = (count: number | undefined): string =>
+  count === undefined ? 'not counted' : count.toLocaleString('en')
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 const totals = KINDS.map((kind) => sum(Object.values(counted).map((of) => of[kind])))
 
@@ -24,9 +25,13 @@ it('docs/contributing/evidence/crashes.md has the list of the crash tests', () =
     ...WORKLOADS.map(({ name, what }) => row([name, what])),
     ...KINDS.map((kind) => row([kind, CRASHES[kind]])),
     ...WORKLOADS.map(({ name }) =>
-      row([name, ...KINDS.map((kind) => shown(counted[name]?.[kind])), shown(sum(Object.values(counted[name] ?? {})))]),
+      row([
+        name,
+        ...KINDS.map((kind) => display(counted[name]?.[kind])),
+        display(sum(Object.values(counted[name] ?? {}))),
+      ]),
     ),
-    row(['all', ...totals.map(shown), shown(sum(totals))]),
+    row(['all', ...totals.map(display), display(sum(totals))]),
     `each of ${PIECES} pieces`,
     Object.keys(KILLED).join(', '),
     Object.keys(STEPS).join(', '),

@@ -55,10 +55,10 @@ const namesOf = (names: readonly string[]): string =>
   [...sameOf(names.map((name) => [name.split('/')[1] ?? '', name.split('/')[0] ?? '']))]
     .map(([family, cases]) => {
       const runs: string[][] = []
-      for (const one of cases) {
+      for (const item of cases) {
         const run = runs.at(-1)
-        if (run && Number(run.at(-1)) + 1 === Number(one)) run.push(one)
-        else runs.push([one])
+        if (run && Number(run.at(-1)) + 1 === Number(item)) run.push(item)
+        else runs.push([item])
       }
       const reported = runs.map((run) => (run.length > 1 ? `${run[0]}–${run.at(-1)}` : run[0])).join(', ')
       return `\`${family}${reported && `/${reported}`}\``
@@ -120,8 +120,8 @@ const outputIn = (text: string, name: string, brand: Brand): string | undefined 
     return outcome === undefined || brands === undefined ? [] : [{ outcome, brands, cells }]
   })
   const from = lines.findIndex(({ outcome }) => names(outcome, name))
-  const found = lines.slice(Math.max(from, 0)).find(({ brands }) => /^all$/.test(brands) || brands.includes(brand))
-  return from < 0 ? undefined : found?.cells
+  const match = lines.slice(Math.max(from, 0)).find(({ brands }) => /^all$/.test(brands) || brands.includes(brand))
+  return from < 0 ? undefined : match?.cells
 }
 
 describe('docs/reference/outcomes.md', () => {
@@ -129,16 +129,16 @@ describe('docs/reference/outcomes.md', () => {
   it('documents the result of each outcome: on Visa and Mastercard, or on one brand in turn', async () => {
     const text = readFileSync('docs/reference/outcomes.md', 'utf8')
     const output: (readonly unknown[])[] = []
-    const given: (readonly unknown[])[] = []
+    const input: (readonly unknown[])[] = []
     for (const [n, name] of (await outcomes()).entries()) {
       const brands = n % 2 === 0 ? (['VIS', 'ECA'] as const) : BRANDS.slice(n % BRANDS.length).slice(0, 1)
       for (const [brand, responded] of await play(name, brands)) {
         output.push([name, brand, outputIn(text, name, brand)])
-        given.push([name, brand, cellsOf(name, responded).join(' | ')])
+        input.push([name, brand, cellsOf(name, responded).join(' | ')])
       }
     }
-    expect(given.length).toBeGreaterThan(100)
-    expect(output).toEqual(given)
+    expect(input.length).toBeGreaterThan(100)
+    expect(output).toEqual(input)
   })
 
   it.runIf(isLong)('documents the results of all outcomes on all brands', async () => {

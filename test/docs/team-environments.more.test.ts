@@ -11,7 +11,7 @@ import { LINK_KEY, linkBody } from '../support/link-body.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 import { FOLDER, readRecipe as read } from '../support/team-recipes.ts'
 
-const found = (text: string, pattern: RegExp): readonly string[] =>
+const matchesOf = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, one = '']) => one)
 
 type Environment = Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ const container: Environment = Object.fromEntries(
 )
 
 /** Returns the response to a caller that uses this host name. */
-const ask = (url: string, host: string, path: string, body?: object) => {
+const request = (url: string, host: string, path: string, body?: object) => {
   const calls = supertest(url)
   const sent = (body ? calls.post(path).send(body) : calls.get(path)).redirects(0)
   return sent.auth(...MERCHANT).set({ host, 'link-api-key': LINK_KEY })
@@ -40,7 +40,7 @@ describe('services get their settings from the environment only', () => {
   ])('%s', async (_, env) => {
     const { url, init } = await startCommand([], { env })
     expect((await init(initBody())).status).toBe(201)
-    expect((await ask(url, 'sandbox:8080', '/_sandbox/ready')).status).toBe(200)
+    expect((await request(url, 'sandbox:8080', '/_sandbox/ready')).status).toBe(200)
   })
 })
 
@@ -49,13 +49,13 @@ describe('compose: the app uses sandbox:8080, and browsers use localhost:8080', 
   const BY_BROWSER = 'localhost:8080'
   const addressesIn = async (env: Environment) => {
     const { url } = await startCommand([], { env })
-    const paid = await ask(url, BY_APP, '/v1/transactions', initBody())
-    const { link } = (await ask(url, BY_APP, '/v1/links', linkBody())).body
+    const paid = await request(url, BY_APP, '/v1/transactions', initBody())
+    const { link } = (await request(url, BY_APP, '/v1/links', linkBody())).body
     const pages = [new URL(paid.headers.location ?? ''), new URL(link)]
     // Both names lead to the page.
     for (const { pathname } of pages)
-      for (const host of [BY_APP, BY_BROWSER]) expect((await ask(url, host, pathname)).status, pathname).toBe(200)
-    expect((await ask(url, 'sandbox.example.com', '/_sandbox/health')).status).toBe(403)
+      for (const host of [BY_APP, BY_BROWSER]) expect((await request(url, host, pathname)).status, pathname).toBe(200)
+    expect((await request(url, 'sandbox.example.com', '/_sandbox/health')).status).toBe(403)
     return pages.map(({ host }) => host)
   }
 
@@ -71,7 +71,7 @@ describe('compose: the app uses sandbox:8080, and browsers use localhost:8080', 
   it('uses the same ports and names everywhere', () => {
     const { sandbox, app, browser } = parse(read('compose/compose.yaml')).services
     expect(sandbox.ports).toEqual(['127.0.0.1:8080:8080'])
-    const [clone = ''] = found(sandbox.build, /:-(.+)\}$/g)
+    const [clone = ''] = matchesOf(sandbox.build, /:-(.+)\}$/g)
     expect(existsSync(join(FOLDER, 'compose', clone, 'Dockerfile'))).toBe(true)
     expect(compose.THREEDS_PUBLIC_URL).toBe(`http://${BY_BROWSER}`)
     expect(app.environment.SANDBOX_URL).toBe(`http://${BY_APP}`)
@@ -87,12 +87,12 @@ describe('kubernetes', () => {
 
   it('has a volume and a token that the user of the image can read, and one process for it', () => {
     const dockerfile = readFileSync('Dockerfile', 'utf8')
-    const [user] = found(dockerfile, /^USER (\d+):\d+$/gm)
+    const [user] = matchesOf(dockerfile, /^USER (\d+):\d+$/gm)
     expect(pod.securityContext).toMatchObject({ runAsUser: Number(user), fsGroup: Number(user) })
     const { replicas, strategy } = kubernetes.find(({ kind }) => kind === 'Deployment').spec
     expect([replicas, strategy.type]).toEqual([1, 'Recreate'])
     const [data, secrets] = sandbox.volumeMounts
-    expect(data.mountPath).toBe(found(dockerfile, /THREEDS_STATE_DIR=(\S+)/g)[0])
+    expect(data.mountPath).toBe(matchesOf(dockerfile, /THREEDS_STATE_DIR=(\S+)/g)[0])
     expect(container.THREEDS_CONTROL_TOKEN_FILE).toBe(`${secrets.mountPath}/control-token`)
     expect(service.ports[0].targetPort).toBe(sandbox.ports[0].name)
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(2 + Number.parseInt(container.THREEDS_DRAIN ?? '', 10))
@@ -114,10 +114,10 @@ describe('kubernetes', () => {
     const { url } = await startCommand([], { env })
     // The kubelet uses the address of the pod.
     for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
-      expect((await ask(url, '10.1.2.3:8080', sandbox[probe].httpGet.path)).status, probe).toBe(200)
+      expect((await request(url, '10.1.2.3:8080', sandbox[probe].httpGet.path)).status, probe).toBe(200)
     for (const suffix of ['', '.payments', '.payments.svc', '.payments.svc.cluster.local'])
-      expect((await ask(url, `${name}${suffix}:8080`, '/_sandbox/ready')).status, suffix).toBe(200)
-    const { status, headers } = await ask(url, `${name}:8080`, '/v1/transactions', initBody())
+      expect((await request(url, `${name}${suffix}:8080`, '/_sandbox/ready')).status, suffix).toBe(200)
+    const { status, headers } = await request(url, `${name}:8080`, '/v1/transactions', initBody())
     expect([status, headers.location]).toEqual([
       201,
       expect.stringMatching(/^https:\/\/sandbox\.example\.com\/v1\/start\//),

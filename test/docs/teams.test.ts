@@ -9,7 +9,7 @@ import { FOLDER, RECIPES, readRecipe as read, rowOf } from '../support/team-reci
 
 const PAGE = readFileSync('docs/how-to/ci.md', 'utf8')
 const FILES = RECIPES.flatMap(({ files }) => files)
-const found = (text: string, pattern: RegExp): readonly string[] =>
+const matchesOf = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, one = '']) => one)
 
 describe('docs/how-to/ci.md', () => {
@@ -35,8 +35,8 @@ const TEXTS = [...FILES.map((file) => [file, read(file)] as const), ['docs/how-t
 it('versions match those of the project', () => {
   const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const all = TEXTS.map(([, text]) => text).join('\n')
-  expect(new Set(found(all, /threeds-sandbox[:-](\d[\d.]*\d)/g))).toEqual(new Set([version]))
-  const playwright = new Set(found(all, /playwright(?:-core@|:v)(\d[\d.]*\d)/g))
+  expect(new Set(matchesOf(all, /threeds-sandbox[:-](\d[\d.]*\d)/g))).toEqual(new Set([version]))
+  const playwright = new Set(matchesOf(all, /playwright(?:-core@|:v)(\d[\d.]*\d)/g))
   expect(playwright).toEqual(new Set([devDependencies['playwright-core']]))
 })
 
@@ -50,17 +50,17 @@ describe.each(TEXTS)('%s', (file, text) => {
   it('names existing variables, settings, commands and paths', () => {
     const variables = [...GIVEN_NAMES.map(variableOf), 'THREEDS_CONFIG', 'THREEDS_CONFIG_JSON']
     // Docker and Kubernetes set such a variable for a Service called threeds.
-    const named = found(text.replaceAll(/THREEDS_PORT=tcp\S*/g, ''), /\b(THREEDS_[A-Z_]+)/g)
-    expect(named.filter((one) => !variables.includes(one))).toEqual([])
-    const settings = found(text, /THREEDS_CONFIG_JSON\W+?['"=](\{.*?\})/g).flatMap((json) =>
+    const named = matchesOf(text.replaceAll(/THREEDS_PORT=tcp\S*/g, ''), /\b(THREEDS_[A-Z_]+)/g)
+    expect(named.filter((item) => !variables.includes(item))).toEqual([])
+    const settings = matchesOf(text, /THREEDS_CONFIG_JSON\W+?['"=](\{.*?\})/g).flatMap((json) =>
       Object.keys(JSON.parse(json)),
     )
-    expect(settings.filter((one) => !GIVEN_NAMES.includes(one))).toEqual([])
-    const commands = found(text, /^(?:[^#\n]*[\s`])?threeds-sandbox ([a-z]+)\b/gm)
+    expect(settings.filter((setting) => !GIVEN_NAMES.includes(setting))).toEqual([])
+    const commands = matchesOf(text, /^(?:[^#\n]*[\s`])?threeds-sandbox ([a-z]+)\b/gm)
     const known = COMMANDS.map(({ name }) => String(name))
-    if (!file.endsWith('.md')) expect(commands.filter((one) => !known.includes(one))).toEqual([])
+    if (!file.endsWith('.md')) expect(commands.filter((command) => !known.includes(command))).toEqual([])
     const contract = readFileSync('src/control/openapi.yaml', 'utf8')
-    const paths = found(text, /\/_sandbox(\/[a-z]+)/g).filter(
+    const paths = matchesOf(text, /\/_sandbox(\/[a-z]+)/g).filter(
       (path) => !new RegExp(`^  ${path}[:/]`, 'm').test(contract),
     )
     expect(paths).toEqual([])
@@ -71,11 +71,13 @@ it('the workflow without an image uses the inputs and outputs of the actions', (
   const { steps } = parse(read('github-actions/with-action.yml')).jobs.payments
   const own: { uses: string; with?: object }[] = steps.filter(({ uses = '' }) => uses.startsWith('./'))
   expect(own.map(({ uses }) => posix.basename(uses))).toEqual(['start', 'stop'])
-  for (const { uses, with: given = {} } of own) {
+  for (const { uses, with: input = {} } of own) {
     const { inputs = {}, runs } = parse(read(`github-actions/${posix.basename(uses)}/action.yml`))
-    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)))
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(input)))
     expect(runs.using).toBe('composite')
   }
   const { outputs } = parse(read('github-actions/start/action.yml'))
-  expect(found(read('github-actions/with-action.yml'), /steps\.sandbox\.outputs\.(\w+)/g)).toEqual(Object.keys(outputs))
+  expect(matchesOf(read('github-actions/with-action.yml'), /steps\.sandbox\.outputs\.(\w+)/g)).toEqual(
+    Object.keys(outputs),
+  )
 })

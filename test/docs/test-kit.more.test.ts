@@ -31,7 +31,7 @@ describe('the same first lines of a test work', () => {
   const END = 'export const found = [space.name, ofApp.name, sandbox.url].join(" ")\nawait sandbox.close()'
   const LOCAL = /http:\/\/127\.0\.0\.1:\d+$/.source
   /** Runs it with these variables, and none of its kind from the host. */
-  const found = async (env: Readonly<Record<string, string | undefined>>): Promise<string> => {
+  const matchesOf = async (env: Readonly<Record<string, string | undefined>>): Promise<string> => {
     const folder = temporaryFolder()
     linkPackages(['threeds-sandbox'], folder)
     writeFileSync(join(folder, 'beginning.mjs'), `${ANYWHERE}\n${OF_APP}\n${END}`)
@@ -41,19 +41,19 @@ describe('the same first lines of a test work', () => {
   }
 
   it('without a running sandbox', async () => {
-    expect(await found({})).toMatch(new RegExp(`^test-[a-z]+ default ${LOCAL}`))
+    expect(await matchesOf({})).toMatch(new RegExp(`^test-[a-z]+ default ${LOCAL}`))
   })
 
   it('with one that runs on a port, such as a service container', async () => {
     const { url } = await startHere()
-    expect(await found({ SANDBOX_URL: url })).toMatch(new RegExp(`^test-[a-z]+ default ${url}$`))
+    expect(await matchesOf({ SANDBOX_URL: url })).toMatch(new RegExp(`^test-[a-z]+ default ${url}$`))
   })
 
   it.each(['default', 'mine'])('with exec, which sets the space %s', async (name) => {
     const { sandbox } = await startHere()
     const { environment = {} } = sandbox.credentialsOf(name) ?? {}
     expect(environment).toHaveProperty('SANDBOX_SPACE', name)
-    expect(await found(environment)).toMatch(new RegExp(`^test-[a-z]+ ${name} ${sandbox.url}$`))
+    expect(await matchesOf(environment)).toMatch(new RegExp(`^test-[a-z]+ ${name} ${sandbox.url}$`))
   })
 })
 
@@ -88,7 +88,7 @@ describe('a step returns the result in docs/reference/test-kit.md', () => {
       body: JSON.stringify(initBody()),
     })
     expect(response.status).toBe(201)
-    const steps = space.challenge({}) as unknown as Readonly<Record<string, (...given: unknown[]) => Promise<object>>>
+    const steps = space.challenge({}) as unknown as Readonly<Record<string, (...input: unknown[]) => Promise<object>>>
     const words: unknown[] = JSON.parse(`[${given.replaceAll("'", '"')}]`)
     expect(await steps[step]?.(...words)).toMatchObject({ status, [more]: expect.anything() })
   })
@@ -115,7 +115,7 @@ describe('docs/reference/test-kit.md names all members of', () => {
     ['a challenge', () => space.challenge('1')],
     ['a link', () => space.link('1')],
     ['a receiver', () => receiver],
-  ])('%s', (_what, members) => {
+  ])('%s', (_title, members) => {
     const unnamed = Object.keys(members()).filter(
       (name) => !PLAIN.includes(name) && !new RegExp(`\\b${name}\\b`).test(PAGE),
     )

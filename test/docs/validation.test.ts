@@ -7,7 +7,7 @@ const textOf = (file: string): string | undefined => (existsSync(file) ? readFil
 
 it('every capability of docs/reference/validation.md names existing tests with assertions', () => {
   expect(CAPABILITIES.filter(({ tests }) => tests.length === 0)).toEqual([])
-  expect(
-    CAPABILITIES.flatMap(({ tests }) => tests.flatMap((place) => problemOfReference(place, textOf) ?? [])),
-  ).toEqual([])
+  expect(CAPABILITIES.flatMap(({ tests }) => tests.flatMap((path) => problemOfReference(path, textOf) ?? []))).toEqual(
+    [],
+  )
 })

@@ -134,7 +134,7 @@ const lineOf = ({ headers, body }: Received): string =>
   `${Buffer.from(body).toString('base64')} ${headers['sandbox-signature'] ?? '-'}`
 
 /** Returns the webhooks of all changes, with the result of an exact check. */
-const given = async (): Promise<readonly { readonly line: string; readonly accepted: boolean }[]> => {
+const setUp = async (): Promise<readonly { readonly line: string; readonly accepted: boolean }[]> => {
   const { url, http } = shared()
   const receiver = await startReceiver()
   const about = { transaction: '418203957162840339' }
@@ -177,7 +177,7 @@ for (const [language, { need, block, files, build, run }] of Object.entries(LANG
   it.skipIf(missing([need]).length > 0)(`${language} accepts exactly the genuine webhooks`, async () => {
     const folder = temporaryFolder()
     const text = blocksOf(PAGE).find((each) => each.language === language)?.text ?? ''
-    const cases = await given()
+    const cases = await setUp()
     const lines = cases.map(({ line }) => `${line}\n`).join('')
     for (const [name, content] of Object.entries({ ...files, [block]: text, 'cases.txt': lines })) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })

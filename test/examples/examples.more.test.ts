@@ -69,13 +69,13 @@ const COPIES = [
 
 const withoutTypes = (text: string): string => transformSync(text, { loader: 'ts' }).code
 
-it.each(COPIES)('%s and %s are the same app, types aside', (one, copy) => {
-  const isSameLanguage = one.split('.')[1] === copy.split('.')[1]
+it.each(COPIES)('%s and %s are the same app, types aside', (item, copy) => {
+  const isSameLanguage = item.split('.')[1] === copy.split('.')[1]
   const appOf = (name: string): string => {
     const text = readFileSync(`examples/${name}`, 'utf8')
     return isSameLanguage ? text : withoutTypes(text)
   }
-  expect(appOf(copy)).toBe(appOf(one))
+  expect(appOf(copy)).toBe(appOf(item))
 })
 
 describe.skipIf(missing(SHELL).length > 0)('the curl test', () => {
@@ -103,8 +103,8 @@ describe.skipIf(missing(SHELL).length > 0)('the curl test', () => {
     const { url } = await startCommand([])
     const shop = await startReceiver()
     await run({ SANDBOX_URL: url, SHOP_WEBHOOK_URL: shop.url })
-    const came = shop.requests.map((request) => JSON.parse(request.body))
-    expect(came[0]).toMatchObject({ refno: 'order-1', status: 'authenticated' })
+    const received = shop.requests.map((request) => JSON.parse(request.body))
+    expect(received[0]).toMatchObject({ refno: 'order-1', status: 'authenticated' })
   })
 })
 
@@ -153,10 +153,10 @@ const judged = (name: string, skip: (condition: boolean, note: string) => void, 
 describe('an example runs as described in examples/README.md', () => {
   builtProgram()
   it.for(ROWS)('$name', { timeout: 900_000 }, async ({ name, command }, { skip }) => {
-    const says = judged(name, skip)
+    const text = judged(name, skip)
     const line = (!isLong && RECIPES[name]?.quick) || command
     const { code, said } = await inShell(line, await givenExample(name), { env: await RECIPES[name]?.env?.() })
-    expect(said).toMatch(says)
+    expect(said).toMatch(text)
     expect(code).toBe(0)
   })
 })
@@ -171,7 +171,7 @@ describe('an example in another language', () => {
   builtProgram()
   it.for(IN_OTHER_LANGUAGES)('$name needs only a URL', { timeout: 900_000 }, async ({ name, tests }, { skip }) => {
     // The shell example covers the others, and its own row above.
-    const says = judged(name, skip, name === 'curl')
+    const text = judged(name, skip, name === 'curl')
     const folder = await givenExample(name)
     const without = await inShell(tests, folder)
     expect(without.said).toMatch(
@@ -183,8 +183,8 @@ describe('an example in another language', () => {
     // The program that npx finds there.
     const exec = isLong ? EXEC : EXEC.replace('npx --no ', 'node_modules/.bin/')
     const known = ['SANDBOX_CONTROL_URL', 'SANDBOX_MERCHANT_ID', 'SANDBOX_PASSWORD', 'SANDBOX_WEBHOOK_SECRET']
-    const beside = await inShell(`${exec}env ${known.map((one) => `-u ${one}`).join(' ')} ${tests}`, folder)
-    expect(beside.said).toMatch(says)
+    const beside = await inShell(`${exec}env ${known.map((item) => `-u ${item}`).join(' ')} ${tests}`, folder)
+    expect(beside.said).toMatch(text)
     expect(beside.code).toBe(0)
   })
 })

@@ -97,13 +97,15 @@ describe('the explorer', SLOW, () => {
   })
 
   // `npm run test:more` has the small ones, the long tests all, as often as `npm start` of the example plays them.
-  const isSmall = ({ facts }: Row): boolean => Number(COUNTS[1 + COLUMNS.findIndex((one) => one.facts === facts)]) <= 20
+  const isSmall = ({ facts }: Row): boolean =>
+    Number(COUNTS[1 + COLUMNS.findIndex((column) => column.facts === facts)]) <= 20
   const rows = ROWS.filter((row) => isLong || isSmall(row))
   it.each(rows)(
     '$kind: $wrong orders of $facts fail, held at $held, identical each time',
-    async ({ wrong, held, ...asked }) => {
-      const explored = await explore({ ...asked, times: long(2, 20) })
-      if (isLong) process.stdout.write(`${asked.kind} ${asked.facts} (${held}): ${explored.ms.toFixed(0)} ms a play\n`)
+    async ({ wrong, held, ...requested }) => {
+      const explored = await explore({ ...requested, times: long(2, 20) })
+      if (isLong)
+        process.stdout.write(`${requested.kind} ${requested.facts} (${held}): ${explored.ms.toFixed(0)} ms a play\n`)
       expect([explored.wrong.length, explored.differs]).toEqual([wrong, []])
     },
   )

@@ -19,7 +19,7 @@ const LINES = CONFIG.split('\n').map((line) => line.replace(/^\s*#.*/, '').trim(
 
 /** The regular expressions of an acl of paths. */
 const patternsOf = (acl: string): readonly RegExp[] => {
-  const line = LINES.find((one) => one.startsWith(`acl ${acl} `)) ?? ''
+  const line = LINES.find((line) => line.startsWith(`acl ${acl} `)) ?? ''
   return [...line.matchAll(/'([^']+)'/g)].map(([, pattern = '']) => new RegExp(pattern))
 }
 const fits = (acl: string, path: string): boolean => patternsOf(acl).some((pattern) => pattern.test(path))
@@ -70,9 +70,9 @@ describe('haproxy.cfg', () => {
 
   it('finds the space of every control call: in the path if the contract has it there, in ?space= otherwise', () => {
     for (const { path } of Object.values(CONTROL_ROUTES)) {
-      const given = `/_sandbox${filled(path)}`
-      expect([path, fits('of_control', given), fits('in_path', given)]).toEqual([path, true, path.includes('{space}')])
-      if (path.includes('{space}')) expect(given.split('/')[3]).toBe('ci-42')
+      const input = `/_sandbox${filled(path)}`
+      expect([path, fits('of_control', input), fits('in_path', input)]).toEqual([path, true, path.includes('{space}')])
+      if (path.includes('{space}')) expect(input.split('/')[3]).toBe('ci-42')
     }
     expect(fits('in_path', `${RETURN_PATH}/ci-42/success`)).toBe(true)
     expect(LINES).toContain(`acl of_all path /_sandbox${CONTROL_ROUTES.listSpaces.path}`)
@@ -138,7 +138,8 @@ it('compose.yaml has the replicas of haproxy.cfg, each with its own volume and p
 
 it('kubernetes.yaml has the replicas of haproxy.cfg', () => {
   const documents = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS())
-  const find = (kind: string, name: string) => documents.find((one) => one.kind === kind && one.metadata.name === name)
+  const find = (kind: string, name: string) =>
+    documents.find((document) => document.kind === kind && document.metadata.name === name)
   const { replicas, serviceName, volumeClaimTemplates, template } = find('StatefulSet', 'sandbox').spec
   expect(Array.from({ length: replicas }, (_, n) => `sandbox-${n}`)).toEqual(REPLICAS)
   const [sandbox] = template.spec.containers

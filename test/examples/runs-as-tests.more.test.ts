@@ -14,11 +14,11 @@ const STORIES = isLong ? RUNS : []
 
 /** Plays every run, and writes its export as a test into a folder. */
 const writeTests = async (form: 'vitest' | 'playwright', folder: string, ending: string): Promise<void> => {
-  for (const [at, [what, story]] of STORIES.entries()) {
+  for (const [at, [title, story]] of STORIES.entries()) {
     const running = await startSandbox()
     const { kind, id } = await play(running, story)
     const { text } = await running.http.get(`/_sandbox/${kind}/${id}/export?form=${form}`).expect(200)
-    writeFileSync(join(folder, `${at}-${what.replaceAll(/\W+/g, '-')}.${ending}`), text)
+    writeFileSync(join(folder, `${at}-${title.replaceAll(/\W+/g, '-')}.${ending}`), text)
   }
 }
 

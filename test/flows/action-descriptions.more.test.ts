@@ -72,7 +72,7 @@ describe('an unrequested problem needs attention', () => {
     ['an amount below one', initBody(NUMBER, { amount: 0 }), /^Not valid: amount/],
     ['an expired card', initBody(NUMBER, { card: { ...initBody(NUMBER).card, expiryYear: '20' } }), /expired/],
     ['a wrong check digit', initBody('4242424242424241'), /^Not valid: card.number has a wrong check digit$/],
-  ])('%s', async (_what, body, words) => {
+  ])('%s', async (_title, body, words) => {
     const response = await shared().init(body)
     const row = await rowOf(response.headers['sandbox-request-id'] ?? '')
     expect(describeRow(row)).toMatchObject({ title: expect.stringMatching(words), attention: { kind: 'request' } })

@@ -136,8 +136,8 @@ describe('an aliasCVV', () => {
 
   it('is valid only with its own card', async () => {
     const running = await startSandbox()
-    const one = await mint(running)
+    const first = await mint(running)
     const other = await mint(running, '4000001000000026')
-    expect((await code(running.init(withAlias(one.alias, other.aliasCVV))))?.code).toBe('INVALID_CVV')
+    expect((await code(running.init(withAlias(first.alias, other.aliasCVV))))?.code).toBe('INVALID_CVV')
   })
 })

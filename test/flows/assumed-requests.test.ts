@@ -41,13 +41,13 @@ describe('an alias', () => {
   it('fields-returned-as-sent: is returned if the card was given by alias; refno2 and language if they were sent', async () => {
     const { alias = '' } = await tokenize(shared(), CHALLENGE_CARD)
     const card = { alias, expiryMonth: '12', expiryYear: '34', '3D': structuredClone(THREE_DS) }
-    const shown = async (body: ReturnType<typeof initBody>) => {
+    const display = async (body: ReturnType<typeof initBody>) => {
       const { body: response } = await shared().init(body)
       const { refno2, language, card: own } = await read(shared(), response.transactionId)
       return [refno2, language, own.alias]
     }
-    expect(await shown(initBody())).toEqual([undefined, undefined, undefined])
-    expect(await shown(initBody(undefined, { card, refno2: 'second', language: 'fr' }))).toEqual([
+    expect(await display(initBody())).toEqual([undefined, undefined, undefined])
+    expect(await display(initBody(undefined, { card, refno2: 'second', language: 'fr' }))).toEqual([
       'second',
       'fr',
       alias,
@@ -188,7 +188,7 @@ describe('a rejection', () => {
   it.each([
     ['broken-requests: a body with a wrong Content-Encoding', 'gzip', 400, 'CLIENT_ERROR'],
     ['json-only: an unknown Content-Encoding', 'zip', 415, 'INVALID_HEADER'],
-  ])('%s', async (_what, encoding, expected, code) => {
+  ])('%s', async (_title, encoding, expected, code) => {
     const { status, body } = await shared().init(initBody(), { 'content-encoding': encoding })
     expect([status, body.error.code]).toEqual([expected, code])
   })

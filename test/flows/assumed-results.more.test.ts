@@ -101,9 +101,9 @@ describe('a final state', () => {
     ['rejected-goes-to-error-url', 'frictionless_failed', 'failed', 'secure_authentication', 'error'],
     ['rejected-goes-to-error-url', 'rejected', 'failed', 'secure_authentication', 'error'],
     ['rejected-goes-to-error-url', 'unavailable', 'failed', 'secure_authentication', 'error'],
-  ])('%s: %s is %s (%s) and redirects to the %s URL', async (_line, name, status, reason, place) => {
+  ])('%s: %s is %s (%s) and redirects to the %s URL', async (_line, name, status, reason, path) => {
     const id = await begin(shared(), name)
-    expect((await openPage(shared(), id)).location).toContain(`http://shop.test/${place}`)
+    expect((await openPage(shared(), id)).location).toContain(`http://shop.test/${path}`)
     const body = await read(shared(), id)
     expect([body.status, body.detail.fail?.reason]).toEqual([status, reason])
   })

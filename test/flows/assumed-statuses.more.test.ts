@@ -81,7 +81,7 @@ describe('a transaction in any status', () => {
     ]
     expect(neverAbsent.length).toBeGreaterThan(5)
     for (const { schema, field } of neverAbsent) {
-      const values = places.filter((place) => place.schema === schema)
+      const values = places.filter((location) => location.schema === schema)
       expect(values.length, schema).toBeGreaterThan(0)
       for (const { value } of values) expect(value, `${schema}.${field}`).toHaveProperty(field)
     }

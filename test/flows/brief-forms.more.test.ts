@@ -157,7 +157,7 @@ describe('a row of more than 2 KB', () => {
   it.each([
     ['requests', ['requests'], '--before', 'path'],
     ['webhooks', ['webhook', 'list'], '--after', 'url'],
-  ])('--brief of %s shows its position, reports it, and continues after it', async (_what, args, flag, large) => {
+  ])('--brief of %s shows its position, reports it, and continues after it', async (_title, args, flag, large) => {
     const pages: string[] = []
     const reported: string[] = []
     for (let id: string | undefined = ''; id !== undefined; ) {

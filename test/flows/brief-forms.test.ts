@@ -76,7 +76,7 @@ describe('on the command line', () => {
     ['events', ['events'], '--after', /^\w+-\d+ {2}\S+ {2}[a-z_]+(\.[a-z_]+)?( |$)/],
     ['queued outcomes', ['next', 'list'], '--after', /^next_\d+ +attempt +1 of 1 request left +when refno nobody-x+$/],
     ['webhooks', ['webhook', 'list'], '--after', /^msg_[\w-]+ {2}\S+ {2}delivered {2}/],
-  ])('pages of %s show the total and how to continue', async (_what, args, flag, row) => {
+  ])('pages of %s show the total and how to continue', async (_title, args, flag, row) => {
     const rows: string[] = []
     let total: string | undefined
     for (let next: string | undefined = ''; next !== undefined; ) {

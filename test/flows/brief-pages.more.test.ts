@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
-const ask = async (list: 'cards' | 'scenarios', query: string) =>
+const request = async (list: 'cards' | 'scenarios', query: string) =>
   shared().http.get(`/_sandbox/${list}${query && `?${query}`}`)
 
 type Row = Readonly<Record<string, unknown>>
@@ -13,36 +13,36 @@ const LISTS = [
 ] as const
 
 describe.each(LISTS)('the list of %s', (list, fields, id) => {
-  const whole = async (): Promise<readonly Row[]> => (await ask(list, '')).body[list]
+  const whole = async (): Promise<readonly Row[]> => (await request(list, '')).body[list]
 
   it('is complete with its total by default', async () => {
-    const { body } = await ask(list, '')
+    const { body } = await request(list, '')
     expect(body[list].length).toBeGreaterThan(100)
     expect([body.total, body.next, body.short]).toEqual([body[list].length, undefined, undefined])
   })
 
   it('returns brief pages of 2 KB that together are the complete list', async () => {
     const names = fields.split(',')
-    const found: Row[] = []
+    const matches: Row[] = []
     for (let next: string | undefined = ''; next !== undefined; ) {
       const after: string = next && `&after=${next}`
-      const { body, text } = await ask(list, `fields=${fields}${after}`)
+      const { body, text } = await request(list, `fields=${fields}${after}`)
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_048)
       expect([body[list], body.short.length > 0]).toEqual([[], true])
       // A page is full: another row would exceed the limit.
       if (body.next !== undefined) expect(Buffer.byteLength(text)).toBeGreaterThan(1_536)
-      found.push(...body.short)
+      matches.push(...body.short)
       next = body.next
     }
     const all = await whole()
-    expect(found).toEqual(all.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))))
+    expect(matches).toEqual(all.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))))
   })
 
   it('returns full pages of a given length', async () => {
     const [first, second, third] = await whole()
-    const { body } = await ask(list, 'limit=2')
+    const { body } = await request(list, 'limit=2')
     expect([body[list], body.next]).toEqual([[first, second], second?.[id]])
-    const after = (await ask(list, `limit=1&after=${body.next}`)).body
+    const after = (await request(list, `limit=1&after=${body.next}`)).body
     expect([after[list], after.total]).toEqual([[third], body.total])
   })
 
@@ -52,7 +52,7 @@ describe.each(LISTS)('the list of %s', (list, fields, id) => {
     ['fields=nam', '`fields` must be a comma-separated list of .*. Did you mean `name`?'],
     ['name=challenge_faild', 'No entry of this list has this `name` or one below it. Did you mean `challenge_failed`?'],
   ])('explains the error in ?%s', async (query, message) => {
-    const { status, body } = await ask(list, query)
+    const { status, body } = await request(list, query)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect(body.error.message).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}$`))
   })
@@ -67,14 +67,14 @@ describe('the list of cards contains only matches', () => {
     ['scenario=decline/51', (card: Row) => card.scenario === 'decline/51'],
     ['brand=ECA&name=decline', (card: Row) => card.paymentMethod === 'ECA' && /^decline\//.test(String(card.name))],
   ])('for ?%s', async (query, isWanted) => {
-    const all: readonly Row[] = (await ask('cards', '')).body.cards
-    const { cards, total } = (await ask('cards', query)).body
+    const all: readonly Row[] = (await request('cards', '')).body.cards
+    const { cards, total } = (await request('cards', query)).body
     expect(cards.length).toBeGreaterThan(0)
     expect([cards, total]).toEqual([all.filter(isWanted), cards.length])
   })
 
   it('and rejects an unknown brand', async () => {
-    const { status, body } = await ask('cards', 'brand=VSI')
+    const { status, body } = await request('cards', 'brand=VSI')
     expect([status, body.error.message]).toEqual([
       400,
       expect.stringMatching(/^`brand` must be one of VIS, ECA, .*\. Did you mean `VIS`\?$/),
@@ -84,13 +84,13 @@ describe('the list of cards contains only matches', () => {
 
 describe('the list of scenarios contains only matches', () => {
   it.each([
-    ['name=decline', (one: Row) => String(one.name).startsWith('decline/')],
-    ['group=webhook', (one: Row) => one.group === 'webhook'],
-    ['interface=links&group=links', (one: Row) => one.group === 'links'],
-    ['from=shipped&name=attempt', (one: Row) => one.name === 'attempt'],
+    ['name=decline', (item: Row) => String(item.name).startsWith('decline/')],
+    ['group=webhook', (item: Row) => item.group === 'webhook'],
+    ['interface=links&group=links', (item: Row) => item.group === 'links'],
+    ['from=shipped&name=attempt', (item: Row) => item.name === 'attempt'],
   ])('for ?%s', async (query, isWanted) => {
-    const all: readonly Row[] = (await ask('scenarios', '')).body.scenarios
-    const { scenarios } = (await ask('scenarios', query)).body
+    const all: readonly Row[] = (await request('scenarios', '')).body.scenarios
+    const { scenarios } = (await request('scenarios', query)).body
     expect(scenarios.length).toBeGreaterThan(0)
     expect(scenarios).toEqual(all.filter(isWanted))
   })
@@ -110,7 +110,7 @@ describe('the list of scenarios contains only matches', () => {
     ['interface=link', '`interface` must be one of transactions, links. Did you mean `links`?'],
     ['from=home', '`from` must be one of space, folder, shipped.'],
   ])('and lists the allowed values for ?%s', async (query, message) => {
-    const { status, body } = await ask('scenarios', query)
+    const { status, body } = await request('scenarios', query)
     expect([status, body.error.message.slice(0, message.length)]).toEqual([400, message])
   })
 })

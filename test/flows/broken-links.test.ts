@@ -23,7 +23,7 @@ const BROKEN: readonly (readonly [what: string, broken: (id: string) => string])
 describe('the URL of a link that is', () => {
   it.each(BROKEN)(
     '%s returns a page to a browser and the error for an unknown path to a program',
-    async (_what, broken) => {
+    async (_title, broken) => {
       const { http } = shared()
       const path = `/${broken(await newLink(shared()))}`
       const page = await http.get(path).set('Accept', BROWSER).set('Accept-Language', 'de')

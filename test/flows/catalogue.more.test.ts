@@ -36,7 +36,7 @@ const catalogue = JSON.parse(readFileSync('test/scenarios/catalogue.json', 'utf8
 }
 const BRANDS = FAMILY_BRANDS
 const eciOf = (name: string): Row['eci'] => {
-  const row = catalogue.threeDS.find((one) => one.name === name)
+  const row = catalogue.threeDS.find((row) => row.name === name)
   if (!row) throw new Error(`no row ${name}`)
   return row.eci
 }
@@ -52,7 +52,7 @@ const styles = {
 type Style = keyof typeof styles
 
 const matching = (pattern: RegExp) => expect.stringMatching(pattern)
-const given = (values: object): object =>
+const setUp = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
 /** Returns the expected protocol version. Reasons 27 to 30 exist since 2.3.1. */
@@ -67,7 +67,7 @@ const expectedThreeDS = (row: Row, brand: Brand, style: Style): object | undefin
   if (row.directory === null && row.authentication === null) return undefined
   const reached = row.directory !== null
   const finishedChallenge = row.directory === 'C' && row.authentication !== null
-  return given({
+  return setUp({
     eci: row.eci[brand],
     cavv: row.cavv === 'absent' ? null : matching(CAVV[row.cavv]),
     xid: reached && row.name !== 'missing_xid' && row.name !== 'directory_timeout' ? matching(UUID) : null,
@@ -104,13 +104,13 @@ const expectedBody = (row: Row, brand: Brand, style: Style, transactionId: strin
   currency: 'EUR',
   refno: 'order-1',
   paymentMethod: brand,
-  detail: given({
+  detail: setUp({
     authorize: { amount: 1250 },
     cancel: row.status === 'canceled' ? { reversal: false } : null,
     fail: row.failReason === null ? null : { reason: row.failReason, message: matching(/\w/) },
   }),
   history: expectedHistory(row),
-  card: given({
+  card: setUp({
     masked: maskNumber(row.cards[brand]),
     fingerprint: matching(/^F-[\w-]{22}$/),
     expiryMonth: '12',

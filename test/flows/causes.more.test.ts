@@ -134,7 +134,7 @@ const play = async ({ order, jumps, failing }: Mix): Promise<void> => {
     await eventually(async () => expect((await recordOf(id())).webhooks).toMatchObject([{ status: 'delivered' }]))
     const record = await recordOf(id())
     const timeline: readonly RecordedEvent[] = record.timeline
-    const typesOf = ({ events }: Step) => events.map((event) => timeline.find((one) => one.id === event)?.type ?? '')
+    const typesOf = ({ events }: Step) => events.map((event) => timeline.find((item) => item.id === event)?.type ?? '')
     const steps: readonly Step[] = record.steps
     const displayed = steps
       .filter(({ webhook }) => webhook === undefined)
@@ -143,13 +143,13 @@ const play = async ({ order, jumps, failing }: Mix): Promise<void> => {
         ...(requestId !== undefined && { requestId }),
         types: typesOf({ title, ...step }),
       }))
-    const inOrder = (list: readonly ExpectedStep[]) => list.map((one) => JSON.stringify(one)).toSorted()
+    const inOrder = (list: readonly ExpectedStep[]) => list.map((item) => JSON.stringify(item)).toSorted()
     expect(inOrder(displayed)).toEqual(inOrder(expectedSteps))
-    const tries = steps.filter(({ webhook }) => webhook !== undefined)
-    const last = tries.length - 1
-    expect(tries[last]?.detail).toBe('signatures are valid; receiver responded with 200')
-    expect(tries.map((each) => [each.webhook?.attempt, ...typesOf(each)])).toEqual(
-      tries.map((_, index) => [
+    const attempts = steps.filter(({ webhook }) => webhook !== undefined)
+    const last = attempts.length - 1
+    expect(attempts[last]?.detail).toBe('signatures are valid; receiver responded with 200')
+    expect(attempts.map((each) => [each.webhook?.attempt, ...typesOf(each)])).toEqual(
+      attempts.map((_, index) => [
         index + 1,
         ...(index === 0 ? ['webhook.scheduled'] : []),
         'webhook.received',

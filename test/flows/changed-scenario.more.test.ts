@@ -28,7 +28,7 @@ describe('a transaction with a changed scenario', () => {
     ['no challenge', 'frictionless_success', 'authenticated'],
     ['a start that fails', 'start_error', 'failed'],
     ['a cancel', 'challenge_canceled', 'canceled'],
-  ])('can get %s before its challenge', async (_what, name, status) => {
+  ])('can get %s before its challenge', async (_title, name, status) => {
     const running = await startSandbox()
     const id = await begun(running)
     await repin(running, id, name).expect(200)
@@ -49,12 +49,12 @@ describe('a transaction with a changed scenario', () => {
   it('has the faults of the new scenario from then on, and not those of the old one', async () => {
     const running = await startSandbox()
     const faulty = scenarioFolder({ 'down.yaml': 'title: Down\nfaults: { on: [status], status: 503 }\n' })
-    const given = await startSandbox({ scenarios: faulty })
-    const id = await begun(given)
-    await repin(given, id, 'down').expect(200)
-    expect((await given.status(id)).status).toBe(503)
-    await repin(given, id, 'challenge_success').expect(200)
-    expect((await given.status(id)).status).toBe(200)
+    const input = await startSandbox({ scenarios: faulty })
+    const id = await begun(input)
+    await repin(input, id, 'down').expect(200)
+    expect((await input.status(id)).status).toBe(503)
+    await repin(input, id, 'challenge_success').expect(200)
+    expect((await input.status(id)).status).toBe(200)
     expect((await repin(running, await begun(running), 'down')).status).toBe(400)
   })
 
@@ -105,7 +105,7 @@ describe('an open challenge with a changed scenario', () => {
     'decoupled.yaml': 'title: Ends by itself\nauthentication: { challenge: { automatic: 5m } }\n',
     'impatient.yaml': 'title: One try\nauthentication: { challenge: { attempts: 1 } }\n',
   }
-  const given = async () => {
+  const setUp = async () => {
     const running = await startSandbox({ scenarios: scenarioFolder(PATIENT) })
     const space = inSpace(running)
     await space.freeze()
@@ -119,7 +119,7 @@ describe('an open challenge with a changed scenario', () => {
   }
 
   it('keeps its clock: the times of the new scenario count from its opening', async () => {
-    const { running, id, advance, state } = await given()
+    const { running, id, advance, state } = await setUp()
     await advance('3m')
     await repin(running, id, 'patient').expect(200)
     await advance('6m')
@@ -131,14 +131,14 @@ describe('an open challenge with a changed scenario', () => {
   })
 
   it('ends automatically as the new scenario defines, at once if that time is over', async () => {
-    const { running, id, advance } = await given()
+    const { running, id, advance } = await setUp()
     await advance('7m')
     await repin(running, id, 'decoupled').expect(200)
     expect(await endOf(running, id)).toEqual(['authenticated', '2026-01-02T03:11:05.678+00:00'])
   })
 
   it('does not end at the time of the old scenario', async () => {
-    const { running, id, advance } = await given()
+    const { running, id, advance } = await setUp()
     await repin(running, id, 'patient').expect(200)
     await repin(running, id, 'challenge_success').expect(200)
     await advance('20m')
@@ -148,7 +148,7 @@ describe('an open challenge with a changed scenario', () => {
   })
 
   it('asks as the new scenario does', async () => {
-    const { running, id } = await given()
+    const { running, id } = await setUp()
     await repin(running, id, 'challenge_out_of_band').expect(200)
     expect((await open(running, id)).text).toContain('Approve')
     expect((await running.finish(id, { code: '4444' })).status).toBe(409)

@@ -33,7 +33,7 @@ describe('an open challenge with a changed scenario', () => {
     'decoupled.yaml': 'title: Ends by itself\nauthentication: { challenge: { automatic: 5m } }\n',
     'impatient.yaml': 'title: One try\nauthentication: { challenge: { attempts: 1 } }\n',
   }
-  const given = async () => {
+  const setUp = async () => {
     const running = await startSandbox({ scenarios: scenarioFolder(PATIENT) })
     const space = inSpace(running)
     await space.freeze()
@@ -43,13 +43,13 @@ describe('an open challenge with a changed scenario', () => {
   }
 
   it('keeps its used attempts', async () => {
-    const { running, id } = await given()
+    const { running, id } = await setUp()
     expect((await repin(running, id, 'challenge_failed')).body).toMatchObject({
       status: 'challenge_ongoing',
       attemptsLeft: 2,
     })
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('failed')
-    const other = await given()
+    const other = await setUp()
     const rejected = await repin(other.running, other.id, 'impatient')
     expect([rejected.status, rejected.body.error]).toEqual([
       409,

@@ -38,7 +38,7 @@ it.each<[what: string, Operation, object, at: readonly (string | undefined)[]]>(
   ],
   ['a valid link', 'createLink', threeDSLink(), []],
   ['a link with incomplete 3-D Secure data', 'createLink', linkBody({ amount: 1250 }), ['/currency', undefined]],
-])('reports for %s the same findings as the service', async (_what, operation, body, at) => {
+])('reports for %s the same findings as the service', async (_title, operation, body, at) => {
   const { findings } = await check(operation, body)
   expect(findings.map(({ pointer }: { pointer?: string }) => pointer)).toEqual(at)
   const { init, createLink } = inSpace(running(), 'made')
@@ -48,7 +48,7 @@ it.each<[what: string, Operation, object, at: readonly (string | undefined)[]]>(
 
 it('offers the missing fields, with a description if there is one', async () => {
   const { offered } = await check('initTransaction', initBody())
-  const at = (pointer: string) => offered.find((one: { pointer: string }) => one.pointer === pointer)
+  const at = (pointer: string) => offered.find((item: { pointer: string }) => item.pointer === pointer)
   expect(at('/refno2')).toEqual({ pointer: '/refno2' })
   expect(at('/card/3D/cardholder/billAddrCountry').expected).toContain('three digits')
   expect(at('/amount')).toBeUndefined()

@@ -13,7 +13,7 @@ it.each<[what: string, name: string, text: string, type?: string]>([
   ['a family', 'limits', 'cases: { low: {}, high: { when: { amount: { from: 9 } } } }'],
   ['a replacement of a shipped scenario', 'decline/51', 'title: x'],
   ['a scenario that matches requests of others', 'greedy', 'when: { brand: ECA }'],
-])('reports for %s the same result as saving it, and saves nothing', async (_what, name, text, type = YAML) => {
+])('reports for %s the same result as saving it, and saves nothing', async (_title, name, text, type = YAML) => {
   const { check, put, list, remove } = ownScenarios(running(), 'fine')
   const { body } = await check(name, text, { type }).expect(200)
   expect((await list()).files).toEqual([])
@@ -58,7 +58,7 @@ it('adds no log entry and no event, and stores no number', async () => {
 it('lists all keys of a scenario file with their values', async () => {
   const { objects } = (await running().http.get('/_sandbox/vocabulary').expect(200)).body
   const of = (at: string, key: string) =>
-    objects.find(({ path }: { path: string }) => path === at).keys.find((one: { key: string }) => one.key === key)
+    objects.find(({ path }: { path: string }) => path === at).keys.find((item: { key: string }) => item.key === key)
   expect(of('authentication', 'flow')).toEqual({
     key: 'flow',
     values: ['challenge', 'frictionless', 'error_on_start'],

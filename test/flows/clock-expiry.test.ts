@@ -9,7 +9,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 /** Creates a space with a frozen clock in a sandbox whose host clock runs. Links return their history. */
-const given = async () => {
+const setUp = async () => {
   const running = await startSandbox({ 'link-history': 'entries' })
   const space = inSpace(running, 'ci-42')
   await space.freeze()
@@ -18,7 +18,7 @@ const given = async () => {
 
 describe('an unfinished transaction', () => {
   it('has ended when the advance returns, at its due time', async () => {
-    const { space } = await given()
+    const { space } = await setUp()
     const id = await newTransaction(space)
     await space.advance('1799999ms')
     expect((await space.state()).transactions[id].status).toBe('initialized')
@@ -32,7 +32,7 @@ describe('an unfinished transaction', () => {
   })
 
   it('ends together with others in one advance, each at its own time', async () => {
-    const { space } = await given()
+    const { space } = await setUp()
     const ids: string[] = []
     for (let minute = 0; minute < 5; minute += 1) {
       ids.push(await newTransaction(space))
@@ -46,7 +46,7 @@ describe('an unfinished transaction', () => {
   })
 
   it('closes its payment page at the same time', async () => {
-    const { running, space } = await given()
+    const { running, space } = await setUp()
     const id = await newTransaction(space)
     await space.advance('30m')
     expect((await running.http.get(`/v1/start/${id}`)).status).toBe(410)
@@ -58,7 +58,7 @@ describe('a challenge page', () => {
     ['challenge_timeout', 10 * SECOND, 'failed'],
     ['challenge_decoupled', 3 * SECOND, 'authenticated'],
   ])('of the scenario %s ends %i ms after it was opened: %s', async (scenario, ms, status) => {
-    const { running, space } = await given()
+    const { running, space } = await setUp()
     const id = await newTransaction(space, {}, scenario)
     await space.advance('7s')
     expect((await running.http.get(`/v1/start/${id}`)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('a challenge page', () => {
   })
 
   it('of a link ends at its time, together with the link', async () => {
-    const { space } = await given()
+    const { space } = await setUp()
     const { id } = (await space.createLink(threeDSLink(), { 'sandbox-scenario': 'challenge_decoupled' })).body
     expect((await space.submit(id, enteredCard(CHALLENGE_CARD))).body.status).toBe('PENDING')
     await space.advance('1h')
@@ -88,7 +88,7 @@ describe('a challenge page', () => {
 
 describe('lifetimes', () => {
   it('an aliasCVV is valid for 30 minutes', async () => {
-    const { running, space } = await given()
+    const { running, space } = await setUp()
     const mint = () => running.http.post('/_sandbox/aliases?space=ci-42').send({ number: CHALLENGE_CARD })
     const tokens = (await mint()).body
     expect(tokens.aliasCVVExpires).toBe(later(FROZEN, 30 * MINUTE))
@@ -102,7 +102,7 @@ describe('lifetimes', () => {
   })
 
   it('an Idempotency-Key is valid for an hour', async () => {
-    const { space } = await given()
+    const { space } = await setUp()
     const key = { 'Idempotency-Key': 'order-1-try-1' }
     const first = await space.init(initBody(), key)
     await space.advance('3599999ms')
@@ -116,7 +116,7 @@ describe('lifetimes', () => {
   })
 
   it('a card is valid to the end of its month', async () => {
-    const { space } = await given()
+    const { space } = await setUp()
     const { id } = (await space.createLink()).body
     const card = plainCard(CHALLENGE_CARD, { expiryMonth: '12', expiryYear: '34' })
     const pay = () => space.init(initBody(undefined, { card }))
@@ -132,7 +132,7 @@ describe('lifetimes', () => {
   })
 
   it('a link never expires', async () => {
-    const { running, space } = await given()
+    const { running, space } = await setUp()
     const { id } = (await space.createLink(threeDSLink())).body
     await space.advance('3650d')
     await space.advance('30d')

@@ -7,7 +7,7 @@ import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
 const HOST_TIME = '2027-05-06T07:08:09.010+00:00'
 const DAY = 24 * 60 * 60_000
 
-const given = async () => {
+const setUp = async () => {
   const host = manualClock(HOST_TIME)
   const running = await startSandbox({ clock: host })
   return { machine: host, running, space: inSpace(running) }
@@ -15,14 +15,14 @@ const given = async () => {
 
 describe('the clock of a space', () => {
   it('freezes at its own time, not at the time of the host', async () => {
-    const { machine, space } = await given()
+    const { machine, space } = await setUp()
     await space.advance('5d')
     machine.advance(3)
     expect((await space.setClock({ mode: 'frozen' })).body.now).toBe(later(HOST_TIME, 5 * DAY + 3))
   })
 
   it('adds up concurrent advances', async () => {
-    const { space } = await given()
+    const { space } = await setUp()
     await space.freeze()
     await Promise.all(Array.from({ length: 10 }, () => space.advance('1m')))
     expect((await space.clock()).body.now).toBe(later(FROZEN, 10 * 60_000))
@@ -32,7 +32,7 @@ describe('the clock of a space', () => {
   })
 
   it('follows the host clock again in live mode', async () => {
-    const { machine, space } = await given()
+    const { machine, space } = await setUp()
     await space.freeze()
     machine.advance(11)
     expect((await space.setClock({ mode: 'live' })).body).toEqual({
@@ -44,7 +44,7 @@ describe('the clock of a space', () => {
   })
 
   it('can be set back: nothing happens twice, and later timers stay due later', async () => {
-    const { space } = await given()
+    const { space } = await setUp()
     await space.freeze()
     const over = await newTransaction(space)
     await space.advance('31m')
@@ -94,8 +94,8 @@ describe('an invalid clock request', () => {
     ['a step beyond all years', { advance: '999999999999999d' }, DURATION],
     ['two changes', { mode: 'frozen', advance: '1m' }, /^`advance` is unknown\. Send/],
     ['a live clock with a time', { mode: 'live', now: BEGINNING }, /^`now` is unknown\. Send/],
-  ])('%s is rejected and the clock stays unchanged', async (_what, body, message) => {
-    const { space } = await given()
+  ])('%s is rejected and the clock stays unchanged', async (_title, body, message) => {
+    const { space } = await setUp()
     await space.freeze()
     const response = await space.setClock(body as object)
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
@@ -105,7 +105,7 @@ describe('an invalid clock request', () => {
   })
 
   it('a step beyond the year 8999 is rejected and the clock stays unchanged', async () => {
-    const { space } = await given()
+    const { space } = await setUp()
     await space.freeze('8999-12-31T00:00:00Z')
     const response = await space.setClock({ advance: '1d' })
     expect(response.status).toBe(400)
@@ -117,7 +117,7 @@ describe('an invalid clock request', () => {
   it.each(['', 'UPPER', 'a b', '-x', '4000001000000026', 'x'.repeat(64)])(
     '"%s" is not a valid space name',
     async (name) => {
-      const { running } = await given()
+      const { running } = await setUp()
       const path = `/_sandbox/clock?space=${encodeURIComponent(name)}`
       expect((await running.http.get(path)).status).toBe(400)
       expect((await running.http.put(path).send({ mode: 'live' })).status).toBe(400)

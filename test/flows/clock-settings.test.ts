@@ -7,7 +7,7 @@ import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
 const HOST_TIME = '2027-05-06T07:08:09.010+00:00'
 const DAY = 24 * 60 * 60_000
 
-const given = async () => {
+const setUp = async () => {
   const host = manualClock(HOST_TIME)
   const running = await startSandbox({ clock: host })
   return { machine: host, running, space: inSpace(running) }
@@ -15,7 +15,7 @@ const given = async () => {
 
 describe('the clock of a space', () => {
   it('follows the host clock by default', async () => {
-    const { machine, space } = await given()
+    const { machine, space } = await setUp()
     machine.advance(7)
     const response = await space.clock()
     expect([response.status, response.body]).toEqual([
@@ -34,7 +34,7 @@ describe('the clock of a space', () => {
     ['8999-12-31T23:59:59.999Z', '8999-12-31T23:59:59.999+00:00'],
     [undefined, HOST_TIME],
   ])('can be frozen at %s', async (now, expectedNow) => {
-    const { machine, space } = await given()
+    const { machine, space } = await setUp()
     const set = await space.setClock({ mode: 'frozen', ...(now === undefined ? {} : { now }) })
     const frozen = { space: 'default', mode: 'frozen', now: expectedNow }
     expect([set.status, set.body]).toEqual([200, frozen])
@@ -53,7 +53,7 @@ describe('the clock of a space', () => {
     ['87600h', 3650 * DAY],
     ['000000000000005s', 5_000],
   ])('advances by %s, frozen or live', async (advance, ms) => {
-    const { machine, space } = await given()
+    const { machine, space } = await setUp()
     const live = await space.setClock({ advance })
     expect(live.body).toEqual({ space: 'default', mode: 'live', offsetMs: ms, now: later(HOST_TIME, ms) })
     machine.advance(1)
@@ -64,7 +64,7 @@ describe('the clock of a space', () => {
   })
 
   it('is independent of the clocks of other spaces', async () => {
-    const { running, space } = await given()
+    const { running, space } = await setUp()
     const other = inSpace(running, 'ci-42')
     await other.freeze()
     await other.advance('31m')

@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND
 /** Times of the attempts of an undelivered webhook in milliseconds after the first attempt. */
 const ATTEMPTS = [0, 5, 35, 155, 755, 4_355].map((seconds) => seconds * SECOND)
 
-const given = async (decide?: Decide) => {
+const setUp = async (decide?: Decide) => {
   // Uses timestamps of the space, so that a test can check when each webhook was sent.
   const running = await startSandbox({ 'webhook-timestamps': 'clock' })
   const receiver = await startReceiver(decide)
@@ -29,7 +29,7 @@ const millisecondsOf = ({ headers }: Received): number =>
 
 describe('one advance over all attempts of a webhook', () => {
   it('makes the attempts at their due times, signed with these times, before it returns', async () => {
-    const { running, receiver, space, begin } = await given(failing)
+    const { running, receiver, space, begin } = await setUp(failing)
     await space.finish(await begin())
     await untilDeliveries(running, [{ attemptCount: 1 }])
     await space.advance('2h')
@@ -43,7 +43,7 @@ describe('one advance over all attempts of a webhook', () => {
   })
 
   it('makes the due attempts and leaves the rest', async () => {
-    const { running, receiver, space, begin } = await given(failing)
+    const { running, receiver, space, begin } = await setUp(failing)
     await space.finish(await begin())
     await untilDeliveries(running, [{ attemptCount: 1 }])
     await space.advance('34999ms')
@@ -55,7 +55,7 @@ describe('one advance over all attempts of a webhook', () => {
 
   it('waits for an attempt in progress, so that its retries become due within the advance', async () => {
     const first = held()
-    const { receiver, space, begin } = await given((_request, n) => (n === 1 ? first.reply : { status: 500 }))
+    const { receiver, space, begin } = await setUp((_request, n) => (n === 1 ? first.reply : { status: 500 }))
     await space.finish(await begin())
     await receiver.next()
     const advanced = space.advance('2h').then(() => space.webhooks())
@@ -68,7 +68,7 @@ describe('one advance over all attempts of a webhook', () => {
   })
 
   it('makes the attempts of several transactions in due order, mixed with their timeouts', async () => {
-    const { receiver, space, begin } = await given(failing)
+    const { receiver, space, begin } = await setUp(failing)
     const early = await begin()
     await space.advance('29m')
     const late = await begin()
@@ -84,7 +84,7 @@ describe('one advance over all attempts of a webhook', () => {
   })
 
   it('sends the webhook of a timeout and retries it until it is delivered', async () => {
-    const { receiver, space, begin } = await given((_request, n) => ({ status: n < 3 ? 503 : 204 }))
+    const { receiver, space, begin } = await setUp((_request, n) => ({ status: n < 3 ? 503 : 204 }))
     const id = await begin()
     await space.advance('31m')
     const [webhook] = await space.webhooks()
@@ -99,7 +99,7 @@ describe('one advance over all attempts of a webhook', () => {
 
   it('respects a Retry-After date on the clock of its space', async () => {
     const date = 'Fri, 02 Jan 2026 03:14:05 GMT'
-    const { space, begin } = await given((_request, n) =>
+    const { space, begin } = await setUp((_request, n) =>
       n === 1 ? { status: 503, headers: { 'retry-after': date } } : {},
     )
     await space.finish(await begin())
@@ -111,7 +111,7 @@ describe('one advance over all attempts of a webhook', () => {
 
 describe('a webhook with a delay', () => {
   it('is sent with this delay after the redirect', async () => {
-    const { running, receiver, space, begin } = await given()
+    const { running, receiver, space, begin } = await setUp()
     const id = await begin('webhook_late')
     await space.advance('4m')
     const confirm = await openPage(running, id)
@@ -127,7 +127,7 @@ describe('a webhook with a delay', () => {
   })
 
   it('is sent at once if the clock is set instead of advanced', async () => {
-    const { running, receiver, space, begin } = await given()
+    const { running, receiver, space, begin } = await setUp()
     const confirm = await openPage(running, await begin('webhook_late'))
     await confirm()
     await untilDeliveries(running, [{ status: 'pending' }])
@@ -139,7 +139,7 @@ describe('a webhook with a delay', () => {
 
 describe('webhooks of another space', () => {
   it('wait for their own clock', async () => {
-    const { running, receiver, space } = await given(failing)
+    const { running, receiver, space } = await setUp(failing)
     const other = inSpace(running, 'ci-42')
     await other.freeze()
     await other.finish(await newTransaction(other, hook(receiver.url)))

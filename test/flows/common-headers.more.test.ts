@@ -59,7 +59,7 @@ const headOf = (url: string, headers: Record<string, string>) =>
   })
 
 describe('every response forbids content sniffing and frames', () => {
-  it.each(RESPONSES)('%s (%i)', async (_what, status, send) => {
+  it.each(RESPONSES)('%s (%i)', async (_title, status, send) => {
     const response = await send(shared())
     expect([response.status, response.headers['x-content-type-options']]).toEqual([status, 'nosniff'])
     expect(response.headers['content-security-policy']).toMatch(/(^|; )frame-ancestors 'none'(;|$)/)

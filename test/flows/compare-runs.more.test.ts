@@ -19,8 +19,8 @@ const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, ste
   return body.transactionId
 }
 
-const compare = async ({ http }: Running, one: string, other: string): Promise<RunComparison> =>
-  (await http.get(`/_sandbox/diff?a=${one}&b=${other}`).expect(200)).body
+const compare = async ({ http }: Running, a: string, b: string): Promise<RunComparison> =>
+  (await http.get(`/_sandbox/diff?a=${a}&b=${b}`).expect(200)).body
 
 const PASSES: PaymentPlan = { steps: [{ code: '4444' }], read: true }
 
@@ -62,10 +62,10 @@ describe('two compared runs', () => {
       { card: FRICTIONLESS_CARD, read: true },
       /^Step 1, “Created”, differs\. Sandbox responded: sandbox-scenario is challenge_success in good and frictionless_success in bad\./,
     ],
-  ])('%s is reported as the first difference', async (_what, one, other, first) => {
+  ])('%s is reported as the first difference', async (_title, a, b, first) => {
     const running = await startSandbox()
-    await pay(running, 'good', one)
-    await pay(running, 'bad', other)
+    await pay(running, 'good', a)
+    await pay(running, 'bad', b)
     const compared = await compare(running, 'good', 'bad')
     expect(compared.first).toMatch(first)
     expect([compared.isSame, compared.notCompared]).toEqual([false, []])

@@ -21,8 +21,8 @@ const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, ste
   return body.transactionId
 }
 
-const compare = async ({ http }: Running, one: string, other: string): Promise<RunComparison> =>
-  (await http.get(`/_sandbox/diff?a=${one}&b=${other}`).expect(200)).body
+const compare = async ({ http }: Running, a: string, b: string): Promise<RunComparison> =>
+  (await http.get(`/_sandbox/diff?a=${a}&b=${b}`).expect(200)).body
 
 const PASSES: PaymentPlan = { steps: [{ code: '4444' }], read: true }
 
@@ -30,11 +30,11 @@ describe('two compared runs', () => {
   it('are the same if only IDs, names, times and generated values differ', async () => {
     const running = await startSandbox()
     const hooks = await startReceiver()
-    const one = await pay(running, 'order-1', { ...PASSES, more: { webhook: { url: hooks.url } } })
+    const first = await pay(running, 'order-1', { ...PASSES, more: { webhook: { url: hooks.url } } })
     const other = await pay(running, 'order-2', { ...PASSES, more: { webhook: { url: hooks.url } } })
     await hooks.until((received) => received.length === 2)
     await running.http.get(`/_sandbox/wait?idle=20ms&transaction=${other}`).expect(200)
-    const compared = await compare(running, one, other)
+    const compared = await compare(running, first, other)
     expect(compared).toMatchObject({ isSame: true, facts: [], notCompared: [] })
     expect(compared.first).toBeUndefined()
     expect(compared.steps.map(({ result }) => result)).toEqual(compared.steps.map(() => 'same'))

@@ -187,7 +187,7 @@ describe('an invalid challenge request', () => {
     ['an invalid reason', { outcome: 'N', reason: '1' }],
     ['a confidence reason for N', { outcome: 'N', reason: '15' }],
     ['a failure reason for Y', { outcome: 'Y', reason: '01' }],
-  ])('%s returns 400 without any effect', async (_what, completion) => {
+  ])('%s returns 400 without any effect', async (_title, completion) => {
     const running = shared()
     const id = await opened(running)
     const response = await running.finish(id, completion)

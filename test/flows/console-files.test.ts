@@ -20,7 +20,7 @@ describe('the root URL of a sandbox', () => {
     ['a form', 'post', '/', BROWSER],
     ['another path', 'get', '/index.html', BROWSER],
     ['two slashes', 'get', '//', BROWSER],
-  ] as const)('returns 404 for %s', async (_who, verb, path, accept) => {
+  ] as const)('returns 404 for %s', async (_title, verb, path, accept) => {
     const { status, headers } = await running().http[verb](path).set('accept', accept)
     expect([status, headers.location, headers['content-type']]).toEqual([
       404,

@@ -39,9 +39,9 @@ describe('rejected contract data', () => {
       [withHolder({ billAddrCountry: value }), 'cardholder.billAddrCountry'],
       [withMerchant({ merchantCountryCode: value }), 'merchant.merchantCountryCode'],
     ] as const
-    for (const [body, place] of places) {
+    for (const [body, location] of places) {
       const response = await init(body)
-      const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.${place} ${message}` }
+      const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.${location} ${message}` }
       expect([response.status, response.body]).toEqual([400, { error }])
     }
     const merchant = { ...THREE_DS.merchant, merchantCountryCode: value as string }
@@ -64,7 +64,7 @@ describe('rejected contract data', () => {
     ['with a +', { cc: '+31', subscriber: '1' }, `cc ${CC}; received a string of 3 characters. Leave out the \`+\`.`],
     ['with four digits', { cc: '0031', subscriber: '1' }, `cc ${CC}; received a string of 4 characters.`],
     ['with letters', { cc: 'NL', subscriber: '1' }, `cc ${CC}; received \`"NL"\`.`],
-  ])('a phone %s', async (_what, phone, expected) => {
+  ])('a phone %s', async (_title, phone, expected) => {
     for (const name of ['homePhone', 'mobilePhone', 'workPhone']) {
       const { status, body } = await shared().init(withHolder({ [name]: phone }))
       const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.cardholder.${name}.${expected}` }
@@ -82,7 +82,7 @@ describe('rejected contract data', () => {
       withAcquirer({ acquirerBin: '123456789012' }),
       `acquirer.acquirerBin ${BIN}; received a string of 12 characters.`,
     ],
-  ])('%s', async (_what, body, message) => {
+  ])('%s', async (_title, body, message) => {
     const response = await shared().init(body)
     const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.${message}` }
     expect([response.status, response.body], 'contract-digits').toEqual([400, { error }])
@@ -107,7 +107,7 @@ it.each<readonly [what: string, body: object, change: string]>([
     '/card/3D/cardholder/homePhone/cc is now "31"',
   ],
   ['three digits of four', withMerchant({ mcc: '742' }), '/card/3D/merchant/mcc is now "0742"'],
-])('the explanation corrects %s', async (_what, body, change) => {
+])('the explanation corrects %s', async (_title, body, change) => {
   const { init, http } = shared()
   const { headers } = await init(body)
   const explained = await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
@@ -126,7 +126,7 @@ describe('allowed limits', () => {
       withHolder({ billAddrCity: '', billAddrLine1: '', billAddrPostCode: '', billAddrState: '', email: '' }),
     ],
     ['a cardholder without a name', withHolder({ cardholderName: '' })],
-  ])('%s', async (_what, body) => {
+  ])('%s', async (_title, body) => {
     expect((await shared().init(body)).status).toBe(201)
   })
 })

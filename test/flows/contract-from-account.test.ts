@@ -19,7 +19,7 @@ describe('a transaction', () => {
     ['members of both', { acquirer: {}, merchant: {} }, ALL],
     ['acquirer', { merchant: THREE_DS.merchant }, 'Contract from account: card.3D.acquirer'],
     ['merchant', { acquirer: THREE_DS.acquirer }, 'Contract from account: card.3D.merchant'],
-  ])('without %s gets them from the account', async (_what, threeDS, note) => {
+  ])('without %s gets them from the account', async (_title, threeDS, note) => {
     const { status, headers } = await shared().init(withThreeDS(threeDS))
     expect([status, headers['sandbox-notes']]).toEqual([201, note])
   })
@@ -68,7 +68,7 @@ describe('a link', () => {
     ['an empty brand object', { VIS: {} }, OF_VISA],
     ['empty parts of a brand', { VIS: { '3D': { acquirer: {}, merchant: {} } } }, OF_VISA],
     ['no brand', {}, /^Contract from account: VIS\.3D\.acquirer, VIS\.3D\.merchant, ECA.*, AMX\.3D\.merchant$/],
-  ])('with %s gets the data of the account', async (_what, brands, note) => {
+  ])('with %s gets the data of the account', async (_title, brands, note) => {
     const { status, headers } = await createLink(shared(), { ...linkBody(), ...AMOUNT, ...brands })
     expect([status, headers['sandbox-notes']]).toEqual([
       200,

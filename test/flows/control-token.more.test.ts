@@ -128,7 +128,7 @@ it('a browser that opens the sandbox-explain URL gets a page with instructions',
 it('no stored or returned data contains the token, wherever a client sends it', async () => {
   const { sandbox, http, init } = await startSandbox({ 'control-token': TOKEN })
   const received: string[] = []
-  sandbox.traffic.follow((one) => received.push(JSON.stringify(one)))
+  sandbox.traffic.follow((item) => received.push(JSON.stringify(item)))
   await http.get('/_sandbox/scenarios').set(RIGHT)
   await http.get('/_sandbox/scenarios').set({ authorization: `Bearer x${TOKEN}` })
   await http.get('/v1/transactions/1').set(RIGHT)

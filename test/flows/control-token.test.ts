@@ -117,7 +117,7 @@ describe('a client that sends', () => {
     ['the token and more', `Bearer ${TOKEN}x`, 'is not the control token'],
     ['the token in capitals', `Bearer ${TOKEN.toUpperCase()}`, 'is not the control token'],
     ['two words', `Bearer ${TOKEN} ${TOKEN}`, '`Authorization` is not a Bearer token'],
-  ])('%s gets instructions but never the token', async (_what, header, why) => {
+  ])('%s gets instructions but never the token', async (_title, header, why) => {
     const response = await send('/_sandbox/scenarios', {
       headers: header === undefined ? {} : { authorization: header },
     })

@@ -17,7 +17,7 @@ const timesIn = ({ covered }: { readonly covered: readonly Seen[] }) =>
   Object.fromEntries(covered.map(({ name, times }) => [name, times]))
 
 let count = 0
-const given = (running = shared()) => {
+const setUp = (running = shared()) => {
   count += 1
   return inSpace(running, `covered-${count}`)
 }
@@ -78,17 +78,17 @@ describe('coverage of the app of a space', () => {
       },
     ],
   ])('contains %s and nothing else', async (name, play) => {
-    const space = given()
+    const space = setUp()
     await play(space)
-    const found = await coverage(shared(), `space=${space.space}`)
-    expect(timesIn(found)).toEqual({ [name]: 1 })
-    expect(found.missing.map((one: Seen) => one.name)).toEqual(COVERAGE_NAMES.filter((known) => known !== name))
-    expect(found.essential.missing).toEqual(ESSENTIAL.filter((known) => known !== name))
+    const result = await coverage(shared(), `space=${space.space}`)
+    expect(timesIn(result)).toEqual({ [name]: 1 })
+    expect(result.missing.map((item: Seen) => item.name)).toEqual(COVERAGE_NAMES.filter((known) => known !== name))
+    expect(result.essential.missing).toEqual(ESSENTIAL.filter((known) => known !== name))
   })
 
   it('contains acknowledged webhooks in the order of their first delivery, even after their events are dropped', async () => {
     const running = shared()
-    const space = given()
+    const space = setUp()
     const { url } = await startReceiver((_request, n) => ({ status: n === 2 ? 500 : 200 }))
     const id = await newTransaction(space, { webhook: { url } }, 'webhook_before_redirect')
     await space.finish(id, { outcome: 'Y' })
@@ -100,8 +100,8 @@ describe('coverage of the app of a space', () => {
     await redeliver(webhook)
     await running.http.post('/_sandbox/webhooks').send({ transaction: id, tampering: 'bad_signature' }).expect(201)
     await running.http.post('/_sandbox/webhooks').send({ transaction: id, status: 'failed' }).expect(201)
-    const found = await of()
-    expect(namesOf(found)).toEqual([
+    const result = await of()
+    expect(namesOf(result)).toEqual([
       'webhook_accepted',
       'challenge_success',
       'webhook_before_redirect',
@@ -111,7 +111,7 @@ describe('coverage of the app of a space', () => {
       'webhook_forged',
     ])
     // A forged or false webhook proves no result.
-    expect(timesIn(found)).toMatchObject({
+    expect(timesIn(result)).toMatchObject({
       challenge_success: 1,
       webhook_accepted: 3,
       webhook_rejected: 1,
@@ -120,8 +120,8 @@ describe('coverage of the app of a space', () => {
   })
 
   it('ignores overridden statuses and the apps of other spaces', async () => {
-    const space = given()
-    const other = given()
+    const space = setUp()
+    const other = setUp()
     const id = await newTransaction(space)
     await space.finish(id, { outcome: 'Y' })
     await shared().http.put(`/_sandbox/transactions/${id}/status-override`).send({ status: 'failed' }).expect(200)
@@ -134,9 +134,9 @@ describe('coverage of the app of a space', () => {
 describe('coverage of all apps', () => {
   it('remains after a reset of a space, whose own coverage starts again until an undo', async () => {
     const running = await startSandbox()
-    const one = inSpace(running, 'one')
+    const first = inSpace(running, 'one')
     const other = inSpace(running, 'other')
-    await declined(one)
+    await declined(first)
     await declined(other)
     const { id: undo } = await resetKept(running, 'one')
     await running.http.delete('/_sandbox/spaces/other').expect(200)
@@ -210,11 +210,11 @@ describe('the title of a situation', () => {
     ['start_error', 'start_error', undefined],
     ['canceled', 'challenge_success', { cancel: true }],
   ])('is the title of a transaction that covers it: %s', async (name, scenario, completion) => {
-    const space = given()
+    const space = setUp()
     await read(space, scenario, completion)
     const { covered } = await coverage(shared(), `space=${space.space}`)
     const { rows } = (await shared().http.get(`/_sandbox/activity?space=${space.space}`).expect(200)).body
     const transaction = rows.find(({ kind }: { readonly kind: string }) => kind === 'transaction')
-    expect(covered.map((one: Titled) => [one.name, one.title])).toEqual([[name, transaction.display.title]])
+    expect(covered.map((item: Titled) => [item.name, item.title])).toEqual([[name, transaction.display.title]])
   })
 })

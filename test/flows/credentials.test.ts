@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
-const ask = (space = 'ci-42', headers: Record<string, string> = {}) =>
+const request = (space = 'ci-42', headers: Record<string, string> = {}) =>
   shared().http.get(`/_sandbox/spaces/${space}/credentials`).set(headers)
 
 describe('credentials of a space', () => {
   it('give access to that space only', async () => {
-    const { body } = await ask().expect(200)
+    const { body } = await request().expect(200)
     const { authorization, linkKey, linkKeyHeader } = body
     const transactions = await shared().http.post('/v1/transactions').set({ authorization }).send({})
     const links = await shared()
@@ -20,12 +20,12 @@ describe('credentials of a space', () => {
   })
 
   it('are the account credentials without suffix for the default space', async () => {
-    const { body } = await ask('default').expect(200)
+    const { body } = await request('default').expect(200)
     expect([body.merchantId, body.linkKey]).toEqual(['1100000000', 'sandbox-link-key'])
   })
 
   it('are stored nowhere: no cache, no request log, no event', async () => {
-    const response = await ask('quiet').expect(200)
+    const response = await request('quiet').expect(200)
     expect(response.headers['cache-control']).toBe('no-store')
     const calls = await shared().http.get('/_sandbox/requests?interface=control&limit=10000').expect(200)
     const events = await shared().http.get('/_sandbox/events?space=quiet').expect(200)
@@ -34,7 +34,7 @@ describe('credentials of a space', () => {
   })
 
   it('contain the URLs with which the caller reaches the sandbox', async () => {
-    const { body } = await ask('default', { host: 'sandbox:8080' }).expect(200)
+    const { body } = await request('default', { host: 'sandbox:8080' }).expect(200)
     expect([body.environment.SANDBOX_URL, body.environment.SANDBOX_CONTROL_URL]).toEqual([
       'http://sandbox:8080',
       'http://sandbox:8080/_sandbox',
@@ -58,12 +58,12 @@ describe('credentials of a space', () => {
     ['a page of another port', { 'sec-fetch-site': 'same-site', host: 'localhost:1' }, 403],
     ['a page that sends only its origin', { host: 'localhost:1', origin: 'http://localhost:2' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
-  ])('are for %s: %j %i', async (_who, headers, status) => {
-    await ask('ci-42', headers).expect(status)
+  ])('are for %s: %j %i', async (_title, headers, status) => {
+    await request('ci-42', headers).expect(status)
   })
 
   it('require a valid space name', async () => {
-    const { body } = await ask('Not A Space').expect(400)
+    const { body } = await request('Not A Space').expect(400)
     expect(body.error.code).toBe('INVALID_PROPERTY')
   })
 })

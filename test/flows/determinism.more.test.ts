@@ -88,13 +88,13 @@ const playCalls = async (seed: string, receiver: Receiver, stamps: 'clock' | 're
 describe('the same calls on a frozen clock', () => {
   it('differ only in timestamps and signatures of webhooks if webhooks use real time', async () => {
     const receiver = await failingTwice()
-    const one = await playCalls('one', receiver, 'real')
+    const first = await playCalls('one', receiver, 'real')
     const other = await playCalls('one', receiver, 'real')
-    expect([other.answers, other.pages, other.spaces]).toEqual([one.answers, one.pages, one.spaces])
-    const unsigned = ({ webhooks }: typeof one) =>
+    expect([other.answers, other.pages, other.spaces]).toEqual([first.answers, first.pages, first.spaces])
+    const unsigned = ({ webhooks }: typeof first) =>
       webhooks.map(({ path, body, headers }) => ({ path, body, id: headers['webhook-id'] }))
-    expect(unsigned(other)).toEqual(unsigned(one))
-    const stamps = [...one.webhooks, ...other.webhooks].map(({ headers }) => Number(headers['webhook-timestamp']))
+    expect(unsigned(other)).toEqual(unsigned(first))
+    const stamps = [...first.webhooks, ...other.webhooks].map(({ headers }) => Number(headers['webhook-timestamp']))
     for (const stamp of stamps) expect(Math.abs(Date.now() / 1000 - stamp)).toBeLessThan(60)
   })
 })

@@ -86,20 +86,20 @@ const playCalls = async (seed: string, receiver: Receiver, stamps: 'clock' | 're
 describe('the same calls on a frozen clock', () => {
   it('return the same bytes in two sandboxes with the same seed', async () => {
     const receiver = await failingTwice()
-    const one = await playCalls('one', receiver)
+    const first = await playCalls('one', receiver)
     const other = await playCalls('one', receiver)
-    expect(one.webhooks).toHaveLength(3)
-    expect(one.state).toContain('"attemptCount":3')
-    expect(other).toEqual(one)
+    expect(first.webhooks).toHaveLength(3)
+    expect(first.state).toContain('"attemptCount":3')
+    expect(other).toEqual(first)
   })
 
   it('return other IDs, values and signatures with another seed', async () => {
     const receiver = await failingTwice()
-    const one = await playCalls('one', receiver)
+    const first = await playCalls('one', receiver)
     const two = await playCalls('two', receiver)
-    expect(one.answers[1]?.location).not.toBe(two.answers[1]?.location)
-    expect(one.state).not.toBe(two.state)
-    const signatures = [...one.webhooks, ...two.webhooks].map(({ headers }) => headers['webhook-signature'])
+    expect(first.answers[1]?.location).not.toBe(two.answers[1]?.location)
+    expect(first.state).not.toBe(two.state)
+    const signatures = [...first.webhooks, ...two.webhooks].map(({ headers }) => headers['webhook-signature'])
     expect(new Set(signatures).size).toBe(6)
   })
 

@@ -31,7 +31,7 @@ describe('responses outside the hosted pages are JSON, and no caller crashes the
           .auth(...MERCHANT),
       400,
     ],
-  ])('%s', async (_what, call, status) => {
+  ])('%s', async (_title, call, status) => {
     const response = await call()
     expect(response.status).toBe(status)
     expect(response.type).toBe('application/json')

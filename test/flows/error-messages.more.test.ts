@@ -11,10 +11,10 @@ type Made = (typeof MISTAKES)[number]['made']
 const responseTo = async (made: Made): Promise<{ readonly status: number; readonly answer: unknown }> => {
   if ('args' in made) {
     const lines: string[] = []
-    const say = (line: string): void => void lines.push(line)
+    const report = (line: string): void => void lines.push(line)
     const status = await run(
       made.args,
-      { out: say, err: say, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') },
+      { out: report, err: report, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') },
       made.env,
     )
     return { status, answer: lines.join('\n') }
@@ -32,9 +32,9 @@ describe('the response to a mistake names the field, the sent value and the fix'
     expect(new Set(MISTAKES.map(({ what }) => what)).size).toBe(40)
   })
 
-  it.each(MISTAKES.map((mistake) => [mistake.what, mistake] as const))('%s', async (_what, { made, ...given }) => {
+  it.each(MISTAKES.map((mistake) => [mistake.what, mistake] as const))('%s', async (_title, { made, ...input }) => {
     const { status, answer } = await responseTo(made)
-    expect({ status, answer }).toEqual({ status: given.status, answer: given.answer })
+    expect({ status, answer }).toEqual({ status: input.status, answer: input.answer })
   })
 
   it('contains no regular expressions or validator phrases', () => {

@@ -16,15 +16,15 @@ const work = vi.hoisted(() => {
   return {
     most,
     all,
-    add(what: What, by = 1): void {
-      now[what] += by
-      all[what] += by
-      most[what] = Math.max(most[what], now[what])
+    add(kind: What, by = 1): void {
+      now[kind] += by
+      all[kind] += by
+      most[kind] = Math.max(most[kind], now[kind])
     },
     turn: (): unknown => Object.assign(now, { texts: 0, bytes: 0, looks: 0, rows: 0, compared: 0 }),
     begin(): void {
       this.turn()
-      for (const what of Object.keys(now) as What[]) most[what] = all[what] = 0
+      for (const kind of Object.keys(now) as What[]) most[kind] = all[kind] = 0
     },
   }
 })
@@ -78,13 +78,13 @@ const stringify = JSON.stringify
 const parse = JSON.parse
 
 const send = async ({ method, path, headers, body }: Sent) => {
-  const given = {
+  const input = {
     method,
     redirect: 'manual' as const,
     ...(headers && { headers }),
     ...(body !== undefined && { body }),
   }
-  const response = await fetch(`${running.url}${path}`, given)
+  const response = await fetch(`${running.url}${path}`, input)
   const [id, event] = ['sandbox-request-id', 'sandbox-event'].map((name) => response.headers.get(name))
   return { status: response.status, text: await response.text(), id: id ?? null, event: event ?? null }
 }
@@ -98,16 +98,16 @@ beforeAll(async () => {
   for (let n = 0; n < REQUESTS; n += 1) await send(filling(n))
   // The contract is assembled once, and only from the sources: the package contains it assembled.
   await send({ method: 'GET', path: '/_sandbox/openapi.yaml' })
-  JSON.stringify = (...given: readonly unknown[]) => {
-    const text: string = Reflect.apply(stringify, JSON, given)
+  JSON.stringify = (...input: readonly unknown[]) => {
+    const text: string = Reflect.apply(stringify, JSON, input)
     work.add('texts')
     work.add('bytes', text?.length ?? 0)
     return text
   }
-  JSON.parse = (...given: Parameters<typeof JSON.parse>) => {
+  JSON.parse = (...input: Parameters<typeof JSON.parse>) => {
     work.add('texts')
-    work.add('bytes', given[0].length)
-    return parse(...given)
+    work.add('bytes', input[0].length)
+    return parse(...input)
   }
   const turn = (): void => {
     work.turn()
@@ -123,12 +123,14 @@ afterAll(async () => {
   vi.resetModules()
 })
 
-const things = () => thingsFor(send, ids)
+const fixture = () => thingsFor(send, ids)
 const ids = idsOfFull()
 
 it('names for every operation of both contracts its largest work', () => {
   const operations = Object.values(contractIn('openapi.yaml').paths ?? {}).flatMap((item) =>
-    Object.values(isMap(item) ? item : {}).flatMap((one) => (isMap(one) && one.operationId ? [one.operationId] : [])),
+    Object.values(isMap(item) ? item : {}).flatMap((item) =>
+      isMap(item) && item.operationId ? [item.operationId] : [],
+    ),
   )
   expect(operations).toContain('initTransaction')
   expect([...HEAVY_CALLS.keys()].sort()).toEqual(
@@ -137,25 +139,25 @@ it('names for every operation of both contracts its largest work', () => {
 })
 
 it.each([...HEAVY_CALLS.keys()])('%s does at most one slice of work per turn', async (name) => {
-  for (const call of (await HEAVY_CALLS.get(name)?.(things())) ?? []) {
+  for (const call of (await HEAVY_CALLS.get(name)?.(fixture())) ?? []) {
     // No record was read yet.
-    if (LOOKING.has(name)) await send({ method: 'POST', path: `/_sandbox/undo/${await things().undo()}` })
+    if (LOOKING.has(name)) await send({ method: 'POST', path: `/_sandbox/undo/${await fixture().undo()}` })
     // Assembled once, and only if it is missing, as in the package.
     if (name === 'describe') await send(call)
     work.begin()
     const { status, text } = await send(call)
     const done = { ...work.most }
     expect(status, text.slice(0, 300)).toBeLessThan(500)
-    for (const what of Object.keys(MOST) as (keyof typeof MOST)[])
+    for (const kind of Object.keys(MOST) as (keyof typeof MOST)[])
       expect
-        .soft(done[what], `${what} of ${call.path} ${call.body?.slice(0, 60) ?? ''}`)
-        .toBeLessThanOrEqual(MOST[what])
+        .soft(done[kind], `${kind} of ${call.path} ${call.body?.slice(0, 60) ?? ''}`)
+        .toBeLessThanOrEqual(MOST[kind])
     if (REPLACING.has(name)) await send({ method: 'POST', path: `/_sandbox/undo/${JSON.parse(text).undo.id}` })
   }
 })
 
 it('detects work: rows of a space are more than a slice', async () => {
-  await send({ method: 'POST', path: `/_sandbox/undo/${await things().undo()}` })
+  await send({ method: 'POST', path: `/_sandbox/undo/${await fixture().undo()}` })
   work.begin()
   await send({ method: 'GET', path: '/_sandbox/activity?limit=10000' })
   expect(work.all.rows).toBeGreaterThan(SLICE * 2)

@@ -143,11 +143,11 @@ describe('events of a link', () => {
 describe('a reset space', () => {
   it('starts with the reset event; other spaces keep their events', async () => {
     const running = await startSandbox()
-    const one = inSpace(running, 'one')
+    const first = inSpace(running, 'one')
     const other = inSpace(running, 'other')
-    await newTransaction(one)
+    await newTransaction(first)
     await newTransaction(other)
-    await one.reset()
+    await first.reset()
     expect(storyIn(running.sandbox, 'one')).toEqual(['space.reset'])
     expect(requestsIn(running.sandbox, 'one')).toEqual([])
     expect(storyIn(running.sandbox, 'other')).toEqual(['scenario.matched', 'transaction.created'])
@@ -209,7 +209,7 @@ describe('the request log', () => {
       400,
       'R2',
     ],
-  ])('contains %s with its refno', async (_what, body, status, refno) => {
+  ])('contains %s with its refno', async (_title, body, status, refno) => {
     const { init, sandbox } = shared()
     await init(body)
     const [last] = eventsIn(sandbox).slice(-1)
@@ -250,7 +250,7 @@ describe('the request log', () => {
     ['the space in its credentials if it exists', '1100000000+known', 'known'],
     ['the default space if the named space does not exist', '1100000000+unknown', 'default'],
     ['the default space if the credentials name none', 'somebody', 'default'],
-  ])('assigns a request with wrong credentials to %s', async (_what, user, space) => {
+  ])('assigns a request with wrong credentials to %s', async (_title, user, space) => {
     const running = await startSandbox()
     await newTransaction(inSpace(running, 'known'))
     const { headers } = await running.http.get('/v1/transactions/418203957162840337').auth(user, 'wrong').expect(401)
@@ -264,7 +264,7 @@ describe('the request log', () => {
     ['a public Host', '/v1/transactions', { Host: 'evil.example' }, 403],
     ['an unknown path', '/v1/payments', {}, 404],
     ['an unknown page', '/v1/start/418203957162840337', {}, 404],
-  ])('contains a request with %s', async (_what, path, headers, status) => {
+  ])('contains a request with %s', async (_title, path, headers, status) => {
     const { http, sandbox } = shared()
     await http.get(path).set(headers)
     expect(requestsIn(sandbox).at(-1)).toMatchObject({ path, status })
@@ -321,13 +321,13 @@ describe('the request log', () => {
 describe('sandbox-event', () => {
   it('names the newest event of the space of the response, regardless of other spaces', async () => {
     const running = await startSandbox()
-    const one = inSpace(running, 'one')
+    const first = inSpace(running, 'one')
     const other = inSpace(running, 'other')
     await newTransaction(other)
-    const { headers, body } = await one.init()
+    const { headers, body } = await first.init()
     expect(headers['sandbox-event']).toBe(running.sandbox.traffic.newest('one'))
     await newTransaction(other)
-    const ended = await one.finish(body.transactionId)
+    const ended = await first.finish(body.transactionId)
     expect(ended.headers['sandbox-event']).toBe(running.sandbox.traffic.newest('one'))
   })
 })

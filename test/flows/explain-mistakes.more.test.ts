@@ -8,9 +8,9 @@ const shared = sharedSandbox()
 type Call = Extract<(typeof MISTAKES)[number]['made'], { path: string }>
 
 /** Makes a mistake and requests the explanation of the response. */
-const explained = async ({ method, path, body, headers: given }: Call) => {
+const explained = async ({ method, path, body, headers: input }: Call) => {
   const isText = typeof body === 'string'
-  const headers = { ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }), ...given }
+  const headers = { ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }), ...input }
   const sent = body === undefined ? null : isText ? body : JSON.stringify(body)
   const response = await fetch(shared().url + path, { method, headers, body: sent })
   const link = / GET (\/_sandbox\/explain\/req_\d+)$/.exec(response.headers.get('sandbox-explain') ?? '')?.[1]

@@ -15,7 +15,7 @@ const why = async ({ http }: Running, { headers }: ApiResponse, query = '') => {
 }
 
 describe('the explanation for a browser', () => {
-  const ask = async (accept: string, { headers }: ApiResponse) =>
+  const request = async (accept: string, { headers }: ApiResponse) =>
     fetch(`${shared().url}/_sandbox/explain/${headers['sandbox-request-id']}`, {
       headers: { accept },
       redirect: 'manual',
@@ -23,13 +23,13 @@ describe('the explanation for a browser', () => {
 
   it('redirects to the request in the console, relative to the path behind a proxy', async () => {
     const response = await inSpace(shared(), 'team-a').init(initBody())
-    const { status, headers } = await ask('text/html,application/xhtml+xml,*/*;q=0.8', response)
+    const { status, headers } = await request('text/html,application/xhtml+xml,*/*;q=0.8', response)
     expect([status, headers.get('vary'), headers.get('cache-control')]).toEqual([302, 'Accept', 'no-store'])
     expect(headers.get('location')).toBe(`../../_sandbox/#/live/${response.headers['sandbox-request-id']}?space=team-a`)
   })
 
   it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])('is JSON for Accept %s', async (accept) => {
-    const { status, headers } = await ask(accept, await shared().init(initBody()))
+    const { status, headers } = await request(accept, await shared().init(initBody()))
     const type = headers.get('content-type')
     expect([status, type, headers.get('vary')]).toEqual([200, 'application/json; charset=utf-8', 'Accept'])
   })

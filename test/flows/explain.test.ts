@@ -177,7 +177,7 @@ describe('a rejection', () => {
     ['a rule of a field', { cvv: '1234' }, 'rules', '/card/cvv'],
     ['a rule of a card', { expiryYear: '20' }, 'rules', '/card'],
     ['the contract', { cvv: '12' }, 'contract', undefined],
-  ])('by %s is stored as data', async (_what, card, by, pointer) => {
+  ])('by %s is stored as data', async (_title, card, by, pointer) => {
     const sent = initBody()
     const { headers } = await shared().init({ ...sent, card: { ...sent.card, ...card } })
     const id = headers['sandbox-request-id']

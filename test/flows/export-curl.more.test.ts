@@ -31,7 +31,7 @@ describe('a curl script of a run', () => {
     const { text } = await running.http.get(`/_sandbox/transactions/${id}/export?form=curl`).expect(200)
     const app = await startReceiver()
     await inShell(text, { SANDBOX_URL: running.url, SHOP_WEBHOOK_URL: app.url })
-    expect((await app.until((came) => came.length === 2)).map(({ body }) => JSON.parse(body).status)).toEqual([
+    expect((await app.until((received) => received.length === 2)).map(({ body }) => JSON.parse(body).status)).toEqual([
       'authenticated',
       'authenticated',
     ])

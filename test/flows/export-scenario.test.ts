@@ -36,10 +36,10 @@ const asScenario = async ({ http }: Running, { kind, id }: FinishedRun): Promise
 /** Open runs, and one whose end no scenario can produce. */
 const NOT_ENDED = ['an open challenge', 'an unused link', 'a link in a challenge', 'an unopened start page']
 
-const ENDED = SOME_RUNS.filter(([what]) => !NOT_ENDED.includes(what))
+const ENDED = SOME_RUNS.filter(([title]) => !NOT_ENDED.includes(title))
 
 describe('an exported scenario ends a run with the same result', () => {
-  it.each(ENDED)('%s', async (what, story) => {
+  it.each(ENDED)('%s', async (title, story) => {
     const running = await startSandbox()
     const run = await play(running, story)
     const text = await asScenario(running, run)
@@ -49,14 +49,14 @@ describe('an exported scenario ends a run with the same result', () => {
     // The engine plays it to its end with a cooperative cardholder.
     const { preview } = (
       await own
-        .show('again', `&interface=${run.kind}${what === 'a card of another brand' ? '&brand=ECA' : ''}`)
+        .show('again', `&interface=${run.kind}${title === 'a card of another brand' ? '&brand=ECA' : ''}`)
         .expect(200)
     ).body
     const { threeDS, ...rest } = lasting(preview.status.body)
     const wanted = lasting(await responseOf(running, run))
     expect(rest).toEqual({ status: wanted.status, fail: wanted.fail })
     // The preview of a link includes the authentication.
-    if (what !== 'a link that only tokenizes') expect(threeDS).toEqual(wanted.threeDS)
+    if (title !== 'a link that only tokenizes') expect(threeDS).toEqual(wanted.threeDS)
   })
 
   it('has a description, and conditions for card and order', async () => {

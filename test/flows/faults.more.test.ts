@@ -79,7 +79,7 @@ const manually = async (endpoint: Endpoint, instead: Fault['instead']) => {
 
 const expectAllDifferent = (texts: readonly unknown[]) => {
   expect(texts.length).toBe(WAYS.length)
-  expect(new Set(texts.map((one) => JSON.stringify(one))).size).toBe(texts.length)
+  expect(new Set(texts.map((text) => JSON.stringify(text))).size).toBe(texts.length)
 }
 
 it.each(

@@ -68,13 +68,13 @@ const NO_NAVIGATIONS: readonly Visit[] = [
 const begin = async ({ init }: Running): Promise<string> => (await init(initBody(FRICTIONLESS_CARD))).body.transactionId
 
 describe('a start page', () => {
-  it.each(NAVIGATIONS)('is opened by %s', async (_who, headers) => {
+  it.each(NAVIGATIONS)('is opened by %s', async (_title, headers) => {
     const id = await begin(shared())
     expect((await shared().http.get(`/v1/start/${id}`).set(headers)).status).toBe(303)
     expect((await shared().status(id)).body.status).toBe('authenticated')
   })
 
-  it.each(NO_NAVIGATIONS)('is not opened by %s, which gets instructions', async (_who, headers) => {
+  it.each(NO_NAVIGATIONS)('is not opened by %s, which gets instructions', async (_title, headers) => {
     const id = await begin(shared())
     const response = await shared().http.get(`/v1/start/${id}`).set(headers)
     expect([response.status, response.type, response.body.error?.code]).toEqual([

@@ -205,7 +205,7 @@ describe('the response of the gateway', () => {
       '`response.latency` must be a duration of at most 60s',
     ],
     ['a card number', { response: { body: { card: CHALLENGE_CARD } } }, 'card number'],
-  ])('cannot be set with %s', async (_what, settings, words) => {
+  ])('cannot be set with %s', async (_title, settings, words) => {
     const shop = await newGateway()
     const { status, body } = await shop.put(settings)
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(words)])

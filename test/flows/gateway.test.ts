@@ -145,7 +145,7 @@ it('a gateway receives an authorization and reports its liability as event, row 
 describe('findings about an authorization', () => {
   it('include reuse, amount, another transaction, a failed and a missing authentication', async () => {
     const shop = await newGateway()
-    const one = await shop.paid()
+    const single = await shop.paid()
     const two = await shop.paid({ amount: 100, refno: 'cheap' })
     const failed = await newTransaction(shop, { refno: 'failed' })
     await shop.finish(failed, { code: '4009' })
@@ -153,11 +153,11 @@ describe('findings about an authorization', () => {
       await shop.post().send(body).expect(200)
       return (await shop.rows('&limit=1'))[0].findings.map(({ code }: Read) => code)
     }
-    expect(await codes(honest(one))).toEqual([])
-    expect(await codes(honest(one, { amount: 1251 }))).toEqual(['amount_higher', 'used_before'])
+    expect(await codes(honest(single))).toEqual([])
+    expect(await codes(honest(single, { amount: 1251 }))).toEqual(['amount_higher', 'used_before'])
     expect(await codes(honest(two, { amount: 99 }))).toEqual(['amount_lower'])
     // The cavv of the cheap payment is sent for the expensive one: this uses both.
-    expect(await codes({ ...honest(two), amount: 1250, metadata: { payment: one.id } })).toEqual([
+    expect(await codes({ ...honest(two), amount: 1250, metadata: { payment: single.id } })).toEqual([
       'cavv_of_other_transaction',
       'used_before',
       'xid_differs',

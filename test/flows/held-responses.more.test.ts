@@ -78,7 +78,7 @@ describe('a held initialization', () => {
     ],
     ['brand and card', { brand: ['VIS', 'ECA'], card: 'challenge_success' }, {}],
     ['interface', { interface: 'transactions' }, {}],
-  ])('is matched by its %s', async (_what, when, more) => {
+  ])('is matched by its %s', async (_title, when, more) => {
     const space = givenSpace()
     const { id } = (await space.hold({ on: 'init', when }).expect(201)).body
     const init = sent(space.init(order('A1', more)))
@@ -91,16 +91,16 @@ describe('a held initialization', () => {
 describe('a held status', () => {
   it('returns the status at the time of the request', async () => {
     const space = givenSpace()
-    const one = await newTransaction(space)
+    const first = await newTransaction(space)
     const two = await newTransaction(space)
-    const { id } = (await space.hold({ on: 'status', transaction: one }).expect(201)).body
-    const status = sent(space.status(one))
+    const { id } = (await space.hold({ on: 'status', transaction: first }).expect(201)).body
+    const status = sent(space.status(first))
     await untilHeld(space, 1)
     expect((await space.status(two)).body.status).toBe('initialized')
-    expect((await space.finish(one)).body.status).toBe('authenticated')
+    expect((await space.finish(first)).body.status).toBe('authenticated')
     await space.releaseHold(id).expect(200)
     expect((await status.response).body.status).toBe('initialized')
-    expect((await space.status(one)).body.status).toBe('authenticated')
+    expect((await space.status(first)).body.status).toBe('authenticated')
   })
 
   it('is matched by the stored data of a transaction, including its card', async () => {
@@ -265,7 +265,7 @@ describe('an invalid hold is rejected', () => {
       { on: 'start', when: { refno: 'A*', cardholderName: 'Ann*' } },
       '`when.cardholderName`: a name of the cardholder is stored for links only',
     ],
-  ])('%s', async (_what, request, message) => {
+  ])('%s', async (_title, request, message) => {
     const response = await givenSpace().hold(request)
     expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(message)])
     expect(response.body.error.message).not.toContain('4242424242424241')

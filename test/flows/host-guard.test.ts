@@ -72,7 +72,7 @@ describe('a request on the wire', () => {
       ['GET http://evil.example.com/_sandbox/health HTTP/1.1', 'Host: localhost', 'Connection: close'],
       403,
     ],
-  ])('with %s', async (_what, lines, status) => {
+  ])('with %s', async (_title, lines, status) => {
     expect(await raw(...lines)).toContain(`HTTP/1.1 ${status}`)
   })
 

@@ -79,7 +79,7 @@ describe('a repeated Idempotency-Key', () => {
   it.each([
     ['with 256 characters', 'x'.repeat(256)],
     ['with a space', 'a b'],
-  ])('is rejected %s', async (_what, key) => {
+  ])('is rejected %s', async (_title, key) => {
     const { init } = await startSandbox()
     const response = await init(initBody(), { 'Idempotency-Key': key })
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_HEADER'])

@@ -7,7 +7,7 @@ const shared = sharedSandbox()
 
 let count = 0
 /** Returns a new space for each test. */
-const given = () => {
+const setUp = () => {
   count += 1
   const running = shared()
   const space = inSpace(running, `idle-${count}`)
@@ -47,14 +47,14 @@ const repeating = (call: () => PromiseLike<unknown>) => {
   }
 }
 
-const blocksIdle = ({ body }: WaitResponse) => body.inFlight.filter((one) => one.blocksIdle).map(({ kind }) => kind)
+const blocksIdle = ({ body }: WaitResponse) => body.inFlight.filter((item) => item.blocksIdle).map(({ kind }) => kind)
 
 describe('a wait for idle', () => {
   it('times out while an app sends requests, but not for control calls or other transactions', async () => {
-    const space = given()
-    const one = await newTransaction(space)
+    const space = setUp()
+    const first = await newTransaction(space)
     const other = await newTransaction(space)
-    const stop = repeating(() => space.status(one))
+    const stop = repeating(() => space.status(first))
     const missed = await space.idle('idle=300ms&timeout=350ms')
     expect([missed.status, missed.body.error]).toMatchObject([
       408,
@@ -66,18 +66,18 @@ describe('a wait for idle', () => {
     expect(missed.body.observedEvents).toEqual(
       expect.arrayContaining([expect.objectContaining({ type: 'status.read' })]),
     )
-    const about = await space.idle(`idle=300ms&timeout=350ms&transaction=${one}`)
-    const message = expect.stringContaining(`Transaction \`${one}\` was not idle for 300ms`)
+    const about = await space.idle(`idle=300ms&timeout=350ms&transaction=${first}`)
+    const message = expect.stringContaining(`Transaction \`${first}\` was not idle for 300ms`)
     expect([about.status, about.body]).toMatchObject([408, { error: { message } }])
     expect((await space.idle(`idle=60ms&transaction=${other}`)).status).toBe(200)
     await stop()
-    const quiet = repeating(() => space.http.get(`/_sandbox/transactions/${one}`))
+    const quiet = repeating(() => space.http.get(`/_sandbox/transactions/${first}`))
     expect((await space.idle('idle=60ms')).status).toBe(200)
     await quiet()
   })
 
   it('waits for a held response', async () => {
-    const space = given()
+    const space = setUp()
     const id = await newTransaction(space)
     const { id: hold } = (await space.post('holds', { on: 'status' }).expect(201)).body
     const read = started(space.status(id))
@@ -93,7 +93,7 @@ describe('a wait for idle', () => {
   })
 
   it('waits for a webhook in progress, for the redirect that it delays, and for a due webhook', async () => {
-    const space = given()
+    const space = setUp()
     const { opened, open } = gate()
     const { url, next } = await startReceiver((_request, n) => opened.then(() => (n === 1 ? { status: 500 } : {})))
     const webhook = { url }

@@ -6,7 +6,7 @@ const shared = sharedSandbox()
 
 let count = 0
 /** Returns a new space for each test. */
-const given = () => {
+const setUp = () => {
   count += 1
   const running = shared()
   const space = inSpace(running, `idle-${count}`)
@@ -24,7 +24,7 @@ type WaitResponse = {
 
 describe('a wait for idle', () => {
   it('ends after this time without events and returns the scheduled actions', async () => {
-    const space = given()
+    const space = setUp()
     const id = await newTransaction(space)
     const began = performance.now()
     const { status, body } = await space.idle('idle=60ms')
@@ -46,7 +46,7 @@ describe('a wait for idle', () => {
   })
 
   it('rejects invalid parameters and finds the space of an ID', async () => {
-    const space = given()
+    const space = setUp()
     const id = await newTransaction(space)
     for (const query of ['idle=0ms', 'idle=2s&timeout=1s', 'idle=50ms&type=request', 'idle=50ms&refno=A1', 'idle=x'])
       expect([query, (await space.idle(query)).status]).toEqual([query, 400])

@@ -102,7 +102,7 @@ it('notes wishes, channels and targets without effect', async () => {
 it.each([
   ['a boolean', true],
   ['another word', 'yes'],
-])('rejects %s for option.rememberMe', async (_what, rememberMe) => {
+])('rejects %s for option.rememberMe', async (_title, rememberMe) => {
   const { status, body } = await shared().init({
     ...initBody(NUMBER),
     option: { authenticationOnly: true, rememberMe },
@@ -125,7 +125,7 @@ it('rejects the token of a device by name', async () => {
 it.each([
   ['a string', 'abc'],
   ['an object', { category: '01', data: ['x'] }],
-])('accepts broadInfo as %s', async (_what, broadInfo) => {
+])('accepts broadInfo as %s', async (_title, broadInfo) => {
   const card = plainCard(NUMBER, { '3D': { ...THREE_DS, broadInfo } })
   const response = await shared().init(initBody(NUMBER, { card }))
   expect([response.status, response.headers['sandbox-notes']]).toEqual([201, undefined])

@@ -59,11 +59,11 @@ describe('a space during an import of many records', () => {
     const running = await startSandbox()
     const mine = inSpace(running)
     const id = await newTransaction(mine)
-    const look = async () => ({
+    const inspect = async () => ({
       busy: isBusy(await mine.setClock({ mode: 'live' })),
       status: (await mine.status(id)).status,
     })
-    const looks = await meanwhile(imported(running, large()).expect(200), look)
+    const looks = await meanwhile(imported(running, large()).expect(200), inspect)
     expect(looks.filter(({ busy, status }) => busy && status === 200).length).toBeGreaterThan(0)
     expect((await mine.status(id)).status).toBe(400)
   })

@@ -113,10 +113,10 @@ describe('one transaction', () => {
 
   it('contains no events of other transactions', async () => {
     const running = await startSandbox()
-    const one = await running.init(initBody())
+    const first = await running.init(initBody())
     const other = await running.init(initBody())
     await running.status(other.body.transactionId)
-    const { timeline } = await get(running, `/transactions/${one.body.transactionId}`)
+    const { timeline } = await get(running, `/transactions/${first.body.transactionId}`)
     expect(typesOf(timeline)).toEqual(['scenario.matched', 'transaction.created', 'request'])
   })
 
@@ -263,15 +263,15 @@ describe('lists', () => {
 
   it('of links filter by reference and status', async () => {
     const running = await startSandbox()
-    const one = await newLink(running, linkBody({ reference: 'x' }))
+    const first = await newLink(running, linkBody({ reference: 'x' }))
     const other = await newLink(running, linkBody({ reference: 'y' }))
     await submit(running, other, CHALLENGE_CARD)
     const ids = async (query: string) =>
       (await get(running, `/links?${query}`)).links.map(({ id }: { id: string }) => id)
-    expect(await ids('')).toEqual([one, other])
-    expect(await ids('reference=x')).toEqual([one])
+    expect(await ids('')).toEqual([first, other])
+    expect(await ids('reference=x')).toEqual([first])
     expect(await ids('status=SUCCESS')).toEqual([other])
-    expect(await ids(`before=${other}`)).toEqual([one])
+    expect(await ids(`before=${other}`)).toEqual([first])
   })
 
   it.each([

@@ -122,7 +122,7 @@ describe('a removed record', () => {
     const file = await exported(running)
     await running.sandbox.close()
     const fewer = await startSandbox({ ...options, keep: { most: 2 } })
-    const statuses = (one: Running) => Promise.all(ids.map(async (id) => (await one.status(id)).status))
+    const statuses = (running: Running) => Promise.all(ids.map(async (id) => (await running.status(id)).status))
     await eventually(async () => expect(await statuses(fewer)).toEqual([400, 200, 200]))
     const filled = await startSandbox({ keep: { most: 1 } })
     await imported(filled, file).expect(200)

@@ -53,7 +53,7 @@ describe('a card that cannot be submitted', () => {
       'INVALID_CARD',
       'number: Enter the card number. expiry: Enter the expiry date with month and year. cvv: Enter the security code.',
     ],
-  ])('%s: 400, and the link stays unused', async (_what, entered, code, message) => {
+  ])('%s: 400, and the link stays unused', async (_title, entered, code, message) => {
     const id = await newLink(shared())
     const response = await submit(shared(), id, entered)
     expect([response.status, response.body]).toEqual([400, { error: { code, message } }])
@@ -75,7 +75,7 @@ describe('a card that cannot be submitted', () => {
       { cardholderName: 'Ada' },
       'This link does not collect the name of the cardholder.',
     ],
-  ])('%s: 400', async (_what, collectCardholderName, more, message) => {
+  ])('%s: 400', async (_title, collectCardholderName, more, message) => {
     const id = await newLink(shared(), linkBody({ collectCardholderName }))
     const response = await submit(shared(), id, CHALLENGE_CARD, more)
     const error = { code: 'INVALID_PROPERTY', message: `cardholderName: ${message}` }
@@ -90,7 +90,7 @@ describe('a card that cannot be submitted', () => {
     ['a card number of type number', { card: card({ number: 4000001000000026 }) }],
     ['an outcome that 3-D Secure does not define', { card: enteredCard(CHALLENGE_CARD), outcome: 'X' }],
     ['a reason without an outcome', { card: enteredCard(CHALLENGE_CARD), reason: '10' }],
-  ])('%s: 400 with a message that shows the correct call', async (_what, sent) => {
+  ])('%s: 400 with a message that shows the correct call', async (_title, sent) => {
     const id = await newLink(shared(), threeDSLink())
     const response = await shared().http.post(`/_sandbox/links/${id}/submit`).send(sent)
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])

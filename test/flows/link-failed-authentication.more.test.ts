@@ -41,17 +41,17 @@ const WAYS: readonly (readonly [what: string, card: string, then: (link: Entered
   ]
 
 describe('a cardholder whose authentication fails', () => {
-  it.each(WAYS)('%s gets tokens with the negative result', async (_what, card, then, result) => {
+  it.each(WAYS)('%s gets tokens with the negative result', async (_title, card, then, result) => {
     const link = await entered('success', numberOf(card, 'VIS'))
     await then(link)
-    const { status, card: shown } = await link.read()
+    const { status, card: displayed } = await link.read()
     expect(status).toBe('SUCCESS')
-    expect(shown?.['3D']).toMatchObject(result)
-    expect(shown?.['3D']).not.toHaveProperty('cavv')
-    expect(shown).toMatchObject({ alias: expect.any(String), aliasCVV: expect.any(String) })
+    expect(displayed?.['3D']).toMatchObject(result)
+    expect(displayed?.['3D']).not.toHaveProperty('cavv')
+    expect(displayed).toMatchObject({ alias: expect.any(String), aliasCVV: expect.any(String) })
   })
 
-  it.each(WAYS)('%s gets no tokens with the setting error', async (_what, card, then) => {
+  it.each(WAYS)('%s gets no tokens with the setting error', async (_title, card, then) => {
     const link = await entered('error', numberOf(card, 'VIS'))
     await then(link)
     const body = await link.read()

@@ -53,7 +53,7 @@ describe('a card that is submitted without a browser', () => {
     ['an outcome', { outcome: 'N', reason: '10' }, 'authenticate', false, '10'],
     ['a code', { code: '4009' }, 'authenticate', false, '01'],
     ['cancel', { cancel: true }, 'cancel', true, '26'],
-  ])('completes its challenge by %s', async (_what, input, action, success, reason) => {
+  ])('completes its challenge by %s', async (_title, input, action, success, reason) => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, CHALLENGE_CARD)
     expect((await answerChallenge(shared(), id, input)).body.status).toBe('SUCCESS')
@@ -83,8 +83,8 @@ describe('a challenge that is not open', () => {
         }),
       'SUCCESS',
     ],
-  ])('%s: 409', async (_when, given, status) => {
-    const id = await given()
+  ])('%s: 409', async (_when, input, status) => {
+    const id = await input()
     const response = await answerChallenge(shared(), id, { code: '4444' })
     expect([response.status, response.body.error]).toEqual([
       409,
@@ -96,7 +96,7 @@ describe('a challenge that is not open', () => {
     ['nothing', {}],
     ['an impossible end', { outcome: 'Y', reason: '10' }],
     ['an empty code', { code: ' ' }],
-  ])('%s does not complete it: 400', async (_what, input) => {
+  ])('%s does not complete it: 400', async (_title, input) => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, CHALLENGE_CARD)
     expect((await answerChallenge(shared(), id, input)).status).toBe(400)

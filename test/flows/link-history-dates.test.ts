@@ -13,7 +13,7 @@ const observed = sharedSandbox({ clock })
 it.each([
   ['as in the history of transactions', standard, NOW],
   ['in seconds, as in published samples, with the setting for it', seconds, '2026-01-02T03:04:05Z'],
-] as const)('returns the history of a link with its dates %s', async (_how, sandbox, date) => {
+] as const)('returns the history of a link with its dates %s', async (_title, sandbox, date) => {
   const running = sandbox()
   const id = await newLink(running, threeDSLink())
   await submit(running, id, CHALLENGE_CARD)

@@ -92,9 +92,9 @@ const errorsOf = (errors: readonly FieldError[]) =>
   }))
 
 describe('a link that cannot be created', () => {
-  it.each(REJECTED.map(([what, body, ...errors]) => [what, body, errors] as const))(
+  it.each(REJECTED.map(([title, body, ...errors]) => [title, body, errors] as const))(
     '%s',
-    async (_what, body, errors) => {
+    async (_title, body, errors) => {
       const response = await createLink(shared(), body)
       expect([response.status, response.body]).toEqual([400, { status: 400, errors: errorsOf(errors) }])
     },
@@ -125,7 +125,7 @@ describe('3-D Secure with missing parts', () => {
     ['amount and currency', { amount, currency }, ['link']],
     ['amount and a brand object', { amount, VIS }, ['link.currency']],
     ['currency and a brand object', { currency, VIS }, ['link.amount']],
-  ])('is rejected with %s alone, and the message names the missing parts', async (_what, part, missing) => {
+  ])('is rejected with %s alone, and the message names the missing parts', async (_title, part, missing) => {
     const { status, body } = await createLink(shared(), linkBody(part))
     const errors = missing.map((field) => ({ field, message: MISSING[field] }))
     expect([status, body]).toEqual([400, { status: 400, errors }])
@@ -148,7 +148,7 @@ describe('3-D Secure with missing parts', () => {
   it.each([
     ['all of it, with one brand', { amount, currency, VIS }],
     ['none of it', {}],
-  ])('rejects %s', async (_what, part) => {
+  ])('rejects %s', async (_title, part) => {
     expect((await createLink(shared(), linkBody(part))).status).toBe(200)
   })
 })
@@ -161,7 +161,7 @@ describe('an allowed edge case', () => {
     ['an empty context value', withContext({ room: '' })],
     ['an Amex with an empty acquirer BIN', amexWith({ acquirerMerchantId: '123', acquirerBin: '' })],
     ['an Amex without acquirer BIN', amexWith({ acquirerMerchantId: '123' })],
-  ])('%s', async (_what, body) => {
+  ])('%s', async (_title, body) => {
     expect((await createLink(shared(), body as object)).status).toBe(200)
   })
 })
@@ -197,7 +197,7 @@ describe('an invalid call', () => {
     ['a list', 'application/json', '[]', 400],
     ['another content type', 'text/plain', '{}', 415],
     ['a body of 300 KB', 'application/json', JSON.stringify({ reference: 'x'.repeat(300_000) }), 413],
-  ])('%s returns an error of the link interface', async (_what, type, text, status) => {
+  ])('%s returns an error of the link interface', async (_title, type, text, status) => {
     const response = await shared()
       .http.post('/v1/links')
       .set({ ...key, 'content-type': type })

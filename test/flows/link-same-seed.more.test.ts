@@ -44,9 +44,9 @@ it('returns identical bytes for links with the same seed, clock and calls', asyn
 })
 
 it('gives links other IDs and tokens with another seed', async () => {
-  const one = await story('one')
+  const first = await story('one')
   const two = await story('two')
-  for (const response of [0, 1, 4, 8]) expect(one[response]?.[1]).not.toBe(two[response]?.[1])
+  for (const response of [0, 1, 4, 8]) expect(first[response]?.[1]).not.toBe(two[response]?.[1])
 })
 
 it('gives links IDs that do not depend on transactions', async () => {

@@ -122,7 +122,7 @@ describe("a scenario of the user's folder", () => {
     ['amount and currency', threeDSLink({ amount: 5000, currency: 'CHF' }), CHALLENGE_CARD, {}, 'by_amount'],
     ['amount alone', threeDSLink({ amount: 5000 }), CHALLENGE_CARD, {}, 'challenge_success'],
     ['the brand', threeDSLink(), '340000100000024', {}, 'by_brand'],
-  ])('is matched by %s', async (_what, body, number, more, scenario) => {
+  ])('is matched by %s', async (_title, body, number, more, scenario) => {
     const running = await startSandbox({ scenarios: scenarioFolder(FOLDER) })
     const id = await newLink(running, body)
     await submit(running, id, number, more)

@@ -102,12 +102,12 @@ it('never stores, logs or returns a card number or a CVV of a link', async () =>
   }
   expect(places.state).toContain('340000xxxxx0024')
   expect(places.answers).toContain('340000xxxxx0024')
-  const found = Object.entries(places).flatMap(([place, text]) =>
+  const matches = Object.entries(places).flatMap(([path, text]) =>
     SECRETS.filter((secret) => (secret === CVV ? showsValue(text, CVV) : text.includes(secret))).map(
-      (secret) => `${secret} in ${place}`,
+      (secret) => `${secret} in ${path}`,
     ),
   )
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
   expect(responses.map(({ status }) => status)).toEqual([
     200, 200, 200, 200, 200, 200, 200, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 404, 404, 200, 400, 400, 400,
     200,

@@ -72,21 +72,21 @@ describe('a link that was used', () => {
 
 describe('cards that are submitted at the same time', () => {
   const plain = linkBody()
-  const one = CHALLENGE_CARD
+  const first = CHALLENGE_CARD
   const other = FRICTIONLESS_CARD
 
   it('consume the link once', async () => {
     const id = await newLink(shared(), plain)
-    const cards = [one, other].map((number) => ({ card: enteredCard(number) }))
+    const cards = [first, other].map((number) => ({ card: enteredCard(number) }))
     expect(await postAtOnce(`${shared().url}/_sandbox/links/${id}/submit`, cards)).toEqual([200, 409])
     expect((await readCard(shared(), id)).masked).toBe('400000xxxxxx0026')
   })
 
   it.each([
-    ['tokens', plain, one],
+    ['tokens', plain, first],
     ['an authentication without a challenge', threeDSLink(), other],
-    ['a challenge', threeDSLink(), one],
-  ])('lead to the same final state for one number: %s', async (_what, body, number) => {
+    ['a challenge', threeDSLink(), first],
+  ])('lead to the same final state for one number: %s', async (_title, body, number) => {
     const running = await startSandbox()
     const id = await newLink(running, body)
     const responses = await Promise.all([1, 2, 3].map(() => submit(running, id, number)))
@@ -95,14 +95,14 @@ describe('cards that are submitted at the same time', () => {
     // The next tokens and the next transaction reveal how many were created before.
     const fresh = await startSandbox()
     await submit(fresh, await newLink(fresh, body), number)
-    const next = await tokenize(running, one)
-    const expected = await tokenize(fresh, one)
+    const next = await tokenize(running, first)
+    const expected = await tokenize(fresh, first)
     expect(next.alias).toBe(expected.alias)
   })
 
   it('return the error of the scenario for one of them', async () => {
     const id = await newLink(shared(), plain, { 'sandbox-scenario': 'link_error' })
-    const responses = await Promise.all([one, one].map((number) => submit(shared(), id, number)))
+    const responses = await Promise.all([first, first].map((number) => submit(shared(), id, number)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
@@ -150,8 +150,8 @@ describe('a deleted link', () => {
     ['half used', HALF_USED],
     ['successful', SUCCESSFUL],
     ['failed', FAILED],
-  ])('stays deleted if it was %s', async (_what, given) => {
-    const id = await given()
+  ])('stays deleted if it was %s', async (_title, input) => {
+    const id = await input()
     const { link } = await readLink(shared(), id)
     const deleted = await deleteLink(shared(), id)
     expect([deleted.status, deleted.body]).toEqual([200, { status: 'DELETED' }])

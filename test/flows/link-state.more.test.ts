@@ -123,7 +123,7 @@ describe('the saved state', () => {
   it.each([
     ['a failed start', numberOf('start_error', 'VIS'), {}],
     ['a decline', numberOf('decline/51', 'VIS'), {}],
-  ])('has no token after %s', async (_what, number, more) => {
+  ])('has no token after %s', async (_title, number, more) => {
     const running = await keeping()
     const id = await newLink(running, threeDSLink())
     expect((await submit(running, id, number, more)).body.status).toBe('ERROR')

@@ -41,7 +41,7 @@ describe('the alias of a link', () => {
   it.each([
     ['tokenized only', undefined],
     ['authenticated', threeDSLink()],
-  ])('pays with the card and keeps its scenario: %s', async (_what, body) => {
+  ])('pays with the card and keeps its scenario: %s', async (_title, body) => {
     const id = await newLink(shared(), body)
     await submit(shared(), id, FAILING_CARD, body ? { outcome: 'Y' } : {})
     const card = await readCard(shared(), id)
@@ -135,13 +135,13 @@ describe('the aliasCVV of a link', () => {
   })
 
   it('belongs to its card', async () => {
-    const one = await tokenize(shared(), CHALLENGE_CARD)
+    const first = await tokenize(shared(), CHALLENGE_CARD)
     const other = await tokenize(shared(), FRICTIONLESS_CARD)
-    expect(await rejection(pay(shared(), { ...one, aliasCVV: other.aliasCVV ?? '' }))).toEqual([
+    expect(await rejection(pay(shared(), { ...first, aliasCVV: other.aliasCVV ?? '' }))).toEqual([
       400,
       'INVALID_CVV',
       'init.card.aliasCVV does not belong to this card',
     ])
-    expect((await pay(shared(), one)).status).toBe(201)
+    expect((await pay(shared(), first)).status).toBe(201)
   })
 })

@@ -9,7 +9,7 @@ import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
 const shared = sharedSandbox()
 
 /** Creates a space with a frozen clock, for tests of dates. */
-const given = async (name: string, running = shared()) => {
+const setUp = async (name: string, running = shared()) => {
   const space = inSpace(running, name)
   await space.freeze()
   const expire = (id: string, of: 'transactions' | 'links' = 'transactions') =>
@@ -33,7 +33,7 @@ describe('a manually expired transaction', () => {
       async (id: string) => void (await shared().http.get(`/v1/start/${id}`).expect(200)),
     ],
   ])('%s ends as by its timeout, at the current time', async (when, begin) => {
-    const { space, expire } = await given(`expires-${when.length}`)
+    const { space, expire } = await setUp(`expires-${when.length}`)
     const id = await newTransaction(space)
     const other = await newTransaction(space)
     await begin(id)
@@ -67,7 +67,7 @@ describe('a manually expired transaction', () => {
   it('sends its webhook at once, signed at the current time', async () => {
     const receiver = await startReceiver()
     const running = await startSandbox()
-    const { space, expire } = await given('webhook', running)
+    const { space, expire } = await setUp('webhook', running)
     const id = await newTransaction(space, { webhook: { url: receiver.url } }, 'webhook_after_redirect')
     await expire(id).expect(200)
     const { body, headers } = await receiver.next()
@@ -80,7 +80,7 @@ describe('a manually expired transaction', () => {
   })
 
   it('is recorded as ended by the system', async () => {
-    const { space, expire, running } = await given('events')
+    const { space, expire, running } = await setUp('events')
     const id = await newTransaction(space)
     await expire(id).expect(200)
     expect(eventsIn(running.sandbox, 'events').filter(({ type }) => type === 'transaction.changed')).toMatchObject([
@@ -89,7 +89,7 @@ describe('a manually expired transaction', () => {
   })
 
   it('returns 409 for a second call and for a completed transaction', async () => {
-    const { space, expire } = await given('twice')
+    const { space, expire } = await setUp('twice')
     const id = await newTransaction(space)
     const passed = await newTransaction(space)
     await space.finish(passed)
@@ -108,7 +108,7 @@ describe('a manually expired transaction', () => {
   })
 
   it('is found by its ID in its own space only', async () => {
-    const { space, expire, running } = await given('home')
+    const { space, expire, running } = await setUp('home')
     const id = await newTransaction(space)
     expect((await expire('nobody')).status).toBe(404)
     expect((await running.http.post(`/_sandbox/transactions/${id}/expire?space=default`)).status).toBe(404)
@@ -120,7 +120,7 @@ describe('a manually expired link', () => {
   const entered = enteredCard(CHALLENGE_CARD)
 
   it('ends as after a failed authentication if its cardholder is being authenticated', async () => {
-    const { space, expire } = await given('link')
+    const { space, expire } = await setUp('link')
     const { id } = (await space.createLink(threeDSLink())).body
     const { transactionId } = (await space.submit(id, entered)).body.challenge
     const response = await expire(id, 'links')
@@ -142,7 +142,7 @@ describe('a manually expired link', () => {
   })
 
   it('becomes ERROR if the account is configured so, also by the ID of the transaction', async () => {
-    const { space, expire } = await given('error', await startSandbox({ 'link-failed-3ds': 'error' }))
+    const { space, expire } = await setUp('error', await startSandbox({ 'link-failed-3ds': 'error' }))
     const { id } = (await space.createLink(threeDSLink())).body
     const { transactionId } = (await space.submit(id, entered)).body.challenge
     await expire(transactionId).expect(200)
@@ -150,7 +150,7 @@ describe('a manually expired link', () => {
   })
 
   it('does not expire while it is unused, and names the alternatives', async () => {
-    const { space, expire } = await given('unused')
+    const { space, expire } = await setUp('unused')
     const { id } = (await space.createLink(threeDSLink())).body
     const { status, body } = await expire(id, 'links')
     expect([status, body.error.code]).toEqual([409, 'INVALID_STATE'])
@@ -159,7 +159,7 @@ describe('a manually expired link', () => {
   })
 
   it('returns 409 if it is deleted and 404 if it is unknown', async () => {
-    const { space, expire } = await given('deleted')
+    const { space, expire } = await setUp('deleted')
     const { id } = (await space.createLink()).body
     await space.deleteLink(id)
     expect((await expire(id, 'links')).body.error.message).toBe('The link has the final status DELETED.')

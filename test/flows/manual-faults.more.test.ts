@@ -72,7 +72,7 @@ describe('faults set on a transaction', () => {
       /set `times` next to `fault`/,
     ],
     ['an empty list', [], /Send the `faults` of a scenario/],
-  ])('are rejected as a list with %s', async (_what, faults, message) => {
+  ])('are rejected as a list with %s', async (_title, faults, message) => {
     const { status, body } = await put(shared(), await newOne(shared()), faults)
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)])
   })
@@ -166,17 +166,17 @@ describe('faults of a scenario', () => {
 
   it('apply to the first responses: of the initialization with its repetitions, and of the status', async () => {
     const running = await start()
-    const tries = [
+    const attempts = [
       await running.init(initBody(), key),
       await running.init(initBody(), key),
       await running.init(initBody(), key),
     ]
-    expect(tries.map(({ status, headers }) => [status, headers['sandbox-replayed']])).toEqual([
+    expect(attempts.map(({ status, headers }) => [status, headers['sandbox-replayed']])).toEqual([
       [503, undefined],
       [503, 'true'],
       [201, 'true'],
     ])
-    expect(await read(running, tries[2]?.body.transactionId, 3)).toEqual([503, 503, 200])
+    expect(await read(running, attempts[2]?.body.transactionId, 3)).toEqual([503, 503, 200])
   })
 
   it('of a link are counted for the link', async () => {

@@ -253,7 +253,7 @@ describe('an impossible webhook request', () => {
     ['a delay in words', { delay: 'soon' }, '`delay` must be a duration of at most 3650d, such as `5s`'],
     ['an unknown member', { copies: 2 }, '`copies` is unknown'],
     ['a list', [], 'The body must be an object'],
-  ])('%s', async (_what, order, problem) => {
+  ])('%s', async (_title, order, problem) => {
     const running = shared()
     const receiver = await startReceiver()
     const id = await begin(running, receiver.url)
@@ -274,7 +274,7 @@ describe('an impossible webhook request', () => {
     ['both at once', { about: { transaction: 'a' }, link: 'b' }],
     ['two ids', { about: { transaction: 'a', link: 'b' } }],
     ['no id', { about: {} }],
-  ])('is rejected for %s', async (_what, order) => {
+  ])('is rejected for %s', async (_title, order) => {
     expect((await fire(shared(), order)).status).toBe(400)
   })
 

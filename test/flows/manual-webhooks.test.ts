@@ -43,9 +43,9 @@ describe('webhookId', () => {
   it('repeats the one of another webhook, signed', async () => {
     const running = shared()
     const receiver = await startReceiver()
-    const one = await begin(running, receiver.url)
+    const single = await begin(running, receiver.url)
     const two = await begin(running, receiver.url)
-    const { id: webhookId } = (await fire(running, { transaction: one })).body
+    const { id: webhookId } = (await fire(running, { transaction: single })).body
     const repeated = (await fire(running, { transaction: two, webhookId }).expect(201)).body
     expect(repeated).toMatchObject({ webhookId, transaction: two })
     expect(repeated.id).not.toBe(webhookId)

@@ -90,7 +90,7 @@ describe('the text format', () => {
     ['a sample twice', '# HELP a b\n# TYPE a gauge\na 1\na 1\n'],
     ['a value that is none', '# HELP a b\n# TYPE a gauge\na NaN\n'],
     ['no end', '# HELP a b\n# TYPE a gauge\na 1'],
-  ])('is validated: %s is found', (_what, text) => {
+  ])('is validated: %s is found', (_title, text) => {
     expect(expositionProblems(text)).not.toEqual([])
   })
 })

@@ -40,11 +40,11 @@ describe('queuing an outcome', () => {
       { interface: 'transactions', email: '*@shop.test' },
       { interface: 'transactions', email: '*@shop.test' },
     ],
-  ])('returns %j as a scenario that can be queued again', async (when, shown) => {
+  ])('returns %j as a scenario that can be queued again', async (when, displayed) => {
     const running = await startSandbox()
     const { body } = await steering(running).arm({ scenario: 'attempt', when })
-    expect(body.when).toEqual(shown)
-    expect((await steering(running).arm({ scenario: 'attempt', when: body.when })).body.when).toEqual(shown)
+    expect(body.when).toEqual(displayed)
+    expect((await steering(running).arm({ scenario: 'attempt', when: body.when })).body.when).toEqual(displayed)
   })
 
   it.each<[object | string, string]>([

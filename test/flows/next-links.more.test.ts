@@ -21,7 +21,7 @@ describe('a queued outcome for a link', () => {
     ['just the next', {}],
     ['the reference', { when: { reference: 'vip-*' } }],
     ['the amount', { when: { interface: 'links', amount: 1250, currency: 'EUR' } }],
-  ])('applies at the creation without a card: %s', async (_what, more) => {
+  ])('applies at the creation without a card: %s', async (_title, more) => {
     const running = await startSandbox({ 'link-history': 'entries' })
     await queued(running, { scenario: 'challenge_failed', ...more })
     const created = await createLink(running, threeDSLink({ reference: 'vip-1' }))
@@ -37,7 +37,7 @@ describe('a queued outcome for a link', () => {
     ['the card', { card: 'challenge_success' }],
     ['the brand', { brand: 'VIS' }],
     ['the name on the card', { cardholderName: 'ada *' }],
-  ])('applies when the card is submitted: %s', async (_what, when) => {
+  ])('applies when the card is submitted: %s', async (_title, when) => {
     const running = await startSandbox()
     await queued(running, { scenario: 'challenge_failed', when })
     const id = await newLink(running, threeDSLink({ collectCardholderName: true }))

@@ -11,7 +11,7 @@ import { block, exported, imported } from '../support/state.ts'
 const order = (refno: string) => initBody(CHALLENGE_CARD, { refno })
 
 /** Queues two: one matched an order, one waits for a card. */
-const given = async (running: Running) => {
+const setUp = async (running: Running) => {
   await queued(running, { scenario: 'attempt', when: { refno: 'A*' }, for: 'order' })
   await queued(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' }, times: 2 })
   await running.init(order('A1')).expect(201)
@@ -29,7 +29,7 @@ describe('queued outcomes', () => {
   it('survive a restart, and the IDs continue', async () => {
     const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
     const first = await startSandbox(options)
-    const before = await given(first)
+    const before = await setUp(first)
     expect(before).toMatchObject([
       { id: 'next_1', left: 0, orders: [{ refno: 'A1' }] },
       { id: 'next_2', left: 1 },
@@ -43,7 +43,7 @@ describe('queued outcomes', () => {
 
   it('are in an export and work after the import', async () => {
     const running = await startSandbox()
-    const before = await given(running)
+    const before = await setUp(running)
     const file = await exported(running)
     expect(Object.keys(JSON.parse(file).spaces.default.queuedOutcomes)).toEqual(['next_1', 'next_2'])
     expect(file).not.toContain(CHALLENGE_CARD)
@@ -56,7 +56,7 @@ describe('queued outcomes', () => {
 
   it('get unused IDs if an import has no counters', async () => {
     const running = await startSandbox()
-    await given(running)
+    await setUp(running)
     const file = JSON.parse(await exported(running))
     delete file.spaces.default.counters
     const other = await startSandbox()
@@ -66,7 +66,7 @@ describe('queued outcomes', () => {
 
   it('are rejected in a damaged export', async () => {
     const running = await startSandbox()
-    await given(running)
+    await setUp(running)
     const file = JSON.parse(await exported(running))
     file.spaces.default.queuedOutcomes.next_2.left = -1
     const response = await imported(running, file)

@@ -30,7 +30,7 @@ describe('a queued outcome', () => {
       initBody(),
     ],
     ['several at once', { refno: 'A*', amount: 5000 }, order('A1', { amount: 5000 }), order('A1')],
-  ])('waits for a matching request: %s', async (_what, when, fitting, other) => {
+  ])('waits for a matching request: %s', async (_title, when, fitting, other) => {
     const running = await startSandbox()
     await queued(running, { scenario: 'attempt', when })
     expect(decided(await running.init(other))[0]).not.toBe('attempt')
@@ -62,7 +62,7 @@ describe('a queued outcome', () => {
     ['a refno that was used', ({ init }) => init(order('used')), 400],
     ['a replay', ({ init }) => init(order('used'), { 'Idempotency-Key': 'k' }), 201],
     ['a key with another body', ({ init }) => init(order('new'), { 'Idempotency-Key': 'k' }), 422],
-  ])('is not used up by %s', async (_what, call, status) => {
+  ])('is not used up by %s', async (_title, call, status) => {
     const running = await startSandbox({ 'unique-refno': 'on' })
     await running.init(order('used'), { 'Idempotency-Key': 'k' }).expect(201)
     await queued(running, { scenario: 'attempt' })
@@ -94,7 +94,7 @@ describe('a queued outcome for an order', () => {
 
 describe('slow initializations', () => {
   const SLOW = { 'slow.yaml': 'title: Slow\ninitialization: { delay: 9s }\n' }
-  const given = async (more: object = {}) => {
+  const setUp = async (more: object = {}) => {
     const { sleep, sleepers, wake } = manualSleep()
     const running = await startSandbox({ sleep, scenarios: scenarioFolder(SLOW), ...more })
     const asleep = (count: number) => eventually(() => expect(sleepers().length).toBe(count))
@@ -103,7 +103,7 @@ describe('slow initializations', () => {
   const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request)
 
   it('do not share a queued outcome: the first one gets it, the second continues at once', async () => {
-    const { running, asleep, wake, left } = await given()
+    const { running, asleep, wake, left } = await setUp()
     await queued(running, { scenario: 'slow' })
     const first = sent(running.init(order('A')))
     await asleep(1)
@@ -116,18 +116,18 @@ describe('slow initializations', () => {
   })
 
   it('share one for an order if they are attempts of the same order', async () => {
-    const { running, asleep, wake, left } = await given()
+    const { running, asleep, wake, left } = await setUp()
     await queued(running, { scenario: 'slow', for: 'order' })
-    const tries = [sent(running.init(order('A'))), sent(running.init(order('A')))]
+    const attempts = [sent(running.init(order('A'))), sent(running.init(order('A')))]
     await asleep(2)
     expect(decided(await running.init(order('B')))).toEqual(BY_CARD)
     wake()
-    expect((await Promise.all(tries)).map(decided)).toEqual([byOneShot('slow'), byOneShot('slow')])
+    expect((await Promise.all(attempts)).map(decided)).toEqual([byOneShot('slow'), byOneShot('slow')])
     expect(await left()).toEqual({ next_1: 0 })
   })
 
   it('ignore outcomes that were queued after their start', async () => {
-    const { running, asleep, wake, left } = await given()
+    const { running, asleep, wake, left } = await setUp()
     const early = sent(running.init(order('A'), { 'sandbox-scenario': 'slow' }))
     await asleep(1)
     await queued(running, { scenario: 'attempt' })
@@ -137,7 +137,7 @@ describe('slow initializations', () => {
   })
 
   it('ignore an outcome that was queued after a reset, even with the same ID', async () => {
-    const { running, asleep, wake, left } = await given()
+    const { running, asleep, wake, left } = await setUp()
     await queued(running, { scenario: 'slow' })
     const early = sent(running.init(order('A')))
     await asleep(1)
@@ -151,7 +151,7 @@ describe('slow initializations', () => {
   })
 
   it('return a reserved outcome if they are rejected in the end', async () => {
-    const { running, asleep, wake, left } = await given({ 'unique-refno': 'on' })
+    const { running, asleep, wake, left } = await setUp({ 'unique-refno': 'on' })
     await queued(running, { scenario: 'slow' })
     const late = sent(running.init(order('A')))
     await asleep(1)
@@ -166,7 +166,7 @@ describe('slow initializations', () => {
   })
 
   it('ignore one that was removed in the meantime', async () => {
-    const { running, asleep, wake, left } = await given()
+    const { running, asleep, wake, left } = await setUp()
     await queued(running, { scenario: 'slow' })
     const early = sent(running.init(order('A')))
     await asleep(1)

@@ -19,7 +19,7 @@ it.each([
   ['a required member', { amount: null }, /init\.amount must not be null\. Send /],
   ['an unknown member', { amont: null }, /init\.amont is not recognized/],
   ['an item of an array', { paymentMethods: [null] }, /init\.paymentMethods\[0\]/],
-])('rejects null for %s', async (_what, more, message) => {
+])('rejects null for %s', async (_title, more, message) => {
   const response = await shared().init({ ...initBody(), ...more })
   expect([response.status, response.body.error.message]).toEqual([400, expect.stringMatching(message)])
 })

@@ -12,7 +12,7 @@ const audited = () => {
   const mine = inSpace(shared(), `audited-${spaces}`)
   const { http } = shared()
   const query = `?space=${mine.space}`
-  const post = (what: 'observations' | 'verdicts', body: object) => http.post(`/_sandbox/${what}${query}`).send(body)
+  const post = (title: 'observations' | 'verdicts', body: object) => http.post(`/_sandbox/${title}${query}`).send(body)
   return {
     ...mine,
     post,

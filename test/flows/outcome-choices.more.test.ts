@@ -25,7 +25,7 @@ const CHOICES: readonly Choice[] = endings().flatMap(({ id, call, reasons = [] }
   ...reasons
     .filter(({ description }) => !description.includes('Since version 2.3.1'))
     .slice(-1)
-    .map((one) => ({ end: id, reason: one.id.slice(id.length + 1), call: one.call })),
+    .map((reason) => ({ end: id, reason: reason.id.slice(id.length + 1), call: reason.call })),
 ])
 
 const begin = async (running: Running, scenario: string, more = {}): Promise<string> => {
@@ -106,7 +106,7 @@ describe('a choice is rejected without any effect', () => {
     ['for a final state that is impossible on an abandoned page', 'challenge_abandoned', { end: 'cancel' }],
     ['for a final state that is impossible without a page', 'challenge_required_abandoned', { end: 'cancel' }],
     ['for an empty choice without a page', 'challenge_required_abandoned', { end: '' }],
-  ])('%s (%s)', async (_what, scenario, choice) => {
+  ])('%s (%s)', async (_title, scenario, choice) => {
     const id = await begin(byPage(), scenario)
     const before = await openPage(byPage(), id)
     const known = await resultsOf(byPage(), id)
@@ -121,9 +121,9 @@ describe('a choice is rejected without any effect', () => {
     ['without the token', {}, {}],
     ['with another token', { token: 'x' }, {}],
     ['from another site', 'own', { 'Sec-Fetch-Site': 'cross-site' }],
-  ] as const)('%s', async (_what, given, headers) => {
+  ] as const)('%s', async (_title, input, headers) => {
     const id = await begin(byPage(), 'challenge_required_abandoned')
-    const token = given === 'own' ? { token: tokenIn((await openPage(byPage(), id)).html) } : given
+    const token = input === 'own' ? { token: tokenIn((await openPage(byPage(), id)).html) } : input
     await openPage(byPage(), id)
     const page = await send(byPage(), id, { ...token, action: 'end-Y' }).set(headers)
     expect(page.status).toBe(403)

@@ -25,14 +25,14 @@ it('reports which queued outcome was used for what, also for a decline or anothe
   await queued(running, { scenario: 'decline/51', when: { refno: 'D' } })
   await queued(running, { scenario: 'attempt', for: 'order' })
   await running.init(order('D')).expect(400)
-  const tries = [
+  const attempts = [
     await begun(running, CHALLENGE_CARD, { refno: 'A' }),
     await begun(running, CHALLENGE_CARD, { refno: 'A' }),
   ]
   await begun(running, CHALLENGE_CARD, { refno: 'B' })
   expect(reported(running).filter(({ type }) => type === 'outcome.used')).toEqual([
     used('next_1', 'decline/51', { kind: 'transaction', refno: 'D' }),
-    ...tries.map((id) => used('next_2', 'attempt', { kind: 'transaction', id, refno: 'A' })),
+    ...attempts.map((id) => used('next_2', 'attempt', { kind: 'transaction', id, refno: 'A' })),
   ])
 })
 

@@ -80,7 +80,7 @@ describe('a scenario file with problems is rejected with all of them, each with 
         [2, 16, /^This looks like a card number/],
       ],
     ],
-  ])('%s', async (_what, type, text, problems) => {
+  ])('%s', async (_title, type, text, problems) => {
     const { put, check, list } = ownScenarios(shared())
     const { status, body } = await put('mine', text, { type })
     expect(status).toBe(400)

@@ -79,7 +79,7 @@ describe('a scenario of a space', () => {
       { mine: { name: 'other', mediaType: 'application/yaml', text: 'title: x' } },
       'spaces.filled.scenarios.mine: name does not match the ID of its record',
     ],
-  ])('is not imported with a file %s, and nothing else is', async (_what, scenarios, message) => {
+  ])('is not imported with a file %s, and nothing else is', async (_title, scenarios, message) => {
     const running = await startSandbox()
     const { status, body } = await imported(running, {
       format: 'threeds-sandbox state',

@@ -9,10 +9,10 @@ import { inSpace } from '../support/space.ts'
 /** A number without a rule. */
 const NEUTRAL_CARD = '4111111111111111'
 const REJECTED = 'challenge, transStatus: N, reason: "11", challenge: { codes: any }'
-const says = (when: string, flow = REJECTED): string =>
+const pattern = (when: string, flow = REJECTED): string =>
   `${when === '' ? '' : `when: ${when}\n`}authentication: { flow: ${flow} }\n`
 
-const given = async (options = {}) => {
+const setUp = async (options = {}) => {
   const running = await startSandbox(options)
   const mine = inSpace(running, 'ci-42')
   const reads = async (id: string) => (await mine.status(id)).body
@@ -21,15 +21,15 @@ const given = async (options = {}) => {
 
 describe('a scenario that is saved into a space', () => {
   it('ranks below one that matches a text, of the same space, regardless of names', async () => {
-    const { mine, put } = await given()
-    await put('aaa', says('{ amount: { from: 1 } }')).expect(201)
-    await put('zzz', says('{ refno: "order-*" }')).expect(201)
+    const { mine, put } = await setUp()
+    await put('aaa', pattern('{ amount: { from: 1 } }')).expect(201)
+    await put('zzz', pattern('{ refno: "order-*" }')).expect(201)
     expect(decided(await mine.init(initBody(FRICTIONLESS_CARD)))).toEqual(['zzz', 'when.refno order-*'])
   })
 
   it('replaces one of the same name in its own space only, and is gone after its removal', async () => {
-    const { running, mine, put, show, remove } = await given()
-    const response = await put('challenge_success', says('{ card: challenge_success }'))
+    const { running, mine, put, show, remove } = await setUp()
+    const response = await put('challenge_success', pattern('{ card: challenge_success }'))
     expect(response.body).toMatchObject({ replaces: ['challenge_success'] })
     expect((await show('challenge_success')).body.scenarios).toMatchObject([{ from: 'space' }])
     expect((await show('challenge_success', '&space=x')).status).toBe(400)
@@ -47,26 +47,26 @@ describe('a scenario that is saved into a space', () => {
   })
 
   it('removes the conditions of the replaced one', async () => {
-    const { mine, put } = await given()
+    const { mine, put } = await setUp()
     await put('challenge_success', 'title: only by name').expect(201)
     expect(decided(await mine.init(initBody(CHALLENGE_CARD)))).toEqual(['default', 'default'])
   })
 
   it('can be the default', async () => {
-    const { mine, put } = await given()
-    await put('default', says('')).expect(201)
-    const { body, ...answer } = await mine.init(initBody(NEUTRAL_CARD))
-    expect(decided(answer)).toEqual(['default', 'default'])
+    const { mine, put } = await setUp()
+    await put('default', pattern('')).expect(201)
+    const { body, ...response } = await mine.init(initBody(NEUTRAL_CARD))
+    expect(decided(response)).toEqual(['default', 'default'])
     expect((await mine.finish(body.transactionId)).body.status).toBe('failed')
   })
 
   it('is found by a queued outcome and by a changed scenario in its own space', async () => {
-    const { running, mine, put } = await given()
+    const { running, mine, put } = await setUp()
     const arm = (space: string) => running.http.post(`/_sandbox/next?space=${space}`).send({ scenario: 'mine' })
     const repin = (id: string, space: string) =>
       running.http.put(`/_sandbox/transactions/${id}/scenario?space=${space}`).send({ name: 'mine' })
     const open = (await mine.init()).body.transactionId
-    await put('mine', says('')).expect(201)
+    await put('mine', pattern('')).expect(201)
     expect([(await arm('default')).status, (await arm('ci-42')).status]).toEqual([400, 201])
     expect(decided(await mine.init())[0]).toBe('mine')
     const elsewhere = (await inSpace(running).init()).body.transactionId
@@ -75,16 +75,16 @@ describe('a scenario that is saved into a space', () => {
   })
 
   it('applies to links when their card is submitted', async () => {
-    const { mine, put } = await given()
-    await put('visa_links', says('{ interface: links, brand: VIS }')).expect(201)
+    const { mine, put } = await setUp()
+    await put('visa_links', pattern('{ interface: links, brand: VIS }')).expect(201)
     const { id } = (await mine.createLink(threeDSLink())).body
     await mine.submit(id, enteredCard(CHALLENGE_CARD))
     expect(decided(await mine.linkStatus(id))).toEqual(['visa_links', 'when.interface links, when.brand VIS'])
   })
 
   it('returns the cards that now lead to it', async () => {
-    const { running, put } = await given()
-    await put('mine', says('{ card: challenge_success }')).expect(201)
+    const { running, put } = await setUp()
+    await put('mine', pattern('{ card: challenge_success }')).expect(201)
     const scenarioOf = async (space: string) => {
       const { cards } = (await running.http.get(`/_sandbox/cards?space=${space}`)).body
       return cards.find(({ number }: { number: string }) => number === CHALLENGE_CARD).scenario
@@ -93,8 +93,8 @@ describe('a scenario that is saved into a space', () => {
   })
 
   it('uses the configured waits', async () => {
-    const { mine, put, show } = await given({ 'page-time-scale': 0.1 })
-    await put('mine', says('', 'challenge, challenge: { automatic: 60s }')).expect(201)
+    const { mine, put, show } = await setUp({ 'page-time-scale': 0.1 })
+    await put('mine', pattern('', 'challenge, challenge: { automatic: 60s }')).expect(201)
     expect((await show('mine')).body.scenarios[0].explanation).toContain('after 6 s automatically Y')
     const { body } = await mine.init(initBody(), { 'sandbox-scenario': 'mine' })
     const { outcome } = (await mine.state()).transactions[body.transactionId]
@@ -106,25 +106,25 @@ describe('its name', () => {
   it.each([
     ['slashes as they are', 'decline/51'],
     ['slashes percent-encoded', 'decline%2F51'],
-  ])('selects it with %s', async (_how, written) => {
-    const { put, show, remove } = await given()
-    expect((await put(written, says(''))).body).toMatchObject({ name: 'decline/51', replaces: ['decline/51'] })
+  ])('selects it with %s', async (_title, written) => {
+    const { put, show, remove } = await setUp()
+    expect((await put(written, pattern(''))).body).toMatchObject({ name: 'decline/51', replaces: ['decline/51'] })
     for (const name of ['decline/51', 'decline%2F51'])
-      expect((await show(name)).body).toMatchObject({ name: 'decline/51', source: { text: says('') } })
+      expect((await show(name)).body).toMatchObject({ name: 'decline/51', source: { text: pattern('') } })
     expect((await remove(written)).status).toBe(200)
     expect((await show(written)).body.scenarios).toMatchObject([{ from: 'shipped' }])
   })
 
   it('is not readable in every encoding', async () => {
-    const { show } = await given()
+    const { show } = await setUp()
     expect((await show('%E0%A4%A')).status).toBe(404)
   })
 })
 
 describe('the state', () => {
   it('has no scenario after a reset, and the space is empty', async () => {
-    const { running, mine, put, list } = await given()
-    await put('mine', says('{ refno: "order-*" }')).expect(201)
+    const { running, mine, put, list } = await setUp()
+    await put('mine', pattern('{ refno: "order-*" }')).expect(201)
     expect((await running.http.get('/_sandbox/spaces')).body.spaces).toHaveLength(2)
     await mine.reset()
     expect((await list()).files).toEqual([])
@@ -134,9 +134,9 @@ describe('the state', () => {
 
 describe('the cards that it takes from more specific scenarios', () => {
   const warnings = async (when: string, before: Readonly<Record<string, string>> = {}, options = {}) => {
-    const { put } = await given(options)
-    for (const [name, text] of Object.entries(before)) await put(name, says(text)).expect(201)
-    return (await put('mine', says(when)).expect(201)).body.warnings
+    const { put } = await setUp(options)
+    for (const [name, text] of Object.entries(before)) await put(name, pattern(text)).expect(201)
+    return (await put('mine', pattern(when)).expect(201)).body.warnings
   }
 
   it('are reported when it is saved: the count, the first five, and the way to keep them', async () => {
@@ -156,7 +156,7 @@ describe('the cards that it takes from more specific scenarios', () => {
   })
 
   it('include those of the space and the folder, and only those of the saved scenario', async () => {
-    const folder = scenarioFolder({ 'yen.yaml': says('{ currency: JPY, amount: { from: 5000 } }') })
+    const folder = scenarioFolder({ 'yen.yaml': pattern('{ currency: JPY, amount: { from: 5000 } }') })
     const before = { small: '{ currency: JPY, amount: { to: 9 } }', broad: '{ brand: ECA }' }
     const reported = await warnings('{ currency: JPY }', before, { scenarios: folder })
     expect(reported).toHaveLength(1)

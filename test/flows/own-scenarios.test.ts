@@ -8,10 +8,10 @@ import { inSpace } from '../support/space.ts'
 /** A number without a rule. */
 const NEUTRAL_CARD = '4111111111111111'
 const REJECTED = 'challenge, transStatus: N, reason: "11", challenge: { codes: any }'
-const says = (when: string, flow = REJECTED): string =>
+const pattern = (when: string, flow = REJECTED): string =>
   `${when === '' ? '' : `when: ${when}\n`}authentication: { flow: ${flow} }\n`
 
-const given = async (options = {}) => {
+const setUp = async (options = {}) => {
   const running = await startSandbox(options)
   const mine = inSpace(running, 'ci-42')
   const reads = async (id: string) => (await mine.status(id)).body
@@ -20,8 +20,8 @@ const given = async (options = {}) => {
 
 describe('a scenario that is saved into a space', () => {
   it('applies to requests of the same space only', async () => {
-    const { running, mine, put, reads } = await given()
-    const response = await put('vip/slow_bank', says('{ refno: "vip-*" }'))
+    const { running, mine, put, reads } = await setUp()
+    const response = await put('vip/slow_bank', pattern('{ refno: "vip-*" }'))
     expect([response.status, response.body]).toEqual([
       201,
       {
@@ -60,11 +60,11 @@ describe('a scenario that is saved into a space', () => {
   })
 
   it('ranks before the user’s folder, which ranks before the shipped ones', async () => {
-    const folder = scenarioFolder({ 'yen.yaml': says('{ currency: JPY }') })
-    const { mine, put, remove } = await given({ scenarios: folder })
+    const folder = scenarioFolder({ 'yen.yaml': pattern('{ currency: JPY }') })
+    const { mine, put, remove } = await setUp({ scenarios: folder })
     const order = () => mine.init(initBody(CHALLENGE_CARD, { currency: 'JPY' }))
     expect(decided(await order())).toEqual(['yen', 'when.currency JPY'])
-    await put('zz', says('{ card: challenge_success, currency: JPY }')).expect(201)
+    await put('zz', pattern('{ card: challenge_success, currency: JPY }')).expect(201)
     expect(decided(await order())).toEqual(['zz', 'when.card challenge_success, when.currency JPY'])
     await remove('zz').expect(200)
     expect(decided(await order())).toEqual(['yen', 'when.currency JPY'])
@@ -75,10 +75,10 @@ describe('a scenario that is saved into a space', () => {
     ['the forced scenario', 'forced by the space'],
     ['the default of the space', 'default of the space'],
   ])('is matched by %s', async (by, matchedBy) => {
-    const { mine, put } = await given()
+    const { mine, put } = await setUp()
     expect((await mine.init(initBody(NEUTRAL_CARD), { 'sandbox-scenario': 'mine' })).status).toBe(400)
     expect((await mine.choose({ name: 'mine' })).status).toBe(400)
-    await put('mine', says('')).expect(201)
+    await put('mine', pattern('')).expect(201)
     const named = by === 'the header' ? { 'sandbox-scenario': 'mine' } : {}
     const mode = by === 'the forced scenario' ? 'force' : 'default'
     if (by !== 'the header') await mine.choose({ name: 'mine', mode }).expect(200)
@@ -86,15 +86,15 @@ describe('a scenario that is saved into a space', () => {
   })
 
   it('never changes a running transaction when it is replaced, removed or saved again', async () => {
-    const { mine, put, remove } = await given()
-    await put('mine', says('{ refno: "order-*" }')).expect(201)
+    const { mine, put, remove } = await setUp()
+    await put('mine', pattern('{ refno: "order-*" }')).expect(201)
     const ids = await Promise.all([1, 2, 3].map(async () => (await mine.init()).body.transactionId))
     await put('mine', 'title: harmless').expect(200)
     const [first, second, third] = ids
     expect((await mine.finish(first)).body.status).toBe('failed')
     await remove('mine').expect(200)
     expect((await mine.finish(second)).body.status).toBe('failed')
-    await put('mine', says('')).expect(201)
+    await put('mine', pattern('')).expect(201)
     expect((await mine.finish(third)).body.status).toBe('failed')
   })
 })
@@ -104,7 +104,7 @@ describe('a family', () => {
     'title: limits\nauthentication: { flow: frictionless }\ncases:\n  low: { when: { amount: { to: 99 } } }\n  high: {}\n'
 
   it('is saved, returned, replaced and removed as one file', async () => {
-    const { mine, put, show, remove, list } = await given()
+    const { mine, put, show, remove, list } = await setUp()
     const names = (body: { scenarios: { name: string }[] }) => body.scenarios.map(({ name }) => name)
     expect(names((await put('limits', text)).body)).toEqual(['limits/low', 'limits/high'])
     expect(decided(await mine.init(initBody(NEUTRAL_CARD, { amount: 5 })))[0]).toBe('limits/low')
@@ -126,8 +126,8 @@ describe('a family', () => {
   })
 
   it('cannot define a name of another file of the space', async () => {
-    const { put } = await given()
-    await put('limits/low', says('')).expect(201)
+    const { put } = await setUp()
+    await put('limits/low', pattern('')).expect(201)
     expect((await put('limits', text)).body.error).toMatchObject({
       problems: [
         {
@@ -141,7 +141,7 @@ describe('a family', () => {
   })
 
   it('of the shipped ones is returned by the name of its file', async () => {
-    const { show } = await given()
+    const { show } = await setUp()
     const { scenarios, source } = (await show('decline')).body
     expect(scenarios.length).toBeGreaterThan(40)
     expect(source.text).toContain('title: Declined by the card network')
@@ -150,7 +150,7 @@ describe('a family', () => {
 
 describe('the state', () => {
   it('keeps it as sent: comments, order and spelling', async () => {
-    const { mine, put, show } = await given()
+    const { mine, put, show } = await setUp()
     const text = '# why: ticket 7\r\ntitle:   "Ünïcode"   \n'
     const json = '{\n\t"title": "from \\u0041 tool",\n\t"when": { "currency": "JPY" }\n}\n'
     await put('mine', text).expect(201)

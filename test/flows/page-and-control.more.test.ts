@@ -74,9 +74,9 @@ const begin = async (running: Running, scenario: string, more = {}): Promise<str
 }
 
 describe('the page and the control API produce the same state', () => {
-  it.each(CASES.map(([what, scenario, steps, end, more = {}]) => [what, scenario, steps, end, more] as const))(
+  it.each(CASES.map(([title, scenario, steps, end, more = {}]) => [title, scenario, steps, end, more] as const))(
     '%s (%s)',
-    async (_what, scenario, steps, end, more) => {
+    async (_title, scenario, steps, end, more) => {
       const id = await begin(byPage(), scenario, more)
       expect(await begin(byControl(), scenario, more)).toBe(id)
       for (const step of steps) {
@@ -176,7 +176,7 @@ describe('an action that the page does not offer returns 409 with the open one, 
       { approve: false },
       `The page requires no approval. ${CHOSEN}`,
     ],
-  ])('%s (%s)', async (_what, scenario, steps, input, message) => {
+  ])('%s (%s)', async (_title, scenario, steps, input, message) => {
     const id = await begin(byPage(), scenario)
     expect(await begin(byControl(), scenario)).toBe(id)
     for (const step of steps) {
@@ -219,14 +219,14 @@ describe('an action that the page does not offer returns 409 with the open one, 
     const page = await openPage(byPage(), id)
     // Extra controls for testers are no response of a cardholder.
     expect(page.html).not.toMatch(/name="action" value="(?!end-)/)
-    for (const [input, what] of [
+    for (const [input, title] of [
       [RIGHT, 'The page has no field for a code'],
       [CANCEL, 'There is nothing to cancel'],
       [{ approve: true }, 'The page requires no approval'],
       [BY_TEXT, 'The page offers no channels'],
     ] as const) {
       const control = await byControl().finish(id, input)
-      const message = `${what}: ${why}. ${wayOn(id)}`
+      const message = `${title}: ${why}. ${wayOn(id)}`
       expect([control.status, control.body]).toEqual([409, { error: { code: 'INVALID_STATE', message } }])
       expect((await byControl().status(id)).body.status).toBe('initialized')
     }

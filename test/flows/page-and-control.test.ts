@@ -36,7 +36,7 @@ describe('a step of the challenge behind a link', () => {
     ['approve', 'challenge_out_of_band', [{ approve: true }]],
     ['deny', 'challenge_out_of_band', [{ approve: false }]],
     ['a channel, then the code', 'challenge_single_select', [BY_TEXT, RIGHT]],
-  ] as const)('%s: has the same result by the page and by the control API', async (_what, scenario, steps) => {
+  ] as const)('%s: has the same result by the page and by the control API', async (_title, scenario, steps) => {
     const begun = async (running: Running) => {
       const { id } = (await createLink(running, threeDSLink(), { 'sandbox-scenario': scenario })).body
       const { challenge } = (await submit(running, id, '4111111111111111')).body
@@ -62,7 +62,7 @@ describe('a body without a step returns 400 and changes nothing', () => {
     ['two steps', { channel: 'text', code: '4444' }],
     ['an approval and a code', { approve: true, code: '4444' }],
     ['an empty code', { code: '  ' }],
-  ])('%s', async (_what, body) => {
+  ])('%s', async (_title, body) => {
     const id = await begin(byControl(), 'challenge_out_of_band')
     await begin(byPage(), 'challenge_out_of_band')
     const response = await byControl().finish(id, body)

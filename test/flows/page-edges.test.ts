@@ -22,7 +22,7 @@ it.each([
   ['a look ahead', 'get', { 'Sec-Purpose': 'prefetch' }],
 ] as const)(
   '%s of the start page opens nothing, even if the scenario breaks it',
-  async (_what, verb, headers) => {
+  async (_title, verb, headers) => {
     const scenarios = scenarioFolder({ 'broken_start.yaml': 'title: Broken\nfaults: { on: [start], status: 503 }\n' })
     const { init, http, status } = await startSandbox({ scenarios })
     const response = await init(initBody(), { 'sandbox-scenario': 'broken_start' })

@@ -75,7 +75,7 @@ const messageIn = (body: object): unknown => {
 }
 
 describe('--plain-messages removes the sandbox', () => {
-  it.each(WAYS)('from the message for %s, and from no other', async (_what, way, message) => {
+  it.each(WAYS)('from the message for %s, and from no other', async (_title, way, message) => {
     const reported = await way(usual())
     const plainMessage = await way(plain())
     expect(messageIn(reported.body)).toMatch(OF_THE_SANDBOX)

@@ -30,7 +30,7 @@ it('returns starting before it listens for everyone', async () => {
 it('is logged only for an invalid request', async () => {
   const { sandbox, http } = await startSandbox()
   const reported: string[] = []
-  sandbox.traffic.follow((one) => reported.push('call' in one ? one.call.path : one.event.type))
+  sandbox.traffic.follow((item) => reported.push('call' in item ? item.call.path : item.event.type))
   await http.get('/_sandbox/ready')
   await http.head('/_sandbox/ready')
   await http.get('/_sandbox/health')

@@ -15,7 +15,7 @@ type Read = any
 const list = async ({ http }: Running, query = ''): Promise<Read> =>
   (await http.get(`/_sandbox/receiver${query}`).expect(200)).body
 /** Returns the received webhooks when there are this many. */
-const came = (running: Running, count: number, query = '') =>
+const actual = (running: Running, count: number, query = '') =>
   eventually(async () => {
     const { received } = await list(running, query)
     expect(received).toHaveLength(count)
@@ -47,14 +47,14 @@ describe('an intended defect', () => {
     ['webhook_old_timestamp', 'too_old', 'The signature is valid, but it is 1h old. Verifiers accept 5 minutes.'],
   ])('%s is reported: %s', async (scenario, verdict, message) => {
     const { running } = await reported(scenario)
-    const [{ signatures }] = await came(running, 1)
+    const [{ signatures }] = await actual(running, 1)
     const expected = { valid: false, verdict, message }
     expect(signatures).toEqual({ standard: expected, own: expected })
   })
 
   it('webhook_duplicate is reported: the second has the ID of the first', async () => {
     const { running } = await reported('webhook_duplicate')
-    const [second, first] = await came(running, 2)
+    const [second, first] = await actual(running, 2)
     expect([first.receiveCount, second.receiveCount, second.previous]).toEqual([1, 2, { id: first.id, status: 200 }])
     expect([first.previous, second.webhook]).toEqual([undefined, first.webhook])
   })
@@ -63,7 +63,7 @@ describe('an intended defect', () => {
     const { running } = await reported()
     const { id } = await untilDelivery(running, { status: 'delivered' })
     await running.http.post(`/_sandbox/webhooks/${id}/redeliver`).send({ tampering: 'missing_own_signature' })
-    const [{ signatures, receiveCount }] = await came(running, 2)
+    const [{ signatures, receiveCount }] = await actual(running, 2)
     expect([signatures.standard.verdict, signatures.own, receiveCount]).toEqual([
       'valid',
       { valid: false, verdict: 'missing', message: 'Missing header `Sandbox-Signature`.' },
@@ -172,12 +172,12 @@ describe('a webhook of another sender', () => {
 
   it('has a definite altered body or wrong key if the sandbox has sent the webhook itself', async () => {
     const { running } = await reported()
-    const [{ body, webhook, headers }] = await came(running, 1)
+    const [{ body, webhook, headers }] = await actual(running, 1)
     const same = Object.fromEntries(headers.map(({ name, value }: { name: string; value: string }) => [name, value]))
     await send(running, body.replace('authenticated', 'failed'), same).expect(200)
     const wrong = `whsec_${Buffer.from('another').toString('base64')}`
     await send(running, body, signed(running, body, wrong, webhook)).expect(200)
-    const [stranger, altered] = await came(running, 3)
+    const [stranger, altered] = await actual(running, 3)
     expect([altered.signatures.standard.verdict, altered.signatures.own.verdict]).toEqual([
       'altered_body',
       'altered_body',
@@ -201,11 +201,11 @@ describe('a webhook of another sender', () => {
       '<script>alert(#)</script>\u202e',
       'The body is not JSON. Digits are replaced by #, because they may be a card number.',
     ],
-  ])('is accepted with any content: %j', async (body, type, shown, note) => {
+  ])('is accepted with any content: %j', async (body, type, displayed, note) => {
     const running = await startSandbox()
     await send(running, body, { 'content-type': type, 'sec-fetch-site': 'cross-site' }).expect(200)
     expect((await list(running)).received).toMatchObject([
-      { body: shown, notes: [note], size: Buffer.byteLength(body) },
+      { body: displayed, notes: [note], size: Buffer.byteLength(body) },
     ])
   })
 
@@ -270,16 +270,16 @@ describe('the configured response', () => {
     const running = await startSandbox()
     await choose(running, { never: true, times: 2 }).expect(200)
     const impatient = new AbortController()
-    const given = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST', signal: impatient.signal })
-    const [waiting] = await came(running, 1)
+    const input = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST', signal: impatient.signal })
+    const [waiting] = await actual(running, 1)
     expect(waiting.responded).toEqual({ never: true, state: 'waiting' })
     impatient.abort()
-    await expect(given).rejects.toThrow('aborted')
+    await expect(input).rejects.toThrow('aborted')
     await eventually(async () =>
       expect((await list(running)).received[0].responded).toEqual({ never: true, state: 'sender_disconnected' }),
     )
     const ended = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST' }).catch(() => 'closed')
-    await came(running, 2)
+    await actual(running, 2)
     // Open requests would get a grace period, which never ends here.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -350,7 +350,7 @@ describe('a space', () => {
     await space.finish(body.transactionId)
     const link = await space.createLink(linkBody({ webhookEndpoint: receiver }))
     await space.submit(link.body.id, enteredCard(FRICTIONLESS_CARD))
-    await came(running, 2, '?space=ci')
+    await actual(running, 2, '?space=ci')
     expect((await list(running)).received).toEqual([])
     const ids = [`transaction=${body.transactionId}`, `link=${link.body.id}`]
     for (const query of ids) {
@@ -392,14 +392,14 @@ describe('the URL of the receiver', () => {
   it.each([
     ['bound to every address', { host: '0.0.0.0' }],
     ['known outside by another name and path', { 'public-url': 'https://sandbox.example/three/ds' }],
-  ])('works from the sandbox itself: %s', async (_what, options) => {
+  ])('works from the sandbox itself: %s', async (_title, options) => {
     const running = await startSandbox(options)
     const { receiver, returnPages } = await list(running)
     expect(receiver).toBe(`http://127.0.0.1:${new URL(running.url).port}/_sandbox/receiver/default`)
     const outside = 'public-url' in options ? options['public-url'] : running.url
     expect(returnPages.success).toBe(`${outside}/_sandbox/return/default/success`)
     await authenticated(running, receiver)
-    await came(running, 1)
+    await actual(running, 1)
   })
 
   it('is the same for a caller that used another name, which the sandbox may not be able to resolve', async () => {
@@ -414,7 +414,7 @@ it('accepts webhooks of a link too', async () => {
   const running = await startSandbox()
   const id = await newLink(running, linkBody({ webhookEndpoint: (await list(running)).receiver }))
   await submit(running, id, FRICTIONLESS_CARD)
-  expect(await came(running, 1)).toMatchObject([{ subject: { kind: 'link', id }, json: { id, status: 'SUCCESS' } }])
+  expect(await actual(running, 1)).toMatchObject([{ subject: { kind: 'link', id }, json: { id, status: 'SUCCESS' } }])
 })
 
 it('needs no control token, as the return endpoints; reading the list needs one', async () => {

@@ -10,7 +10,7 @@ type Read = any
 const list = async ({ http }: Running, query = ''): Promise<Read> =>
   (await http.get(`/_sandbox/receiver${query}`).expect(200)).body
 /** Returns the received webhooks when there are this many. */
-const came = (running: Running, count: number, query = '') =>
+const actual = (running: Running, count: number, query = '') =>
   eventually(async () => {
     const { received } = await list(running, query)
     expect(received).toHaveLength(count)
@@ -34,7 +34,7 @@ const holding = { valid: true, verdict: 'valid', message: 'The signature is vali
 
 it('shows a webhook of the sandbox with both signatures, its subject and the response', async () => {
   const { running, id } = await reported()
-  const [post] = await came(running, 1)
+  const [post] = await actual(running, 1)
   expect(post).toMatchObject({
     signatures: { standard: holding, own: holding },
     subject: { kind: 'transaction', id, refno: 'order-1' },
@@ -57,7 +57,7 @@ it('shows a webhook of the sandbox with both signatures, its subject and the res
 
 it('reports it at once, and records no call of an app', async () => {
   const { running, id } = await reported()
-  await came(running, 1)
+  await actual(running, 1)
   const events = eventsIn(running.sandbox)
   expect(events.filter(({ type }) => type === 'webhook.received')).toMatchObject([
     {
@@ -95,7 +95,7 @@ describe('a space', () => {
       'an import',
       async ({ http }: Running) => http.put('/_sandbox/state').send((await http.get('/_sandbox/state')).body),
     ],
-  ])('loses its list and response with %s', async (_what, empty) => {
+  ])('loses its list and response with %s', async (_title, empty) => {
     const running = await startSandbox()
     await newLink(running)
     await choose(running, { status: 500 }).expect(200)

@@ -13,7 +13,7 @@ const list = async ({ http }: Running, query: object): Promise<Record<string, un
   (await http.get('/_sandbox/requests').query(query).expect(200)).body
 
 /** Returns `method path status` of each match. */
-const found = async (running: Running, query: object): Promise<string[]> =>
+const matchesOf = async (running: Running, query: object): Promise<string[]> =>
   (await list(running, query)).requests.map(({ path, status }) => `${path.replace(/\d{18}/, 'id')} ${status}`)
 
 describe('requests are found', () => {
@@ -30,7 +30,7 @@ describe('requests are found', () => {
 
   it('by subject, status and scenario', async () => {
     const { transactionId, link } = await report()
-    const responses = async (query: object) => found(shared(), { space, ...query })
+    const responses = async (query: object) => matchesOf(shared(), { space, ...query })
     const created = '/v1/transactions 201'
     const read = '/v1/transactions/id 200'
     const rejected = '/v1/transactions 400'
@@ -195,7 +195,7 @@ describe('calls of the control API', () => {
       },
       expect.objectContaining({ requestId: 'req_3', method: 'GET', path: '/_sandbox/nothing', status: 404 }),
     ])
-    expect(await found(running, {})).toEqual(['/v1/transactions 201'])
+    expect(await matchesOf(running, {})).toEqual(['/v1/transactions 201'])
     expect((await list(running, { interface: 'control', limit: 1 })).calls).toHaveLength(1)
   })
 

@@ -6,8 +6,8 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 
 const FORMS = ['vitest', 'playwright', 'curl', 'scenario']
 
-const ofRun = (what: string) => async (running: Running) => {
-  const { kind, id } = await play(running, storyOf(what))
+const ofRun = (title: string) => async (running: Running) => {
+  const { kind, id } = await play(running, storyOf(title))
   return `${kind}/${id}`
 }
 

@@ -247,7 +247,7 @@ const REJECTED: readonly Case[] = [
 ]
 
 describe('a request that cannot be used', () => {
-  it.each(REJECTED)('%s', async (_what, sent, code, message) => {
+  it.each(REJECTED)('%s', async (_title, sent, code, message) => {
     const { init } = shared()
     const response = await init(sent as object)
     expect(response.status).toBe(400)
@@ -285,7 +285,7 @@ describe('a secret never returned to a caller', () => {
     ['as an unlisted number', withCard({ number: '4539578763621486' })],
     ['as a wrong number', withCard({ number: '4242424242424241' })],
     ['as a URL', withRedirect('4000001000000026')],
-  ])('a card number %s', async (_where, sent) => {
+  ])('a card number %s', async (_title, sent) => {
     const { init, sandbox } = shared()
     const response = await init(sent)
     expect(response.status).toBe(400)
@@ -315,7 +315,7 @@ describe('an invalid call', () => {
       'a wrong merchant',
       (request: { auth(user: string, password: string): unknown }) => request.auth('1199999999', 'sandbox'),
     ],
-  ])('%s: 401 with a challenge', async (_what, credentials) => {
+  ])('%s: 401 with a challenge', async (_title, credentials) => {
     const { http } = shared()
     const request = http.post('/v1/transactions').send(body)
     credentials(request as never)
@@ -359,7 +359,7 @@ describe('an invalid call', () => {
     ['UTF-32', 'application/json; charset=utf-32', '{}', 415, 'INVALID_HEADER'],
     ['UTF-16 without its byte order', 'application/json; charset=utf-16', '{}', 415, 'INVALID_HEADER'],
     ['a body of 300 KB', 'application/json', JSON.stringify({ refno: 'x'.repeat(300_000) }), 413, 'CLIENT_ERROR'],
-  ])('%s', async (_what, type, text, status, code) => {
+  ])('%s', async (_title, type, text, status, code) => {
     const { status: got, answer } = await raw(type, text)
     expect([got, answer.error?.code], 'json-only').toEqual([status, code])
   })
@@ -396,7 +396,7 @@ describe('an unknown ID', () => {
       'INVALID_PROPERTY',
       /^status .* 18 digits; received 18 characters, not all of them digits\.$/,
     ],
-  ])('%s', async (_what, id, code, message) => {
+  ])('%s', async (_title, id, code, message) => {
     const { status } = shared()
     const response = await status(id)
     const reported = { error: { code, message: expect.stringMatching(message) } }
@@ -426,7 +426,7 @@ describe('a call without a body', () => {
     ['that is no JSON', 'application/json', '['],
     ['that is too long', 'application/json', `"${'x'.repeat(70_000)}"`],
     ['with an unknown encoding', 'application/json', '{}', 'br'],
-  ])('ignores a body %s', async (_what, type, body, packed) => {
+  ])('ignores a body %s', async (_title, type, body, packed) => {
     const { http, status } = shared()
     const headers = { 'content-type': type, ...(packed !== undefined && { 'content-encoding': packed }) }
     const requested = (test: ReturnType<typeof status>) => test.set(headers).send(body)

@@ -28,7 +28,7 @@ describe('an impossible webhook request', () => {
     ['one that is not listed', { transaction: 'a', payload: { pan: '4539-1488-0343-6467' } }, 400, 'looks like a card'],
     ['one behind a line break', { transaction: 'a', payload: { a: '\n4539148803436467' } }, 400, 'looks like a card'],
     ['one as the status', { transaction: 'a', status: '4000001000000018' }, 400, 'looks like a card number'],
-  ])('%s', async (_what, order, status, message) => {
+  ])('%s', async (_title, order, status, message) => {
     const response = await fire(shared(), order)
     expect(response.status).toBe(status)
     expect(response.body.error.message).toContain(message)

@@ -52,8 +52,8 @@ describe('the curl of a request', () => {
     const script = await curlOf(shared(), response)
     const again = await runCurl(script, { SANDBOX_MERCHANT_ID: '1100000000+from-outside', SANDBOX_PASSWORD: 'sandbox' })
     expect(again.status).toBe(201)
-    const found = (await shared().http.get('/_sandbox/transactions?space=from-outside')).body
-    expect(found.transactions).toHaveLength(1)
+    const result = (await shared().http.get('/_sandbox/transactions?space=from-outside')).body
+    expect(result.transactions).toHaveLength(1)
   })
 
   it('keeps quotes, dollars, backticks and lines of a body unchanged', async () => {

@@ -28,8 +28,8 @@ describe('the curl of a request', () => {
       { transactionId: expect.stringMatching(/^\d{18}$/), '3D': { enrolled: true } },
     ])
     expect(again.headers).toContain('sandbox-scenario: challenge_success')
-    const found = (await shared().http.get('/_sandbox/transactions?refno=curl-1')).body.transactions
-    expect(found.map(({ card }: { card: { masked: string } }) => card.masked)).toEqual([
+    const result = (await shared().http.get('/_sandbox/transactions?refno=curl-1')).body.transactions
+    expect(result.map(({ card }: { card: { masked: string } }) => card.masked)).toEqual([
       '400000xxxxxx0026',
       '400000xxxxxx0026',
     ])

@@ -58,13 +58,15 @@ describe('while a reset is being saved', () => {
     const disk = slowDisk()
     const emptied = send(running.http.post('/_sandbox/reset?keep=1h'))
     const call = await disk.next()
-    const [looked, held] = [running.status(old), running.http.post('/_sandbox/holds').send({ on: 'status' })].map(send)
+    const [inspected, held] = [running.status(old), running.http.post('/_sandbox/holds').send({ on: 'status' })].map(
+      send,
+    )
     // Returned at once: it needs no card.
     await running.init({}).expect(400)
     call.go()
     disk.repair()
     const { undo } = (await emptied).body
-    expect([(await looked)?.status, (await held)?.status]).toEqual([400, 201])
+    expect([(await inspected)?.status, (await held)?.status]).toEqual([400, 201])
     expect(await requestsOf(running)).toContain(`GET /v1/transactions/${old}`)
     expect(await holdsOf(running)).toEqual(['status'])
 

@@ -87,7 +87,7 @@ describe('--success-reason on', () => {
 
 describe('a decoupled challenge', () => {
   it('is D under emv, open and ended, and C and Y as documented', async () => {
-    const shown = async (running: Running) => {
+    const display = async (running: Running) => {
       const id = (await running.init(initBody(undefined), { 'sandbox-scenario': 'challenge_decoupled' })).body
         .transactionId
       await openPage(running, id)
@@ -98,8 +98,8 @@ describe('a decoupled challenge', () => {
         [directoryResponse, authenticationResponse].join(),
       )
     }
-    expect(await shown(emv())).toEqual(['D,-', 'D,Y'])
-    expect(await shown(usual())).toEqual(['C,-', 'Y,Y'])
+    expect(await display(emv())).toEqual(['D,-', 'D,Y'])
+    expect(await display(usual())).toEqual(['C,-', 'Y,Y'])
   })
 
   it('differs from the D of a card that is not enrolled', async () => {
@@ -113,7 +113,7 @@ describe('a reason that does not exist in the version', () => {
     ['code 4033', { code: '4033' }],
     ['an end as U', { outcome: 'U' }],
     ['code 4127', { code: '4127' }],
-  ])('is 01 after %s under 2.1.0', async (_what, input) => {
+  ])('is 01 after %s under 2.1.0', async (_title, input) => {
     expect(await resultAfter(usual(), 'version_210', 'VIS', input)).toMatchObject({
       threeDSVersion: '2.1.0',
       transStatusReason: '01',

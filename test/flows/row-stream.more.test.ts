@@ -45,24 +45,24 @@ const ACTIONS: Readonly<Record<string, (running: Running, ids: string[]) => Prom
 
 /** Reads the rows of a stream up to an event. */
 const readUntil = async (source: Source, last: string): Promise<readonly RowNews[]> => {
-  const news: RowNews[] = []
+  const updates: RowNews[] = []
   for (;;) {
     const block = await source.next()
     if (block === undefined) throw new Error('the stream has ended')
-    if (block.event === 'rows') news.push(JSON.parse(block.data ?? ''))
-    if (block.event === 'clock.changed' && block.id === last) return news
+    if (block.event === 'rows') updates.push(JSON.parse(block.data ?? ''))
+    if (block.event === 'clock.changed' && block.id === last) return updates
   }
 }
 
 /** Builds a list from the stream alone. Returns its final content. */
-const kept = (news: readonly RowNews[]) => {
+const kept = (updates: readonly RowNews[]) => {
   const rows = new Map<string, { readonly row: Row; readonly place: number }>()
-  for (const one of news)
-    for (const [n, row] of one.rows.entries()) {
-      expect(one.newIds.includes(row.id) || rows.has(row.id), `${row.id} came before it changed`).toBe(true)
-      rows.set(row.id, { row, place: one.positions[n] ?? 0 })
+  for (const item of updates)
+    for (const [n, row] of item.rows.entries()) {
+      expect(item.newIds.includes(row.id) || rows.has(row.id), `${row.id} came before it changed`).toBe(true)
+      rows.set(row.id, { row, place: item.positions[n] ?? 0 })
     }
-  return [...rows.values()].sort((one, other) => other.place - one.place)
+  return [...rows.values()].sort((a, b) => b.place - a.place)
 }
 
 const same = async (actions: readonly string[]): Promise<void> => {
@@ -83,8 +83,8 @@ const same = async (actions: readonly string[]): Promise<void> => {
   )
   for (const [list, query] of Object.entries(LISTS)) {
     const { body }: { body: RowList } = await running.http.get(`/_sandbox/activity?${query}limit=10000&counts=true`)
-    for (const news of [reported, page.rows as readonly RowNews[]]) {
-      const those = news.filter((one) => one.list === list)
+    for (const updates of [reported, page.rows as readonly RowNews[]]) {
+      const those = updates.filter((item) => item.list === list)
       const received = kept(those)
       expect(received.map(({ row }) => JSON.stringify(row))).toEqual(body.rows.map((row) => JSON.stringify(row)))
       expect(received.map(({ place }) => place)).toEqual(body.positions)
@@ -105,17 +105,17 @@ it('rows of a stream and of a page of events are identical to those of the list'
 it('a reader that was away for long gets rows page by page, even if few events fit', async () => {
   const running = await startSandbox()
   for (let n = 0; n < 5; n += 1) await running.init(initBody())
-  const came: string[] = []
+  const received: string[] = []
   let after = '0'
   for (let hasMore = true; hasMore; ) {
     const { body } = await running.http.get(`/_sandbox/events?after=${after}&rows=happened&type=clock.changed&limit=3`)
     const rows: readonly RowNews[] = body.rows
-    expect(rows.flatMap((news) => news.rows).length).toBeLessThanOrEqual(3)
-    came.push(...rows.flatMap((news) => news.newIds))
+    expect(rows.flatMap((update) => update.rows).length).toBeLessThanOrEqual(3)
+    received.push(...rows.flatMap((update) => update.newIds))
     ;({ next: after, hasMore } = body)
   }
   const { body }: { body: RowList } = await running.http.get('/_sandbox/activity')
-  expect(came.toReversed()).toEqual(body.rows.map(({ id }) => id))
+  expect(received.toReversed()).toEqual(body.rows.map(({ id }) => id))
 })
 
 it('a reader that does not request rows gets none, and an invalid list is rejected', async () => {

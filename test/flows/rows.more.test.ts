@@ -191,9 +191,9 @@ describe('a row of a rejected request', () => {
     ],
   ]
 
-  it.each(rejections)('%s', async (_, ask, expected) => {
+  it.each(rejections)('%s', async (_, request, expected) => {
     const running = await startSandbox()
-    await ask(running)
+    await request(running)
     const rows = await rowsOf(running)
     expect(rows).toMatchObject([
       { kind: 'request', id: expect.stringMatching(/^req_\d+$/), end: 'responded', ...expected },
@@ -213,9 +213,9 @@ describe('a row of a rejected request', () => {
       1,
     ],
   ]
-  it.each(silences)('does not exist for %s', async (_, ask, transactions) => {
+  it.each(silences)('does not exist for %s', async (_, request, transactions) => {
     const running = await startSandbox()
-    await ask(running)
+    await request(running)
     const rows = await rowsOf(running)
     expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(Array(transactions).fill('transaction'))
   })
@@ -252,11 +252,11 @@ describe('the list', () => {
 
   it('returns rows with given IDs, and ignores unknown ones', async () => {
     const running = await startSandbox()
-    const one = await newTransaction(inSpace(running), { refno: 'one' })
+    const first = await newTransaction(inSpace(running), { refno: 'one' })
     await newTransaction(inSpace(running), { refno: 'two' })
     const link = await newLink(running, linkBody({ reference: 'three' }))
     const elsewhere = await newTransaction(inSpace(running, 'other'))
-    expect(await names(running, `?ids=${one},nobody,${link},${elsewhere},${one}`)).toEqual([
+    expect(await names(running, `?ids=${first},nobody,${link},${elsewhere},${first}`)).toEqual([
       'link three',
       'transaction one',
     ])
@@ -320,9 +320,9 @@ describe('the list', () => {
       [`?before=${ids['pay-1']}`, [], 6],
       ['?kind=link&q=2', ['link-2'], 1],
     ]
-    for (const [query, found, total] of cases) {
+    for (const [query, matches, total] of cases) {
       const got = await list(running, query)
-      expect([query, refnos(got), got.total]).toEqual([query, found, total])
+      expect([query, refnos(got), got.total]).toEqual([query, matches, total])
     }
     expect((await list(running, '?limit=2&skip=3')).omitted).toBe(1)
     expect(await list(running, '?limit=1')).not.toHaveProperty('counts')

@@ -34,10 +34,10 @@ it('returns identical bytes for the same seed, clock and calls', async () => {
 })
 
 it('returns other IDs and values for another seed', async () => {
-  const one = await story('one')
+  const first = await story('one')
   const two = await story('two')
-  expect(one[0]?.[1]).not.toBe(two[0]?.[1])
-  expect(one.at(-1)?.[1]).not.toBe(two.at(-1)?.[1])
+  expect(first[0]?.[1]).not.toBe(two[0]?.[1])
+  expect(first.at(-1)?.[1]).not.toBe(two.at(-1)?.[1])
 })
 
 it('counts only accepted creations: a decline between them changes no ID', async () => {

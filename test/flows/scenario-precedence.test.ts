@@ -53,12 +53,12 @@ describe('the explanation of a request lists the rules with matched, no match an
   it.each(steps)('%s', async (winner, output, act) => {
     const running = await startSandbox()
     const precedence = await decidersOf(running, await act(running))
-    const place = ORDER.indexOf(winner)
+    const index = ORDER.indexOf(winner)
     expect(precedence?.map(({ rule, result }) => [rule, result])).toEqual(
-      ORDER.map((by, i) => [by, i < place ? 'no_match' : i === place ? 'matched' : 'not_evaluated']),
+      ORDER.map((by, i) => [by, i < index ? 'no_match' : i === index ? 'matched' : 'not_evaluated']),
     )
-    expect(precedence?.[place]?.reason).toBe(output)
-    expect(precedence?.every((one) => one.reason.length > 0)).toBe(true)
+    expect(precedence?.[index]?.reason).toBe(output)
+    expect(precedence?.every((item) => item.reason.length > 0)).toBe(true)
   })
 
   it('with the other candidates', async () => {

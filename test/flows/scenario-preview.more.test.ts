@@ -71,9 +71,11 @@ describe('a preview equals the later responses', () => {
   it.each(['decline/51', 'init_error', 'velocity'])('of a rejected initialization: %s', async (name) => {
     for (const brand of ['VIS', 'ECA', 'AMX'] as const) {
       const scenarios = (await ownScenarios(shared()).show(name)).body.scenarios
-      const one = scenarios[0].name
-      const { init, status, redirect, webhooks, actions } = await previewOf(one, `&brand=${brand}`)
-      const response = await shared().init(initBody(numberOf('challenge_success', brand)), { 'sandbox-scenario': one })
+      const first = scenarios[0].name
+      const { init, status, redirect, webhooks, actions } = await previewOf(first, `&brand=${brand}`)
+      const response = await shared().init(initBody(numberOf('challenge_success', brand)), {
+        'sandbox-scenario': first,
+      })
       expect(init).toEqual({ status: response.status, body: response.body })
       expect([status, redirect, webhooks, actions]).toEqual([undefined, undefined, [], 'the initialization is sent'])
     }
@@ -93,8 +95,8 @@ describe('a preview equals the later responses', () => {
       if (entered.challenge) await running.http.post(`/_sandbox/links/${id}/challenge`).send({ code: '4444' })
       const { body } = await mine.linkStatus(id)
       const comparable = (response: Record<string, object>) => {
-        const { fingerprint: _f, masked: _m, info: _i, ...shown } = (response.card ?? {}) as Record<string, unknown>
-        return withoutIds({ ...response, ...(response.card && { card: shown }) })
+        const { fingerprint: _f, masked: _m, info: _i, ...displayed } = (response.card ?? {}) as Record<string, unknown>
+        return withoutIds({ ...response, ...(response.card && { card: displayed }) })
       }
       expect(preview.init).toMatchObject({ status: 200, body: { id: expect.any(String), link: expect.any(String) } })
       expect([preview.status.status, comparable(preview.status.body)]).toEqual([200, comparable(body)])

@@ -37,7 +37,7 @@ const ids = createIds('threeds-sandbox')
 const neutralOf = (brand: Brand): string => {
   const card = createCardCatalog()
     .byName('neutral')
-    .find((one) => one.brand === brand)
+    .find((card) => card.brand === brand)
   if (!card) throw new Error(`${brand} has no neutral number`)
   return card.number
 }

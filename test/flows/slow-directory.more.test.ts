@@ -173,12 +173,12 @@ describe('while the directory server is slow, a browser', () => {
 describe('meanwhile', () => {
   it.each(['asks again', 'loads its page anew'])(
     'a browser that %s continues after an end by the control API',
-    async (how) => {
+    async (options) => {
       const { running, directory, open, goOn } = await started()
       const id = await begin(running)
       const page = await open(`/v1/start/${id}`)
       await running.http.post(`/_sandbox/transactions/${id}/expire`).expect(200)
-      const on = how === 'asks again' ? await goOn(page) : await open(`/v1/start/${id}`)
+      const on = options === 'asks again' ? await goOn(page) : await open(`/v1/start/${id}`)
       expect(on).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/error') })
       const { body } = await running.status(id)
       directory.answer()
@@ -209,7 +209,7 @@ describe('meanwhile', () => {
   it.each([
     ['emptied, and has another transaction of this id', 404],
     ['as it was, but the transaction was ended', 303],
-  ])('before the first page, the space of a browser is %s', async (what, status) => {
+  ])('before the first page, the space of a browser is %s', async (title, status) => {
     const clock = manualClock()
     const directory = slowDirectory({ patient: true })
     const { running, open } = await started({ clock }, directory)
@@ -223,7 +223,7 @@ describe('meanwhile', () => {
       expect(await begin(running)).toBe(id)
     }
     directory.tire()
-    expect((await page).status, what).toBe(status)
+    expect((await page).status, title).toBe(status)
     expect((await running.status(id)).body.status).toBe(status === 303 ? 'failed' : 'initialized')
   })
 

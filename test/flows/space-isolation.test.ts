@@ -10,15 +10,15 @@ const CARD = enteredCard(CHALLENGE_CARD)
 const shared = sharedSandbox()
 
 /** Spaces of a separate sandbox. */
-const given = async (...names: string[]): Promise<Space[]> => {
+const setUp = async (...names: string[]): Promise<Space[]> => {
   const running = await startSandbox()
   return names.map((name) => inSpace(running, name))
 }
 
 const two = async (): Promise<[Space, Space]> => {
-  const [one, other] = await given('ci-42', 'ci-43')
-  if (!one || !other) throw new Error('a space is missing')
-  return [one, other]
+  const [a, b] = await setUp('ci-42', 'ci-43')
+  if (!a || !b) throw new Error('a space is missing')
+  return [a, b]
 }
 
 const summaryOf = async (running: Awaited<ReturnType<typeof startSandbox>>, space: string) =>
@@ -75,14 +75,14 @@ describe('credentials', () => {
 
 describe('the resources of a space', () => {
   it('are unknown to calls of another one', async () => {
-    const [one, other] = await two()
-    const id = await newTransaction(one)
-    const unknown = await other.status('123456789012345678')
-    const foreign = await other.status(id)
+    const [a, b] = await two()
+    const id = await newTransaction(a)
+    const unknown = await b.status('123456789012345678')
+    const foreign = await b.status(id)
     expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body])
-    const link = (await one.createLink()).body.id
-    for (const call of [other.linkStatus(link), other.deleteLink(link)]) expect((await call).status).toBe(404)
-    expect((await one.linkStatus(link)).body.status).toBe('PENDING')
+    const link = (await a.createLink()).body.id
+    for (const call of [b.linkStatus(link), b.deleteLink(link)]) expect((await call).status).toBe(404)
+    expect((await a.linkStatus(link)).body.status).toBe('PENDING')
   })
 
   it('are found by pages and control calls without a space', async () => {
@@ -100,36 +100,36 @@ describe('the resources of a space', () => {
   })
 
   it('are not found by control calls for another space', async () => {
-    const [one, other] = await two()
-    const id = await newTransaction(one)
-    expect((await other.finish(id)).status).toBe(404)
-    expect((await one.status(id)).body.status).toBe('initialized')
-    const link = (await one.createLink()).body.id
-    expect((await other.submit(link, CARD)).status).toBe(404)
-    expect((await one.linkStatus(link)).body.status).toBe('PENDING')
-    expect((await one.finish(id)).status).toBe(200)
-    expect((await one.submit(link, CARD)).status).toBe(200)
+    const [a, b] = await two()
+    const id = await newTransaction(a)
+    expect((await b.finish(id)).status).toBe(404)
+    expect((await a.status(id)).body.status).toBe('initialized')
+    const link = (await a.createLink()).body.id
+    expect((await b.submit(link, CARD)).status).toBe(404)
+    expect((await a.linkStatus(link)).body.status).toBe('PENDING')
+    expect((await a.finish(id)).status).toBe(200)
+    expect((await a.submit(link, CARD)).status).toBe(200)
   })
 
   it('include its Idempotency-Keys and its counters', async () => {
-    const [one, other] = await two()
+    const [a, b] = await two()
     const key = { 'Idempotency-Key': 'order-1-try-1' }
-    const first = await one.init(initBody(), key)
-    const second = await other.init(initBody(undefined, { amount: 2 }), key)
+    const first = await a.init(initBody(), key)
+    const second = await b.init(initBody(undefined, { amount: 2 }), key)
     expect([first.status, second.status, second.headers['sandbox-replayed']]).toEqual([201, 201, undefined])
-    await newTransaction(one)
-    expect((await one.state()).counters.transaction).toBe(2)
-    expect((await other.state()).counters.transaction).toBe(1)
+    await newTransaction(a)
+    expect((await a.state()).counters.transaction).toBe(2)
+    expect((await b.state()).counters.transaction).toBe(1)
   })
 
   it('include its webhooks', async () => {
-    const [one, other] = await two()
+    const [a, b] = await two()
     const receiver = await startReceiver()
-    const id = await newTransaction(one, { webhook: { url: receiver.url } })
-    await one.finish(id)
+    const id = await newTransaction(a, { webhook: { url: receiver.url } })
+    await a.finish(id)
     expect(JSON.parse((await receiver.next()).body).transactionId).toBe(id)
-    expect(await one.webhooks()).toHaveLength(1)
-    expect(await other.webhooks()).toEqual([])
+    expect(await a.webhooks()).toHaveLength(1)
+    expect(await b.webhooks()).toEqual([])
   })
 })
 
@@ -154,7 +154,7 @@ describe('the list of spaces', () => {
   })
 })
 
-describe.each(['DELETE', 'POST /reset'])('a space that is emptied by %s', (how) => {
+describe.each(['DELETE', 'POST /reset'])('a space that is emptied by %s', (options) => {
   it('starts fresh, and the others keep their records', async () => {
     const running = await startSandbox()
     const space = inSpace(running, 'ci-42')
@@ -170,7 +170,7 @@ describe.each(['DELETE', 'POST /reset'])('a space that is emptied by %s', (how) 
     const first = await fill(space)
     const kept = await fill(other)
     const before = await other.state()
-    const emptied = await (how === 'DELETE' ? running.http.delete('/_sandbox/spaces/ci-42') : space.reset())
+    const emptied = await (options === 'DELETE' ? running.http.delete('/_sandbox/spaces/ci-42') : space.reset())
     expect([emptied.status, emptied.body]).toEqual([200, { space: 'ci-42', status: 'empty' }])
     expect((await space.status(first.body.transactionId)).status).toBe(400)
     expect(await summaryOf(running, 'ci-42')).toBeUndefined()

@@ -21,8 +21,8 @@ describe('password and link key of a space', () => {
     const created = await init(user, password)
     expect(created.status).toBe(201)
     const { token } = keysIn(space)
-    const shown = await asking(shared(), token)('getTransaction', { path: { id: created.body.transactionId } })
-    expect(shown.body).toMatchObject({ space })
+    const displayed = await asking(shared(), token)('getTransaction', { path: { id: created.body.transactionId } })
+    expect(displayed.body).toMatchObject({ space })
   })
 
   it.each(['default', 'team-a'])('open %s by the key of the link interface', async (space) => {
@@ -39,7 +39,7 @@ describe('password and link key of a space', () => {
     ['the password of a space for the default one', '1100000000', () => keysIn('team-a').password],
     ['the token', '1100000000+team-a', () => keysIn('team-a').token],
     ['the control token', '1100000000+team-a', () => CONTROL_TOKEN],
-  ])('%s opens nothing', async (_what, user, password) => {
+  ])('%s opens nothing', async (_title, user, password) => {
     const { status, body } = await init(user, password())
     expect([status, body.error.message]).toEqual([401, expect.stringContaining('/_sandbox/spaces/NAME/credentials')])
   })
@@ -50,7 +50,7 @@ describe('password and link key of a space', () => {
     ['the key of another space', () => keysIn('team-b').linkKey.replace('team-b', 'team-a')],
     ['the key of a space without its name', () => keysIn('team-a').linkKey.replace('+team-a', '')],
     ['the key of the default space', () => `${keysIn('default').linkKey}+team-a`],
-  ])('%s opens nothing', async (_what, key) => {
+  ])('%s opens nothing', async (_title, key) => {
     expect((await createLink(key())).status).toBe(401)
   })
 
@@ -89,7 +89,7 @@ it.each<[what: string, token: () => string]>([
   ['one letter short', () => keysIn('team-a').token.slice(0, -1)],
   ['in capitals', () => keysIn('team-a').token.toUpperCase()],
   ['of a name that is none', () => createSpaceKeys(CONTROL_TOKEN)('Team').controlToken],
-])('a token %s opens nothing, and is not repeated', async (_what, token) => {
+])('a token %s opens nothing, and is not repeated', async (_title, token) => {
   const { status, text, body } = await asking(shared(), token())('getClock')
   expect([status, body.error.message]).toEqual([
     401,
@@ -107,9 +107,9 @@ it('no saved or returned text contains the credentials of a space', async () => 
   const running = await startSandbox(SPACE_TOKENS)
   const { token, password, linkKey } = keysOf(running, 'team-a')
   const reported: string[] = []
-  running.sandbox.traffic.follow((one) => reported.push(JSON.stringify(one)))
-  const things = thingsIn(running, 'team-a')
-  for (const make of [things.transaction, things.askingLink, things.webhook]) await make()
+  running.sandbox.traffic.follow((item) => reported.push(JSON.stringify(item)))
+  const fixture = thingsIn(running, 'team-a')
+  for (const make of [fixture.transaction, fixture.askingLink, fixture.webhook]) await make()
   const ours = asking(running, token)
   await ours('getClock', { query: { space: 'team-b' } })
   const kept = ['listRequests', 'getRequestsHar', 'listEvents', 'exportState', 'listActivity', 'listSpaces'] as const

@@ -134,13 +134,13 @@ it('it accepts only addresses that lead to this start, and explains the error fo
     [await somebody(404, ''), 'returned 404'],
     [await somebody(302, '', { location: `${running.url}/_sandbox/health` }), 'returned 302'],
   ]
-  for (const [url, says] of rows) {
+  for (const [url, text] of rows) {
     const { status, body } = await put(running, 'default', url)
     expect([url, status, body.error?.code, body.error?.message]).toEqual([
       url,
       409,
       'PAGES_NOT_HERE',
-      expect.stringContaining(says),
+      expect.stringContaining(text),
     ])
   }
   expect((await running.http.get('/_sandbox/spaces/default/pages')).body.url).toBeNull()
@@ -151,12 +151,12 @@ it('it accepts only addresses that lead to this start, and explains the error fo
 it('it resolves a name once and uses the result for all requests', async () => {
   const { url, http } = shared()
   const { start } = (await http.get('/_sandbox/health')).body
-  const near = { address: '127.0.0.1' }
+  const suggestion = { address: '127.0.0.1' }
   const far = { address: '93.184.216.34' }
   const check = (lookup: () => Promise<readonly { readonly address: string }[]>) =>
     createPagesHostCheck(() => true, start, lookup)(`http://bank.test:${new URL(url).port}`)
-  expect(await check(async () => [near])).toEqual({ origin: expect.stringContaining('bank.test') })
-  expect(await check(async () => [near, far])).toEqual({ not: expect.stringContaining(far.address) })
+  expect(await check(async () => [suggestion])).toEqual({ origin: expect.stringContaining('bank.test') })
+  expect(await check(async () => [suggestion, far])).toEqual({ not: expect.stringContaining(far.address) })
   const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND bank.test'))
   expect(await check(unknown)).toEqual({ not: expect.stringContaining('ENOTFOUND bank.test') })
 })

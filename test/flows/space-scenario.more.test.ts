@@ -16,7 +16,7 @@ const DEFAULT = ['challenge_failed', 'default of the space']
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
 const NOTHING = ['default', 'default']
 
-const given = async () => inSpace(await startSandbox(), 'ci-42')
+const setUp = async () => inSpace(await startSandbox(), 'ci-42')
 
 type Answer = { readonly headers: Record<string, string> }
 const decided = ({ headers }: Answer) => [headers['sandbox-scenario'], matchedBy(headers)]
@@ -37,13 +37,13 @@ const CASES = [
 
 describe('the scenario in a space with a setting', () => {
   it.each(CASES)('%s: a transaction with a %s card and header %j gets %j', async (mode, card, header, expected) => {
-    const space = await given()
+    const space = await setUp()
     await choose(space, mode)
     expect(decided(await space.init(initBody(CARDS[card]), header))).toEqual(expected)
   })
 
   it.each(CASES)('%s: a link with a %s card and header %j gets %j', async (mode, card, header, expected) => {
-    const space = await given()
+    const space = await setUp()
     await choose(space, mode)
     const { id } = (await space.createLink(threeDSLink(), header)).body
     await space.submit(id, enteredCard(CARDS[card]))
@@ -61,7 +61,7 @@ describe('setSpaceScenario', () => {
     [{ name: null }, null],
     [{ name: null, mode: 'default' }, null],
   ])('returns for %j %j', async (choice, scenario) => {
-    const space = await given()
+    const space = await setUp()
     const response = await space.choose(choice)
     expect([response.status, response.body]).toEqual([200, { space: 'ci-42', scenario }])
   })
@@ -75,7 +75,7 @@ describe('setSpaceScenario', () => {
     [{ name: 'decline/51', mode: 'sometimes' }, 'Send `{"name"'],
     [{ name: 'decline/51', once: true }, 'Send `{"name"'],
   ])('rejects %j: %s, and keeps the setting', async (choice, words) => {
-    const space = await given()
+    const space = await setUp()
     await choose(space, 'force')
     const response = await space.choose(choice)
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])

@@ -11,7 +11,7 @@ const FORCED = ['challenge_failed', 'forced by the space']
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
 const NOTHING = ['default', 'default']
 
-const given = async () => inSpace(await startSandbox(), 'ci-42')
+const setUp = async () => inSpace(await startSandbox(), 'ci-42')
 
 type Answer = { readonly headers: Record<string, string> }
 const decided = ({ headers }: Answer) => [headers['sandbox-scenario'], matchedBy(headers)]
@@ -21,7 +21,7 @@ const choose = (space: Space, mode: 'force' | 'default' | null) =>
 
 describe('the scenario in a space with a setting', () => {
   it('comes from a reserved refno before the default and after the forced one', async () => {
-    const space = await given()
+    const space = await setUp()
     const body = initBody(NEUTRAL_CARD, { refno: 'velocity-7' })
     await choose(space, 'default')
     expect((await space.init(body)).body.error.code).toBe('BLOCKED_BY_VELOCITY_CHECKER')
@@ -32,7 +32,7 @@ describe('the scenario in a space with a setting', () => {
 
 describe('a forced scenario', () => {
   it('is applied', async () => {
-    const space = await given()
+    const space = await setUp()
     await choose(space, 'force')
     const { body } = await space.init()
     expect((await space.finish(body.transactionId)).body.status).toBe('failed')
@@ -42,7 +42,7 @@ describe('a forced scenario', () => {
   })
 
   it('is pinned to a transaction and a link at their creation', async () => {
-    const space = await given()
+    const space = await setUp()
     await choose(space, 'force')
     const transaction = (await space.init()).body.transactionId
     const created = await space.createLink(threeDSLink())
@@ -54,7 +54,7 @@ describe('a forced scenario', () => {
   })
 
   it('does not affect a link that was created earlier', async () => {
-    const space = await given()
+    const space = await setUp()
     const { id } = (await space.createLink(linkBody())).body
     await choose(space, 'default')
     const late = (await space.createLink(linkBody())).body.id

@@ -29,13 +29,13 @@ const askers = () => {
     control: asking(running, CONTROL_TOKEN),
   }
 }
-const things = () => thingsIn(shared(), OURS)
+const fixture = () => thingsIn(shared(), OURS)
 
 type Asked = { readonly name: ControlName; readonly given: Parts } & ReturnType<typeof askers>
-const inSpace = (given: Parts, space: string): Parts => ({
-  ...given,
-  ...(given.path && 'space' in given.path && { path: { space } }),
-  query: { ...given.query, space },
+const inSpace = (parts: Parts, space: string): Parts => ({
+  ...parts,
+  ...(parts.path && 'space' in parts.path && { path: { space } }),
+  query: { ...parts.query, space },
 })
 
 /** Errors for a caller of another space, by the subject of an operation. */
@@ -46,17 +46,17 @@ const ELSEWHERE: Readonly<Record<About, (requested: Asked) => Promise<void>>> = 
   /** Expects 404 as for an unknown ID, and no effect. */
   async one({ name, given, theirs }) {
     const isChange = CONTROL_ROUTES[name].verb !== 'GET'
-    const before = isChange && (await things().state())
+    const before = isChange && (await fixture().state())
     const named = await theirs(name, inSpace(given, OURS))
     expect([named.status, named.text]).toEqual([404, (await theirs(name, inSpace(given, 'nobodys'))).text])
     const id = idIn(given)
     if (id !== undefined) {
-      const found = await theirs(name, given)
+      const result = await theirs(name, given)
       const unknown = await theirs(name, aboutNoSpace(given))
       const words = unknown.text.replaceAll(idIn(aboutNoSpace(given)) ?? '', id)
-      expect([found.status, found.text]).toEqual([404, words])
+      expect([result.status, result.text]).toEqual([404, words])
     }
-    if (isChange) expect(await things().state()).toEqual(before)
+    if (isChange) expect(await fixture().state()).toEqual(before)
   },
   /** Operations that report the own space only. */
   async all({ name, given, theirs, ours, control }) {
@@ -85,23 +85,23 @@ it.each(OPERATIONS)(
     const { isOpen, status = 200, takesAnyQuery } = CONTROL_ROUTES[name]
     const about = CONTROL_ABOUT[name]
     const requested = askers()
-    const given = await CALLS[name](things())
+    const given = await CALLS[name](fixture())
     expect((await requested.nobody(name, given)).status).toBe(isOpen ? status : 401)
     if (!isOpen) await ELSEWHERE[about]({ name, given, ...requested })
     const own = await requested.ours(name, about === 'shared' ? inSpace(given, OURS) : given)
     expect([own.status, own.text]).toEqual([status, expect.anything()])
-    const again = await CALLS[name](things())
+    const again = await CALLS[name](fixture())
     expect((await requested.control(name, takesAnyQuery ? again : inSpace(again, OURS))).status).toBe(status)
   },
 )
 
 it('an import reports a taken ID without its space; a change of several spaces cannot be undone by one of them', async () => {
   const { ours, theirs, control } = askers()
-  const state = (await things().state()) as { spaces: Record<string, object> }
-  await things().transaction()
+  const state = (await fixture().state()) as { spaces: Record<string, object> }
+  await fixture().transaction()
   const stolen = {
-    ...(await things().state()),
-    spaces: { [THEIRS]: Object.values(((await things().state()) as typeof state).spaces)[0] },
+    ...(await fixture().state()),
+    spaces: { [THEIRS]: Object.values(((await fixture().state()) as typeof state).spaces)[0] },
   }
   const rejected = await theirs('importState', { query: { space: THEIRS }, body: stolen })
   expect([rejected.status, rejected.text]).toEqual([409, expect.not.stringMatching(/team-a/)])

@@ -6,7 +6,7 @@ import { asking, keysOf, SPACE_TOKENS, thingsIn } from '../support/space-keys.ts
 const shared = sharedSandbox(SPACE_TOKENS)
 const OURS = 'team-a'
 const THEIRS = 'team-b'
-const things = () => thingsIn(shared(), OURS)
+const fixture = () => thingsIn(shared(), OURS)
 
 describe('explanations for a space token', () => {
   /** Calls that reveal other spaces without a token: the location of an ID, the list of spaces, recent requests. */
@@ -29,13 +29,13 @@ describe('explanations for a space token', () => {
     ],
     ['listRequests', () => ({ query: { interface: 'control' } })],
   ]
-  it.each(TELLING)('%s reveals nothing of other spaces', async (name, given) => {
-    const id = await things().transaction()
+  it.each(TELLING)('%s reveals nothing of other spaces', async (name, input) => {
+    const id = await fixture().transaction()
     const space = `new-${name.toLowerCase()}`
     const requested = asking(shared(), keysOf(shared(), space).token)
-    const { status, text, body } = await requested(name, given(id))
+    const { status, text, body } = await requested(name, input(id))
     expect(text).not.toMatch(/team-|refno-of/)
-    const unknownOnes = await requested(name, given('999999999999999999'))
+    const unknownOnes = await requested(name, input('999999999999999999'))
     expect([unknownOnes.status, unknownOnes.body.hint]).toEqual([status, body.hint])
   })
 })
@@ -52,16 +52,16 @@ it('a stream of events contains only the own space', async () => {
   await thingsIn(shared(), THEIRS).init()
   let reported = ''
   while (!reported.includes('refno-of-team-b')) {
-    const piece = await reader?.read()
-    expect(piece?.done).toBe(false)
-    reported += piece?.value ?? ''
+    const chunk = await reader?.read()
+    expect(chunk?.done).toBe(false)
+    reported += chunk?.value ?? ''
   }
   over.abort()
   expect(reported).not.toContain('refno-of-team-a')
 })
 
 it('metrics count the records of the space, and no shared figures', async () => {
-  await things().transaction()
+  await fixture().transaction()
   const { text } = await asking(shared(), keysOf(shared(), 'new-metrics').token)('getMetrics')
   expect(text).toContain('threeds_sandbox_spaces 0\n')
   expect(text.match(/^\w+/gm)?.filter((name) => !/_(info|spaces|transactions|links|webhooks)$/.test(name))).toEqual([])

@@ -131,8 +131,8 @@ describe('a space that was emptied', () => {
     const second = await receiver.next()
     expect([first, second].map(({ headers }) => headers['webhook-id'])).toEqual([webhookId, webhookId])
     release({ status: 500 })
-    const shown = await untilDelivery(running, { id: webhookId, status: 'delivered', attemptCount: 1 })
-    expect(shown.attempts).toMatchObject([{ response: { status: 200 } }])
+    const displayed = await untilDelivery(running, { id: webhookId, status: 'delivered', attemptCount: 1 })
+    expect(displayed.attempts).toMatchObject([{ response: { status: 200 } }])
     expect(receiver.requests).toHaveLength(2)
   })
 

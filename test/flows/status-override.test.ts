@@ -28,17 +28,17 @@ describe('an overridden status', () => {
       'status override: changed currency and added fee and removed type',
     ],
     ['a member whose name no header can carry', { 'größe\n': 1 }, 'status override: added gr??e?'],
-  ])('%s', async (_what, patch, reported) => {
+  ])('%s', async (_title, patch, reported) => {
     const id = await newOne(shared())
     const { body: truth, headers } = await shared().status(id)
     await show(shared(), id, patch).expect(200)
     const response = await shared().status(id)
     const { detail, ...flat } = patch as { detail?: object }
     const { [Object.keys(patch).find((key) => Reflect.get(patch, key) === null) ?? '']: _, ...kept } = truth
-    const given = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== null))
+    const input = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== null))
     expect([response.status, response.body]).toEqual([
       200,
-      { ...kept, ...given, ...(detail ? { detail: { ...truth.detail, ...detail } } : {}) },
+      { ...kept, ...input, ...(detail ? { detail: { ...truth.detail, ...detail } } : {}) },
     ])
     expect(matchedBy(response.headers)).toBe(`${matchedBy(headers)}; ${reported}`)
   })

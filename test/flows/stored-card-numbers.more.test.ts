@@ -19,7 +19,7 @@ describe('a listed number', () => {
     expect(await keptOf(pairs)).toEqual([])
   })
 
-  it.runIf(isLong).each(places)('is not stored in “%s” in any spelling', async (place) => {
-    expect(await keptOf(spellings.map((spelling) => [place, spelling] as const))).toEqual([])
+  it.runIf(isLong).each(places)('is not stored in “%s” in any spelling', async (path) => {
+    expect(await keptOf(spellings.map((spelling) => [path, spelling] as const))).toEqual([])
   })
 })

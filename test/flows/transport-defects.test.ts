@@ -13,18 +13,18 @@ describe('transport faults', () => {
     ['a truncated response', 'malformed_response', /JSON/],
   ])(
     '%s after the work was done: a repetition under its key returns the response once',
-    async (_what, scenario, lost) => {
+    async (_title, scenario, lost) => {
       const { init, status } = shared()
       const once = () => init(initBody(), { 'Idempotency-Key': scenario, 'sandbox-scenario': scenario })
       await expect(once()).rejects.toThrow(lost)
-      const found = await once()
-      expect([found.status, found.headers['sandbox-replayed'], found.headers.location]).toEqual([
+      const result = await once()
+      expect([result.status, result.headers['sandbox-replayed'], result.headers.location]).toEqual([
         201,
         'true',
-        expect.stringMatching(`/v1/start/${found.body.transactionId}$`),
+        expect.stringMatching(`/v1/start/${result.body.transactionId}$`),
       ])
-      expect((await status(found.body.transactionId)).body.status).toBe('initialized')
-      expect((await once()).body).toEqual(found.body)
+      expect((await status(result.body.transactionId)).body.status).toBe('initialized')
+      expect((await once()).body).toEqual(result.body)
     },
   )
 
@@ -35,7 +35,7 @@ describe('transport faults', () => {
       return Object.keys(spaces.default?.transactions ?? {}).length
     }
     const before = await count()
-    for (let tries = 0; tries < 2; tries += 1)
+    for (let attempts = 0; attempts < 2; attempts += 1)
       await expect(init(initBody(), { 'sandbox-scenario': 'connection_reset' })).rejects.toThrow(/ECONNRESET|hang up/)
     expect(await count()).toBe(before + 2)
   })

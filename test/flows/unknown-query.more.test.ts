@@ -47,7 +47,7 @@ const READING = OPERATIONS.filter(({ operationId }) => !TAKES_ANY.includes(opera
 const shared = sharedSandbox({ clock: manualClock(), webhooks: 'manual' })
 
 /** Creates a space with one record of each kind, and values for the path parameters. */
-const given = async () => {
+const setUp = async () => {
   const { http } = shared()
   const { open, unused, ended } = await fill(shared())
   const { text } = await http.put('/_sandbox/scenarios/mine').set('content-type', 'application/yaml').send('title: x')
@@ -74,11 +74,11 @@ const given = async () => {
 /** Returns everything that a call of the control API can change. */
 const everything = async () => {
   const { http } = shared()
-  const shown = ['/holds', '/receiver', '/scheduled', '/spaces', '/clock'].map(async (path) => {
+  const displayed = ['/holds', '/receiver', '/scheduled', '/spaces', '/clock'].map(async (path) => {
     const { now: _, ...rest } = (await http.get(`/_sandbox${path}`).expect(200)).body
     return JSON.stringify(rest).replaceAll(/"(now|heldMs)":("[^"]*"|\d+),?/g, '')
   })
-  return [await exported(shared()), ...(await Promise.all(shown))]
+  return [await exported(shared()), ...(await Promise.all(displayed))]
 }
 
 const called = async ({ verb, mediaType, body }: Operation, path: string) => {
@@ -89,10 +89,10 @@ const called = async ({ verb, mediaType, body }: Operation, path: string) => {
 describe('an unknown query parameter', () => {
   it('is tested at every operation of the contract', () => expect(OPERATIONS.length).toBeGreaterThan(60))
 
-  let filled: Awaited<ReturnType<typeof given>>
+  let filled: Awaited<ReturnType<typeof setUp>>
   let before: readonly string[]
   beforeAll(async () => {
-    filled = await given()
+    filled = await setUp()
     before = await everything()
   })
 

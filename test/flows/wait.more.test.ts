@@ -161,8 +161,8 @@ describe('a wait that times out', () => {
       },
       /newest first: webhook\.attempted 500 \(.*Webhook `\S+` will be retried at \S+ on the clock of the space\.$/,
     ],
-  ])('describes the missing match: %s', async (what, query, prepare, words) => {
-    const name = what.replaceAll(' ', '-')
+  ])('describes the missing match: %s', async (title, query, prepare, words) => {
+    const name = title.replaceAll(' ', '-')
     await prepare(inSpace(shared(), name))
     const { body } = await wait(shared(), `${query}&space=${name}&timeout=0ms`).expect(408)
     expect(body.error.message).toMatch(words)

@@ -120,8 +120,8 @@ describe('event: gap', () => {
         body,
       }).then((response) => response.arrayBuffer())
     let text = ''
-    socket.on('data', (piece) => {
-      text += piece.toString()
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
     })
     socket.resume()
     await eventually(() => expect(text).toMatch(/event: gap\ndata: \{"reason":"dropped"/))

@@ -20,7 +20,7 @@ const declined = (networkCode: number): string =>
 const VIP = initBody(undefined, { refno: 'vip-1' })
 
 /** Starts a sandbox that watches its own folder. */
-const given = async (files: Readonly<Record<string, string>> = { 'vip.yaml': declined(51) }) => {
+const setUp = async (files: Readonly<Record<string, string>> = { 'vip.yaml': declined(51) }) => {
   const folder = scenarioFolder(files)
   const reloads: Reload[] = []
   const running = await startSandbox({
@@ -46,17 +46,17 @@ const given = async (files: Readonly<Record<string, string>> = { 'vip.yaml': dec
         .map(({ name }: { name: string }) => name),
     /** Resolves with the next reload without its clock. */
     reload: async (n = 1) => {
-      const { at: _, ...told } = await eventually(() => {
+      const { at: _, ...reported } = await eventually(() => {
         const reload = reloads[n - 1]
         if (!reload) throw new Error(`there were ${reloads.length} reloads`)
         return reload
       })
-      return told
+      return reported
     },
   }
 }
 
-type Given = Awaited<ReturnType<typeof given>>
+type Given = Awaited<ReturnType<typeof setUp>>
 
 const NO_NEWS = { added: [], changed: [], removed: [] }
 
@@ -73,7 +73,7 @@ describe('a folder with problems', () => {
   })
 
   it('is reported as valid again after the same content is restored', async () => {
-    const { write, reload, folder } = await given()
+    const { write, reload, folder } = await setUp()
     write('vip.yaml', 'titel: x')
     expect(await reload(1)).toHaveProperty('problems')
     write('vip.yaml', declined(51))
@@ -88,8 +88,8 @@ describe('a folder with problems', () => {
     ],
     ['with a link to nothing', ({ path }) => symlinkSync('gone', path('x.yaml')), ({ path }) => rmSync(path('x.yaml'))],
     ['with two files of one name', ({ write }) => write('vip.yml', 'title: x'), ({ path }) => rmSync(path('vip.yml'))],
-  ])('keeps the last valid scenarios: one %s', async (_what, change, heal) => {
-    const sandbox = await given()
+  ])('keeps the last valid scenarios: one %s', async (_title, change, heal) => {
+    const sandbox = await setUp()
     change(sandbox)
     expect(await sandbox.reload(1)).toHaveProperty('problems')
     expect(await sandbox.code()).toBe('51')
@@ -100,7 +100,7 @@ describe('a folder with problems', () => {
 
 describe('a removed scenario that is still in use', () => {
   const gone = async () => {
-    const sandbox = await given()
+    const sandbox = await setUp()
     const remove = async (): Promise<void> => {
       rmSync(sandbox.path('vip.yaml'))
       await sandbox.reload()
@@ -160,34 +160,34 @@ describe('a removed scenario that is still in use', () => {
 })
 
 describe('the text of a scenario', () => {
-  const shown = async ({ http }: Given, name = 'vip') => (await http.get(`/_sandbox/scenarios/${name}`)).body
+  const display = async ({ http }: Given, name = 'vip') => (await http.get(`/_sandbox/scenarios/${name}`)).body
 
   it('is the active one while the saved file has problems', async () => {
-    const folder = await given()
+    const folder = await setUp()
     folder.write('vip.yaml', `# lines above\n${declined(61)}titel: x\n`)
     await folder.reload()
-    const { source, scenarios } = await shown(folder)
+    const { source, scenarios } = await display(folder)
     expect([source.text, scenarios[0].line]).toEqual([declined(51), 1])
     folder.write('vip.yaml', declined(62))
     await folder.reload(2)
-    expect((await shown(folder)).source.text).toBe(declined(62))
+    expect((await display(folder)).source.text).toBe(declined(62))
   })
 
   it('exists for every case of a family, and after the file is gone', async () => {
     const text = `cases:\n  one: { initialization: { error: DECLINED } }\n  two: {}\n`
-    const folder = await given({ 'family.yaml': text, 'vip.yaml': declined(51) })
+    const folder = await setUp({ 'family.yaml': text, 'vip.yaml': declined(51) })
     folder.write('vip.yaml', 'titel: x')
     rmSync(folder.path('family.yaml'))
     await folder.reload()
     for (const name of ['family', 'family/one', 'family/two'])
-      expect((await shown(folder, name)).source).toMatchObject({ name: 'family', text })
+      expect((await display(folder, name)).source).toMatchObject({ name: 'family', text })
   })
 
   it('can change without a change of the scenario', async () => {
-    const folder = await given()
+    const folder = await setUp()
     folder.write('vip.yaml', `${declined(51)}# a remark\n`)
     expect(await folder.reload()).toMatchObject(NO_NEWS)
-    expect((await shown(folder)).source.text).toBe(`${declined(51)}# a remark\n`)
+    expect((await display(folder)).source.text).toBe(`${declined(51)}# a remark\n`)
   })
 
   it('is the one read at the start if no watcher runs', async () => {

@@ -19,7 +19,7 @@ const declined = (networkCode: number): string =>
 const VIP = initBody(undefined, { refno: 'vip-1' })
 
 /** Starts a sandbox that watches its own folder. */
-const given = async (files: Readonly<Record<string, string>> = { 'vip.yaml': declined(51) }) => {
+const setUp = async (files: Readonly<Record<string, string>> = { 'vip.yaml': declined(51) }) => {
   const folder = scenarioFolder(files)
   const reloads: Reload[] = []
   const running = await startSandbox({
@@ -45,17 +45,17 @@ const given = async (files: Readonly<Record<string, string>> = { 'vip.yaml': dec
         .map(({ name }: { name: string }) => name),
     /** Resolves with the next reload without its clock. */
     reload: async (n = 1) => {
-      const { at: _, ...told } = await eventually(() => {
+      const { at: _, ...reported } = await eventually(() => {
         const reload = reloads[n - 1]
         if (!reload) throw new Error(`there were ${reloads.length} reloads`)
         return reload
       })
-      return told
+      return reported
     },
   }
 }
 
-type Given = Awaited<ReturnType<typeof given>>
+type Given = Awaited<ReturnType<typeof setUp>>
 
 const NO_NEWS = { added: [], changed: [], removed: [] }
 
@@ -106,15 +106,15 @@ describe('a change of the folder', () => {
       { changed: ['vip'] },
     ],
     ['a comment', ({ write }) => write('vip.yaml', `# for good customers\n${declined(51)}`), {}],
-  ])('is detected and reported: %s', async (_what, change, reported) => {
-    const sandbox = await given()
+  ])('is detected and reported: %s', async (_title, change, reported) => {
+    const sandbox = await setUp()
     change(sandbox)
     expect(await sandbox.reload()).toEqual({ folder: sandbox.folder, scenarios: 1, ...NO_NEWS, ...reported })
     expect(sandbox.reloads).toHaveLength(1)
   })
 
   it('in an existing subfolder is detected each time', async () => {
-    const { write, path, reload } = await given()
+    const { write, path, reload } = await setUp()
     mkdirSync(path('shop'))
     write('shop/a.yaml', 'title: A')
     expect(await reload(1)).toMatchObject({ added: ['shop/a'] })
@@ -125,7 +125,7 @@ describe('a change of the folder', () => {
   })
 
   it('applies to the next request in every space, and not to running ones', async () => {
-    const { write, space, reload, code, http, ...running } = await given({ 'vip.yaml': 'title: Good customer' })
+    const { write, space, reload, code, http, ...running } = await setUp({ 'vip.yaml': 'title: Good customer' })
     const other = inSpace({ ...running, http }, 'ci-1')
     await ownScenarios({ http }, 'ci-1').put('mine', 'when: { refno: "mine" }').expect(201)
     const started = await space.init(VIP, { 'sandbox-scenario': 'vip' })
@@ -140,7 +140,7 @@ describe('a change of the folder', () => {
   })
 
   it('replaces a shipped scenario, and restores it', async () => {
-    const { write, path, space, reload } = await given()
+    const { write, path, space, reload } = await setUp()
     write('default.yaml', 'initialization: { error: DECLINED, networkCode: 51 }')
     await reload(1)
     const neutral = initBody('4111111111111111')
@@ -153,7 +153,7 @@ describe('a change of the folder', () => {
 
 describe('a folder with problems', () => {
   it('changes nothing until it is valid: each problem is reported with its position', async () => {
-    const { write, path, reload, code, names, folder } = await given()
+    const { write, path, reload, code, names, folder } = await setUp()
     write('vip.yaml', `${declined(61)}titel: x\n`)
     write('more.yaml', 'title: More')
     expect(await reload(1)).toEqual({

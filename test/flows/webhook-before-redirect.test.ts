@@ -69,7 +69,7 @@ describe('before_redirect holds the redirect', () => {
   it.each([
     ['fails', { status: 500 }],
     ['hangs up', 'reset'],
-  ] as const)('only for the first attempt: when that %s, the browser continues', async (_what, reply) => {
+  ] as const)('only for the first attempt: when that %s, the browser continues', async (_title, reply) => {
     const running = await startSandbox()
     const receiver = await startReceiver(() => reply)
     const id = await begin(running, receiver.url, SCENARIO)

@@ -9,7 +9,7 @@ const WITH_3DS = { amount: 1250, currency: 'EUR', VIS: { '3D': THREE_DS } }
 const CHALLENGED = { card: { number: CHALLENGE_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' } }
 
 /** Starts a sandbox, a receiver, and a link whose webhooks follow this scenario. */
-const given = async (scenario?: string, body: object = {}, options = {}) => {
+const setUp = async (scenario?: string, body: object = {}, options = {}) => {
   const running = await startSandbox(options)
   const receiver = await startReceiver()
   const id = await createLink(running, { webhookEndpoint: receiver.url, ...body }, scenario)
@@ -22,7 +22,7 @@ const submitted = async (running: Running, id: string): Promise<void> => {
 
 describe('a webhook for a link in SUCCESS is sent', () => {
   it('with ID, reference and status, signed twice', async () => {
-    const { running, receiver, id, success } = await given()
+    const { running, receiver, id, success } = await setUp()
     await submitted(running, id)
     const request = await receiver.next()
     expect(verifyStandard(request)).toEqual(success)
@@ -35,7 +35,7 @@ describe('a webhook for a link in SUCCESS is sent', () => {
     [{ outcome: 'A' }, 'SUCCESS'],
   ])('after its challenge, %j: once, and none for its hidden transaction', async (input, status) => {
     const account = await startReceiver()
-    const { running, receiver, id, success } = await given(undefined, WITH_3DS, { 'webhook-url': account.url })
+    const { running, receiver, id, success } = await setUp(undefined, WITH_3DS, { 'webhook-url': account.url })
     expect((await submitCard(running, id, CHALLENGED)).body.challenge).toBeDefined()
     expect(await deliveries(running)).toEqual([])
     expect((await running.http.post(`/_sandbox/links/${id}/challenge`).send(input)).body.status).toBe(status)
@@ -47,13 +47,13 @@ describe('a webhook for a link in SUCCESS is sent', () => {
 
 describe('no webhook is sent', () => {
   it('for a link in ERROR', async () => {
-    const { running, id } = await given('link_error')
+    const { running, id } = await setUp('link_error')
     expect((await submitCard(running, id)).body.status).toBe('ERROR')
     expect(await deliveries(running)).toEqual([])
   })
 
   it('for a failed authentication that is an error', async () => {
-    const { running, id } = await given(undefined, WITH_3DS, { 'link-failed-3ds': 'error' })
+    const { running, id } = await setUp(undefined, WITH_3DS, { 'link-failed-3ds': 'error' })
     expect((await submitCard(running, id, { ...CHALLENGED, outcome: 'N' })).body.status).toBe('ERROR')
     expect(await deliveries(running)).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('no webhook is sent', () => {
   })
 
   it('if the scenario sets none', async () => {
-    const { running, id } = await given('webhook_never')
+    const { running, id } = await setUp('webhook_never')
     await submitted(running, id)
     expect(await deliveries(running)).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('the scenario of a link sets the time', () => {
   it.each([
     ['frictionless', {}, undefined],
     ['after a challenge', WITH_3DS, { ...CHALLENGED, outcome: 'Y' }],
-  ])('before_redirect: the card entry waits for the first attempt (%s)', async (_what, body, entry) => {
+  ])('before_redirect: the card entry waits for the first attempt (%s)', async (_title, body, entry) => {
     const { reply, release } = held()
     const running = await startSandbox()
     const receiver = await startReceiver(() => reply)
@@ -96,13 +96,13 @@ describe('the scenario of a link sets the time', () => {
   })
 
   it('after_redirect: after the caller has received the redirect', async () => {
-    const { running, receiver, id, success } = await given('webhook_after_redirect')
+    const { running, receiver, id, success } = await setUp('webhook_after_redirect')
     await submitted(running, id)
     expect(verifyStandard(await receiver.next())).toEqual(success)
   })
 
   it('after_status: after the merchant has read SUCCESS', async () => {
-    const { running, receiver, id, success } = await given('webhook_after_status')
+    const { running, receiver, id, success } = await setUp('webhook_after_status')
     expect((await readLink(running, id)).body.status).toBe('PENDING')
     await submitted(running, id)
     expect(await deliveries(running)).toMatchObject([{ status: 'waiting', waitsFor: 'status_read' }])
@@ -111,7 +111,7 @@ describe('the scenario of a link sets the time', () => {
   })
 
   it('manual: when you send it', async () => {
-    const { running, receiver, id, success } = await given('webhook_manual')
+    const { running, receiver, id, success } = await setUp('webhook_manual')
     await submitted(running, id)
     const waiting = await untilDelivery(running, { status: 'waiting', waitsFor: 'manual', attemptCount: 0 })
     await running.http.post(`/_sandbox/webhooks/${waiting.id}/redeliver`).expect(200)
@@ -121,7 +121,7 @@ describe('the scenario of a link sets the time', () => {
 
 describe('the scenario of a link sets the defect', () => {
   it('duplicates: the same webhook-id twice', async () => {
-    const { running, receiver, id } = await given('webhook_duplicate')
+    const { running, receiver, id } = await setUp('webhook_duplicate')
     await submitted(running, id)
     const all = await receiver.until((requests) => requests.length === 2)
     expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -129,7 +129,7 @@ describe('the scenario of a link sets the defect', () => {
   })
 
   it('out of order: PENDING is sent after SUCCESS', async () => {
-    const { running, receiver, id, success } = await given('webhook_out_of_order')
+    const { running, receiver, id, success } = await setUp('webhook_out_of_order')
     await submitted(running, id)
     const all = await receiver.until((requests) => requests.length === 2)
     expect(all.map((request) => verifyStandard(request))).toEqual([success, { ...success, status: 'PENDING' }])
@@ -140,7 +140,7 @@ describe('the scenario of a link sets the defect', () => {
     ['webhook_bad_signature', 'No matching signature', false],
     ['webhook_old_timestamp', 'Message timestamp too old', true],
   ])('%s: %s', async (scenario, error, valid) => {
-    const { running, receiver, id, success } = await given(scenario)
+    const { running, receiver, id, success } = await setUp(scenario)
     await submitted(running, id)
     const request = await receiver.next()
     expect(() => verifyStandard(request)).toThrow(error)
@@ -149,7 +149,7 @@ describe('the scenario of a link sets the defect', () => {
   })
 
   it('key_order: the signature is valid for these bytes only', async () => {
-    const { running, receiver, id, success } = await given('webhook_key_order')
+    const { running, receiver, id, success } = await setUp('webhook_key_order')
     await submitted(running, id)
     const request = await receiver.next()
     expect(verifyStandard(request)).toEqual(success)
@@ -159,7 +159,7 @@ describe('the scenario of a link sets the defect', () => {
 })
 
 it('a webhook of a deleted link keeps its state', async () => {
-  const { running, receiver, id, success } = await given('webhook_manual')
+  const { running, receiver, id, success } = await setUp('webhook_manual')
   await submitted(running, id)
   const { id: delivery } = await untilDelivery(running, { status: 'waiting' })
   await running.http.delete(`/v1/links/${id}`).set('link-api-key', 'sandbox-link-key').expect(200)

@@ -91,10 +91,10 @@ describe('a webhook on demand', () => {
     const ids = [await fire(running, { transaction: id }), await fire(running, { transaction: id })].map(
       (a) => a.body.id,
     )
-    const found = await deliveries(running, `?transaction=${id}`)
-    expect(found.map(({ status }) => status)).toEqual(['waiting', 'delivered', 'delivered'])
-    expect(found.slice(1).map((delivery) => delivery.id)).toEqual(ids)
-    expect(new Set(found.map((delivery) => delivery.id)).size).toBe(3)
+    const matches = await deliveries(running, `?transaction=${id}`)
+    expect(matches.map(({ status }) => status)).toEqual(['waiting', 'delivered', 'delivered'])
+    expect(matches.slice(1).map((delivery) => delivery.id)).toEqual(ids)
+    expect(new Set(matches.map((delivery) => delivery.id)).size).toBe(3)
   })
 
   it('responds after the first attempt, even if that failed', async () => {

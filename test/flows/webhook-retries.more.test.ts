@@ -15,7 +15,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** Creates a transaction that ended at a fixed time, and a receiver with this response. */
-const given = async (decide: Decide, options = {}) => {
+const setUp = async (decide: Decide, options = {}) => {
   const clock = manualClock(NOW)
   const running = await startSandbox({ clock, ...options })
   const receiver = await startReceiver(decide)
@@ -28,7 +28,7 @@ const failing: Decide = () => ({ status: 500 })
 
 describe('a webhook that is not accepted', () => {
   it('is sent six times: after 5 s, 30 s, 2 min, 10 min and 1 h; then it has failed', async () => {
-    const { clock, running, receiver } = await given(failing)
+    const { clock, running, receiver } = await setUp(failing)
     let passed = 0
     for (const [index, wait] of [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR].entries()) {
       await untilDelivery(running, { status: 'pending', due: at(passed + wait), attemptCount: index + 1 })
@@ -48,7 +48,7 @@ describe('a webhook that is not accepted', () => {
   })
 
   it('is signed again for every attempt', async () => {
-    const { clock, running, receiver } = await given(failing)
+    const { clock, running, receiver } = await setUp(failing)
     await untilDelivery(running, { attemptCount: 1 })
     clock.advance(5 * SECOND)
     await untilDelivery(running, { attemptCount: 2 })
@@ -58,7 +58,7 @@ describe('a webhook that is not accepted', () => {
   })
 
   it('arrives after the receiver has recovered, and is not sent again', async () => {
-    const { clock, running, receiver } = await given((_request, n) => ({ status: n < 3 ? 503 : 204 }))
+    const { clock, running, receiver } = await setUp((_request, n) => ({ status: n < 3 ? 503 : 204 }))
     await untilDelivery(running, { attemptCount: 1 })
     clock.advance(5 * SECOND)
     await untilDelivery(running, { attemptCount: 2 })
@@ -75,7 +75,7 @@ describe('a webhook that is not accepted', () => {
     ['0.5', 2_500],
     ['10', 50_000],
   ])('with --webhook-time-scale %s is sent again after %i ms', async (scale, ms) => {
-    const { running } = await given(failing, { 'webhook-time-scale': Number(scale) })
+    const { running } = await setUp(failing, { 'webhook-time-scale': Number(scale) })
     await untilDelivery(running, { status: 'pending', due: at(ms) })
   })
 
@@ -102,7 +102,7 @@ describe('a response', () => {
     [503, { 'retry-after': 'Fri, 02 Jan 2026 03:09:05 GMT' }, { status: 'pending', due: at(299_322) }],
     [503, { 'retry-after': '1' }, { status: 'pending', due: at(5 * SECOND) }],
   ])('of %i %j has this result: %j', async (status, headers, state) => {
-    const { clock, running, receiver } = await given(() => ({ status, headers }))
+    const { clock, running, receiver } = await setUp(() => ({ status, headers }))
     const delivery = await untilDelivery(running, { ...state, attemptCount: 1 })
     expect(delivery.attempts[0]?.response).toMatchObject({ status, headers })
     clock.advance(5 * SECOND - 1)
@@ -117,10 +117,10 @@ describe('a failed connection', () => {
     const running = await startSandbox({ clock })
     const far = new URL((await startReceiver()).url)
     // The local end of a connection: nothing listens there, and no one else gets the port while it is open.
-    const near = connect(Number(far.port), far.hostname)
-    onTestFinished(() => void near.destroy())
-    await once(near, 'connect')
-    const url = `http://localhost:${near.localPort}/hook`
+    const similar = connect(Number(far.port), far.hostname)
+    onTestFinished(() => void similar.destroy())
+    await once(similar, 'connect')
+    const url = `http://localhost:${similar.localPort}/hook`
     await authenticated(running, url)
     clock.advance(0)
     const { attempts } = await untilDelivery(running, { status: 'pending', due: at(5 * SECOND), attemptCount: 1 })
@@ -132,7 +132,7 @@ describe('a failed connection', () => {
   })
 
   it('that was closed is explained and retried', async () => {
-    const { running } = await given((_request) => 'reset')
+    const { running } = await setUp((_request) => 'reset')
     const { attempts } = await untilDelivery(running, { status: 'pending', due: at(5 * SECOND) })
     expect(attempts[0]?.error).toContain('closed the connection without a response')
   })

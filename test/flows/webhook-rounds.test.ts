@@ -124,8 +124,8 @@ describe('concurrent delivery', () => {
     await authenticated(running, receiver)
     const { id } = await untilDelivery(running, { status: 'delivered' })
     await again(running, id, { together: 2 }).expect(200)
-    const came = eventsIn(running.sandbox).filter(({ type }) => type === 'webhook.received')
-    expect(came.map(({ cause }) => ('attempt' in cause ? cause.attempt : cause)).sort()).toEqual([1, 2, 3])
+    const received = eventsIn(running.sandbox).filter(({ type }) => type === 'webhook.received')
+    expect(received.map(({ cause }) => ('attempt' in cause ? cause.attempt : cause)).sort()).toEqual([1, 2, 3])
   })
 
   // The duration depends on the host too. Run this on an idle one.
@@ -141,7 +141,7 @@ describe('concurrent delivery', () => {
     const [{ id } = { id: '' }] = await deliveries(running)
     await receiver.next()
     for (let play = 0; play < plays; play += 1) await again(running, id, { together: 2 }).expect(200)
-    const apart = at.slice(1).flatMap((one, nth, all) => (nth % 2 === 1 ? [one - (all[nth - 1] ?? 0)] : []))
+    const apart = at.slice(1).flatMap((item, nth, all) => (nth % 2 === 1 ? [item - (all[nth - 1] ?? 0)] : []))
     console.info(`two webhooks together were ${apart.map((ms) => ms.toFixed(1)).join(', ')} ms apart`)
     expect(apart).toHaveLength(plays)
     expect(apart.filter((ms) => ms < 5)).toHaveLength(plays)

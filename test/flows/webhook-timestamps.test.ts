@@ -7,7 +7,7 @@ import { FROZEN, inSpace, newTransaction, type Space } from '../support/space.ts
 
 const HOUR_MS = 3_600_000
 
-const given = async (options: SandboxOptions = {}, decide?: Decide) => {
+const setUp = async (options: SandboxOptions = {}, decide?: Decide) => {
   const running = await startSandbox(options)
   const receiver = await startReceiver(decide)
   const space = inSpace(running, 'ci-42')
@@ -36,15 +36,15 @@ const CLOCKS: readonly (readonly [what: string, set: (space: Space) => unknown])
 ]
 
 describe('a correct receiver accepts webhooks of a space whose clock', () => {
-  it.each(CLOCKS)('%s', async (_what, set) => {
-    const { space, end } = await given()
+  it.each(CLOCKS)('%s', async (_title, set) => {
+    const { space, end } = await setUp()
     await set(space)
     const request = await end()
     expect(accept(request)).toMatchObject({ status: 'authenticated' })
   })
 
   it('was advanced by 31 minutes, past the end and the retries', async () => {
-    const { receiver, space, hook } = await given({}, (_request, n) => ({ status: n < 3 ? 503 : 204 }))
+    const { receiver, space, hook } = await setUp({}, (_request, n) => ({ status: n < 3 ? 503 : 204 }))
     await space.freeze()
     const id = await newTransaction(space, hook)
     await space.advance('31m')
@@ -54,7 +54,7 @@ describe('a correct receiver accepts webhooks of a space whose clock', () => {
   })
 
   it('is fixed, when they are sent again manually', async () => {
-    const { running, receiver, space, end } = await given()
+    const { running, receiver, space, end } = await setUp()
     await space.freeze()
     await end()
     const [{ id }] = await space.webhooks()
@@ -65,7 +65,7 @@ describe('a correct receiver accepts webhooks of a space whose clock', () => {
 })
 
 it('sets the dates in the body and of recorded attempts', async () => {
-  const { space, end } = await given()
+  const { space, end } = await setUp()
   await space.freeze()
   const content = JSON.parse((await end()).body)
   expect(content.history.map(({ date }: { date: string }) => date)).toEqual([FROZEN, FROZEN])
@@ -75,7 +75,7 @@ it('sets the dates in the body and of recorded attempts', async () => {
 
 describe('an old webhook is one hour older', () => {
   it('than real time', async () => {
-    const { space, end } = await given()
+    const { space, end } = await setUp()
     await space.freeze()
     const request = await end('webhook_old_timestamp')
     expect(() => verifyStandard(request)).toThrow('Message timestamp too old')
@@ -85,7 +85,7 @@ describe('an old webhook is one hour older', () => {
   })
 
   it('than the clock of its space if that clock stamps it', async () => {
-    const { space, end } = await given({ 'webhook-timestamps': 'clock' })
+    const { space, end } = await setUp({ 'webhook-timestamps': 'clock' })
     await space.freeze()
     const { headers } = await end('webhook_old_timestamp')
     expect(headers['sandbox-signature']).toMatch(new RegExp(`^t=${Date.parse(FROZEN) - HOUR_MS},`))
@@ -94,7 +94,7 @@ describe('an old webhook is one hour older', () => {
 
 describe('with --webhook-timestamps clock', () => {
   it('webhooks have the time of their space, which a receiver may reject', async () => {
-    const { space, end } = await given({ 'webhook-timestamps': 'clock' })
+    const { space, end } = await setUp({ 'webhook-timestamps': 'clock' })
     await space.freeze()
     const request = await end()
     expect(request.headers['webhook-timestamp']).toBe(String(Math.floor(Date.parse(FROZEN) / 1000)))

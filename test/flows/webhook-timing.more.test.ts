@@ -97,9 +97,9 @@ describe('manual sending', () => {
     const scenarios = scenarioFolder({ 'sent_anyway.yaml': 'title: Sent\nwebhook:\n  send: automatic\n' })
     const running = await startSandbox({ clock: manualClock(NOW), webhooks, scenarios })
     await authenticated(running, 'http://127.0.0.1:9/hook', scenario)
-    const found = await deliveries(running)
-    expect(found.map((delivery) => delivery.status)).toEqual(status === undefined ? [] : [status])
-    if (status === 'waiting') expect(found).toMatchObject([{ waitsFor: 'manual' }])
+    const matches = await deliveries(running)
+    expect(matches.map((delivery) => delivery.status)).toEqual(status === undefined ? [] : [status])
+    if (status === 'waiting') expect(matches).toMatchObject([{ waitsFor: 'manual' }])
   })
 
   it('is required with --webhooks manual: the webhook waits until you send it', async () => {

@@ -13,8 +13,8 @@ const transactionsIn = async ({ http }: Running): Promise<readonly object[]> =>
   (await http.get('/_sandbox/transactions').expect(200)).body.transactions
 
 /** Expects a rejection with a reason, and nothing sent. */
-const isRejected = (shown: object): void =>
-  expect(shown).toMatchObject({
+const isRejected = (displayed: object): void =>
+  expect(displayed).toMatchObject({
     ...REJECTED,
     attemptCount: 1,
     attempts: [{ request: { headers: {} }, error: expect.stringContaining('are never sent to the sandbox itself') }],
@@ -57,12 +57,12 @@ describe('a webhook by another route', () => {
   const proxyTo = async (url: string): Promise<string> => {
     const server = createServer((req, res) => {
       const headers = Object.entries(req.headers).filter(([name]) => !['host', 'connection'].includes(name))
-      const pieces: Buffer[] = []
-      req.on('data', (piece: Buffer) => pieces.push(piece))
+      const chunks: Buffer[] = []
+      req.on('data', (chunk: Buffer) => chunks.push(chunk))
       req.on('end', async () => {
-        const given = { method: 'POST', headers: Object.fromEntries(headers) as Record<string, string> }
-        delete given.headers['content-length']
-        const response = await fetch(`${url}${req.url}`, { ...given, body: Buffer.concat(pieces) })
+        const input = { method: 'POST', headers: Object.fromEntries(headers) as Record<string, string> }
+        delete input.headers['content-length']
+        const response = await fetch(`${url}${req.url}`, { ...input, body: Buffer.concat(chunks) })
         res.writeHead(response.status).end(await response.text())
       })
     })
@@ -77,12 +77,12 @@ describe('a webhook by another route', () => {
       const running = await startSandbox()
       const proxy = await proxyTo(running.url)
       await authenticated(running, `${proxy}/_sandbox/reset`, scenario)
-      const [shown] = await eventually(async () => {
-        const found = await deliveries(running)
-        expect(found).toMatchObject([{ attempts: [{ response: { status: 403 } }] }])
-        return found
+      const [displayed] = await eventually(async () => {
+        const matches = await deliveries(running)
+        expect(matches).toMatchObject([{ attempts: [{ response: { status: 403 } }] }])
+        return matches
       })
-      expect(shown?.attempts[0]?.response?.body).toContain('CALLED_BY_WEBHOOK')
+      expect(displayed?.attempts[0]?.response?.body).toContain('CALLED_BY_WEBHOOK')
       expect(await transactionsIn(running)).toHaveLength(1)
     },
   )

@@ -153,12 +153,12 @@ const ofScenario = async (plan: WebhookPlan, [way, taking]: readonly [Way, Takin
   const receiver = await startReceiver(() => reply)
   const id = await begun(space, { ...outcomeOf({}), webhook: plan }, way, receiver.url)
   const ended = Promise.resolve(space.finish(id).expect(200))
-  const came = async (): Promise<'webhook'> => {
+  const received = async (): Promise<'webhook'> => {
     await receiver.next()
     for (let call = 0; call < 5; call += 1) await space.clock()
     return 'webhook'
   }
-  const first = await Promise.race([ended.then(() => 'answer'), came()])
+  const first = await Promise.race([ended.then(() => 'answer'), received()])
   release({ status: taking === 'taken' ? 200 : 500 })
   await ended
   return { lost, first, seen: await seenInTime(space, id, receiver) }
@@ -183,11 +183,11 @@ const byHand = async (order: object, [way, taking]: readonly ['redeliver' | 'fir
 }
 
 /** Measures each plan once, because several tests share them. */
-const once = <What, Where, Result>(measure: (what: What, where: Where) => Promise<Result>) => {
+const once = <What, Where, Result>(measure: (title: What, where: Where) => Promise<Result>) => {
   const known = new Map<string, Promise<Result>>()
-  return (what: What, where: Where): Promise<Result> => {
-    const key = JSON.stringify([what, where])
-    const result = known.get(key) ?? measure(what, where)
+  return (title: What, where: Where): Promise<Result> => {
+    const key = JSON.stringify([title, where])
+    const result = known.get(key) ?? measure(title, where)
     known.set(key, result)
     return result
   }
@@ -214,13 +214,13 @@ describe('each trait has a measurable effect at the receiver', () => {
     names.flatMap((name) => ways.map((way) => [name, way] as const))
 
   it.each(both(PLANNED, ['header', 'one-shot'] as const))('%s, scheduled by a scenario (%s)', async (name, way) => {
-    const how = [way, takingOf(name)] as const
+    const options = [way, takingOf(name)] as const
     const all: unknown[] = []
     // A queued outcome uses the whole scenario, so one value is enough.
     const values = way === 'header' ? unusual(name) : unusual(name).slice(0, long(1, 9))
-    for (const plan of plansOf(name, values)) all.push(await planned(plan, how))
+    for (const plan of plansOf(name, values)) all.push(await planned(plan, options))
     expect(all.length).toBeGreaterThan(1)
-    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
+    expect(new Set(all.map((item) => JSON.stringify(item))).size).toBe(all.length)
   })
 
   // Both methods share one parser.
@@ -230,11 +230,11 @@ describe('each trait has a measurable effect at the receiver', () => {
 
   it.each(orders)('%s, requested manually (%s)', async (name, way) => {
     const order = SAMPLES[name].order as (value: unknown) => ContractOrder
-    const how = [way, takingOf(name)] as const
-    const all = [await ordered({}, how)]
-    for (const value of unusual(name)) all.push(await ordered(order(value), how))
+    const options = [way, takingOf(name)] as const
+    const all = [await ordered({}, options)]
+    for (const value of unusual(name)) all.push(await ordered(order(value), options))
     expect(all.length).toBeGreaterThan(1)
-    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
+    expect(new Set(all.map((item) => JSON.stringify(item))).size).toBe(all.length)
   })
 })
 

@@ -100,17 +100,17 @@ const part = (values: Values, { name, schema }: Parameter): fc.Arbitrary<string>
   mostly(values(schema, name).map(inAddress), ...[...TEXTS, NUMBER].map(inAddress))
 
 const pathOf = (values: Values, { path, parameters }: Operation): fc.Arbitrary<string> => {
-  const parts = parameters.filter((one) => one.in === 'path')
+  const parts = parameters.filter((parameter) => parameter.in === 'path')
   const filled = fc
-    .tuple(...parts.map((one) => part(values, one)))
-    .map((given) => parts.reduce((made, { name }, n) => made.replace(`{${name}}`, given[n] ?? ''), path))
+    .tuple(...parts.map((parameter) => part(values, parameter)))
+    .map((input) => parts.reduce((made, { name }, n) => made.replace(`{${name}}`, input[n] ?? ''), path))
   const faulty = fc.tuple(filled, fc.constantFrom(...FAULTY_PATHS)).map(([made, damage]) => damage(made))
   return fc.oneof({ weight: 14, arbitrary: filled }, { weight: 1, arbitrary: faulty })
 }
 
 const queryOf = (values: Values, { parameters }: Operation): fc.Arbitrary<string> => {
-  const known = parameters.filter((one) => one.in === 'query')
-  const pairs = known.map((one) => part(values, one).map((value) => `${one.name}=${value}`))
+  const known = parameters.filter((parameter) => parameter.in === 'query')
+  const pairs = known.map((parameter) => part(values, parameter).map((value) => `${parameter.name}=${value}`))
   const odd = fc.constantFrom(
     'x=1',
     'space=',
@@ -125,8 +125,8 @@ const queryOf = (values: Values, { parameters }: Operation): fc.Arbitrary<string
     '[a]=b',
   )
   const some = pairs.length === 0 ? fc.constant<string[]>([]) : fc.array(fc.oneof(...pairs), { maxLength: 2 })
-  return fc.tuple(some, mostly(fc.constant(''), 'odd'), odd).map(([given, isOdd, one]) => {
-    const all = [...given, ...(isOdd === '' ? [] : [one])]
+  return fc.tuple(some, mostly(fc.constant(''), 'odd'), odd).map(([input, isOdd, one]) => {
+    const all = [...input, ...(isOdd === '' ? [] : [one])]
     return all.length === 0 ? '' : `?${all.join('&')}`
   })
 }
@@ -139,16 +139,16 @@ const bodyOf = (values: Values, { body }: Operation): fc.Arbitrary<string | unde
       ? valid
       : fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...body.examples) }, { weight: 1, arbitrary: valid })
   if (body.types[0]?.includes('form')) {
-    const form = good.map((one) =>
+    const form = good.map((item) =>
       new URLSearchParams(
-        Object.entries(Object(one)).map(([name, value]) => [name, wellFormed(String(value))]),
+        Object.entries(Object(item)).map(([name, value]) => [name, wellFormed(String(value))]),
       ).toString(),
     )
     return mostly<string | undefined>(form, undefined, '%', '&=&', `a=${NUMBER}`)
   }
   return mostly<string | undefined>(
     fc.oneof(
-      good.map((one) => JSON.stringify(one)),
+      good.map((item) => JSON.stringify(item)),
       jsonText(faultyValue(good)),
     ),
     undefined,
@@ -185,7 +185,7 @@ const anyCallOf = (values: Values, operation: Operation): fc.Arbitrary<Call> => 
 /** Generates calls of all operations with equal weight. */
 export const anyCallOfAll = (operations: readonly Operation[]): fc.Arbitrary<Call> => {
   const documents = new Map(
-    [...new Set(operations.map(({ document }) => document))].map((one) => [one, fromSchema(one)]),
+    [...new Set(operations.map(({ document }) => document))].map((item) => [item, fromSchema(item)]),
   )
   return fc.oneof(
     ...operations.flatMap((operation) => {

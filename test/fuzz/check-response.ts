@@ -19,7 +19,7 @@ const ABOUT_FILES =
 
 const patternOf = ({ path, parameters }: Operation): RegExp => {
   const part = (name: string): string => {
-    const schema = parameters.find((one) => one.in === 'path' && one.name === name)?.schema
+    const schema = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema
     // Pages of links are recognized by the format of their IDs; elsewhere a malformed ID is an unknown one.
     const pattern =
       path.startsWith('/{') && typeof schema?.pattern === 'string' ? schema.pattern.replace(/^\^|\$$/g, '') : '[^/]+'
@@ -66,7 +66,7 @@ export const problemsOfResponse = (
   const { status, headers, text } = response
   const isAboutFiles = ABOUT_FILES.test(operation?.id ?? '')
   const wrong = EVERYWHERE.filter(([, has]) => has(response)).map(([problem]) => problem)
-  if (!isAboutFiles && SHOWS_PATH.some((shown) => text.includes(shown))) wrong.push('shows a path of this host')
+  if (!isAboutFiles && SHOWS_PATH.some((displayed) => text.includes(displayed))) wrong.push('shows a path of this host')
   if (!isAboutFiles && placesOf(NUMBER, `${text}\n${JSON.stringify(headers)}`).length > 0)
     wrong.push('shows the card number of the request')
   if (status >= 500 && !isSteered && !operation?.responses.has(status)) wrong.push('is an undocumented 5xx')
@@ -87,7 +87,7 @@ export const problemsOfResponse = (
     documented &&
     documented.types.length > 0 &&
     text !== '' &&
-    !documented.types.some((one) => one === type || one === '*/*')
+    !documented.types.some((item) => item === type || item === '*/*')
   )
     wrong.push(`is ${type}; documented: ${documented.types.join(', ')}`)
   return wrong

@@ -37,7 +37,7 @@ const NAMES = ['__proto__', 'constructor', 'toString', '', 'amuont', 'é', NUMBE
 const placesOf = (value: unknown, at: Place = []): Place[] => [
   at,
   ...(Array.isArray(value)
-    ? value.flatMap((one, index) => placesOf(one, [...at, index]))
+    ? value.flatMap((item, index) => placesOf(item, [...at, index]))
     : isMap(value)
       ? Object.entries(value).flatMap(([key, one]) => placesOf(one, [...at, key]))
       : []),
@@ -46,7 +46,9 @@ const placesOf = (value: unknown, at: Place = []): Place[] => [
 const edited = (value: unknown, [key, ...rest]: Place, edit: (inner: unknown) => unknown): unknown => {
   if (key === undefined) return edit(value)
   if (Array.isArray(value))
-    return value.flatMap((one, n) => (n === key ? [edited(one, rest, edit)].filter((it) => it !== undefined) : [one]))
+    return value.flatMap((item, n) =>
+      n === key ? [edited(item, rest, edit)].filter((it) => it !== undefined) : [item],
+    )
   return Object.fromEntries(
     Object.entries(isMap(value) ? value : {}).flatMap(([name, one]) => {
       const inner = name === key ? edited(one, rest, edit) : one
@@ -57,9 +59,9 @@ const edited = (value: unknown, [key, ...rest]: Place, edit: (inner: unknown) =>
 
 const changed = (value: unknown, { at, how, to }: Change): unknown => {
   const places = placesOf(value)
-  const place = places[at % places.length] ?? []
+  const location = places[at % places.length] ?? []
   const name = NAMES[at % NAMES.length] ?? ''
-  return edited(value, place, (inner) => {
+  return edited(value, location, (inner) => {
     if (how === 'drop') return undefined
     // As in JSON: `__proto__` is an ordinary name.
     return how === 'add' && isMap(inner) ? Object.fromEntries([...Object.entries(inner), [name, to]]) : to

@@ -80,7 +80,7 @@ export const fromSchema = (document: Json) => {
       : fc.jsonValue({ maxDepth: 1 })
     return fc
       .tuple(own, fc.dictionary(fc.constantFrom('a', 'order', 'x-y'), more, { maxKeys: 2 }))
-      .map(([one, other]) => ({ ...other, ...one }))
+      .map(([a, b]) => ({ ...b, ...a }))
   }
   const known = new Map<Json, Map<string, fc.Arbitrary<unknown>>>()
   const begun = new Set<Json>()

@@ -30,18 +30,18 @@ const VERBS = ['get', 'post', 'put', 'delete']
 export const resolveReference = (document: Json, value: unknown): Json => {
   if (!isMap(value)) return {}
   if (typeof value.$ref !== 'string') return value
-  const found = value.$ref
+  const result = value.$ref
     .split('/')
     .slice(1)
     .reduce<unknown>((at, name) => (isMap(at) ? at[name] : undefined), document)
-  return resolveReference(document, found)
+  return resolveReference(document, result)
 }
 
 const escaped = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 const examplesOf = (media: Json): readonly unknown[] => [
   ...(media.example === undefined ? [] : [media.example]),
-  ...Object.values(isMap(media.examples) ? media.examples : {}).map((one) => (isMap(one) ? one.value : undefined)),
+  ...Object.values(isMap(media.examples) ? media.examples : {}).map((item) => (isMap(item) ? item.value : undefined)),
 ]
 
 const operationsIn = (file: string, root: string): readonly Operation[] => {
@@ -78,7 +78,7 @@ const operationsIn = (file: string, root: string): readonly Operation[] => {
       verb: verb.toUpperCase(),
       path: path === '/' ? root : `${root}${path}`,
       isControl: root !== '',
-      parameters: written.map((one) => resolveReference(document, one) as Parameter),
+      parameters: written.map((item) => resolveReference(document, item) as Parameter),
       ...(isMap(first) && {
         body: {
           types: media.map(([type]) => type),

@@ -136,7 +136,7 @@ export const anyRaw: fc.Arbitrary<Raw> = fc
   .map(({ requests, noise, cut, split, isEnded }) => {
     const all = noise + requests.join('')
     const kept = all.slice(0, Math.max(1, all.length - cut))
-    return { pieces: [kept.slice(0, split), kept.slice(split)].filter((piece) => piece !== ''), isEnded }
+    return { pieces: [kept.slice(0, split), kept.slice(split)].filter((chunk) => chunk !== ''), isEnded }
   })
 
 /** Short time limits for incomplete requests. */
@@ -148,15 +148,15 @@ const QUIET_MS = 20
 export const responseTo = async (url: string, { pieces, isEnded }: Raw): Promise<string> => {
   const socket = await connectTo(url)
   let response = ''
-  socket.setEncoding('latin1').on('data', (piece: string) => {
-    response += piece
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    response += chunk
     socket.setTimeout(QUIET_MS)
   })
   const over = new Promise<void>((resolve) => {
     socket.on('timeout', resolve).on('close', () => resolve())
   })
-  for (const piece of pieces) {
-    socket.write(piece, 'utf8')
+  for (const chunk of pieces) {
+    socket.write(chunk, 'utf8')
     await new Promise(setImmediate)
   }
   if (isEnded) socket.end()

@@ -71,7 +71,7 @@ export const runSequence = async (
   const learn = (received: Received): void => {
     if (received.is !== 'response' || !String(received.headers['content-type']).startsWith('application/json')) return
     try {
-      const fresh = valuesIn(JSON.parse(received.text)).filter((one) => !learned.includes(one))
+      const fresh = valuesIn(JSON.parse(received.text)).filter((item) => !learned.includes(item))
       if (learned.length < MOST_LEARNED) learned.push(...fresh.slice(0, 20))
     } catch {
       // Reported as a problem already.
@@ -90,9 +90,9 @@ export const runSequence = async (
       const received = await send(sandbox.url, agent, request, isHeld ? 200 : undefined)
       made.calls += 1
       const report = (problem: string): void => {
-        const shown =
+        const displayed =
           received.is === 'response' ? `${received.status} ${received.text.slice(0, 300)}` : JSON.stringify(received)
-        problems.push(`${request.verb} ${request.path.slice(0, 200)} (${operation?.id}) ${problem}: ${shown}`)
+        problems.push(`${request.verb} ${request.path.slice(0, 200)} (${operation?.id}) ${problem}: ${displayed}`)
       }
       if (received.is === 'response') {
         made.statuses[received.status] = (made.statuses[received.status] ?? 0) + 1

@@ -114,8 +114,8 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
     reported.push(`start    ready after ${readyMs.toFixed(0)} ms, healthy ${(performance.now() - began).toFixed(0)} ms`)
 
     const atOnce = (path: string) => `try { fs.writeFileSync('${path}', ''); 'yes' } catch ({ code }) { code }`
-    const tries = ['/x', '/app/x', '/tmp/x', '/data/x'].map(atOnce)
-    const requested = `[process.getuid(), process.getgid(), ...[${tries.map((one) => JSON.stringify(one))}].map(eval)].join()`
+    const attempts = ['/x', '/app/x', '/tmp/x', '/data/x'].map(atOnce)
+    const requested = `[process.getuid(), process.getgid(), ...[${attempts.map((item) => JSON.stringify(item))}].map(eval)].join()`
     expect(await container.exec(['node', '-p', requested])).toMatchObject({
       stdout: '1000,1000,EROFS,EROFS,EROFS,yes\n',
     })
@@ -171,15 +171,15 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
       const npmrc = join(builder.home, 'npmrc')
       const { port } = registry.address() as AddressInfo
       writeFileSync(npmrc, `registry=https://localhost:${port}/\nfetch-retries=0\n`)
-      const given = ['--target', 'build', '--secret', `id=npmrc,src=${npmrc}`]
+      const input = ['--target', 'build', '--secret', `id=npmrc,src=${npmrc}`]
 
-      const stranger = await builder.build('stranger', ...given)
+      const stranger = await builder.build('stranger', ...input)
       expect([stranger.code === 0, paths, stranger.said]).toEqual([
         false,
         [],
         expect.stringContaining('SELF_SIGNED_CERT'),
       ])
-      const trusted = await builder.build('trusted', ...given, '--secret', `id=ca,src=${certificate}`)
+      const trusted = await builder.build('trusted', ...input, '--secret', `id=ca,src=${certificate}`)
       expect([trusted.code === 0, trusted.said]).toEqual([false, expect.stringContaining('E404')])
       expect(paths.length).toBeGreaterThan(0)
     })

@@ -52,16 +52,16 @@ describe('a running sandbox', () => {
     ['the variable, and a URL', TOKEN, () => new URL(sandbox.url)],
     ['the variable with a line end', `${TOKEN}\n`, () => ({ url: sandbox.url })],
     ['a token that wins over the variable', 'another', () => ({ url: sandbox.url, controlToken: TOKEN })],
-  ])('is called with %s', async (_what, variable, given) => {
+  ])('is called with %s', async (_title, variable, input) => {
     setVariable(variable)
-    const connection = await connect(given())
+    const connection = await connect(input())
     expect((await connection.space()).environment.SANDBOX_CONTROL_TOKEN).toBe(TOKEN)
   })
 
   it.each([
     ['no token', undefined],
     ['a wrong token', 'secret-of-another'],
-  ])('describes with %s how to pass the token, and never the token', async (_what, controlToken) => {
+  ])('describes with %s how to pass the token, and never the token', async (_title, controlToken) => {
     setVariable('')
     const connection = await connect({ url: sandbox.url, controlToken })
     const error = await rejection(connection.call('listSpaces'))
@@ -78,8 +78,8 @@ describe('a running sandbox', () => {
   })
 })
 
-it.each([[{}], [{ controlToken: TOKEN }], [undefined], ['']])('rejects %j, which has no address', async (given) => {
-  expect((await rejection(connect(given as string))).code).toBe('INVALID_ADDRESS')
+it.each([[{}], [{ controlToken: TOKEN }], [undefined], ['']])('rejects %j, which has no address', async (input) => {
+  expect((await rejection(connect(input as string))).code).toBe('INVALID_ADDRESS')
 })
 
 it('rejects a token that is invalid in a header', async () => {
@@ -98,20 +98,20 @@ describe('a sandbox with tokens of spaces', () => {
 
   it('gives each space a client that cannot call another space', async () => {
     const closed = await open()
-    const one = await closed.space('one')
+    const first = await closed.space('one')
     const other = await closed.space('other')
-    expect(one.password).not.toBe(other.password)
+    expect(first.password).not.toBe(other.password)
     const pay = () =>
-      fetch(`${one.url}/v1/transactions`, {
+      fetch(`${first.url}/v1/transactions`, {
         method: 'POST',
-        headers: { authorization: one.authorization, 'content-type': 'application/json' },
+        headers: { authorization: first.authorization, 'content-type': 'application/json' },
         body: JSON.stringify(initBody()),
       })
     expect((await pay()).status).toBe(201)
-    expect(await one.requests()).toHaveLength(1)
+    expect(await first.requests()).toHaveLength(1)
     const elsewhere = await rejection(other.call('reset', { query: { space: 'one' } }))
     expect([elsewhere.status, elsewhere.detail]).toEqual([404, expect.stringContaining('space `other`')])
-    expect(await one.requests()).toHaveLength(1)
+    expect(await first.requests()).toHaveLength(1)
   })
 
   it('connects with the token of a space to that space, with its receiver', async () => {

@@ -113,7 +113,7 @@ describe('the receiver explains a missing webhook with the reason of the sandbox
       },
       /o requests in the space `test-\w+`.*credentials/,
     ],
-  ])('%s', async (_what, prepare, words) => {
+  ])('%s', async (_title, prepare, words) => {
     await prepare()
     const { code, message } = await failure(receiver.waitFor({ refno: 'order-1' }, { timeoutMs: 1 }))
     expect([code, message]).toEqual(['TIMEOUT', expect.stringMatching(words)])
@@ -163,12 +163,12 @@ describe('connect describes another program:', () => {
     ],
     ['invalid JSON', 200, 'application/json', 'ok', '200 (application/json): ok. '],
     ['an empty body', 502, 'text/plain', '', '502 (text/plain) and no body. '],
-  ])('%s', async (_what, status, type, body, found) => {
+  ])('%s', async (_title, status, type, body, result) => {
     const url = await listening(createServer((_req, res) => res.writeHead(status, { 'content-type': type }).end(body)))
     const { code, message } = await failure(connect(url))
     expect(code).toBe('INVALID_ADDRESS')
     expect(message).toContain(
-      `The program at ${url} is not a sandbox: GET /_sandbox/health returned ${found}Start a sandbox`,
+      `The program at ${url} is not a sandbox: GET /_sandbox/health returned ${result}Start a sandbox`,
     )
   })
 

@@ -11,10 +11,10 @@ const started = async (...options: Parameters<typeof startSandbox>) => {
 }
 
 it('starts independent sandboxes, with the given settings', async () => {
-  const one = await started()
+  const first = await started()
   const other = await started({ 'merchant-id': '1100000042', seed: 'other' })
-  expect(one.url).not.toBe(other.url)
-  expect((await one.existingSpace('default')).merchantId).toBe('1100000000')
+  expect(first.url).not.toBe(other.url)
+  expect((await first.existingSpace('default')).merchantId).toBe('1100000000')
   expect((await other.existingSpace('default')).merchantId).toBe('1100000042')
 })
 
@@ -56,9 +56,9 @@ it('empties a space with a name, and keeps an existing space', async () => {
   expect((await post(space)).status).toBe(201)
   expect((await (await sandbox.existingSpace('mine')).requests()).length).toBe(1)
   expect(await (await sandbox.space('mine')).requests()).toEqual([])
-  const one = await sandbox.space()
+  const first = await sandbox.space()
   const other = await sandbox.space()
-  expect(one.name).not.toBe(other.name)
+  expect(first.name).not.toBe(other.name)
 })
 
 it('opens a space with pages on another site than the app', async () => {
@@ -136,8 +136,8 @@ it('checks the signatures of a webhook, and returns the status of respondNext', 
     [{ standard: 'missing', own: 'missing' }, false, 503],
     [{ standard: 'wrong', own: 'wrong' }, false, 200],
   ])
-  const found = await receiver.waitFor({ status: 'failed', history })
-  expect(found.responded).toBe(503)
+  const result = await receiver.waitFor({ status: 'failed', history })
+  expect(result.responded).toBe(503)
   await expect(receiver.waitFor({ history: [line] }, { timeoutMs: 1 })).rejects.toThrow('Received instead:')
   receiver.clear()
   const later = receiver.waitFor(({ text }) => text.includes('history'))

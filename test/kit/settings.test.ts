@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 
 /** Calls it without type checks, like JavaScript. */
-const startLoosely = (given: unknown) => startSandbox(given as StartOptions)
+const startLoosely = (input: unknown) => startSandbox(input as StartOptions)
 
 describe('rejects like the program', () => {
   it.each<[what: string, given: unknown, message: RegExp]>([
@@ -41,8 +41,8 @@ describe('rejects like the program', () => {
     ['a string', 'x', /^the settings of startSandbox must be an object/],
     ['a list', [], /^the settings of startSandbox must be an object/],
     ['several problems', { prot: 1, webhooks: 'never' }, /Did you mean `port`\?;? `webhooks` in/],
-  ])('%s', async (_what, given, message) => {
-    await expect(startLoosely(given)).rejects.toMatchObject({
+  ])('%s', async (_title, input, message) => {
+    await expect(startLoosely(input)).rejects.toMatchObject({
       name: 'SandboxError',
       code: 'INVALID_SETTINGS',
       message: expect.stringMatching(message),
@@ -50,8 +50,8 @@ describe('rejects like the program', () => {
   })
 
   it('accepts the values of the program: strings for numbers, lists, and undefined for unset', async () => {
-    const given = { port: '0', 'allowed-hosts': ['shop.example', 'other.example'], seed: undefined, ephemeral: 'true' }
-    const sandbox = await startLoosely(given)
+    const input = { port: '0', 'allowed-hosts': ['shop.example', 'other.example'], seed: undefined, ephemeral: 'true' }
+    const sandbox = await startLoosely(input)
     try {
       expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     } finally {

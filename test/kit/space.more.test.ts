@@ -69,14 +69,14 @@ describe('a test with its own space', () => {
     try {
       const old = await small.space()
       for (let n = 0; n < 10; n += 1) await old.clock.advance('1ms')
-      const shown = old.transaction({})
+      const displayed = old.transaction({})
       const response = await fetch(`${old.url}/v1/transactions`, {
         method: 'POST',
         headers: { authorization: old.authorization, 'content-type': 'application/json' },
         body: JSON.stringify(initBody()),
       })
       const { transactionId } = (await response.json()) as { transactionId: string }
-      expect((await shown).id).toBe(transactionId)
+      expect((await displayed).id).toBe(transactionId)
     } finally {
       await small.close()
     }
@@ -111,20 +111,20 @@ describe('errors of a test', () => {
     // Replaces the timeout of each wait by 1 ms, and records it.
     const patience: string[] = []
     const really = fetch
-    vi.stubGlobal('fetch', (address: string | URL, how?: RequestInit) => {
+    vi.stubGlobal('fetch', (address: string | URL, options?: RequestInit) => {
       const url = new URL(address)
       const timeout = url.searchParams.get('timeout')
       if (timeout !== null) patience.push(timeout)
       if (timeout !== null) url.searchParams.set('timeout', '1ms')
-      return really(url, how)
+      return really(url, options)
     })
     onTestFinished(() => void vi.unstubAllGlobals())
-    for (const one of [
+    for (const item of [
       () => space.wait({ type: 'link.created' }),
       () => space.challenge({ refno: 'order-1' }).submit('4444'),
       () => space.link({}).show(),
     ])
-      expect((await rejection(one())).code).toBe('TIMEOUT')
+      expect((await rejection(item())).code).toBe('TIMEOUT')
     expect(patience).toEqual(['4000ms', '4000ms', '4000ms'])
 
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -142,12 +142,12 @@ describe('errors of a test', () => {
   })
 
   it('waits until the given timeout', async () => {
-    for (const one of [
+    for (const item of [
       () => space.wait({ type: 'link.created', timeout: '1ms' }),
       () => space.challenge({ refno: 'order-1', timeout: '1ms' }).submit('4444'),
       () => space.link({ reference: 'a', timeout: '1ms' }).show(),
     ])
-      expect((await rejection(one())).message).toContain('1ms')
+      expect((await rejection(item())).message).toContain('1ms')
   })
 
   it.each<[what: string, call: () => Promise<unknown>, code: string, message: RegExp]>([
@@ -268,7 +268,7 @@ describe('errors of a test', () => {
       'UNREACHABLE',
       /^Health check .*: cannot connect to a sandbox at http:\/\/127\.0\.0\.1:1 .*Check that it is running/,
     ],
-  ])('%s', async (_what, call, code, message) => {
+  ])('%s', async (_title, call, code, message) => {
     const error = await rejection(call())
     expect(error.code).toBe(code)
     expect(error.message).toMatch(message)

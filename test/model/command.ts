@@ -17,7 +17,7 @@ export const command = (
 
 /** Returns an existing record, counted from the newest. */
 export const pick = <T>(all: readonly T[], n: number): T => {
-  const found = all[all.length - 1 - (n % all.length)]
-  if (found === undefined) throw new Error('No record exists.')
-  return found
+  const result = all[all.length - 1 - (n % all.length)]
+  if (result === undefined) throw new Error('No record exists.')
+  return result
 }

@@ -76,7 +76,7 @@ export const compareAll = async (real: Real, model: Model): Promise<void> => {
     for (const link of links) await compareLink(real, space, link)
     const hidden = links.filter(({ authentication, status }) => authentication && status !== 'DELETED').length
     const { body } = await real.running().http.get('/_sandbox/spaces').expect(200)
-    expect(body.spaces.find((found: { space: string }) => found.space === space)).toMatchObject({
+    expect(body.spaces.find((match: { space: string }) => match.space === space)).toMatchObject({
       transactions: transactions.length + hidden,
       links: links.length,
       clock: { mode: 'frozen', now: `${new Date(now).toISOString().slice(0, -1)}+00:00` },

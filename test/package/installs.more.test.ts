@@ -17,8 +17,8 @@ const minutes = createMinutes()
 const { run } = minutes
 
 /** Runs a command that must succeed, and returns its output. */
-const done = (...given: Parameters<typeof run>): string => {
-  const { code, said, out } = run(...given)
+const done = (...input: Parameters<typeof run>): string => {
+  const { code, said, out } = run(...input)
   expect({ code, said }).toEqual({ code: 0, said: expect.any(String) })
   return out.trim()
 }
@@ -42,10 +42,10 @@ type Packed = { readonly size: number; readonly files: { readonly path: string; 
 
 /** Runs `npm pack` in a folder and returns the tarball with its description. */
 const pack = (label: string, folder: string): { file: string; packed: Packed } => {
-  const place = mkdtempSync(join(shared(), 'pack-'))
-  const said = done(label, ['npm', 'pack', '--json', '--foreground-scripts=false', '--pack-destination', place], folder)
-  const packed: Packed & { readonly filename: string } = JSON.parse(said.slice(said.indexOf('[\n')))[0]
-  return { file: join(place, packed.filename), packed }
+  const path = mkdtempSync(join(shared(), 'pack-'))
+  const text = done(label, ['npm', 'pack', '--json', '--foreground-scripts=false', '--pack-destination', path], folder)
+  const packed: Packed & { readonly filename: string } = JSON.parse(text.slice(text.indexOf('[\n')))[0]
+  return { file: join(path, packed.filename), packed }
 }
 
 const tarball = once(() => pack('a tarball', ROOT).file)
@@ -87,14 +87,14 @@ describe.runIf(isLong)('a tarball', SLOW, () => {
     'installed by %s offline and without scripts gives a first 201 to every kind of module',
     (manager, install) => {
       const folder = project()
-      const say = (what: string) => `${manager}, ${what}`
-      done(say('install'), [...install, tarball()], folder)
-      expect(done(say('ES module'), ['node', 'first.mjs'], folder)).toBe('201')
-      expect(done(say('CommonJS'), ['node', 'first.cjs'], folder)).toBe('201')
-      done(say('TypeScript node16'), ['tsc', '--project', '.'], folder)
-      expect(done(say('its JavaScript'), ['node', 'typed.js'], folder)).toBe('201')
-      expect(run(say('jest as it comes'), ['jest', '--rootDir', '.'], folder)).toMatchObject({ code: 0 })
-      expect(done(say('command'), [join(folder, 'node_modules/.bin/threeds-sandbox'), '--version'], folder)).toBe(
+      const report = (title: string) => `${manager}, ${title}`
+      done(report('install'), [...install, tarball()], folder)
+      expect(done(report('ES module'), ['node', 'first.mjs'], folder)).toBe('201')
+      expect(done(report('CommonJS'), ['node', 'first.cjs'], folder)).toBe('201')
+      done(report('TypeScript node16'), ['tsc', '--project', '.'], folder)
+      expect(done(report('its JavaScript'), ['node', 'typed.js'], folder)).toBe('201')
+      expect(run(report('jest as it comes'), ['jest', '--rootDir', '.'], folder)).toMatchObject({ code: 0 })
+      expect(done(report('command'), [join(folder, 'node_modules/.bin/threeds-sandbox'), '--version'], folder)).toBe(
         '0.1.0',
       )
     },
@@ -122,7 +122,7 @@ describe.runIf(isLong)('a tarball', SLOW, () => {
     const schema = (name: string) => JSON.parse(readFileSync(join(schemas, name), 'utf8'))
     const ajv = new Ajv({ strict: false, validateFormats: false })
     // The schemas are registered by the names in references, which differ from their own.
-    for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs'].map((one) => `${one}.SNAPSHOT.schema.json`))
+    for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs'].map((item) => `${item}.SNAPSHOT.schema.json`))
       ajv.addSchema({ ...schema(name), $id: `http://cyclonedx.org/schema/${name}` })
     const isBill = ajv.compile(schema('bom-1.6.SNAPSHOT.schema.json'))
     expect([isBill(JSON.parse(readFileSync('dist/sbom.cdx.json', 'utf8'))), isBill.errors]).toEqual([true, null])

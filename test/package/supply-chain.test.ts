@@ -38,12 +38,12 @@ describe('the development dependencies', () => {
     const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: ROOT, encoding: 'utf8', shell: true })
     const { vulnerabilities } = JSON.parse(stdout) as Audit
     if (vulnerabilities === undefined) skip('the registry of this host does not support audits')
-    const found = Object.values(vulnerabilities ?? {}).flatMap(({ via }) =>
-      via.flatMap((one) => (typeof one === 'string' ? [] : [one.url])),
+    const matches = Object.values(vulnerabilities ?? {}).flatMap(({ via }) =>
+      via.flatMap((item) => (typeof item === 'string' ? [] : [item.url])),
     )
     const today = new Date().toISOString().slice(0, 10)
-    const open = [...new Set(found)].filter((url) => (ACCEPTED[url]?.until ?? '') < today)
-    console.info(`npm audit: ${found.length} found, ${open.length} not accepted`)
+    const open = [...new Set(matches)].filter((url) => (ACCEPTED[url]?.until ?? '') < today)
+    console.info(`npm audit: ${matches.length} found, ${open.length} not accepted`)
     expect(open).toEqual([])
   })
 })

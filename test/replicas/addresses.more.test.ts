@@ -37,9 +37,9 @@ const addressesIn = async ({ api, proxy, pay }: Replicas, space: string): Promis
 const oneOfEach = async (replicas: Replicas): Promise<readonly (readonly [space: string, replica: string])[]> => {
   const homes = [...(await homesOf(replicas, spaceNames(10)))]
   return ['sandbox-0', 'sandbox-1'].map((replica) => {
-    const found = homes.find(([, home]) => home === replica)
-    if (found === undefined) throw new Error(`none of ten spaces lives on ${replica}`)
-    return found
+    const match = homes.find(([, home]) => home === replica)
+    if (match === undefined) throw new Error(`none of ten spaces lives on ${replica}`)
+    return match
   })
 }
 
@@ -50,11 +50,11 @@ it('routes every address through the proxy to the replica that issued it', { tim
   const replicas = await startReplicas(2, certificate)
   for (const [space, replica] of await oneOfEach(replicas)) {
     const addresses = await addressesIn(replicas, space)
-    for (const [what, address] of Object.entries(addresses)) {
-      expect(address, what).toMatch(`${replicas.address}/${replica}/`)
+    for (const [title, address] of Object.entries(addresses)) {
+      expect(address, title).toMatch(`${replicas.address}/${replica}/`)
       const got = await openWith(certificate, address)
-      expect([what, got.replica], got.body).toEqual([what, replica])
-      expect([200, 302], `${what}: ${got.status} ${got.body}`).toContain(got.status)
+      expect([title, got.replica], got.body).toEqual([title, replica])
+      expect([200, 302], `${title}: ${got.status} ${got.body}`).toContain(got.status)
     }
     // Addresses in pages and redirects.
     const { 'start page': startPage = '', explanation = '' } = addresses
@@ -75,8 +75,8 @@ it('routes every address through the proxy to the replica that issued it', { tim
       expect([created.status, replicaOf(created)]).toEqual([201, replica])
     }
     // A separate host works like its path: --public-url https://sandbox-1.sandbox.example.
-    const asked = get(`${replicas.proxy.url}/_sandbox/spaces`, { headers: { host: `${replica}.tools.test` } })
-    const [byHost] = await once(asked, 'response')
+    const request = get(`${replicas.proxy.url}/_sandbox/spaces`, { headers: { host: `${replica}.tools.test` } })
+    const [byHost] = await once(request, 'response')
     byHost.resume()
     expect([byHost.statusCode, byHost.headers['sandbox-replica']]).toEqual([200, replica])
   }
@@ -88,19 +88,19 @@ it('the test kit and the command line need only the address of the proxy', { tim
   const certificate = givenCertificate()
   const replicas = await startReplicas(2, certificate)
   const connection = await connect(replicas.proxy.url)
-  for (const [near, replica] of await oneOfEach(replicas)) {
-    const space = await connection.existingSpace(near)
+  for (const [suggestion, replica] of await oneOfEach(replicas)) {
+    const space = await connection.existingSpace(suggestion)
     await space.next('challenge_failed')
-    const paid = await replicas.pay(near, 'order-9')
+    const paid = await replicas.pay(suggestion, 'order-9')
     expect([paid.headers.get('sandbox-scenario'), replicaOf(paid)]).toEqual(['challenge_failed', replica])
-    expect((await space.wait({ type: 'transaction.created', after: '0' })).space).toBe(near)
+    expect((await space.wait({ type: 'transaction.created', after: '0' })).space).toBe(suggestion)
     expect(space.environment.SANDBOX_URL).toBe(replicas.proxy.url)
 
     const env = { NODE_EXTRA_CA_CERTS: certificate, THREEDS_URL: replicas.address }
-    expect(await runProgram(['health', '--space', near], { env })).toMatchObject({ code: 0 })
-    const listed = await runProgram(['requests', '--refno', 'order-9', '--space', near], { env })
+    expect(await runProgram(['health', '--space', suggestion], { env })).toMatchObject({ code: 0 })
+    const listed = await runProgram(['requests', '--refno', 'order-9', '--space', suggestion], { env })
     expect([listed.code, listed.stderr, listed.stdout.includes('/v1/transactions')]).toEqual([0, '', true])
-    const waited = await runProgram(['wait', '--refno', 'order-9', '--space', near], { env })
+    const waited = await runProgram(['wait', '--refno', 'order-9', '--space', suggestion], { env })
     expect([waited.code, waited.stderr]).toEqual([0, ''])
     const unnamed = await runProgram(['wait', '--transaction', '1'], { env })
     expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('give --space NAME')])

@@ -60,15 +60,15 @@ it('the proxy describes requests that it cannot route', { timeout: 600_000 }, as
   if (why !== undefined) return skip(why)
   const proxy = await startProxy({ replicas: 2 })
   try {
-    const ask = ({ path, ...init }: Call): Promise<Response> =>
+    const request = ({ path, ...init }: Call): Promise<Response> =>
       fetch(`${proxy.url}${path}`, { ...init, redirect: 'manual' })
     for (const [code, ...calls] of REJECTED)
       for (const call of calls) {
-        const answer = await ask(call)
-        expect(answer.headers.get('content-type'), JSON.stringify(call)).toBe('application/json')
-        const { error } = (await answer.json()) as { error: { code: string; message: string } }
-        expect([call, error.code, answer.status]).toEqual([call, code, code === 'REPLICA_UNAVAILABLE' ? 503 : 400])
-        expect(answer.headers.get('retry-after')).toBe(code === 'REPLICA_UNAVAILABLE' ? '2' : null)
+        const response = await request(call)
+        expect(response.headers.get('content-type'), JSON.stringify(call)).toBe('application/json')
+        const { error } = (await response.json()) as { error: { code: string; message: string } }
+        expect([call, error.code, response.status]).toEqual([call, code, code === 'REPLICA_UNAVAILABLE' ? 503 : 400])
+        expect(response.headers.get('retry-after')).toBe(code === 'REPLICA_UNAVAILABLE' ? '2' : null)
         expect(error.message.length).toBeGreaterThan(40)
       }
 
@@ -87,17 +87,17 @@ it('the proxy describes requests that it cannot route', { timeout: 600_000 }, as
         { path: '/v1/transactions/1', headers: { authorization: basic(`1100000000${suffix}`).replace('B', 'b') } },
         { path: '/v1/links', method: 'POST', headers: { 'link-api-key': `sandbox-link-key${suffix}` } },
       ]
-      const answers = await Promise.all(ways.map(ask))
-      expect(answers.map(({ status }) => status)).toEqual(ways.map(() => 503))
-      const [home = '', ...others] = new Set(answers.map(replicaOf))
+      const responses = await Promise.all(ways.map(request))
+      expect(responses.map(({ status }) => status)).toEqual(ways.map(() => 503))
+      const [home = '', ...others] = new Set(responses.map(replicaOf))
       expect([home, others]).toEqual([expect.stringMatching(/^sandbox-[01]$/), []])
       const [other] = ['sandbox-0', 'sandbox-1'].filter((replica) => replica !== home)
       for (const way of ways) {
-        expect((await ask({ ...way, path: `/${home}${way.path}` })).status).toBe(503)
-        const rejected = await ask({ ...way, path: `/${other}${way.path}` })
+        expect((await request({ ...way, path: `/${home}${way.path}` })).status).toBe(503)
+        const rejected = await request({ ...way, path: `/${other}${way.path}` })
         expect([rejected.status, (await rejected.text()).includes('SPACE_ON_OTHER_REPLICA')]).toEqual([400, true])
       }
-      const led = await ask({ path: `/_sandbox/?space=${space}`, headers: { accept: 'text/html' } })
+      const led = await request({ path: `/_sandbox/?space=${space}`, headers: { accept: 'text/html' } })
       expect([led.status, led.headers.get('location')]).toEqual([302, `/${home}/_sandbox/#/live?space=${space}`])
     }
   } finally {

@@ -26,28 +26,28 @@ it('a killed replica restores its spaces after a restart', { timeout: 600_000 },
   const ofOther = SPACES.filter((space) => homes.get(space) === 'sandbox-1')
   expect([ofKilled.length > 0, ofOther.length > 0, ofKilled.length + ofOther.length]).toEqual([true, true, 10])
 
-  const told = new Map(
+  const reported = new Map(
     SPACES.map((space): [string, Told] => [space, { ids: [], results: new Set(), replicas: new Set(), away: 0 }]),
   )
-  const of = (space: string): Told => told.get(space) as Told
+  const of = (space: string): Told => reported.get(space) as Told
   const retryAfter = new Set<string | null>()
   let isOver = false
 
   /** Returns the created ID of a request, if any, and records its result. */
-  const call = async (space: string, answered: Promise<Response>): Promise<string | undefined> => {
+  const call = async (space: string, response: Promise<Response>): Promise<string | undefined> => {
     const here = of(space)
-    const answer = await answered.catch(() => undefined)
+    const reply = await response.catch(() => undefined)
     // A request in flight: the proxy returns no message, and its result is unknown.
-    if (answer === undefined) {
+    if (reply === undefined) {
       here.results.add(HUNG_UP)
       return undefined
     }
-    const said = await answer.json()
-    here.results.add(answer.status)
-    here.replicas.add(replicaOf(answer))
-    if (answer.ok) return (said as { transactionId?: string }).transactionId
+    const result = await reply.json()
+    here.results.add(reply.status)
+    here.replicas.add(replicaOf(reply))
+    if (reply.ok) return (result as { transactionId?: string }).transactionId
     here.away += 1
-    retryAfter.add(answer.headers.get('retry-after'))
+    retryAfter.add(reply.headers.get('retry-after'))
     return undefined
   }
   /** A suite that continues after errors: it creates records and reads them. */
@@ -96,9 +96,9 @@ it('a killed replica restores its spaces after a restart', { timeout: 600_000 },
   const lost: string[] = []
   for (const space of SPACES)
     for (const id of of(space).ids) {
-      const answer = await replicas.api(space, `/v1/transactions/${id}`)
-      await answer.arrayBuffer()
-      if (answer.status !== 200) lost.push(`${space} ${id}: ${answer.status}`)
+      const response = await replicas.api(space, `/v1/transactions/${id}`)
+      await response.arrayBuffer()
+      if (response.status !== 200) lost.push(`${space} ${id}: ${response.status}`)
     }
   expect(lost).toEqual([])
   // No replica accepted requests of another space.

@@ -16,7 +16,7 @@ import rows from './catalogue.json' with { type: 'json' }
 const folder = fileURLToPath(new URL('../../scenarios', import.meta.url))
 const catalogue = createCardCatalog()
 const loaded = loadFolder(folder, catalogue)
-const book = createScenarioIndex({ shipped: loaded.scenarios })
+const scenarioIndex = createScenarioIndex({ shipped: loaded.scenarios })
 
 type Cards = Partial<Record<Brand, string>>
 const numbersOf = (cards: Cards) =>
@@ -25,7 +25,7 @@ const numbersOf = (cards: Cards) =>
 const pickedFor = (number: string) => {
   const listed = catalogue.byNumber(number)
   if (!listed) return undefined
-  const picked = book.pick({ ...unknownFacts('transactions'), cardKey: listed.key, brand: listed.brand })
+  const picked = scenarioIndex.pick({ ...unknownFacts('transactions'), cardKey: listed.key, brand: listed.brand })
   return 'scenario' in picked ? picked.scenario : undefined
 }
 
@@ -109,7 +109,7 @@ describe('the content of the scenarios', () => {
   it.each(rows.declines.map(({ networkCode, code }) => [networkCode, code] as const))(
     'decline %s',
     (networkCode, code) => {
-      const initialization = book.byName(`decline/${networkCode.toLowerCase()}`)?.outcome.initialization
+      const initialization = scenarioIndex.byName(`decline/${networkCode.toLowerCase()}`)?.outcome.initialization
       if (initialization?.type !== 'declined') throw new Error('not declined')
       expect(initialization.networkCode).toBe(networkCode)
       const codes: Cards = code
@@ -122,18 +122,18 @@ describe('the content of the scenarios', () => {
   it.each(rows.reasons.map(({ reason }) => reason))('reason %s', (reason) => {
     const transStatus = reason >= '15' && reason <= '18' ? 'Y' : 'N'
     for (const flow of ['frictionless', 'challenge']) {
-      const authentication = book.byName(`${flow}_reason/${reason}`)?.outcome.authentication
+      const authentication = scenarioIndex.byName(`${flow}_reason/${reason}`)?.outcome.authentication
       expect(authentication).toMatchObject({ flow, result: { transStatus, reason } })
     }
   })
 
   it.each(ERROR_CODES)('init_error has a case for %s', (code) => {
-    const initialization = book.byName(`init_error/${code.toLowerCase()}`)?.outcome.initialization
+    const initialization = scenarioIndex.byName(`init_error/${code.toLowerCase()}`)?.outcome.initialization
     expect(initialization).toMatchObject({ type: 'declined', error: code })
   })
 
   it('marks impossible outcomes, and nothing else, as nonsense', () => {
-    const marked = book.all.filter(({ outcome }) => outcome.nonsense).map(({ name }) => name)
+    const marked = scenarioIndex.all.filter(({ outcome }) => outcome.nonsense).map(({ name }) => name)
     expect(marked).toEqual(['cavv_short', 'missing_cavv', 'missing_xid', 'redirect_lost', 'redirect_success_forged'])
   })
 })

@@ -62,7 +62,7 @@ it.each<[what: string, paths: string[], expected: Awaited<ReturnType<typeof run>
     ['bad.yaml', 'no.yaml'],
     { code: 2, out: [], err: ['File or folder `./no.yaml` not found.', BAD] },
   ],
-])('%s', async (_what, paths, expected) => {
+])('%s', async (_title, paths, expected) => {
   expect(await run(...paths)).toEqual(expected)
 })
 

@@ -50,7 +50,7 @@ const soaked = async (caller: Caller, pid: number): Promise<readonly Tenth[]> =>
       await Promise.all([round(caller, n), round(caller, n + 1), round(caller, n + 2), round(caller, n + 3)])
       n += 4
     }
-    const took = caller.took.toSorted((one, other) => one - other)
+    const took = caller.took.toSorted((a, b) => a - b)
     const text = await (await fetch(`${caller.url}/_sandbox/metrics`)).text()
     const cpu = metric(text, 'process_cpu_seconds_total')
     tenths.push({
@@ -72,8 +72,8 @@ const RECEIVED = 200
 const ATTEMPTS = 20
 
 const boundsOf = async ({ call, url }: Caller) => {
-  const listed = async (what: string, limit = 200): Promise<readonly Record<string, unknown>[]> =>
-    (await call('GET', `/_sandbox/${what}?space=${KEPT}&limit=${limit}`))[what] as readonly Record<string, unknown>[]
+  const listed = async (title: string, limit = 200): Promise<readonly Record<string, unknown>[]> =>
+    (await call('GET', `/_sandbox/${title}?space=${KEPT}&limit=${limit}`))[title] as readonly Record<string, unknown>[]
   const webhook = { url: `${url}/_sandbox/receiver/${KEPT}` }
   for (let n = 0; n < RECEIVED + 5; n += 1) {
     const { transactionId } = await call('POST', '/v1/transactions', initBody(undefined, { webhook }), opens(KEPT))
@@ -82,7 +82,7 @@ const boundsOf = async ({ call, url }: Caller) => {
   }
   const [{ id } = {}] = await listed('webhooks')
   for (let n = 0; n < ATTEMPTS + 5; n += 1) await call('POST', `/_sandbox/webhooks/${id}/redeliver`)
-  const [attempted] = (await listed('webhooks')).flatMap((one) => (one.id === id ? [one.attempts] : []))
+  const [attempted] = (await listed('webhooks')).flatMap((item) => (item.id === id ? [item.attempts] : []))
   const received = async (count = 0, after?: unknown): Promise<number> => {
     const rest = after === undefined ? '' : `&after=${after}`
     const page = await call('GET', `/_sandbox/receiver?space=${KEPT}&limit=90${rest}`)

@@ -138,8 +138,8 @@ describe('unreadable state files', () => {
   it.each(['state.json', 'journal-1.log'])('reports that %s is a folder, with either setting', async (name) => {
     const folder = folderWith({})
     mkdirSync(join(folder, name))
-    for (const how of ['reject', 'quarantine'] as const) {
-      const { rejected } = await start(folder, how)
+    for (const options of ['reject', 'quarantine'] as const) {
+      const { rejected } = await start(folder, options)
       expect(rejected).toContain(`${join(folder, name)} cannot be read (E`)
       expect(rejected).toContain('--state-dir')
     }

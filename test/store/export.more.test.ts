@@ -7,7 +7,7 @@ import { createMemoryStore } from '../../src/engine/store/memory-store.ts'
 import { parseExport } from '../../src/engine/store/parse-export.ts'
 import { exportState } from '../../src/engine/store/state-file.ts'
 import type { Change } from '../../src/engine/store/store.ts'
-import { given } from '../support/given-transaction.ts'
+import { transactionIn } from '../support/given-transaction.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -15,7 +15,7 @@ it('can be imported with transactions of every shipped scenario', async () => {
   const store = createMemoryStore()
   const scenarios = loadScenarios(join(ROOT, 'scenarios'), createCardCatalog())
   const changes = scenarios.map(({ outcome }, n): Change => {
-    const value = { ...given('initialized'), id: `1${String(n).padStart(17, '0')}`, outcome }
+    const value = { ...transactionIn('initialized'), id: `1${String(n).padStart(17, '0')}`, outcome }
     return { table: 'transactions', space: 'default', id: value.id, value }
   })
   await store.commit(changes)

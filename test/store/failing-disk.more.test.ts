@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { brokenDisk, remount, smallDisk } from '../support/given-disk.ts'
 import { all, copyOf, openStore, put, stateFiles } from '../support/given-store.ts'
 
-const found = async (folder: string) => all(await openStore({ folder: copyOf(folder) }))
+const matchesOf = async (folder: string) => all(await openStore({ folder: copyOf(folder) }))
 const journal = (folder: string): string => readFileSync(join(folder, 'journal-1.log'), 'utf8')
 const big = (id: string, bytes: number) =>
   ({ table: 'refnos', space: 'default', id, value: 'x'.repeat(bytes) }) as const
@@ -51,7 +51,7 @@ describe('a failed fold', () => {
       breaks(name)
       const calls = vi.spyOn(files, name)
       await eventually(() => expect(calls.mock.calls.length).toBeGreaterThan(2))
-      expect(await found(store.folder)).toEqual(all(store))
+      expect(await matchesOf(store.folder)).toEqual(all(store))
       repair()
       await store.commit([put('c', 3)])
       await eventually(() =>
@@ -62,7 +62,7 @@ describe('a failed fold', () => {
           3,
         ]),
       )
-      expect(await found(store.folder)).toEqual(all(store))
+      expect(await matchesOf(store.folder)).toEqual(all(store))
       expect(readdirSync(store.folder).filter((file) => file.endsWith('.tmp'))).toEqual([])
       expect(stateFiles(store.folder)).toHaveLength(2)
     },
@@ -119,6 +119,6 @@ describe('a disk that is really full', () => {
     remount(folder, 'rw')
     const store = await openStore({ folder })
     await store.commit([put('a', 1)])
-    expect(await found(folder)).toEqual([['a', 1]])
+    expect(await matchesOf(folder)).toEqual([['a', 1]])
   })
 })

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { brokenDisk } from '../support/given-disk.ts'
 import { all, copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
 
-const found = async (folder: string) => all(await openStore({ folder: copyOf(folder) }))
+const matchesOf = async (folder: string) => all(await openStore({ folder: copyOf(folder) }))
 const journal = (folder: string): string => readFileSync(join(folder, 'journal-1.log'), 'utf8')
 
 describe.each(['disk', 'process'] as const)('a failed write with --durability %s', (durability) => {
@@ -29,7 +29,7 @@ describe.each(['disk', 'process'] as const)('a failed write with --durability %s
     expect({ memory: all(store), file: journal(store.folder) }).toEqual(before)
     repair()
     await store.commit([put('e', 5)])
-    for (const state of [all(store), await found(store.folder)]) expect(state).toEqual([...before.memory, ['e', 5]])
+    for (const state of [all(store), await matchesOf(store.folder)]) expect(state).toEqual([...before.memory, ['e', 5]])
   })
 
   it('that cannot be removed from the file either is removed before the next write', async () => {
@@ -48,7 +48,7 @@ describe.each(['disk', 'process'] as const)('a failed write with --durability %s
       ['a', 1],
       ['b', 2],
     ]
-    for (const state of [all(store), await found(store.folder)]) expect(state).toEqual(expected)
+    for (const state of [all(store), await matchesOf(store.folder)]) expect(state).toEqual(expected)
   })
 })
 
@@ -73,9 +73,9 @@ describe('a disk that does not sync (--durability disk)', () => {
     for (const result of await all3)
       expect(result).toEqual({ status: 'rejected', reason: expect.any(StoreUnavailable) })
     expect(all(store)).toEqual([['a', 1]])
-    expect(await found(store.folder)).toEqual([['a', 1]])
+    expect(await matchesOf(store.folder)).toEqual([['a', 1]])
     await store.commit([put('c', 3)])
-    expect(await found(store.folder)).toEqual([
+    expect(await matchesOf(store.folder)).toEqual([
       ['a', 1],
       ['c', 3],
     ])
@@ -100,7 +100,7 @@ describe('--durability none', () => {
     expect(all(store)).toHaveLength(2)
     repair()
     await store.commit([put('c', 4)])
-    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+    await eventually(async () => expect(await matchesOf(store.folder)).toEqual(all(store)))
   })
 })
 
@@ -131,7 +131,7 @@ describe('a removed state folder', () => {
     rmSync(store.folder)
     renameSync(`${store.folder}-away`, store.folder)
     await store.commit([put('b', 2)])
-    expect(await found(store.folder)).toEqual(all(store))
+    expect(await matchesOf(store.folder)).toEqual(all(store))
     expect(journal(store.folder).split('\n')).toHaveLength(3)
   })
 
@@ -146,10 +146,10 @@ describe('a removed state folder', () => {
       else await expect(first).rejects.toThrow('it was removed or moved away')
       await new Promise(setImmediate)
       await store.commit([put('d', 1)])
-      await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+      await eventually(async () => expect(await matchesOf(store.folder)).toEqual(all(store)))
       expect(all(store).map(([id]) => id)).toEqual(durability === 'none' ? ['b', 'a', 'c', 'd'] : ['b', 'a', 'd'])
       await store.commit([put('e', 1)])
-      await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+      await eventually(async () => expect(await matchesOf(store.folder)).toEqual(all(store)))
       expect(store.problems.at(-1)).toContain('It was written again from memory')
       await expect(openStore({ folder: store.folder })).rejects.toThrow('is in use by process')
     },
@@ -163,7 +163,7 @@ describe('a removed state folder', () => {
     writeFileSync(join(store.folder, 'state.json'), 'restored by a user')
     await expect(store.commit([put('a', 2)])).rejects.toThrow(StoreUnavailable)
     await store.commit([put('a', 3)])
-    expect(await found(store.folder)).toEqual([['a', 3]])
+    expect(await matchesOf(store.folder)).toEqual([['a', 3]])
     expect(readFileSync(join(store.folder, 'quarantine-1/state.json'), 'utf8')).toBe('restored by a user')
   })
 
@@ -174,6 +174,6 @@ describe('a removed state folder', () => {
       await store.commit([put(`k${n % 7}`, n)]).catch(() => {})
     }
     await store.commit([put('last', 1)])
-    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+    await eventually(async () => expect(await matchesOf(store.folder)).toEqual(all(store)))
   })
 })

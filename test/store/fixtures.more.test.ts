@@ -78,7 +78,7 @@ describe.each(VERSIONS)('the state of version %s', (version) => {
   it.each<[what: string, running: () => Promise<Running>]>([
     ['a folder', async () => (await opened(version, 'killed')).running],
     ['an export', () => filled(version)],
-  ])('continues from %s', async (_what, running) => {
+  ])('continues from %s', async (_title, running) => {
     const sandbox = await running()
     const { init, finish, status } = inSpace(sandbox)
     const { transactions } = (await sandbox.http.get('/_sandbox/transactions?status=challenge_ongoing')).body

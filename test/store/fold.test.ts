@@ -10,7 +10,7 @@ import type { Change, Store } from '../../src/engine/store/store.ts'
 import { eventually } from '../support/eventually.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { all, copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
-import { given } from '../support/given-transaction.ts'
+import { transactionIn } from '../support/given-transaction.ts'
 import { long } from '../support/long-runs.ts'
 
 const OFTEN = { leastBytes: 200, long: 0, idleMs: 0, worth: 0, retryMs: 0 }
@@ -173,7 +173,10 @@ describe('the journal is folded', () => {
 it('writes valid JSON with one record per line and the checksum of all lines before it', async () => {
   const store = await openStore()
   await store.commit(fillers)
-  await store.commit([{ table: 'transactions', space: '__proto__', id: 't', value: given('failed') }, put('', 0, '')])
+  await store.commit([
+    { table: 'transactions', space: '__proto__', id: 't', value: transactionIn('failed') },
+    put('', 0, ''),
+  ])
   await store.close()
   const text = readFileSync(join(store.folder, 'state.json'), 'utf8')
   expect(JSON.parse(text).records).toHaveLength(33)
@@ -186,7 +189,7 @@ it('writes valid JSON with one record per line and the checksum of all lines bef
 it('shares equal parts of transactions as one object after a restart', async () => {
   const { folder, ...store } = await openStore()
   const transaction = (n: number): Change => {
-    const value = structuredClone({ ...given('failed'), id: `t${n}` })
+    const value = structuredClone({ ...transactionIn('failed'), id: `t${n}` })
     return { table: 'transactions', space: 'default', id: value.id, value }
   }
   await store.commit([transaction(1), transaction(2)])

@@ -51,8 +51,8 @@ describe('an abandoned lock', () => {
     ['of another host that is silent', async () => folderOf({ host: 'another' }, { silentS: 16 })],
     ['without content', async () => folderOf({ pid: -1 }, { silentS: 16 })],
     ['of a high number', async () => folderOf({ pid: await deadPid() }, { generation: 4_000_000_000 })],
-  ])('%s is replaced by one with the next number', async (_what, given) => {
-    const folder = await given()
+  ])('%s is replaced by one with the next number', async (_title, input) => {
+    const folder = await input()
     const number = Number(/\d+/.exec(locks(folder)[0] ?? '')?.[0])
     const lock = locked(folder)
     expect(locks(folder)).toEqual([`lock-${number + 1}.json`])
@@ -77,10 +77,10 @@ describe('an abandoned lock', () => {
 
 describe('two processes at the same moment', () => {
   /** Sends a message and waits for the response. */
-  const ask = async (racer: ChildProcess, message: object): Promise<string> => {
-    const answer = once(racer, 'message')
+  const request = async (racer: ChildProcess, message: object): Promise<string> => {
+    const response = once(racer, 'message')
     racer.send(message)
-    return String((await answer)[0])
+    return String((await response)[0])
   }
 
   it(`${ROUNDS} times: exactly one gets the folder`, async () => {
@@ -96,9 +96,9 @@ describe('two processes at the same moment', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       // A new folder, one of a dead process, and one that was just released.
       const folder = [temporaryFolder(), folderOf({ pid: dead }), stale][round % 3] ?? stale
-      const results = await Promise.all(racers.map((racer) => ask(racer, { lock: folder })))
+      const results = await Promise.all(racers.map((racer) => request(racer, { lock: folder })))
       expect(results.sort()).toEqual(['lost', 'lost', 'won'])
-      await Promise.all(racers.map((racer) => ask(racer, { release: true })))
+      await Promise.all(racers.map((racer) => request(racer, { release: true })))
       expect(locks(folder)).toEqual([expect.stringMatching(/\.free$/)])
     }
   })

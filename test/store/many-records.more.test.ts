@@ -78,8 +78,8 @@ it.runIf(isLong)(
       file,
       JSON.stringify({ format: 'threeds-sandbox state', version: 1, spaces: { default: { refnos } } }),
     )
-    const given = { ephemeral: false, 'state-dir': join(folder, 'state'), import: file }
-    const { http } = await startSandbox(given)
+    const input = { ephemeral: false, 'state-dir': join(folder, 'state'), import: file }
+    const { http } = await startSandbox(input)
     expect((await http.post('/_sandbox/reset')).body).toMatchObject({ status: 'empty' })
     expect((await http.get('/_sandbox/state')).body.spaces).toEqual({})
   },

@@ -8,11 +8,11 @@ import { eventually } from '../support/eventually.ts'
 import { brokenDisk } from '../support/given-disk.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { all, copyOf, openStore, put, stateFiles } from '../support/given-store.ts'
-import { given } from '../support/given-transaction.ts'
+import { transactionIn } from '../support/given-transaction.ts'
 
 const OFTEN = { leastBytes: 1, long: 0, idleMs: 0, worth: 0, retryMs: 0 }
 
-const mine = given('failed')
+const mine = transactionIn('failed')
 const transaction: Change = { table: 'transactions', space: 'default', id: mine.id, value: mine }
 
 const OLD = [['old', 1]]
@@ -23,9 +23,9 @@ const NEW = [
 
 /** Replaces the space in three parts. */
 const begin = (store: Store): Replacement => {
-  const way = store.replacing(['default'])
-  for (const part of [put('b', 1), transaction, put('a', 2)]) way.add([part])
-  return way
+  const replacement = store.replacing(['default'])
+  for (const part of [put('b', 1), transaction, put('a', 2)]) replacement.add([part])
+  return replacement
 }
 
 /** Returns the content of the next start after kill -9 at this moment. */
@@ -47,9 +47,9 @@ describe('a crash', () => {
     for (const end of [first, first + 5, lastLine - 1, lastLine, lastLine + 1, text.length - 1]) {
       const cut = quickFolder()
       writeFileSync(join(cut, journal), text.slice(0, end), 'latin1')
-      const found = await openStore({ folder: cut })
-      expect([all(found), found.spaceOf('transactions', mine.id)]).toEqual([OLD, undefined])
-      await found.commit([put('new', 1)])
+      const opened = await openStore({ folder: cut })
+      expect([all(opened), opened.spaceOf('transactions', mine.id)]).toEqual([OLD, undefined])
+      await opened.commit([put('new', 1)])
       expect((await afterKill(cut)).map(([id]) => id)).toEqual(['old', 'new'])
     }
     expect(await afterKill(folder)).toEqual(NEW)
@@ -72,7 +72,7 @@ describe('a fold', () => {
   it.each(['process', 'disk', 'none'] as const)('waits for the final line (%s)', async (durability) => {
     const store = await openStore({ folder: quickFolder(), durability, limits: OFTEN })
     await store.commit([put('old', 1)])
-    const way = begin(store)
+    const replacement = begin(store)
     const journals = stateFiles(store.folder)
     for (let n = 0; n < 5; n += 1) {
       await store.commit([put(`n${n}`, n, 'other')])
@@ -80,7 +80,7 @@ describe('a fold', () => {
     }
     // Folds that had begun before may end; the journal with the parts stays.
     expect(stateFiles(store.folder)).toContain(journals.findLast((name) => name.startsWith('journal')))
-    await way.commit().saved
+    await replacement.commit().saved
     await eventually(() => expect(stateFiles(store.folder)).toContain('state.json'))
     expect(await afterKill(store.folder)).toEqual(NEW)
   })
@@ -90,13 +90,13 @@ describe('a fold', () => {
     const filler = (n: number): Change => ({ table: 'refnos', space: 'filler', id: `r${n}`, value: 'x'.repeat(50_000) })
     await store.commit(Array.from({ length: 30 }, (_, n) => filler(n)))
     for (let round = 0; round < 6; round += 1) {
-      const way = store.replacing(['default'])
+      const replacement = store.replacing(['default'])
       for (const n of [0, 1, 2]) {
-        way.add([put(`${round}-${n}`, n)])
+        replacement.add([put(`${round}-${n}`, n)])
         await store.commit([put('round', round, 'other')])
         await new Promise(setImmediate)
       }
-      await way.commit().saved
+      await replacement.commit().saved
       expect(await afterKill(store.folder)).toEqual([0, 1, 2].map((n) => [`${round}-${n}`, n]))
     }
   })
@@ -109,14 +109,14 @@ describe('a failed write', () => {
       const { files, breaks, repair } = brokenDisk()
       const store = await openStore({ folder: quickFolder(), durability, files })
       await store.commit([put('old', 1)])
-      const way = store.replacing(['default'])
-      way.add([put('a', 1)])
+      const replacement = store.replacing(['default'])
+      replacement.add([put('a', 1)])
       breaks('write')
-      expect(() => way.add([put('b', 1)])).toThrow(StoreUnavailable)
-      way.drop()
+      expect(() => replacement.add([put('b', 1)])).toThrow(StoreUnavailable)
+      replacement.drop()
       repair()
       await store.commit([put('later', 1, 'other')])
-      for (const found of [all(store), await afterKill(store.folder)]) expect(found).toEqual(OLD)
+      for (const matches of [all(store), await afterKill(store.folder)]) expect(matches).toEqual(OLD)
     },
   )
 
@@ -127,9 +127,9 @@ describe('a failed write', () => {
     const { files, breaks, repair } = brokenDisk()
     const store = await openStore({ folder: quickFolder(), durability, files })
     await store.commit([put('old', 1)])
-    const way = begin(store)
+    const replacement = begin(store)
     breaks(call)
-    const { saved } = way.commit()
+    const { saved } = replacement.commit()
     expect(all(store)).toEqual(NEW)
     await expect(saved).rejects.toThrow(StoreUnavailable)
     expect([all(store), store.spaceOf('transactions', mine.id)]).toEqual([OLD, undefined])
@@ -144,14 +144,14 @@ describe('a failed write', () => {
       const { files, breaks, repair } = brokenDisk()
       const store = await openStore({ folder: quickFolder(), durability, files })
       await store.commit([put('old', 1)])
-      const way = begin(store)
+      const replacement = begin(store)
       breaks('write')
       await expect(store.commit([put('x', 1, 'other')])).rejects.toThrow(StoreUnavailable)
       repair()
-      expect(() => way.commit()).toThrow('was undone while it was written; try again')
-      way.drop()
+      expect(() => replacement.commit()).toThrow('was undone while it was written; try again')
+      replacement.drop()
       await begin(store).commit().saved
-      for (const found of [all(store), await afterKill(store.folder)]) expect(found).toEqual(NEW)
+      for (const matches of [all(store), await afterKill(store.folder)]) expect(matches).toEqual(NEW)
     },
   )
 
@@ -169,12 +169,12 @@ describe('a failed write', () => {
   it('after the removal of the folder leaves no partial replacement in the rebuilt one', async () => {
     const store = await openStore()
     await store.commit([put('old', 1)])
-    const way = begin(store)
+    const replacement = begin(store)
     rmSync(store.folder, { recursive: true })
     await expect(store.commit([put('x', 1, 'other')])).rejects.toThrow(StoreUnavailable)
     await store.commit([put('y', 1, 'other')])
-    expect(() => way.commit()).toThrow(StoreUnavailable)
-    way.drop()
+    expect(() => replacement.commit()).toThrow(StoreUnavailable)
+    replacement.drop()
     expect(await afterKill(store.folder)).toEqual(OLD)
   })
 })
@@ -182,9 +182,9 @@ describe('a failed write', () => {
 it('a stop does not wait for unfinished replacements, and nothing of them stays', async () => {
   const store = await openStore()
   await store.commit([put('old', 1)])
-  const way = begin(store)
+  const replacement = begin(store)
   await store.close()
-  expect(() => way.commit()).toThrow(StoreUnavailable)
+  expect(() => replacement.commit()).toThrow(StoreUnavailable)
   expect(() => store.replacing(['default'])).toThrow(StoreUnavailable)
   expect(all(await openStore({ folder: store.folder }))).toEqual(OLD)
 })

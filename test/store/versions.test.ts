@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { UnusableStateFile } from '../../src/engine/store/unusable-state.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { all, copyOf, openStore, put, stateFiles } from '../support/given-store.ts'
-import { given } from '../support/given-transaction.ts'
+import { transactionIn } from '../support/given-transaction.ts'
 
-const transaction = given('failed')
+const transaction = transactionIn('failed')
 const VERSION_1 = {
   version: 1,
   tables: {
@@ -32,11 +32,11 @@ it('migrates a state of version 1 in its order', async () => {
   const folder = folderWith(JSON.stringify(VERSION_1))
   const store = await openStore({ folder })
   expect(readFileSync(join(folder, 'state.json'), 'utf8')).toMatch(/^\{"version":2,/)
-  for (const found of [store, await openStore({ folder: copyOf(folder) })]) {
-    expect(all(found).map(([id]) => id)).toEqual(['b', '10', 'a'])
-    expect(all(found, '__proto__')).toEqual([['x', 9]])
-    expect(found.get('transactions', 'default', transaction.id)).toEqual(transaction)
-    expect(found.spaceOf('transactions', transaction.id)).toBe('default')
+  for (const opened of [store, await openStore({ folder: copyOf(folder) })]) {
+    expect(all(opened).map(([id]) => id)).toEqual(['b', '10', 'a'])
+    expect(all(opened, '__proto__')).toEqual([['x', 9]])
+    expect(opened.get('transactions', 'default', transaction.id)).toEqual(transaction)
+    expect(opened.spaceOf('transactions', transaction.id)).toBe('default')
   }
   await store.commit([put('c', 4)])
   expect(all(await openStore({ folder: copyOf(folder) })).map(([id]) => id)).toEqual(['b', '10', 'a', 'c'])
@@ -68,7 +68,7 @@ it.each([
   ['with a record without an id', '{"version":1,"tables":{"counters":{"a":[7]}}}', 'is not a state file'],
   ['only a first line', '{"version":2,"journal":1,"seq":0,"clean":true,"records":[\n', 'the file is incomplete'],
   ['of version 2 in another form', '{"version":2}', 'line 1 (byte 0)'],
-])('rejects a file that is %s with its path and the fixes, and does not change it', async (_what, text, problem) => {
+])('rejects a file that is %s with its path and the fixes, and does not change it', async (_title, text, problem) => {
   const folder = folderWith(text)
   const opening = openStore({ folder })
   await expect(opening).rejects.toThrow(UnusableStateFile)

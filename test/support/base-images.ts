@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, realpathSync, symlinkSync, wr
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 
-const found = (command: string): string => {
+const matchesOf = (command: string): string => {
   const file = (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, command))
@@ -33,11 +33,12 @@ const emptyRoot = (root: string, passwd: readonly string[]): void => {
 export const makeBuildBase = (root: string): void => {
   emptyRoot(root, ['root:x:0:0:root:/root:/bin/sh', 'node:x:1000:1000::/home/node:/bin/sh'])
   addProgram(root, process.execPath, '/usr/local/bin/node')
-  for (const command of ['sh', 'env', 'mkdir', 'chmod', 'chown']) addProgram(root, found(command), `/bin/${command}`)
+  for (const command of ['sh', 'env', 'mkdir', 'chmod', 'chown'])
+    addProgram(root, matchesOf(command), `/bin/${command}`)
   // The beginning of a script of npm's.
   mkdirSync(join(root, 'usr/bin'), { recursive: true })
   symlinkSync('/bin/env', join(root, 'usr/bin/env'))
-  const npm = found('npm')
+  const npm = matchesOf('npm')
   cpSync(dirname(dirname(npm)), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
 }

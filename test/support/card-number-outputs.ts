@@ -32,14 +32,14 @@ export const everythingOf = async (
   { http, sandbox }: Running,
   folder: string,
 ): Promise<readonly [string, string][]> => {
-  const shown: [string, string][] = []
-  for (const call of SHOWN) shown.push([call, (await http.get(`/_sandbox/${call}`).buffer(true)).text ?? ''])
+  const displayed: [string, string][] = []
+  for (const call of SHOWN) displayed.push([call, (await http.get(`/_sandbox/${call}`).buffer(true)).text ?? ''])
   const { text } = await http.get('/_sandbox/requests?control=true')
-  shown.push(['control calls', text])
+  displayed.push(['control calls', text])
   await sandbox.close()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true }))
-    if (file.isFile()) shown.push([file.name, readFileSync(join(file.parentPath, file.name), 'utf8')])
-  return shown
+    if (file.isFile()) displayed.push([file.name, readFileSync(join(file.parentPath, file.name), 'utf8')])
+  return displayed
 }
 
 /** Puts the number into fields in all spellings; returns the outputs that contain it. */
@@ -48,10 +48,10 @@ export const keptOf = async (pairs: readonly (readonly [place: string, spelling:
   const running = await startSandbox({ ephemeral: false, 'state-dir': folder })
   const reported: string[] = []
   const spell = new Map(SPELLINGS)
-  for (const [place, spelling] of pairs) {
-    const response = await PLACES[place]?.(running, spell.get(spelling)?.(NUMBER) ?? '')
+  for (const [path, spelling] of pairs) {
+    const response = await PLACES[path]?.(running, spell.get(spelling)?.(NUMBER) ?? '')
     const output = placesOf(NUMBER, `${response?.text}\n${JSON.stringify(response?.headers)}`)
-    reported.push(...output.map((around) => `${place}, ${spelling}: responded ${around}`))
+    reported.push(...output.map((around) => `${path}, ${spelling}: responded ${around}`))
   }
   for (const [where, text] of await everythingOf(running, folder))
     reported.push(...placesOf(NUMBER, text).map((around) => `${pairs.length < 50 ? pairs[0] : ''} ${where}: ${around}`))

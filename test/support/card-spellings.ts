@@ -48,8 +48,8 @@ const ZEROS: readonly (readonly [script: string, zero: number])[] = [
 export const SPELLINGS: readonly (readonly [what: string, spell: (number: string) => string])[] = [
   ['as it is', (number) => number],
   ['between letters', (number) => `x${number}x`],
-  ...GROUPED.map(([what, joiner]) => [what, (number: string) => grouped(number, joiner)] as const),
-  ...APART.map(([what, joiner]) => [what, (number: string) => apart(number, joiner)] as const),
+  ...GROUPED.map(([title, joiner]) => [title, (number: string) => grouped(number, joiner)] as const),
+  ...APART.map(([title, joiner]) => [title, (number: string) => apart(number, joiner)] as const),
   ...ZEROS.map(
     ([script, zero]) => [`${script} digits`, (number: string) => each(number, (digit) => point(zero + digit))] as const,
   ),
@@ -98,10 +98,10 @@ export const placesOf = (number: string, text: string): string[] => {
     at += letter.length
   }
   const all = digits.join('')
-  const found: string[] = []
-  for (let place = all.indexOf(number); place >= 0; place = all.indexOf(number, place + 1)) {
-    const [from = 0, to = 0] = [places[place], places[place + number.length - 1]]
-    found.push(plain.slice(Math.max(0, from - 120), to + 60))
+  const matches: string[] = []
+  for (let index = all.indexOf(number); index >= 0; index = all.indexOf(number, index + 1)) {
+    const [from = 0, to = 0] = [places[index], places[index + number.length - 1]]
+    matches.push(plain.slice(Math.max(0, from - 120), to + 60))
   }
-  return found
+  return matches
 }

@@ -41,7 +41,7 @@ export const changed = (value: unknown, [key, ...rest]: Path, to: unknown): unkn
 export const pathsIn = (value: unknown, at: Path = []): Path[] => [
   ...(at.length > 3 ? [at] : []),
   ...(Array.isArray(value)
-    ? value.flatMap((one, index) => pathsIn(one, [...at, index]))
+    ? value.flatMap((item, index) => pathsIn(item, [...at, index]))
     : isMap(value)
       ? Object.entries(value).flatMap(([key, one]) => pathsIn(one, [...at, key]))
       : []),
@@ -49,7 +49,7 @@ export const pathsIn = (value: unknown, at: Path = []): Path[] => [
 
 /** Returns the value of a record at a path of names. */
 export const placeOf = (good: Json, ...names: readonly string[]): Path => {
-  const found = pathsIn(good).find((path) => names.every((name, index) => path.slice(-names.length)[index] === name))
-  if (!found) throw new Error(`the export has no ${names.join('.')}`)
-  return found
+  const match = pathsIn(good).find((path) => names.every((name, index) => path.slice(-names.length)[index] === name))
+  if (!match) throw new Error(`the export has no ${names.join('.')}`)
+  return match
 }

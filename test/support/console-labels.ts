@@ -25,11 +25,11 @@ export type Part = {
 /** The console of a user. */
 export type Desk = Part & {
   /** Opens a page by its pasted URL: `live/<id>?space=…`. */
-  goTo(place: string): Promise<void>
+  goTo(path: string): Promise<void>
   /** Starts the form once its button is enabled. */
   send(): Promise<void>
   /** Waits until the URL contains this. */
-  isAt(place: Words): Promise<void>
+  isAt(location: Words): Promise<void>
   /** Presses keys, one after the other: `j`, `Escape`, `Control+k`. */
   keys(...names: readonly string[]): Promise<void>
   /** Waits until the clipboard contains this. Returns its text. */

@@ -36,8 +36,8 @@ export type ContractOperation = {
 }
 
 const mapAt = (holder: unknown, ...names: readonly string[]): Readonly<Record<string, unknown>> => {
-  const found = names.reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), holder)
-  return isMap(found) ? found : {}
+  const result = names.reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), holder)
+  return isMap(result) ? result : {}
 }
 
 const examplesOf = ({ example, examples = {} }: Media): readonly unknown[] => [
@@ -57,13 +57,13 @@ export const contractOperations = (document: ContractDocument): readonly Contrac
   }
 
   const partOf = (parameters: readonly Parameter[], where: string): Schema => {
-    const found = parameters
+    const matches = parameters
       .filter((parameter) => parameter.in === where)
       .map((parameter) => (where === 'header' ? { ...parameter, name: parameter.name.toLowerCase() } : parameter))
     return {
       type: 'object',
-      properties: Object.fromEntries(found.map(({ name, schema }) => [name, schema])),
-      required: found.filter(({ required }) => required).map(({ name }) => name),
+      properties: Object.fromEntries(matches.map(({ name, schema }) => [name, schema])),
+      required: matches.filter(({ required }) => required).map(({ name }) => name),
     }
   }
 

@@ -66,9 +66,9 @@ export const contractOracle = (document: ContractDocument) => {
     formats: { 'http-url': formats['http-url'], 'return-url': formats['return-url'] },
   }) as unknown as readonly Middleware[]
 
-  const passed = async ({ url, ...asked }: Message, res: object, received: Heard): Promise<void> => {
+  const passed = async ({ url, ...requested }: Message, res: object, received: Heard): Promise<void> => {
     const app = { enabled: () => true, param: () => undefined }
-    const req = { ...asked, app, originalUrl: url, url, path: url, baseUrl: '', query: {}, params: {} }
+    const req = { ...requested, app, originalUrl: url, url, path: url, baseUrl: '', query: {}, params: {} }
     for (const middleware of chain) {
       if (received.fault !== undefined) return
       await new Promise<void>((resolve) => {

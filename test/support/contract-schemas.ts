@@ -89,24 +89,24 @@ export const contractLocations = (document: ContractDocument) => {
   const followed = (pointer: string, schema: Schema): Place => {
     if (schema.$ref === undefined)
       return { pointer, within: pointer.replace(/^#\/components\/\w+\/[^/]+|^\w+/, ''), schema }
-    const found = schema.$ref.split('/').slice(1).reduce<unknown>(at, document)
-    if (!isMap(found)) throw new Error(`${pointer} leads to ${schema.$ref}, where nothing is`)
-    return followed(schema.$ref, found)
+    const result = schema.$ref.split('/').slice(1).reduce<unknown>(at, document)
+    if (!isMap(result)) throw new Error(`${pointer} leads to ${schema.$ref}, where nothing is`)
+    return followed(schema.$ref, result)
   }
   const placeOf = (pointer: string, schema: Schema): Place => {
-    const place = followed(pointer, schema)
-    const strange = Object.keys(place.schema).find(
+    const location = followed(pointer, schema)
+    const strange = Object.keys(location.schema).find(
       (key) => !OTHERS.test(key) && !KEYWORDS.some((known) => known === key),
     )
-    if (strange !== undefined) throw new Error(`the generator does not support ${place.pointer}/${strange}`)
-    return place
+    if (strange !== undefined) throw new Error(`the generator does not support ${location.pointer}/${strange}`)
+    return location
   }
 
-  const stepsOf = (place: Place): readonly (readonly [Step, Place])[] => {
-    const { properties = {}, items, additionalProperties, propertyNames, oneOf = [] } = place.schema
+  const stepsOf = (location: Place): readonly (readonly [Step, Place])[] => {
+    const { properties = {}, items, additionalProperties, propertyNames, oneOf = [] } = location.schema
     const step = (by: Step['by'], name: string, schema: Schema): readonly [Step, Place] => [
       { by, name },
-      placeOf([place.pointer, by, ...(name === '' ? [] : [name])].join('/'), schema),
+      placeOf([location.pointer, by, ...(name === '' ? [] : [name])].join('/'), schema),
     ]
     return [
       ...Object.entries(properties).map(([name, schema]) => step('properties', name, schema)),
@@ -120,9 +120,9 @@ export const contractLocations = (document: ContractDocument) => {
   return {
     placeOf,
     /** Returns the positions one step further. */
-    stepsFrom(place: Place): ReturnType<typeof stepsOf> {
-      const steps = known.get(place.schema) ?? stepsOf(place)
-      known.set(place.schema, steps)
+    stepsFrom(location: Place): ReturnType<typeof stepsOf> {
+      const steps = known.get(location.schema) ?? stepsOf(location)
+      known.set(location.schema, steps)
       return steps
     },
   }

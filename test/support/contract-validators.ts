@@ -62,9 +62,9 @@ export const contractValidators = (document: ContractDocument) => {
   const oracle = contractOracle(document)
   const routes = routesByOperation()
   const placeOf = (operation: OperationId) => {
-    const found = routes.get(operation)
-    if (!found) throw new Error(`${operation} is not routed`)
-    return found
+    const result = routes.get(operation)
+    if (!result) throw new Error(`${operation} is not routed`)
+    return result
   }
   const rejection = (
     { at }: ReturnType<typeof placeOf>,
@@ -78,16 +78,16 @@ export const contractValidators = (document: ContractDocument) => {
     oracle,
     ours: {
       async request({ operation }: ContractOperation, parts: Parts) {
-        const place = placeOf(operation)
+        const route = placeOf(operation)
         const cause = { kind: 'request', requestId: 'req_1' } as const
         const output = { method: '', query: {}, ip: '', cause, origin: '', space: '', only: undefined }
         const rest = { ...output, gone: () => new AbortController().signal }
-        const judging = place.route.judge({ ...rest, ...parts, body: parts.body })
+        const judging = route.route.judge({ ...rest, ...parts, body: parts.body })
         // They belong to the validator until its next call.
-        const found: readonly Violation[] = VALIDATORS[operation]?.errors ?? []
+        const matches: readonly Violation[] = VALIDATORS[operation]?.errors ?? []
         const judged = await judging
-        const violations = 'problem' in judged ? found : []
-        return { said: 'problem' in judged ? rejection(place, judged.problem) : { body: judged.body }, violations }
+        const violations = 'problem' in judged ? matches : []
+        return { said: 'problem' in judged ? rejection(route, judged.problem) : { body: judged.body }, violations }
       },
       answer({ operation }: ContractOperation, status: number, body: unknown) {
         const known: Readonly<Record<number, Validator<object>>> = responseValidators[operation]

@@ -9,8 +9,8 @@ import type { Language } from '../../src/pages/languages/language.ts'
 /** Returns the listed cards with their results by the shipped scenarios. */
 export const shippedCards = once(() => {
   const catalogue = createCardCatalog()
-  const book = createScenarioIndex({ shipped: loadScenarios('scenarios', catalogue) })
-  return { catalogue, outcomes: outcomesOfNames(catalogue)(book) }
+  const scenarioIndex = createScenarioIndex({ shipped: loadScenarios('scenarios', catalogue) })
+  return { catalogue, outcomes: outcomesOfNames(catalogue)(scenarioIndex) }
 })
 
 /** Returns the labels of the test cards on the card entry page. */

@@ -24,7 +24,7 @@ export const stages = (): { readonly before: Stage; readonly build: Stage; reado
 
 /** Returns the rest of each instruction of a kind. */
 export const of = (verb: string, stage: Stage): readonly string[] =>
-  stage.filter((found) => found.verb === verb).map(({ rest }) => rest)
+  stage.filter((result) => result.verb === verb).map(({ rest }) => rest)
 
 /** Returns the sources and the target of a COPY. */
 export const pathsOf = (copy: string): { readonly sources: readonly string[]; readonly target: string } => {

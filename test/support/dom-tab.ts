@@ -50,15 +50,15 @@ const FOCUSABLE = 'a[href], button, input:not([type=hidden]), select, summary'
 const isField = (element: Element | null): element is HTMLInputElement => element instanceof HTMLInputElement
 
 export const domTab = (options: Options = {}): DomTab => {
-  let shown: Awaited<ReturnType<typeof shownIn>> | undefined
+  let displayed: Awaited<ReturnType<typeof shownIn>> | undefined
   let sent = 0
   /** The value of a field when it got the focus. */
   let before = ''
   let next: Going | undefined
 
   const now = () => {
-    if (!shown) throw new Error('nothing was opened yet')
-    return shown
+    if (!displayed) throw new Error('nothing was opened yet')
+    return displayed
   }
   const document = (): Document => now().window.document
 
@@ -73,8 +73,8 @@ export const domTab = (options: Options = {}): DomTab => {
       const submitter = event instanceof SubmitEvent ? event.submitter : null
       if (event.target instanceof HTMLFormElement) next = formRequest(window, event.target, submitter)
     })
-    await shown?.window.happyDOM.abort()
-    shown = fresh
+    await displayed?.window.happyDOM.abort()
+    displayed = fresh
   }
 
   /** Follows the navigation of the last event. */
@@ -84,14 +84,14 @@ export const domTab = (options: Options = {}): DomTab => {
     if (going) await go(going)
   }
 
-  const say = (element: Element, type: string): void => {
+  const report = (element: Element, type: string): void => {
     element.dispatchEvent(new (now().window.Event)(type, { bubbles: true, cancelable: true }))
   }
 
   const focus = (element: HTMLElement): void => {
     const { activeElement } = document()
     if (activeElement === element) return
-    if (isField(activeElement) && activeElement.value !== before) say(activeElement, 'change')
+    if (isField(activeElement) && activeElement.value !== before) report(activeElement, 'change')
     element.focus()
     before = isField(element) ? element.value : ''
   }
@@ -114,7 +114,7 @@ export const domTab = (options: Options = {}): DomTab => {
 
   const tab = (): void => {
     const all = [...document().querySelectorAll<HTMLElement>(FOCUSABLE)]
-    const to = all[all.findIndex((one) => one.isSameNode(document().activeElement)) + 1]
+    const to = all[all.findIndex((element) => element.isSameNode(document().activeElement)) + 1]
     if (to) focus(to)
   }
 
@@ -135,14 +135,14 @@ export const domTab = (options: Options = {}): DomTab => {
   }
 
   const pressDown = (element: HTMLElement): void => {
-    say(element, 'mousedown')
+    report(element, 'mousedown')
     const focused = element.closest(FOCUSABLE)
     if (focused instanceof HTMLElement) focus(focused)
   }
 
   /** Releases a button or a link, which triggers its action. */
   const release = (element: HTMLElement): void => {
-    say(element, 'mouseup')
+    report(element, 'mouseup')
     const folded = element.closest('summary')?.parentElement
     if (element instanceof HTMLAnchorElement) next = { url: element.href }
     else if (folded) folded.toggleAttribute('open')

@@ -36,7 +36,7 @@ export const openSource = async (url: string, headers: Readonly<Record<string, s
   onTestFinished(() => void request.destroy())
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.setEncoding('utf8').on('error', () => undefined)
-  const pieces = response[Symbol.asyncIterator]()
+  const chunks = response[Symbol.asyncIterator]()
   let rest = ''
   const next = async (): Promise<Block | undefined> => {
     for (;;) {
@@ -46,9 +46,9 @@ export const openSource = async (url: string, headers: Readonly<Record<string, s
         rest = rest.slice(end + 2)
         return blockOf(block)
       }
-      const piece = await pieces.next()
-      if (piece.done) return undefined
-      rest += piece.value
+      const chunk = await chunks.next()
+      if (chunk.done) return undefined
+      rest += chunk.value
     }
   }
   return {

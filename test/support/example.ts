@@ -113,7 +113,7 @@ export const givenExample = async (name: string): Promise<string> => {
   cpSync(join(ROOT, 'examples', name), folder, { recursive: true, filter: isOfExample })
   const { dependencies = {}, devDependencies = {} } = manifestIn(folder)
   const names = [...new Set([SANDBOX, ...Object.keys(dependencies), ...Object.keys(devDependencies)])]
-  if (names.every((one) => existsSync(packageOf(one)))) linkPackages(names, folder)
+  if (names.every((name) => existsSync(packageOf(name)))) linkPackages(names, folder)
   else await install(folder)
   if (existsSync(join(folder, 'requirements.txt'))) await installForPython(folder)
   return folder

@@ -47,10 +47,10 @@ export const fieldLocations = (): readonly FieldLocation[] => {
     if (node.items !== undefined) yield* below(node.items, [...path, '0'])
   }
   const placesOf = (request: FieldLocation['request'], body: string, status: string): FieldLocation[] =>
-    [...below(schemas[body], [])].map((place) => ({
-      ...place,
+    [...below(schemas[body], [])].map((location) => ({
+      ...location,
       request,
-      isReturned: place.path.length === 1 && (place.path[0] ?? '') in propertiesOf(schemas[status]),
+      isReturned: location.path.length === 1 && (location.path[0] ?? '') in propertiesOf(schemas[status]),
     }))
   return [
     ...placesOf('init', 'TransactionInitRequest', 'TransactionStatusResponse'),

@@ -148,11 +148,11 @@ const QUICK = [
 ]
 
 /** All runs in the long tests, and some of them in `npm run test:more`. */
-export const SOME_RUNS = isLong ? RUNS : RUNS.filter(([what]) => QUICK.includes(what))
+export const SOME_RUNS = isLong ? RUNS : RUNS.filter(([title]) => QUICK.includes(title))
 
 /** Returns the run with this name. */
-export const storyOf = (what: string): RunScript => {
-  const [, story] = RUNS.find(([name]) => name === what) ?? []
-  if (!story) throw new Error(`no run is called ${what}`)
+export const storyOf = (title: string): RunScript => {
+  const [, story] = RUNS.find(([name]) => name === title) ?? []
+  if (!story) throw new Error(`no run is called ${title}`)
   return story
 }

@@ -63,8 +63,8 @@ const recordsIn = (state: unknown, space: string): Records => {
 
 /** Returns the only record of a table whose text has all of these. */
 const theOne = (records: Records, table: string, ...parts: readonly string[]): string => {
-  const found = Object.values(records[table] ?? {}).map((record) => JSON.stringify(record))
-  const text = found.find((one) => parts.every((part) => one.includes(part)))
+  const matches = Object.values(records[table] ?? {}).map((record) => JSON.stringify(record))
+  const text = matches.find((item) => parts.every((part) => item.includes(part)))
   if (text === undefined) throw new Error(`there is none in ${table} with ${parts.join(' and ')}`)
   return text
 }

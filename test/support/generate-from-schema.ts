@@ -7,9 +7,9 @@ type Route = readonly Step[]
 
 /** Returns a random element. */
 export const pick = <T>(random: PseudoRandom, of: readonly T[]): T => {
-  const found = of[random.below(of.length)]
-  if (found === undefined) throw new Error('there is nothing to choose from')
-  return found
+  const result = of[random.below(of.length)]
+  if (result === undefined) throw new Error('there is nothing to choose from')
+  return result
 }
 
 /** One character each, counted as JavaScript does or not: surrogate pairs, half a pair, characters that JSON and URLs escape. */
@@ -91,14 +91,14 @@ export const validValues = (places: Places, random: PseudoRandom) => {
     )
   }
 
-  const names = (place: Place): readonly string[] => {
-    const { maxProperties = 6, propertyNames = {} } = place.schema
+  const names = (location: Place): readonly string[] => {
+    const { maxProperties = 6, propertyNames = {} } = location.schema
     return Array.from({ length: random.below(maxProperties + 1) || 1 }, () => text({ minLength: 1, ...propertyNames }))
   }
 
-  const object = (place: Place, [next, ...rest]: Route): object => {
-    const { required = [], properties, additionalProperties } = place.schema
-    const steps = places.stepsFrom(place)
+  const object = (location: Place, [next, ...rest]: Route): object => {
+    const { required = [], properties, additionalProperties } = location.schema
+    const steps = places.stepsFrom(location)
     const forms = steps.filter(
       ([{ by }, form]) =>
         by === 'oneOf' && !(next?.by === 'properties' && forbiddenBy(form.schema).includes(next.name)),
@@ -119,20 +119,20 @@ export const validValues = (places: Places, random: PseudoRandom) => {
       entries.push([pick(random, unknown), pick(random, [null, 'x', 1, {}, []])])
     }
     const [, further] = steps.find(([{ by }]) => by === 'additionalProperties') ?? []
-    if (further) for (const name of names(place)) entries.push([name, value(further, rest)])
+    if (further) for (const name of names(location)) entries.push([name, value(further, rest)])
     return Object.fromEntries(entries)
   }
 
-  const array = (place: Place, [next, ...rest]: Route): readonly unknown[] => {
-    const { minItems = 0, maxItems = minItems + 3 } = place.schema
-    const [, element] = places.stepsFrom(place).find(([{ by }]) => by === 'items') ?? []
-    if (!element) throw new Error(`${place.pointer} does not say what its elements are`)
+  const array = (location: Place, [next, ...rest]: Route): readonly unknown[] => {
+    const { minItems = 0, maxItems = minItems + 3 } = location.schema
+    const [, element] = places.stepsFrom(location).find(([{ by }]) => by === 'items') ?? []
+    if (!element) throw new Error(`${location.pointer} does not say what its elements are`)
     const length = Math.max(minItems + random.below(maxItems - minItems + 1), next ? 1 : 0)
     return Array.from({ length }, () => value(element, rest))
   }
 
-  const value = (place: Place, route: Route): unknown => {
-    const { schema } = place
+  const value = (location: Place, route: Route): unknown => {
+    const { schema } = location
     if (schema.const !== undefined) return schema.const
     if (schema.enum) return pick(random, schema.enum)
     const type = typeof schema.type === 'object' ? pick(random, schema.type) : schema.type
@@ -144,16 +144,16 @@ export const validValues = (places: Places, random: PseudoRandom) => {
       case 'boolean':
         return random.below(2) === 1
       case 'array':
-        return array(place, route)
+        return array(location, route)
       default:
-        return object(place, route)
+        return object(location, route)
     }
   }
 
   /** Returns a value that contains the position at the end of a route. */
-  return (place: Place, route: Route): unknown => {
+  return (location: Place, route: Route): unknown => {
     density.percent = pick(random, [0, 15, 50, 100])
-    return value(place, route)
+    return value(location, route)
   }
 }
 

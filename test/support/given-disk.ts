@@ -61,4 +61,5 @@ export const smallDisk = (kib: number): string | undefined => {
 }
 
 /** Removes write permission for everyone, including root. Returns a function that restores it. */
-export const remount = (folder: string, how: 'ro' | 'rw'): boolean => run('mount', '-o', `remount,${how}`, folder)
+export const remount = (folder: string, options: 'ro' | 'rw'): boolean =>
+  run('mount', '-o', `remount,${options}`, folder)

@@ -2,7 +2,7 @@ import { type LinkEvent, type NextLink, withTokens } from '../../src/core/domain
 import type { EnteredCard, Link, LinkFacts } from '../../src/core/domain/link.schema.ts'
 import type { Decided, SuccessfulLink, UnusedLink } from '../../src/core/domain/link.ts'
 import type { EndedTransaction, HistoryEntry } from '../../src/core/domain/transaction.ts'
-import { CREATED, challenge, facts, given, IP, NOW } from './given-transaction.ts'
+import { CREATED, challenge, facts, IP, NOW, transactionIn } from './given-transaction.ts'
 
 /** The scenario, the submitted card, and the tokens that the link issues for it. */
 export const decided: Decided = { scenario: { name: 'challenge_success', matchedBy: 'default' }, outcome: challenge() }
@@ -75,13 +75,13 @@ export const line = (more: Partial<HistoryEntry>): HistoryEntry => ({
 })
 /** The authentication of a link's cardholder at its end. */
 export const ended = (status: EndedTransaction['status'], entry: HistoryEntry = line({})): EndedTransaction => {
-  const transaction: EndedTransaction = given(status)
+  const transaction: EndedTransaction = transactionIn(status)
   return { ...transaction, history: [...transaction.history, entry] }
 }
 
 export const FAILED_BY_THE_ISSUER: EndedTransaction = {
-  ...given('failed'),
-  history: [...given('failed').history, line({ success: false })],
+  ...transactionIn('failed'),
+  history: [...transactionIn('failed').history, line({ success: false })],
   threeDS: { directoryResponse: 'N', transStatusReason: '01' },
 }
 

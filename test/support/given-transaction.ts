@@ -25,7 +25,7 @@ export const ATTEMPT_CAVV = 'BwAAAAAAAAAAAAAAAAAAAAAAAAA='
 export const PASSES: Result = { transStatus: 'Y', version: '2.2.0' }
 export const FAILS: Result = { transStatus: 'N', reason: '10', version: '2.2.0' }
 
-export const asks: Challenge = {
+export const codeChallenge: Challenge = {
   method: 'one_time_code',
   codes: 'table',
   attempts: 3,
@@ -43,7 +43,7 @@ export const frictionless = (result: Result = PASSES): Outcome =>
   outcomeWith({ flow: 'frictionless', delayMs: 0, result })
 
 export const challenge = (page: Partial<Challenge> = {}, result: Result = PASSES): Outcome =>
-  outcomeWith({ flow: 'challenge', delayMs: 0, challenge: { ...asks, ...page }, result })
+  outcomeWith({ flow: 'challenge', delayMs: 0, challenge: { ...codeChallenge, ...page }, result })
 
 export const ERROR_ON_START: Outcome = outcomeWith({ flow: 'error_on_start' })
 
@@ -96,7 +96,7 @@ const GIVEN: { readonly [S in TransactionStatus]: In<S> } = {
 }
 
 /** Returns a transaction in a status. */
-export const given = <S extends TransactionStatus>(status: S): In<S> => GIVEN[status]
+export const transactionIn = <S extends TransactionStatus>(status: S): In<S> => GIVEN[status]
 
 /** Returns the same transaction with a card of another brand. */
 export const withBrand = <T extends Transaction>(transaction: T, brand: Brand): T => ({

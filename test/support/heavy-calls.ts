@@ -64,15 +64,15 @@ const deep = Array.from({ length: 55 }).reduce<object>((inner) => ({ a: inner })
 
 const FORMS = ['curl', 'vitest', 'playwright', 'scenario'] as const
 
-type Given = (things: Heavy) => readonly Parts[] | Promise<readonly Parts[]>
+type Given = (fixture: Heavy) => readonly Parts[] | Promise<readonly Parts[]>
 const once =
-  (given: Parts = {}): Given =>
-  () => [given]
+  (parts: Parts = {}): Given =>
+  () => [parts]
 const by =
-  (id: (things: Heavy) => string | Promise<string>, more: Parts = {}): Given =>
-  async (things) => [{ ...more, path: { id: await id(things) } }]
-const open = (body?: unknown): Given => by((things) => things.open(), body === undefined ? {} : { body })
-const ended = (more?: Parts): Given => by((things) => things.ended(), more)
+  (id: (fixture: Heavy) => string | Promise<string>, more: Parts = {}): Given =>
+  async (fixture) => [{ ...more, path: { id: await id(fixture) } }]
+const open = (body?: unknown): Given => by((fixture) => fixture.open(), body === undefined ? {} : { body })
+const ended = (more?: Parts): Given => by((fixture) => fixture.ended(), more)
 const bySpace = (body?: unknown): Given => once({ path: { space: 'default' }, ...(body !== undefined && { body }) })
 const lists =
   (...queries: readonly Readonly<Record<string, string>>[]): Given =>
@@ -91,85 +91,85 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   getServiceContractJson: once(),
   listAssumptions: once(),
   listScenarios: lists({}, { fields: 'name' }),
-  saveScenarios: (things) => [
+  saveScenarios: (fixture) => [
     {
       body: {
         scenarios: Object.fromEntries(
-          [0, 1, 2, 3].map((n) => [`full/text_00${n}`, oneMoreText(n + things.nth()).text]),
+          [0, 1, 2, 3].map((n) => [`full/text_00${n}`, oneMoreText(n + fixture.nth()).text]),
         ),
       },
     },
   ],
   getScenario: once({ path: { name: 'full/text_007' } }),
-  saveScenario: (things) => [{ path: { name: 'full/text_009' }, body: oneMoreText(things.nth()).text }],
-  deleteScenario: (things) => [{ path: { name: oneMoreText(400 + (things.nth() % 90)).name } }],
+  saveScenario: (fixture) => [{ path: { name: 'full/text_009' }, body: oneMoreText(fixture.nth()).text }],
+  deleteScenario: (fixture) => [{ path: { name: oneMoreText(400 + (fixture.nth() % 90)).name } }],
   listCards: lists({}, { fields: 'key' }),
   createAlias: once({ body: { number: CHALLENGE_CARD } }),
-  async getTransactionExport(things) {
-    const id = await things.told()
+  async getTransactionExport(fixture) {
+    const id = await fixture.told()
     return FORMS.map((form) => ({ path: { id }, query: { form } }))
   },
-  async getLinkExport(things) {
-    const id = await things.askedLink()
+  async getLinkExport(fixture) {
+    const id = await fixture.askedLink()
     return FORMS.map((form) => ({ path: { id }, query: { form } }))
   },
   completeChallenge: open({ outcome: 'Y' }),
-  submitCard: by((things) => things.link(), { body: { card: enteredCard(CHALLENGE_CARD) } }),
-  completeLinkChallenge: by((things) => things.askedLink(), { body: { outcome: 'Y' } }),
+  submitCard: by((fixture) => fixture.link(), { body: { card: enteredCard(CHALLENGE_CARD) } }),
+  completeLinkChallenge: by((fixture) => fixture.askedLink(), { body: { outcome: 'Y' } }),
   setTransactionScenario: open({ name: 'challenge_failed' }),
-  setLinkScenario: by((things) => things.askedLink(), { body: { name: 'challenge_failed' } }),
+  setLinkScenario: by((fixture) => fixture.askedLink(), { body: { name: 'challenge_failed' } }),
   listQueuedOutcomes: once(),
   queueOutcome: once({ body: { scenario: 'challenge_success' } }),
   deleteAllQueuedOutcomes: once(),
-  deleteQueuedOutcome: by((things) => things.queuedOutcome()),
-  listChallengeOutcomes: (things) => [{ query: { transaction: things.open() } }],
+  deleteQueuedOutcome: by((fixture) => fixture.queuedOutcome()),
+  listChallengeOutcomes: (fixture) => [{ query: { transaction: fixture.open() } }],
   expireTransaction: open(),
-  expireLink: by((things) => things.askedLink()),
+  expireLink: by((fixture) => fixture.askedLink()),
   getStatusOverride: ended(),
   setStatusOverride: ended({ body: { currency: 'CHF' } }),
   deleteStatusOverride: ended(),
   getFaults: ended(),
   setFaults: ended({ body: { on: ['status'], status: 500 } }),
   deleteFaults: ended(),
-  listWebhooks: (things) => [
+  listWebhooks: (fixture) => [
     {},
-    { query: { transaction: things.ended() } },
+    { query: { transaction: fixture.ended() } },
     { query: { fields: 'id' } },
     { query: { limit: '1' } },
   ],
-  fireWebhook: (things) => [{ body: { transaction: things.ended(), url: 'http://127.0.0.1:1/hook' } }],
-  redeliverWebhook: by((things) => things.delivery()),
-  cancelWebhook: by((things) => things.delivery()),
-  holdResponses: (things) => [{ body: { on: 'status', transaction: things.ended() } }],
+  fireWebhook: (fixture) => [{ body: { transaction: fixture.ended(), url: 'http://127.0.0.1:1/hook' } }],
+  redeliverWebhook: by((fixture) => fixture.delivery()),
+  cancelWebhook: by((fixture) => fixture.delivery()),
+  holdResponses: (fixture) => [{ body: { on: 'status', transaction: fixture.ended() } }],
   listHolds: once(),
-  releaseHold: by((things) => things.hold()),
+  releaseHold: by((fixture) => fixture.hold()),
   listScheduled: once(),
-  listRequests: (things) => [
+  listRequests: (fixture) => [
     { query: { limit: MOST } },
     { query: { fields: 'id,path' } },
-    { query: { subject: things.ended() } },
+    { query: { subject: fixture.ended() } },
     { query: { refno: 'nobody' } },
     { query: { interface: 'control', limit: MOST } },
   ],
   getRequestsHar: once(),
-  getRequest: by((things) => things.request()),
-  getExplanation: by((things) => things.request()),
-  listEvents: (things) => [
+  getRequest: by((fixture) => fixture.request()),
+  getExplanation: by((fixture) => fixture.request()),
+  listEvents: (fixture) => [
     { query: { limit: '1000' } },
     { query: { refno: 'nobody' } },
     { query: { rows: 'happened,request,webhook', limit: '1000' } },
     { query: { fields: 'id' } },
-    { query: { subject: things.ended() } },
+    { query: { subject: fixture.ended() } },
   ],
-  diffTransactions: async (things) => [{ query: { a: things.ended(), b: await things.told() } }],
-  getTimeline: (things) => [{}, { query: { transaction: things.ended() } }],
+  diffTransactions: async (fixture) => [{ query: { a: fixture.ended(), b: await fixture.told() } }],
+  getTimeline: (fixture) => [{}, { query: { transaction: fixture.ended() } }],
   getCoverage: once({ query: { all: 'true' } }),
   deleteCoverage: once(),
   getOrder: once({ query: { refno: 'A1' } }),
   listTransactions: lists({ limit: '1000' }, { refno: 'nobody' }, { fields: 'id' }, { status: 'authenticated' }),
   getTransaction: ended(),
   listLinks: lists({ limit: '1000' }, { reference: 'nobody' }, { fields: 'id' }),
-  getLink: by((things) => things.link()),
+  getLink: by((fixture) => fixture.link()),
   listActivity: lists(
     { limit: MOST },
     { q: 'nothing has this' },
@@ -190,13 +190,13 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   setSpacePages: bySpace({ url: 'http://localhost:1' }),
   deleteSpacePages: bySpace(),
   exportState: lists({}, { space: 'default' }),
-  importState: async (things) => [{ body: await things.state(), query: KEEPING }],
+  importState: async (fixture) => [{ body: await fixture.state(), query: KEEPING }],
   reset: once({ query: KEEPING }),
-  undo: by((things) => things.undo()),
-  wait: async (things) => [
+  undo: by((fixture) => fixture.undo()),
+  wait: async (fixture) => [
     { query: { refno: 'nobody', timeout: '1ms' } },
-    { query: { subject: things.ended(), timeout: '0ms' } },
-    { query: { type: 'request', after: longBefore(await things.event()), count: '1000', timeout: '0ms' } },
+    { query: { subject: fixture.ended(), timeout: '0ms' } },
+    { query: { type: 'request', after: longBefore(await fixture.event()), count: '1000', timeout: '0ms' } },
   ],
   verify: () => [
     { body: { checks: [{ ready: 'no_rejected_requests' }, { ready: 'every_transaction_read_after_redirect' }] } },
@@ -221,9 +221,9 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   getGateway: once(),
   setGateway: once({ body: { fields: { cavv: '/cavv' } } }),
   deleteGateway: once(),
-  receiveAuthorization: async (things) => [{ path: { space: await things.place() }, body: { cavv: 'of nobody' } }],
-  receiveAuthorizationBelow: async (things) => [
-    { path: { space: await things.place(), path: 'v1/payments' }, body: { cavv: 'of nobody' } },
+  receiveAuthorization: async (fixture) => [{ path: { space: await fixture.place() }, body: { cavv: 'of nobody' } }],
+  receiveAuthorizationBelow: async (fixture) => [
+    { path: { space: await fixture.place(), path: 'v1/payments' }, body: { cavv: 'of nobody' } },
   ],
   validateRequest: once({ path: { operation: 'initTransaction' }, body: {} }),
   validateScenario: once({ path: { name: 'heavy' }, body: { title: 'heavy' } }),
@@ -249,30 +249,30 @@ const form = (path: string, fields: Readonly<Record<string, string>>): Sent => (
 })
 
 /** The same for the service. */
-const SERVICE_CALLS: Readonly<Record<string, (things: Heavy) => readonly Sent[] | Promise<readonly Sent[]>>> = {
-  initTransaction: (things) => [initializing(initBody(CHALLENGE_CARD, { refno: `heavy-${things.nth()}` }))],
-  getTransaction: (things) => [asAccount(`/v1/transactions/${things.ended()}`)],
+const SERVICE_CALLS: Readonly<Record<string, (fixture: Heavy) => readonly Sent[] | Promise<readonly Sent[]>>> = {
+  initTransaction: (fixture) => [initializing(initBody(CHALLENGE_CARD, { refno: `heavy-${fixture.nth()}` }))],
+  getTransaction: (fixture) => [asAccount(`/v1/transactions/${fixture.ended()}`)],
   // The page of an ended one reads its row.
-  startTransaction: (things) => [navigated(`/v1/start/${things.open()}`), navigated(`/v1/start/${things.ended()}`)],
-  async submitChallenge(things) {
-    const path = `/v1/start/${things.open()}`
-    return [form(path, { token: await things.token(path), action: 'cancel' })]
+  startTransaction: (fixture) => [navigated(`/v1/start/${fixture.open()}`), navigated(`/v1/start/${fixture.ended()}`)],
+  async submitChallenge(fixture) {
+    const path = `/v1/start/${fixture.open()}`
+    return [form(path, { token: await fixture.token(path), action: 'cancel' })]
   },
-  openLinkPage: (things) => [navigated(`/${things.link()}`)],
-  async submitLinkPage(things) {
-    const path = `/${things.link()}`
-    return [form(path, { token: await things.token(path), number: CHALLENGE_CARD, expiry: '12/34', cvv: '123' })]
+  openLinkPage: (fixture) => [navigated(`/${fixture.link()}`)],
+  async submitLinkPage(fixture) {
+    const path = `/${fixture.link()}`
+    return [form(path, { token: await fixture.token(path), number: CHALLENGE_CARD, expiry: '12/34', cvv: '123' })]
   },
   createLink: () => [linking(threeDSLink())],
-  getLink: (things) => [asLinkKey(`/v1/links/${things.link()}`)],
-  deleteLink: (things) => [asLinkKey(`/v1/links/${things.link()}`, 'DELETE')],
+  getLink: (fixture) => [asLinkKey(`/v1/links/${fixture.link()}`)],
+  deleteLink: (fixture) => [asLinkKey(`/v1/links/${fixture.link()}`, 'DELETE')],
 }
 
 const control =
   (name: ControlName) =>
-  async (things: Heavy): Promise<readonly Sent[]> =>
-    (await CONTROL_CALLS[name](things)).map((given) => {
-      const { method, target, headers, body } = writtenCall(name, given)
+  async (fixture: Heavy): Promise<readonly Sent[]> =>
+    (await CONTROL_CALLS[name](fixture)).map((parts) => {
+      const { method, target, headers, body } = writtenCall(name, parts)
       return { method, path: target, headers, ...(body !== undefined && { body }) }
     })
 
@@ -280,10 +280,10 @@ const control =
 export const serviceKey = (name: string): string => (name in CONTROL_ROUTES ? `service: ${name}` : name)
 
 /** Every operation of both contracts with its request in a full space. */
-export const HEAVY_CALLS: ReadonlyMap<string, (things: Heavy) => Promise<readonly Sent[]>> = new Map([
+export const HEAVY_CALLS: ReadonlyMap<string, (fixture: Heavy) => Promise<readonly Sent[]>> = new Map([
   ...(Object.keys(CONTROL_ROUTES) as ControlName[]).map((name) => [name, control(name)] as const),
   ...Object.entries(SERVICE_CALLS).map(
-    ([name, calls]) => [serviceKey(name), async (things: Heavy) => calls(things)] as const,
+    ([name, calls]) => [serviceKey(name), async (fixture: Heavy) => calls(fixture)] as const,
   ),
 ])
 

@@ -42,8 +42,8 @@ export const startBeside = (
   env: Variables,
 ): Running => {
   const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--root', '--wd', ...(INSIDE.length > 0 ? ['--user'] : [])]
-  const who = ['--target', String(pid), ...namespaces, '--setgid', gid, '--setuid', uid]
-  return spawn('env', [...only(env), 'nsenter', ...who, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const caller = ['--target', String(pid), ...namespaces, '--setgid', gid, '--setuid', uid]
+  return spawn('env', [...only(env), 'nsenter', ...caller, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 /** The reason why no image can be built here, if any. */
@@ -93,8 +93,8 @@ export const createBuilder = () => {
 
   /** Builds the Dockerfile of the project. Returns the exit code and the output. */
   const build = async (image: string, ...more: readonly string[]): Promise<{ code: number | null; said: string }> => {
-    const how = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', ...arguments_, ...more]
-    const words = asRoot(['buildah', ...storage, 'build', ...how, '--tag', image, ROOT])
+    const options = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', ...arguments_, ...more]
+    const words = asRoot(['buildah', ...storage, 'build', ...options, '--tag', image, ROOT])
     const child = spawn(...words, { stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))

@@ -57,18 +57,18 @@ export const hitKey = ({ pointer }: Place, keyword: string): string => `${pointe
 /** Counts the results of each keyword at each position. */
 export const keywordCount = (places: Places, keys: Iterable<string>) => {
   const hits = new Map<string, Hits>([...keys].map((key) => [key, { passed: 0, rejected: 0 }]))
-  const count = (place: Place, keyword: Keyword, what: keyof Hits): void => {
-    const found = hits.get(hitKey(place, keyword))
-    if (!found) throw new Error(`${hitKey(place, keyword)} was not found in the contract`)
-    found[what] += 1
+  const count = (location: Place, keyword: Keyword, title: keyof Hits): void => {
+    const result = hits.get(hitKey(location, keyword))
+    if (!result) throw new Error(`${hitKey(location, keyword)} was not found in the contract`)
+    result[title] += 1
   }
   return {
     /** Formats one line per keyword: its number of positions, and all of its results. */
     summary(): string {
       const sums = KEYWORDS.map((keyword) => {
-        const found = [...hits].filter(([key]) => key.endsWith(` ${keyword}`)).map(([, did]) => did)
-        const sum = (what: keyof Hits) => found.reduce((before, did) => before + did[what], 0)
-        return `${keyword} ${found.length}: ${sum('passed')}/${sum('rejected')}`
+        const matches = [...hits].filter(([key]) => key.endsWith(` ${keyword}`)).map(([, did]) => did)
+        const sum = (title: keyof Hits) => matches.reduce((before, did) => before + did[title], 0)
+        return `${keyword} ${matches.length}: ${sum('passed')}/${sum('rejected')}`
       })
       return `${hits.size} keywords of the contract (positions: passed/rejected): ${sums.join(', ')}`
     },

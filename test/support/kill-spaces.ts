@@ -105,13 +105,13 @@ const textOf = (filed: Filed): string =>
   JSON.stringify(Object.entries(filed).sort(([one], [other]) => (one < other ? -1 : 1)))
 
 /** Returns the errors of a space after an interrupted step: it is applied completely or not at all. */
-const problemOf = (found: Filed, before: Filed, { changes }: Step): string | undefined => {
-  if (textOf(found) === textOf(before)) return undefined
+const problemOf = (result: Filed, before: Filed, { changes }: Step): string | undefined => {
+  if (textOf(result) === textOf(before)) return undefined
   if (typeof changes === 'function')
-    return textOf(found) === textOf(changes(before)) ? undefined : 'is neither the old nor the new state'
-  const others = new Set([...Object.keys(found), ...Object.keys(before)])
+    return textOf(result) === textOf(changes(before)) ? undefined : 'is neither the old nor the new state'
+  const others = new Set([...Object.keys(result), ...Object.keys(before)])
   const odd = [...others].filter(
-    (table) => !changes.includes(table) && textOf({ of: found[table] }) !== textOf({ of: before[table] }),
+    (table) => !changes.includes(table) && textOf({ of: result[table] }) !== textOf({ of: before[table] }),
   )
   return odd.length === 0 ? undefined : `has unexpected changes: ${odd.join(', ')}`
 }
@@ -157,19 +157,19 @@ export const createOwnSpaces = () => {
     async lost(clientOf: (space: string) => Client): Promise<string[]> {
       const lost: string[] = []
       for (const space of SPACES) {
-        const found = await filedOf(clientOf(space), space)
+        const result = await filedOf(clientOf(space), space)
         const step = STEPS[cutOff.get(space) ?? '']
         const before = known.get(space) ?? {}
         const problem = step
-          ? problemOf(found, before, step)
-          : textOf(found) === textOf(before)
+          ? problemOf(result, before, step)
+          : textOf(result) === textOf(before)
             ? undefined
             : 'has changed'
         if (problem !== undefined)
           lost.push(
-            `${space} ${problem} (${cutOff.get(space) ?? 'nothing'} was cut off): ${textOf(found)} for ${textOf(before)}`,
+            `${space} ${problem} (${cutOff.get(space) ?? 'nothing'} was cut off): ${textOf(result)} for ${textOf(before)}`,
           )
-        known.set(space, found)
+        known.set(space, result)
         cutOff.delete(space)
       }
       return lost

@@ -25,10 +25,10 @@ type Caller = { readonly client: Client; readonly ledger: Acknowledged; readonly
 type Story = (parts: Required<Caller> & Pick<WriterParts, 'hook' | 'isTold'>, name: string) => Promise<void>
 
 /** Runs it for all names, with one at a time per writer. */
-export const forEach = async <T>(of: readonly T[], act: (one: T) => Promise<void>): Promise<void> => {
+export const forEach = async <T>(of: readonly T[], act: (item: T) => Promise<void>): Promise<void> => {
   const left = of.values()
   const worker = async (): Promise<void> => {
-    for (const one of left) await act(one)
+    for (const item of left) await act(item)
   }
   await Promise.all(Array.from({ length: WRITERS }, worker))
 }
@@ -50,8 +50,8 @@ const beginTransaction: Story = async (parts, name) => {
 const endTransaction =
   (card: string): Story =>
   async (parts, name) => {
-    const { card: given } = initBody(card)
-    const id = await initialize(parts, name, { card: given, webhook: { url: parts.hook } })
+    const { card: input } = initBody(card)
+    const id = await initialize(parts, name, { card: input, webhook: { url: parts.hook } })
     const ended = await parts.client.post(`/_sandbox/transactions/${id}/challenge`, { outcome: 'Y' })
     parts.ledger.learned(id, { status: String(ended.status) })
     parts.onAnswer()

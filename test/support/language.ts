@@ -84,7 +84,7 @@ export const textsOf = (file: string): SourceTexts => {
   const message: { text: string; line: number }[] = []
   const title: { text: string; line: number }[] = []
   const visit = (node: unknown, isTitle = false): void => {
-    if (Array.isArray(node)) for (const one of node) visit(one, isTitle)
+    if (Array.isArray(node)) for (const item of node) visit(item, isTitle)
     if (!isMap(node) || node.type === 'ImportDeclaration') return
     const words = wordsOf(node)
     if (words?.includes(' ')) (isTitle ? title : message).push({ text: words, line: lineOf(node.start) })

@@ -33,9 +33,9 @@ const catalogue = createCardCatalog()
 
 /** Returns the number of a catalogue name in a brand. */
 export const numberOf = (name: string, brand: BrandName): string => {
-  const found = catalogue.byName(name).find((card) => card.brand === brand)
-  if (!found) throw new Error(`the catalogue has no ${name} for ${brand}`)
-  return found.number
+  const match = catalogue.byName(name).find((card) => card.brand === brand)
+  if (!match) throw new Error(`the catalogue has no ${name} for ${brand}`)
+  return match.number
 }
 
 /** Returns a card as it is submitted on a link's page. */

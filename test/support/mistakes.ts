@@ -43,26 +43,26 @@ const linkFields = (field: string, message: string): Given => ({
   answer: { status: 400, errors: [{ field, message }] },
 })
 
-const call = (what: string, method: string, path: string, given: Given, more: Partial<Call> = {}): Mistake => ({
+const call = (what: string, method: string, path: string, input: Given, more: Partial<Call> = {}): Mistake => ({
   what,
   made: { method, path, headers: AUTHORIZED, ...more },
-  ...given,
+  ...input,
 })
 
-const init = (what: string, more: object, given: Given): Mistake =>
-  call(what, 'POST', '/v1/transactions', given, { body: { ...initBody(), ...more } })
+const init = (title: string, more: object, input: Given): Mistake =>
+  call(title, 'POST', '/v1/transactions', input, { body: { ...initBody(), ...more } })
 
-const card = (what: string, more: object, given: Given): Mistake =>
-  init(what, { card: { ...plainCard('4000001000000026'), ...more } }, given)
+const card = (title: string, more: object, input: Given): Mistake =>
+  init(title, { card: { ...plainCard('4000001000000026'), ...more } }, input)
 
-const threeDS = (what: string, more: object, given: Given): Mistake =>
-  card(what, { '3D': { ...THREE_DS, ...more } }, given)
+const threeDS = (title: string, more: object, input: Given): Mistake =>
+  card(title, { '3D': { ...THREE_DS, ...more } }, input)
 
-const link = (what: string, body: object, given: Given): Mistake =>
-  call(what, 'POST', '/v1/links', given, { headers: { 'link-api-key': LINK_KEY }, body })
+const link = (title: string, body: object, input: Given): Mistake =>
+  call(title, 'POST', '/v1/links', input, { headers: { 'link-api-key': LINK_KEY }, body })
 
-const closed = (what: string, headers: Record<string, string>, given: Given): Mistake =>
-  call(what, 'POST', '/v1/transactions', given, { headers, body: initBody() })
+const closed = (title: string, headers: Record<string, string>, input: Given): Mistake =>
+  call(title, 'POST', '/v1/transactions', input, { headers, body: initBody() })
 
 /** Forty mistakes, with the exact response to each. docs/contributing/evidence/mistakes.md shows them. */
 export const MISTAKES: readonly Mistake[] = [

@@ -37,17 +37,17 @@ export const createMinutes = () => {
     run(label: string, [command = '', ...args]: readonly string[], cwd: string, env: Record<string, string> = {}) {
       const began = performance.now()
       const path = `${join(FOLDER, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
-      const given = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_ENV$|^VITEST/.test(name))
+      const input = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_ENV$|^VITEST/.test(name))
       const { status, stdout, stderr, error } = spawnSync(command, args, {
         cwd,
         encoding: 'utf8',
-        env: { ...Object.fromEntries(given), PATH: path, ...env },
+        env: { ...Object.fromEntries(input), PATH: path, ...env },
       })
       const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-      const shown = [command, ...args].map((word) => (word.includes('/') ? basename(word) : word)).join(' ')
+      const displayed = [command, ...args].map((word) => (word.includes('/') ? basename(word) : word)).join(' ')
       if (label !== '')
         rows.push(
-          `${seconds.padStart(7)} s  ${label.padEnd(24)}  ${shown}${status === 0 ? '' : `  (exit code ${status})`}`,
+          `${seconds.padStart(7)} s  ${label.padEnd(24)}  ${displayed}${status === 0 ? '' : `  (exit code ${status})`}`,
         )
       return { code: status, said: `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`, out: stdout ?? '' }
     },

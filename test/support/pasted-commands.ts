@@ -100,7 +100,7 @@ const scriptOf = (blocks: readonly Block[]): string =>
   ].join('\n')
 
 /** The folders of the commands of a host. */
-const found = (command: string): string =>
+const matchesOf = (command: string): string =>
   (process.env.PATH ?? '')
     .split(':')
     .map((folder) => join(folder, command))
@@ -154,7 +154,7 @@ export const paste = async (
     env: {
       ...at.env,
       PATH: path,
-      REAL_CURL: found('curl'),
+      REAL_CURL: matchesOf('curl'),
       CALLS: calls,
       MEANWHILE: meanwhile,
       TRIES: String(tries),

@@ -23,10 +23,10 @@ export const pseudoRandom = (seed: number): PseudoRandom => {
       const taken = Math.min(count, left.length)
       for (let n = 0; n < taken; n += 1) {
         const other = n + below(left.length - n)
-        const one = left[n] as (typeof of)[0]
+        const first = left[n] as (typeof of)[0]
         const two = left[other] as (typeof of)[0]
         left[n] = two
-        left[other] = one
+        left[other] = first
       }
       return left.slice(0, taken)
     },

@@ -37,12 +37,12 @@ export const startReceiver = async (decide: Decide = () => ({}), port = 0): Prom
   let taken = 0
 
   const server = createServer(async (req, res) => {
-    const pieces: Buffer[] = []
-    for await (const piece of req) pieces.push(piece)
-    const body = Buffer.concat(pieces).toString()
-    const request = { path: req.url ?? '', headers: req.headers, body, pieces: pieces.length }
+    const chunks: Buffer[] = []
+    for await (const chunk of req) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const request = { path: req.url ?? '', headers: req.headers, body, pieces: chunks.length }
     requests.push(request)
-    for (const look of [...waiting]) look()
+    for (const inspect of [...waiting]) inspect()
     const reply = await decide(request, requests.length)
     if (reply === 'reset') req.socket.destroy()
     else res.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
@@ -51,13 +51,13 @@ export const startReceiver = async (decide: Decide = () => ({}), port = 0): Prom
 
   const until = (enough: (all: readonly Received[]) => boolean): Promise<readonly Received[]> =>
     new Promise((resolve) => {
-      const look = (): void => {
+      const inspect = (): void => {
         if (!enough(requests)) return
-        waiting.delete(look)
+        waiting.delete(inspect)
         resolve([...requests])
       }
-      waiting.add(look)
-      look()
+      waiting.add(inspect)
+      inspect()
     })
 
   const close = (): Promise<void> => closeServer(server)
@@ -84,5 +84,5 @@ export const held = () => {
   const reply = new Promise<Reply>((resolve) => {
     release = resolve
   })
-  return { reply, release: (given: Reply = {}): void => release(given) }
+  return { reply, release: (input: Reply = {}): void => release(input) }
 }

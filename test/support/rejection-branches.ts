@@ -94,7 +94,7 @@ export const branchesOf = (file: string, text: string): readonly RejectionBranch
     const codes = isComment(line) ? [] : codesIn(file, line)
     if (codes.length === 0) return []
     const where = `${file} ${declarationAt(lines, index)}`
-    if (OF_CONTROL.some((one) => one.test(where))) return []
+    if (OF_CONTROL.some((item) => item.test(where))) return []
     const own = namedAt(lines, index)
     return codes.map((code) => {
       const ofCode = errorNamed(code)?.assumption ?? EACH_PLACE

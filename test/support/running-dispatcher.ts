@@ -35,7 +35,7 @@ export const plannedRows = ({ at, plan, ids, subject = { type: 'link', id: 'x' }
   })
 }
 
-export const answered = (status: number): AttemptResult => ({ type: 'responded', status, headers: {}, body: '' })
+export const responded = (status: number): AttemptResult => ({ type: 'responded', status, headers: {}, body: '' })
 
 type Given = {
   plan: Partial<WebhookPlan>
@@ -75,7 +75,7 @@ export const running = async ({
     post: async ({ headers, body }) => {
       sent.push(body)
       if (slow) await new Promise<void>((resolve) => withoutResponse.push(resolve))
-      return { durationMs: 7, headers, result: answered(answers[Math.min(sent.length, answers.length) - 1] ?? 200) }
+      return { durationMs: 7, headers, result: responded(answers[Math.min(sent.length, answers.length) - 1] ?? 200) }
     },
   }
   const dispatcher = createDispatcher({

@@ -43,8 +43,8 @@ const responded = async (url: string, init: RequestInit): Promise<SentCall> => {
 /** Calls the control API with or without a token. */
 export const asking =
   ({ url }: Running, token: string | undefined) =>
-  (name: ControlName, given: Parts = {}): Promise<SentCall> => {
-    const { target, method, headers, body } = writtenCall(name, given)
+  (name: ControlName, parts: Parts = {}): Promise<SentCall> => {
+    const { target, method, headers, body } = writtenCall(name, parts)
     const sent = { method, headers: { ...headers, ...bearerHeader(token) } }
     return responded(`${url}${target}`, body === undefined ? sent : { ...sent, body })
   }
@@ -60,22 +60,22 @@ export const thingsIn = (running: Running, space: string) => {
       body: JSON.stringify(body),
     })
   const receiver = `${running.url}/_sandbox/receiver/${space}`
-  const things = {
+  const fixture = {
     space,
     url: running.url,
     receiver,
     control,
     init: () => post('/v1/transactions', { authorization }, initBody(CHALLENGE_CARD, { refno: `refno-of-${space}` })),
-    transaction: async (): Promise<string> => (await things.init()).body.transactionId ?? '',
-    request: async (): Promise<string> => (await things.init()).headers.get('sandbox-request-id') ?? '',
+    transaction: async (): Promise<string> => (await fixture.init()).body.transactionId ?? '',
+    request: async (): Promise<string> => (await fixture.init()).headers.get('sandbox-request-id') ?? '',
     link: async (): Promise<string> => (await post('/v1/links', { 'link-api-key': linkKey }, threeDSLink())).body.id,
     askingLink: async (): Promise<string> => {
-      const id = await things.link()
+      const id = await fixture.link()
       await control('submitCard', { path: { id }, body: { card: enteredCard(CHALLENGE_CARD) } })
       return id
     },
     webhook: async (): Promise<string> => {
-      const body = { transaction: await things.transaction(), url: receiver }
+      const body = { transaction: await fixture.transaction(), url: receiver }
       return (await control('fireWebhook', { body })).body.id
     },
     queuedOutcome: async (): Promise<string> =>
@@ -91,13 +91,13 @@ export const thingsIn = (running: Running, space: string) => {
       return 'own/one'
     },
     undo: async (): Promise<string> => {
-      await things.transaction()
+      await fixture.transaction()
       const { undo } = (await control('reset', { query: { space, keep: '1h' } })).body as { undo?: { id: string } }
       return undo?.id ?? ''
     },
     state: async () => (await control('exportState', { query: { space } })).body as object,
   }
-  return things
+  return fixture
 }
 
 type Things = ReturnType<typeof thingsIn>
@@ -105,12 +105,12 @@ type Made = Parts | Promise<Parts>
 
 const nothing = (): Parts => ({})
 const byId =
-  (make: (things: Things) => Promise<string>, body?: unknown) =>
-  async (things: Things): Promise<Parts> => {
-    const id = await make(things)
+  (make: (fixture: Things) => Promise<string>, body?: unknown) =>
+  async (fixture: Things): Promise<Parts> => {
+    const id = await make(fixture)
     return { path: { id }, ...(body !== undefined && { body }) }
   }
-const byTransaction = (body?: unknown) => byId((things) => things.transaction(), body)
+const byTransaction = (body?: unknown) => byId((fixture) => fixture.transaction(), body)
 const bySpace =
   (body?: unknown) =>
   ({ space }: Things): Parts => ({
@@ -120,7 +120,7 @@ const bySpace =
 const saying = (body: unknown) => (): Parts => ({ body })
 
 /** A valid call of each operation on a space, without `?space=`. Add new operations here. */
-export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made } = {
+export const CALLS: { readonly [Name in ControlName]: (fixture: Things) => Made } = {
   listEndpoints: nothing,
   getHealth: nothing,
   getReadiness: nothing,
@@ -132,56 +132,56 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   listAssumptions: nothing,
   listScenarios: nothing,
   saveScenarios: saying({ scenarios: { 'own/several': 'title: Another of our own' } }),
-  getScenario: async (things) => ({ path: { name: await things.scenario() } }),
+  getScenario: async (fixture) => ({ path: { name: await fixture.scenario() } }),
   // Replaces an existing one.
-  saveScenario: async (things) => ({ path: { name: await things.scenario() }, body: 'title: One of our own' }),
-  deleteScenario: async (things) => ({ path: { name: await things.scenario() } }),
+  saveScenario: async (fixture) => ({ path: { name: await fixture.scenario() }, body: 'title: One of our own' }),
+  deleteScenario: async (fixture) => ({ path: { name: await fixture.scenario() } }),
   listCards: nothing,
   createAlias: saying({ number: CHALLENGE_CARD }),
-  getTransactionExport: async (things) => ({
-    ...(await byTransaction()(things)),
+  getTransactionExport: async (fixture) => ({
+    ...(await byTransaction()(fixture)),
     query: { form: 'curl' },
   }),
-  getLinkExport: async (things) => ({ path: { id: await things.link() }, query: { form: 'curl' } }),
+  getLinkExport: async (fixture) => ({ path: { id: await fixture.link() }, query: { form: 'curl' } }),
   completeChallenge: byTransaction({ outcome: 'Y' }),
-  submitCard: byId((things) => things.link(), { card: enteredCard(CHALLENGE_CARD) }),
-  completeLinkChallenge: byId((things) => things.askingLink(), { outcome: 'Y' }),
+  submitCard: byId((fixture) => fixture.link(), { card: enteredCard(CHALLENGE_CARD) }),
+  completeLinkChallenge: byId((fixture) => fixture.askingLink(), { outcome: 'Y' }),
   setTransactionScenario: byTransaction({ name: 'challenge_failed' }),
-  setLinkScenario: byId((things) => things.askingLink(), { name: 'challenge_failed' }),
+  setLinkScenario: byId((fixture) => fixture.askingLink(), { name: 'challenge_failed' }),
   listQueuedOutcomes: nothing,
   queueOutcome: saying({ scenario: 'challenge_success' }),
   deleteAllQueuedOutcomes: nothing,
-  deleteQueuedOutcome: byId((things) => things.queuedOutcome()),
-  listChallengeOutcomes: async (things) => ({ query: { transaction: await things.transaction() } }),
+  deleteQueuedOutcome: byId((fixture) => fixture.queuedOutcome()),
+  listChallengeOutcomes: async (fixture) => ({ query: { transaction: await fixture.transaction() } }),
   expireTransaction: byTransaction(),
-  expireLink: byId((things) => things.askingLink()),
+  expireLink: byId((fixture) => fixture.askingLink()),
   getStatusOverride: byTransaction(),
   setStatusOverride: byTransaction({ currency: 'CHF' }),
   deleteStatusOverride: byTransaction(),
   getFaults: byTransaction(),
   setFaults: byTransaction({ on: ['status'], status: 500 }),
   deleteFaults: byTransaction(),
-  listWebhooks: async (things) => ({ query: { transaction: await things.transaction() } }),
-  fireWebhook: async (things) => ({ body: { transaction: await things.transaction(), url: things.receiver } }),
-  redeliverWebhook: byId((things) => things.webhook()),
-  cancelWebhook: byId((things) => things.webhook()),
-  holdResponses: async (things) => ({ body: { on: 'status', transaction: await things.transaction() } }),
+  listWebhooks: async (fixture) => ({ query: { transaction: await fixture.transaction() } }),
+  fireWebhook: async (fixture) => ({ body: { transaction: await fixture.transaction(), url: fixture.receiver } }),
+  redeliverWebhook: byId((fixture) => fixture.webhook()),
+  cancelWebhook: byId((fixture) => fixture.webhook()),
+  holdResponses: async (fixture) => ({ body: { on: 'status', transaction: await fixture.transaction() } }),
   listHolds: nothing,
-  releaseHold: byId((things) => things.hold()),
+  releaseHold: byId((fixture) => fixture.hold()),
   listScheduled: nothing,
   listRequests: nothing,
   getRequestsHar: nothing,
-  getRequest: byId((things) => things.request()),
-  getExplanation: byId((things) => things.request()),
+  getRequest: byId((fixture) => fixture.request()),
+  getExplanation: byId((fixture) => fixture.request()),
   listEvents: nothing,
   listTransactions: nothing,
   getTransaction: byTransaction(),
   listLinks: nothing,
-  getLink: byId((things) => things.link()),
-  diffTransactions: async (things) => ({
-    query: { a: await things.transaction(), b: await things.transaction() },
+  getLink: byId((fixture) => fixture.link()),
+  diffTransactions: async (fixture) => ({
+    query: { a: await fixture.transaction(), b: await fixture.transaction() },
   }),
-  getTimeline: async (things) => ({ query: { transaction: await things.transaction() } }),
+  getTimeline: async (fixture) => ({ query: { transaction: await fixture.transaction() } }),
   getCoverage: nothing,
   deleteCoverage: nothing,
   getOrder: () => ({ query: { refno: 'A1' } }),
@@ -197,17 +197,17 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   setSpacePages: ({ space, url }) => ({ path: { space }, body: { url } }),
   deleteSpacePages: bySpace(),
   exportState: nothing,
-  importState: async (things) => ({ body: await things.state() }),
+  importState: async (fixture) => ({ body: await fixture.state() }),
   reset: nothing,
-  undo: byId((things) => things.undo()),
-  wait: async (things) => ({ query: { transaction: await things.transaction(), type: 'transaction.created' } }),
+  undo: byId((fixture) => fixture.undo()),
+  wait: async (fixture) => ({ query: { transaction: await fixture.transaction(), type: 'transaction.created' } }),
   verify: saying({ checks: [{ ready: 'no_rejected_requests' }] }),
   getGateway: nothing,
   setGateway: saying({ fields: { cavv: '/cavv' } }),
   deleteGateway: nothing,
-  receiveAuthorization: async (things) => ({ path: { space: await things.place() }, body: {} }),
-  receiveAuthorizationBelow: async (things) => ({
-    path: { space: await things.place(), path: 'v1/payments' },
+  receiveAuthorization: async (fixture) => ({ path: { space: await fixture.place() }, body: {} }),
+  receiveAuthorizationBelow: async (fixture) => ({
+    path: { space: await fixture.place(), path: 'v1/payments' },
     body: {},
   }),
   validateRequest: () => ({ path: { operation: 'initTransaction' }, body: {} }),
@@ -231,8 +231,8 @@ const IDS = ['id', 'transaction', 'link'] as const
 const partsOf = ({ path, query, body }: Parts) => ({ path, query, body: isMap(body) ? body : undefined })
 
 /** Returns the ID in a call; undefined if there is none. */
-export const idIn = (given: Parts): string | undefined =>
-  Object.values(partsOf(given))
+export const idIn = (parts: Parts): string | undefined =>
+  Object.values(partsOf(parts))
     .flatMap((part) => IDS.map((name) => part?.[name]))
     .find((id) => typeof id === 'string')
 
@@ -244,9 +244,9 @@ const unknownOnes = (id: string): string => {
 }
 
 /** Returns the same call with an unknown ID. */
-export const aboutNoSpace = (given: Parts): Parts => {
-  const id = idIn(given) ?? ''
-  const { path, query, body } = partsOf(given)
+export const aboutNoSpace = (parts: Parts): Parts => {
+  const id = idIn(parts) ?? ''
+  const { path, query, body } = partsOf(parts)
   const instead = (part: Readonly<Record<string, unknown>> = {}) =>
     Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value === id ? unknownOnes(id) : value]))
   return { path: instead(path), query: instead(query), ...(body && { body: instead(body) }) }

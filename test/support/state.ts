@@ -20,7 +20,7 @@ export const reset = ({ http }: Running, space = 'default') => http.post(`/_sand
 
 /** Returns the entry of a space in the list of spaces. */
 export const summaryOf = async ({ http }: Running, space: string) =>
-  (await http.get('/_sandbox/spaces').expect(200)).body.spaces.find((found: { space: string }) => found.space === space)
+  (await http.get('/_sandbox/spaces').expect(200)).body.spaces.find((match: { space: string }) => match.space === space)
 
 /** Creates a transaction. */
 export const begun = async (

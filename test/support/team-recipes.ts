@@ -95,9 +95,9 @@ export const rowOf = ({ name, files: [first], executed, checkedBy }: Recipe): st
 export const readRecipe = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
 
 const recipeOf = (name: string): Recipe => {
-  const found = RECIPES.find((one) => one.name === name)
-  if (found === undefined) throw new Error(`there is no recipe ${name}`)
-  return found
+  const match = RECIPES.find((recipe) => recipe.name === name)
+  if (match === undefined) throw new Error(`there is no recipe ${name}`)
+  return match
 }
 
 /** Returns the files of a recipe. */
@@ -122,7 +122,7 @@ export const createNotes = () => {
       const rows = RECIPES.map(({ name }) => [name, cell(name, 'executed'), cell(name, 'checkedBy')])
       const all = [['recipe', 'executed', 'checked by'], ...rows]
       const widths = [0, 1].map((at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
-      return all.map((row) => row.map((one, at) => one.padEnd(widths[at] ?? 0)).join(' | ')).join('\n')
+      return all.map((row) => row.map((item, at) => item.padEnd(widths[at] ?? 0)).join(' | ')).join('\n')
     },
   }
 }

@@ -39,21 +39,21 @@ const IS_EMPTY_TITLE = /^(?:%\w|[^\w%]|is|of)*$/
  * A test with an empty title must name the assumption (`line`) in an assertion.
  */
 export const problemOfReference = (
-  place: string,
+  path: string,
   textOf: (file: string) => string | undefined,
   line?: string,
 ): string | undefined => {
-  const [file = '', ...titles] = place.split(' › ')
+  const [file = '', ...titles] = path.split(' › ')
   const text = textOf(file)
-  if (text === undefined) return `${place}: there is no such file`
-  let found: readonly (readonly string[])[] = [text.split('\n')]
+  if (text === undefined) return `${path}: there is no such file`
+  let matches: readonly (readonly string[])[] = [text.split('\n')]
   for (const title of titles) {
-    found = found.flatMap((lines) => blocksOf(lines, title))
-    if (found.length === 0) return `${place}: no test there is called "${title}"`
+    matches = matches.flatMap((lines) => blocksOf(lines, title))
+    if (matches.length === 0) return `${path}: no test there is called "${title}"`
   }
-  const asserting = found.map((lines) => lines.join('\n')).filter((block) => /\bexpect\w*\(|\.expect\(/.test(block))
-  if (asserting.length === 0) return `${place}: asserts nothing`
+  const asserting = matches.map((lines) => lines.join('\n')).filter((block) => /\bexpect\w*\(|\.expect\(/.test(block))
+  if (asserting.length === 0) return `${path}: asserts nothing`
   if (line === undefined || !IS_EMPTY_TITLE.test(titles.at(-1) ?? '')) return undefined
   const isNamed = asserting.some((block) => new RegExp(`\\bexpect\\([^\n]*'[^\n']*\\b${line}\\b`).test(block))
-  return isNamed ? undefined : `${place}: no assertion names ${line}: expect(…, '${line}')`
+  return isNamed ? undefined : `${path}: no assertion names ${line}: expect(…, '${line}')`
 }

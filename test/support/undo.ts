@@ -21,15 +21,15 @@ const VIEWS = ['state', 'transactions', 'links', 'webhooks', 'scheduled', 'next'
 
 /** Returns everything visible of a space except its newest event, because an undo creates one too. */
 export const seen = async ({ http }: Pick<Running, 'http'>, space = 'default'): Promise<Record<string, unknown>> => {
-  const looked: Record<string, unknown> = {}
+  const inspected: Record<string, unknown> = {}
   for (const path of [...LISTS, ...VIEWS]) {
     const { body } = await http.get(`/_sandbox/${path}${path.includes('?') ? '&' : '?'}space=${space}`).expect(200)
     const { next, events, ...rest } = body
-    looked[path] = {
+    inspected[path] = {
       ...rest,
       ...(typeof next !== 'string' && { next }),
       ...(events && { events: events.filter(({ type }: { type: string }) => type !== 'space.restored') }),
     }
   }
-  return looked
+  return inspected
 }

@@ -21,7 +21,7 @@ export const judged = async (
 ): Promise<supertest.Response> => {
   const { operations, ours, theirs } = serviceJudges()
   const { status, body } = response
-  const operation = operations.find((one) => one.operation === id)
+  const operation = operations.find((operation) => operation.operation === id)
   if (!operation) throw new Error(`the contract has no ${id}`)
   const { findings } = ours.answer(operation, status, body)
   const seen = `${id} ${status} ${JSON.stringify(body)}`

@@ -31,9 +31,9 @@ export const deliveries = async ({ http }: Running, query = ''): Promise<readonl
 /** Waits until the deliveries match. */
 export const untilDeliveries = (running: Running, expected: readonly object[]): Promise<readonly Shown[]> =>
   eventually(async () => {
-    const found = await deliveries(running)
-    expect(found).toMatchObject(expected)
-    return found
+    const matches = await deliveries(running)
+    expect(matches).toMatchObject(expected)
+    return matches
   })
 
 /** Returns the only delivery once it matches. */

@@ -47,11 +47,11 @@ export type Request<Body = unknown> = Omit<Incoming, 'body'> & {
 }
 
 /** Returns the problem for a request from a foreign page; `undefined` if the request is allowed. */
-export type OriginGuard = (asked: RequestHead) => WithProblem | undefined
+export type OriginGuard = (request: RequestHead) => WithProblem | undefined
 
 /** Returns the problem that rejects a request before its body is read. */
 export type Guard = (
-  asked: RequestHead & RequestParameters & { readonly only: string | undefined },
+  request: RequestHead & RequestParameters & { readonly only: string | undefined },
 ) => WithProblem | undefined
 
 /** Format of the body of a request. */

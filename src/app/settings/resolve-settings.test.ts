@@ -127,7 +127,7 @@ describe('the sources together', () => {
     ['the flag over all', [[file], [env], [flag]], 3],
     ['the flag over the file', [[file], [], [flag]], 3],
     ['the last of two flags', [[], [], [flag, port('4', '--port')]], 4],
-  ])('give %s', (_what, sources, value) => {
+  ])('give %s', (_title, sources, value) => {
     expect(resolveSettings(...sources)).toMatchObject({ settings: { port: value } })
   })
 
@@ -145,9 +145,9 @@ describe('the sources together', () => {
 
   it('always return every setting or at least one problem for any input, and never throw', () => {
     const name = fc.constantFrom(...SETTING_NAMES)
-    const given = fc.array(fc.record({ name, text: fc.string(), where: fc.string() }))
+    const input = fc.array(fc.record({ name, text: fc.string(), where: fc.string() }))
     fc.assert(
-      fc.property(given, fc.dictionary(fc.string(), fc.string()), fc.anything(), (direct, env, content) => {
+      fc.property(input, fc.dictionary(fc.string(), fc.string()), fc.anything(), (direct, env, content) => {
         const sources = [fromFile(content, 'x.yaml'), fromEnvironment(env)]
         const resolved = resolveSettings(direct, ...sources.map((source) => source.given))
         if ('settings' in resolved) expect(Object.keys(resolved.settings)).toEqual(SETTING_NAMES)

@@ -25,7 +25,7 @@ const quotedSource = (source: string): string => (source.includes('`') ? source 
 
 /** Describes an unknown setting, with its new name after a rename or the nearest name. */
 export const unknownSetting = (
-  what: string,
+  subject: string,
   word: string,
   {
     written = unchanged,
@@ -36,9 +36,9 @@ export const unknownSetting = (
   }: Known,
 ): string => {
   const [, now] = Object.entries(renamed).find(([old]) => written(old) === word) ?? []
-  if (now !== undefined) return `${quotedSource(what)} was renamed to \`${written(now)}\`.`
+  if (now !== undefined) return `${quotedSource(subject)} was renamed to \`${written(now)}\`.`
   const match = nearest(word, known)
-  return `${quotedSource(what)} is ${not}. ${match === undefined ? `\`${list}\` lists all.` : `Did you mean \`${match}\`?`}`
+  return `${quotedSource(subject)} is ${not}. ${match === undefined ? `\`${list}\` lists all.` : `Did you mean \`${match}\`?`}`
 }
 
 type Known = {
@@ -131,8 +131,8 @@ const conflicts = (
       ? [`${quotedSource(where)} on requires \`--control-token\`: space tokens are derived from it.`]
       : []),
     ...unused.map(
-      (given) =>
-        `${quotedSource(given.where)} cannot be combined with ${quotedSource(where)} on, because each space has its own. Remove one of them.`,
+      (input) =>
+        `${quotedSource(input.where)} cannot be combined with ${quotedSource(where)} on, because each space has its own. Remove one of them.`,
     ),
   ]
 }
@@ -144,7 +144,7 @@ const conflicts = (
 export const resolveSettings = (
   ...sources: readonly (readonly Given[])[]
 ): { readonly settings: Settings } | { readonly problems: readonly string[] } => {
-  const winners = new Map(sources.flat().map((given) => [given.name, given]))
+  const winners = new Map(sources.flat().map((input) => [input.name, input]))
   const problems: string[] = []
   const values = SETTING_NAMES.map((name): [SettingName, unknown] => {
     const { text, where } = winners.get(name) ?? { text: SETTINGS[name].default, where: name }

@@ -41,11 +41,11 @@ const readSecret = (
 export const fromSecretFiles = (named: readonly SecretFile[], values: readonly Given[], read: Read) => {
   const given: Given[] = []
   const problems: string[] = []
-  for (const one of new Map(named.map((file) => [file.name, file])).values()) {
-    const value = values.findLast(({ name }) => name === one.name)
+  for (const item of new Map(named.map((file) => [file.name, file])).values()) {
+    const value = values.findLast(({ name }) => name === item.name)
     const secret = value
-      ? { problem: `\`${value.where}\` and \`${one.where}\` both set ${one.name}. Remove one of them.` }
-      : readSecret(one, read)
+      ? { problem: `\`${value.where}\` and \`${item.where}\` both set ${item.name}. Remove one of them.` }
+      : readSecret(item, read)
     if ('given' in secret) given.push(secret.given)
     else problems.push(secret.problem)
   }

@@ -208,7 +208,7 @@ describe('a good value', () => {
   })
 
   it('is tested for every setting', () => {
-    expect(SETTING_NAMES.filter((name) => !good.some(([shown]) => shown === name))).toEqual([])
+    expect(SETTING_NAMES.filter((name) => !good.some(([displayed]) => displayed === name))).toEqual([])
   })
 })
 

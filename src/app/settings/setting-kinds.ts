@@ -33,19 +33,19 @@ export const secret = <T>(row: Setting<T>): Setting<T> => ({ ...row, isSecret: t
 
 const like =
   (pattern: RegExp, problem: string): Parse<string> =>
-  (given) =>
-    pattern.test(given) ? { value: given } : { problem }
+  (input) =>
+    pattern.test(input) ? { value: input } : { problem }
 
 const numberLike =
   (pattern: RegExp, most: number, problem: string): Parse<number> =>
-  (given) =>
-    pattern.test(given) && Number(given) <= most ? { value: Number(given) } : { problem }
+  (input) =>
+    pattern.test(input) && Number(input) <= most ? { value: Number(input) } : { problem }
 
 /** Accepts an empty text as `undefined`. */
 const optional =
   <T>(parse: Parse<T>): Parse<T | undefined> =>
-  (given) =>
-    given === '' ? { value: undefined } : parse(given)
+  (input) =>
+    input === '' ? { value: undefined } : parse(input)
 
 const someText = like(/./s, 'must not be empty')
 export const text = kind(someText, 'TEXT')
@@ -61,8 +61,8 @@ export const count = kind(numberLike(/^[1-9]\d{0,6}$/, 9_999_999, 'must be an in
 export const factor = kind(numberLike(/^\d+(\.\d+)?$/, 1000, 'must be a number from 0 to 1000'), 'FACTOR')
 
 /** Duration in ms, at most a day; longer values are probably mistakes. */
-export const duration = kind((given) => {
-  const value = durationMs(given)
+export const duration = kind((input) => {
+  const value = durationMs(input)
   return value === undefined || value > UNIT_MS.d
     ? { problem: 'must be a duration of at most a day, such as `500ms`, `10s` or `2m`' }
     : { value }
@@ -70,8 +70,8 @@ export const duration = kind((given) => {
 
 /** Retention of ended transactions and links. */
 export const retention = kind(
-  optional((given) => {
-    const value = keepOf(given)
+  optional((input) => {
+    const value = keepOf(input)
     return value
       ? { value }
       : { problem: 'must be a duration of at most 3650d, such as `12h` or `7d`, or a number from 1 to 9999999' }
@@ -79,16 +79,16 @@ export const retention = kind(
   'AGE|NUMBER',
 )
 
-export const toggle = kind((given) => {
-  if (['', 'true', 'on', 'yes', '1'].includes(given.toLowerCase())) return { value: true }
-  if (['false', 'off', 'no', '0'].includes(given.toLowerCase())) return { value: false }
+export const toggle = kind((input) => {
+  if (['', 'true', 'on', 'yes', '1'].includes(input.toLowerCase())) return { value: true }
+  if (['false', 'off', 'no', '0'].includes(input.toLowerCase())) return { value: false }
   return { problem: 'must be true or false' }
 })
 
 const choice =
   <T extends string>(words: readonly T[]): Parse<T> =>
-  (given) => {
-    const value = words.find((word) => word === given)
+  (input) => {
+    const value = words.find((word) => word === input)
     return value === undefined ? { problem: `must be one of ${words.join(', ')}` } : { value }
   }
 
@@ -103,8 +103,8 @@ export const oneOrNone = <const T extends string>(words: readonly T[], help: str
   kind(optional(choice(words)), words.join('|'))('', help)
 
 export const list = kind<readonly string[]>(
-  (given) => ({
-    value: given
+  (input) => ({
+    value: input
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== ''),
@@ -116,20 +116,20 @@ export const list = kind<readonly string[]>(
 const ORIGIN = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
 
 /** Origins without paths. */
-export const origins = kind<readonly string[]>((given) => {
-  const read = list('', '').parse(given)
-  if ('problem' in read || read.value.every((one) => ORIGIN.test(one) && parsedUrl(one) !== undefined)) return read
+export const origins = kind<readonly string[]>((input) => {
+  const read = list('', '').parse(input)
+  if ('problem' in read || read.value.every((item) => ORIGIN.test(item) && parsedUrl(item) !== undefined)) return read
   return { problem: 'must be origins without a path, such as `http://localhost:3000`' }
 }, 'ORIGINS')
 
 /** Origin with an optional path, without a final slash. */
 export const address = kind(
-  optional((given) => {
-    if (!/^https?:\/\//i.test(given) || parsedUrl(given) === undefined)
+  optional((input) => {
+    if (!/^https?:\/\//i.test(input) || parsedUrl(input) === undefined)
       return { problem: 'must be an absolute http or https URL' }
-    if (/[?#@\s\\]/.test(given)) return { problem: 'must be a URL without query, fragment, user info or white space' }
+    if (/[?#@\s\\]/.test(input)) return { problem: 'must be a URL without query, fragment, user info or white space' }
     // It is sent in headers, which allow only ASCII.
-    const written = /^[!-~]*$/.test(given) ? given : new URL(given).href
+    const written = /^[!-~]*$/.test(input) ? input : new URL(input).href
     return { value: written.replace(/\/+$/, '') }
   }),
   'URL',
@@ -137,9 +137,9 @@ export const address = kind(
 
 /** URL including its query. */
 export const url = kind(
-  optional((given) =>
-    /^https?:\/\/[^/?#\s@\\]+([/?#][^\s\\]*)?$/i.test(given) && parsedUrl(given) !== undefined
-      ? { value: given }
+  optional((input) =>
+    /^https?:\/\/[^/?#\s@\\]+([/?#][^\s\\]*)?$/i.test(input) && parsedUrl(input) !== undefined
+      ? { value: input }
       : { problem: 'must be an absolute http or https URL without user info and white space' },
   ),
   'URL',
@@ -165,10 +165,10 @@ const TAKEN_HEADERS: ReadonlySet<string> = new Set([
 
 /** Name of an HTTP header without another meaning. */
 export const headerName = kind(
-  (given) =>
-    TAKEN_HEADERS.has(given.toLowerCase())
+  (input) =>
+    TAKEN_HEADERS.has(input.toLowerCase())
       ? { problem: 'is a header that already has another meaning' }
-      : like(/^[A-Za-z0-9-]{1,64}$/, 'must be 1 to 64 letters, digits or "-"')(given),
+      : like(/^[A-Za-z0-9-]{1,64}$/, 'must be 1 to 64 letters, digits or "-"')(input),
   'NAME',
 )
 

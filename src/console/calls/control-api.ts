@@ -44,15 +44,15 @@ export const createControl = ({ root, space, token, onClosed }: ControlParts) =>
     if (response.status === 401) onClosed(known)
     return response
   }
-  const shown = <Name extends ControlName>(name: Name, ...[given]: Arguments<Name>) => writtenCall(name, given, space())
+  const shown = <Name extends ControlName>(name: Name, ...[input]: Arguments<Name>) => writtenCall(name, input, space())
   return {
     fetch: send,
     shown,
     async call<Name extends ControlName>(
       name: Name,
-      ...given: Arguments<Name>
+      ...args: Arguments<Name>
     ): Promise<Outcome<OperationResponse<Name>>> {
-      const { target, ...init } = shown(name, ...given)
+      const { target, ...init } = shown(name, ...args)
       try {
         return await outcomeOf<Name>(await send(target, init))
       } catch {

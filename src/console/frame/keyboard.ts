@@ -10,16 +10,16 @@ const isTyping = (target: EventTarget | null): target is HTMLElement =>
 
 /** Returns whether an element, or the menu that contains it, is visible. */
 const isVisible = (element: HTMLElement): boolean =>
-  [element, element.closest<HTMLElement>('.menu')].some((one) => one?.offsetParent)
+  [element, element.closest<HTMLElement>('.menu')].some((item) => item?.offsetParent)
 
 /** Finds the visible element with the letter. Focuses a field, opens a menu, and clicks anything else. */
 const press = (letter: string, event: Event): void => {
   const all = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(letter)}"]`)
-  const found = [...all].find(isVisible)
-  if (!found) return
+  const match = [...all].find(isVisible)
+  if (!match) return
   event.preventDefault()
-  found.focus()
-  if (!found.matches('input, textarea, select')) found.click()
+  match.focus()
+  if (!match.matches('input, textarea, select')) match.click()
 }
 
 /** Selects the next or previous row. A list that renders only some of its rows handles the `step` event itself. */
@@ -65,9 +65,9 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
     const letter = key.length === 1 ? key.toLowerCase() : ''
     // Holding J or K repeats. Every other key acts once, because repeating would queue or send something 30 times a second.
     if (event.repeat && letter !== 'j' && letter !== 'k') return
-    const place = event.timeStamp < goUntil && PLACES.find((one) => one.letter.toLowerCase() === letter)
+    const location = event.timeStamp < goUntil && PLACES.find((item) => item.letter.toLowerCase() === letter)
     goUntil = letter === 'g' ? event.timeStamp + GO_MS : 0
-    if (place) nav.go({ view: place.view, ...NOTHING_CHOSEN })
+    if (location) nav.go({ view: location.view, ...NOTHING_CHOSEN })
     else if (letter === '?') overlay.value = 'keys'
     else if (letter === 'j') step(1)
     else if (letter === 'k') step(-1)

@@ -40,11 +40,11 @@ const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
 
 /** Options for the actions of the open row, with the entries of its menus. Entries that must be loaded are added later. */
 const deedOptions = (deeds: readonly Action[], menu?: Action): readonly Option[] =>
-  deeds.flatMap((deed) => {
-    if ('entries' in deed) return typeof deed.entries === 'function' ? [] : deedOptions(deed.entries, deed)
-    const { words, note, letter = '' } = deed
-    const icon = deed.sign ?? deed.icon ?? menu?.icon ?? 'more'
-    const run = 'run' in deed ? deed.run : () => window.open(safeHref(deed.href), '_blank', 'noopener')
+  deeds.flatMap((action) => {
+    if ('entries' in action) return typeof action.entries === 'function' ? [] : deedOptions(action.entries, action)
+    const { words, note, letter = '' } = action
+    const icon = action.sign ?? action.icon ?? menu?.icon ?? 'more'
+    const run = 'run' in action ? action.run : () => window.open(safeHref(action.href), '_blank', 'noopener')
     return inGroup('Open row', [[icon, menu ? `${menu.words}: ${words}` : words, note ?? letter.toUpperCase(), run]])
   })
 
@@ -119,7 +119,7 @@ const matchesForRefno = (commands: readonly Option[], q: string): readonly Optio
   const [, before, refno = ''] = /^(.*\S)\s+(\S+)$/.exec(q) ?? []
   if (before === undefined) return []
   const queueable = commands.filter(({ group }) => group === QUEUE_ONCE)
-  return matchesFor(queueable, before).map((one) => ({ ...one, more: `for ${refno}`, run: () => one.run(refno) }))
+  return matchesFor(queueable, before).map((match) => ({ ...match, more: `for ${refno}`, run: () => match.run(refno) }))
 }
 
 /** Returns the matching options, best first, a few per group. The group of the best match comes first. */
@@ -148,13 +148,13 @@ export const Palette = () => {
     [scenarios, cards, spaces, loadedOptions],
   )
   useEffect(() => {
-    for (const deed of deeds.peek())
-      if ('entries' in deed && typeof deed.entries === 'function')
-        void deed.entries().then((entries) => setLoadedOptions(deedOptions(entries, deed)))
+    for (const action of deeds.peek())
+      if ('entries' in action && typeof action.entries === 'function')
+        void action.entries().then((entries) => setLoadedOptions(deedOptions(entries, action)))
   }, [])
   const listed = useResponse('listActivity', [{ query: { q: q || undefined, limit: maxPerGroup(q) } }])
-  const found = [...matchesFor(commands, q), ...thingsOf(console, listed?.rows ?? [])]
-  const { field, list } = useOptions('Results', found, true, setText, close)
+  const matches = [...matchesFor(commands, q), ...thingsOf(console, listed?.rows ?? [])]
+  const { field, list } = useOptions('Results', matches, true, setText, close)
   return (
     <Dialog id="pal" label="Command palette">
       <div class="in across">

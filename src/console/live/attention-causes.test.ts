@@ -70,7 +70,7 @@ describe('rows that need attention', () => {
       rejectedRequest('r-1', 'card'),
     ])
     const seen = { [before?.key ?? '']: before?.at }
-    expect([before, after].map((one) => one && isSeen(one, seen))).toEqual([true, false])
+    expect([before, after].map((item) => item && isSeen(item, seen))).toEqual([true, false])
     expect(before && isSeen(before, {})).toBe(false)
   })
 })

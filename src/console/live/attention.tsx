@@ -103,10 +103,10 @@ const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: bo
       about={
         hasMore && (
           <p class="mut">
-            {rows.slice(0, MOST).map((one) => (
+            {rows.slice(0, MOST).map((row) => (
               <>
-                <a href={nav.href({ selected: one.id })}>
-                  <bdi>{merchantReferenceOf(one)}</bdi>
+                <a href={nav.href({ selected: row.id })}>
+                  <bdi>{merchantReferenceOf(row)}</bdi>
                 </a>{' '}
               </>
             ))}

@@ -120,9 +120,9 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
         </div>
       </header>
       <Section title="Step by step" says={<p>− only in A, + only in B</p>}>
-        {notCompared.map((what) => (
-          <p key={what} class="hint">
-            Not compared: {what}.
+        {notCompared.map((subject) => (
+          <p key={subject} class="hint">
+            Not compared: {subject}.
           </p>
         ))}
         <ol class="cmp">

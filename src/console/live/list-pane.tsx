@@ -47,7 +47,7 @@ const Chips = () => {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere
     <div class="chips" role="group" aria-label="Filter" ref={at}>
-      {FILTERS.map(([name, words, what]) => {
+      {FILTERS.map(([name, words, subject]) => {
         const count = counts?.[name]
         return (
           <button
@@ -55,7 +55,7 @@ const Chips = () => {
             type="button"
             class={`chip ${name === 'attention' && count ? 'warn' : ''} ${count === 0 ? 'nil' : ''}`}
             aria-pressed={name === chosen}
-            title={what}
+            title={subject}
             onClick={() => choose(name)}
           >
             {name === 'attention' ? <Icon name="error" isSmall /> : null}
@@ -110,10 +110,10 @@ const useFeed = (filter: View['filter']) => {
   const { nav, watch } = useConsole()
   const { search, space } = nav.route.value
   const feed = watch.value.feed({ filter, search: search.trim() })
-  const shown = { feed, key: `${space} ${filter} ${search}`, of: `${space} ${filter}` }
-  const before = useRef(shown)
+  const displayed = { feed, key: `${space} ${filter} ${search}`, of: `${space} ${filter}` }
+  const before = useRef(displayed)
   // Only a search changes so often that the list would flicker.
-  if (feed.isKnown.value || before.current.of !== shown.of) before.current = shown
+  if (feed.isKnown.value || before.current.of !== displayed.of) before.current = displayed
   return before.current
 }
 

@@ -65,7 +65,7 @@ const Overview = () => {
 const NothingYet = () => {
   const { nav, space, catalogue, origin, copy, want } = useConsole()
   // The test card whose challenge passes with the right code.
-  const card = catalogue.cards.value?.find((one) => one.name === 'challenge_success' && one.paymentMethod === 'VIS')
+  const card = catalogue.cards.value?.find((card) => card.name === 'challenge_success' && card.paymentMethod === 'VIS')
   /** Returns a first request as a curl command. */
   const call = (account: string): string =>
     curlParts({

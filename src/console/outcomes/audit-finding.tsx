@@ -35,12 +35,12 @@ export const AuditFinding = ({ rule, transaction }: { readonly rule: string; rea
   const changed = useConsole().watch.value.list.rows.value
   const judged = useResponse('judgeObservations', [{ query: { transaction } }], [changed])
   const put = useResponse('listVerdicts', [], [changed])
-  const thing = useResponse('getTransaction', [{ path: { id: transaction } }], [changed])
-  if (!judged || !put || !thing) return <Skeleton />
-  const found = judged.findings.find((one) => one.rule === rule)
-  const verdict = put.verdicts.find((one) => one.rule === rule && one.transaction === transaction)
-  const { title = rule, fix = '', evidence = [], step = verdict?.step ?? '' } = found ?? {}
-  const { steps = [], timeline = [], refno } = thing
+  const item = useResponse('getTransaction', [{ path: { id: transaction } }], [changed])
+  if (!judged || !put || !item) return <Skeleton />
+  const match = judged.findings.find((finding) => finding.rule === rule)
+  const verdict = put.verdicts.find((verdict) => verdict.rule === rule && verdict.transaction === transaction)
+  const { title = rule, fix = '', evidence = [], step = verdict?.step ?? '' } = match ?? {}
+  const { steps = [], timeline = [], refno } = item
   const lines = linesWithObservations(steps, timeline, step)
   const experiment = timeline.map(({ facts }) => textOf(facts, 'experiment')).find(Boolean)
   return (

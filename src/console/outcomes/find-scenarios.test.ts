@@ -13,7 +13,7 @@ beforeAll(async () => {
   cards = (await running().http.get('/_sandbox/cards')).body.cards
 })
 
-const found = (text: string): readonly string[] =>
+const matchesOf = (text: string): readonly string[] =>
   findScenarios(scenarios, text, cardsByScenario(cards).cardsOf).map(({ name }) => name)
 
 describe('the search for an outcome', () => {
@@ -33,7 +33,7 @@ describe('the search for an outcome', () => {
     ['duplicate_refno', ['init_error/duplicate_refno']],
     ['00000000000000000000', []],
   ])('finds for “%s” only %j', (text, names) => {
-    expect(found(text)).toEqual(names)
+    expect(matchesOf(text)).toEqual(names)
   })
 
   it.each<[text: string, some: readonly string[], never: readonly string[]]>([
@@ -52,13 +52,13 @@ describe('the search for an outcome', () => {
     ['500', ['server_error', 'init_error/server_error'], ['challenge_success']],
     ['5100', ['challenge_success', 'decline/51'], ['webhook_never']],
   ])('finds for “%s” %j, but not %j', (text, some, never) => {
-    const names = found(text)
+    const names = matchesOf(text)
     expect(names).toEqual(expect.arrayContaining([...some]))
     for (const name of never) expect(names).not.toContain(name)
   })
 
   it('lists everything without a search text', () => {
-    expect(found('')).toHaveLength(scenarios.length)
+    expect(matchesOf('')).toHaveLength(scenarios.length)
   })
 })
 
@@ -71,23 +71,23 @@ describe('the tolerant search', () => {
     ['early webhook', 'webhook_before_redirect'],
     ['stollen', 'stolen_card'],
   ])('ranks for “%s” a matching title first: %s', (text, first) => {
-    expect(found(text).slice(0, 5)).toContain(first)
+    expect(matchesOf(text).slice(0, 5)).toContain(first)
   })
 
   it.each([['timeout'], ['time out'], ['timed out']])('finds the same for “%s”', (text) => {
-    expect([...found(text)].sort()).toEqual([...found('times out')].sort())
+    expect([...matchesOf(text)].sort()).toEqual([...matchesOf('times out')].sort())
   })
 
   it('ranks matching titles before matches in other texts', () => {
-    const names = found('stolen')
-    const titles = names.map((name) => scenarios.find((one) => one.name === name)?.title ?? '')
+    const names = matchesOf('stolen')
+    const titles = names.map((name) => scenarios.find((scenario) => scenario.name === name)?.title ?? '')
     const isInTitle = titles.map((title) => /stolen/i.test(title))
-    expect(isInTitle).toEqual([...isInTitle].sort((one, other) => Number(other) - Number(one)))
+    expect(isInTitle).toEqual([...isInTitle].sort((a, b) => Number(b) - Number(a)))
     expect(isInTitle).toContain(true)
   })
 
   it('finds neutral test cards by their name', () => {
-    expect(found('neutral')).toEqual(['default'])
+    expect(matchesOf('neutral')).toEqual(['default'])
   })
 })
 

@@ -45,15 +45,15 @@ const nearly = (word: string): string =>
  * such matches, `besides` is searched as well. After that, one letter per word may be wrong.
  */
 export const ranked = <Thing>(
-  things: readonly Thing[],
+  items: readonly Thing[],
   text: string,
-  namesOf: (thing: Thing) => readonly string[],
-  besides?: (thing: Thing) => string,
+  namesOf: (item: Thing) => readonly string[],
+  besides?: (item: Thing) => string,
 ): readonly Thing[] => {
   const words = normalized(text.trim().toLowerCase()).split(/\s+/)
-  const by = (pattern: (word: string) => string, partsOf: (thing: Thing) => readonly string[]): readonly Thing[] => {
+  const by = (pattern: (word: string) => string, partsOf: (item: Thing) => readonly string[]): readonly Thing[] => {
     const wanted = words.map((word) => beginning(pattern(word)))
-    const found = things.flatMap((thing) => {
+    const matches = items.flatMap((thing) => {
       let all = ''
       const rank = partsOf(thing).findIndex((part) => {
         all += `\n${searched(part)}`
@@ -61,11 +61,11 @@ export const ranked = <Thing>(
       })
       return rank < 0 ? [] : [{ thing, rank }]
     })
-    return found.sort((one, other) => one.rank - other.rank).map(({ thing }) => thing)
+    return matches.sort((a, b) => a.rank - b.rank).map(({ thing }) => thing)
   }
   const named = by(plain, namesOf)
   if (named.length > 0) return named
-  const described = besides ? by(plain, (thing) => [[...namesOf(thing), besides(thing)].join('\n')]) : []
+  const described = besides ? by(plain, (item) => [[...namesOf(item), besides(item)].join('\n')]) : []
   return described.length > 0 ? described : by(nearly, namesOf)
 }
 
@@ -89,7 +89,7 @@ export const findScenarios = (
     const code = query.padStart(2, '0')
     return scenarios.filter(
       ({ reason, networkCode, title, keywords }) =>
-        [reason, networkCode].some((one) => one?.toLowerCase() === code) ||
+        [reason, networkCode].some((item) => item?.toLowerCase() === code) ||
         // As a whole word: 51 matches "(51)", but not "5100".
         [title, ...keywords]
           .join('\n')
@@ -112,10 +112,10 @@ export const findScenarios = (
 
 /** Groups the cards by scenario, and ranks scenarios by their first card. Scenarios without a card have the last rank. */
 export const cardsByScenario = (cards: readonly ListedCard[]) => {
-  const found = groupBy(cards, ({ scenario }) => [scenario])
-  const ranks = new Map([...found.keys()].map((scenario, n) => [scenario, n]))
+  const matches = groupBy(cards, ({ scenario }) => [scenario])
+  const ranks = new Map([...matches.keys()].map((scenario, n) => [scenario, n]))
   return {
-    cardsOf: (scenario: string): readonly ListedCard[] => found.get(scenario) ?? [],
+    cardsOf: (scenario: string): readonly ListedCard[] => matches.get(scenario) ?? [],
     rankOf: (scenario: string) => ranks.get(scenario) ?? ranks.size,
   }
 }

@@ -25,7 +25,7 @@ const familyOf = (name: string): string => name.split('/').slice(0, -1).join('/'
 
 /** Groups the outcomes for the list, with collapsed families. A smaller rank comes first. */
 export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: ListedScenario) => number) => {
-  const sorted = scenarios.toSorted((one, other) => rank(one) - rank(other))
+  const sorted = scenarios.toSorted((a, b) => rank(a) - rank(b))
   return Object.entries(GROUPS).flatMap(([key, words]) => {
     const mine = sorted.filter(({ group }) => group === key)
     const entries = mine.flatMap((scenario): readonly Entry[] => {
@@ -34,9 +34,9 @@ export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: 
       if (family === '' || cases.length <= MOST_UNFOLDED) return [{ cases: [scenario] }]
       // A family is listed at the position of its first case.
       if (scenario !== cases[0]) return []
-      const [title = family, ...shown] = FAMILIES[family] ?? []
-      const seen = cases.filter(({ name }) => shown.includes(name.slice(family.length + 1)))
-      return [...seen.map((one) => ({ cases: [one] })), { title, cases }]
+      const [title = family, ...displayed] = FAMILIES[family] ?? []
+      const seen = cases.filter(({ name }) => displayed.includes(name.slice(family.length + 1)))
+      return [...seen.map((scenario) => ({ cases: [scenario] })), { title, cases }]
     })
     return mine.length === 0 ? [] : [{ key, words, count: mine.length, entries }]
   })
@@ -88,7 +88,7 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
     <div class="scroll">
       {found ? (
         <ul class="outs" aria-label="Outcomes">
-          {found.map((one) => row(one))}
+          {found.map((scenario) => row(scenario))}
         </ul>
       ) : (
         groups.map(({ key, words, count, entries }) => (
@@ -98,7 +98,7 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
             </h2>
             <ul class="outs">
               {entries.flatMap(({ title, cases }) => {
-                if (title === undefined) return cases.map((one) => row(one))
+                if (title === undefined) return cases.map((scenario) => row(scenario))
                 const { icon = 'wait', description } = cases[0] ?? {}
                 return (
                   <li key={title}>
@@ -111,7 +111,7 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
                         </span>
                         <span class="tag t-wait">All {cases.length}</span>
                       </summary>
-                      <ul>{cases.map((one) => row(one, description))}</ul>
+                      <ul>{cases.map((scenario) => row(scenario, description))}</ul>
                     </details>
                   </li>
                 )

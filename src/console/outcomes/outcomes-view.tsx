@@ -15,21 +15,21 @@ export const OutcomesView = () => {
   const { nav, catalogue } = useConsole()
   const { selected, search, filter } = nav.route.value
   const [brand, setBrand] = useState('VIS')
-  const place = readOutcomesRoute(selected)
+  const route = readOutcomesRoute(selected)
   const scenarios = catalogue.scenarios.value
   const cards = catalogue.cards.value
   const { cardsOf, rankOf } = useMemo(() => cardsByScenario(cards ?? []), [cards])
-  const found = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, cardsOf, search])
+  const matches = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, cardsOf, search])
   // Own scenarios come first.
   const groups = useMemo(
-    () => groupsOf(found, ({ from, name }) => (from === 'shipped' ? rankOf(name) : -1)),
-    [found, rankOf],
+    () => groupsOf(matches, ({ from, name }) => (from === 'shipped' ? rankOf(name) : -1)),
+    [matches, rankOf],
   )
-  const name = place.is === 'outcome' ? place.name : ''
+  const name = route.is === 'outcome' ? route.name : ''
   const chosen = groups.find(({ key }) => key === filter)
-  const chips = [{ key: 'all', words: 'All', count: found.length }, ...groups]
+  const chips = [{ key: 'all', words: 'All', count: matches.length }, ...groups]
   const isFlat = search.trim() !== ''
-  const flat = found.filter(({ group }) => filter === 'all' || group === filter)
+  const flat = matches.filter(({ group }) => filter === 'all' || group === filter)
   const digits = search.replace(/\D/g, '')
   /** Returns the card with the searched number, otherwise the first card of the brand. */
   const cardOf = (scenario: string) =>
@@ -83,12 +83,12 @@ export const OutcomesView = () => {
           )}
         </section>
         <section class="pane det" aria-label="Outcome">
-          {place.is === 'nothing' ? (
+          {route.is === 'nothing' ? (
             <Situations />
-          ) : place.is === 'finding' ? (
-            <AuditFinding {...place} />
-          ) : place.is === 'editor' ? (
-            <ScenarioEditor key={selected} {...place} />
+          ) : route.is === 'finding' ? (
+            <AuditFinding {...route} />
+          ) : route.is === 'editor' ? (
+            <ScenarioEditor key={selected} {...route} />
           ) : (
             <OutcomeDetail key={name} name={name} cards={cardsOf(name)} />
           )}

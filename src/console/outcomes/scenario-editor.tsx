@@ -132,9 +132,9 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
         {from === undefined && (
           <fieldset class="chips begin">
             <legend class="lab">Start from</legend>
-            {TEMPLATES.map((one) => (
-              <button key={one} type="button" class="chip" onClick={() => void load(one)}>
-                {catalogue.titleOf(one)}
+            {TEMPLATES.map((template) => (
+              <button key={template} type="button" class="chip" onClick={() => void load(template)}>
+                {catalogue.titleOf(template)}
               </button>
             ))}
           </fieldset>

@@ -118,8 +118,8 @@ export const Situations = () => {
   if (!got) return <Skeleton />
   const { covered, missing, essential } = got
   const all: readonly Row[] = [...missing, ...covered]
-  const rows = all.filter((one) => one.essential)
-  const others = all.filter((one) => !one.essential)
+  const rows = all.filter((row) => row.essential)
+  const others = all.filter((row) => !row.essential)
   const words = `${essential.covered} of ${essential.total} essential situations seen in this space since the last reset`
   return (
     <div class="scroll">

@@ -7,9 +7,9 @@ export const contextAt = (before: string) => {
   let depth = 0
   const levelOf = (indent: string | undefined) => (depth > 0 ? depth * IN_BRACES : indent?.length)
   const above = (level: number) => keys.filter(([other]) => other < level)
-  for (const [found, indent, key] of before.matchAll(/(?:(^ *)|)([\w-]+):|[{}]/gm)) {
+  for (const [result, indent, key] of before.matchAll(/(?:(^ *)|)([\w-]+):|[{}]/gm)) {
     const level = levelOf(indent)
-    if (found === '{') depth += 1
+    if (result === '{') depth += 1
     else if (level !== undefined) {
       keys = above(level)
       if (key) keys = [...keys, [level, key]]

@@ -22,9 +22,9 @@ export const saveResponse = async <Name extends ControlName>(
   words: string,
   file: string,
   name: Name,
-  ...given: Arguments<Name>
+  ...args: Arguments<Name>
 ): Promise<void> => {
-  const got = await act(words, name, ...given)
+  const got = await act(words, name, ...args)
   if ('rejected' in got) return
   const response: unknown = got.value
   const isPage = file.endsWith('.html')

@@ -9,9 +9,9 @@ export const ConsoleContext = createContext<Console | undefined>(undefined)
 
 /** Returns the console of the current view. @throws Error outside of a console. */
 export const useConsole = (): Console => {
-  const found = useContext(ConsoleContext)
-  if (!found) throw new Error('useConsole needs a ConsoleContext')
-  return found
+  const matchesOf = useContext(ConsoleContext)
+  if (!matchesOf) throw new Error('useConsole needs a ConsoleContext')
+  return matchesOf
 }
 
 /** Delay in milliseconds after the last key press before the input is checked. */
@@ -21,12 +21,12 @@ export const TYPING_MS = 200
  * Runs `ask` and returns its result. Runs it again once the dependencies have not changed for `after` milliseconds; until
  * then it returns the previous result.
  */
-export const useOutcome = <Value>(ask: () => Promise<Value>, dependsOn: readonly unknown[], after = 0) => {
+export const useOutcome = <Value>(load: () => Promise<Value>, dependsOn: readonly unknown[], after = 0) => {
   const [outcome, setOutcome] = useState<Value>()
   useEffect(() => {
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const got = await ask()
+      const got = await load()
       if (isCurrent) setOutcome(() => got)
     }, after)
     return () => {
@@ -43,13 +43,13 @@ export const useOutcome = <Value>(ask: () => Promise<Value>, dependsOn: readonly
  */
 export const useResponse = <Name extends ControlName>(
   name: Name,
-  given: Arguments<Name>,
+  args: Arguments<Name>,
   dependsOn: readonly unknown[] = [],
   after?: number,
 ): OperationResponse<Name> | undefined => {
   const { control, space, toasts } = useConsole()
   const last = useRef<OperationResponse<Name>>(undefined)
-  const got = useOutcome(() => control.call(name, ...given), [space.value, JSON.stringify(given), ...dependsOn], after)
+  const got = useOutcome(() => control.call(name, ...args), [space.value, JSON.stringify(args), ...dependsOn], after)
   useEffect(() => {
     if (got && 'rejected' in got && got.rejected.status !== undefined)
       toasts.say({ tone: 'fail', words: sentence(got.rejected.message) })
@@ -60,15 +60,15 @@ export const useResponse = <Name extends ControlName>(
 }
 
 /** Keeps the values of a form by field, so that they survive a visit to another view. */
-export const useDraft = (place: string) => {
+export const useDraft = (key: string) => {
   const { drafts } = useConsole()
-  const draft = drafts.value[place] ?? {}
+  const draft = drafts.value[key] ?? {}
   const put = (typed: typeof draft) => {
-    drafts.value = { ...drafts.value, [place]: typed }
+    drafts.value = { ...drafts.value, [key]: typed }
   }
   return {
     draft,
-    change: (more: typeof draft) => put({ ...drafts.value[place], ...more }),
+    change: (more: typeof draft) => put({ ...drafts.value[key], ...more }),
     forget: () => put({}),
   }
 }
@@ -91,10 +91,10 @@ export const focusOnRender = (element: HTMLElement | null): void => element?.foc
 /** Runs a function after a navigation, in the same layout effect as the new page. */
 export const useAfterNavigation = ({ nav }: Console, does: () => void): void => {
   const { view, selected } = nav.route.value
-  const place = `${view} ${selected}`
-  const before = useRef(place)
+  const key = `${view} ${selected}`
+  const before = useRef(key)
   useLayoutEffect(() => {
-    if (before.current !== place) does()
-    before.current = place
-  }, [place])
+    if (before.current !== key) does()
+    before.current = key
+  }, [key])
 }

@@ -16,13 +16,13 @@ export type Option = {
 /** Returns the props of a combobox field and its list. Arrow keys move the selection, and Enter chooses. */
 export const useOptions = (
   label: string,
-  found: readonly Option[],
+  matches: readonly Option[],
   isOpen: boolean,
   onText: (text: string) => void,
   onChoose: () => void,
 ) => {
   const [chosen, setChosen] = useState(0)
-  const at = Math.min(chosen, found.length - 1)
+  const at = Math.min(chosen, matches.length - 1)
   const choose = (option: Option | undefined) => {
     if (!option) return
     onChoose()
@@ -32,8 +32,8 @@ export const useOptions = (
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0
     if (!isOpen || event.ctrlKey || event.metaKey || (by === 0 && event.key !== 'Enter')) return
     event.preventDefault()
-    if (by !== 0) setChosen(Math.max(0, Math.min(found.length - 1, at + by)))
-    else choose(found[at])
+    if (by !== 0) setChosen(Math.max(0, Math.min(matches.length - 1, at + by)))
+    else choose(matches[at])
   }
   return {
     field: {
@@ -51,9 +51,9 @@ export const useOptions = (
     } as const,
     list: isOpen && (
       <div class="res" id="options" role="listbox" aria-label={label}>
-        {found.map((option, index) => (
+        {matches.map((option, index) => (
           <>
-            {option.group !== (found[index - 1]?.group ?? '') && (
+            {option.group !== (matches[index - 1]?.group ?? '') && (
               <div class="grp" role="presentation">
                 {option.group}
               </div>
@@ -78,7 +78,7 @@ export const useOptions = (
             </div>
           </>
         ))}
-        {found.length === 0 && <p class="foot">No matches</p>}
+        {matches.length === 0 && <p class="foot">No matches</p>}
       </div>
     ),
   }

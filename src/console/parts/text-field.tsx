@@ -8,7 +8,7 @@ import { Tag } from './display-parts.tsx'
 /** Groups the problems by line, from the top. */
 export const problemLines = (text: string, problems: readonly TextProblem[]) => {
   const lines = text.split('\n')
-  const numbers = [...new Set(problems.map(({ line }) => line))].sort((one, other) => one - other)
+  const numbers = [...new Set(problems.map(({ line }) => line))].sort((a, b) => a - b)
   return numbers.map((line) => ({
     line,
     text: lines[line - 1] ?? '',
@@ -21,8 +21,8 @@ export const withFix = (text: string, { line, column, suggestion }: TextProblem)
   if (!suggestion) return text
   const lines = text.split('\n')
   const wrong = lines[line - 1] ?? ''
-  const found = wrong.indexOf(suggestion.text, column - 1)
-  const at = found < 0 ? wrong.indexOf(suggestion.text) : found
+  const result = wrong.indexOf(suggestion.text, column - 1)
+  const at = result < 0 ? wrong.indexOf(suggestion.text) : result
   if (at < 0) return text
   lines[line - 1] = `${wrong.slice(0, at)}${suggestion.replacement}${wrong.slice(at + suggestion.text.length)}`
   return lines.join('\n')

@@ -146,10 +146,10 @@ export const ReceiverBox = () => {
     await done
     setCount(count + 1)
   }
-  const came = watch.value.receivedChanged.value
+  const arrived = watch.value.receivedChanged.value
   // Polls while a delayed response is pending, because sending it causes no event.
   const tick = isWaiting.current ? now.value : 0
-  const listed = useResponse('listReceivedWebhooks', [{ query: { limit: 50 } }], [came, count, tick])
+  const listed = useResponse('listReceivedWebhooks', [{ query: { limit: 50 } }], [arrived, count, tick])
   const gateway = useResponse('getGateway', [])
   isWaiting.current = listed?.received.some(({ responded }) => responded.state === 'waiting') ?? false
   if (!listed) return null

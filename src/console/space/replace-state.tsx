@@ -35,7 +35,7 @@ const undoneMessage = (spaces: readonly string[]): string => `Undone: ${spaces.j
 
 /** Describes recent requests to the spaces from other clients than this browser. Returns an empty string if there are none. */
 const othersIn = async ({ control, now }: Console, spaces: readonly string[]): Promise<string> => {
-  const found: string[] = []
+  const matches: string[] = []
   for (const space of spaces) {
     const got = await control.call('listRequests', { query: { space, limit: MOST_LOOKED } })
     const others = ('value' in got ? got.value.requests : []).filter(
@@ -45,11 +45,11 @@ const othersIn = async ({ control, now }: Console, spaces: readonly string[]): P
     )
     const last = others.at(-1)
     if (last)
-      found.push(
+      matches.push(
         `${counted(others.length, 'request', 'requests')} in ${space}, the last ${age(last.recordedAt, now.value)} ago`,
       )
   }
-  return found.join('; ')
+  return matches.join('; ')
 }
 
 /**
@@ -60,7 +60,7 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
   const { control, nav, overlay, toasts, undo, want } = console
   const { spaces, label, done, name, onEnd } = about
 
-  const ask = (title: string, words: string, keep?: Duration) => {
+  const confirmReplace = (title: string, words: string, keep?: Duration) => {
     const all = () => {
       overlay.value = undefined
       return go(keep)
@@ -83,12 +83,12 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
   }
 
   const go = async (keep?: Duration) => {
-    const given = about.given(keep)
-    const got = await control.call(name, ...given)
-    const call = control.shown(name, ...given)
+    const args = about.given(keep)
+    const got = await control.call(name, ...args)
+    const call = control.shown(name, ...args)
     if ('rejected' in got) {
       const words = sentence(got.rejected.message)
-      if (got.rejected.code === 'UNDO_TOO_LARGE') return ask('This cannot be undone', words)
+      if (got.rejected.code === 'UNDO_TOO_LARGE') return confirmReplace('This cannot be undone', words)
       if (got.rejected.code === 'UNDO_GONE') undo.value = undefined
       toasts.say({ tone: 'fail', words, call })
       onEnd?.(words)
@@ -111,7 +111,7 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
   const others = await othersIn(console, spaces)
   if (others === '') return go(KEEP)
   const words = `Another client sent requests in the last ten minutes: ${others}. It would lose its data.`
-  if (page() === before) ask('Another client uses this space', words, KEEP)
+  if (page() === before) confirmReplace('Another client uses this space', words, KEEP)
   else toasts.say({ tone: 'fail', words: `${label}: not done. ${words}` })
 }
 

@@ -20,28 +20,28 @@ const rowsOf = (keys: SpaceCredentials) => ({
 /** Shows the credentials of the space. They are fetched on click, and dropped when you leave the view. */
 const AccessBox = () => {
   const { copy, space, want } = useConsole()
-  const [shown, setShown] = useState<SpaceCredentials>()
-  const ask = () => want('getCredentials', { path: { space: space.value } })
-  const copied = (text: string, what: string) => copy(text, what, 'Select it under “Connection settings”')
+  const [displayed, setShown] = useState<SpaceCredentials>()
+  const request = () => want('getCredentials', { path: { space: space.value } })
+  const copied = (text: string, subject: string) => copy(text, subject, 'Select it under “Connection settings”')
   const copyLines = async () => {
-    const keys = shown ?? (await ask())
+    const keys = displayed ?? (await request())
     if (keys && !(await copied(environmentLines(keys), 'the environment lines'))) setShown(keys)
   }
   return (
     <section class="box">
       <h2 class="h3">Connection settings</h2>
       <div class="acts">
-        <Button icon="eye" onClick={async () => setShown(shown ? undefined : await ask())}>
-          {shown ? 'Hide credentials' : 'Show credentials'}
+        <Button icon="eye" onClick={async () => setShown(displayed ? undefined : await request())}>
+          {displayed ? 'Hide credentials' : 'Show credentials'}
         </Button>
         <Button icon="copy" onClick={copyLines}>
           Copy environment lines
         </Button>
       </div>
-      {shown ? (
+      {displayed ? (
         <>
           <ul class="kv">
-            {Object.entries(rowsOf(shown)).map(([words, value]) => (
+            {Object.entries(rowsOf(displayed)).map(([words, value]) => (
               <NamedValue key={words} name={words} look="mono" words={value}>
                 <Button icon="copy" look="bare" aria-label={`Copy ${words}`} onClick={() => copied(value, words)}>
                   Copy
@@ -49,7 +49,7 @@ const AccessBox = () => {
               </NamedValue>
             ))}
           </ul>
-          <Code label="Environment lines" text={environmentLines(shown)} />
+          <Code label="Environment lines" text={environmentLines(displayed)} />
         </>
       ) : (
         <p class="hint">Credentials are fetched on request, and hidden when you leave this view.</p>
@@ -63,9 +63,9 @@ const PagesBox = () => {
   const { act, space, watch } = useConsole()
   const [edited, setEdited] = useState<string>()
   const path = { space: space.value }
-  const shown = useResponse('getSpacePages', [{ path }], [watch.value.receivedChanged.value])
-  if (!shown) return null
-  const { url, startPages } = shown
+  const displayed = useResponse('getSpacePages', [{ path }], [watch.value.receivedChanged.value])
+  if (!displayed) return null
+  const { url, startPages } = displayed
   const other = new URL(startPages)
   other.hostname = hostOfAnotherSite(startPages)
   // Rows of the newest transaction or link with return addresses come first.

@@ -103,7 +103,7 @@ const SpacesBox = () => {
   const { clock, list } = watch.value
   const listed = useResponse('listSpaces', [], [list.rows.value, clock.value, toDelete, undo.value])
   const there = listed?.spaces ?? []
-  const isListed = there.some((one) => one.space === space.value)
+  const isListed = there.some((item) => item.space === space.value)
   const own = only()
   const linkTo = (name: string) => (
     <a href={nav.href({ ...NOTHING_CHOSEN, space: name })} aria-current={name === space.value ? 'true' : undefined}>
@@ -115,16 +115,16 @@ const SpacesBox = () => {
       <h2 class="h3">Spaces</h2>
       <ul class="kv">
         {listed && !isListed && <NamedValue name={linkTo(space.value)} look="mut" words="new and empty" />}
-        {there.map((one) =>
-          toDelete === one.space ? (
-            <Delete key={one.space} of={one} onDone={() => setToDelete(undefined)} />
+        {there.map((space) =>
+          toDelete === space.space ? (
+            <Delete key={space.space} of={space} onDone={() => setToDelete(undefined)} />
           ) : (
-            <NamedValue key={one.space} name={linkTo(one.space)} look="mut" words={countsOf(one)}>
+            <NamedValue key={space.space} name={linkTo(space.space)} look="mut" words={countsOf(space)}>
               <Button
                 icon="gone"
                 look="bare icon"
-                aria-label={`Delete ${one.space}…`}
-                onClick={() => setToDelete(one.space)}
+                aria-label={`Delete ${space.space}…`}
+                onClick={() => setToDelete(space.space)}
               />
             </NamedValue>
           ),

@@ -65,7 +65,7 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
     at.current?.setSelectionRange(cursor, cursor)
   }
   const add = (pointer: string) => {
-    if (!('json' in read) || !offered.some((one) => one.pointer === pointer)) return
+    if (!('json' in read) || !offered.some((item) => item.pointer === pointer)) return
     const json = JSON.stringify(withEmptyField(read.json, keysOf(pointer)), undefined, 2)
     change({ json })
     // Moves the cursor to the empty value.

@@ -23,8 +23,8 @@ export const OutcomePicker = ({ form }: { readonly form: StartForm }) => {
     ? findScenarios(listed, text, cardsOf)
     : Object.keys(GROUPS).flatMap((group) =>
         listed
-          .filter((one) => one.group === group && !one.name.includes('/'))
-          .sort((one, other) => rankOf(one.name) - rankOf(other.name)),
+          .filter((scenario) => scenario.group === group && !scenario.name.includes('/'))
+          .sort((a, b) => rankOf(a.name) - rankOf(b.name)),
       )
   const options = inOrder.slice(0, 60).map(({ name, title, icon, group }): Option => {
     return { group: isSearched ? '' : GROUPS[group], icon, words: title, more: name, run: take(name) }

@@ -61,11 +61,11 @@ const Basics = ({ form: { kind, value, change, problem } }: Props) => {
 /** Selects the patches that are applied on top of the outcome. */
 const Faults = ({ form: { listed, patches, change, value } }: Props) => {
   // In reverse order of names, so that webhooks come first: most faults are about them.
-  const over = listed.filter(({ patch }) => patch).sort((one, other) => (one.name < other.name ? 1 : -1))
+  const over = listed.filter(({ patch }) => patch).sort((a, b) => (a.name < b.name ? 1 : -1))
   const isOn = (name: string) => patches.includes(name)
   const chosen = over.filter(({ name }) => isOn(name))
   const flip = (name: string) =>
-    change({ patches: (isOn(name) ? patches.filter((one) => one !== name) : [...patches, name]).join(' ') })
+    change({ patches: (isOn(name) ? patches.filter((patch) => patch !== name) : [...patches, name]).join(' ') })
   return (
     <Fold
       title="Webhook and other faults"

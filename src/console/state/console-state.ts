@@ -68,25 +68,25 @@ export const createConsole = (window: Window) => {
   const toasts = createToasts()
   const curlOf = (call: WrittenCall) => asCurl(call, origin, token() !== undefined)
   /** Sends a request and shows the result with the request. A success is shown only if `done` is given. */
-  const act = async <Name extends ControlName>(done: string | undefined, name: Name, ...given: Arguments<Name>) => {
-    const call = control.shown(name, ...given)
+  const act = async <Name extends ControlName>(done: string | undefined, name: Name, ...args: Arguments<Name>) => {
+    const call = control.shown(name, ...args)
     const wait = () => toasts.say({ tone: 'wait', words: 'Waiting for the response' })
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
-    const outcome = await control.call(name, ...given)
+    const outcome = await control.call(name, ...args)
     clearTimeout(slow)
     if ('rejected' in outcome) toasts.say({ tone: 'fail', words: sentence(outcome.rejected.message), call })
-    else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, given), call })
+    else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, args), call })
     return outcome
   }
   /** Copies a text and shows a message. On failure, shows the text, or `instead` for a secret that must not stay on the page. */
-  const copy = async (text: string, what: string, instead?: string): Promise<boolean> => {
+  const copy = async (text: string, subject: string, instead?: string): Promise<boolean> => {
     try {
       await window.navigator.clipboard.writeText(text)
-      toasts.say({ tone: 'pass', words: `Copied ${what}` })
+      toasts.say({ tone: 'pass', words: `Copied ${subject}` })
       return true
     } catch {
       // Browsers block the clipboard for pages of another host without TLS.
-      const words = `The browser blocked copying. ${instead ?? `Copy ${what} manually`}`
+      const words = `The browser blocked copying. ${instead ?? `Copy ${subject} manually`}`
       toasts.say({ tone: 'fail', words, ...(instead === undefined && { text }) })
       return false
     }
@@ -137,21 +137,21 @@ export const createConsole = (window: Window) => {
     /** Returns the only space that the token opens; undefined if it opens all. */
     only: () => spaceOfToken(token()),
     /** Keeps the token until the tab is closed, and uses it. A token of one space also opens that space. */
-    giveToken(given: string) {
-      window.sessionStorage.setItem(TOKEN, given)
+    giveToken(input: string) {
+      window.sessionStorage.setItem(TOKEN, input)
       locked.value = ''
-      const home = spaceOfToken(given) ?? space.value
+      const home = spaceOfToken(input) ?? space.value
       if (home === space.value) restart()
       else nav.go({ space: home, ...NOTHING_CHOSEN })
     },
     act,
     /** Sends a request and returns its response. On failure, shows the error and returns undefined. */
-    async want<Name extends ControlName>(name: Name, ...given: Arguments<Name>) {
-      const outcome = await act(undefined, name, ...given)
+    async want<Name extends ControlName>(name: Name, ...args: Arguments<Name>) {
+      const outcome = await act(undefined, name, ...args)
       return 'value' in outcome ? outcome.value : undefined
     },
     /** Returns a request as a curl command. */
-    curl: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => curlOf(control.shown(name, ...given)),
+    curl: <Name extends ControlName>(name: Name, ...args: Arguments<Name>) => curlOf(control.shown(name, ...args)),
     curlOf,
     copy,
     /** Copies the address of the view, which includes the selection, the filter and the search. */

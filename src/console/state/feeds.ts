@@ -75,7 +75,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     meanwhile = []
     const got = await control.call('listActivity', { query: { ...query, limit: FIRST_ROWS } })
     if (stop.aborted || current !== loads) return { event: '', came: 0 }
-    const heard = meanwhile
+    const received = meanwhile
     meanwhile = undefined
     if ('rejected' in got) return got
     const { value, event } = got
@@ -83,7 +83,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     counts.value = value.counts
     dropped.value = value.requestsDropped
     isKnown.value = true
-    heard.forEach(hear)
+    received.forEach(hear)
     fill()
     return { event, came }
   }
@@ -98,20 +98,20 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
   }
 
   /** Applies changes of rows. Returns the number of new rows. */
-  const hear = (news: RowNews): number => {
-    meanwhile?.push(news)
-    if (!isKnown.value || news.list !== kind) return 0
+  const hear = (update: RowNews): number => {
+    meanwhile?.push(update)
+    if (!isKnown.value || update.list !== kind) return 0
     if (q !== '') {
       void loadSoon()
-      return list.hear({ ...news, total: list.total.value, newIds: [] }, ({ id }) => list.find(id) !== undefined)
+      return list.hear({ ...update, total: list.total.value, newIds: [] }, ({ id }) => list.find(id) !== undefined)
     }
-    counts.value = news.counts
-    dropped.value = news.requestsDropped
-    const total = isOther ? news.total : (news.counts?.[filter] ?? news.total)
+    counts.value = update.counts
+    dropped.value = update.requestsDropped
+    const total = isOther ? update.total : (update.counts?.[filter] ?? update.total)
     totalHeard = total
-    const came = list.hear({ ...news, total }, ({ display }) => isOther || display.filters.includes(filter))
+    const arrived = list.hear({ ...update, total }, ({ display }) => isOther || display.filters.includes(filter))
     fill()
-    return came
+    return arrived
   }
 
   return {

@@ -13,7 +13,7 @@ type FollowParts = {
   /** Loads the current state unless it is loaded. Resolves with a rejection. */
   readonly load: (stop: AbortSignal) => Promise<RejectedCall | undefined>
   /** Applies items. Returns false if everything has to be reloaded. */
-  readonly take: (told: readonly StreamItem[]) => boolean
+  readonly take: (items: readonly StreamItem[]) => boolean
   readonly isLost: () => boolean
   readonly onOpen: () => void
   readonly onLost: (retryMs: number) => void
@@ -42,11 +42,11 @@ const HASTE_MS = 200
 const inTurn = async <Value>(locks: Locks, listen: () => Promise<Value>): Promise<Value | 'no slot'> => {
   if (!locks) return listen()
   for (let slot = 0; slot < STREAMS; slot += 1) {
-    const heard = await locks
+    const received = await locks
       .request(`threeds-sandbox-stream-${slot}`, { ifAvailable: true }, async (lock) => lock && { of: await listen() })
       // A browser may deny locks to this page. Then it is treated as if it had none.
       .catch(async () => ({ of: await listen() }))
-    if (heard) return heard.of
+    if (received) return received.of
   }
   return 'no slot'
 }
@@ -92,10 +92,10 @@ export const follow = async (
       if (!stop.aborted) open()
       for (;;) {
         silence = setTimeout(() => end.abort(), SILENCE_MS)
-        const told = await read()
+        const items = await read()
         clearTimeout(silence)
-        if (told === undefined || stop.aborted) return 'ended'
-        if (!take(told)) return 'in parts'
+        if (items === undefined || stop.aborted) return 'ended'
+        if (!take(items)) return 'in parts'
       }
     } catch {
       return 'ended'
@@ -112,13 +112,13 @@ export const follow = async (
     if (rejected) await lose()
     if (rejected || (isLost() && !(await caughtUp()))) continue
     const began = hostNow()
-    const heard = await inTurn(locks, listen)
+    const received = await inTurn(locks, listen)
     if (stop.aborted) return
     // Polls the events after the end of the stream, and checks the connection.
-    const isWhole = heard !== 'in parts' && (await caughtUp())
+    const isWhole = received !== 'in parts' && (await caughtUp())
     if (isLost()) continue
     hasty = hostNow() - began < ASK_MS ? hasty + 1 : 0
-    const pause = heard === 'no slot' && isWhole ? ASK_MS : Math.max(0, Math.min((hasty - 1) * HASTE_MS, ASK_MS))
+    const pause = received === 'no slot' && isWhole ? ASK_MS : Math.max(0, Math.min((hasty - 1) * HASTE_MS, ASK_MS))
     await sleep(pause, stop)
   }
 }

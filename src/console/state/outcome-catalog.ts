@@ -16,16 +16,16 @@ export const createCatalog = (control: Control, space: string) => {
   let isNeeded = false
   const read = oneAtATime(async () => {
     const query = { space }
-    const [listed, found] = await Promise.all([
+    const [listed, result] = await Promise.all([
       control.call('listScenarios', { query }),
       control.call('listCards', { query }),
     ])
     // Of two with the same title, a case of a family comes after a single scenario.
     if ('value' in listed)
       scenarios.value = listed.value.scenarios.toSorted(
-        (one, other) => Number(one.name.includes('/')) - Number(other.name.includes('/')),
+        (a, b) => Number(a.name.includes('/')) - Number(b.name.includes('/')),
       )
-    if ('value' in found) cards.value = found.value.cards
+    if ('value' in result) cards.value = result.value.cards
   })
   /** Loads the lists on first read. Untracked, so that signals that are read while loading do not cause a rendering. */
   const needed = <Listed>(listed: Listed): Listed => {
@@ -33,7 +33,7 @@ export const createCatalog = (control: Control, space: string) => {
     isNeeded = true
     return listed
   }
-  const scenario = (name: string) => needed(scenarios).value?.find((one) => one.name === name)
+  const scenario = (name: string) => needed(scenarios).value?.find((scenario) => scenario.name === name)
   return {
     get scenarios() {
       return needed(scenarios)

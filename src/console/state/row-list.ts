@@ -25,21 +25,21 @@ export const createRowList = () => {
   const total = signal(0)
   let slots: (Slot | undefined)[] = []
   const byId = new Map<string, Slot>()
-  const heard = new Map<string, Row>()
+  const received = new Map<string, Row>()
   /** Number of rows that the sandbox no longer knows. */
   let strangers = 0
 
   const know = (slot: Slot) => {
     byId.set(slot.row.id, slot)
-    heard.delete(slot.row.id)
+    received.delete(slot.row.id)
   }
   const remove = (at: number) => {
     const [slot] = slots.splice(at, 1)
     if (slot) byId.delete(slot.row.id)
   }
   /** Returns the index of the first row that is older than a position. */
-  const indexOf = (place: number): number => {
-    const at = slots.findIndex((slot) => slot?.place !== undefined && slot.place < place)
+  const indexOf = (index: number): number => {
+    const at = slots.findIndex((slot) => slot?.place !== undefined && slot.place < index)
     return at < 0 ? slots.length : at
   }
   const show = (all: number) => {
@@ -54,7 +54,7 @@ export const createRowList = () => {
     rows,
     total,
     /** Returns a row that is loaded or was in a change. */
-    find: (id: string): Row | undefined => byId.get(id)?.row ?? heard.get(id),
+    find: (id: string): Row | undefined => byId.get(id)?.row ?? received.get(id),
     /** Replaces the list. `stays` selects the rows that stay although the page lacks them. Returns the number of new rows. */
     replace(page: Page, stays: (row: Row) => boolean = () => false): number {
       const there = new Set(page.rows.map(({ id }) => id))
@@ -89,7 +89,7 @@ export const createRowList = () => {
         const there = byId.get(slot.row.id)
         if (there) slots[slots.indexOf(there)] = undefined
         // A change that arrived in the meantime is newer than the response.
-        const newest = { ...slot, row: there?.row ?? heard.get(slot.row.id) ?? slot.row }
+        const newest = { ...slot, row: there?.row ?? received.get(slot.row.id) ?? slot.row }
         slots[at] = newest
         know(newest)
         at += 1
@@ -122,9 +122,9 @@ export const createRowList = () => {
           slots.splice(at, 0, slot)
           know(slot)
           count += 1
-        } else heard.set(row.id, row)
+        } else received.set(row.id, row)
       }
-      for (const [id] of heard) if (heard.size > MOST_HEARD) heard.delete(id)
+      for (const [id] of received) if (received.size > MOST_HEARD) received.delete(id)
       // All other rows that came or went are not loaded, or are the oldest requests, which are no longer kept.
       const until = hidden === undefined ? slots.length : indexOf(hidden)
       for (; count < page.total + strangers && until < slots.length; count += 1) slots.splice(until, 0, undefined)

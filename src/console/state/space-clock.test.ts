@@ -10,8 +10,8 @@ it.each([
   ['local time for a difference below one second', { mode: 'live', offsetMs: 200 }, HERE],
   ['UTC for a space whose clock was advanced', { mode: 'live', offsetMs: 1_860_000 }, UTC],
   ['UTC for a space with a frozen clock', { mode: 'frozen' }, UTC],
-] as const)('displays %s', (_label, clock, shown) => {
-  expect(displayedTime({ ...clock, space: 'default', now: AT, heardAt: 0 }, AT)).toBe(shown)
+] as const)('displays %s', (_label, clock, displayed) => {
+  expect(displayedTime({ ...clock, space: 'default', now: AT, heardAt: 0 }, AT)).toBe(displayed)
 })
 
 it('displays local time before the clock is loaded', () => {

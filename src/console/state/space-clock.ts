@@ -8,8 +8,8 @@ import { hostNow } from '../host-clock.ts'
 type HeardClock = SpaceClock & { readonly heardAt: number }
 
 /** Returns the time of a space at the host time `now`, in milliseconds. */
-export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number): number =>
-  mode === 'frozen' ? Date.parse(heard) : Date.parse(heard) + (now - heardAt)
+export const spaceTime = ({ mode, now: received, heardAt }: HeardClock, now: number): number =>
+  mode === 'frozen' ? Date.parse(received) : Date.parse(received) + (now - heardAt)
 
 /** Describes the difference to the host clock: `frozen`, `1 h 40 min ahead`. Empty if it is less than a second. */
 export const clockDifference = ({ mode, offsetMs = 0 }: SpaceTime): string => {

@@ -75,12 +75,12 @@ const createSandbox = () => {
     const touched = those.flatMap(({ id }) => about.get(id) ?? [])
     return (['happened', 'request'] as const).flatMap((list) => {
       const known = list === 'happened' ? rows : all
-      const found = known.filter(({ id }) => touched.some((one) => one.id === id))
-      if (!lists.split(',').includes(list) || found.length === 0) return []
+      const matches = known.filter(({ id }) => touched.some((item) => item.id === id))
+      if (!lists.split(',').includes(list) || matches.length === 0) return []
       const newIds = touched.filter(({ isNew }) => isNew).map(({ id }) => id)
       const counts = list === 'happened' ? { counts: countsOf(rows) } : {}
       const common = { total: known.length, requestsDropped: dropped, newIds: [...new Set(newIds)], ...counts }
-      return [{ list, rows: [...found], positions: [...placesOf(found)], ...common }]
+      return [{ list, rows: [...matches], positions: [...placesOf(matches)], ...common }]
     })
   }
   const newest = (): string => `${start}-${events.length}`
@@ -88,22 +88,28 @@ const createSandbox = () => {
   const isOfStart = (id: string): boolean => id.startsWith(`${start}-`)
   const since = (after: string): readonly RecordedEvent[] => (isOfStart(after) ? events.slice(numberOf(after)) : events)
 
-  const answers: Record<string, (query: Record<string, unknown>) => unknown> = {
+  const responses: Record<string, (query: Record<string, unknown>) => unknown> = {
     listActivity({ limit = 100, skip = 0, before, kind, filter = 'all', q }) {
       const known = kind === undefined ? rows : all.filter((row) => row.kind === kind)
       const fits = known.filter(
-        (row) => row.display.filters.some((one) => one === filter) && (q === undefined || row.id.includes(String(q))),
+        (row) => row.display.filters.some((item) => item === filter) && (q === undefined || row.id.includes(String(q))),
       )
-      const place = positions.get(String(before))
-      const older = fits.filter(({ id }) => place === undefined || (positions.get(id) ?? 0) < place)
-      const shown = older.slice(Number(skip), Number(skip) + Number(limit))
+      const index = positions.get(String(before))
+      const older = fits.filter(({ id }) => index === undefined || (positions.get(id) ?? 0) < index)
+      const displayed = older.slice(Number(skip), Number(skip) + Number(limit))
       const total = fits.length
-      return { rows: shown, positions: placesOf(shown), total, requestsDropped: dropped, counts: countsOf(rows) }
+      return {
+        rows: displayed,
+        positions: placesOf(displayed),
+        total,
+        requestsDropped: dropped,
+        counts: countsOf(rows),
+      }
     },
     listEvents({ after, limit, rows: lists }) {
-      const found = since(String(after))
-      const page = found.slice(0, Number(limit))
-      const hasMore = page.length < found.length
+      const matches = since(String(after))
+      const page = matches.slice(0, Number(limit))
+      const hasMore = page.length < matches.length
       return {
         events: page,
         rows: newsOf(page, String(lists)),
@@ -121,7 +127,7 @@ const createSandbox = () => {
     calls.push({ name, query })
     const gate = gates.findIndex(({ fits }) => fits(name, query))
     // A delayed response has the state at the time of the request.
-    const value = answers[name]?.(query)
+    const value = responses[name]?.(query)
     const event = newest()
     if (isDown) return { rejected: { code: 'UNREACHABLE', message: 'no connection' } }
     if (gate >= 0) await gates.splice(gate, 1)[0]?.wait
@@ -129,9 +135,9 @@ const createSandbox = () => {
     return { value, event }
   }
   const fetch = async (target: string, { signal }: RequestInit = {}): Promise<Response> => {
-    const asked = new URLSearchParams(target.split('?')[1])
-    const after = asked.get('after') ?? ''
-    const lists = asked.get('rows') ?? ''
+    const requested = new URLSearchParams(target.split('?')[1])
+    const after = requested.get('after') ?? ''
+    const lists = requested.get('rows') ?? ''
     calls.push({ name: 'stream', query: { after, lists } })
     if (isDown) throw new TypeError('no connection')
     const encoder = new TextEncoder()
@@ -141,8 +147,8 @@ const createSandbox = () => {
         const stream = {
           send(event: RecordedEvent) {
             write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
-            for (const news of newsOf([event], lists))
-              write(`id: ${event.id}\nevent: rows\ndata: ${JSON.stringify(news)}\n\n`)
+            for (const update of newsOf([event], lists))
+              write(`id: ${event.id}\nevent: rows\ndata: ${JSON.stringify(update)}\n\n`)
           },
           close() {
             if (streams.delete(stream)) controller.close()
@@ -185,7 +191,7 @@ const createSandbox = () => {
   }
   const put = (row: Row): void => {
     if (!positions.has(row.id)) positions.set(row.id, positions.size + 1)
-    rows = rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [row, ...rows]
+    rows = rows.some(({ id }) => id === row.id) ? rows.map((item) => (item.id === row.id ? row : item)) : [row, ...rows]
   }
   const cut = (): void => {
     for (const { close } of streams) close()
@@ -286,7 +292,7 @@ const ids = ({ list }: { readonly list: Watched['list'] }): readonly string[] =>
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** Waits until all changes are collected and requested. */
 const soon = () => pass(100)
-const countOf = (name: string): number => sandbox.calls.filter((one) => one.name === name).length
+const countOf = (name: string): number => sandbox.calls.filter((call) => call.name === name).length
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -777,7 +783,7 @@ describe('several consoles in one browser', () => {
     all[0]?.rest()
     await pass(2_000)
     expect([sandbox.streams.size, locks.held.size]).toEqual([2, 2])
-    for (const one of all) one.rest()
+    for (const item of all) item.rest()
     await pass(2_000)
     expect([sandbox.streams.size, locks.held.size]).toEqual([0, 0])
   })

@@ -92,14 +92,14 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     return undefined
   }
 
-  const take = (told: readonly StreamItem[]): boolean => {
-    for (const { gap, event, news, mark: place = mark } of told) {
+  const take = (items: readonly StreamItem[]): boolean => {
+    for (const { gap, event, news, mark: path = mark } of items) {
       // If events are missing, everything is reloaded.
       if (gap) isLoaded = false
       if (!isLoaded) return false
-      mark = place
-      const [came = 0] = news ? feeds.all().map((feed) => feed.hear(news)) : []
-      if (wasLost) cameUnseen += came
+      mark = path
+      const [arrived = 0] = news ? feeds.all().map((feed) => feed.hear(news)) : []
+      if (wasLost) cameUnseen += arrived
       for (const [does, ...after] of again) if (event && after.includes(event.type)) does()
     }
     return isLoaded

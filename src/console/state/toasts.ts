@@ -62,7 +62,7 @@ type Effects = {
   readonly [Name in ControlName]?: (
     done: string,
     value: OperationResponse<Name>,
-    ...given: Arguments<Name>
+    ...args: Arguments<Name>
   ) => Partial<Effect>
 }
 
@@ -95,5 +95,5 @@ export const effectOf = <Name extends ControlName>(
   name: Name,
   done: string,
   value: OperationResponse<Name>,
-  given: Arguments<Name>,
-): Effect => ({ tone: 'pass', words: done, ...EFFECTS[name]?.(done, value, ...given) })
+  args: Arguments<Name>,
+): Effect => ({ tone: 'pass', words: done, ...EFFECTS[name]?.(done, value, ...args) })

@@ -43,26 +43,26 @@ export const readLists = (text?: string): { readonly lists: readonly ListName[] 
  * Yields the effect of events on the lists, one row per step: new and changed rows in their current state, and totals.
  */
 export function* rowNews(
-  book: RowIndex,
+  rowIndex: RowIndex,
   lists: readonly ListName[],
   events: readonly SandboxEvent[],
 ): Generator<void, readonly RowNews[]> {
   const touched = events.map(touchedBy)
   const made = new Set(touched.map(({ came }) => came))
-  const ids = new Set(touched.flatMap((one) => one.ids))
-  const entries = [...ids].flatMap((id) => book.find(id) ?? []).sort((one, other) => other.place - one.place)
-  const news: RowNews[] = []
+  const ids = new Set(touched.flatMap((item) => item.ids))
+  const entries = [...ids].flatMap((id) => rowIndex.find(id) ?? []).sort((a, b) => b.place - a.place)
+  const updates: RowNews[] = []
   for (const list of lists) {
     const groups = LISTS[list]
-    const { rows, positions } = yield* book.makingRows(entries.filter(({ group }) => groups.has(group)))
+    const { rows, positions } = yield* rowIndex.makingRows(entries.filter(({ group }) => groups.has(group)))
     if (rows.length === 0) continue
-    const counts = list === 'happened' ? yield* book.counting(groups) : undefined
+    const counts = list === 'happened' ? yield* rowIndex.counting(groups) : undefined
     const newIds = rows.map(({ id }) => id).filter((id) => made.has(id))
-    const total = book.totalOf(groups)
-    const requestsDropped = book.droppedOf(groups)
-    news.push({ list, rows, positions, newIds, total, requestsDropped, ...(counts && { counts }) })
+    const total = rowIndex.totalOf(groups)
+    const requestsDropped = rowIndex.droppedOf(groups)
+    updates.push({ list, rows, positions, newIds, total, requestsDropped, ...(counts && { counts }) })
   }
-  return news
+  return updates
 }
 
 /**
@@ -127,45 +127,45 @@ const readRowQuery = (query: Query<'listActivity'>) => {
 type RowQuery = Exclude<ReturnType<typeof readRowQuery>, WithProblem>
 
 /** Returns the requested entries, newest first. */
-const matching = async (book: RowIndex, { groups, ids, filter, finds }: RowQuery): Promise<readonly Entry[]> => {
+const matching = async (rowIndex: RowIndex, { groups, ids, filter, finds }: RowQuery): Promise<readonly Entry[]> => {
   // The filters of some entries may not be known yet.
-  if (filter !== undefined) await runYielding(book.counting(groups))
-  const entries = book.newestFirst().filter(({ group, id }) => groups.has(group) && (!ids || ids.has(id)))
+  if (filter !== undefined) await runYielding(rowIndex.counting(groups))
+  const entries = rowIndex.newestFirst().filter(({ group, id }) => groups.has(group) && (!ids || ids.has(id)))
   const listed = filter === undefined ? entries : entries.filter(({ filters }) => filters?.includes(filter))
-  return finds ? filterYielding(listed, (entry) => finds(book.textOf(entry))) : listed
+  return finds ? filterYielding(listed, (entry) => finds(rowIndex.textOf(entry))) : listed
 }
 
-const listOf = async (book: RowIndex, rowQuery: RowQuery, traffic: EventLog, space: string) => {
+const listOf = async (rowIndex: RowIndex, rowQuery: RowQuery, traffic: EventLog, space: string) => {
   // Read first, so that a client receives later events twice rather than not at all.
   const next = traffic.newest(space)
   const { groups, before, skip, limit, isCounted, short } = rowQuery
-  const last = before === undefined ? undefined : book.find(before)
+  const last = before === undefined ? undefined : rowIndex.find(before)
   if (before !== undefined && !last) return invalid('`before` must be the ID of the last row of the previous page.')
-  const all = await matching(book, rowQuery)
-  const counts = isCounted ? await runYielding(book.counting(groups)) : undefined
+  const all = await matching(rowIndex, rowQuery)
+  const counts = isCounted ? await runYielding(rowIndex.counting(groups)) : undefined
   const rest = (last ? all.filter(({ place }) => place < last.place) : all).slice(skip)
   const around = {
     next,
     total: all.length,
     dropped: traffic.dropped(space),
-    requestsDropped: book.droppedOf(groups),
+    requestsDropped: rowIndex.droppedOf(groups),
     ...(counts && { counts }),
   }
   if (short) {
     // The other members count towards the size of a short page.
     const bare = { rows: [], positions: [], omitted: all.length, ...around }
-    const found = shortPage(rest, short.fields, {
+    const page = shortPage(rest, short.fields, {
       list: 'listActivity',
       idOf: ({ id }) => id,
-      rowOf: book.rowOf,
+      rowOf: rowIndex.rowOf,
       limit: short.limit,
       total: all.length,
       around: bare,
     })
-    if ('problem' in found) return found
-    return { ...bare, ...found.page, ...compact({ older: found.next }), omitted: found.left }
+    if ('problem' in page) return page
+    return { ...bare, ...page.page, ...compact({ older: page.next }), omitted: page.left }
   }
-  const page = await runYielding(book.makingRows(rest.slice(0, limit)))
+  const page = await runYielding(rowIndex.makingRows(rest.slice(0, limit)))
   return { ...page, omitted: Math.max(0, rest.length - limit), ...around }
 }
 

@@ -98,7 +98,7 @@ const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => 
   return { xid: xid !== undefined, ...compact({ ...fields, version: threeDS.threeDSVersion }) }
 }
 
-const threeDSOf = (thing: Transaction | Link) => ('threeDS' in thing ? thing.threeDS : undefined)
+const threeDSOf = (item: Transaction | Link) => ('threeDS' in item ? item.threeDS : undefined)
 
 /** Returns the challenge of a cardholder, if the network required one. */
 const challengeOf = (transaction: Transaction, { marks }: RowParts): RowChallenge | undefined => {

@@ -77,9 +77,10 @@ export const createRowCounts = () => {
         }
     },
     totalOf: (wanted: ReadonlySet<Group>): number =>
-      [...wanted].reduce((sum, one) => sum + groups[one].entries.size, 0),
+      [...wanted].reduce((sum, item) => sum + groups[item].entries.size, 0),
     /** Returns entries with unknown lists. */
-    unknownOf: (wanted: ReadonlySet<Group>): readonly Entry[] => [...wanted].flatMap((one) => [...groups[one].unknown]),
+    unknownOf: (wanted: ReadonlySet<Group>): readonly Entry[] =>
+      [...wanted].flatMap((item) => [...groups[item].unknown]),
     countsOf(wanted: ReadonlySet<Group>): RowCounts {
       const counts = none()
       for (const group of wanted) for (const [filter] of FILTERS) counts[filter] += groups[group].counts[filter]

@@ -95,7 +95,7 @@ const createHooks = ({ deliveryIn }: Engine, space: string) => {
     /** Returns the most important webhook of a record, and the number of its webhooks. */
     about(subject: Subject) {
       const all = [...(byRecord.get(keyOf(subject)) ?? [])].flatMap((id) => deliveryIn(space, id) ?? [])
-      const first = all.toSorted((one, other) => rankOf(one) - rankOf(other)).at(-1)
+      const first = all.toSorted((a, b) => rankOf(a) - rankOf(b)).at(-1)
       return first && { first, count: all.length }
     },
   }
@@ -138,8 +138,8 @@ export const createRowEntries = (engine: Engine, space: string) => {
       case 'webhook.scheduled':
         return engine.deliveryIn(space, id) && 'webhook'
       case 'transaction.created': {
-        const found = engine.find(id)
-        return found?.space === space ? groupOf(found.transaction) : undefined
+        const match = engine.find(id)
+        return match?.space === space ? groupOf(match.transaction) : undefined
       }
       default:
         return engine.findLink(id)?.space === space ? 'link' : undefined

@@ -32,8 +32,8 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
     switch (group) {
       case 'transaction':
       case 'authentication': {
-        const found = engine.find(id)
-        return found && transactionRow(found.transaction, parts)
+        const match = engine.find(id)
+        return match && transactionRow(match.transaction, parts)
       }
       case 'link': {
         const link = engine.findLink(id)?.link
@@ -69,8 +69,12 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
     const named = new Set(events.map((event) => touchedBy(event).came))
     const older: { readonly id: string; readonly group: Entry['group']; readonly at: string }[] = []
     const rebuilt = createRowEntries(engine, space)
-    for (const one of engine.transactionsIn(space))
-      yield void older.push({ id: one.id, group: groupOf(one), at: one.history[0]?.date ?? one.expires })
+    for (const transaction of engine.transactionsIn(space))
+      yield void older.push({
+        id: transaction.id,
+        group: groupOf(transaction),
+        at: transaction.history[0]?.date ?? transaction.expires,
+      })
     for (const link of engine.linksIn(space))
       yield void older.push({ id: link.id, group: 'link', at: link.status === 'DELETED' ? '' : link.created })
     for (const { id, created: at } of engine.deliveriesOf({ space }))

@@ -96,13 +96,13 @@ export const orderRoutes = (parts: ControlParts): readonly Route[] => {
       async handle({ json, space, query: { refno } }) {
         if (refno === undefined) return invalid('`refno` is missing.')
         const transactions: Transaction[] = []
-        await forEachYielding(engine.transactionsIn(space), (one) => {
-          if (one.refno === refno && !one.forLink) transactions.push(one)
+        await forEachYielding(engine.transactionsIn(space), (transaction) => {
+          if (transaction.refno === refno && !transaction.forLink) transactions.push(transaction)
         })
         const ids = new Set(transactions.map(({ id }) => id))
         const webhooks: Delivery[] = []
-        await forEachYielding(ids.size === 0 ? [] : engine.deliveriesOf({ space }), (one) => {
-          if (ids.has(one.subject.id)) webhooks.push(one)
+        await forEachYielding(ids.size === 0 ? [] : engine.deliveriesOf({ space }), (item) => {
+          if (ids.has(item.subject.id)) webhooks.push(item)
         })
         const named = [...ids].slice(-MOST_NAMED)
         const counts = counted.ofOrder(space, refno, transactions, webhooks)

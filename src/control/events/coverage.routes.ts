@@ -59,17 +59,17 @@ export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): re
   return [
     routeWithoutBody({
       operation: 'getCoverage',
-      handle: ({ json, space, ...asked }) =>
-        wrongAll(asked.query) ?? json(show({ space, only: asked.only }, asked.query.all)),
+      handle: ({ json, space, ...requested }) =>
+        wrongAll(requested.query) ?? json(show({ space, only: requested.only }, requested.query.all)),
     }),
     routeWithoutBody({
       operation: 'deleteCoverage',
-      handle({ json, space, ...asked }) {
-        const wrong = wrongAll(asked.query)
+      handle({ json, space, ...requested }) {
+        const wrong = wrongAll(requested.query)
         if (wrong) return wrong
         traffic.settle()
-        coverage.clear(machine.now(), asked.query.all === undefined ? space : asked.only)
-        return json(show({ space, only: asked.only }, asked.query.all))
+        coverage.clear(machine.now(), requested.query.all === undefined ? space : requested.only)
+        return json(show({ space, only: requested.only }, requested.query.all))
       },
     }),
   ]

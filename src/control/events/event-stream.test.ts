@@ -39,20 +39,20 @@ it('reports a gap to a slow reader and continues with the stored events', async 
       { kind: 'control', requestId: 'req_1' },
       { type: 'challenge.input_rejected', facts: { attemptsLeft: 1 } },
     )
-  const pieces = eventPieces(partsOf(traffic, new AbortController().signal), {
+  const chunks = eventPieces(partsOf(traffic, new AbortController().signal), {
     ...READER,
     gone: new AbortController().signal,
   })
-  const next = async (): Promise<string> => (await pieces.next()).value ?? ''
+  const next = async (): Promise<string> => (await chunks.next()).value ?? ''
   await next()
   happens()
   expect(await next()).not.toContain('event: gap')
   // Five more events are added before it reads, and three are stored.
   for (let n = 0; n < 5; n += 1) happens()
-  const piece = await next()
-  expect(piece).toMatch(/^event: gap\ndata: \{"reason":"dropped"/)
-  expect(piece.match(/event: challenge\.input_rejected/g)).toHaveLength(3)
-  await pieces.return(undefined)
+  const chunk = await next()
+  expect(chunk).toMatch(/^event: gap\ndata: \{"reason":"dropped"/)
+  expect(chunk.match(/event: challenge\.input_rejected/g)).toHaveLength(3)
+  await chunks.return(undefined)
 })
 
 it('stops a stream when the reader disconnects or the sandbox stops', async () => {

@@ -43,11 +43,11 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
     routeWithoutBody({
       operation: 'listEvents',
       async handle({ json, query, headers, space, only, gone: leaves }) {
-        const { after, limit: asked, rows, fields, ...filter } = query
+        const { after, limit: requested, rows, fields, ...filter } = query
         const chosen = readConditions(filter)
         if ('problem' in chosen) return chosen
         const { pattern } = chosen
-        const paged = readLimit(asked, PAGE)
+        const paged = readLimit(requested, PAGE)
         if ('problem' in paged) return paged
         const read = readLists(rows)
         if ('problem' in read) return read
@@ -66,13 +66,13 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
           const rowsOf = (events: readonly SandboxEvent[], at: string): Promise<string> =>
             rowTexts([space, lists, events[0]?.id, at, traffic.newest(space)].join(), async () =>
               (await newsOf(events))
-                .map((news) => `id: ${at}\nevent: rows\ndata: ${JSON.stringify(news)}\n\n`)
+                .map((update) => `id: ${at}\nevent: rows\ndata: ${JSON.stringify(update)}\n\n`)
                 .join(''),
             )
           const reader = { space, after: from, pattern, rowsOf: lists.length > 0 ? rowsOf : undefined, gone }
-          const pieces = () => eventPieces({ ...parts, readers }, reader)
+          const chunks = () => eventPieces({ ...parts, readers }, reader)
           // A buffering proxy would delay events.
-          return stream(STREAM, pieces, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
+          return stream(STREAM, chunks, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
         }
 
         await readAll(traffic, space)
@@ -86,23 +86,23 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
           const around = { events: [], next: traffic.newest(space), hasMore: false, ...kept.gap, ...(hint && { hint }) }
           const options = { list: 'listEvents', idOf: ({ id }: SandboxEvent) => id, rowOf: eventView, around } as const
           const total = those(eventsOf(traffic, space)).length
-          const found = shortPage(rest, fields, { ...options, total, limit: paged.asked })
-          if ('problem' in found) return found
-          const { page, next = around.next, left } = found
+          const result = shortPage(rest, fields, { ...options, total, limit: paged.asked })
+          if ('problem' in result) return result
+          const { page, next = around.next, left } = result
           return json({ ...around, ...page, next, hasMore: left > 0 })
         }
         // Row changes cover all events, independent of filters, so that a client can catch up page by page.
         const examined = lists.length > 0 ? kept.events.slice(0, paged.limit) : kept.events
-        const found = examined.filter((event) => fits(pattern, event))
-        const events = found.slice(0, paged.limit)
-        const hasMore = examined.length < kept.events.length || events.length < found.length
+        const matches = examined.filter((event) => fits(pattern, event))
+        const events = matches.slice(0, paged.limit)
+        const hasMore = examined.length < kept.events.length || events.length < matches.length
         const last = lists.length > 0 ? examined.at(-1) : events.at(-1)
         const next = (hasMore ? last?.id : undefined) ?? traffic.newest(space)
-        const hint = found.length === 0 && !hasMore ? whyNothing(parts, { space, only }, filter) : undefined
-        const news = await newsOf(examined)
+        const hint = matches.length === 0 && !hasMore ? whyNothing(parts, { space, only }, filter) : undefined
+        const updates = await newsOf(examined)
         return json({
           events: await mapYielding(events, (event) => [eventView(event)]),
-          ...(lists.length > 0 && { rows: news }),
+          ...(lists.length > 0 && { rows: updates }),
           next,
           hasMore,
           ...kept.gap,

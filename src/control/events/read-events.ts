@@ -89,8 +89,8 @@ export const readAfter = (
 
 /** Returns true if an event after a cursor was dropped. Parses no events. */
 export const hasGapAfter = (traffic: EventLog, space: string, cursor: string): boolean => {
-  const found = traffic.eventsSince(space, cursor === BEGINNING ? undefined : cursor, 0)
-  return 'hasGap' in found && found.hasGap
+  const result = traffic.eventsSince(space, cursor === BEGINNING ? undefined : cursor, 0)
+  return 'hasGap' in result && result.hasGap
 }
 
 /** Parses the events for `readAfter`, while other work runs in between. */

@@ -39,7 +39,7 @@ const without = (body: unknown, path: Path): unknown => {
 
 const pathOf = (instancePath: string): Path => keysOf(instancePath.replace(/^\/body/, ''))
 
-const place = (path: Path): string => path.map((part) => `/${part}`).join('')
+const location = (path: Path): string => path.map((part) => `/${part}`).join('')
 
 /** Formats a small value. Cards are never formatted. */
 const formatValue = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
@@ -49,10 +49,13 @@ const correctName = (request: 'init' | 'link', body: unknown, path: Path): Step 
   const meant = meantName(request, path)
   const target = meant && ('here' in meant ? [...path.slice(0, -1), meant.here] : meant.elsewhere)
   const left = without(body, path)
-  if (target === undefined) return { body: left, change: `${place(path)} removed` }
+  if (target === undefined) return { body: left, change: `${location(path)} removed` }
   if (valueAt(body, target) !== undefined)
-    return { body: left, change: `${place(path)} removed: ${place(target)} exists` }
-  return { body: withValue(left, target, valueAt(body, path)), change: `${place(path)} renamed to ${place(target)}` }
+    return { body: left, change: `${location(path)} removed: ${location(target)} exists` }
+  return {
+    body: withValue(left, target, valueAt(body, path)),
+    change: `${location(path)} renamed to ${location(target)}`,
+  }
 }
 
 /** Removes the number or the alias of a card that has both, depending on its CVV. */
@@ -74,18 +77,18 @@ const step = (request: 'init' | 'link', body: unknown, violation: Violation, car
   const known = { currency: valueAt(body, ['currency']), brand: card?.brand }
   const unknown = additionalProperty ?? unevaluatedProperty
   if (typeof unknown === 'string') return correctName(request, body, [...path, unknown])
-  if (keyword === 'oneOf' && place(path) === '/card') return correctCard(body)
+  if (keyword === 'oneOf' && location(path) === '/card') return correctCard(body)
   if (typeof missingProperty === 'string') {
-    const missing = missingValue(place([...path, missingProperty]), known)
+    const missing = missingValue(location([...path, missingProperty]), known)
     if (!missing) return undefined
     const { value, isExample } = missing
-    const change = `${place([...path, missingProperty])} added: ${formatValue(value)}${isExample ? ' (example)' : ''}`
+    const change = `${location([...path, missingProperty])} added: ${formatValue(value)}${isExample ? ' (example)' : ''}`
     return { body: withValue(body, [...path, missingProperty], value), change }
   }
-  const corrected = correctValue(violation, place(path), valueAt(body, path), known)
+  const corrected = correctValue(violation, location(path), valueAt(body, path), known)
   if (!corrected) return undefined
-  if ('left' in corrected) return { body: without(body, path), change: `${place(path)} removed` }
-  const change = `${place(path)} is now ${formatValue(corrected.value)}`
+  if ('left' in corrected) return { body: without(body, path), change: `${location(path)} removed` }
+  const change = `${location(path)} is now ${formatValue(corrected.value)}`
   return { body: withValue(body, path, corrected.value), change }
 }
 
@@ -98,7 +101,7 @@ const violationsOf = (request: 'init' | 'link', body: unknown): readonly Violati
 
 /** Returns the location of a violation. */
 const placeOf = ({ instancePath, params }: Violation): string =>
-  place([...pathOf(instancePath), ...(typeof params.missingProperty === 'string' ? [params.missingProperty] : [])])
+  location([...pathOf(instancePath), ...(typeof params.missingProperty === 'string' ? [params.missingProperty] : [])])
 
 const PLACEHOLDERS: readonly (readonly [name: 'number' | 'cvv', hidden: string])[] = [
   ['number', HIDDEN.number],
@@ -140,8 +143,8 @@ export const correctBody = (request: 'init' | 'link', kept: unknown, card: Liste
   for (let count = 0; count < MOST_STEPS; count += 1) {
     const violations = violationsOf(request, body)
     if (violations.length === 0) {
-      const shown = hidden.filter(([name]) => valueAt(body, ['card', name]) !== undefined)
-      return { body: shown.reduce((left, [name, mark]) => withValue(left, ['card', name], mark), body), changes }
+      const display = hidden.filter(([name]) => valueAt(body, ['card', name]) !== undefined)
+      return { body: display.reduce((left, [name, mark]) => withValue(left, ['card', name], mark), body), changes }
     }
     const next = firstStep(request, body, violations, card)
     if (!next) return { stuckAt: violations[0] && placeOf(violations[0]) }

@@ -98,12 +98,12 @@ const withHeader = (event: RequestEvent): CorrectedRequest | undefined => {
 }
 
 /** Describes the location that only the author can correct. */
-const stuck = (place: string | undefined, findings: readonly Finding[], body: unknown): string => {
-  const finding = findings.find(({ pointer }) => pointer === place)
-  const name = finding?.field ?? place
+const stuck = (path: string | undefined, findings: readonly Finding[], body: unknown): string => {
+  const finding = findings.find(({ pointer }) => pointer === path)
+  const name = finding?.field ?? path
   const must = finding?.expected === undefined ? '' : `: it must be ${finding.expected}`
-  const came = place?.endsWith('/currency') ? valueAt(body, keysOf(place)) : undefined
-  const advice = typeof came === 'string' ? currencyAdvice(came) : undefined
+  const actual = path?.endsWith('/currency') ? valueAt(body, keysOf(path)) : undefined
+  const advice = typeof actual === 'string' ? currencyAdvice(actual) : undefined
   const reason = advice === undefined ? '' : ` ${upper(advice)}${advice.endsWith('?') ? '' : '.'}`
   return `Only you can correct ${name === undefined ? 'the body' : `\`${name}\``}${must}.${reason}`
 }

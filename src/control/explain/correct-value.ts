@@ -18,9 +18,9 @@ const value = (right: unknown): Correction => ({ value: right })
  * Corrects an amount to minor units, if it is unambiguous: decimals that the currency has, or an integer of the wrong
  * type. Decimals in a currency without them are ambiguous.
  */
-const correctAmount = (came: unknown, currency: unknown): Correction => {
-  if (typeof came !== 'string' && typeof came !== 'number') return undefined
-  const [, whole, fraction] = /^(\d{1,10})(?:[.,](\d{1,4}))?$/.exec(String(came).trim()) ?? []
+const correctAmount = (actual: unknown, currency: unknown): Correction => {
+  if (typeof actual !== 'string' && typeof actual !== 'number') return undefined
+  const [, whole, fraction] = /^(\d{1,10})(?:[.,](\d{1,4}))?$/.exec(String(actual).trim()) ?? []
   if (whole === undefined) return undefined
   if (fraction === undefined) return Number(whole) > 0 ? value(Number(whole)) : undefined
   if (typeof currency !== 'string' || !CURRENCIES.includes(currency)) return undefined
@@ -35,61 +35,61 @@ const DIGITS: readonly (readonly [place: RegExp, digits: number])[] = [
   [/mcc$/, 4],
 ]
 
-const correctText = (place: string, came: unknown): Correction => {
-  const text = String(came)
-  if (/expiryYear$/.test(place) && /^20\d\d$/.test(text)) return value(text.slice(2))
-  if (/(merchantCountryCode|billAddrCountry)$/.test(place)) {
+const correctText = (path: string, actual: unknown): Correction => {
+  const text = String(actual)
+  if (/expiryYear$/.test(path) && /^20\d\d$/.test(text)) return value(text.slice(2))
+  if (/(merchantCountryCode|billAddrCountry)$/.test(path)) {
     const country = numericOf(text)
     if (country !== undefined) return value(country)
   }
-  if (/Phone\/cc$/.test(place) && /^\+\d{1,3}$/.test(text)) return value(text.slice(1))
-  const digits = DIGITS.find(([known]) => known.test(place))?.[1]
+  if (/Phone\/cc$/.test(path) && /^\+\d{1,3}$/.test(text)) return value(text.slice(1))
+  const digits = DIGITS.find(([known]) => known.test(path))?.[1]
   if (digits !== undefined && /^\d+$/.test(text) && text.length < digits) return value(text.padStart(digits, '0'))
-  return typeof came === 'number' ? value(text) : undefined
+  return typeof actual === 'number' ? value(text) : undefined
 }
 
-const correctType = (place: string, type: unknown, came: unknown): Correction => {
+const correctType = (path: string, type: unknown, actual: unknown): Correction => {
   const types = [type].flat()
-  if (types.includes('array') && typeof came === 'string') return value([came])
-  if (types.includes('boolean') && (came === 'true' || came === 'false')) return value(came === 'true')
-  if (types.includes('integer') && typeof came === 'string' && /^\d{1,9}$/.test(came)) return value(Number(came))
-  return types.includes('string') && (typeof came === 'number' || typeof came === 'boolean')
-    ? correctText(place, came)
+  if (types.includes('array') && typeof actual === 'string') return value([actual])
+  if (types.includes('boolean') && (actual === 'true' || actual === 'false')) return value(actual === 'true')
+  if (types.includes('integer') && typeof actual === 'string' && /^\d{1,9}$/.test(actual)) return value(Number(actual))
+  return types.includes('string') && (typeof actual === 'number' || typeof actual === 'boolean')
+    ? correctText(path, actual)
     : undefined
 }
 
-const correctEnum = (place: string, allowed: unknown, came: unknown): Correction => {
-  if (!Array.isArray(allowed) || typeof came !== 'string') return undefined
+const correctEnum = (path: string, allowed: unknown, actual: unknown): Correction => {
+  if (!Array.isArray(allowed) || typeof actual !== 'string') return undefined
   // A similar currency is another amount of money.
-  if (place.endsWith('/currency')) {
-    const currency = currencyIn(came)
+  if (path.endsWith('/currency')) {
+    const currency = currencyIn(actual)
     return currency === undefined ? undefined : value(currency)
   }
-  const texts = allowed.filter((one) => typeof one === 'string')
-  const near = nearest(came, texts) ?? nearest(came.toUpperCase(), texts)
-  return near === undefined ? undefined : value(near)
+  const texts = allowed.filter((item) => typeof item === 'string')
+  const suggestion = nearest(actual, texts) ?? nearest(actual.toUpperCase(), texts)
+  return suggestion === undefined ? undefined : value(suggestion)
 }
 
 /** Returns the correct value for a violation of the contract. */
 export const correctValue = (
   { keyword, params }: Violation,
-  place: string,
-  came: unknown,
+  path: string,
+  actual: unknown,
   { currency, brand }: Known,
 ): Correction => {
-  if (came === null) return { left: 'out' }
-  if (/^\/paymentMethods/.test(place) && brand !== undefined && keyword !== 'type')
-    return /\/\d+$/.test(place) ? value(brand) : value([brand])
-  if (place === '/amount') return correctAmount(came, currency)
+  if (actual === null) return { left: 'out' }
+  if (/^\/paymentMethods/.test(path) && brand !== undefined && keyword !== 'type')
+    return /\/\d+$/.test(path) ? value(brand) : value([brand])
+  if (path === '/amount') return correctAmount(actual, currency)
   switch (keyword) {
     case 'const':
       return value(params.allowedValue)
     case 'type':
-      return correctType(place, params.type, came)
+      return correctType(path, params.type, actual)
     case 'enum':
-      return correctEnum(place, params.allowedValues, came)
+      return correctEnum(path, params.allowedValues, actual)
     case 'pattern':
-      return correctText(place, came)
+      return correctText(path, actual)
     default:
       return undefined
   }
@@ -105,12 +105,12 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 /** Returns the value for a missing field, and true if it is only an example. */
 export const missingValue = (
-  place: string,
+  path: string,
   { brand }: Known,
 ): { readonly value: unknown; readonly isExample: boolean } | undefined => {
-  const example = EXAMPLES[place]
+  const example = EXAMPLES[path]
   if (example !== undefined) return { value: example, isExample: true }
-  if (place === '/option') return { value: { authenticationOnly: true }, isExample: false }
-  if (place === '/option/authenticationOnly') return { value: true, isExample: false }
-  return place === '/paymentMethods' && brand !== undefined ? { value: [brand], isExample: false } : undefined
+  if (path === '/option') return { value: { authenticationOnly: true }, isExample: false }
+  if (path === '/option/authenticationOnly') return { value: true, isExample: false }
+  return path === '/paymentMethods' && brand !== undefined ? { value: [brand], isExample: false } : undefined
 }

@@ -41,9 +41,8 @@ type ExplainParts = ControlParts & {
 type ScenarioMatch = Extract<SandboxEvent, { readonly type: 'scenario.matched' }>
 
 /** Returns true if both are the same record; the authentication of a link's cardholder belongs to its link. */
-const isSame = (one: EventSubject | undefined, other: EventSubject | undefined): boolean =>
-  other?.id !== undefined &&
-  (one?.kind === other.kind ? one.id === other.id : one?.kind === 'transaction' && one.link === other.id)
+const isSame = (a: EventSubject | undefined, b: EventSubject | undefined): boolean =>
+  b?.id !== undefined && (a?.kind === b.kind ? a.id === b.id : a?.kind === 'transaction' && a.link === b.id)
 
 /**
  * Returns the scenario matches of the request's record, up to this request, and those that the request caused. Oldest
@@ -78,7 +77,7 @@ const overlaysOf = (matches: readonly ScenarioMatch[], { patches }: Partial<Pinn
   const last = matches.at(-1)
   if (!last) return patches?.map(overlayView)
   return last.facts.patches?.map(({ name, matchedBy, patched }) => {
-    const kept = patches?.find((one) => one.name === name && one.matchedBy === matchedBy)
+    const kept = patches?.find((patch) => patch.name === name && patch.matchedBy === matchedBy)
     return kept ? overlayView(kept) : { name, matchedBy, patched: [...patched] }
   })
 }
@@ -86,10 +85,10 @@ const overlaysOf = (matches: readonly ScenarioMatch[], { patches }: Partial<Pinn
 const explainScenario = (
   { scenario: name, matchedBy }: RequestRecord,
   matches: readonly ScenarioMatch[],
-  { scenarios: book, pinned }: ExplainParts,
+  { scenarios: scenarioIndex, pinned }: ExplainParts,
 ): ExplainedScenario | undefined => {
   if (name === undefined || matchedBy === undefined) return undefined
-  const known = book.byName(name)
+  const known = scenarioIndex.byName(name)
   const from = chosenFrom(matches)
   return {
     name,
@@ -98,7 +97,7 @@ const explainScenario = (
     // A scenario from a request is only stored with its record.
     ...(!known && pinned?.scenario.name === name && { effect: effectsSentence(pinned) }),
     ...compact({ patches: overlaysOf(matches, pinned?.scenario ?? {}) }),
-    candidates: from ? candidatesFor(book, from, name).map((one) => runnerUp(one, name)) : [],
+    candidates: from ? candidatesFor(scenarioIndex, from, name).map((candidate) => runnerUp(candidate, name)) : [],
     ...(from ? {} : { candidatesUnknown: UNKNOWN }),
   }
 }

@@ -38,8 +38,8 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, traffic } = parts
 
   const find = (id: string, space: unknown) => {
-    const found = numberIn(id) > 0 ? traffic.findRequest(id) : undefined
-    return found?.type === 'request' && (space === undefined || space === found.space) ? found : undefined
+    const result = numberIn(id) > 0 ? traffic.findRequest(id) : undefined
+    return result?.type === 'request' && (space === undefined || space === result.space) ? result : undefined
   }
 
   /** Returns the current scenario of the request's record. */

@@ -33,8 +33,8 @@ space=run.at$(date +%s).by$$
 see 'get the credentials of a space' "$control/spaces/$space/credentials"`
 
 /** Returns a request to the control API with a JSON body. */
-const ask = (what: string, path: string, body: object): string =>
-  `ask ${quoted(what)} "${path}" ${quoted(JSON.stringify(body))}`
+const request = (subject: string, path: string, body: object): string =>
+  `ask ${quoted(subject)} "${path}" ${quoted(JSON.stringify(body))}`
 
 const scenarioLines = ({ queued }: TestRun): readonly string[] => {
   if (!queued) return []
@@ -48,7 +48,7 @@ const scenarioLines = ({ queued }: TestRun): readonly string[] => {
       : [
           `see 'save the scenario' -X PUT ${type} "$control/scenarios/${name}?space=$space" --data-binary ${quoted(text)}`,
         ]),
-    ask('queue the outcome', 'next?space=$space', { scenario: name }),
+    request('queue the outcome', 'next?space=$space', { scenario: name }),
   ]
 }
 
@@ -75,12 +75,12 @@ const passLine = (ms: number): string =>
   `see 'advance the clock' -X PUT ${JSON_OPTION} "$control/clock?space=$space" -d '{"advance":"${durationText(ms)}"}'`
 
 const stepLine = (step: Step, kind: Run['kind']): string => {
-  const action = (what: string, wish: object): string => ask(what, `${kind}s/$id/challenge`, wish)
+  const action = (subject: string, requested: object): string => request(subject, `${kind}s/$id/challenge`, requested)
   switch (step.do) {
     case 'open':
       return `call 'open the start page' "$start"`
     case 'enter':
-      return ask('enter the card', 'links/$id/submit', { card: step.card, ...step.more })
+      return request('enter the card', 'links/$id/submit', { card: step.card, ...step.more })
     case 'code':
       return action(step.isWrong ? 'type a wrong code' : 'type the code', { code: step.code })
     case 'channel':

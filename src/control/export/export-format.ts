@@ -19,8 +19,8 @@ export type Form = 'vitest' | 'playwright' | 'curl' | 'scenario'
 const scenarioOf = ({ engine }: ControlParts, { decided, space }: Run) => {
   if (!decided) return undefined
   const { name } = decided.scenario
-  const book = engine.scenariosOf(space)
-  const shipped = book.homeOf(name) === 'shipped' ? book.byName(name) : undefined
+  const scenarioIndex = engine.scenariosOf(space)
+  const shipped = scenarioIndex.homeOf(name) === 'shipped' ? scenarioIndex.byName(name) : undefined
   if (shipped && JSON.stringify(shipped.outcome) === JSON.stringify(decided.outcome)) return { name }
   // An imported name may be invalid as the name of a scenario.
   const isPath = name.split('/').every((part) => NAME_PART.test(part))

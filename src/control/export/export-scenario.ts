@@ -73,7 +73,7 @@ const endingOutcome = (run: Run, pinned: Outcome): Outcome | undefined => {
 /** Escapes a text so that it cannot end a comment. */
 const inComment = (text: string): string =>
   JSON.stringify(text).replace(/[^ -~]/gu, (letter) =>
-    [...letter].map((one) => `\\U${(one.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`).join(''),
+    [...letter].map((item) => `\\U${(item.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`).join(''),
   )
 
 const whenLines = ({ named, name, transaction }: Run, cardName: string | undefined): readonly string[] => {

@@ -55,9 +55,9 @@ export const stepCode = (step: Step, kind: Run['kind']): string => {
 }
 
 const beginLines = ({ run, settings, queued }: TestRun): readonly string[] => {
-  const given = Object.keys(settings).length > 0 ? literal(settings, '  ') : ''
+  const input = Object.keys(settings).length > 0 ? literal(settings, '  ') : ''
   return [
-    `  const sandbox = await startSandbox(${given})`,
+    `  const sandbox = await startSandbox(${input})`,
     '  try {',
     '    const space = await sandbox.space()',
     ...(run.isTold ? ['    const receiver = await sandbox.receiver()'] : []),
@@ -73,21 +73,21 @@ const keyOf = (kind: Run['kind']): string =>
   kind === 'link' ? '[space.linkKeyHeader]: space.linkKey' : 'authorization: space.authorization'
 
 /** Replaces the app addresses in a body. */
-const placed = (body: object, place: NonNullable<Own['place']>): object =>
+const placed = (body: object, location: NonNullable<Own['place']>): object =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
-      if (name === 'redirect' && isMap(value)) return [name, placed(value, place)]
-      return [name, typeof value === 'string' && name.endsWith('Url') ? place(value) : value]
+      if (name === 'redirect' && isMap(value)) return [name, placed(value, location)]
+      return [name, typeof value === 'string' && name.endsWith('Url') ? location(value) : value]
     }),
   )
 
 /** Returns the request of the app. */
-const callLines = ({ run, sent }: TestRun, place: Own['place']): readonly string[] => {
+const callLines = ({ run, sent }: TestRun, location: Own['place']): readonly string[] => {
   const { kind } = run
   const hook = kind === 'link' ? { webhookEndpoint: code('receiver.url') } : { webhook: { url: code('receiver.url') } }
   const { redirect, successUrl, ...body } = sent.body
   const back = { ...(redirect !== undefined && { redirect }), ...(successUrl !== undefined && { successUrl }) }
-  const all = { ...body, ...(place ? placed(back, place) : back), ...(run.isTold && hook) }
+  const all = { ...body, ...(location ? placed(back, location) : back), ...(run.isTold && hook) }
   return [
     '',
     '    // The request of your app.',
@@ -98,7 +98,7 @@ const callLines = ({ run, sent }: TestRun, place: Own['place']): readonly string
     '    })',
     `    expect(response.status).toBe(${kind === 'link' ? 200 : 201})`,
     kind === 'link'
-      ? `    const { id${place ? ', link' : ''} } = await response.json()`
+      ? `    const { id${location ? ', link' : ''} } = await response.json()`
       : '    const { transactionId: id } = await response.json()',
   ]
 }
@@ -131,12 +131,12 @@ const resultLines = ({ kind, status, threeDS, failure }: Run): readonly string[]
 const webhookLines = ({ isTold, webhooks, delayMs }: Run): readonly string[] => {
   if (!isTold) return []
   if (webhooks.length === 0) return ['    expect(receiver.received).toEqual([])']
-  const came = webhooks.map(({ status, standard, own }) => ({ status, signatures: { standard, own } }))
+  const received = webhooks.map(({ status, standard, own }) => ({ status, signatures: { standard, own } }))
   return [
     ...(delayMs > 0 ? [`    await space.clock.advance('${durationText(delayMs)}')`] : []),
     `    await receiver.waitFor(() => receiver.received.length >= ${webhooks.length})`,
     '    expect(receiver.received.map(({ body, signatures }) => ({ status: body.status, signatures }))).toEqual(',
-    `      ${literal(came, '      ')},`,
+    `      ${literal(received, '      ')},`,
     '    )',
   ]
 }

@@ -28,8 +28,8 @@ export const textOf = (text: string): string => {
 /** Returns a string expression, with a variable in place of a part that is new in each run. */
 export const templateOf = (text: string, part: string, variable: string): string => {
   if (!text.includes(part)) return textOf(text)
-  const pieces = text.split(part).map((piece) => textOf(piece))
-  return pieces.join(` + ${variable} + `).replace(/ \+ ''$/, '')
+  const chunks = text.split(part).map((chunk) => textOf(chunk))
+  return chunks.join(` + ${variable} + `).replace(/ \+ ''$/, '')
 }
 
 /** Returns a JSON value as TypeScript. It may contain code. */

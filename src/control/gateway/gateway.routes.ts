@@ -118,12 +118,12 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
 /** Compares the submitted values with the known authentication at this moment. */
 const judging =
   ({ engine, gateways }: ControlParts, space: string, meant: Meant | undefined) =>
-  (said: SubmittedAuthorization, read: AmountUnits) => {
-    if (!meant) return { ...judgeAuthorization(said, undefined, read), recorded: undefined }
-    const { transaction, ...found } = meant
+  (submitted: SubmittedAuthorization, read: AmountUnits) => {
+    if (!meant) return { ...judgeAuthorization(submitted, undefined, read), recorded: undefined }
+    const { transaction, ...result } = meant
     const nth = gateways.nthOf(space, transaction.id)
-    const known = recordedAuthentication(transaction, { ...found, useCount: nth, now: engine.timeFor(transaction.id) })
-    return { ...judgeAuthorization(said, known, read), recorded: known }
+    const known = recordedAuthentication(transaction, { ...result, useCount: nth, now: engine.timeFor(transaction.id) })
+    return { ...judgeAuthorization(submitted, known, read), recorded: known }
   }
 
 /** Creates the routes for the gateway endpoint of a space: its configuration, and the assessment of authorizations. */
@@ -160,8 +160,8 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
       handle({ json, space, origin, words }) {
         // It would be stored, and the card may be a real one.
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
-        const place: GatewayEndpoint = { ...words, fields: compact(words.fields), response: compact(words.response) }
-        return gateways.put(space, place) ? json(gatewayView(space, origin)) : overLimit('gateways')
+        const endpoint: GatewayEndpoint = { ...words, fields: compact(words.fields), response: compact(words.response) }
+        return gateways.put(space, endpoint) ? json(gatewayView(space, origin)) : overLimit('gateways')
       },
     }),
     routeWithoutBody({
@@ -189,9 +189,9 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
       async handle({ json, space, words }) {
         const unlisted = rejectUnlisted(JSON.stringify(words))
         if (unlisted) return unlisted
-        const said = saidBy((field) => words[field])
-        const meant = await meantAuthentication(engine, space, said)
-        return json({ space, ...compact(judging(parts, space, meant)(said, words.units)) })
+        const submitted = saidBy((field) => words[field])
+        const meant = await meantAuthentication(engine, space, submitted)
+        return json({ space, ...compact(judging(parts, space, meant)(submitted, words.units)) })
       },
     }),
   ]

@@ -17,19 +17,23 @@ type Named = { transaction?: Transaction; xid?: Transaction; cavv?: Transaction 
 /** Finds a transaction by its ID or that of its link, without a search. */
 const byId = ({ find, findLink }: Engine, space: string, id: string) => {
   const link = findLink(id)?.link
-  const found = find(link && 'transactionId' in link ? (link.transactionId ?? '') : id)
-  return found?.space === space ? found.transaction : undefined
+  const match = find(link && 'transactionId' in link ? (link.transactionId ?? '') : id)
+  return match?.space === space ? match.transaction : undefined
 }
 
 /** Searches a space for the submitted values, one transaction per step. */
-function* searching(all: Iterable<Transaction>, said: SubmittedAuthorization, named: Named): Generator<void, void> {
-  const parts = (['transaction', 'xid', 'cavv'] as const).filter((part) => said[part] !== undefined)
-  for (const one of all) {
+function* searching(
+  all: Iterable<Transaction>,
+  submitted: SubmittedAuthorization,
+  named: Named,
+): Generator<void, void> {
+  const parts = (['transaction', 'xid', 'cavv'] as const).filter((part) => submitted[part] !== undefined)
+  for (const transaction of all) {
     if (parts.every((part) => named[part])) return
     yield
-    const { id, cavv } = identifiersIn(said, one)
-    if (id) named[id] ??= one
-    if (cavv) named.cavv ??= one
+    const { id, cavv } = identifiersIn(submitted, transaction)
+    if (id) named[id] ??= transaction
+    if (cavv) named.cavv ??= transaction
   }
 }
 
@@ -37,15 +41,17 @@ function* searching(all: Iterable<Transaction>, said: SubmittedAuthorization, na
 export const meantAuthentication = async (
   engine: Engine,
   space: string,
-  said: SubmittedAuthorization,
+  submitted: SubmittedAuthorization,
 ): Promise<Meant | undefined> => {
   const named: Named = {}
-  const direct = said.transaction === undefined ? undefined : byId(engine, space, said.transaction)
+  const direct = submitted.transaction === undefined ? undefined : byId(engine, space, submitted.transaction)
   if (direct) named.transaction = direct
   // Usually the cavv belongs to the transaction with the ID.
-  if (direct && identifiersIn(said, direct).cavv) named.cavv = direct
-  if (!direct || (said.cavv !== undefined && !named.cavv))
-    await runYielding(searching(engine.transactionsIn(space), direct ? { cavv: said.cavv ?? '' } : said, named))
+  if (direct && identifiersIn(submitted, direct).cavv) named.cavv = direct
+  if (!direct || (submitted.cavv !== undefined && !named.cavv))
+    await runYielding(
+      searching(engine.transactionsIn(space), direct ? { cavv: submitted.cavv ?? '' } : submitted, named),
+    )
   for (const identifiedBy of ['transaction', 'xid', 'cavv'] as const) {
     const transaction = named[identifiedBy]
     if (!transaction) continue

@@ -64,9 +64,9 @@ export const readAuthorization = (
   const type = headerText(headers, 'content-type') ?? ''
   const at = readBody(text, type)
   if (!at) return unreadable(type)
-  const said = saidBy((field) => {
+  const submitted = saidBy((field) => {
     const pointer = fields[field]
     return pointer === undefined ? undefined : at(keysOf(pointer))
   })
-  return { submitted: said, path: hideCardNumbers(path).slice(0, LONGEST) }
+  return { submitted: submitted, path: hideCardNumbers(path).slice(0, LONGEST) }
 }

@@ -106,9 +106,9 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
     operation: 'listHolds',
     handle({ json, space, query }) {
       const rowOf = (held: Hold) => holdView(held, catalogue)
-      const how = { list: 'listHolds', idOf: ({ id }: Hold) => id, rowOf } as const
-      const found = listPage(engine.holdsOf(space), query, { ...how, around: { holds: [] } })
-      return 'problem' in found ? found : json({ holds: found.rows, ...found.page })
+      const options = { list: 'listHolds', idOf: ({ id }: Hold) => id, rowOf } as const
+      const page = listPage(engine.holdsOf(space), query, { ...options, around: { holds: [] } })
+      return 'problem' in page ? page : json({ holds: page.rows, ...page.page })
     },
   }),
   routeWithoutBody({

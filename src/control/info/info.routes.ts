@@ -77,8 +77,8 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
     operation: 'listCards',
     // A single row by its key lets a shell script find the number without a JSON parser.
     async handle({ json, query: { space: _, ...query }, space }) {
-      const book = engine.scenariosOf(space)
-      const all = await mapYielding(catalogue.cards, (card) => cardRowsOf([card], book).map((row) => row.card))
+      const scenarioIndex = engine.scenariosOf(space)
+      const all = await mapYielding(catalogue.cards, (card) => cardRowsOf([card], scenarioIndex).map((row) => row.card))
       const wrong =
         rejectUnknownValue('brand', BRANDS, query.brand?.toUpperCase()) ??
         rejectUnknownName(
@@ -93,13 +93,13 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
         )
       if (wrong) return wrong
       const rows = all.filter(isWantedCard(query))
-      const found = listPage(rows, query, {
+      const page = listPage(rows, query, {
         list: 'listCards',
         idOf: ({ key }) => key,
         rowOf: (row) => row,
         around: { cards: [] },
       })
-      return 'problem' in found ? found : json({ cards: found.rows, ...found.page })
+      return 'problem' in page ? page : json({ cards: page.rows, ...page.page })
     },
   }),
   routeWithBody({

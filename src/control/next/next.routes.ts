@@ -90,7 +90,7 @@ export const dueRoutes = ({ engine, catalogue }: ControlParts): readonly Route[]
       return json({
         space,
         now,
-        scheduled: first.map((one) => ('subject' in one ? about(one) : one)),
+        scheduled: first.map((item) => ('subject' in item ? about(item) : item)),
         omitted: due.length - first.length,
         waiting: waiting.slice(0, MOST_LISTED).map(about),
         queuedOutcomes: engine.queued(space).map((queuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)),

@@ -54,13 +54,13 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
   /** Finds the transaction of an ID, or the newest one with a refno. */
   const meant = async (space: string, { transaction: id, refno }: About): Promise<Transaction | undefined> => {
     if (id !== undefined) {
-      const found = engine.find(id)
-      return found?.space === space ? found.transaction : undefined
+      const match = engine.find(id)
+      return match?.space === space ? match.transaction : undefined
     }
     let newest: Transaction | undefined
     if (refno !== undefined)
-      await forEachYielding(engine.transactionsIn(space), (one) => {
-        if (one.refno === refno && !one.forLink) newest = one
+      await forEachYielding(engine.transactionsIn(space), (transaction) => {
+        if (transaction.refno === refno && !transaction.forLink) newest = transaction
       })
     return newest
   }
@@ -130,9 +130,9 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
         const kept = keptAfter(traffic, space, 'after', after)
         if ('problem' in kept) return kept
         const events = kept.events.filter((event) => fits(chosen.pattern, event))
-        const findings = judgeEvents(events, { decides, isWhole: !kept.gap.incomplete }).map((one) => {
-          const { title, fix } = AUDIT_RULES[one.rule]
-          return { ...one, title, fix }
+        const findings = judgeEvents(events, { decides, isWhole: !kept.gap.incomplete }).map((event) => {
+          const { title, fix } = AUDIT_RULES[event.rule]
+          return { ...event, title, fix }
         })
         const observations = events.filter(({ type }) => type === 'observation.recorded').length
         return json({ space, observations, findings, ...kept.gap })

@@ -42,12 +42,13 @@ export const createReceived = () => {
   let kept: readonly { readonly space: string; readonly post: ReceivedPost }[] = []
   let count = 0
   const dropped = new Map<string, number>()
-  const answers = new Map<string, CurrentResponse>()
+  const responses = new Map<string, CurrentResponse>()
 
-  const of = (space: string): readonly ReceivedPost[] => kept.flatMap((one) => (one.space === space ? [one.post] : []))
+  const of = (space: string): readonly ReceivedPost[] =>
+    kept.flatMap((item) => (item.space === space ? [item.post] : []))
 
   const drop = (space: string): void => {
-    const index = kept.findIndex((one) => one.space === space)
+    const index = kept.findIndex((item) => item.space === space)
     kept = kept.toSpliced(index, 1)
     dropped.set(space, (dropped.get(space) ?? 0) + 1)
   }
@@ -55,24 +56,24 @@ export const createReceived = () => {
   /** Removes the webhooks of a space; returns their number. */
   const clear = (space: string): number => {
     const before = kept.length
-    kept = kept.filter((one) => one.space !== space)
+    kept = kept.filter((item) => item.space !== space)
     dropped.delete(space)
     return before - kept.length
   }
 
   /** Sets the response; without one, it is 200 again. Returns false if too many spaces have one. */
   const choose = (space: string, chosen?: CurrentResponse): boolean => {
-    if (!chosen) answers.delete(space)
-    else if (!answers.has(space) && answers.size >= LIMITS.receiverAnswers.most) return false
-    else answers.set(space, chosen)
+    if (!chosen) responses.delete(space)
+    else if (!responses.has(space) && responses.size >= LIMITS.receiverAnswers.most) return false
+    else responses.set(space, chosen)
     return true
   }
 
   /** Removes and returns the data of a space, for a later undo. */
   const setAside = (space: string) => {
-    const aside = { posts: of(space), dropped: dropped.get(space), answer: answers.get(space) }
+    const aside = { posts: of(space), dropped: dropped.get(space), answer: responses.get(space) }
     clear(space)
-    answers.delete(space)
+    responses.delete(space)
     return aside
   }
 
@@ -90,7 +91,7 @@ export const createReceived = () => {
       const added = { ...post, id: `received_${count}` }
       kept = [...kept, { space, post: added }]
       if (of(space).length > MOST.perSpace) drop(space)
-      let bytes = kept.reduce((sum, one) => sum + byteSizeOf(one.post), 0)
+      let bytes = kept.reduce((sum, item) => sum + byteSizeOf(item.post), 0)
       for (let [first] = kept; first && (kept.length > MOST.inAll || bytes > MOST.bytesInAll); [first] = kept) {
         bytes -= byteSizeOf(first.post)
         drop(first.space)
@@ -102,21 +103,21 @@ export const createReceived = () => {
 
     /** Sets the state of the response to a webhook. */
     close(id: string, state: ReceivedPost['responded']['state']): void {
-      kept = kept.map((one) =>
-        one.post.id === id ? { ...one, post: { ...one.post, responded: { ...one.post.responded, state } } } : one,
+      kept = kept.map((item) =>
+        item.post.id === id ? { ...item, post: { ...item.post, responded: { ...item.post.responded, state } } } : item,
       )
     },
 
-    answer: (space: string): CurrentResponse => answers.get(space) ?? DEFAULT_RESPONSE,
+    answer: (space: string): CurrentResponse => responses.get(space) ?? DEFAULT_RESPONSE,
 
     /** Returns the configured response to the next webhook, and counts its use. */
     takeAnswer(space: string): Choice | undefined {
-      const found = answers.get(space)
-      if (!found) return undefined
-      const { times, left, ...chosen } = found
+      const result = responses.get(space)
+      if (!result) return undefined
+      const { times, left, ...chosen } = result
       if (times !== undefined && left !== undefined) {
-        if (left > 1) answers.set(space, { ...chosen, times, left: left - 1 })
-        else answers.delete(space)
+        if (left > 1) responses.set(space, { ...chosen, times, left: left - 1 })
+        else responses.delete(space)
       }
       return chosen
     },
@@ -134,7 +135,7 @@ export const createReceived = () => {
       setAside(space)
       kept = [...kept, ...aside.posts.map((post) => ({ space, post }))]
       if (aside.dropped !== undefined) dropped.set(space, aside.dropped)
-      if (aside.answer) answers.set(space, aside.answer)
+      if (aside.answer) responses.set(space, aside.answer)
     },
   }
 }

@@ -29,7 +29,7 @@ import {
 const HAS_NO_BODY = [204, 205, 304]
 
 /** Returns the configured response. Stops waiting if the sender disconnects. */
-const answered = async (
+const responded = async (
   { id, responded: { status, delayMs } }: ReceivedPost,
   body: unknown,
   { received, sleep, stopping }: ControlParts,
@@ -67,7 +67,7 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
   const before = read.webhook === undefined ? undefined : received.before(space, read.webhook)
   const choice = received.takeAnswer(space)
   const rejected = choice ? undefined : rejectionOf(call, read, account.signatureHeader)
-  const { body: said, ...chosen } = choice ?? { status: rejected === undefined ? 200 : 401 }
+  const { body: value, ...chosen } = choice ?? { status: rejected === undefined ? 200 : 401 }
   const waits = chosen.status === undefined || chosen.delayMs !== undefined
   const post = received.add(space, {
     ...read,
@@ -94,7 +94,7 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
     })
   }
   const taken: WebhookTaken = { received: post.id, ...compact({ rejected }) }
-  return answered(post, said === undefined ? taken : said, parts, gone)
+  return responded(post, value === undefined ? taken : value, parts, gone)
 }
 
 /** Longest body of a response that a sender of webhooks stores. */
@@ -144,7 +144,7 @@ const responseView = ({ times, left, body, ...chosen }: CurrentResponse) => ({
 const isShallow = (value: unknown, depth = 64): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (depth > 0 && Object.values(value).every((one) => isShallow(one, depth - 1)))
+  (depth > 0 && Object.values(value).every((item) => isShallow(item, depth - 1)))
 
 const postView = ({ responded: { state, ...chosen }, ...post }: ReceivedPost) => {
   const json: unknown = attempt(() => JSON.parse(post.body))
@@ -184,11 +184,9 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
           dropped,
         }
         const paging = { standard: 100, most: 200 }
-        const how = { list: 'listReceivedWebhooks', idOf: ({ id }: ReceivedPost) => id, rowOf: postView } as const
-        const found = listPage(matching, query, { ...how, around, paging })
-        return 'problem' in found
-          ? found
-          : json({ ...around, received: found.rows, omitted: found.left, ...found.page })
+        const options = { list: 'listReceivedWebhooks', idOf: ({ id }: ReceivedPost) => id, rowOf: postView } as const
+        const page = listPage(matching, query, { ...options, around, paging })
+        return 'problem' in page ? page : json({ ...around, received: page.rows, omitted: page.left, ...page.page })
       },
     }),
     routeWithoutBody({
@@ -201,8 +199,8 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
       usage: RESPONSE_USAGE,
       handle({ json, space, words: { status, never, delay, times, body } }) {
         if (body !== undefined && holdsCardNumber(JSON.stringify(body))) return CARD_NUMBER
-        const how = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })
-        const chosen = { ...how, ...(body !== undefined && { body }) }
+        const options = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })
+        const chosen = { ...options, ...(body !== undefined && { body }) }
         return received.choose(space, chosen) ? json(configuredResponse(space)) : overLimit('receiverAnswers')
       },
     }),

@@ -46,8 +46,8 @@ export const contentOf = (
 
 /** Formats a value for a message: without card numbers and secrets, and limited in length. */
 const formatValue = (value: unknown, name: string): string => {
-  const shown = parsed(redactedJson({ [name]: value }))
-  const text = JSON.stringify(isMap(shown) ? shown[name] : shown) ?? 'nothing'
+  const displayed = parsed(redactedJson({ [name]: value }))
+  const text = JSON.stringify(isMap(displayed) ? displayed[name] : displayed) ?? 'nothing'
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
@@ -79,8 +79,8 @@ export const contentDifferences = (expected: unknown, actual: unknown, path = ''
   const isPlain = typeof actual !== 'object' && actual !== undefined
   return [
     () => {
-      const found = isPlain || actual === null || isMap(actual) ? formatValue(actual, name) : kindOf(actual)
-      return `${path} is ${found}, expected ${formatValue(expected, name)}`
+      const result = isPlain || actual === null || isMap(actual) ? formatValue(actual, name) : kindOf(actual)
+      return `${path} is ${result}, expected ${formatValue(expected, name)}`
     },
   ]
 }
@@ -88,5 +88,5 @@ export const contentDifferences = (expected: unknown, actual: unknown, path = ''
 /** Returns the number of members and elements at all levels. */
 export const membersIn = (value: unknown): number =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).reduce<number>((sum, one) => sum + 1 + membersIn(one), 0)
+    ? Object.values(value).reduce<number>((sum, item) => sum + 1 + membersIn(item), 0)
     : 0

@@ -19,9 +19,9 @@ export type Lookup = { readonly space: string; readonly only: string | undefined
  * Describes why no event has an ID: it belongs to another space, or is unknown. Does not repeat the input, because it
  * may be anything.
  */
-const whyNotAbout = (given: Parts, { space, only }: Lookup, kinds: readonly Kind[], id: string) => {
+const whyNotAbout = (parts: Parts, { space, only }: Lookup, kinds: readonly Kind[], id: string) => {
   const homeOf: Parts['engine']['spaceOfResource'] = (about) => {
-    const home = given.engine.spaceOfResource(about)
+    const home = parts.engine.spaceOfResource(about)
     return only === undefined || only === home ? home : undefined
   }
   for (const type of kinds) {
@@ -101,7 +101,7 @@ const othersOf = (traffic: EventLog, space: string): readonly string[] => {
   // With the same time, the newer space comes first.
   return ranked
     .reverse()
-    .sort((one, other) => (one.rank === other.rank ? 0 : one.rank < other.rank ? 1 : -1))
+    .sort((a, b) => (a.rank === b.rank ? 0 : a.rank < b.rank ? 1 : -1))
     .map(({ name }) => name)
 }
 

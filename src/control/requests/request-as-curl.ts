@@ -59,8 +59,8 @@ const NUMBER_FIELD = /^(?:card|account)?[\s_-]?number$|^pan$/i
 const dataOf = (body: string): string =>
   quoted(body).replace(
     /"([^"]*)"(\s*:\s*)"\[hidden (number|cvv)\]"/g,
-    (hidden, name: string, colon: string, what: string) => {
-      if (what === 'number') return NUMBER_FIELD.test(name) ? `"${name}"${colon}"'"$CARD_NUMBER"'"` : hidden
+    (hidden, name: string, colon: string, subject: string) => {
+      if (subject === 'number') return NUMBER_FIELD.test(name) ? `"${name}"${colon}"'"$CARD_NUMBER"'"` : hidden
       return `"${name}"${colon}"'"$CARD_CVV"'"`
     },
   )
@@ -75,7 +75,7 @@ const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, c
   const card = catalogue.cards.find(({ key }) => key === cardKey)
   const ofSpace = `the link key of the account, for the space ${space}`
   const findsCard = `CARD_NUMBER=$(curl -fsS${sendsToken ? ` ${bearerOption()}` : ''} "$SANDBOX_URL/_sandbox/cards?key=${card?.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`
-  const isCvvWrong = [...findings, rejection?.finding].some((place) => place?.pointer === '/card/cvv')
+  const isCvvWrong = [...findings, rejection?.finding].some((location) => location?.pointer === '/card/cvv')
   const cvv = card && !isCvvWrong ? exampleCvv(card.brand) : undefined
   return [
     uses.basic && unlessSet('SANDBOX_MERCHANT_ID', `${merchantId}${suffix}`),

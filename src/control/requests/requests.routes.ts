@@ -36,11 +36,11 @@ const newestOf = <Thing>(all: readonly Thing[], limit: number) => {
 
 /** Returns the newest matching requests of a space, oldest first, with a hint if there are none. */
 const choose = ({ query, space, only }: ListRequest, parts: ControlParts, page: Parameters<typeof readLimit>[1]) => {
-  const { since, before, limit: asked, interface: named, fields: _, ...filter } = query
+  const { since, before, limit: requested, interface: named, fields: _, ...filter } = query
   if (named !== undefined) return WRONG_INTERFACE
   const chosen = readConditions(filter)
   if ('problem' in chosen) return chosen
-  const paged = readLimit(asked, page)
+  const paged = readLimit(requested, page)
   if ('problem' in paged) return paged
   const kept = keptAfter(parts.traffic, space, 'since', since)
   if ('problem' in kept) return kept
@@ -77,45 +77,45 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
     return { ...recordedRequest(event), ...call }
   }
 
-  const har = async (asked: ListRequest & { readonly origin: string }) => {
-    await readAll(traffic, asked.space)
-    const chosen = choose(asked, parts, FILE)
+  const har = async (requested: ListRequest & { readonly origin: string }) => {
+    await readAll(traffic, requested.space)
+    const chosen = choose(requested, parts, FILE)
     if ('problem' in chosen) return chosen
     const { found, omitted, gap, hint } = chosen
     const older = omitted > 0 ? `${omitted} older ones omitted` : undefined
     const missing = [older, gap.gap, hint].filter((words) => words !== undefined)
-    const comment = [`Requests of the space ${asked.space}`, ...missing].join('; ')
-    const entries = await mapYielding(found, (event) => [harEntry(event, asked.origin)])
-    return { ...inPieces(HAR, { log: harLog(entries, version, comment) }), about: { space: asked.space } }
+    const comment = [`Requests of the space ${requested.space}`, ...missing].join('; ')
+    const entries = await mapYielding(found, (event) => [harEntry(event, requested.origin)])
+    return { ...inPieces(HAR, { log: harLog(entries, version, comment) }), about: { space: requested.space } }
   }
 
   return [
     routeWithoutBody({
       operation: 'listRequests',
-      async handle({ json, ...asked }) {
-        if (asked.query.interface === 'control') {
-          const last = controlCalls(asked, parts)
+      async handle({ json, ...requested }) {
+        if (requested.query.interface === 'control') {
+          const last = controlCalls(requested, parts)
           if ('problem' in last) return last
           const { found: calls, ...counts } = last
-          const next = traffic.newest(asked.space)
+          const next = traffic.newest(requested.space)
           return json({ requests: [], calls, ...counts, incomplete: counts.dropped > 0, next })
         }
-        if (prefers(asked.headers, HAR)) return har(asked)
-        await readAll(traffic, asked.space)
-        const chosen = choose(asked, parts, PAGE)
+        if (prefers(requested.headers, HAR)) return har(requested)
+        await readAll(traffic, requested.space)
+        const chosen = choose(requested, parts, PAGE)
         if ('problem' in chosen) return chosen
         const { all, found, omitted, gap, hint, countAll } = chosen
-        const next = traffic.newest(asked.space)
-        const { fields } = asked.query
+        const next = traffic.newest(requested.space)
+        const { fields } = requested.query
         if (fields !== undefined) {
           const around = { requests: [], omitted: all.length, next, ...gap, ...(hint && { hint }) }
-          const rowOf = (event: RequestEvent) => view(event, asked.origin)
+          const rowOf = (event: RequestEvent) => view(event, requested.origin)
           const options = { list: 'listRequests', idOf: ({ id }: RequestEvent) => id, rowOf, around } as const
           const short = newestShortPage(all, fields, { ...options, total: countAll(), limit: chosen.asked })
           return 'problem' in short ? short : json({ ...around, ...short.page, omitted: short.left })
         }
         return json({
-          requests: await mapYielding(found, (event) => [view(event, asked.origin)]),
+          requests: await mapYielding(found, (event) => [view(event, requested.origin)]),
           omitted,
           next,
           ...gap,
@@ -127,15 +127,15 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
     routeWithoutBody({
       operation: 'getRequest',
       handle({ json, params: { id }, query, space, origin }) {
-        const found = id.startsWith('req_') ? traffic.findRequest(id) : traffic.find(space, id)
-        const isElsewhere = query.space !== undefined && found?.space !== space
-        if (found?.type !== 'request' || isElsewhere) {
+        const match = id.startsWith('req_') ? traffic.findRequest(id) : traffic.find(space, id)
+        const isElsewhere = query.space !== undefined && match?.space !== space
+        if (match?.type !== 'request' || isElsewhere) {
           const dropped = traffic.dropped(space)
           const droppedHint =
             dropped > 0 ? ` ${dropped} events of this space were dropped, possibly including this one.` : ''
           return unknown(`This request is not stored.${droppedHint}`)
         }
-        return json(view(found, origin), { about: { space: found.space } })
+        return json(view(match, origin), { about: { space: match.space } })
       },
     }),
   ]

@@ -13,9 +13,9 @@ import { listPage, rejectUnknownName, rejectUnknownValue } from '../list-pages.t
 import type { Query } from '../query.ts'
 
 /** Returns a function that summarizes a scenario for lists. */
-export const summaryOf = (book: ScenarioIndex) => (scenario: Scenario) => {
+export const summaryOf = (scenarioIndex: ScenarioIndex) => (scenario: Scenario) => {
   const { name, title, file, line } = scenario
-  const from = book.homeOf(name) ?? 'space'
+  const from = scenarioIndex.homeOf(name) ?? 'space'
   return {
     name,
     title,
@@ -47,7 +47,7 @@ const GROUPS = everyOf<Group>()([
 
 /** Returns the scenarios of a space that match the query, with descriptions, and the uploaded texts. */
 export const listScenarios = async (engine: Engine, space: string, query: Query<'listScenarios'>) => {
-  const book = engine.scenariosOf(space)
+  const scenarioIndex = engine.scenariosOf(space)
   const wrong =
     rejectUnknownValue('group', GROUPS, query.group) ??
     rejectUnknownValue('interface', ['transactions', 'links'], query.interface) ??
@@ -55,16 +55,16 @@ export const listScenarios = async (engine: Engine, space: string, query: Query<
     rejectUnknownName(
       'name',
       query.name,
-      book.all.map(({ name }) => name),
+      scenarioIndex.all.map(({ name }) => name),
     )
   if (wrong) return wrong
-  const summary = summaryOf(book)
-  const rows = (await mapYielding(book.all, (scenario) => [summary(scenario)])).filter(isWantedScenario(query))
+  const summary = summaryOf(scenarioIndex)
+  const rows = (await mapYielding(scenarioIndex.all, (scenario) => [summary(scenario)])).filter(isWantedScenario(query))
   const around = { scenarios: [], files: [] }
-  const found = listPage(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, rowOf: (row) => row, around })
-  if ('problem' in found) return found
+  const page = listPage(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, rowOf: (row) => row, around })
+  if ('problem' in page) return page
   // A short page contains only its rows.
-  if (query.fields !== undefined) return { scenarios: found.rows, ...found.page, files: [] }
+  if (query.fields !== undefined) return { scenarios: page.rows, ...page.page, files: [] }
   const files = engine.ownScenariosOf(space).map(({ file: { name, mediaType }, read }) => ({
     name,
     mediaType,
@@ -72,5 +72,5 @@ export const listScenarios = async (engine: Engine, space: string, query: Query<
       ? { scenarios: [], problems: positionsOf(read.problems) }
       : { scenarios: read.scenarios.map((scenario) => scenario.name) }),
   }))
-  return { scenarios: found.rows, ...found.page, files }
+  return { scenarios: page.rows, ...page.page, files }
 }

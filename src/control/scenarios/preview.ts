@@ -62,14 +62,14 @@ const describeTime = ({ state, delayMs, holdsRedirect }: Delivery): string => {
 const webhookView = (delivery: Delivery) => {
   const { url, body, repeats } = delivery
   // Delivery options of a scenario that the contract lacks do not compile.
-  const how: Pick<PreviewWebhook, keyof SentAs & keyof WebhookPlan> = sentAsOf(delivery)
+  const options: Pick<PreviewWebhook, keyof SentAs & keyof WebhookPlan> = sentAsOf(delivery)
   return {
     timing: describeTime(delivery),
     url,
     body: asSent(delivery).body,
     payload: JSON.parse(body),
     copies: repeats + 1,
-    ...how,
+    ...options,
     deviations: [...webhookPhrases({ ...sentAsOf(delivery), copies: repeats + 1 }, 'short')],
   }
 }

@@ -41,9 +41,9 @@ const unreadable = (problems: readonly FileProblem[]) => {
 }
 
 /** Returns the warnings of `validate` about scenarios that take precedence over more specific ones. */
-const warningsOf = async (book: ScenarioIndex, own: readonly Scenario[]): Promise<readonly string[]> => {
+const warningsOf = async (scenarioIndex: ScenarioIndex, own: readonly Scenario[]): Promise<readonly string[]> => {
   const names = new Set(own.map(({ name }) => name))
-  const search = findShadowing(book.bySource, ({ name }) => names.has(name))
+  const search = findShadowing(scenarioIndex.bySource, ({ name }) => names.has(name))
   return (await runYielding(search)).map(({ message }) => message)
 }
 
@@ -133,7 +133,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
       const files = done.map(({ name, scenarios }) => ({
         name,
         mediaType,
-        scenarios: scenarios.map((one) => one.name),
+        scenarios: scenarios.map((scenario) => scenario.name),
       }))
       return json({ space, files })
     },

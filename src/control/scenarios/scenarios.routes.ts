@@ -20,15 +20,15 @@ const findScenario = (engine: Engine, space: string, name: string): Found | unde
   const own = engine.ownScenariosOf(space)
   const family = own.find(({ file }) => file.name === name)
   if (family) return { scenarios: 'scenarios' in family.read ? family.read.scenarios : [], source: family.file }
-  const book = engine.scenariosOf(space)
-  const scenario = book.byName(name)
-  const scenarios = scenario ? [scenario] : book.all.filter((member) => isOfFile(member, name))
+  const scenarioIndex = engine.scenariosOf(space)
+  const scenario = scenarioIndex.byName(name)
+  const scenarios = scenario ? [scenario] : scenarioIndex.all.filter((member) => isOfFile(member, name))
   const [first] = scenarios
   if (!first) return undefined
   const file = own.find(
     ({ read }) => 'scenarios' in read && read.scenarios.some((member) => member.name === first.name),
   )
-  if (file && book.homeOf(first.name) === 'space') return { scenarios, source: file.file }
+  if (file && scenarioIndex.homeOf(first.name) === 'space') return { scenarios, source: file.file }
   // The build omits the texts of shipped scenarios.
   const text = first.text ?? attempt(() => readFileSync(first.file, 'utf8'))
   return { scenarios, ...(text !== undefined && { source: { name: sourceNameOf(first), mediaType: YAML, text } }) }
@@ -84,9 +84,9 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
       async handle({ json, params: { name }, space, query, ip, cause, origin }) {
         const target = readRequest(query)
         if ('problem' in target) return target
-        const found = findScenario(engine, space, name)
-        if (!found) return unknownScenario(engine, space, name)
-        const { scenarios, source } = found
+        const match = findScenario(engine, space, name)
+        if (!match) return unknownScenario(engine, space, name)
+        const { scenarios, source } = match
         const [scenario] = scenarios
         const isOne = scenario?.name === name
         return json({

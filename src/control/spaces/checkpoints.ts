@@ -111,11 +111,11 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
   /** Replaces spaces, and stores their former state if the query requests it. */
   const replacing = async (
     spaces: readonly string[],
-    wish: string | undefined,
+    requested: string | undefined,
     undone: UndoStep['undone'],
     replace: (onSaved: OnSaved) => Promise<Rejected | undefined>,
   ): Promise<UndoOffer | WithProblem> => {
-    const read = readKeep(wish)
+    const read = readKeep(requested)
     if ('problem' in read) return read
     const { keepMs } = read
     let size = 0
@@ -150,7 +150,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
   }
 
   /** Restores the former state. This is also a change with an undo. */
-  const goBack = async (id: string, wish: string | undefined, cause: Caller, only?: string) => {
+  const goBack = async (id: string, requested: string | undefined, cause: Caller, only?: string) => {
     const step = steps.get(id)
     if (!step) return GONE
     const { lives, undone, keepMs } = step
@@ -160,11 +160,11 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
     forget(step)
     let isDone = false
     try {
-      const offer = await replacing(spaces, wish ?? `${keepMs}ms`, 'undo', (onSaved) =>
+      const offer = await replacing(spaces, requested ?? `${keepMs}ms`, 'undo', (onSaved) =>
         engine.restoreSpaces(lives, undone, cause, (was) => {
           onSaved(was)
           const { space } = was
-          const life = lives.find((one) => one.space === space)
+          const life = lives.find((life) => life.space === space)
           if (life) traffic.putBack(space, life.events)
           if (life) counters.putBack(space, life.counted)
           if (life) coverage.putBack(space, life.covered)

@@ -17,7 +17,7 @@ const effectOf = (event: SandboxEvent, requestId: string): readonly (keyof Clock
 export const happenedBy = (traffic: EventLog, space: string, requestId: string): ClockEffects | undefined => {
   const all = eventsAbout(traffic, space, requestId).flatMap((event) => effectOf(event, requestId))
   if (all.length === 0) return undefined
-  const count = (effect: keyof ClockEffects): number => all.filter((one) => one === effect).length
+  const count = (effect: keyof ClockEffects): number => all.filter((item) => item === effect).length
   return {
     timedOut: count('timedOut'),
     ended: count('ended'),

@@ -25,9 +25,9 @@ export const pagesRoutes = ({ engine, checkPages, startUrl, linkUrl }: ControlPa
       async handle({ json, cause, words, ...request }) {
         const url = pagesAddress(words.url)
         if (url === undefined) return invalid(PAGES_ADDRESS_RULE)
-        const found = await checkPages(url)
-        if ('not' in found) return { problem: { ...conflict(found.not).problem, controlCode: 'PAGES_NOT_HERE' } }
-        await engine.setSpacePages(request.space, found.origin, cause)
+        const result = await checkPages(url)
+        if ('not' in result) return { problem: { ...conflict(result.not).problem, controlCode: 'PAGES_NOT_HERE' } }
+        await engine.setSpacePages(request.space, result.origin, cause)
         return json(view(request))
       },
     }),

@@ -127,13 +127,13 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       operation: 'listSpaces',
       handle({ json, query, only }) {
         const rows = engine.listSpaces(only)
-        const found = listPage(rows, query, {
+        const page = listPage(rows, query, {
           list: 'listSpaces',
           idOf: ({ space }) => space,
           rowOf: (row) => row,
           around: { spaces: [] },
         })
-        return 'problem' in found ? found : json({ spaces: found.rows, ...found.page })
+        return 'problem' in page ? page : json({ spaces: page.rows, ...page.page })
       },
     }),
     // A deleted space is the same as an unused one.

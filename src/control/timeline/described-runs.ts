@@ -37,18 +37,18 @@ export const createRunReader = (parts: ControlParts) => {
   /** Returns the record of a row. */
   const recordOfRow = (space: string, { kind, id }: Row) => {
     if (kind === 'transaction') {
-      const found = engine.find(id)
-      return found && whole.transaction(space, found.transaction)
+      const match = engine.find(id)
+      return match && whole.transaction(space, match.transaction)
     }
-    const found = kind === 'link' ? engine.findLink(id) : undefined
-    return found && whole.link(space, found.link)
+    const matched = kind === 'link' ? engine.findLink(id) : undefined
+    return matched && whole.link(space, matched.link)
   }
 
   return (space: string, row: Row, origin: string): DescribedRun => {
     const { kind, id } = row
     if (kind === 'request') {
-      const found = traffic.findRequest(id)
-      const event = found?.type === 'request' ? found : undefined
+      const result = traffic.findRequest(id)
+      const event = result?.type === 'request' ? result : undefined
       const call = event && recordedRequest(event)
       const steps = call ? [stepOfRequest(call, row)] : []
       return { space, row, steps, calls: call ? [call] : [], webhooks: [], explanation: explained(event, id, origin) }

@@ -61,35 +61,35 @@ const linesOf = ({ line, headers, body = '' }: Half, page: DrawnPage | undefined
 const MEMBER = /^\s*["[]?([\w. -]+?)["\]]?\s*[:=]\s*(.*?),?$/
 
 /** Describes at most three differences of two sides. */
-export const differenceIn = (lines: readonly DiffLine[], one: string, other: string): string => {
-  const found = lines
+export const differenceIn = (lines: readonly DiffLine[], a: string, b: string): string => {
+  const match = lines
     .filter(({ result }) => result === 'removed' || result === 'added')
     .map(({ result, text }) => {
       const [, member = '', value = text.trim()] = MEMBER.exec(text) ?? []
       return { result, member, value }
     })
-  const differences = [...new Set(found.map(({ member }) => member))].map((member) => {
+  const differences = [...new Set(match.map(({ member }) => member))].map((member) => {
     const valueIn = (result: DiffLine['result']) =>
-      found.find((one) => one.result === result && one.member === member)?.value
+      match.find((item) => item.result === result && item.member === member)?.value
     const ofOne = valueIn('removed')
     const ofOther = valueIn('added')
     const subject = member === '' ? 'it' : member
-    if (ofOne === undefined) return `${subject} is only in ${other}${ofOther ? ` (${ofOther})` : ''}`
-    if (ofOther === undefined) return `${subject} is only in ${one}${ofOne ? ` (${ofOne})` : ''}`
-    return `${subject} is ${ofOne} in ${one} and ${ofOther} in ${other}`
+    if (ofOne === undefined) return `${subject} is only in ${b}${ofOther ? ` (${ofOther})` : ''}`
+    if (ofOther === undefined) return `${subject} is only in ${a}${ofOne ? ` (${ofOne})` : ''}`
+    return `${subject} is ${ofOne} in ${a} and ${ofOther} in ${b}`
   })
   const left = differences.length - 3
   return `${differences.slice(0, 3).join('; ')}${left > 0 ? `; and ${left} more` : ''}`
 }
 
 /** Returns the differing sides of two requests. */
-export const compareCalls = (one: DisplayedCall | undefined, other: DisplayedCall | undefined, [first, second]: Both) =>
+export const compareCalls = (a: DisplayedCall | undefined, b: DisplayedCall | undefined, [first, second]: Both) =>
   (['asked', 'answered'] as const).flatMap((side) => {
     const of = (call: DisplayedCall | undefined, { neutral }: Read) => {
       const page = side === 'asked' ? call?.form : call?.page
       return call ? linesOf(call[side], page).map(neutral) : []
     }
-    const lines = lineDiff(of(one, first), of(other, second))
-    const sender = one?.[side].sender ?? other?.[side].sender ?? ''
+    const lines = lineDiff(of(a, first), of(b, second))
+    const sender = a?.[side].sender ?? b?.[side].sender ?? ''
     return lines.every(({ result }) => result === 'same') ? [] : [{ sender, lines }]
   })

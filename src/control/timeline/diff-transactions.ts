@@ -16,23 +16,23 @@ const momentOf = ({ run: { steps } }: Read, { at, detail }: Step): ComparedMomen
 const isKept = (step: Step, calls: readonly DisplayedCall[]): boolean =>
   calls.length > 0 || (step.requestId === undefined && step.webhook === undefined)
 
-const compareSteps = (one: Step, other: Step, read: Both): Compared => {
+const compareSteps = (a: Step, b: Step, read: Both): Compared => {
   const [first, second] = read
-  const ours = callsOf(first.run, one)
-  const theirs = callsOf(second.run, other)
-  const isWhole = isKept(one, ours) && isKept(other, theirs)
+  const ours = callsOf(first.run, a)
+  const theirs = callsOf(second.run, b)
+  const isWhole = isKept(a, ours) && isKept(b, theirs)
   const count = isWhole ? Math.max(ours.length, theirs.length) : 0
   const calls = Array.from({ length: count }, (_, n) => compareCalls(ours[n], theirs[n], read)).flat()
   const differences = calls.map(({ sender, lines }) => `${sender}: ${differenceIn(lines, first.name, second.name)}`)
-  const isDetailSame = first.neutral(one.detail) === second.neutral(other.detail)
-  const detail = isDetailSame ? [] : [`“${one.detail}” in ${first.name} and “${other.detail}” in ${second.name}`]
+  const isDetailSame = first.neutral(a.detail) === second.neutral(b.detail)
+  const detail = isDetailSame ? [] : [`“${a.detail}” in ${first.name} and “${b.detail}” in ${second.name}`]
   const words = [...detail, ...differences]
   return {
     result: words.length === 0 ? 'same' : 'changed',
-    title: one.title,
+    title: a.title,
     ...(words.length > 0 && { description: words.map(sentence).join(' ') }),
-    a: momentOf(first, one),
-    b: momentOf(second, other),
+    a: momentOf(first, a),
+    b: momentOf(second, b),
     calls: calls.map(({ sender, lines }) => ({ sender, lines: near(lines) })),
   }
 }
@@ -49,15 +49,15 @@ const stepsOf = (read: Both): readonly Compared[] => {
   let n = 0
   let m = 0
   return order.flatMap(({ result }): readonly Compared[] => {
-    const one = result === 'added' ? undefined : ours[n]
+    const step = result === 'added' ? undefined : ours[n]
     const other = result === 'removed' ? undefined : theirs[m]
     // Steps before the first stored event of a run are unknown, not missing.
     const isBefore = n === 0 && first.run.gap !== undefined
     const isAfter = m === 0 && second.run.gap !== undefined
-    if (one) n += 1
+    if (step) n += 1
     if (other) m += 1
-    if (one && other) return [compareSteps(one, other, read)]
-    if (one) return [{ result: isAfter ? 'unknown' : 'a', title: one.title, a: momentOf(first, one), calls: [] }]
+    if (step && other) return [compareSteps(step, other, read)]
+    if (step) return [{ result: isAfter ? 'unknown' : 'a', title: step.title, a: momentOf(first, step), calls: [] }]
     if (!other) return []
     return [{ result: isBefore ? 'unknown' : 'b', title: other.title, b: momentOf(second, other), calls: [] }]
   })
@@ -79,14 +79,19 @@ const resultsOf = (read: Both): readonly Compared[] => {
   const ours = values(first)
   const theirs = values(second)
   // Two ended runs have the same fields in the same order.
-  const found =
+  const matches =
     ours.length === theirs.length
       ? ours.flatMap((text, n) => lineDiff([text], theirs.slice(n, n + 1)))
       : lineDiff(ours, theirs)
-  if (found.every(({ result }) => result === 'same')) return []
-  const description = sentence(differenceIn(found, first.name, second.name))
+  if (matches.every(({ result }) => result === 'same')) return []
+  const description = sentence(differenceIn(matches, first.name, second.name))
   return [
-    { result: 'changed', title: '3-D Secure result', description, calls: [{ sender: 'card.3D', lines: near(found) }] },
+    {
+      result: 'changed',
+      title: '3-D Secure result',
+      description,
+      calls: [{ sender: 'card.3D', lines: near(matches) }],
+    },
   ]
 }
 
@@ -102,9 +107,9 @@ const factsOf = (both: Both) => {
     }
   })
   return ['card', 'amount', 'outcome'].flatMap((fact) => {
-    const one = ours?.[fact] ?? 'none'
+    const first = ours?.[fact] ?? 'none'
     const other = theirs?.[fact] ?? 'none'
-    return one === other ? [] : [{ name: fact, a: one, b: other }]
+    return first === other ? [] : [{ name: fact, a: first, b: other }]
   })
 }
 
@@ -137,8 +142,8 @@ const inWords = (steps: readonly Compared[], [first, second]: Both): string | un
  * Compares two runs: describes the first differing step and returns all steps. Individual values such as IDs and times
  * do not count. Missing data is listed and not compared.
  */
-export const diffTransactions = (one: DescribedRun, other: DescribedRun) => {
-  const isNamedApart = merchantReferenceOf(one.row) !== merchantReferenceOf(other.row)
+export const diffTransactions = (a: DescribedRun, b: DescribedRun) => {
+  const isNamedApart = merchantReferenceOf(a.row) !== merchantReferenceOf(b.row)
   const read = (run: DescribedRun): Read => {
     const { row } = run
     const belonging = row.kind === 'transaction' ? row.link : row.kind === 'link' ? row.transaction : undefined
@@ -146,7 +151,7 @@ export const diffTransactions = (one: DescribedRun, other: DescribedRun) => {
     const name = isNamedApart ? reference : `${reference} (${row.id.slice(-4)})`
     return { run, name, neutral: neutralOf([row.id, reference, belonging ?? '']) }
   }
-  const both = [read(one), read(other)] as const
+  const both = [read(a), read(b)] as const
   const steps = [...stepsOf(both), ...resultsOf(both)]
   const first = inWords(steps, both)
   const facts = factsOf(both)

@@ -35,16 +35,16 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
     if (transaction.problem.status === 410 || link.problem.status === 410)
       return transaction.problem.status === 410 ? transaction : link
     const known = [...engine.transactionsIn(space)].findLast(({ refno, forLink }) => refno === name && !forLink)
-    const found = known ?? [...engine.linksIn(space)].findLast(({ reference }) => reference === name)
-    return found
-      ? { space, id: found.id }
+    const match = known ?? [...engine.linksIn(space)].findLast(({ reference }) => reference === name)
+    return match
+      ? { space, id: match.id }
       : unknown(`\`${side}\`: no transaction or link in the space \`${space}\` has this ID, refno or reference.`)
   }
 
   const described = async ({ space, id }: Found, origin: string): Promise<DescribedRun | undefined> => {
-    const book = await books.inTurns(space)
-    const entry = book.find(id)
-    const row = entry && book.rowOf(entry)
+    const rowIndex = await books.inTurns(space)
+    const entry = rowIndex.find(id)
+    const row = entry && rowIndex.rowOf(entry)
     return row && tell(space, row, origin)
   }
 

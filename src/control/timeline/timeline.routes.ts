@@ -29,12 +29,12 @@ const namedBy = ({ engine }: ControlParts, { query }: TimelineRequest) => {
   const find = (kind: 'transaction' | 'link', id: string) => {
     const request = { params: { id }, query: { space } }
     if (kind === 'link') {
-      const found = theLink(engine)(request)
-      return 'problem' in found ? found : { space: found.space, id: found.link.id }
+      const match = theLink(engine)(request)
+      return 'problem' in match ? match : { space: match.space, id: match.link.id }
     }
-    const found = theTransaction(engine)(request)
-    if ('problem' in found) return found
-    return { space: found.space, id: found.transaction.forLink?.id ?? found.transaction.id }
+    const result = theTransaction(engine)(request)
+    if ('problem' in result) return result
+    return { space: result.space, id: result.transaction.forLink?.id ?? result.transaction.id }
   }
   if (transaction !== undefined) return find('transaction', transaction)
   return link === undefined ? undefined : find('link', link)
@@ -48,9 +48,15 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
 
   /** Returns the newest rows of a space, newest first, and the number of all. */
   const rowsOf = async (space: string, id: string | undefined) => {
-    const book = await books.inTurns(space)
-    const entries = book.newestFirst().filter((one) => (id === undefined ? HAPPENED.has(one.group) : one.id === id))
-    return { space, rows: entries.slice(0, MOST_RUNS).flatMap((entry) => book.rowOf(entry) ?? []), all: entries.length }
+    const rowIndex = await books.inTurns(space)
+    const entries = rowIndex
+      .newestFirst()
+      .filter((item) => (id === undefined ? HAPPENED.has(item.group) : item.id === id))
+    return {
+      space,
+      rows: entries.slice(0, MOST_RUNS).flatMap((entry) => rowIndex.rowOf(entry) ?? []),
+      all: entries.length,
+    }
   }
 
   const fileOf = async (
@@ -59,8 +65,8 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
     title: string | undefined,
     origin: string,
   ): Promise<RunFile> => {
-    const found = await Promise.all(spaces.map((space) => rowsOf(space, named?.id)))
-    const newest = found
+    const result = await Promise.all(spaces.map((space) => rowsOf(space, named?.id)))
+    const newest = result
       .flatMap(({ space, rows }) => rows.map((row) => ({ space, row })))
       .sort(
         ({ row: one }, { row: other }) =>
@@ -70,7 +76,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
     const runs = await mapYielding(newest.reverse(), ({ space, row }): readonly DescribedRun[] => [
       tell(space, row, origin),
     ])
-    const older = found.reduce((sum, { all }) => sum + all, 0) - runs.length
+    const older = result.reduce((sum, { all }) => sum + all, 0) - runs.length
     return { title, madeAt: machine.now(), version, runs, older }
   }
 
@@ -90,7 +96,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
         if (named && 'problem' in named) return named
         const everywhere = all !== undefined && only === undefined
         const spaces = everywhere
-          ? [...new Set([space, ...engine.listSpaces(only).map((one) => one.space)])]
+          ? [...new Set([space, ...engine.listSpaces(only).map((space) => space.space)])]
           : [named?.space ?? space]
         const [home = space] = spaces
         const where = everywhere ? 'all spaces' : `the space ${home}`

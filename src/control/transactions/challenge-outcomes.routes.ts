@@ -27,12 +27,12 @@ const openOf = (
 ): OpenTransaction | undefined | null => {
   if (only !== undefined && engine.spaceOfResource({ type, id }) !== only) return null
   if (type === 'link') {
-    const found = engine.findLink(id)
-    return found ? challengeOf(engine, found.link) : null
+    const match = engine.findLink(id)
+    return match ? challengeOf(engine, match.link) : null
   }
-  const found = engine.find(id)
-  if (!found) return null
-  return hasEnded(found.transaction) ? undefined : found.transaction
+  const matched = engine.find(id)
+  if (!matched) return null
+  return hasEnded(matched.transaction) ? undefined : matched.transaction
 }
 
 /** Creates the route that lists the possible final states of a challenge with their requests. */
@@ -50,13 +50,13 @@ export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
       const all = endings()
         .filter(canEnd)
         .map(({ reasons, ...ending }) => (reasons ? { ...ending, reasons: reasons.filter(canEnd) } : ending))
-      const found = listPage(all, query, {
+      const page = listPage(all, query, {
         list: 'listChallengeOutcomes',
         idOf: ({ id }) => id,
         rowOf: (row) => row,
         around: { outcomes: [] },
       })
-      return 'problem' in found ? found : json({ outcomes: found.rows, ...found.page })
+      return 'problem' in page ? page : json({ outcomes: page.rows, ...page.page })
     },
   }),
 ]

@@ -49,7 +49,7 @@ const nextStep = (unasked: NoPromptReason, { location }: OpenTransaction): strin
     : `Open its start page (GET ${location}, or send \`{"go":true}\`), or send \`{"outcome":"Y|N|A|U|R"}\`.`
 
 /** Describes an action that the page does not offer. Does not repeat the input. */
-const missing = (action: CardholderAction, asked: ExpectedInput | undefined): string => {
+const missing = (action: CardholderAction, expected: ExpectedInput | undefined): string => {
   switch (action.type) {
     case 'SubmitCode':
     case 'ResendCode':
@@ -57,7 +57,7 @@ const missing = (action: CardholderAction, asked: ExpectedInput | undefined): st
     case 'Answer':
       return 'The page requires no approval'
     case 'SelectChannel':
-      return asked !== undefined && acceptsAction(asked, 'SelectChannel')
+      return expected !== undefined && acceptsAction(expected, 'SelectChannel')
         ? 'The page does not offer this channel'
         : 'The page offers no channels'
     case 'Cancel':
@@ -67,18 +67,18 @@ const missing = (action: CardholderAction, asked: ExpectedInput | undefined): st
 
 /** Returns the input that the page of an open transaction requires. */
 export const asksIn = (transaction: Transaction): { readonly input?: ExpectedInput } => {
-  const found = transaction.status === 'challenge_ongoing' ? promptOf(transaction) : undefined
-  return found && 'asked' in found ? { input: found.asked } : {}
+  const result = transaction.status === 'challenge_ongoing' ? promptOf(transaction) : undefined
+  return result && 'asked' in result ? { input: result.asked } : {}
 }
 
 /** Returns why the page of an open transaction does not accept an action; undefined if it does. */
 const pageProblem = (transaction: OpenTransaction, action: CardholderAction): string | undefined => {
-  const found = promptOf(transaction)
-  if ('unasked' in found) {
-    const { unasked } = found
+  const result = promptOf(transaction)
+  if ('unasked' in result) {
+    const { unasked } = result
     return `${missing(action, undefined)}: ${CLOSED[unasked]}. ${nextStep(unasked, transaction)}`
   }
-  const { asked } = found
+  const { asked } = result
   const isOffered = action.type !== 'SelectChannel' || isChannelName(action.channel)
   return acceptsAction(asked, action.type) && isOffered ? undefined : `${missing(action, asked)}. ${OPEN[asked]}`
 }

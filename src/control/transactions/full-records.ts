@@ -50,17 +50,17 @@ export const wholeRecords = (parts: ControlParts) => {
       const timeline = timelineOf(parts, space, forLink ? 'link' : 'transaction', forLink?.id ?? id)
       const body = transactionBody(transaction, style.directoryResponse)
       const { patch } = nextOverride(engine.alterationOf(space, id) ?? {})
-      const answer = forLink ? {} : { response: patch === undefined ? body : patched(body, patch) }
+      const response = forLink ? {} : { response: patch === undefined ? body : patched(body, patch) }
       const view = transactionView(space, transaction, returnParameter)
-      return withDescriptions({ ...view, counts, webhooks, ...answer, ...timeline })
+      return withDescriptions({ ...view, counts, webhooks, ...response, ...timeline })
     },
     link(space: string, link: Link) {
       const { id } = link
       const deliveries = engine.deliveriesOf({ type: 'link', id })
       const counts = counted.ofLink(space, link, deliveries)
       const webhooks = deliveries.map(webhookInShort)
-      const answer = linkBody(link, style, engine.hasGoodCvv({ space, link }))
-      const view = { ...linkView(space, link), counts, webhooks, response: answer }
+      const response = linkBody(link, style, engine.hasGoodCvv({ space, link }))
+      const view = { ...linkView(space, link), counts, webhooks, response: response }
       return withDescriptions({ ...view, ...timelineOf(parts, space, 'link', id) })
     },
   }

@@ -54,9 +54,9 @@ const outcomeOf = (engine: Engine, id: string) => {
   const link = engine.findLink(id)?.link
   if (!link || link.status === 'DELETED') return GONE
   const { status } = link
-  const asked = challengeOf(engine, link)
+  const requested = challengeOf(engine, link)
   const redirect = redirectOfLink(link)
-  const answer = { id, status, ...compact({ challenge: asked && challengeView(asked, link), redirect }) }
+  const answer = { id, status, ...compact({ challenge: requested && challengeView(requested, link), redirect }) }
   return { answer, told: status === 'SUCCESS' ? forwardingOf(engine, aboutLink(link), redirect, 'control') : {} }
 }
 
@@ -73,9 +73,9 @@ export const theLink = (engine: Engine) =>
  * challenge.
  */
 export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): readonly Route[] => {
-  const found = theLink(engine)
+  const match = theLink(engine)
   return [
-    recordRouteWithBody(found, {
+    recordRouteWithBody(match, {
       operation: 'submitCard',
       words: entryWords,
       usage: ENTRY_USAGE,
@@ -101,8 +101,8 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
         if (isAuthenticating(link)) {
           const { transactionId } = link
           // Its version is known only now and may not support the reason; the challenge stays open.
-          const asked = challengeOf(engine, link)
-          const missing = outcome && asked && impossibleEnd(asked.outcome, forcedEnd({ outcome, reason }))
+          const requested = challengeOf(engine, link)
+          const missing = outcome && requested && impossibleEnd(requested.outcome, forcedEnd({ outcome, reason }))
           if (missing) return invalid(missing)
           // Replaces the redirect to the start page, which completes a frictionless authentication.
           const opened = outcome
@@ -114,7 +114,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
         return 'problem' in about ? about : json(about.answer, about.told)
       },
     }),
-    recordRouteWithBody(found, {
+    recordRouteWithBody(match, {
       operation: 'completeLinkChallenge',
       ...REQUEST_SCHEMA,
       async handle({ json, words, ip, cause, subject: { link } }) {

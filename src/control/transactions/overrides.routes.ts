@@ -34,14 +34,14 @@ const NO_STATUS_RESPONSE = conflict(
 
 /** Creates the routes for the overridden status of a transaction. */
 const statusOverrideRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
-  const found = theTransaction(engine)
+  const matchesOf = theTransaction(engine)
   const statusOverrideOf = ({ space, transaction }: Match) => {
     const alteration = engine.alterationOf(space, transaction.id) ?? {}
     const { patch: next } = nextOverride(alteration)
     const differences =
       next === undefined ? [] : differencesOf(transactionBody(transaction, style.directoryResponse), next)
     const pathsOf = (is: Difference['is']) =>
-      differences.filter((found) => found.is === is).map((found) => found.path.join('.'))
+      differences.filter((difference) => difference.is === is).map((difference) => difference.path.join('.'))
     return {
       transactionId: transaction.id,
       statusOverride: overrideView(alteration),
@@ -51,11 +51,11 @@ const statusOverrideRoutes = ({ engine, style }: ControlParts): readonly Route[]
     }
   }
   return [
-    recordRoute(found, {
+    recordRoute(matchesOf, {
       operation: 'getStatusOverride',
       handle: ({ json, subject }) => json(statusOverrideOf(subject)),
     }),
-    recordRouteWithBody(found, {
+    recordRouteWithBody(matchesOf, {
       operation: 'setStatusOverride',
       words: patchWords,
       usage: PATCH_USAGE,
@@ -66,7 +66,7 @@ const statusOverrideRoutes = ({ engine, style }: ControlParts): readonly Route[]
         return json(statusOverrideOf(subject))
       },
     }),
-    recordRoute(found, {
+    recordRoute(matchesOf, {
       operation: 'deleteStatusOverride',
       async handle({ json, subject }) {
         await engine.setStatusOverride(subject, null)
@@ -87,7 +87,7 @@ const faultWords = z.union([faultMap, sequenceOf(z.strictObject({ fault: faultMa
 
 /** Creates the routes for faulty responses of a transaction. */
 const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
-  const found = theTransaction(engine)
+  const matchesOf = theTransaction(engine)
   const faultsOf = ({ space, transaction: { id, outcome } }: Match) => {
     const alteration = engine.alterationOf(space, id) ?? {}
     return {
@@ -108,17 +108,17 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
   const readFaults = (words: z.infer<typeof faultWords>): Fault | FaultSequence | string => {
     if (!Array.isArray(words)) return readFault(words)
     const turns: FaultSequence[number][] = []
-    for (const [index, { fault: given, ...uses }] of words.entries()) {
+    for (const [index, { fault: input, ...uses }] of words.entries()) {
       const fault =
-        given && (Object.hasOwn(given, 'times') ? 'in an array, set `times` next to `fault`.' : readFault(given))
+        input && (Object.hasOwn(input, 'times') ? 'in an array, set `times` next to `fault`.' : readFault(input))
       if (typeof fault === 'string') return `\`[${index}].fault\`: ${fault}`
       turns.push({ fault, ...uses })
     }
     return turns
   }
   return [
-    recordRoute(found, { operation: 'getFaults', handle: ({ json, subject }) => json(faultsOf(subject)) }),
-    recordRouteWithBody(found, {
+    recordRoute(matchesOf, { operation: 'getFaults', handle: ({ json, subject }) => json(faultsOf(subject)) }),
+    recordRouteWithBody(matchesOf, {
       operation: 'setFaults',
       outside: faultWords,
       usage: FAULTS_USAGE,
@@ -129,7 +129,7 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
         return json(faultsOf(subject))
       },
     }),
-    recordRoute(found, {
+    recordRoute(matchesOf, {
       operation: 'deleteFaults',
       async handle({ json, subject }) {
         await engine.setFaults(subject, 'none')

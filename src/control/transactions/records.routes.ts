@@ -21,8 +21,8 @@ type Filter = Query<'listTransactions'> & Query<'listLinks'>
 type RecordKind<Thing, View> = {
   readonly list: 'listTransactions' | 'listLinks'
   readonly statuses: readonly string[]
-  readonly fits: (thing: Thing) => boolean
-  readonly view: (thing: Thing) => View
+  readonly fits: (item: Thing) => boolean
+  readonly view: (item: Thing) => View
 }
 
 const INVALID_BEFORE = invalid('`before` must be the ID of the first record of the previous page.')
@@ -30,25 +30,25 @@ const INVALID_BEFORE = invalid('`before` must be the ID of the first record of t
 /** Returns the newest matching records before an ID, their number, and the number of all matching records. */
 const newestOf = async <Thing extends { readonly id: string }>(
   all: Iterable<Thing>,
-  fits: (thing: Thing) => boolean,
+  fits: (item: Thing) => boolean,
   before: string | undefined,
   most: number,
 ) => {
-  let found: Thing[] = []
+  let matches: Thing[] = []
   let count = 0
   let total = 0
   let isThere = false
-  await forEachYielding(all, (thing) => {
-    isThere ||= thing.id === before
-    if (!fits(thing)) return
+  await forEachYielding(all, (item) => {
+    isThere ||= item.id === before
+    if (!fits(item)) return
     total += 1
     if (isThere) return
     count += 1
-    found.push(thing)
+    matches.push(item)
     // Trimmed regularly, because a space may have a million records.
-    if (found.length >= most * 2) found = found.slice(-most)
+    if (matches.length >= most * 2) matches = matches.slice(-most)
   })
-  return before === undefined || isThere ? { found: found.slice(-most), count, total } : INVALID_BEFORE
+  return before === undefined || isThere ? { found: matches.slice(-most), count, total } : INVALID_BEFORE
 }
 
 /** Returns the newest matching records, and the number of omitted older ones; with `fields` in short form. */
@@ -66,14 +66,15 @@ const newestRecords = async <Thing extends { readonly id: string }, View extends
   if ('problem' in newest) return newest
   const { found, count, total } = newest
   if (fields === undefined)
-    return { shown: await mapYielding(found, (thing) => [view(thing)]), omitted: count - found.length, short: {} }
+    return { shown: await mapYielding(found, (item) => [view(item)]), omitted: count - found.length, short: {} }
   const around = { [list === 'listLinks' ? 'links' : 'transactions']: [], omitted: count }
-  const how = { list, idOf: ({ id }: Thing) => id, rowOf: view, around } as const
-  const page = newestShortPage(found, fields, { ...how, total, limit: paged.asked })
+  const options = { list, idOf: ({ id }: Thing) => id, rowOf: view, around } as const
+  const page = newestShortPage(found, fields, { ...options, total, limit: paged.asked })
   return 'problem' in page ? page : { shown: [], omitted: count - found.length + page.left, short: page.page }
 }
 
-const is = (wanted: string | undefined, found: string | undefined): boolean => wanted === undefined || wanted === found
+const is = (wanted: string | undefined, result: string | undefined): boolean =>
+  wanted === undefined || wanted === result
 
 /** Creates the routes for lists of transactions and links, and for complete records. */
 export const recordRoutes = (parts: ControlParts): readonly Route[] => {
@@ -84,9 +85,12 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
       operation: 'listTransactions',
       async handle({ json, query, space }) {
         const { status, refno, scenario, link } = query
-        const fits = (one: Transaction): boolean =>
-          is(status, one.status) && is(refno, one.refno) && is(scenario, one.scenario.name) && is(link, one.forLink?.id)
-        const view = (one: Transaction) => transactionView(space, one, returnParameter)
+        const fits = (transaction: Transaction): boolean =>
+          is(status, transaction.status) &&
+          is(refno, transaction.refno) &&
+          is(scenario, transaction.scenario.name) &&
+          is(link, transaction.forLink?.id)
+        const view = (transaction: Transaction) => transactionView(space, transaction, returnParameter)
         const recordKind = { list: 'listTransactions', statuses: TRANSACTION_STATUSES, fits, view } as const
         const page = await newestRecords(query, engine.transactionsIn(space), recordKind)
         return 'problem' in page ? page : json({ transactions: page.shown, omitted: page.omitted, ...page.short })

@@ -22,12 +22,12 @@ const overrideTurnsView = (turns: StatusOverrideSequence, count: number) => {
 /** Returns a sequence of faults, with the number of responses per endpoint that used each entry. */
 const faultTurnsView = (turns: FaultSequence, counts: Alteration['used'] = {}) => {
   const used = new Map(turns.map((turn): [typeof turn, CountsByEndpoint] => [turn, {}]))
-  for (const place of FAULT_ENDPOINTS) {
-    const entries = sequenceAt(turns, place)
-    for (const [index, uses] of usedIn(entries, counts[place] ?? 0).entries()) {
+  for (const endpoint of FAULT_ENDPOINTS) {
+    const entries = sequenceAt(turns, endpoint)
+    for (const [index, uses] of usedIn(entries, counts[endpoint] ?? 0).entries()) {
       const turn = entries[index]
       const of = turn && used.get(turn)
-      if (of && uses > 0) of[place] = uses
+      if (of && uses > 0) of[endpoint] = uses
     }
   }
   return turns.map((turn) => ({
@@ -56,6 +56,7 @@ export const appliedFaultsIn = (alteration: Alteration): CountsByEndpoint => {
   const applied: CountsByEndpoint = {}
   for (const { fault, used } of faultTurnsView(faults, alteration.used))
     if (fault)
-      for (const place of FAULT_ENDPOINTS) if (used[place]) applied[place] = (applied[place] ?? 0) + used[place]
+      for (const endpoint of FAULT_ENDPOINTS)
+        if (used[endpoint]) applied[endpoint] = (applied[endpoint] ?? 0) + used[endpoint]
   return applied
 }

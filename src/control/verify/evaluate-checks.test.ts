@@ -50,14 +50,14 @@ const read = (subject: EventSubject): EventData => ({
 })
 
 /** Creates events with the IDs e-1, e-2, … */
-const numbered = (news: readonly EventData[]): readonly SandboxEvent[] =>
-  news.map((one, index) => ({
+const numbered = (events: readonly EventData[]): readonly SandboxEvent[] =>
+  events.map((item, index) => ({
     id: `e-${index + 1}`,
     space: 'default',
     at: '2026-01-02T03:04:05.678+00:00',
     recordedAt: '2026-01-02T03:04:05.678+00:00',
     cause: { kind: 'start' },
-    ...one,
+    ...item,
   }))
 
 const BODIES: Record<string, object> = { w1: { status: 'authenticated', refno: 'A1' }, w2: { status: 'failed' } }
@@ -79,13 +79,13 @@ const STORY: readonly EventData[] = [
 ]
 
 /** Returns the difference of a check, or `ok`. */
-const told = (given: object, news: readonly EventData[] = STORY, unused: readonly string[] = []): string => {
-  const check = readCheck('checks/0', given)
+const reported = (input: object, events: readonly EventData[] = STORY, unused: readonly string[] = []): string => {
+  const check = readCheck('checks/0', input)
   if ('wrong' in check) return check.wrong
   const witness: CheckContext = {
     space: 'default',
     since: 'after event e-0',
-    events: numbered(news),
+    events: numbered(events),
     bodyOf: (webhook) => BODIES[webhook],
     unused,
   }
@@ -136,8 +136,8 @@ describe('count', () => {
       { events: { type: 'clock.changed' } },
       'Expected at least 1 clock.changed, found none. Events in the space `default`: 3 webhook.delivered, 2 request, 1 transaction.changed, 1 redirect.sent, 1 status.read, newest first: webhook.delivered (e-8, the last of 3), request POST /v1/transactions 400 (e-7), status.read authenticated (e-6) and 3 of other kinds before that',
     ],
-  ])('%s', (_what, check, difference) => {
-    expect(told(check)).toBe(difference)
+  ])('%s', (_title, check, difference) => {
+    expect(reported(check)).toBe(difference)
   })
 
   it.each<[string, object, readonly EventData[], string]>([
@@ -160,8 +160,8 @@ describe('count', () => {
       STORY,
       'Found no request with refno `A1` and status `404` with content to compare.',
     ],
-  ])('a check without events fails: %s', (_what, check, news, difference) => {
-    expect(told(check, news)).toBe(difference)
+  ])('a check without events fails: %s', (_title, check, events, difference) => {
+    expect(reported(check, events)).toBe(difference)
   })
 })
 
@@ -186,12 +186,12 @@ describe('order', () => {
       { ...order('redirect.sent', 'webhook.delivered'), exactly: true },
       'Expected redirect.sent with refno `A1`, then webhook.delivered with refno `A1`, and no other of these, found redirect.sent (e-3), webhook.delivered (e-4), webhook.delivered (e-5)',
     ],
-  ])('%s', (_what, check, difference) => {
-    expect(told(check)).toBe(difference)
+  ])('%s', (_title, check, difference) => {
+    expect(reported(check)).toBe(difference)
   })
 
   it('fails without events', () => {
-    expect(told(order('redirect.sent', 'status.read'), [])).toMatch(/^No events/)
+    expect(reported(order('redirect.sent', 'status.read'), [])).toMatch(/^No events/)
   })
 })
 
@@ -248,13 +248,13 @@ describe('content', () => {
       { requests: {}, content: { status: 201 } },
       'request POST /v1/transactions 400 (e-7): status is 400, expected 201',
     ],
-  ])('%s', (_what, check, difference) => {
-    expect(told(check)).toBe(difference)
+  ])('%s', (_title, check, difference) => {
+    expect(reported(check)).toBe(difference)
   })
 
   it('reports an incomplete body', () => {
     const long = call(A1, { request: { headers: [], body: '{"amo', cutFrom: 20_000 } })
-    expect(told(request({ body: { amount: 1 } }), [long])).toContain('`body` exceeds the stored size of a body')
+    expect(reported(request({ body: { amount: 1 } }), [long])).toContain('`body` exceeds the stored size of a body')
   })
 })
 
@@ -314,12 +314,12 @@ describe('ready checks', () => {
       [{ type: 'outcome.used', subject: A1, facts: { next: 'n', scenario: 'x' } } as EventData],
       'ok',
     ],
-  ])('%s: %s', (ready, _what, news, difference) => {
-    expect(told({ ready }, news)).toBe(difference)
+  ])('%s: %s', (ready, _title, events, difference) => {
+    expect(reported({ ready }, events)).toBe(difference)
   })
 
   it('all_queued_outcomes_used: one is left', () => {
-    expect(told({ ready: 'all_queued_outcomes_used' }, STORY, ['next_1 (challenge_failed) used 0 of 1 time'])).toBe(
+    expect(reported({ ready: 'all_queued_outcomes_used' }, STORY, ['next_1 (challenge_failed) used 0 of 1 time'])).toBe(
       'Expected every queued outcome to be used, found next_1 (challenge_failed) used 0 of 1 time',
     )
   })
@@ -338,8 +338,8 @@ describe('describes the expectation of a check', () => {
       'redirect.sent, then status.read, and no other of these',
     ],
     [{ ready: 'all_queued_outcomes_used' }, 'all_queued_outcomes_used'],
-  ])('%j', (given, words) => {
-    const check = readCheck('checks/0', given)
+  ])('%j', (input, words) => {
+    const check = readCheck('checks/0', input)
     expect('wrong' in check ? check.wrong : describeCheck(check)).toBe(words)
   })
 })
@@ -379,8 +379,8 @@ describe('rejects an invalid check with a suggestion', () => {
       { ready: 'all_queued_outcomes_usd' },
       '`checks/0/ready` must be one of all_queued_outcomes_used, no_rejected_requests, every_transaction_read_after_redirect. Did you mean `all_queued_outcomes_used`?',
     ],
-  ])('%j', (given, words) => {
-    const check = readCheck('checks/0', given)
+  ])('%j', (input, words) => {
+    const check = readCheck('checks/0', input)
     expect('wrong' in check ? check.wrong : 'read').toBe(words)
   })
 })

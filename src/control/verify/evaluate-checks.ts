@@ -64,9 +64,9 @@ function* selecting(
   { what, pattern, status }: Selection,
   witness: CheckContext,
 ): Generator<void, readonly SandboxEvent[]> {
-  const found: SandboxEvent[] = []
+  const matches: SandboxEvent[] = []
   const webhooks = new Set<string | undefined>()
-  for (const event of yield* filterSteps(witness.events, (one) => fits(pattern, one))) {
+  for (const event of yield* filterSteps(witness.events, (event) => fits(pattern, event))) {
     if (status !== undefined) {
       yield
       if (statusOf(event, witness) !== status) continue
@@ -74,9 +74,9 @@ function* selecting(
     const webhook = webhookOf(event)
     if (what === 'webhooks' && webhooks.has(webhook)) continue
     webhooks.add(webhook)
-    found.push(event)
+    matches.push(event)
   }
-  return found
+  return matches
 }
 
 /** Describes why a check matched no events at all; undefined if there were some. A check without events fails. */
@@ -89,8 +89,8 @@ const describeNoMatch = ({ what, pattern }: Selection, { events, space, since }:
   const [first] = subject
   if (!first) return `No requests in the space \`${space}\` ${since}.`
   const names = events.flatMap((event) => valueAt(event, first.key) ?? [])
-  const near = didYouMean(first.text, [...new Set(names)].map(tellText))
-  return `No events for ${formatConditions(subject)} in the space \`${space}\` ${since}${near || '.'}`
+  const suggestion = didYouMean(first.text, [...new Set(names)].map(tellText))
+  return `No events for ${formatConditions(subject)} in the space \`${space}\` ${since}${suggestion || '.'}`
 }
 
 /** Describes the events in place of the expected ones. */
@@ -156,7 +156,7 @@ function* judgingOrder(
     if (!event) {
       const last = about.at(-1)
       const wanted = `Expected ${formatPattern(step)}${last ? ` after ${formatEvent(last)}` : ''}`
-      const early = yield* filterSteps(events.slice(0, next), (one) => fits(step, one))
+      const early = yield* filterSteps(events.slice(0, next), (event) => fits(step, event))
       const instead =
         early.length > 0
           ? `. Found only before: ${formatEvents(early)}`

@@ -101,13 +101,13 @@ const nearly = (pattern: EventPattern, event: SandboxEvent) => {
 
 /** Formats the events that do not match only one filter, other than the type. */
 export function* formatNearMisses(pattern: EventPattern, events: readonly SandboxEvent[]): Generator<void, string> {
-  const near = yield* filterSteps(events, (event) => nearly(pattern, event) !== undefined)
+  const similar = yield* filterSteps(events, (event) => nearly(pattern, event) !== undefined)
   const has = (event: SandboxEvent): string => {
     const { key = 'type' } = nearly(pattern, event) ?? {}
     const value = valueAt(event, key)
     return ` has ${value === undefined ? `no ${key}` : `${key} ${tellText(value)}`}`
   }
-  return yield* formatNewest(near, has, 5)
+  return yield* formatNewest(similar, has, 5)
 }
 
 /** Formats the number of events of each type, largest first: `9 request, 2 status.read`. */
@@ -132,13 +132,13 @@ export function* formatOtherEvents(
   const subjectPattern = subjectOf(pattern)
   const subject = formatConditions(subjectPattern)
   const others = yield* filterSteps(events, (event) => !fits(pattern, event) && !nearly(pattern, event))
-  const near = yield* formatNearMisses(pattern, events)
+  const suggestion = yield* formatNearMisses(pattern, events)
   const about =
     subjectPattern.length === 0
       ? ''
       : yield* formatNewest(yield* filterSteps(others, (event) => fits(subjectPattern, event)))
   const sentences = [
-    ...(near === '' ? [] : [`Similar events: ${near}`]),
+    ...(suggestion === '' ? [] : [`Similar events: ${suggestion}`]),
     ...(about === '' ? [] : [`Events for ${subject}, newest first: ${about}`]),
   ]
   if (sentences.length > 0) return sentences.join('. ')

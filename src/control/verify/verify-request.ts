@@ -81,7 +81,7 @@ const whole = z
 /** Event types: a string as in a query, or an array. The result is a string. */
 const types = z
   .preprocess(
-    (given) => (typeof given === 'string' ? [given] : given),
+    (input) => (typeof input === 'string' ? [input] : input),
     z
       .array(text, { error: 'must be a string or an array of strings' })
       .min(1, { error: 'must not be empty' })
@@ -120,15 +120,15 @@ type Given = Readonly<Record<string, unknown>>
 /** Describes the first error with its location and the known fields. */
 const wrongAt = (at: string, { issues: [issue] }: z.ZodError, known: readonly string[]): Wrong => {
   if (!issue) return { wrong: `\`${at}\` is not a check.` }
-  const place = [at, ...issue.path.map(String)].join('/')
+  const path = [at, ...issue.path.map(String)].join('/')
   if (issue.code !== 'unrecognized_keys') {
     // Messages of limits are complete sentences.
     const isSentence = /^[A-Z]/.test(issue.message)
-    return { wrong: isSentence ? `\`${place}\`: ${issue.message}` : `\`${place}\` ${issue.message}.` }
+    return { wrong: isSentence ? `\`${path}\`: ${issue.message}` : `\`${path}\` ${issue.message}.` }
   }
   const [key = ''] = issue.keys
   return {
-    wrong: `\`${place}\` has the unknown field \`${tellText(key)}\`${didYouMean(key, known) || `. Use ${known.join(', ')}.`}`,
+    wrong: `\`${path}\` has the unknown field \`${tellText(key)}\`${didYouMean(key, known) || `. Use ${known.join(', ')}.`}`,
   }
 }
 
@@ -156,9 +156,9 @@ const NAMED = {
   events: textsAt(SELECTABLE.events.keys),
 } satisfies Record<Selection['what'], unknown>
 
-const readCounting = (at: string, what: Selection['what'], { [what]: given, ...more }: Given): Check | Wrong => {
+const readCounting = (at: string, what: Selection['what'], { [what]: input, ...more }: Given): Check | Wrong => {
   const { keys, type }: Selectable = SELECTABLE[what]
-  const named = NAMED[what].safeParse(given)
+  const named = NAMED[what].safeParse(input)
   if (!named.success) return wrongAt(`${at}/${what}`, named.error, keys)
   const counted = counting.safeParse(more)
   if (!counted.success) return wrongAt(at, counted.error, [what, ...Object.keys(counting.shape)])
@@ -183,9 +183,9 @@ const readOrder = (at: string, { order, ...more }: Given): Check | Wrong => {
   if (!ordered.success) return wrongAt(at, ordered.error, ['order', 'exactly'])
   const steps: EventPattern[] = []
   for (const [index, texts] of read.data.entries()) {
-    const place = `${at}/order/${index}`
-    if (texts.type === undefined) return { wrong: `\`${place}\` has no \`type\`. Add one.` }
-    const pattern = patternAt(place, compact(texts))
+    const path = `${at}/order/${index}`
+    if (texts.type === undefined) return { wrong: `\`${path}\` has no \`type\`. Add one.` }
+    const pattern = patternAt(path, compact(texts))
     if ('wrong' in pattern) return pattern
     steps.push(pattern)
   }
@@ -193,19 +193,19 @@ const readOrder = (at: string, { order, ...more }: Given): Check | Wrong => {
 }
 
 /** Parses one check, or describes its first error. */
-export const readCheck = (at: string, given: unknown): Check | Wrong => {
-  if (!isMap(given)) return { wrong: `\`${at}\` must be an object.` }
-  const [kind, ...more] = KINDS.filter((one) => Object.hasOwn(given, one))
+export const readCheck = (at: string, input: unknown): Check | Wrong => {
+  if (!isMap(input)) return { wrong: `\`${at}\` must be an object.` }
+  const [kind, ...more] = KINDS.filter((kind) => Object.hasOwn(input, kind))
   if (kind === undefined) {
-    const [key = ''] = Object.keys(given)
+    const [key = ''] = Object.keys(input)
     return { wrong: `\`${at}\` must contain one of ${KINDS.join(', ')}${didYouMean(key, KINDS) || '.'}` }
   }
   if (more.length > 0) return { wrong: `\`${at}\` contains ${[kind, ...more].join(' and ')}. Use one check for each.` }
-  if (kind === 'order') return readOrder(at, given)
-  if (kind !== 'ready') return readCounting(at, kind, given)
-  const read = readyWords.safeParse(given)
+  if (kind === 'order') return readOrder(at, input)
+  if (kind !== 'ready') return readCounting(at, kind, input)
+  const read = readyWords.safeParse(input)
   if (read.success) return { kind: 'ready', ready: read.data.ready }
-  const near = typeof given.ready === 'string' ? didYouMean(given.ready, READY_CHECKS) : ''
+  const suggestion = typeof input.ready === 'string' ? didYouMean(input.ready, READY_CHECKS) : ''
   const { wrong } = wrongAt(at, read.error, ['ready'])
-  return { wrong: near === '' ? wrong : `${wrong.replace(/\.$/, '')}${near}` }
+  return { wrong: suggestion === '' ? wrong : `${wrong.replace(/\.$/, '')}${suggestion}` }
 }

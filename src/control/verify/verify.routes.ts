@@ -68,9 +68,9 @@ const partlySeen = ({ events, hasGap }: Kept, space: string, after: string | und
 }
 
 /** Parses all checks, or describes the first error. */
-function* readingAll(given: readonly unknown[]) {
+function* readingAll(input: readonly unknown[]) {
   const checks: Check[] = []
-  for (const [index, one] of given.entries()) {
+  for (const [index, one] of input.entries()) {
     const read = readCheck(`checks/${index}`, one)
     if ('wrong' in read) return read
     checks.push(read)
@@ -95,9 +95,9 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
     operation: 'verify',
     outside: words,
     usage: USAGE,
-    async handle({ json, space, only, words: { after, checks: given } }) {
-      if (given.length > LIMITS.checks.most) return overLimit('checks')
-      const checks = await runYielding(readingAll(given))
+    async handle({ json, space, only, words: { after, checks: input } }) {
+      if (input.length > LIMITS.checks.most) return overLimit('checks')
+      const checks = await runYielding(readingAll(input))
       if ('wrong' in checks) return invalid(checks.wrong)
       const { traffic } = parts
       // Without a cursor, all events are required, so any dropped event is a gap.

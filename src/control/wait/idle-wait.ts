@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<InFlight['kind'], string>> = {
 const describe = ({ kind, at, requestId, method, path, hold, webhook, transaction, link }: InFlight): string => {
   const names = [requestId, method && path && `${method} ${path}`, hold, webhook, transaction, link]
   const when = at && `${kind === 'held_response' ? 'since' : 'at'} ${at}`
-  return `${WORDS[kind]} (${[...names, when].filter((one) => one !== undefined).join(', ')})`
+  return `${WORDS[kind]} (${[...names, when].filter((item) => item !== undefined).join(', ')})`
 }
 
 const view = ({ isInTheWay, ...one }: InFlight) => ({ ...one, blocksIdle: isInTheWay })
@@ -105,7 +105,7 @@ export const idleWait = async (
         return problem(503, 'SERVER_ERROR', 'The sandbox is stopping. No further events will follow.')
       if (gone.aborted) return problem(408, 'CLIENT_ERROR', 'The client disconnected.')
       if (performance.now() >= deadline) {
-        const blocking = inFlight.filter((one) => one.isInTheWay)
+        const blocking = inFlight.filter((item) => item.isInTheWay)
         const why =
           blocking.length > 0
             ? blocking.slice(0, 3).map(describe).join('; ')

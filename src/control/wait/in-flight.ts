@@ -93,18 +93,18 @@ export const createInFlight = ({ engine, counts }: ControlParts) => {
     const { now: at, due, waiting } = await engine.dueIn(space)
     const until = mode === 'live' ? later(at, withinMs) : at
     const { resting, underWay } = engine.webhookActivity(space)
-    const coming = due.flatMap((one): readonly InFlight[] => {
-      if ('fingerprint' in one) return about.subject ? [] : [{ kind: one.kind, isInTheWay: false, at: one.at }]
-      const { kind, at: when } = one
-      const blocksIdle = HAPPENS.includes(kind) && when <= until && !('webhook' in one && resting.has(one.webhook))
-      if ('webhook' in one) {
-        const { webhook, subject } = one
+    const coming = due.flatMap((item): readonly InFlight[] => {
+      if ('fingerprint' in item) return about.subject ? [] : [{ kind: item.kind, isInTheWay: false, at: item.at }]
+      const { kind, at: when } = item
+      const blocksIdle = HAPPENS.includes(kind) && when <= until && !('webhook' in item && resting.has(item.webhook))
+      if ('webhook' in item) {
+        const { webhook, subject } = item
         if (!isId(about, subject.id) || underWay.includes(webhook)) return []
-        return [{ kind: one.kind, isInTheWay: blocksIdle, at: when, webhook, [subject.type]: subject.id }]
+        return [{ kind: item.kind, isInTheWay: blocksIdle, at: when, webhook, [subject.type]: subject.id }]
       }
-      const { transaction, link } = one
+      const { transaction, link } = item
       return isId(about, transaction)
-        ? [{ kind: one.kind, isInTheWay: blocksIdle, at: when, transaction, ...compact({ link }) }]
+        ? [{ kind: item.kind, isInTheWay: blocksIdle, at: when, transaction, ...compact({ link }) }]
         : []
     })
     const idle = waiting.flatMap(({ webhook, subject, waitsFor }): readonly InFlight[] =>

@@ -18,14 +18,14 @@ const attempted = (subject: EventSubject, status: number): EventData => ({
 })
 const MOVED: EventData = { type: 'clock.changed', facts: { mode: 'live', offsetMs: 0 } }
 
-const numbered = (news: readonly EventData[]): readonly SandboxEvent[] =>
-  news.map((one, index) => ({
+const numbered = (events: readonly EventData[]): readonly SandboxEvent[] =>
+  events.map((item, index) => ({
     id: `e-${index + 5}`,
     space: 'default',
     at: '2026-01-02T03:04:05.678+00:00',
     recordedAt: '2026-01-02T03:04:05.678+00:00',
     cause: { kind: 'start' },
-    ...one,
+    ...item,
   }))
 
 const pattern = (texts: { readonly [Key in PatternKey]?: string }): EventPattern => {
@@ -110,10 +110,17 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
     [],
     'No webhook.delivered with refno `[hidden number]` within 10s, counted from event e-4. No events in the space `default`.',
   ],
-])('describes other events: %s', (_what, texts, instead, words) => {
+])('describes other events: %s', (_title, texts, instead, words) => {
   const since = 'event e-4'
-  const came = numbered(instead)
-  const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, observedEvents: came, kept: came }
+  const received = numbered(instead)
+  const missed = {
+    pattern: pattern(texts),
+    timeout: '10s',
+    space: 'default',
+    since,
+    observedEvents: received,
+    kept: received,
+  }
   expect(describeMissed(missed)).toBe(words)
 })
 
@@ -149,9 +156,9 @@ it('describes similar older events if there are no newer ones', () => {
 })
 
 it('reports the number of received events', () => {
-  const came = numbered([delivered(A1), attempted(A1, 200)])
+  const received = numbered([delivered(A1), attempted(A1, 200)])
   const missed = { pattern: pattern(ASKED), count: 2, timeout: '0ms', space: 'default', since: 'event e-4' }
-  expect(describeMissed({ ...missed, observedEvents: came, kept: came, still: ['it waits'] })).toBe(
+  expect(describeMissed({ ...missed, observedEvents: received, kept: received, still: ['it waits'] })).toBe(
     'Only 1 of 2 webhook.delivered with refno `A1` (webhook.delivered (e-5)) so far, counted from event e-4. Events for refno `A1`, newest first: webhook.attempted 200 (e-6). it waits.',
   )
 })

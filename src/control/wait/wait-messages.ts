@@ -36,8 +36,8 @@ type Missed = {
 
 function* describeNoMatch({ pattern, space, kept, tooEarly }: Missed): Generator<void, string> {
   if (kept.length === 0) return `No events in the space \`${space}\``
-  const near = tooEarly ? '' : yield* formatNearMisses(pattern, kept)
-  return `No events in the space \`${space}\` since then${near === '' ? '' : `. Similar events before: ${near}`}`
+  const suggestion = tooEarly ? '' : yield* formatNearMisses(pattern, kept)
+  return `No events in the space \`${space}\` since then${suggestion === '' ? '' : `. Similar events before: ${suggestion}`}`
 }
 
 /**

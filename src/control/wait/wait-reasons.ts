@@ -56,7 +56,7 @@ const describeMissingWebhook = (engine: Engine, { kind, id = '' }: EventSubject)
 /** Describes pending webhooks of a record, or why it has none. */
 const webhooksOf = (engine: Engine, subject: EventSubject, about: readonly SandboxEvent[]): readonly string[] => {
   const planned = about.filter((event) => event.type === 'webhook.scheduled')
-  if (planned.length === 0) return [describeMissingWebhook(engine, subject)].filter((one) => one !== undefined)
+  if (planned.length === 0) return [describeMissingWebhook(engine, subject)].filter((item) => item !== undefined)
   return planned.flatMap(({ facts: { webhook, waitsFor } }) => {
     const newest = about.findLast((event) => 'webhook' in event.facts && event.facts.webhook === webhook)
     const awaited = AWAITED_EVENTS.find((name) => name === waitsFor)
@@ -68,8 +68,8 @@ const webhooksOf = (engine: Engine, subject: EventSubject, about: readonly Sandb
 }
 
 /** Returns the record of the wait, or the newest one; for the authentication of a link's cardholder, the link. */
-const subjectName = (asked: EventPattern, kept: readonly SandboxEvent[]): EventSubject | undefined => {
-  const subject = kept.findLast((event) => event.subject?.id !== undefined && fits(asked, event))?.subject
+const subjectName = (pattern: EventPattern, kept: readonly SandboxEvent[]): EventSubject | undefined => {
+  const subject = kept.findLast((event) => event.subject?.id !== undefined && fits(pattern, event))?.subject
   return subject?.kind === 'transaction' && subject.link !== undefined
     ? { kind: 'link', id: subject.link, reference: subject.refno }
     : subject

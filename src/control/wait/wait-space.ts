@@ -21,7 +21,7 @@ export const spaceOfWait = (
   ]
   if (homes.length === 0) return { space }
   const [home = space] = homes
-  if (homes.every((one) => one === home) && (named === undefined || named === home)) return { space: home }
+  if (homes.every((item) => item === home) && (named === undefined || named === home)) return { space: home }
   // Manual webhooks may have unknown IDs, and deleted holds are unknown as well. Both have events.
   const ids = [transaction, link, subject, hold].filter((id) => id !== undefined)
   const hasEvents = ids.every((id) =>

@@ -64,8 +64,8 @@ const beginIn = (about: readonly SandboxEvent[], hasDropped: boolean): SandboxEv
   if (!oldest) return 'now'
   const birth = about.findLast(begins)
   if (!birth) return hasDropped ? undefined : oldest
-  const thing = thingOf(birth.subject)
-  return thing === undefined ? birth : (about.find(({ subject }) => thingOf(subject) === thing) ?? birth)
+  const item = thingOf(birth.subject)
+  return item === undefined ? birth : (about.find(({ subject }) => thingOf(subject) === item) ?? birth)
 }
 
 const dropped = (those: string): WithProblem => problem(410, 'INVALID_STATE', `${those}${RAISE_LIMITS}`)
@@ -106,7 +106,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
 
   /** Waits for the next matching event, or a later one. Returns undefined on timeout, disconnection or stop. */
   const nextThatFits = async (space: string, pattern: EventPattern, count: number, ms: number, gone: AbortSignal) => {
-    const found = new AbortController()
+    const abort = new AbortController()
     let next: SandboxEvent | undefined
     let missing = count
     const hush = traffic.listen(space, (read) => {
@@ -116,10 +116,10 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
       missing -= 1
       if (missing > 0) return
       next = event
-      found.abort()
+      abort.abort()
     })
     watchers.waits += 1
-    await sleep(ms, AbortSignal.any([found.signal, stopping, gone]))
+    await sleep(ms, AbortSignal.any([abort.signal, stopping, gone]))
     watchers.waits -= 1
     hush()
     return next
@@ -148,13 +148,13 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     }
   }
 
-  const wait = async (space: string, asked: ControlRequest<'wait'>) => {
-    const { json, query, only, gone: leaves } = asked
+  const wait = async (space: string, request: ControlRequest<'wait'>) => {
+    const { json, query, only, gone: leaves } = request
     const { after, timeout = STANDARD_TIMEOUT, count, idle, ...filters } = query
     const ms = durationMs(timeout)
     if (ms === undefined || ms > LONGEST_MS)
       return invalid('`timeout` must be a real-time duration of at most 5m, such as 500ms, 10s or 2m.')
-    if (idle !== undefined) return idleWait(parts, space, asked, { idle, timeout, ms })
+    if (idle !== undefined) return idleWait(parts, space, request, { idle, timeout, ms })
     const many = readLimit(count, { standard: 1, most: MOST_AWAITED, name: 'count' })
     if ('problem' in many) return many
     const read = readPattern(filters)
@@ -169,8 +169,8 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const gone = leaves()
     const known = start.came.filter((event) => fits(pattern, event))
     const missing = many.limit - known.length
-    const found = missing <= 0 ? known[many.limit - 1] : await nextThatFits(space, pattern, missing, ms, gone)
-    if (found) return json({ event: shortEventView(found) })
+    const result = missing <= 0 ? known[many.limit - 1] : await nextThatFits(space, pattern, missing, ms, gone)
+    if (result) return json({ event: shortEventView(result) })
     if (stopping.aborted) return problem(503, 'SERVER_ERROR', 'The sandbox is stopping. No further events will follow.')
     if (gone.aborted) return problem(408, 'CLIENT_ERROR', 'The client disconnected.')
     // Clients automatically repeat a 408 on a persistent connection.
@@ -183,9 +183,9 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
   return [
     routeWithoutBody({
       operation: 'wait',
-      async handle(asked) {
-        const about = spaceOfWait(parts, asked.query, asked.space)
-        return 'problem' in about ? about : { ...(await wait(about.space, asked)), about }
+      async handle(request) {
+        const about = spaceOfWait(parts, request.query, request.space)
+        return 'problem' in about ? about : { ...(await wait(about.space, request)), about }
       },
     }),
   ]

@@ -36,9 +36,9 @@ const attemptView = ({ at, url, headers, body, durationMs, sentAs, expectedRespo
 
 /** Returns a scheduled redelivery. */
 const furtherView = ({ again: _again, further: _further, ...delivery }: Delivery, round: Round) => {
-  const how: Pick<WebhookRound, keyof SentAs> = sentAsOf(asSent({ ...delivery, ...round }))
+  const options: Pick<WebhookRound, keyof SentAs> = sentAsOf(asSent({ ...delivery, ...round }))
   const { reason: _reason, ...state } = stateView(round.state)
-  return { ...state, times: round.repeats + 1, ...how }
+  return { ...state, times: round.repeats + 1, ...options }
 }
 
 /** Returns a delivery for responses: its record, state, send options and stored attempts. */
@@ -46,7 +46,7 @@ export const deliveryView = (delivery: Delivery) => {
   const { id, subject, url, created, state, attemptCount, attempts, further = [] } = delivery
   const sent = asSent(delivery)
   // Delivery options that the contract lacks do not compile.
-  const how: Pick<Webhook, keyof SentAs> = sentAsOf(sent)
+  const options: Pick<Webhook, keyof SentAs> = sentAsOf(sent)
   return {
     id,
     ...subjectView(subject),
@@ -54,7 +54,7 @@ export const deliveryView = (delivery: Delivery) => {
     body: sent.body,
     created,
     ...stateView(state),
-    ...how,
+    ...options,
     ...(further.length > 0 && { further: further.map((round) => furtherView(delivery, round)) }),
     attemptCount,
     attempts: attempts.map(attemptView),
@@ -94,15 +94,15 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       const gone = subject && home === undefined ? removedError(engine, subject.id, query) : undefined
       if (gone) return gone
       // Webhooks for unknown IDs belong to the space of their request.
-      const found =
+      const result =
         subject && home === undefined
           ? engine
               .deliveriesOf({ space })
               .filter(({ subject: { type, id } }) => type === subject.type && id === subject.id)
           : engine.deliveriesOf(subject ?? { space })
-      if (subject && only !== undefined && home === undefined && found.length === 0) return ELSEWHERE
-      const how = { list: 'listWebhooks', idOf: ({ id }: Delivery) => id, rowOf: deliveryView } as const
-      const list = await listPageInTurns(found, query, { ...how, around: { webhooks: [] } })
+      if (subject && only !== undefined && home === undefined && result.length === 0) return ELSEWHERE
+      const options = { list: 'listWebhooks', idOf: ({ id }: Delivery) => id, rowOf: deliveryView } as const
+      const list = await listPageInTurns(result, query, { ...options, around: { webhooks: [] } })
       return 'problem' in list ? list : json({ webhooks: list.rows, ...list.page })
     },
   }),
@@ -117,7 +117,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       space,
       only,
       cause,
-      words: { link, transaction, about, status, payload, url, ...how },
+      words: { link, transaction, about, status, payload, url, ...options },
     }) {
       const named = subjectOf(link, transaction)
       const unknownSubject = about && subjectOf(about.link, about.transaction)
@@ -127,10 +127,10 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       const gone = named && home === undefined ? removedError(engine, named.id, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (named && only !== undefined && home === undefined)) return ELSEWHERE
-      if (holdsCardNumber(JSON.stringify({ about, status, payload, url, ...textsOf(how) }))) return CARD_NUMBER
+      if (holdsCardNumber(JSON.stringify({ about, status, payload, url, ...textsOf(options) }))) return CARD_NUMBER
       const madeUp = unknownSubject && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
-      const fired = await engine.sendWebhook({ subject, ...order, ...sendOrder(how) }, cause)
+      const fired = await engine.sendWebhook({ subject, ...order, ...sendOrder(options) }, cause)
       if (!('rejected' in fired)) return json(deliveryView(fired), { about: { space: home ?? space } })
       const { code, message } = fired.rejected
       return code === 'CLIENT_ERROR' ? unknown(message) : fired

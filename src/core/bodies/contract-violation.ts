@@ -22,7 +22,7 @@ export const contractViolation = (
 ): string | undefined => {
   const { outcome } = 'link' in kept ? ('outcome' in kept.link ? kept.link : { outcome: undefined }) : kept.transaction
   if (outcome?.nonsense) return undefined
-  const found = STYLES.map((directoryResponse) =>
+  const matches = STYLES.map((directoryResponse) =>
     'link' in kept
       ? violationOf(
           responseValidators.getLink[200],
@@ -30,5 +30,5 @@ export const contractViolation = (
         )
       : violationOf(responseValidators.getTransaction[200], transactionBody(kept.transaction, directoryResponse)),
   )
-  return found.find((violation) => violation !== undefined)
+  return matches.find((violation) => violation !== undefined)
 }

@@ -5,7 +5,7 @@ import { type Draft, passedAs } from './exact-body.ts'
 /** A body as openapi.yaml might describe it. */
 type Body = { status: 'open' | 'ended'; reason?: string }
 
-const shown = passedAs<Body>()
+const displayed = passedAs<Body>()
 const status = 'open' as const
 
 it('omits undefined fields and keeps the order of the others', () => {
@@ -15,7 +15,7 @@ it('omits undefined fields and keeps the order of the others', () => {
 
 it('returns a part unchanged', () => {
   const part: { readonly status: 'ended'; readonly reason?: string } = { status: 'ended', reason: 'late' }
-  expect(shown(part)).toBe(part)
+  expect(displayed(part)).toBe(part)
 })
 
 /** The compiler is the test: each line below is an error, and its directive would be unused otherwise. */
@@ -29,8 +29,8 @@ it('compiles no field, status or omission that the contract does not have', () =
   // @ts-expect-error a required field may not be missing
   const gap: Body = compact({ status: undefined } satisfies Draft<Body>)
   // @ts-expect-error a field of ours that the contract does not have
-  shown(misspelt)
+  displayed(misspelt)
   // @ts-expect-error a value of ours that the contract does not have
-  shown(unknown)
+  displayed(unknown)
   expect(gap).toEqual({})
 })

@@ -43,8 +43,8 @@ export function* contractItems(document: unknown): Generator<ContractItem> {
     for (const [method, operation] of Object.entries(fieldsOf(pathItem))) {
       const called = fieldsOf(operation).operationId
       const group = typeof called === 'string' ? called : `${method} ${path}`
-      const place = { group, name: `${method.toUpperCase()} ${path}`, pointer: pointTo(pointer, method) }
-      if (METHODS.includes(method)) yield* operationClaims(place, fieldsOf(operation), document)
+      const location = { group, name: `${method.toUpperCase()} ${path}`, pointer: pointTo(pointer, method) }
+      if (METHODS.includes(method)) yield* operationClaims(location, fieldsOf(operation), document)
       if (method === 'parameters') yield* parameterClaims({ group: path, name: '', pointer }, operation)
     }
   }
@@ -63,41 +63,45 @@ export function fieldsOf(value: unknown): Fields {
   return isMap(value) ? value : {}
 }
 
-function* operationClaims(place: Place, operation: Fields, document: unknown): Generator<ContractItem> {
-  yield { ...place, item: 'operation', said: operation['x-origin'] }
-  yield* parameterClaims(place, operation.parameters)
+function* operationClaims(location: Place, operation: Fields, document: unknown): Generator<ContractItem> {
+  yield { ...location, item: 'operation', said: operation['x-origin'] }
+  yield* parameterClaims(location, operation.parameters)
   yield* contentClaims(
-    { ...place, name: 'body', pointer: pointTo(place.pointer, 'requestBody') },
+    { ...location, name: 'body', pointer: pointTo(location.pointer, 'requestBody') },
     operation.requestBody,
   )
   for (const [status, response] of Object.entries(fieldsOf(operation.responses))) {
-    const at = { ...place, name: status, pointer: pointTo(place.pointer, 'responses', status) }
+    const at = { ...location, name: status, pointer: pointTo(location.pointer, 'responses', status) }
     yield { ...at, item: 'status', said: fieldsOf(resolve(document, response))['x-origin'] }
     yield* responseClaims(at, fieldsOf(response))
   }
 }
 
 /** Yields the claims of inline parameters. Referenced parameters and headers are handled with the components. */
-function* parameterClaims(place: Place, parameters: unknown): Generator<ContractItem> {
+function* parameterClaims(location: Place, parameters: unknown): Generator<ContractItem> {
   for (const [index, value] of (Array.isArray(parameters) ? parameters : []).entries()) {
     const parameter = fieldsOf(value)
-    const at = { ...place, name: String(parameter.name), pointer: pointTo(place.pointer, 'parameters', String(index)) }
+    const at = {
+      ...location,
+      name: String(parameter.name),
+      pointer: pointTo(location.pointer, 'parameters', String(index)),
+    }
     if (!('$ref' in parameter)) yield* carrierClaims('parameter', at, parameter)
   }
 }
 
-function* responseClaims(place: Place, response: Fields): Generator<ContractItem> {
+function* responseClaims(location: Place, response: Fields): Generator<ContractItem> {
   for (const [name, value] of Object.entries(fieldsOf(response.headers))) {
-    const at = { ...place, name: `${place.name} ${name}`, pointer: pointTo(place.pointer, 'headers', name) }
+    const at = { ...location, name: `${location.name} ${name}`, pointer: pointTo(location.pointer, 'headers', name) }
     if (!('$ref' in fieldsOf(value))) yield* carrierClaims('header', at, fieldsOf(value))
   }
-  yield* contentClaims(place, response)
+  yield* contentClaims(location, response)
 }
 
-function* contentClaims(place: Place, body: unknown): Generator<ContractItem> {
+function* contentClaims(location: Place, body: unknown): Generator<ContractItem> {
   for (const [type, media] of Object.entries(fieldsOf(fieldsOf(body).content))) {
-    const pointer = pointTo(place.pointer, 'content', type, 'schema')
-    yield* schemaClaims({ ...place, pointer }, fieldsOf(fieldsOf(media).schema), false)
+    const pointer = pointTo(location.pointer, 'content', type, 'schema')
+    yield* schemaClaims({ ...location, pointer }, fieldsOf(fieldsOf(media).schema), false)
   }
 }
 
@@ -117,56 +121,61 @@ function* componentClaims(components: Fields): Generator<ContractItem> {
 }
 
 /** Yields the claims of a parameter, header or security scheme. Its origin includes the limits of its schema. */
-function* carrierClaims(item: ContractItem['item'], place: Place, carrier: Fields): Generator<ContractItem> {
+function* carrierClaims(item: ContractItem['item'], location: Place, carrier: Fields): Generator<ContractItem> {
   const said = carrier['x-origin']
-  yield { ...place, item, said }
-  yield* ruleClaims(place, carrier, true)
+  yield { ...location, item, said }
+  yield* ruleClaims(location, carrier, true)
   const covered = isAssumed(said) || 'x-rule-origin' in carrier
-  yield* schemaClaims({ ...place, pointer: pointTo(place.pointer, 'schema') }, fieldsOf(carrier.schema), covered)
+  yield* schemaClaims({ ...location, pointer: pointTo(location.pointer, 'schema') }, fieldsOf(carrier.schema), covered)
 }
 
 /** `covered`: an assumption of a parent includes the limits of this schema. */
-function* schemaClaims(place: Place, schema: Fields, covered: boolean): Generator<ContractItem> {
-  yield* ruleClaims(place, schema, covered)
-  yield* valueClaims(place, schema)
+function* schemaClaims(location: Place, schema: Fields, covered: boolean): Generator<ContractItem> {
+  yield* ruleClaims(location, schema, covered)
+  yield* valueClaims(location, schema)
   for (const [key, value] of Object.entries(fieldsOf(schema.properties))) {
-    const name = place.name === '' ? key : `${place.name}.${key}`
-    const at = { ...place, name, pointer: pointTo(place.pointer, 'properties', key) }
+    const name = location.name === '' ? key : `${location.name}.${key}`
+    const at = { ...location, name, pointer: pointTo(location.pointer, 'properties', key) }
     const said = fieldsOf(value)['x-origin']
     yield { ...at, item: 'property', said }
     yield* schemaClaims(at, fieldsOf(value), isAssumed(said))
   }
-  for (const [at, value] of subschemas(place.pointer, schema))
-    yield* schemaClaims({ ...place, pointer: at }, value, covered || 'x-rule-origin' in schema)
+  for (const [at, value] of subschemas(location.pointer, schema))
+    yield* schemaClaims({ ...location, pointer: at }, value, covered || 'x-rule-origin' in schema)
 }
 
-function* ruleClaims(place: Place, schema: Fields, covered: boolean): Generator<ContractItem> {
+function* ruleClaims(location: Place, schema: Fields, covered: boolean): Generator<ContractItem> {
   const limited = schema.additionalProperties === false || LIMITS.some((keyword) => keyword in schema)
   if ('x-rule-origin' in schema || (limited && !covered))
-    yield { ...place, pointer: pointTo(place.pointer, 'x-rule-origin'), item: 'rule', said: schema['x-rule-origin'] }
+    yield {
+      ...location,
+      pointer: pointTo(location.pointer, 'x-rule-origin'),
+      item: 'rule',
+      said: schema['x-rule-origin'],
+    }
 }
 
 /** Yields a claim for each value of an enum, or one claim if all share the name of one origin. */
-function* valueClaims(place: Place, schema: Fields): Generator<ContractItem> {
+function* valueClaims(location: Place, schema: Fields): Generator<ContractItem> {
   if (typeof schema['x-enum-origin'] === 'string') {
-    const name = place.name === '' ? 'every value' : `${place.name} = every value`
+    const name = location.name === '' ? 'every value' : `${location.name} = every value`
     yield {
-      ...place,
+      ...location,
       item: 'value',
       name,
-      pointer: pointTo(place.pointer, 'x-enum-origin'),
+      pointer: pointTo(location.pointer, 'x-enum-origin'),
       said: schema['x-enum-origin'],
     }
     return
   }
   const values = Array.isArray(schema.enum) ? schema.enum.map(String) : []
-  const said = fieldsOf(schema['x-enum-origin'])
+  const origin = fieldsOf(schema['x-enum-origin'])
   const at = (value: string) => {
-    const name = place.name === '' ? value : `${place.name} = ${value}`
-    return { ...place, item: 'value', name, pointer: pointTo(place.pointer, 'x-enum-origin', value) } as const
+    const name = location.name === '' ? value : `${location.name} = ${value}`
+    return { ...location, item: 'value', name, pointer: pointTo(location.pointer, 'x-enum-origin', value) } as const
   }
-  for (const value of values) yield { ...at(value), said: said[value] }
-  for (const value of Object.keys(said).filter((value) => !values.includes(value)))
+  for (const value of values) yield { ...at(value), said: origin[value] }
+  for (const value of Object.keys(origin).filter((value) => !values.includes(value)))
     yield { ...at(value), said: undefined, problem: 'not a value of the enum' }
 }
 
@@ -183,7 +192,7 @@ function resolve(document: unknown, value: unknown): unknown {
   return typeof $ref === 'string' ? valueAt(document, keysOf($ref)) : value
 }
 
-function isAssumed(said: unknown): boolean {
+function isAssumed(origin: unknown): boolean {
   // Only assumptions have names in `x-origins`, and only they are recorded.
-  return typeof said === 'string' || ['assumed', 'recorded'].includes(String(fieldsOf(said).kind))
+  return typeof origin === 'string' || ['assumed', 'recorded'].includes(String(fieldsOf(origin).kind))
 }

@@ -34,8 +34,8 @@ const encoded = (part: string): string =>
 /** Fills the parameters of `/scenarios/{name}`. Slashes in the name of a scenario are part of the path. */
 const filled = (path: string, parts: Readonly<Record<string, unknown>>): string =>
   path.replace(/\{(\w+)\}/g, (_part, name: string) => {
-    const given = String(parts[name] ?? '')
-    return name === 'name' ? given.split('/').map(encoded).join('/') : encoded(given)
+    const input = String(parts[name] ?? '')
+    return name === 'name' ? input.split('/').map(encoded).join('/') : encoded(input)
   })
 
 /** The only operation that also accepts text accepts YAML. */

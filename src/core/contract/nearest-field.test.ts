@@ -11,7 +11,7 @@ const homesOf = (known: unknown, path: readonly string[] = []): readonly (readon
 
 const namesOf = (request: 'init' | 'link', isTwice: boolean): readonly string[] => {
   const names = homesOf(REQUEST_FIELDS[request]).map((path) => path.at(-1) ?? '')
-  return [...new Set(names)].filter((name) => names.filter((one) => one === name).length > 1 === isTwice)
+  return [...new Set(names)].filter((name) => names.filter((item) => item === name).length > 1 === isTwice)
 }
 
 it.each(['init', 'link'] as const)('suggests the only path of a name of %s, wherever it is', (request) => {

@@ -30,8 +30,9 @@ export const meantName = (request: 'init' | 'status' | 'link', path: readonly st
   const name = path.at(-1) ?? ''
   const [elsewhere, another] = pathsTo(name, known)
   if (elsewhere !== undefined && another === undefined) return { elsewhere }
-  const near = nearest(name, namesAt(known, path.slice(0, -1)))
+  const suggestion = nearest(name, namesAt(known, path.slice(0, -1)))
   // In a name of three letters, two different letters make another name, not a misspelled one.
-  if (near === undefined || (name.length <= 3 && near.toLowerCase() !== name.toLowerCase())) return undefined
-  return { here: near }
+  if (suggestion === undefined || (name.length <= 3 && suggestion.toLowerCase() !== name.toLowerCase()))
+    return undefined
+  return { here: suggestion }
 }

@@ -43,15 +43,15 @@ export function collectOrigins(document: unknown): { rows: OriginRow[]; missing:
   const missing: string[] = []
   const shared = fieldsOf(fieldsOf(document)['x-origins'])
   const unused = new Set(Object.keys(shared))
-  for (const { said, problem, ...place } of contractItems(document)) {
+  for (const { said, problem, ...location } of contractItems(document)) {
     const origin = problem ?? originFrom(shared, said)
     for (const name of namesIn(said)) unused.delete(name)
-    if (typeof origin === 'string') missing.push(`${place.pointer}: ${origin}`)
-    else rows.push({ ...place, origin })
+    if (typeof origin === 'string') missing.push(`${location.pointer}: ${origin}`)
+    else rows.push({ ...location, origin })
   }
   for (const name of unused) missing.push(`#/x-origins/${name}: unused`)
-  for (const [name, said] of Object.entries(shared))
-    if (fieldsOf(said).kind !== 'assumed') missing.push(`#/x-origins/${name}: only an assumption may have a name`)
+  for (const [name, origin] of Object.entries(shared))
+    if (fieldsOf(origin).kind !== 'assumed') missing.push(`#/x-origins/${name}: only an assumption may have a name`)
   return { rows, missing }
 }
 
@@ -59,10 +59,10 @@ export function collectOrigins(document: unknown): { rows: OriginRow[]; missing:
 export function collectAssumptions(document: unknown): { assumptions: Assumption[]; missing: string[] } {
   const assumptions: Assumption[] = []
   const missing: string[] = []
-  for (const [key, said] of Object.entries(fieldsOf(fieldsOf(document)['x-assumptions']))) {
-    const { statement, recorded: seen } = fieldsOf(said)
-    const origin = readOrigin({ ...fieldsOf(said), kind: 'assumed' })
-    const recorded = readRecorded({}, { ...fieldsOf(seen), replaces: { ...fieldsOf(said), kind: 'assumed' } })
+  for (const [key, declared] of Object.entries(fieldsOf(fieldsOf(document)['x-assumptions']))) {
+    const { statement, recorded: seen } = fieldsOf(declared)
+    const origin = readOrigin({ ...fieldsOf(declared), kind: 'assumed' })
+    const recorded = readRecorded({}, { ...fieldsOf(seen), replaces: { ...fieldsOf(declared), kind: 'assumed' } })
     const unreadable = seen !== undefined && typeof recorded === 'string' ? recorded : undefined
     const problem = KEY.test(key) ? unreadable : 'the key is not in kebab-case'
     if (problem) missing.push(`#/x-assumptions/${key}: ${problem}`)
@@ -81,15 +81,15 @@ export function collectAssumptions(document: unknown): { assumptions: Assumption
 }
 
 /** Returns the origin itself, or the one with this name in `x-origins`; or a problem. */
-function originFrom(shared: Readonly<Record<string, unknown>>, said: unknown): Origin | string {
-  if (fieldsOf(said).kind === 'recorded') return readRecorded(shared, fieldsOf(said))
-  if (typeof said !== 'string') return readOrigin(said)
-  return Object.hasOwn(shared, said) ? readOrigin(shared[said]) : `x-origins has no ${said}`
+function originFrom(shared: Readonly<Record<string, unknown>>, origin: unknown): Origin | string {
+  if (fieldsOf(origin).kind === 'recorded') return readRecorded(shared, fieldsOf(origin))
+  if (typeof origin !== 'string') return readOrigin(origin)
+  return Object.hasOwn(shared, origin) ? readOrigin(shared[origin]) : `x-origins has no ${origin}`
 }
 
 /** Returns the names of shared origins that an origin uses: its own, or that of the replaced one. */
-function namesIn(said: unknown): readonly string[] {
-  return [said, fieldsOf(said).replaces].filter((name) => typeof name === 'string')
+function namesIn(origin: unknown): readonly string[] {
+  return [origin, fieldsOf(origin).replaces].filter((name) => typeof name === 'string')
 }
 
 /** Returns a recorded origin with the earlier assumption; or a problem. */
@@ -105,9 +105,9 @@ function readRecorded(
 }
 
 /** Returns the origin; or a problem. */
-function readOrigin(said: unknown): Origin | string {
-  if (said === undefined) return 'no origin'
-  const { kind, section, reason, source } = fieldsOf(said)
+function readOrigin(origin: unknown): Origin | string {
+  if (origin === undefined) return 'no origin'
+  const { kind, section, reason, source } = fieldsOf(origin)
   if (kind === 'documented' || kind === 'observed') {
     if (typeof section !== 'string') return `${kind} without a section (a quoted string)`
     return SECTION.test(section) ? { kind, section } : `unknown section ${section}`

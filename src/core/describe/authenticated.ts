@@ -78,9 +78,9 @@ const defectOf = (ended: Ended, value: 'Y' | 'A') => {
       'The result is successful and has a CAVV, but no xid. A gateway that requires one would reject it.',
     ],
   ] as const
-  const found = defects.find(([isSo]) => isSo)
-  if (!found) return undefined
-  const [, defect, title, description] = found
+  const match = defects.find(([isSo]) => isSo)
+  if (!match) return undefined
+  const [, defect, title, description] = match
   return { defect, title: `${flowOf(ended)}: ${title}`, description }
 }
 
@@ -110,14 +110,14 @@ const describeSuccess = (ended: Ended, value: 'Y' | 'A', wasChallenged: boolean)
 
 const passed = (ended: Ended, value: 'Y' | 'A', wasChallenged: boolean): Description => {
   const core = describeSuccess(ended, value, wasChallenged)
-  const found = defectOf(ended, value)
-  if (found)
+  const result = defectOf(ended, value)
+  if (result)
     return {
       ...core,
-      ...found,
+      ...result,
       icon: 'defect',
       result: `${core.result}, with a defect`,
-      ...(found.defect !== 'no xid' && { liability: merchantLiability(UNPROVEN) }),
+      ...(result.defect !== 'no xid' && { liability: merchantLiability(UNPROVEN) }),
       nextStep: 'Detect it before charging',
     }
   if (ended.result?.cardHolderInfo === undefined) return core

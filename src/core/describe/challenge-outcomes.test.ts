@@ -3,7 +3,7 @@ import type { ChallengeOutcome } from '../contract/control.gen.ts'
 import { endings } from './challenge-outcomes.ts'
 
 describe('End as', () => {
-  const all = (list: readonly ChallengeOutcome[]) => list.flatMap((one) => [one, ...(one.reasons ?? [])])
+  const all = (list: readonly ChallengeOutcome[]) => list.flatMap((item) => [item, ...(item.reasons ?? [])])
 
   it('offers the five results, cancel and timeout', () => {
     expect(endings().map(({ id, title: words }) => `${id}: ${words}`)).toEqual([

@@ -66,7 +66,7 @@ const byName = ({ type }: ReadEvent): StepDescription =>
 
 /** Returns the names of the patches. */
 const overlayNames = ({ facts: { patches } }: ReadEvent): readonly string[] =>
-  Array.isArray(patches) ? [patches.map((one) => (isMap(one) ? String(one.name) : '')).join(', ')] : []
+  Array.isArray(patches) ? [patches.map((patch) => (isMap(patch) ? String(patch.name) : '')).join(', ')] : []
 
 const areValid = ({ facts }: ReadEvent): boolean => facts.standard === 'valid' && facts.own === 'valid'
 

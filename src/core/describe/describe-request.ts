@@ -77,10 +77,10 @@ const split = (message: string): { readonly problem: string; readonly details: s
 }
 
 /** Returns the faulty field with its problem, and the details. The field is named once. */
-const finding = ({ finding: found }: RequestFactsRow) => {
-  if (!found) return undefined
-  const field = plainFields(found.field)
-  const { problem, details } = split(plainFields(found.message))
+const finding = ({ finding: result }: RequestFactsRow) => {
+  if (!result) return undefined
+  const field = plainFields(result.field)
+  const { problem, details } = split(plainFields(result.message))
   return {
     problem: fieldProblem(field, problem.startsWith(`${field} `) ? problem.slice(field.length + 1) : problem),
     details,
@@ -93,10 +93,10 @@ const VAGUE: readonly string[] = ['INVALID_PROPERTY', 'INVALID_HEADER', 'CLIENT_
 /** Returns the title of a rejected request, and the part of its message that the title does not contain. */
 const titled = (row: RequestFactsRow): { readonly title: string; readonly rest: string } => {
   const { code, method, path, operation, status, message = '', findings } = row
-  const found = finding(row)
-  if (found) {
+  const result = finding(row)
+  if (result) {
     const more = findings > 1 ? `${counted(findings - 1, 'more problem', 'more problems')}.` : ''
-    return { title: `Not valid: ${found.problem}`, rest: `${found.details} ${more}`.trim() }
+    return { title: `Not valid: ${result.problem}`, rest: `${result.details} ${more}`.trim() }
   }
   const rest = sentence(plainFields(message))
   const words = errorNamed(code)

@@ -214,9 +214,9 @@ describe('the description of a transaction', () => {
       'Failed, but redirected to success',
       'merchant',
     ],
-  ])('%j', (more, icon, title, who) => {
+  ])('%j', (more, icon, title, caller) => {
     const display = describeRow(transaction(more))
-    expect([display.icon, display.title, display.liability.party]).toEqual([icon, title, who])
+    expect([display.icon, display.title, display.liability.party]).toEqual([icon, title, caller])
     expect(display.attention).toBeUndefined()
     expect(JSON.stringify(display)).not.toMatch(/undefined|NaN|!|[Pp]lease|[Oo]ops|paid"/)
   })
@@ -337,14 +337,14 @@ describe('the description of a webhook', () => {
     [{ status: 'waiting', waitsFor: 'redirect' }, 'Webhook waits for the browser', undefined],
     [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status request', undefined],
     [{ status: 'waiting', waitsFor: 'attempt' }, 'Older webhook waits for the newer one', undefined],
-  ])('%j has the title %s', (more, title, look) => {
+  ])('%j has the title %s', (more, title, inspect) => {
     const display = describeRow(webhook(more))
     expect(display.title).toBe(title)
     expect(display.title.endsWith(', as it should')).toBe(
       title.endsWith(', as it should') && more.expectedResponse === 'reject',
     )
-    if (look === undefined) expect(display.attention).toBeUndefined()
-    else expect(display.attention?.description).toContain(look)
+    if (inspect === undefined) expect(display.attention).toBeUndefined()
+    else expect(display.attention?.description).toContain(inspect)
     expect(display.attention).toEqual(describeRow(transaction({ result: PASS, webhook: hook(more) })).attention)
   })
 })
@@ -380,12 +380,12 @@ describe('the description of a link', () => {
     [{ status: 'ERROR', failReason: 'error_on_start' }, 'error', 'No card saved (start page: error)', 'none'],
     [{ status: 'ERROR' }, 'rejected', 'No card saved', 'none'],
     [{ status: 'DELETED' }, 'gone', 'Link deleted', 'none'],
-  ])('%j', (more, icon, title, who) => {
+  ])('%j', (more, icon, title, caller) => {
     const display = describeRow(link(more))
     expect([display.icon, display.title, display.liability.party, display.filters.includes('link')]).toEqual([
       icon,
       title,
-      who,
+      caller,
       true,
     ])
     expect(JSON.stringify(display)).not.toMatch(/undefined|NaN|!|charge with it.*payment/)
@@ -530,7 +530,7 @@ describe('the description of a request', () => {
   })
 
   it('describes every error code of the service', () => {
-    for (const one of ERROR_CODES) expect(errorNamed(one)?.nextStep, one).toMatch(/^[A-Z]/)
+    for (const code of ERROR_CODES) expect(errorNamed(code)?.nextStep, code).toMatch(/^[A-Z]/)
     expect(errorNamed('NOBODY_KNOWS')).toBeUndefined()
   })
 })

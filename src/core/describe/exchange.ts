@@ -91,9 +91,9 @@ const attemptCurl = ({ url, headers, body }: WebhookAttempt['request']): string 
 
 /** Returns the attempt of a step and the response to it. The last 20 attempts are stored. */
 export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step): Exchange | undefined => {
-  const found = webhooks.find(({ id }) => id === webhook?.id)
-  const attempt = found?.attempts[(webhook?.attempt ?? 1) - 1 - (found.attemptCount - found.attempts.length)]
-  if (!found || !attempt) return undefined
+  const match = webhooks.find(({ id }) => id === webhook?.id)
+  const attempt = match?.attempts[(webhook?.attempt ?? 1) - 1 - (match.attemptCount - match.attempts.length)]
+  if (!match || !attempt) return undefined
   const { request, response, error, durationMs } = attempt
   return {
     asked: {
@@ -111,7 +111,7 @@ export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step
     },
     durationMs,
     curl: attemptCurl(request),
-    webhook: found.id,
+    webhook: match.id,
   }
 }
 

@@ -88,7 +88,7 @@ export const brandWords = (code: string): string => {
 }
 
 /** Formats a count with its noun: `1 attempt`, `2 attempts`. */
-export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+export const counted = (count: number, item: string, many: string): string => `${count} ${count === 1 ? item : many}`
 
 /** Lowercases the first letter, for use within a sentence. Words in capitals, such as SUCCESS, stay. */
 export const lower = (text: string): string =>

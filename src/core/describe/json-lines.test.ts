@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findingWords, jsonLines, pieces, placed } from './json-lines.ts'
+import { chunks, findingWords, jsonLines, placed } from './json-lines.ts'
 
 const laidOut = (text: string) => (jsonLines(text) ?? []).map((line) => `${line.pointer} | ${line.text}`)
 
@@ -44,20 +44,20 @@ describe('a body as lines', () => {
 
   it('adds only blanks to the text', () => {
     const text = '{"a" : [ {"b":[1,[2,{"c":null}]]} ,true ], "d":"  " , "__proto__": {"e" :-1.5e3}}'
-    const shown = (jsonLines(text) ?? []).map((line) => line.text).join('')
-    expect(shown.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+    const displayed = (jsonLines(text) ?? []).map((line) => line.text).join('')
+    expect(displayed.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
     expect(JSON.parse((jsonLines(text) ?? []).map((line) => line.text).join('\n'))).toEqual(JSON.parse(text))
   })
 
   it('splits keys and values for coloring, and adds nothing', () => {
     for (const line of jsonLines('{"a: b":"c, d","e":[{"f":true}]}') ?? [])
       expect(
-        pieces(line)
+        chunks(line)
           .map(({ text }) => text)
           .join(''),
       ).toBe(line.text)
     const [, line] = jsonLines('{"a: b":"c, d","e":1}') ?? []
-    expect(line && pieces(line)).toEqual([
+    expect(line && chunks(line)).toEqual([
       { text: '  ' },
       { look: 'k', text: '"a: b"' },
       { text: ': ' },
@@ -101,7 +101,7 @@ describe('a finding', () => {
       'Is too long. It was 41 characters. It should be at most 40.',
     ],
     [{ message: 'is missing' }, 'Is missing.'],
-  ])('has the problem and the expected value once', (said, words) => {
-    expect(findingWords({ field: 'f', ...said })).toBe(words)
+  ])('has the problem and the expected value once', (reported, words) => {
+    expect(findingWords({ field: 'f', ...reported })).toBe(words)
   })
 })

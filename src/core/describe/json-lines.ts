@@ -80,7 +80,7 @@ export const jsonLines = (body: string): readonly Line[] | undefined => {
 const PIECES = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/s
 
 /** Splits a line into pieces of text with their styles. */
-export const pieces = ({ text }: Line): readonly { readonly look?: 'k' | 'v'; readonly text: string }[] => {
+export const chunks = ({ text }: Line): readonly { readonly look?: 'k' | 'v'; readonly text: string }[] => {
   const [, indent = '', key = '', colon = '', value = '', comma = ''] = PIECES.exec(text) ?? []
   const isSign = /^[{}[\]]*$/.test(value)
   return [
@@ -89,7 +89,7 @@ export const pieces = ({ text }: Line): readonly { readonly look?: 'k' | 'v'; re
     { text: colon },
     isSign ? { text: value } : ({ look: 'v', text: value } as const),
     { text: comma },
-  ].filter(({ text: piece }) => piece !== '')
+  ].filter(({ text: chunk }) => chunk !== '')
 }
 
 /** Returns the line of a finding: the line of its pointer, or of the nearest existing parent. */

@@ -10,7 +10,7 @@ const withoutComma = (text: string): string => text.replace(/,$/, '')
 /** Returns the lines of both texts, with as few removed and added lines as possible. */
 export const lineDiff = (before: readonly string[], after: readonly string[]): readonly DiffLine[] =>
   diffArrays([...before], [...after], {
-    comparator: (one, other) => withoutComma(one) === withoutComma(other),
+    comparator: (a, b) => withoutComma(a) === withoutComma(b),
   }).flatMap(({ value, added, removed }) =>
     value.map((text): DiffLine => ({ result: added ? 'added' : removed ? 'removed' : 'same', text })),
   )
@@ -41,11 +41,11 @@ export const bodyDiff = (before: string, after: string): readonly DiffLine[] => 
   const [had, has] = [old, next].map((lines) => new Set(lines.map(keyOf)))
   const lines: DiffLine[] = []
   for (let n = 0, m = 0; ; ) {
-    const one = old[n]
+    const first = old[n]
     const other = next[m]
-    if (!one && !other) break
-    const result = one && !has?.has(keyOf(one)) ? 'removed' : other && !had?.has(keyOf(other)) ? 'added' : 'same'
-    lines.push({ result, text: (result === 'removed' ? one : other)?.text ?? '' })
+    if (!first && !other) break
+    const result = first && !has?.has(keyOf(first)) ? 'removed' : other && !had?.has(keyOf(other)) ? 'added' : 'same'
+    lines.push({ result, text: (result === 'removed' ? first : other)?.text ?? '' })
     if (result !== 'added') n += 1
     if (result !== 'removed') m += 1
   }

@@ -80,7 +80,7 @@ describe('the outline of a page', () => {
       undefined,
       [{ is: 'problem', text: 'That code is not right.' }],
     ],
-  ])('%s', (_what, main, form, parts) => {
+  ])('%s', (_title, main, form, parts) => {
     expect(drawnPage(page(main, '<aside><p>Hints</p></aside><footer><p>Simulated</p></footer>'), form)).toEqual({
       owner: 'Example Bank Secure check',
       parts,

@@ -36,7 +36,7 @@ const isFolded = ({ tag, attributes }: Element): boolean => tag === 'details' &&
 const seenText = (element: Element, all: readonly Element[]): string =>
   clean(
     all
-      .filter((one) => isUnseen(one) && isBelow(one, (above) => above === element))
+      .filter((item) => isUnseen(item) && isBelow(item, (above) => above === element))
       .reduce((text, { text: unseen }) => text.replace(unseen, ''), element.text),
   )
 
@@ -54,7 +54,8 @@ const inputPart = (element: Element, all: readonly Element[], sent: Sent): PageP
   const type = attributeOf(element, 'type')
   const name = attributeOf(element, 'name')
   const id = attributeOf(element, 'id')
-  const label = all.find((one) => one.tag === 'label' && one.attributes.get('for') === id) ?? closest(element, 'label')
+  const label =
+    all.find((element) => element.tag === 'label' && element.attributes.get('for') === id) ?? closest(element, 'label')
   const text = label ? seenText(label, all) : attributeOf(element, 'aria-label') || name
   if (type === 'hidden') return undefined
   if (type === 'radio' || type === 'checkbox')
@@ -71,7 +72,7 @@ const partOf = (element: Element, all: readonly Element[], sent: Sent): PagePart
     return text === '' ? undefined : { is: isProblem ? 'problem' : kind, text }
   }
   if (tag === 'dd') {
-    const name = all.slice(0, all.indexOf(element)).findLast((one) => one.tag === 'dt')
+    const name = all.slice(0, all.indexOf(element)).findLast((element) => element.tag === 'dt')
     return { is: 'fact', name: name ? seenText(name, all) : '', text }
   }
   if (tag === 'button') {
@@ -93,11 +94,16 @@ export const drawnPage = (html: string, form?: string): DrawnPage | undefined =>
   const main = all.find(({ tag }) => tag === 'main')
   if (!main) return undefined
   const sent = sentIn(form)
-  const owner = all.findLast((one) => one.tag === 'p' && closest(one, 'header') !== undefined)
+  const owner = all.findLast((element) => element.tag === 'p' && closest(element, 'header') !== undefined)
   const parts = all
-    .filter((one) => isBelow(one, (above) => above === main) && !isUnseen(one) && !isBelow(one, isUnseen))
-    .filter((one) => !isBelow(one, (above) => isFolded(above) && !(one.tag === 'summary' && one.parent === above)))
-    .flatMap((one) => partOf(one, all, sent) ?? [])
+    .filter(
+      (element) => isBelow(element, (above) => above === main) && !isUnseen(element) && !isBelow(element, isUnseen),
+    )
+    .filter(
+      (element) =>
+        !isBelow(element, (above) => isFolded(above) && !(element.tag === 'summary' && element.parent === above)),
+    )
+    .flatMap((element) => partOf(element, all, sent) ?? [])
   // Separate elements of the header may have no blank between their texts.
   const owned = all.filter(({ parent }) => parent !== undefined && parent === owner)
   const ownerText = owned.reduce((all, { text }) => all.replace(text, ` ${text} `), owner?.text ?? '')

@@ -9,10 +9,10 @@ const CAVV = Buffer.alloc(20, 1).toString('base64')
 const SHORT = Buffer.alloc(16, 1).toString('base64')
 
 const of = (result: object, brand = 'VIS', isOpen = false) => {
-  const told = explainedResult(result, brand, isOpen)
-  if (!told) throw new Error('the result has no explanation')
-  const row = (field: string) => told.values.find((value) => value.field === field)
-  return { ...told, row, defects: told.values.filter(({ isDefect }) => isDefect).map(({ field }) => field) }
+  const reported = explainedResult(result, brand, isOpen)
+  if (!reported) throw new Error('the result has no explanation')
+  const row = (field: string) => reported.values.find((value) => value.field === field)
+  return { ...reported, row, defects: reported.values.filter(({ isDefect }) => isDefect).map(({ field }) => field) }
 }
 
 describe('a 3-D Secure result', () => {
@@ -151,9 +151,9 @@ describe('a 3-D Secure result', () => {
     ['the xid', { xid: undefined }, ['xid'], 'issuer'],
     ['the ECI', { eci: undefined }, ['eci'], 'merchant'],
     ['the right ECI', { eci: '07' }, ['eci'], 'merchant'],
-  ])('with a defect: %s', (_what, more, defects, who) => {
-    const told = of({ ...GOOD, ...more })
-    expect([told.defects, told.liability.party]).toEqual([defects, who])
+  ])('with a defect: %s', (_title, more, defects, caller) => {
+    const reported = of({ ...GOOD, ...more })
+    expect([reported.defects, reported.liability.party]).toEqual([defects, caller])
   })
 
   it('is not explained while it is open, or without a result', () => {

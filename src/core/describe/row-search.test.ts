@@ -64,7 +64,7 @@ it.each([
   ['a brand by its name', 'mastercard', ['booking-7']],
   ['nothing but blanks', '  ', ['order-1042', 'booking-7', 'order-1043', 'GET /v1/nowhere']],
   ['an unknown text', 'paypal', []],
-])('finds rows by %s', (_what, search, found) => {
+])('finds rows by %s', (_title, search, matches) => {
   const finds = readSearch(search)
-  expect(ROWS.filter((row) => finds(searchText(row))).map(merchantReferenceOf)).toEqual(found)
+  expect(ROWS.filter((row) => finds(searchText(row))).map(merchantReferenceOf)).toEqual(matches)
 })

@@ -12,8 +12,8 @@ const LINK = '8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3'
 type Said = readonly [ms: number, type: RecordedEvent['type'], facts?: object | undefined, cause?: Cause]
 
 /** One request caused all of these events, and is the last event. */
-const by = (requestId: string, ...said: readonly Said[]): readonly Said[] =>
-  said.map(([ms, type, facts]) => [ms, type, facts, { kind: 'request', requestId }])
+const by = (requestId: string, ...reported: readonly Said[]): readonly Said[] =>
+  reported.map(([ms, type, facts]) => [ms, type, facts, { kind: 'request', requestId }])
 /** The events of one attempt of the webhook. */
 const tried = (attempt: number, [ms, type, facts]: Said): Said => [
   ms,
@@ -24,8 +24,8 @@ const tried = (attempt: number, [ms, type, facts]: Said): Said => [
 const ORDER: Cause = { kind: 'control', requestId: 'req_99' }
 const DUE: Cause = { kind: 'due', action: 'webhook_attempt' }
 
-const timeline = (said: readonly Said[]): RecordedEvent[] =>
-  said.map(([ms, type, facts = {}, cause = DUE], i) => ({
+const timeline = (reported: readonly Said[]): RecordedEvent[] =>
+  reported.map(([ms, type, facts = {}, cause = DUE], i) => ({
     id: `s-${i + 1}`,
     type,
     space: 'default',
@@ -35,7 +35,7 @@ const timeline = (said: readonly Said[]): RecordedEvent[] =>
     facts: { ...facts },
   }))
 
-const record = (said: readonly Said[], more: Partial<TransactionRecord> = {}): TransactionRecord => ({
+const record = (reported: readonly Said[], more: Partial<TransactionRecord> = {}): TransactionRecord => ({
   id: 't',
   space: 'default',
   status: 'authenticated',
@@ -52,7 +52,7 @@ const record = (said: readonly Said[], more: Partial<TransactionRecord> = {}): T
   expires: instant(1_800_000),
   scenario: { name: 'challenge_success', matchedBy: 'default' },
   history: [],
-  timeline: timeline(said),
+  timeline: timeline(reported),
   ...more,
 })
 
@@ -155,7 +155,7 @@ describe('the timeline', () => {
       'Next webhook attempt | in 1 min',
     ],
     ['nothing', {}, undefined],
-  ])('ends with the next scheduled action: %s', (_what, more, last) => {
+  ])('ends with the next scheduled action: %s', (_title, more, last) => {
     const due = steps(record(CREATED, more)).at(-1)
     expect(due?.isDue && `${due.title} | ${ahead(due.at, BEGIN)}`).toBe(last)
   })
@@ -323,22 +323,22 @@ describe('the timeline', () => {
       ],
     ],
     ['an unknown type', [[0, 'moon.risen_high' as 'request', {}]], ['Moon risen high |  | ']],
-  ])('describes %s', (_what, said, told) => {
-    expect(lines(record(said))).toEqual(told)
+  ])('describes %s', (_title, reported, summary) => {
+    expect(lines(record(reported))).toEqual(summary)
   })
 
   it('loses and repeats no event in any order of arrival', () => {
     const all = [...CREATED, ...OPENED, ...WRONG, ...ENDED, ...HOOKED, ...EVENT_TYPES.map((type): Said => [0, type])]
     for (let seed = 1; seed <= 300; seed += 1) {
       const mixed = all
-        .map((said, i): readonly [number, Said] => [((i + 1) * 7919 * seed) % 10_007, said])
+        .map((reported, i): readonly [number, Said] => [((i + 1) * 7919 * seed) % 10_007, reported])
         .sort(([one], [other]) => one - other)
-        .map(([, said]) => said)
+        .map(([, reported]) => reported)
         .slice(seed % 5, all.length - (seed % 7))
       const of = record(mixed)
-      const told = steps(of)
-      expect(told.flatMap(({ events }) => events).sort()).toEqual(of.timeline?.map(({ id }) => id).sort())
-      expect(JSON.stringify(told)).not.toMatch(/undefined|NaN/)
+      const summary = steps(of)
+      expect(summary.flatMap(({ events }) => events).sort()).toEqual(of.timeline?.map(({ id }) => id).sort())
+      expect(JSON.stringify(summary)).not.toMatch(/undefined|NaN/)
     }
   })
 })

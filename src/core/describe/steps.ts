@@ -29,7 +29,7 @@ const dueOf = ({ status: current, expires, challenge, webhooks = [] }: Recorded)
     if (challenge?.due !== undefined)
       dues.push({ at: challenge.due, title: 'The challenge ends automatically', icon: 'time' })
   }
-  return dues.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))[0]
+  return dues.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))[0]
 }
 
 /** A step in progress. Its first event defines its time and its origin. */
@@ -52,7 +52,7 @@ const originOf = ({ id, type, text, number, cause }: ReadEvent): string => {
   return 'requestId' in cause ? cause.requestId : id
 }
 
-const haveOneOrigin = (one: ReadEvent, other: ReadEvent): boolean => originOf(one) === originOf(other)
+const haveOneOrigin = (a: ReadEvent, b: ReadEvent): boolean => originOf(a) === originOf(b)
 
 /** Adds an event to a step. */
 const extend = (draft: Draft, { id }: ReadEvent, more: Partial<Draft> = {}): void => {
@@ -67,8 +67,8 @@ const begin = (
   words: StepDescription,
   { events = [], ...more }: Partial<Draft> = {},
 ): void => {
-  const early = timeline.ahead.filter((one) => haveOneOrigin(one, event))
-  timeline.ahead = timeline.ahead.filter((one) => !early.includes(one))
+  const early = timeline.ahead.filter((item) => haveOneOrigin(item, event))
+  timeline.ahead = timeline.ahead.filter((item) => !early.includes(item))
   timeline.drafts.push({ event, words, events: [...events, ...[...early, event].map(({ id }) => id)], ...more })
 }
 
@@ -105,7 +105,7 @@ const afterAttempt = (timeline: Timeline, event: ReadEvent): void => {
   const id = event.text('webhook')
   const at = drafts.findLastIndex(({ event: { type, facts } }) => type === 'webhook.scheduled' && facts.webhook === id)
   const [plan] = at < 0 ? [] : drafts.splice(at, 1)
-  const taken = ahead.find((one) => haveOneOrigin(one, event))
+  const taken = ahead.find((item) => haveOneOrigin(item, event))
   begin(timeline, event, describeAttempt(event, taken), { events: plan?.events ?? [] })
 }
 
@@ -154,7 +154,7 @@ export const steps = (record: Recorded): Step[] => {
   for (const event of record.timeline ?? []) take(timeline, readable(event))
   // Events whose step never came become separate steps.
   const left = timeline.ahead.map((event): Draft => ({ event, words: describeEvent(event), events: [event.id] }))
-  const drafts = [...timeline.drafts, ...left].sort((one, other) => numberIn(one.event.id) - numberIn(other.event.id))
+  const drafts = [...timeline.drafts, ...left].sort((a, b) => numberIn(a.event.id) - numberIn(b.event.id))
   const described = drafts.map(
     ({ event: { type, at, text, number }, words, events, requestId }, i): Step => ({
       at,

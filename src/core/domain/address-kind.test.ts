@@ -111,7 +111,7 @@ describe('an IPv4 address in an IPv6 address', () => {
     ['nearly ISATAP, more after the flags', '2a00:1450::1:5efe:a9fe:a9fe', 'public'],
     ['nearly ISATAP, 5f', '2a00:1450::5ffe:a9fe:a9fe', 'public'],
     ['nearly ISATAP, ff', '2a00:1450::5eff:a9fe:a9fe', 'public'],
-  ])('%s: %s is %s', (_what, text, kind) => {
+  ])('%s: %s is %s', (_title, text, kind) => {
     expect(addressKind(text)).toBe(kind)
   })
 })

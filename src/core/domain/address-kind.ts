@@ -32,8 +32,7 @@ const KINDS: Readonly<Record<string, AddressKind>> = {
 /** Kinds from harmless to harmful. The worse kind of an address and of the IPv4 address embedded in it counts. */
 const SEVERITY: readonly AddressKind[] = ['loopback', 'private', 'public', 'forbidden']
 
-const worse = (one: AddressKind, other: AddressKind): AddressKind =>
-  SEVERITY.indexOf(one) > SEVERITY.indexOf(other) ? one : other
+const worse = (a: AddressKind, b: AddressKind): AddressKind => (SEVERITY.indexOf(a) > SEVERITY.indexOf(b) ? a : b)
 
 const ownKind = (address: ipaddr.IPv4 | ipaddr.IPv6): AddressKind => {
   const bytes = address.toByteArray()

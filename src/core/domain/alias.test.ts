@@ -18,7 +18,7 @@ it.each([
   ['was used', { ...token, used: true }, 0, 'was used before'],
   ['was used and is old', { ...token, used: true }, 3_600_000, 'was used before'],
   ['is 30 minutes old', token, 1_800_000, 'is older than 30 minutes'],
-])('rejects a CVV token that %s', (_what, known, age, reason) => {
+])('rejects a CVV token that %s', (_title, known, age, reason) => {
   const rejected = { code: 'INVALID_CVV', message: `init.card.aliasCVV ${reason}` }
   expect(checkAliasCvv(known, card, later(NOW, age))).toMatchObject({ rejected })
 })

@@ -43,7 +43,7 @@ export const exampleCvv = (brand: Brand): string => '1234'.slice(0, cvvLength(br
 
 /** Formats a card number, complete or masked, in the groups printed on the cards of a brand. */
 export const groupedAs = (code: string | undefined, digits: string): string => {
-  const brand = BRANDS.find((one) => one === code)
+  const brand = BRANDS.find((brand) => brand === code)
   const gaps = brand ? DISPLAYED_BRANDS[brand].gaps : FOURS
   return [...digits].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('')
 }

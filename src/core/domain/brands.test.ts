@@ -45,8 +45,8 @@ describe('the brand of a number', () => {
 
   it('follows from these ranges (sources.md: facts 5.1)', () => {
     const written = BRAND_FACTS.map(({ brand, ranges }) => {
-      const said = ranges.map(([from, to]) => (from === to ? from : `${from}-${to}`))
-      return `${brand} ${said.join(' ')}`
+      const texts = ranges.map(([from, to]) => (from === to ? from : `${from}-${to}`))
+      return `${brand} ${texts.join(' ')}`
     })
     expect(written).toEqual([
       'VIS 4',

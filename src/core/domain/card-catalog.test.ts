@@ -42,8 +42,8 @@ describe('every listed number', () => {
   })
 
   it('has the name of its brand, as a credit card of a consumer', () => {
-    const told = cards.map(({ brand, info }) => `${brand} ${info.brand} ${info.type} ${info.usage}`)
-    expect([...new Set(told)].sort()).toEqual([
+    const reported = cards.map(({ brand, info }) => `${brand} ${info.brand} ${info.type} ${info.usage}`)
+    expect([...new Set(reported)].sort()).toEqual([
       'AMX AMERICAN EXPRESS credit consumer',
       'CUP UNIONPAY credit consumer',
       'DIN DINERS CLUB credit consumer',
@@ -147,7 +147,7 @@ describe('the card list', () => {
   it.each(PUBLISHED)('has %s: %s', (name, numbers) => {
     const expected = numbers.split(', ').flatMap((ofBrand) => {
       const [brand, ...all] = ofBrand.split(' ')
-      return all.map((number, place) => ({ name, brand, key: `${name}:${brand}:${place}`, number }))
+      return all.map((number, index) => ({ name, brand, key: `${name}:${brand}:${index}`, number }))
     })
     // A number of another list comes last.
     expect(namedCards(name)).toHaveLength(expected.length)

@@ -24,7 +24,7 @@ describe('a valid card', () => {
     ['with a CVV that begins with zeros', { cvv: '001' }, VISA],
     ['with a CVV that ends with zeros', { cvv: '100' }, VISA],
     ['of a brand that links have no object for', { number: '36168002586009' }, '36168002586009'],
-  ])('%s', (_what, more, number) => {
+  ])('%s', (_title, more, number) => {
     expect(check(more)).toEqual({ listed: expect.objectContaining({ number }) })
   })
 })
@@ -96,11 +96,11 @@ describe('an invalid field', () => {
     ]),
     ['the CVV 000', { cvv: '000' }, 'cvvWrong', 'This security code is wrong.'],
     ['the CVV 0000', { number: AMEX, cvv: '0000' }, 'cvvWrong', 'This security code is wrong.'],
-  ])('%s', (_what, more, mistake, message) => {
-    const found = check(more)
+  ])('%s', (_title, more, mistake, message) => {
+    const result = check(more)
     const { field, code } = ENTRY_MISTAKES[mistake]
     const problem = { field, code, mistake, values: expect.anything(), message }
-    expect(found, 'card-entry-errors').toEqual({ problems: [problem] })
+    expect(result, 'card-entry-errors').toEqual({ problems: [problem] })
   })
 
   it.each([
@@ -144,7 +144,7 @@ describe('an invalid field', () => {
     ['an unknown brand', '9', '12345', 'A security code has 3 digits, on some cards 4.'],
     ['the first digits of a brand', '34', '123', 'The security code of this American Express card has 4 digits.'],
     ['a wrong number of a brand', '4000001000000019', '1234', 'The security code of this Visa card has 3 digits.'],
-  ])('of a security code depends on the known data: %s', (_what, number, cvv, message) => {
+  ])('of a security code depends on the known data: %s', (_title, number, cvv, message) => {
     const both = check({ number, cvv })
     expect('problems' in both && both.problems.at(-1)?.message).toBe(message)
   })
@@ -155,7 +155,7 @@ describe('the name', () => {
     ['is kept as it was written', 'Zoë O’Neill-Żak 3rd', 'Zoë O’Neill-Żak 3rd'],
     ['loses blanks that are too many', '  Ada \t Example\n', 'Ada Example'],
     ['may be as long as EMV allows, in characters', '👩'.repeat(LONGEST_NAME), '👩'.repeat(LONGEST_NAME)],
-  ])('%s', (_what, cardholderName, kept) => {
+  ])('%s', (_title, cardholderName, kept) => {
     expect(check({ cardholderName }, true)).toEqual({ listed: expect.anything(), cardholderName: kept })
   })
 
@@ -172,9 +172,9 @@ describe('the name', () => {
     ['a part of a number', '4000 0010', 'Enter a name without digits. The number has its own field.'],
     ['the security code', '123', 'Enter a name without digits. The number has its own field.'],
     ['a control character', 'Ada\u0007', 'This name contains a character that cannot be printed.'],
-  ])('is rejected if it is %s', (_what, cardholderName, message) => {
-    const found = check(cardholderName === undefined ? {} : { cardholderName }, true)
-    expect(found).toMatchObject({ problems: [{ field: 'cardholderName', code: 'INVALID_PROPERTY', message }] })
+  ])('is rejected if it is %s', (_title, cardholderName, message) => {
+    const result = check(cardholderName === undefined ? {} : { cardholderName }, true)
+    expect(result).toMatchObject({ problems: [{ field: 'cardholderName', code: 'INVALID_PROPERTY', message }] })
   })
 
   it('is rejected if the link does not collect it, but may be empty', () => {
@@ -190,12 +190,12 @@ it('never repeats entered data', () => {
   const typed = fc.stringMatching(/^[A-Z0-9]{6,20}$/)
   fc.assert(
     fc.property(typed, typed, typed, typed, (number, expiryMonth, cvv, cardholderName) => {
-      const found = checkEntry(
+      const result = checkEntry(
         { number, expiryMonth, expiryYear: cvv, cvv, cardholderName: `${cardholderName}${'x'.repeat(46)}` },
         { catalogue, now: NOW, collectName: true },
       )
-      const text = JSON.stringify(found)
-      expect('problems' in found).toBe(true)
+      const text = JSON.stringify(result)
+      expect('problems' in result).toBe(true)
       expect(text).not.toMatch(/[{]\w+[}]/)
       for (const secret of [number, expiryMonth, cvv, cardholderName]) expect(text).not.toContain(secret)
     }),

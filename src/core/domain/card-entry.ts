@@ -106,6 +106,6 @@ export const checkEntry = (
     expiryProblem(entry, now),
     cvvProblem(entry.cvv, digits),
     nameProblem(cardholderName, collectName),
-  ].filter((found) => found !== undefined)
+  ].filter((result) => result !== undefined)
   return known && problems.length === 0 ? { listed: known, ...compact({ cardholderName }) } : { problems }
 }

@@ -71,18 +71,18 @@ describe('the prefilter', () => {
       fc.tuple(around, number, around).map((parts) => parts.join('')),
       300,
     )
-    const found = texts.filter((text) => cardNumbersIn(text).length > 0).length
-    expect(found).toBeGreaterThan(50)
-    expect(found).toBeLessThan(300)
+    const result = texts.filter((text) => cardNumbersIn(text).length > 0).length
+    expect(result).toBeGreaterThan(50)
+    expect(result).toBeLessThan(300)
   })
 })
 
 /** Returns the result of the prefilter and its queries: the last eight digits, and runs of digits. */
-const looked = (text: string, tail?: number, card?: string) => {
+const inspected = (text: string, tail?: number, card?: string) => {
   const tails: number[] = []
   const runs: string[] = []
-  const isTail = (asked: number) => tails.push(asked) > 0 && asked === tail
-  const isCard = (asked: string) => runs.push(asked) > 0 && asked === card
+  const isTail = (requested: number) => tails.push(requested) > 0 && requested === tail
+  const isCard = (requested: string) => runs.push(requested) > 0 && requested === card
   return [createPrefilter({ isTail, isCard })(text), tails, runs]
 }
 
@@ -112,8 +112,8 @@ describe('the queries of the prefilter', () => {
     ['about a run that others follow', `${FOURTEEN}abcd5`, ['none', [67_890_123, 78_901_234], [FOURTEEN]]],
     ['about a run from where it begins', `7abcd${FOURTEEN}`, ['none', [67_890_123, 78_901_234], [FOURTEEN]]],
     ['about no run that a letter parts', '1234567x8901234', ['none', [67_890_123, 78_901_234], []]],
-  ])('%s', (_what, text, expected) => {
-    expect(looked(text)).toEqual(expected)
+  ])('%s', (_title, text, expected) => {
+    expect(inspected(text)).toEqual(expected)
   })
 
   it.each<[why: string, text: string, tail?: number | undefined, card?: string]>([
@@ -126,15 +126,15 @@ describe('the queries of the prefilter', () => {
     ]),
     ['a backslash without a meaning within a run', String.raw`1234\5678901234`],
     ['a run with joiners is followed by others', '1234 5678901234abc5'],
-  ])('are suspicious for %s: %j', (_what, text, tail, card) => {
-    expect(looked(text, tail, card)[0]).toBe('suspicious')
+  ])('are suspicious for %s: %j', (_title, text, tail, card) => {
+    expect(inspected(text, tail, card)[0]).toBe('suspicious')
   })
 
   it.each(['_', '/', ',', '\b', '\u000e', '!', '  ', '--', 'a', '%'])(
     'are not suspicious for %j within a run',
     (joiner) => {
-      const [look, , runs] = looked(`1234${joiner}5678901234`)
-      expect(look).not.toBe('suspicious')
+      const [inspect, , runs] = inspected(`1234${joiner}5678901234`)
+      expect(inspect).not.toBe('suspicious')
       expect(runs).toEqual([])
     },
   )
@@ -171,7 +171,7 @@ describe('the queries of the prefilter', () => {
     ['readings', '1234567890123ɐ'],
     ['readings', '1234567890123\u0080'],
     ['none', '1234567890123\u007f'],
-  ])('result in %s for %j', (look, text) => {
-    expect(looked(text)[0]).toBe(look)
+  ])('result in %s for %j', (inspect, text) => {
+    expect(inspected(text)[0]).toBe(inspect)
   })
 })

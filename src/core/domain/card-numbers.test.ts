@@ -223,8 +223,8 @@ describe('a card number', () => {
     // Each number in each spelling, in changing positions. Each position occurs some hundred times.
     const texts = LISTED.flatMap((number, nth) =>
       LISTED_SPELLINGS.flatMap((spelling, which) =>
-        PLACES.filter((_, at) => isLong || at === (nth + which) % PLACES.length).map((place) =>
-          place(spelling(number)),
+        PLACES.filter((_, at) => isLong || at === (nth + which) % PLACES.length).map((location) =>
+          location(spelling(number)),
         ),
       ),
     )
@@ -239,8 +239,8 @@ describe('a card number', () => {
 
   it('of a known range with a valid check digit is always found', () => {
     fc.assert(
-      fc.property(unlisted, fc.constantFrom(...SPELLINGS), fc.constantFrom(...PLACES), (number, spelling, place) => {
-        expect(holdsCardNumber(place(spelling(number)))).toBe(true)
+      fc.property(unlisted, fc.constantFrom(...SPELLINGS), fc.constantFrom(...PLACES), (number, spelling, location) => {
+        expect(holdsCardNumber(location(spelling(number)))).toBe(true)
       }),
       { numRuns: long(30, 5_000) },
     )
@@ -258,10 +258,10 @@ describe('a card number', () => {
 
   it.each(BRAND_FACTS.map(({ brand }) => brand))('of %s is found even if it is not listed', (brand) => {
     const number = fc.sample(
-      unlisted.filter((one) => one.length < 18 && brandRangeOf(one)?.brand === brand),
+      unlisted.filter((item) => item.length < 18 && brandRangeOf(item)?.brand === brand),
       20,
     )
-    for (const one of number) expect(hideCardNumbers(`by ${one}.`)).toBe('by [hidden number].')
+    for (const item of number) expect(hideCardNumbers(`by ${item}.`)).toBe('by [hidden number].')
   })
 })
 
@@ -303,7 +303,7 @@ describe('a text without a card number', () => {
     ['IBAN in printed groups', (n) => iban(n).replace(/.{4}(?=.)/g, '$& ')],
   ])(
     `is not hidden: none of ${MANY} times a %s`,
-    (_what, made) => {
+    (_title, made) => {
       const rejected: string[] = []
       for (let n = 1; n <= MANY; n += 1) {
         const text = JSON.stringify({ a: made(n), b: 1 })
@@ -327,13 +327,13 @@ describe('random digits', () => {
     'rarely look like a card number with %i digits: at most %f %',
     (length, most) => {
       const many = long(1_000, 1_000_000)
-      let found = 0
+      let result = 0
       for (let n = 1; n <= many; n += 1) {
         const digits = ids.bytes('xid', String(length), n, length).reduce((all, byte) => all + (byte % 10), '')
-        if (holdsCardNumber(digits)) found += 1
+        if (holdsCardNumber(digits)) result += 1
         expect(holdsCardData(digits)).toBe(LISTED.some((number) => digits.includes(number)))
       }
-      const rate = (found / many) * 100
+      const rate = (result / many) * 100
       console.info(`${length} random digits are taken for a card number: ${rate.toFixed(2)} % of ${many}`)
       expect(rate).toBeGreaterThan(0)
       expect(rate).toBeLessThan(most)
@@ -372,7 +372,7 @@ it.each<[what: string, text: string]>([
   ['halves of UUIDs', '4000001-'.repeat(31_000 * SIZE)],
   ['test numbers', '4000001000000018'.repeat(15_000 * SIZE)],
   ['fractions', '0.4539148803436467,'.repeat(12_000 * SIZE)],
-])('scans a long text of %s in linear time', (_what, text) => {
+])('scans a long text of %s in linear time', (_title, text) => {
   const started = process.cpuUsage()
   hideCardNumbers(text)
   // CPU time, which other processes on the host hardly affect.

@@ -31,7 +31,7 @@ const BITS = 0xffff
 const oneOf = (known: readonly number[]): ((value: number) => boolean) => {
   const exactly = new Set(known)
   const byBits = new Uint8Array(BITS + 1)
-  for (const one of known) byBits[one & BITS] = 1
+  for (const bit of known) byBits[bit & BITS] = 1
   return (value) => byBits[value & BITS] === 1 && exactly.has(value)
 }
 

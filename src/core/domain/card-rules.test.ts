@@ -36,11 +36,11 @@ describe('the number', () => {
     fc.assert(
       fc.property(anyNumber, fc.boolean(), (digits, right) => {
         const number = right ? digits + luhnDigit(digits) : `${digits}0`
-        const found = findCard(number, catalogue)
-        if (!('rejected' in found)) return
-        const text = JSON.stringify(found)
+        const result = findCard(number, catalogue)
+        if (!('rejected' in result)) return
+        const text = JSON.stringify(result)
         expect(text).not.toMatch(/\d/)
-        expect(found.rejected.code).toBe('INVALID_CARD')
+        expect(result.rejected.code).toBe('INVALID_CARD')
       }),
     )
   })
@@ -95,10 +95,10 @@ describe('the use', () => {
     ['not asked for', '12', '30', ['ECA', 'AMX'], unsupported],
     ['not asked for and expired: the brand first', '01', '20', ['ECA'], unsupported],
     ['not accepted', '12', '30', [], unsupported],
-  ])('of a Visa that is %s', (_what, expiryMonth, expiryYear, methods, rejected) => {
-    const found = checkUse('VIS', { expiryMonth, expiryYear }, methods, NOW)
-    if (rejected) expect(found).toMatchObject({ rejected })
-    else expect(found).toBeUndefined()
+  ])('of a Visa that is %s', (_title, expiryMonth, expiryYear, methods, rejected) => {
+    const result = checkUse('VIS', { expiryMonth, expiryYear }, methods, NOW)
+    if (rejected) expect(result).toMatchObject({ rejected })
+    else expect(result).toBeUndefined()
   })
 })
 
@@ -116,7 +116,7 @@ describe('the data of the acquiring contract', () => {
     ['without an acquirer', { merchant }, ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin']],
     ['without a merchant', { acquirer }, ['merchant.mcc', 'merchant.merchantName']],
     ['with an empty name', { acquirer, merchant: { mcc: '5411', merchantName: '' } }, ['merchant.merchantName']],
-  ])('%s', (_what, data, missing) => {
+  ])('%s', (_title, data, missing) => {
     for (const brand of BRANDS) {
       const rejected = checkContractData(brand, data)?.rejected
       const wanted = brand === 'AMX' ? missing.filter((name) => name !== 'acquirer.acquirerBin') : missing

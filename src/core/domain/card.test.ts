@@ -30,10 +30,10 @@ describe('the check digit', () => {
 
   it('detects each wrong digit', () => {
     fc.assert(
-      fc.property(digits(12, 18), fc.nat(11), fc.integer({ min: 1, max: 9 }), (number, place, more) => {
+      fc.property(digits(12, 18), fc.nat(11), fc.integer({ min: 1, max: 9 }), (number, index, more) => {
         const good = number + luhnDigit(number)
-        const wrong = String((Number(good[place]) + more) % 10)
-        expect(passesLuhn(good.slice(0, place) + wrong + good.slice(place + 1))).toBe(false)
+        const wrong = String((Number(good[index]) + more) % 10)
+        expect(passesLuhn(good.slice(0, index) + wrong + good.slice(index + 1))).toBe(false)
       }),
     )
   })

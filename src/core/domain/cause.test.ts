@@ -6,6 +6,6 @@ it.each<[what: string, cause: Cause, isItsOwn: boolean]>([
   ['an order', { kind: 'control', requestId: '1' }, true],
   ['another request', { kind: 'request', requestId: '2' }, false],
   ['the start', { kind: 'start' }, false],
-])('%s is a cause by request 1: %s', (_what, cause, isItsOwn) => {
+])('%s is a cause by request 1: %s', (_title, cause, isItsOwn) => {
   expect(isBy(cause, '1')).toBe(isItsOwn)
 })

@@ -3,8 +3,8 @@ import {
   challenge,
   ERROR_ON_START,
   frictionless,
-  given,
   NOT_ENROLLED,
+  transactionIn,
 } from '../../../test/support/given-transaction.ts'
 import {
   acceptsAction,
@@ -24,8 +24,8 @@ describe('the expected input of a challenge', () => {
     ['single_select', undefined, 'channel'],
     ['single_select', 'pigeon', 'channel'],
     ['single_select', 'call', 'code_or_channel'],
-  ] as const)('%s, channel %s: %s', (method, channel, asked) => {
-    expect(expectedInputOf({ method }, channel)).toBe(asked)
+  ] as const)('%s, channel %s: %s', (method, channel, requested) => {
+    expect(expectedInputOf({ method }, channel)).toBe(requested)
   })
 
   it.each<readonly [ExpectedInput, readonly CardholderActionType[]]>([
@@ -33,9 +33,9 @@ describe('the expected input of a challenge', () => {
     ['approval', ['Answer', 'Cancel']],
     ['channel', ['SelectChannel', 'Cancel']],
     ['code_or_channel', ['SubmitCode', 'SelectChannel', 'ResendCode', 'Cancel']],
-  ])('%s accepts %j', (asked, taken) => {
+  ])('%s accepts %j', (expected, taken) => {
     const all: readonly CardholderActionType[] = ['SubmitCode', 'Answer', 'SelectChannel', 'ResendCode', 'Cancel']
-    expect(all.filter((answer) => acceptsAction(asked, answer))).toEqual(taken)
+    expect(all.filter((response) => acceptsAction(expected, response))).toEqual(taken)
   })
 
   it.each(['Text', '', 'constructor', undefined])('%j is no channel', (name) => expect(isChannelName(name)).toBe(false))
@@ -55,15 +55,15 @@ describe('the expected input of an open transaction', () => {
     ],
     ['a page that cancels automatically', challenge({ automation: { type: 'cancel' } }), { asked: 'code' }],
     ['a page that ends automatically', challenge({ automation: { type: 'end', afterMs: 5 } }), { asked: 'code' }],
-  ])('%s', (_what, outcome, found) => {
-    expect(promptOf({ ...given('initialized'), outcome })).toEqual(found)
-    expect(promptOf({ ...given('challenge_ongoing'), outcome })).toEqual(found)
+  ])('%s', (_title, outcome, result) => {
+    expect(promptOf({ ...transactionIn('initialized'), outcome })).toEqual(result)
+    expect(promptOf({ ...transactionIn('challenge_ongoing'), outcome })).toEqual(result)
   })
 
   it('uses the selected channel only while the page is open', () => {
     const outcome = challenge({ method: 'single_select' })
-    const open = { ...given('challenge_ongoing'), challenge: { wrongCodes: 0, channel: 'email' }, outcome }
+    const open = { ...transactionIn('challenge_ongoing'), challenge: { wrongCodes: 0, channel: 'email' }, outcome }
     expect(promptOf(open)).toEqual({ asked: 'code_or_channel' })
-    expect(promptOf({ ...given('initialized'), outcome })).toEqual({ asked: 'channel' })
+    expect(promptOf({ ...transactionIn('initialized'), outcome })).toEqual({ asked: 'channel' })
   })
 })

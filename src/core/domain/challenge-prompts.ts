@@ -33,8 +33,8 @@ const TAKEN: Readonly<Record<ExpectedInput, readonly CardholderActionType[]>> = 
 }
 
 /** Returns true if the expected input accepts such an action. */
-export const acceptsAction = (asked: ExpectedInput, action: CardholderActionType): boolean =>
-  TAKEN[asked].includes(action)
+export const acceptsAction = (expected: ExpectedInput, action: CardholderActionType): boolean =>
+  TAKEN[expected].includes(action)
 
 /** Returns the input that a challenge expects, given the channel selected so far. */
 export const expectedInputOf = (

@@ -4,10 +4,10 @@ import {
   challenge,
   ERROR_ON_START,
   frictionless,
-  given,
   NOT_ENROLLED,
   NOW,
   PASSES,
+  transactionIn,
 } from '../../../test/support/given-transaction.ts'
 import { assignScenario, setLinkScenario } from './change-scenario.ts'
 import type { Outcome } from './outcome.schema.ts'
@@ -26,10 +26,10 @@ const NEVER_SHOWS = challenge({ automation: { type: 'abandon', at: 'challenge_re
 const OLDER = challenge({}, { ...PASSES, version: '2.1.0' })
 const ONE_TRY = challenge({ attempts: 1 })
 
-const initialized = given('initialized')
+const initialized = transactionIn('initialized')
 const notEnrolled: Transaction = { ...initialized, outcome: NOT_ENROLLED }
-const required = given('challenge_required')
-const open = given('challenge_ongoing')
+const required = transactionIn('challenge_required')
+const open = transactionIn('challenge_ongoing')
 const tried: Transaction = { ...open, challenge: { wrongCodes: 1, channel: 'text' } }
 const ofLink = <T extends Transaction>(transaction: T): T => ({
   ...transaction,
@@ -49,7 +49,7 @@ describe('another scenario is assigned', () => {
     ['another challenge, while it is open', open, challenge({ codes: 'any' })],
     ['one that is abandoned, while it is open', open, ABANDONS_SHOWN],
     ['fewer attempts than before, but not used up', tried, challenge({ attempts: 2 })],
-  ])('%s', (_what, before, outcome) => {
+  ])('%s', (_title, before, outcome) => {
     expect(assignScenario(before, by(outcome), NOW)).toEqual({ next: { ...before, scenario, outcome } })
   })
 })
@@ -80,13 +80,13 @@ describe('another scenario is rejected', () => {
       ONE_TRY,
       '2 wrong codes were entered',
     ],
-  ])('%s', (_what, before, outcome, words) => {
+  ])('%s', (_title, before, outcome, words) => {
     const rejected = expect.objectContaining({ code: 'INVALID_STATE', message: expect.stringContaining(words) })
     expect(assignScenario(before, by(outcome), NOW)).toEqual({ rejected })
   })
 
   it.each(['authenticated', 'failed', 'canceled'] as const)('for a transaction that is %s', (status) => {
-    expect(assignScenario(given(status), by(challenge()), NOW)).toMatchObject({
+    expect(assignScenario(transactionIn(status), by(challenge()), NOW)).toMatchObject({
       rejected: { code: 'INVALID_TRANSACTION_STATUS', message: expect.stringContaining(`status ${status}`) },
     })
   })
@@ -115,7 +115,7 @@ describe('the time of an open challenge', () => {
     ],
     ['does not end where the new one does not say', since(later(NOW, 5_000)), challenge(), undefined],
     ['counts from now if the opening time is unknown', open, challenge({ timeoutMs: 5_000 }), later(NOW, 5_000)],
-  ])('%s', (_what, before, outcome, due) => {
+  ])('%s', (_title, before, outcome, due) => {
     const after = assignScenario(before, by(outcome), NOW)
     const { challenge: progress } = 'next' in after && after.next.status === 'challenge_ongoing' ? after.next : open
     expect(progress.due).toBe(due)

@@ -91,13 +91,13 @@ it.each([
     {},
     ['valid', 'valid'],
   ],
-] as const)('%s', (_what, headers, came, expected) => {
-  expect(verdicts(headers as Record<string, string>, came)).toEqual(expected)
+] as const)('%s', (_title, headers, received, expected) => {
+  expect(verdicts(headers as Record<string, string>, received)).toEqual(expected)
 })
 
-const told = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentBody }: Came = {}) => {
-  const asked = { headers, body: Buffer.from(body), keys: KEYS, nowMs: Date.parse(AT) + laterMs }
-  const { standard, own } = verifySignatures({ ...asked, sentBody: () => sentBody })
+const reported = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentBody }: Came = {}) => {
+  const requested = { headers, body: Buffer.from(body), keys: KEYS, nowMs: Date.parse(AT) + laterMs }
+  const { standard, own } = verifySignatures({ ...requested, sentBody: () => sentBody })
   return [standard.message, own.message]
 }
 const both = (message: string) => [message, message]
@@ -229,18 +229,18 @@ it.each<[string, Record<string, string>, Came, string[]]>([
     { body: '{"amount":1}', sentBody: BODY },
     both(STRANGER),
   ],
-])('returns a message: %s', (_what, headers, came, expected) => {
-  expect(told(headers, came)).toEqual(expected)
+])('returns a message: %s', (_title, headers, received, expected) => {
+  expect(reported(headers, received)).toEqual(expected)
 })
 
 it('does not look up the sent body for a valid signature', () => {
-  const asked = { body: Buffer.from(BODY), keys: KEYS, nowMs: Date.parse(AT) }
+  const requested = { body: Buffer.from(BODY), keys: KEYS, nowMs: Date.parse(AT) }
   const sentBody = () => {
     throw new Error('not called')
   }
-  expect(verifySignatures({ headers: sent(), ...asked, sentBody }).own.verdict).toBe('valid')
+  expect(verifySignatures({ headers: sent(), ...requested, sentBody }).own.verdict).toBe('valid')
   // The lookup function is optional.
-  expect(verifySignatures({ headers: sent({ keys: other }), ...asked }).own.verdict).toBe('wrong')
+  expect(verifySignatures({ headers: sent({ keys: other }), ...requested }).own.verdict).toBe('wrong')
 })
 
 it('reports a missing time of a valid signature without a readable time', () => {
@@ -255,11 +255,11 @@ it('reports a missing time of a valid signature without a readable time', () => 
 })
 
 it('returns messages without keys', () => {
-  const asked = { body: Buffer.from(BODY), keys: KEYS, nowMs: Date.parse(AT) + 90 * MINUTE }
-  expect(verifySignatures({ headers: sent(), ...asked }).standard.message).toBe(
+  const requested = { body: Buffer.from(BODY), keys: KEYS, nowMs: Date.parse(AT) + 90 * MINUTE }
+  expect(verifySignatures({ headers: sent(), ...requested }).standard.message).toBe(
     'The signature is valid, but it is 90m old. Verifiers accept 5 minutes.',
   )
   for (const keys of [undecoded, other])
-    for (const { message } of Object.values(verifySignatures({ headers: sent({ keys }), ...asked })))
+    for (const { message } of Object.values(verifySignatures({ headers: sent({ keys }), ...requested })))
       expect(message).not.toMatch(/whsec_[A-Za-z0-9]|00ff10/)
 })

@@ -195,11 +195,11 @@ export const aimedPatterns = (of?: InterfaceName): readonly ConditionName[] =>
 
 /** Returns the first given condition that only requests of one interface can match. */
 export const boundTo = (
-  given: Readonly<Partial<Record<string, unknown>>>,
+  input: Readonly<Partial<Record<string, unknown>>>,
 ): { readonly name: ConditionName; readonly interface: InterfaceName } | undefined => {
   for (const name of CONDITION_NAMES) {
     const [first, ...others] = conditionRow(name).interfaces
-    if (given[name] !== undefined && others.length === 0) return { name, interface: first }
+    if (input[name] !== undefined && others.length === 0) return { name, interface: first }
   }
   return undefined
 }

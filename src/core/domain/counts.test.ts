@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Counted, countedTogether, MOST_KEYS, NOTHING_COUNTED, orderKeyOf } from './counts.ts'
 
-const at = (minute: number, told = 'initialized') => ({ at: `2026-01-02T03:0${minute}:00.000+00:00`, status: told })
+const at = (minute: number, reported = 'initialized') => ({
+  at: `2026-01-02T03:0${minute}:00.000+00:00`,
+  status: reported,
+})
 const counted = (more: Partial<Counted>): Counted => ({ ...NOTHING_COUNTED, ...more })
 
 describe('the sum of counters', () => {
@@ -11,9 +14,9 @@ describe('the sum of counters', () => {
   })
 
   it('adds the numbers, and has every key once', () => {
-    const one = counted({ reads: 1, unread: 2, opened: 3, tries: 4, keys: ['a', 'b'] })
+    const first = counted({ reads: 1, unread: 2, opened: 3, tries: 4, keys: ['a', 'b'] })
     const other = counted({ reads: 10, unread: 20, opened: 30, tries: 40, keys: ['b', 'c'] })
-    expect(countedTogether([one, other])).toEqual({
+    expect(countedTogether([first, other])).toEqual({
       reads: 11,
       unread: 22,
       opened: 33,
@@ -28,7 +31,7 @@ describe('the sum of counters', () => {
     ['the only one', [undefined, at(1), undefined], at(1)],
     ['the first of two of the same moment', [at(1, 'first'), at(1, 'second')], at(1, 'first')],
     ['none', [undefined, undefined], undefined],
-  ])('has the last read %s', (_what, lasts, newest) => {
+  ])('has the last read %s', (_title, lasts, newest) => {
     const together = countedTogether(lasts.map((last) => counted(last ? { last } : {})))
     expect(together.last).toEqual(newest)
     expect('last' in together).toBe(newest !== undefined)

@@ -14,21 +14,21 @@ export const MOST_KEYS = 100
 
 /** Returns the sum of the counters of related records. */
 export const countedTogether = (all: readonly Counted[]): Counted =>
-  all.reduce((sum, one) => {
-    const [newest = sum.last] = [sum.last, one.last].filter((last) => last !== undefined).toSorted(byTime)
+  all.reduce((sum, item) => {
+    const [newest = sum.last] = [sum.last, item.last].filter((last) => last !== undefined).toSorted(byTime)
     return {
-      reads: sum.reads + one.reads,
-      unread: sum.unread + one.unread,
-      opened: sum.opened + one.opened,
-      tries: sum.tries + one.tries,
-      keys: [...new Set([...sum.keys, ...one.keys])],
+      reads: sum.reads + item.reads,
+      unread: sum.unread + item.unread,
+      opened: sum.opened + item.opened,
+      tries: sum.tries + item.tries,
+      keys: [...new Set([...sum.keys, ...item.keys])],
       ...(newest && { last: newest }),
     }
   }, NOTHING_COUNTED)
 
 /** Sorts the later one first. */
-const byTime = (one: NonNullable<Counted['last']>, other: NonNullable<Counted['last']>): number =>
-  Number(one.at < other.at) - Number(one.at > other.at)
+const byTime = (a: NonNullable<Counted['last']>, b: NonNullable<Counted['last']>): number =>
+  Number(a.at < b.at) - Number(a.at > b.at)
 
 /**
  * Returns the name under which attempts without a result are counted, from the merchant's name of the transaction or

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { anyBrand, anyEvent, anyOutcome } from '../../../test/support/arbitraries.ts'
-import { EXPIRES, facts, given, withBrand } from '../../../test/support/given-transaction.ts'
+import { EXPIRES, facts, transactionIn, withBrand } from '../../../test/support/given-transaction.ts'
 import { long } from '../../../test/support/long-runs.ts'
 import type { Brand } from './brand-names.ts'
 import { decideTransaction, nextScheduledEnd, type TransactionEvent } from './decide-transaction.ts'
@@ -13,7 +13,7 @@ const manyEvents = fc.array(anyEvent, { minLength: 1, maxLength: 8 })
 
 /** Every state of a walk; a rejected event leaves the state unchanged. */
 const walk = (outcome: Outcome, brand: Brand, events: readonly TransactionEvent[]): Transaction[] => {
-  const states: Transaction[] = [withBrand({ ...given('initialized'), outcome }, brand)]
+  const states: Transaction[] = [withBrand({ ...transactionIn('initialized'), outcome }, brand)]
   for (const event of events) {
     const current = states.at(-1) as Transaction
     const decision = decideTransaction(current, event, outcome)
@@ -40,7 +40,7 @@ it('reaches every status, so that the properties below are not empty', () => {
 it.each(ENDED_STATUSES)('never changes the final status %s', (status) => {
   fc.assert(
     fc.property(anyOutcome, anyEvent, (outcome, event) => {
-      const decision = decideTransaction(given(status), event, outcome)
+      const decision = decideTransaction(transactionIn(status), event, outcome)
       expect(decision).toEqual({
         rejected: {
           code: 'INVALID_TRANSACTION_STATUS',
@@ -94,7 +94,7 @@ it('is never due after its expiry', () => {
 it('never changes its arguments', () => {
   fc.assert(
     fc.property(anyOutcome, anyEvent, (outcome, event) => {
-      const before = { ...given('challenge_ongoing'), outcome }
+      const before = { ...transactionIn('challenge_ongoing'), outcome }
       const copy = structuredClone(before)
       decideTransaction(before, event, outcome)
       expect(before).toEqual(copy)

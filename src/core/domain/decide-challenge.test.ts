@@ -7,10 +7,10 @@ import {
   EXPIRES,
   FAILS,
   facts,
-  given,
   IP,
   NOW,
   PROOF,
+  transactionIn,
 } from '../../../test/support/given-transaction.ts'
 import { decideTransaction, nextScheduledEnd, type TransactionEvent } from './decide-transaction.ts'
 import type { Outcome } from './outcome.schema.ts'
@@ -27,9 +27,9 @@ const following = (outcome: Outcome, transaction: Transaction, ...events: Transa
     return decision.next
   }, transaction)
 
-const ongoing = given('challenge_ongoing')
+const ongoing = transactionIn('challenge_ongoing')
 const code = (typed: string): TransactionEvent => ({ type: 'SubmitCode', code: typed, ...by })
-const answer = (approve: boolean): TransactionEvent => ({ type: 'Answer', approve, ...by })
+const response = (approve: boolean): TransactionEvent => ({ type: 'Answer', approve, ...by })
 const expire = (at: string): TransactionEvent => ({ type: 'Expire', at, proof: PROOF })
 const show: TransactionEvent = { type: 'ShowChallenge', ...by }
 const cancel: TransactionEvent = { type: 'Cancel', ...by }
@@ -44,7 +44,7 @@ describe('a code', () => {
     ['cannot pass where any code fails', challenge({ codes: 'any' }, FAILS), ['4444'], 'failed', { eci: '07' }],
     ['passes from a list', challenge({ codes: ['7777'] }), ['7777'], 'authenticated', { cavv: CAVV }],
     ['is wrong outside the list', challenge({ codes: ['7777'], attempts: 1 }), ['4444'], 'failed', {}],
-  ])('%s', (_what, outcome, typed, status, threeDS) => {
+  ])('%s', (_title, outcome, typed, status, threeDS) => {
     expect(following(outcome, ongoing, ...typed.map(code))).toMatchObject({ status, threeDS })
   })
 
@@ -54,7 +54,7 @@ describe('a code', () => {
   })
 
   it('is counted when it is resent, and changes nothing else', () => {
-    const tried = following(challenge({ timeoutMs: 60_000 }), given('challenge_required'), show, code('0000'))
+    const tried = following(challenge({ timeoutMs: 60_000 }), transactionIn('challenge_required'), show, code('0000'))
     const resent = following(challenge(), tried, { type: 'ResendCode' }, { type: 'ResendCode' })
     expect(tried).toMatchObject({ challenge: { wrongCodes: 1 } })
     expect(resent).toEqual({ ...tried, challenge: { ...('challenge' in tried && tried.challenge), resent: 2 } })
@@ -63,26 +63,32 @@ describe('a code', () => {
 
   it('keeps the selected channel and the remaining time after a wrong code', () => {
     const select: TransactionEvent = { type: 'SelectChannel', channel: 'sms' }
-    const shown = following(challenge({ timeoutMs: 60_000 }), given('challenge_required'), show, select, code('0000'))
+    const displayed = following(
+      challenge({ timeoutMs: 60_000 }),
+      transactionIn('challenge_required'),
+      show,
+      select,
+      code('0000'),
+    )
     const due = '2026-01-02T03:11:00.000+00:00'
-    expect(shown).toMatchObject({ challenge: { wrongCodes: 1, channel: 'sms', due } })
+    expect(displayed).toMatchObject({ challenge: { wrongCodes: 1, channel: 'sms', due } })
   })
 })
 
 it.each([
   ['approves', true, 'authenticated', { authenticationResponse: 'Y' }],
   ['denies', false, 'failed', { authenticationResponse: 'N', transStatusReason: '01' }],
-])('ends when the cardholder %s in the bank app', (_what, approve, status, threeDS) => {
-  expect(following(challenge(), ongoing, answer(approve))).toMatchObject({ status, threeDS })
+])('ends when the cardholder %s in the bank app', (_title, approve, status, threeDS) => {
+  expect(following(challenge(), ongoing, response(approve))).toMatchObject({ status, threeDS })
 })
 
 describe('an end', () => {
-  const asked = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' }
+  const requested = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' }
   const failed = { status: 'failed', failReason: 'secure_authentication' }
-  const denied = { ...asked, eci: '07', authenticationResponse: 'N', transStatusReason: '01' }
+  const denied = { ...requested, eci: '07', authenticationResponse: 'N', transStatusReason: '01' }
   const words = { failReason: 'error', failMessage: 'the issuer is away' } as const
   const page = challenge({ timeoutMs: 60_000 })
-  const shown = following(page, given('challenge_required'), show)
+  const displayed = following(page, transactionIn('challenge_required'), show)
   const inTime = 'The authentication was not finished in time.'
   it.each<[kind: string, outcome: Outcome, before: Transaction, event: TransactionEvent, end: object]>([
     [
@@ -90,20 +96,23 @@ describe('an end', () => {
       challenge(),
       ongoing,
       code('4444'),
-      { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: CAVV, authenticationResponse: 'Y' } },
+      { status: 'authenticated', threeDS: { ...requested, eci: '05', cavv: CAVV, authenticationResponse: 'Y' } },
     ],
     [
       "with the scenario's own result",
       challenge({}, { transStatus: 'A', version: '2.2.0' }),
       ongoing,
       { type: 'Complete', ...by },
-      { status: 'authenticated', threeDS: { ...asked, eci: '06', cavv: ATTEMPT_CAVV, authenticationResponse: 'A' } },
+      {
+        status: 'authenticated',
+        threeDS: { ...requested, eci: '06', cavv: ATTEMPT_CAVV, authenticationResponse: 'A' },
+      },
     ],
     [
       'that fails',
       challenge(),
       ongoing,
-      answer(false),
+      response(false),
       { ...failed, failMessage: '3-D Secure authentication ended with transStatus N.', threeDS: denied },
     ],
     [
@@ -129,13 +138,13 @@ describe('an end', () => {
       challenge(),
       ongoing,
       cancel,
-      { status: 'canceled', threeDS: { ...asked, authenticationResponse: 'N', transStatusReason: '26' } },
+      { status: 'canceled', threeDS: { ...requested, authenticationResponse: 'N', transStatusReason: '26' } },
     ],
     [
       'of the page by time',
       page,
-      shown,
-      expire(nextScheduledEnd(shown as OpenTransaction).at),
+      displayed,
+      expire(nextScheduledEnd(displayed as OpenTransaction).at),
       {
         ...failed,
         failReason: 'timeout',
@@ -148,16 +157,16 @@ describe('an end', () => {
       challenge(),
       ongoing,
       expire(EXPIRES),
-      { ...failed, failReason: 'timeout', failMessage: inTime, threeDS: { ...asked, authenticationResponse: 'C' } },
+      { ...failed, failReason: 'timeout', failMessage: inTime, threeDS: { ...requested, authenticationResponse: 'C' } },
     ],
     [
       'by time before anybody came',
       challenge(),
-      given('initialized'),
+      transactionIn('initialized'),
       expire(EXPIRES),
       { ...failed, failReason: 'timeout', failMessage: inTime },
     ],
-  ])('%s has this result, keeps the facts, and nothing else', (_what, outcome, before, event, end) => {
+  ])('%s has this result, keeps the facts, and nothing else', (_title, outcome, before, event, end) => {
     const { history, ...rest } = following(outcome, before, event)
     const { history: _, ...kept } = facts
     expect(rest).toStrictEqual({ ...kept, ...end })
@@ -170,10 +179,10 @@ describe('the history', () => {
   it.each<[string, TransactionEvent, object]>([
     ['a pass', code('4444'), { ...line, action: 'authenticate', success: true }],
     ['a failure', code('4009'), { ...line, action: 'authenticate', success: false }],
-    ['a denial', answer(false), { ...line, action: 'authenticate', success: false }],
+    ['a denial', response(false), { ...line, action: 'authenticate', success: false }],
     ['a cancel', cancel, { ...line, action: 'cancel', success: true }],
     ['a time-out', expire(NOW), { amount: 1250, source: 'system', date: NOW, action: 'authenticate', success: false }],
-  ])('has one entry for %s', (_what, event, entry) => {
+  ])('has one entry for %s', (_title, event, entry) => {
     expect(following(challenge(), ongoing, event).history).toEqual([INIT, entry])
   })
 
@@ -183,7 +192,7 @@ describe('the history', () => {
 })
 
 describe('automatic actions', () => {
-  const required = given('challenge_required')
+  const required = transactionIn('challenge_required')
   it.each<[string, Outcome, Transaction, TransactionEvent[], string]>([
     ['cancel', challenge({ automation: { type: 'cancel' } }), required, [show], 'canceled'],
     [
@@ -197,7 +206,7 @@ describe('automatic actions', () => {
       'abandon on the page',
       challenge({ automation: { type: 'abandon', at: 'challenge_ongoing' } }),
       required,
-      [show, code('4444'), cancel, answer(true)],
+      [show, code('4444'), cancel, response(true)],
       'challenge_ongoing',
     ],
     [
@@ -214,46 +223,46 @@ describe('automatic actions', () => {
       [show, code('4009')],
       'failed',
     ],
-  ])('%s', (_what, outcome, transaction, events, status) => {
+  ])('%s', (_title, outcome, transaction, events, status) => {
     expect(following(outcome, transaction, ...events).status).toBe(status)
   })
 })
 
 describe('the timeout', () => {
-  const shown = (outcome: Outcome) =>
-    following(outcome, { ...given('challenge_required'), outcome }, show) as OpenTransaction
+  const display = (outcome: Outcome) =>
+    following(outcome, { ...transactionIn('challenge_required'), outcome }, show) as OpenTransaction
   const short = challenge({ timeoutMs: 60_000 })
   const long = challenge({ timeoutMs: 24 * 60 * 60_000 })
   const even = challenge({ timeoutMs: Date.parse(EXPIRES) - Date.parse(NOW) })
   const automatic = challenge({ automation: { type: 'end', afterMs: 250 }, timeoutMs: 60_000 })
 
   it.each<[string, OpenTransaction, string, string]>([
-    ['a new transaction: its own end', given('initialized'), EXPIRES, 'transaction_expires'],
+    ['a new transaction: its own end', transactionIn('initialized'), EXPIRES, 'transaction_expires'],
     ['a challenge without a limit: its own end', ongoing, EXPIRES, 'transaction_expires'],
-    ['a challenge with a limit', shown(short), '2026-01-02T03:11:00.000+00:00', 'challenge_times_out'],
-    ['a limit at the end: the end', shown(even), EXPIRES, 'transaction_expires'],
-    ['a limit after the end: the end', shown(long), EXPIRES, 'transaction_expires'],
-    ['an automatic end', shown(automatic), '2026-01-02T03:10:00.250+00:00', 'challenge_ends'],
-  ])('is due for %s', (_what, transaction, at, what) => {
-    expect(nextScheduledEnd(transaction)).toEqual({ at, kind: what })
+    ['a challenge with a limit', display(short), '2026-01-02T03:11:00.000+00:00', 'challenge_times_out'],
+    ['a limit at the end: the end', display(even), EXPIRES, 'transaction_expires'],
+    ['a limit after the end: the end', display(long), EXPIRES, 'transaction_expires'],
+    ['an automatic end', display(automatic), '2026-01-02T03:10:00.250+00:00', 'challenge_ends'],
+  ])('is due for %s', (_title, transaction, at, title) => {
+    expect(nextScheduledEnd(transaction)).toEqual({ at, kind: title })
   })
 
   it('ends the page only at its due time; any other time ends the transaction', () => {
-    expect(following(short, shown(short), expire(NOW))).toMatchObject({ ...timedOut, threeDS: neverDone })
-    expect(following(short, shown(short), expire(NOW))).not.toHaveProperty('threeDS.eci')
+    expect(following(short, display(short), expire(NOW))).toMatchObject({ ...timedOut, threeDS: neverDone })
+    expect(following(short, display(short), expire(NOW))).not.toHaveProperty('threeDS.eci')
   })
 
   const timedOut = { status: 'failed', failReason: 'timeout' }
   const neverDone = { authenticationResponse: 'C' }
   const pageEnded = { authenticationResponse: 'N', transStatusReason: '14', eci: '07' }
   it.each<[string, Outcome, Transaction, object | undefined]>([
-    ['of an unopened transaction', challenge(), given('initialized'), undefined],
-    ['of a challenge that was not displayed', challenge(), given('challenge_required'), neverDone],
+    ['of an unopened transaction', challenge(), transactionIn('initialized'), undefined],
+    ['of a challenge that was not displayed', challenge(), transactionIn('challenge_required'), neverDone],
     ['of an unfinished challenge', challenge(), ongoing, neverDone],
-    ['of the page, which the bank reports', short, shown(short), pageEnded],
-    ['of the transaction when the page ends with it', even, shown(even), neverDone],
-    ['of the transaction before that of the page', long, shown(long), neverDone],
-  ])('ends the transaction %s', (_what, outcome, transaction, threeDS) => {
+    ['of the page, which the bank reports', short, display(short), pageEnded],
+    ['of the transaction when the page ends with it', even, display(even), neverDone],
+    ['of the transaction before that of the page', long, display(long), neverDone],
+  ])('ends the transaction %s', (_title, outcome, transaction, threeDS) => {
     const at = nextScheduledEnd(transaction as OpenTransaction).at
     const next = following(outcome, transaction, expire(at))
     expect(next).toMatchObject(threeDS ? { ...timedOut, threeDS } : timedOut)

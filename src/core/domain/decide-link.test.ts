@@ -19,7 +19,13 @@ import {
   transactionId,
   UNUSED,
 } from '../../../test/support/given-link.ts'
-import { challenge, ERROR_ON_START, frictionless, given, outcomeWith } from '../../../test/support/given-transaction.ts'
+import {
+  challenge,
+  ERROR_ON_START,
+  frictionless,
+  outcomeWith,
+  transactionIn,
+} from '../../../test/support/given-transaction.ts'
 import { decideLink, type LinkEvent, threeDSFor, tokenizationErrorOf } from './decide-link.ts'
 import type { Link } from './link.schema.ts'
 import type { EndedTransaction, HistoryEntry } from './transaction.ts'
@@ -36,7 +42,7 @@ describe('an unused link', () => {
     ['waits for the cardholder where 3-D Secure follows', start, AUTHENTICATING],
     ['stores no rejected card', fail, FAILED],
     ['can be deleted', remove, DELETED],
-  ])('%s', (_what, event, expected) => {
+  ])('%s', (_title, event, expected) => {
     expect(next(UNUSED, event)).toEqual(expected)
   })
 
@@ -60,7 +66,7 @@ describe('the end of an authentication', () => {
       expect(next(AUTHENTICATING, authenticated(ended('authenticated'), afterFailure))).toEqual({
         ...SUCCESSFUL,
         transactionId,
-        threeDS: { ...given('authenticated').threeDS },
+        threeDS: { ...transactionIn('authenticated').threeDS },
         history: [secure],
       })
   })
@@ -75,7 +81,7 @@ describe('the end of an authentication', () => {
     ],
   ])(
     'that %s returns tokens with the result, or neither, depending on the account',
-    (_what, transaction, entry, message) => {
+    (_title, transaction, entry, message) => {
       const { threeDS } = transaction
       expect(next(AUTHENTICATING, authenticated(transaction, 'success'))).toEqual({
         ...SUCCESSFUL,
@@ -108,7 +114,7 @@ describe('a used or deleted link', () => {
     ['authenticating', AUTHENTICATING, ENTRIES],
     ['successful', SUCCESSFUL, [...ENTRIES, authenticated(ended('authenticated'))]],
     ['failed', FAILED, [...ENTRIES, authenticated(ended('authenticated'))]],
-  ])('%s: rejects all other events', (_what, link, events) => {
+  ])('%s: rejects all other events', (_title, link, events) => {
     for (const event of events)
       expect(decideLink(link, event)).toEqual({
         rejected: {
@@ -151,7 +157,7 @@ describe('3-D Secure', () => {
       'The scenario makes the tokenization fail.',
     ],
     ['the authentication will not start', ERROR_ON_START, undefined, undefined],
-  ])('decides if the network is consulted: %s', (_what, outcome, withThreeDS, without) => {
+  ])('decides if the network is consulted: %s', (_title, outcome, withThreeDS, without) => {
     expect(tokenizationErrorOf(outcome, 'VIS', true)).toBe(withThreeDS)
     expect(tokenizationErrorOf(outcome, 'VIS', false)).toBe(without)
   })

@@ -4,11 +4,11 @@ import {
   challenge,
   ERROR_ON_START,
   frictionless,
-  given,
   IP,
   NOT_ENROLLED,
   NOW,
   PROOF,
+  transactionIn,
 } from '../../../test/support/given-transaction.ts'
 import { decideTransaction, type TransactionEvent } from './decide-transaction.ts'
 import type { Outcome } from './outcome.schema.ts'
@@ -90,7 +90,7 @@ describe.each(TABLES)('with %s', (_name, outcome, moves) => {
   )
 
   it.each(rows)('%s with event %s: %s', (status, event, move) => {
-    const transaction = given(status)
+    const transaction = transactionIn(status)
     const decision = decideTransaction(transaction, EVENTS[event], outcome)
     if ('rejected' in decision) {
       expect(move).toBe('rejected')
@@ -110,18 +110,18 @@ describe.each(TABLES)('with %s', (_name, outcome, moves) => {
 
 describe('the start page', () => {
   it('waits for the challenge after the response of the directory', () => {
-    const decision = decideTransaction(given('initialized'), EVENTS.Open, challenge())
-    expect(decision).toEqual({ next: given('challenge_required') })
+    const decision = decideTransaction(transactionIn('initialized'), EVENTS.Open, challenge())
+    expect(decision).toEqual({ next: transactionIn('challenge_required') })
   })
 
   const line = { amount: 1250, source: 'web', date: NOW, ip: IP, action: 'authenticate' }
-  const asked = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS' }
+  const requested = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS' }
   it.each<[what: string, outcome: Outcome, success: boolean, end: object]>([
     [
       'passes at once',
       frictionless(),
       true,
-      { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: CAVV, directoryResponse: 'Y' } },
+      { status: 'authenticated', threeDS: { ...requested, eci: '05', cavv: CAVV, directoryResponse: 'Y' } },
     ],
     [
       'fails without a challenge',
@@ -131,7 +131,7 @@ describe('the start page', () => {
         status: 'failed',
         failReason: 'secure_authentication',
         failMessage: '3-D Secure authentication ended with transStatus R.',
-        threeDS: { ...asked, eci: '07', directoryResponse: 'R' },
+        threeDS: { ...requested, eci: '07', directoryResponse: 'R' },
       },
     ],
     [
@@ -146,17 +146,17 @@ describe('the start page', () => {
       false,
       { status: 'failed', failReason: 'error_on_start', failMessage: 'The authentication could not be started.' },
     ],
-  ])('%s', (_what, outcome, success, end) => {
-    const { status: _, ...kept } = given('initialized')
+  ])('%s', (_title, outcome, success, end) => {
+    const { status: _, ...kept } = transactionIn('initialized')
     const history = [...kept.history, { ...line, success }]
-    expect(decideTransaction(given('initialized'), EVENTS.Open, outcome)).toStrictEqual({
+    expect(decideTransaction(transactionIn('initialized'), EVENTS.Open, outcome)).toStrictEqual({
       next: { ...kept, history, ...end },
     })
   })
 
   it('has D for a card that is not enrolled, with any scenario', () => {
     const outcome: Outcome = { ...challenge(), initialization: NOT_ENROLLED.initialization }
-    expect(decideTransaction(given('initialized'), EVENTS.Open, outcome)).toMatchObject({
+    expect(decideTransaction(transactionIn('initialized'), EVENTS.Open, outcome)).toMatchObject({
       next: { status: 'authenticated', threeDS: { authenticationResponse: 'D' } },
     })
   })

@@ -15,7 +15,7 @@ it.each<[what: string, error: unknown, reason: string]>([
   ['the code, where the message is empty', coded, 'ECONNREFUSED'],
   ['the innermost code', new Error('fetch failed', { cause: coded }), 'ECONNREFUSED'],
   ['a thrown value that is no error', 'a text', 'a text'],
-])('the reason is %s', (_what, error, reason) => {
+])('the reason is %s', (_title, error, reason) => {
   expect(reasonIn(error)).toBe(reason)
 })
 

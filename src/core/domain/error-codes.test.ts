@@ -7,7 +7,7 @@ const WORDS = /^\S(?:.*[^\s.])?$/
 describe('of each error code', () => {
   it.each(ERROR_CODES)('%s has a meaning and a recommended action', (code) => {
     const { status, by, means, nextStep, assumption, keywords } = ERRORS[code]
-    for (const said of [means, nextStep, assumption, ...keywords]) expect(said).toMatch(WORDS)
+    for (const text of [means, nextStep, assumption, ...keywords]) expect(text).toMatch(WORDS)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(Object.keys(REJECTION_SOURCES)).toContain(by)
   })

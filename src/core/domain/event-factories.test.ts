@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SUCCESSFUL, UNUSED } from '../../../test/support/given-link.ts'
-import { challenge, facts, frictionless, given, NOW } from '../../../test/support/given-transaction.ts'
+import { challenge, facts, frictionless, NOW, transactionIn } from '../../../test/support/given-transaction.ts'
 import type { Delivery } from './delivery.schema.ts'
 import type { Attempt } from './delivery.ts'
 import type { EventData } from './event.ts'
@@ -49,18 +49,18 @@ const tried = (result: Attempt['result']): Attempt => ({
   durationMs: 7,
   result,
 })
-const answered = (status: number): Attempt => tried({ type: 'responded', status, headers: {}, body: '' })
+const response = (status: number): Attempt => tried({ type: 'responded', status, headers: {}, body: '' })
 const UNHEARD = tried({ type: 'failed', error: 'nobody listens' })
 
-const asked = (resent: number) => ({ ...given('challenge_ongoing'), challenge: { wrongCodes: 1, resent } })
-const atCodes = (wrongCodes: number) => ({ ...given('challenge_ongoing'), challenge: { wrongCodes } })
+const requested = (resent: number) => ({ ...transactionIn('challenge_ongoing'), challenge: { wrongCodes: 1, resent } })
+const atCodes = (wrongCodes: number) => ({ ...transactionIn('challenge_ongoing'), challenge: { wrongCodes } })
 
 describe('the subject of an event', () => {
   it.each<[what: string, about: object, expected: object]>([
-    ['a transaction', news.aboutTransaction(given('initialized')), ABOUT_TRANSACTION],
+    ['a transaction', news.aboutTransaction(transactionIn('initialized')), ABOUT_TRANSACTION],
     [
       "a link's own transaction",
-      news.aboutTransaction({ ...given('initialized'), forLink: { id: 'LINK', url: URL } }),
+      news.aboutTransaction({ ...transactionIn('initialized'), forLink: { id: 'LINK', url: URL } }),
       { ...ABOUT_TRANSACTION, link: 'LINK' },
     ],
     ['a link', news.aboutLink(UNUSED), ABOUT_LINK],
@@ -74,22 +74,26 @@ describe('the subject of an event', () => {
       news.aboutMadeUp({ type: 'link', id: '1' }),
       { kind: 'link', id: '1', reference: 'made-up' },
     ],
-  ])('%s', (_what, about, expected) => {
+  ])('%s', (_title, about, expected) => {
     expect(about).toEqual(expected)
   })
 })
 
 describe('a changed transaction reports', () => {
   it.each<[what: string, told: readonly EventData[], expected: readonly object[]]>([
-    ['nothing, where nothing changed', news.transactionMoved(given('initialized'), given('initialized')), []],
+    [
+      'nothing, where nothing changed',
+      news.transactionMoved(transactionIn('initialized'), transactionIn('initialized')),
+      [],
+    ],
     [
       'its next status',
-      news.transactionMoved(given('initialized'), given('challenge_required')),
+      news.transactionMoved(transactionIn('initialized'), transactionIn('challenge_required')),
       [{ type: 'transaction.changed', facts: { from: 'initialized', to: 'challenge_required' } }],
     ],
     [
       'the challenge that opens',
-      news.transactionMoved(given('challenge_required'), given('challenge_ongoing')),
+      news.transactionMoved(transactionIn('challenge_required'), transactionIn('challenge_ongoing')),
       [
         { type: 'transaction.changed', facts: { from: 'challenge_required', to: 'challenge_ongoing' } },
         { type: 'challenge.opened', facts: { method: 'one_time_code' } },
@@ -97,12 +101,15 @@ describe('a changed transaction reports', () => {
     ],
     [
       'no challenge where the outcome has none',
-      news.transactionMoved(given('challenge_required'), { ...given('challenge_ongoing'), outcome: frictionless() }),
+      news.transactionMoved(transactionIn('challenge_required'), {
+        ...transactionIn('challenge_ongoing'),
+        outcome: frictionless(),
+      }),
       [{ type: 'transaction.changed', facts: { from: 'challenge_required', to: 'challenge_ongoing' } }],
     ],
     [
       'who ended it, and why',
-      news.transactionMoved(given('challenge_ongoing'), given('failed'), 'control'),
+      news.transactionMoved(transactionIn('challenge_ongoing'), transactionIn('failed'), 'control'),
       [
         {
           type: 'transaction.changed',
@@ -112,7 +119,7 @@ describe('a changed transaction reports', () => {
     ],
     [
       'no reason where it went well',
-      news.transactionMoved(given('challenge_ongoing'), given('authenticated')),
+      news.transactionMoved(transactionIn('challenge_ongoing'), transactionIn('authenticated')),
       [{ type: 'transaction.changed', facts: { from: 'challenge_ongoing', to: 'authenticated', source: 'api' } }],
     ],
     [
@@ -122,7 +129,7 @@ describe('a changed transaction reports', () => {
     ],
     [
       'a new code that was asked for once more',
-      news.transactionMoved(asked(1), asked(2)),
+      news.transactionMoved(requested(1), requested(2)),
       [{ type: 'challenge.code_resent', facts: { times: 2 } }],
     ],
     ['nothing of a code that was not', news.transactionMoved(atCodes(1), atCodes(1)), []],
@@ -131,8 +138,8 @@ describe('a changed transaction reports', () => {
       news.transactionMoved(atCodes(0), { ...atCodes(1), outcome: frictionless() }),
       [],
     ],
-  ])('%s', (_what, told, expected) => {
-    expect(told).toEqual(expected.map((one) => ({ ...one, subject: ABOUT_TRANSACTION })))
+  ])('%s', (_title, reported, expected) => {
+    expect(reported).toEqual(expected.map((item) => ({ ...item, subject: ABOUT_TRANSACTION })))
   })
 })
 
@@ -148,7 +155,7 @@ describe('a changed link reports', () => {
       { ...SUCCESSFUL, status: 'ERROR', message: 'declined' },
       { from: 'PENDING', to: 'ERROR', message: 'declined' },
     ],
-  ])('%s', (_what, moved, expected) => {
+  ])('%s', (_title, moved, expected) => {
     expect(news.linkMoved('PENDING', moved)).toEqual([{ type: 'link.changed', subject: ABOUT_LINK, facts: expected }])
   })
 })
@@ -177,7 +184,7 @@ describe('a webhook reports', () => {
     ],
     [
       'the status of the response',
-      news.webhookAttempted(ABOUT_LINK, DELIVERED, answered(200)),
+      news.webhookAttempted(ABOUT_LINK, DELIVERED, response(200)),
       'webhook.attempted',
       { ...attempted, status: 200 },
     ],
@@ -187,8 +194,8 @@ describe('a webhook reports', () => {
       'webhook.attempted',
       { ...attempted, error: 'nobody listens', due: NOW },
     ],
-  ])('%s', (_what, told, type, expected) => {
-    expect(told).toEqual({ type, subject: ABOUT_LINK, facts: expected })
+  ])('%s', (_title, reported, type, expected) => {
+    expect(reported).toEqual({ type, subject: ABOUT_LINK, facts: expected })
   })
 
   const arrived = [{ type: 'webhook.delivered', subject: ABOUT_LINK, facts: { webhook: 'msg_1', attempts: 2 } }]
@@ -196,7 +203,7 @@ describe('a webhook reports', () => {
     [
       'that it is given up',
       GIVEN_UP,
-      answered(200),
+      response(200),
       [
         {
           type: 'webhook.failed',
@@ -205,12 +212,12 @@ describe('a webhook reports', () => {
         },
       ],
     ],
-    ['that it arrived with 200', DELIVERED, answered(200), arrived],
-    ['that it arrived with 299', DELIVERED, answered(299), arrived],
-    ['nothing after 300', PENDING, answered(300), []],
-    ['nothing after 199', PENDING, answered(199), []],
+    ['that it arrived with 200', DELIVERED, response(200), arrived],
+    ['that it arrived with 299', DELIVERED, response(299), arrived],
+    ['nothing after 300', PENDING, response(300), []],
+    ['nothing after 199', PENDING, response(199), []],
     ['nothing without a response', PENDING, UNHEARD, []],
-  ])('%s', (_what, delivery, attempt, expected) => {
+  ])('%s', (_title, delivery, attempt, expected) => {
     expect(news.webhookEnded(ABOUT_LINK, delivery, attempt)).toEqual(expected)
   })
 })
@@ -218,7 +225,7 @@ describe('a webhook reports', () => {
 it.each<[what: string, told: EventData, type: string, facts: object]>([
   [
     'a transaction that was created',
-    news.transactionCreated(given('initialized')),
+    news.transactionCreated(transactionIn('initialized')),
     'transaction.created',
     { amount: 1250, currency: 'EUR', scenario: 'challenge_success' },
   ],
@@ -241,18 +248,20 @@ it.each<[what: string, told: EventData, type: string, facts: object]>([
     { method: 'POST', url: URL, recipient: 'browser' },
   ],
   ['a status that was read', news.statusRead(ABOUT_TRANSACTION, 'failed'), 'status.read', { status: 'failed' }],
-])('%s', (_what, told, type, expected) => {
-  expect(told).toEqual({ type, subject: ABOUT_TRANSACTION, facts: expected })
+])('%s', (_title, reported, type, expected) => {
+  expect(reported).toEqual({ type, subject: ABOUT_TRANSACTION, facts: expected })
 })
 
 it.each<[what: string, link: Parameters<typeof news.linkCreated>[0], facts: object]>([
   ['with an amount', UNUSED, { amount: 1250, currency: 'EUR' }],
   ['without one', WITHOUT_AMOUNT, {}],
-])('a link that was created %s', (_what, link, expected) => {
+])('a link that was created %s', (_title, link, expected) => {
   expect(news.linkCreated(link)).toEqual({ type: 'link.created', subject: ABOUT_LINK, facts: expected })
 })
 
 it('a transaction reports the method of the own challenge', () => {
-  const asked = { ...given('challenge_ongoing'), outcome: challenge({ method: 'out_of_band' }) }
-  expect(news.transactionMoved(given('challenge_required'), asked).at(-1)?.facts).toEqual({ method: 'out_of_band' })
+  const request = { ...transactionIn('challenge_ongoing'), outcome: challenge({ method: 'out_of_band' }) }
+  expect(news.transactionMoved(transactionIn('challenge_required'), request).at(-1)?.facts).toEqual({
+    method: 'out_of_band',
+  })
 })

@@ -121,11 +121,11 @@ export const webhookAttempted = (
   { id: webhook, attemptCount: attempt, state }: Attempted,
   { url, durationMs, sentAs, expectedResponse, result }: Attempt,
 ): EventData => {
-  const how = result.type === 'responded' ? { status: result.status } : { error: result.error }
+  const options = result.type === 'responded' ? { status: result.status } : { error: result.error }
   const again = state.status === 'pending' ? { due: state.due } : {}
   return {
     type: 'webhook.attempted',
-    facts: { webhook, url, attempt, durationMs, ...how, ...again, ...compact({ sentAs, expectedResponse }) },
+    facts: { webhook, url, attempt, durationMs, ...options, ...again, ...compact({ sentAs, expectedResponse }) },
     subject,
   }
 }

@@ -199,4 +199,4 @@ export type SandboxEvent = EventData & {
 export const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
 
 /** Publishes an event of a space and its cause after the commit. No decision depends on the subscribers. */
-export type Publish = (space: string, cause: Cause, news: EventData) => void
+export type Publish = (space: string, cause: Cause, event: EventData) => void

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
-  asks,
   challenge,
+  codeChallenge,
   ERROR_ON_START,
   EXPIRES,
   FAILS,
   facts,
   frictionless,
-  given,
   IP,
   NOT_ENROLLED,
   NOW,
   outcomeWith,
   PASSES,
   PROOF,
+  transactionIn,
   USUAL_RESULTS,
 } from '../../../test/support/given-transaction.ts'
 import { decideTransaction, type TransactionEvent } from './decide-transaction.ts'
@@ -28,7 +28,7 @@ const OPEN: TransactionEvent = { type: 'Open', ...by }
 const SHOW: TransactionEvent = { type: 'ShowChallenge', ...by }
 const CANCEL: TransactionEvent = { type: 'Cancel', ...by }
 const code = (typed: string): TransactionEvent => ({ type: 'SubmitCode', code: typed, ...by })
-const answer = (approve: boolean): TransactionEvent => ({ type: 'Answer', approve, ...by })
+const response = (approve: boolean): TransactionEvent => ({ type: 'Answer', approve, ...by })
 const due = (at: string): TransactionEvent => ({ type: 'Expire', at: at as typeof NOW, proof: PROOF })
 
 const OUT_OF_BAND = challenge({ method: 'out_of_band' })
@@ -41,7 +41,7 @@ const played = (outcome: Outcome, events: readonly TransactionEvent[], wished = 
       if ('rejected' in decision) throw new Error(JSON.stringify(decision))
       return decision.next
     },
-    { ...given('initialized'), outcome },
+    { ...transactionIn('initialized'), outcome },
   )
 
 const version = PASSES.version
@@ -84,11 +84,11 @@ describe('the cause of an end', () => {
       [OPEN, SHOW, code('0000'), code('0000'), code('0000')],
       { by: 'last_wrong_code', result: { transStatus: 'N', reason: '19', version } },
     ],
-    ['by approval', OUT_OF_BAND, [OPEN, SHOW, answer(true)], { by: 'approval', isApproved: true, result: PASSES }],
+    ['by approval', OUT_OF_BAND, [OPEN, SHOW, response(true)], { by: 'approval', isApproved: true, result: PASSES }],
     [
       'by denial',
       OUT_OF_BAND,
-      [OPEN, SHOW, answer(false)],
+      [OPEN, SHOW, response(false)],
       { by: 'approval', isApproved: false, result: { transStatus: 'N', reason: '01', version } },
     ],
     [
@@ -120,7 +120,7 @@ describe('the cause of an end', () => {
       [OPEN, SHOW, due(EXPIRES)],
       { by: 'expiry' },
     ],
-  ])('%s', (_what, outcome, events, ending) => {
+  ])('%s', (_title, outcome, events, ending) => {
     const rejections = events.filter((event) => event.type === 'SubmitCode' && event.code === '0000').length - 1
     expect(endingOf(played(outcome, events), rejections, USUAL_RESULTS)).toEqual(ending)
   })
@@ -131,7 +131,7 @@ describe('the cause of a manual end', () => {
     ['with a challenge', challenge(), { transStatus: 'U' }],
     ['with a challenge and a reason', challenge(), { transStatus: 'N', reason: '11' }],
     ['without a challenge', frictionless(), { transStatus: 'R' }],
-  ])('%s', (_what, outcome, end) => {
+  ])('%s', (_title, outcome, end) => {
     const wished = endingWith(outcome, end)
     const events: TransactionEvent[] =
       wished.authentication.flow === 'challenge' ? [OPEN, SHOW, { type: 'Complete', ...by }] : [OPEN]
@@ -162,7 +162,7 @@ describe('the cause of an end is unknown', () => {
     ['too few codes were rejected', ended, 1],
     ['more were', ended, 3],
     ['the page of its outcome asks for no code', { ...ended, outcome: OUT_OF_BAND }, 2],
-    ['no result was kept', { ...given('failed'), history: [] }, 0],
+    ['no result was kept', { ...transactionIn('failed'), history: [] }, 0],
     [
       'the time of its page is over, but its outcome has none',
       {
@@ -176,7 +176,7 @@ describe('the cause of an end is unknown', () => {
       { ...played(challenge(), [OPEN, SHOW, code('4022')]), outcome: challenge({ codes: ['1234'] }) },
       0,
     ],
-  ])('%s', (_what, transaction, rejections) => {
+  ])('%s', (_title, transaction, rejections) => {
     expect(endingOf(transaction, rejections, USUAL_RESULTS)).toBeUndefined()
   })
 })
@@ -195,7 +195,12 @@ it('only an end without a page has a phrase after a sentence', () => {
 })
 
 it('a challenge without its own code passes with the usual one', () => {
-  const outcome = outcomeWith({ flow: 'challenge', delayMs: 0, challenge: { ...asks, codes: [] }, result: PASSES })
+  const outcome = outcomeWith({
+    flow: 'challenge',
+    delayMs: 0,
+    challenge: { ...codeChallenge, codes: [] },
+    result: PASSES,
+  })
   const passed = played(challenge(), [OPEN, SHOW, code('4000')])
   expect(endingOf({ ...passed, outcome }, 0, USUAL_RESULTS)).toEqual({ by: 'code', code: '4444', result: PASSES })
 })

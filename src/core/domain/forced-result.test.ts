@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asks, challenge, ERROR_ON_START, frictionless } from '../../../test/support/given-transaction.ts'
+import { challenge, codeChallenge, ERROR_ON_START, frictionless } from '../../../test/support/given-transaction.ts'
 import { appendForcedEnd, endingWith, type ForcedEnd, forcedEndOf, resultOfEnd } from './forced-result.ts'
 import type { Result } from './outcome.ts'
 import type { ManualSource } from './return-targets.ts'
@@ -10,8 +10,8 @@ const PINNED: Result = { transStatus: 'Y', reason: '17', version, cardholderInfo
 it.each([
   [{ transStatus: 'U' }, '01'],
   [{ transStatus: 'R' }, '11'],
-] as const)('%j has the reason %s in a version without 22', (wish, reason) => {
-  expect(resultOfEnd(wish, { version: '2.1.0' }).reason).toBe(reason)
+] as const)('%j has the reason %s in a version without 22', (requested, reason) => {
+  expect(resultOfEnd(requested, { version: '2.1.0' }).reason).toBe(reason)
 })
 
 describe('a forced end', () => {
@@ -23,14 +23,14 @@ describe('a forced end', () => {
     [{ transStatus: 'R' }, '11'],
     [{ transStatus: 'N', reason: '10' }, '10'],
     [{ transStatus: 'Y', reason: '15' }, '15'],
-  ])('%j has the reason %s, and only the version of the pinned result', (wish, reason) => {
-    const result = { transStatus: wish.transStatus, version, ...(reason !== undefined && { reason }) }
-    expect(endingWith(frictionless(PINNED), wish)).toStrictEqual(frictionless(result))
-    expect(endingWith(challenge({}, PINNED), wish)).toStrictEqual(challenge({}, result))
+  ])('%j has the reason %s, and only the version of the pinned result', (requested, reason) => {
+    const result = { transStatus: requested.transStatus, version, ...(reason !== undefined && { reason }) }
+    expect(endingWith(frictionless(PINNED), requested)).toStrictEqual(frictionless(result))
+    expect(endingWith(challenge({}, PINNED), requested)).toStrictEqual(challenge({}, result))
   })
 
   it('disables the automatic actions of a challenge, and keeps the rest of its page', () => {
-    const page = { ...asks, attempts: 1, timeoutMs: 60_000 }
+    const page = { ...codeChallenge, attempts: 1, timeoutMs: 60_000 }
     const automatic = challenge({ ...page, automation: { type: 'end', afterMs: 1 } }, PINNED)
     expect(endingWith(automatic, { transStatus: 'A' })).toStrictEqual(challenge(page, { transStatus: 'A', version }))
     expect(automatic).toEqual(challenge({ ...page, automation: { type: 'end', afterMs: 1 } }, PINNED))

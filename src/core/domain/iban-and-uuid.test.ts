@@ -30,7 +30,7 @@ describe('a part of a UUID', () => {
     ['of a group that is too short', '4000123e-89ab-12d3-a45-[426614174000]', false],
     ['of one with a group too few', '4000123e-89ab-12d3-[426614174000]', false],
     ['next to one', '4000123e-89ab-12d3-a456-426614174000 [4266141740001]', false],
-  ])('%s', (_what, marked, is) => {
+  ])('%s', (_title, marked, is) => {
     expect(within(isWithinUuid, marked)).toBe(is)
   })
 })
@@ -56,7 +56,7 @@ describe('a part of an IBAN', () => {
     ['across its beginning', '[1 DE89 3704] 0044 0532 0130 00', false],
     ['across its end', 'DE89 3704 0044 0532 [0130 00 1]', false],
     ['too short for one', 'DE89 [3704]', false],
-  ])('%s', (_what, marked, is) => {
+  ])('%s', (_title, marked, is) => {
     expect(within(isWithinIban, marked)).toBe(is)
   })
 })

@@ -22,7 +22,7 @@ describe('the values of the default seed never change', () => {
     ['request after it', ids.correlationId(2), 'a0565665-b089-408e-bc1f-70de3c6ef362'],
     ['bytes', ids.bytes('cavv', 'default', 1, 4).toString('hex'), '1fbb9a4e'],
     ['keyed hash', ids.keyedHash('page', 'x'), '0zzv7AWgsGR4hNw3zDjvBzC2KWWNtE4G9cnVf5ck9R0'],
-  ])('%s', (_what, value, expected) => {
+  ])('%s', (_title, value, expected) => {
     expect(value).toBe(expected)
   })
 
@@ -48,7 +48,7 @@ describe('each of 10,000 is unique and has the right form', () => {
     ['id of a request', ids.correlationId, UUID],
     ['uuid', (n) => ids.uuid('xid', 'default', n), UUID],
     ['keyed hash', (n) => ids.keyedHash('page', String(n)), /^[\w-]{43}$/],
-  ])('%s', (_what, make, form) => {
+  ])('%s', (_title, make, form) => {
     const made = NUMBERS.map(make)
     expect(new Set(made).size).toBe(NUMBERS.length)
     expect(made.filter((value) => !form.test(value))).toEqual([])
@@ -61,7 +61,7 @@ it.each([
   ['a link id in lower case', LINK_ID, ids.linkId('default', 1).toLowerCase()],
   ['a link id with a group too few', LINK_ID, ids.linkId('default', 1).slice(0, -13)],
   ['a link id without dashes', LINK_ID, ids.linkId('default', 1).replaceAll('-', '')],
-])('%s does not match', (_what, pattern, text) => {
+])('%s does not match', (_title, pattern, text) => {
   expect(text).not.toMatch(new RegExp(`^(?:${pattern})$`))
 })
 
@@ -70,14 +70,14 @@ describe('the next free number', () => {
   it.each<[what: string, last: number, taken: readonly string[], expected: object]>([
     ['is the one after the last', 4, [], { n: 5, id: 'id-5' }],
     ['is the first whose id is free', 4, ['id-5', 'id-6', 'id-8'], { n: 7, id: 'id-7' }],
-  ])('%s', (_what, last, taken, expected) => {
-    const asked: unknown[] = []
+  ])('%s', (_title, last, taken, expected) => {
+    const requested: unknown[] = []
     const isTaken = (id: string, n: number): boolean => {
-      asked.push([id, `id-${n}`])
+      requested.push([id, `id-${n}`])
       return taken.includes(id)
     }
     expect(nextFree(last, idOf, isTaken)).toEqual(expected)
-    expect(asked.filter((pair) => Array.isArray(pair) && pair[0] !== pair[1])).toEqual([])
+    expect(requested.filter((pair) => Array.isArray(pair) && pair[0] !== pair[1])).toEqual([])
   })
 })
 
@@ -135,6 +135,6 @@ it.each([
   ['another of the same length', 'Secret', false],
   ['its beginning', 'secre', false],
   ['nothing', '', false],
-])('a secret compared with %s', (_what, other, isSame) => {
+])('a secret compared with %s', (_title, other, isSame) => {
   expect(isSameSecret('secret', other)).toBe(isSame)
 })

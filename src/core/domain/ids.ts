@@ -20,9 +20,9 @@ const DIGEST_BYTES = 32
  * because the objects of `createHmac` cost twice as much as the hashing. Strings are faster than bytes here.
  */
 export const hmacWith = (key: string): ((text: string) => string) => {
-  const given = Buffer.from(key)
+  const input = Buffer.from(key)
   const block = Buffer.alloc(BLOCK_BYTES)
-  const short = given.length > BLOCK_BYTES ? hash('sha256', given, 'buffer') : given
+  const short = input.length > BLOCK_BYTES ? hash('sha256', input, 'buffer') : input
   short.copy(block)
   const inner = Buffer.from(block.map((byte) => byte ^ 0x36))
   const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES)
@@ -71,8 +71,8 @@ export const createSpaceKeys = (controlToken: string) => {
 }
 
 /** Compares two secrets in constant time. Hashing gives both the same length. */
-export const isSameSecret = (one: string, other: string): boolean =>
-  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
+export const isSameSecret = (a: string, b: string): boolean =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 
 /** Formats a number below 2^16 as four hexadecimal digits. V8 formats large numbers ten times slower. */
 const fourDigits = (n: number): string => (n + 0x1_0000).toString(16).slice(1)

@@ -11,6 +11,6 @@ it.each([
   ['a text', 'a: 1', false],
   ['a number', 0, false],
   ['a yes', true, false],
-])('%s is an object or not', (_what, value, expected) => {
+])('%s is an object or not', (_title, value, expected) => {
   expect(isMap(value)).toBe(expected)
 })

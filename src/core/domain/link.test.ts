@@ -8,7 +8,7 @@ import {
   tokens,
   UNUSED,
 } from '../../../test/support/given-link.ts'
-import { given } from '../../../test/support/given-transaction.ts'
+import { transactionIn } from '../../../test/support/given-transaction.ts'
 import type { Link } from './link.schema.ts'
 import {
   deliveriesOf,
@@ -31,7 +31,7 @@ it.each<[string, Link, string | undefined]>([
   ['has succeeded and has no address of the merchant', WITHOUT_ADDRESS, DONE],
   ['has failed', FAILED, DONE],
   ['was deleted', DELETED, undefined],
-])('a link that %s has this redirect after its end', (_what, link, url) => {
+])('a link that %s has this redirect after its end', (_title, link, url) => {
   expect(redirectOfLink(link)).toEqual(url && { method: 'GET', url, fields: {} })
   expect(isEndedLink(link)).toBe(url !== undefined)
 })
@@ -49,7 +49,7 @@ it.each<[what: string, link: Link, step: string, decides: boolean]>([
   ['successful', SUCCESSFUL, 'is over', true],
   ['failed', FAILED, 'is over', true],
   ['deleted', DELETED, 'is over', false],
-])('a link that is %s has its step and its scenario', (_what, link, step, decides) => {
+])('a link that is %s has its step and its scenario', (_title, link, step, decides) => {
   expect(isUnused(link)).toBe(step === 'takes a card')
   expect(isAuthenticating(link)).toBe(step === 'waits for its bank')
   const chosen = scenarioOfLink(link)
@@ -57,6 +57,6 @@ it.each<[what: string, link: Link, step: string, decides: boolean]>([
 })
 
 it('the webhooks of a transaction are known too', () => {
-  expect(deliveriesOf(given('failed'))).toEqual([])
-  expect(deliveriesOf({ ...given('failed'), deliveries: ['msg_1'] })).toEqual(['msg_1'])
+  expect(deliveriesOf(transactionIn('failed'))).toEqual([])
+  expect(deliveriesOf({ ...transactionIn('failed'), deliveries: ['msg_1'] })).toEqual(['msg_1'])
 })

@@ -3,7 +3,7 @@ import { pageOf, shortOf } from './list-page.ts'
 
 const LETTERS = [...'abcdef']
 type Wish = Parameters<typeof pageOf<string>>[2]
-const page = (wish: Wish) => pageOf(LETTERS, (letter) => letter, wish)
+const page = (requested: Wish) => pageOf(LETTERS, (letter) => letter, requested)
 
 describe('a page of a list', () => {
   it.each<[string, Wish, string, string | undefined]>([
@@ -18,8 +18,8 @@ describe('a page of a list', () => {
     ['all if they fit', { room: { bytesOf: () => 1, most: 10 } }, 'abcdef', undefined],
     ['one at least', { after: 'a', room: { bytesOf: () => 11, most: 10 } }, 'b', 'b'],
     ['fewer than fit', { limit: 1, room: { bytesOf: () => 3, most: 10 } }, 'a', 'a'],
-  ])('has %s', (_what, wish, rows, next) => {
-    expect(page(wish)).toEqual({ rows: [...rows], total: 6, ...(next && { next }) })
+  ])('has %s', (_title, requested, rows, next) => {
+    expect(page(requested)).toEqual({ rows: [...rows], total: 6, ...(next && { next }) })
   })
 
   it('is undefined for an unknown ID', () => {

@@ -11,9 +11,9 @@ export const mapMembers = <Map extends object, T, Left extends keyof Map = never
   map: Map,
   table: MemberHandlers<Map, T, Left>,
 ): T[] => {
-  const one = <Key extends Exclude<keyof Map, Left>>(key: Key): T[] => {
+  const first = <Key extends Exclude<keyof Map, Left>>(key: Key): T[] => {
     const value = map[key]
     return value === undefined || value === null ? [] : [table[key](value, map)]
   }
-  return (Object.keys(table) as Exclude<keyof Map, Left>[]).flatMap((key) => one(key))
+  return (Object.keys(table) as Exclude<keyof Map, Left>[]).flatMap((key) => first(key))
 }

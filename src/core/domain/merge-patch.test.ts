@@ -50,8 +50,8 @@ describe('the differences of a patch', () => {
     ['{"b":5}', ['changed b']],
     ['{"a":{"x":1}}', ['changed a']],
     ['{"valueOf":1,"toString":"own","__proto__":1}', ['added valueOf', 'added __proto__']],
-  ])('%s', (patch, told) => {
-    expect(differencesOf(value, JSON.parse(patch)).map(({ is, path }) => `${is} ${path.join('.')}`)).toEqual(told)
+  ])('%s', (patch, reported) => {
+    expect(differencesOf(value, JSON.parse(patch)).map(({ is, path }) => `${is} ${path.join('.')}`)).toEqual(reported)
   })
 })
 

@@ -55,7 +55,7 @@ describe('a wrong code', () => {
     ['that is also a member of every object', 'constructor'],
     ['that is also a method of every object', 'toString'],
     ['that is a prototype', '__proto__'],
-  ])('is one %s', (_what, code) => {
+  ])('is one %s', (_title, code) => {
     expect(resultOfCode(code, pinned)).toBeUndefined()
   })
 
@@ -131,7 +131,7 @@ describe('the code for a result', () => {
     ['none, where no code leads there', { transStatus: 'R', reason: '12', version: '2.2.0' }, undefined],
     ['none, where more is asked for', { ...passes, overrides: { cavv: 'short' } }, undefined],
     ['none, in another version', { transStatus: 'R', reason: '11', version: '2.1.0' }, undefined],
-  ])('is %s', (_what, wanted, code) => {
+  ])('is %s', (_title, wanted, code) => {
     expect(codeFor(wanted, passes)).toBe(code)
   })
 })

@@ -30,7 +30,7 @@ describe('the card network', () => {
       { error: { VIS: 'SOFT_DECLINED', default: 'REFERRAL' } },
       { code: 'SOFT_DECLINED', message: 'The scenario rejects the initialization.' },
     ],
-  ])('declines with %s', (_what, more, rejection) => {
+  ])('declines with %s', (_title, more, rejection) => {
     expect(declineOf(declines(more), 'VIS')).toStrictEqual({ rejected: { ...rejection } })
   })
 
@@ -48,7 +48,7 @@ it.each<[string, Outcome, boolean]>([
   ['an accepted card', challenge(), true],
   ['a card that takes no part', NOT_ENROLLED, false],
   ['a declined card', declines({}), false],
-])('%s is enrolled: %s', (_what, outcome, enrolled) => {
+])('%s is enrolled: %s', (_title, outcome, enrolled) => {
   expect(isEnrolled(outcome)).toBe(enrolled)
 })
 
@@ -61,6 +61,6 @@ it.each<[what: string, outcome: Outcome, decoupled: boolean]>([
   ['a challenge that ends automatically', challenge({ automation: { type: 'end', afterMs: 1 } }), true],
   ['a challenge for the cardholder', challenge(), false],
   ['no challenge', frictionless(), false],
-])('%s is decoupled: %s', (_what, outcome, decoupled) => {
+])('%s is decoupled: %s', (_title, outcome, decoupled) => {
   expect(isDecoupled(outcome)).toBe(decoupled)
 })

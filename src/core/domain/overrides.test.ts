@@ -13,10 +13,10 @@ const inARow = (...times: readonly (number | null)[]): Alteration => ({
 })
 
 /** Returns which of five responses of an endpoint are faulty. */
-const five = (place: FaultEndpoint, defects: Defects, begin?: Alteration): string => {
+const five = (endpoint: FaultEndpoint, defects: Defects, begin?: Alteration): string => {
   let alteration = begin
   return Array.from({ length: 5 }, () => {
-    const { defects: next, after } = nextDefects(place, defects, alteration)
+    const { defects: next, after } = nextDefects(endpoint, defects, alteration)
     alteration = after ?? alteration
     return next.fault ? 'x' : '-'
   }).join('')
@@ -74,8 +74,8 @@ describe('the faulty ones of five responses', () => {
       ],
       ['none of a place that only the scenario had', 'start', { fault: RESET }, { faults: LATE }, '-----'],
     ],
-  )('%s', (_what, place, defects, alteration, expected) => {
-    expect(five(place, defects, alteration)).toBe(expected)
+  )('%s', (_title, endpoint, defects, alteration, expected) => {
+    expect(five(endpoint, defects, alteration)).toBe(expected)
   })
 })
 

@@ -79,42 +79,42 @@ const faultInForce = ({ fault }: Defects, { faults }: Alteration = {}): Fault | 
  * Returns the entries of a sequence that apply to an endpoint: its faults, and null entries, which count wherever a
  * fault of the sequence applies. Each endpoint has its own sequence.
  */
-export const sequenceAt = (turns: FaultSequence, place: FaultEndpoint): FaultSequence => {
+export const sequenceAt = (turns: FaultSequence, endpoint: FaultEndpoint): FaultSequence => {
   const named = turns.flatMap(({ fault }) => fault?.on ?? [])
-  const counts = named.length === 0 ? place === 'status' : named.includes(place)
-  return turns.filter(({ fault }) => (fault === null ? counts : fault.on.includes(place)))
+  const counts = named.length === 0 ? endpoint === 'status' : named.includes(endpoint)
+  return turns.filter(({ fault }) => (fault === null ? counts : fault.on.includes(endpoint)))
 }
 
 /** Returns the entry for the next response of an endpoint, or undefined after the last one. */
-const faultTurn = (turns: FaultSequence, place: FaultEndpoint, used: Alteration['used']) =>
-  entryAt(sequenceAt(turns, place), used?.[place] ?? 0)
+const faultTurn = (turns: FaultSequence, endpoint: FaultEndpoint, used: Alteration['used']) =>
+  entryAt(sequenceAt(turns, endpoint), used?.[endpoint] ?? 0)
 
 /**
  * Returns the number of faulty responses of an endpoint; undefined for all. By default only the first initialization is
  * faulty, so that a repetition with the same Idempotency-Key receives the lost response.
  */
-const timesOn = (place: FaultEndpoint, { times }: Fault): number | undefined =>
-  times ?? (place === 'init' ? 1 : undefined)
+const timesOn = (endpoint: FaultEndpoint, { times }: Fault): number | undefined =>
+  times ?? (endpoint === 'init' ? 1 : undefined)
 
 type NextDefects = { readonly defects: Defects; readonly after?: Alteration }
 
 const nextOfTurns = (
-  place: FaultEndpoint,
+  endpoint: FaultEndpoint,
   defects: Defects,
   { faults: _, ...own }: Alteration,
   turns: FaultSequence,
 ): NextDefects => {
   const alteration: Alteration = { ...own, faults: turns }
-  const turn = faultTurn(turns, place, own.used)
+  const turn = faultTurn(turns, endpoint, own.used)
   if (!turn) {
     // The sequence is used up for this endpoint: the usual faults apply.
-    const { defects: next, after } = nextDefects(place, defects, own)
+    const { defects: next, after } = nextDefects(endpoint, defects, own)
     return { defects: next, ...(after && { after: { ...after, faults: turns } }) }
   }
   const { fault: __, ...whole } = defects
   const next: Defects = turn.fault === null ? whole : { ...whole, fault: turn.fault, isManual: true }
   if (turn.times === undefined) return { defects: next }
-  const after = counting(alteration, { [place]: (own.used?.[place] ?? 0) + 1 })
+  const after = counting(alteration, { [endpoint]: (own.used?.[endpoint] ?? 0) + 1 })
   const isOver = FAULT_ENDPOINTS.every((each) => faultTurn(turns, each, after.used) === undefined)
   return { defects: next, after: isOver ? withFaults(after, null) : after }
 }
@@ -123,16 +123,16 @@ const nextOfTurns = (
  * Returns the defects of the next response of an endpoint, and the alteration with the new counter if the response
  * counts.
  */
-export const nextDefects = (place: FaultEndpoint, defects: Defects, alteration: Alteration = {}): NextDefects => {
+export const nextDefects = (endpoint: FaultEndpoint, defects: Defects, alteration: Alteration = {}): NextDefects => {
   const { faults } = alteration
-  if (isSequence(faults)) return nextOfTurns(place, defects, alteration, faults)
+  if (isSequence(faults)) return nextOfTurns(endpoint, defects, alteration, faults)
   const { fault: _, ...whole } = defects
   const fault = faultInForce(defects, alteration)
-  if (!fault?.on.includes(place)) return { defects: whole }
-  const times = timesOn(place, fault)
-  const before = alteration.applied?.[place] ?? 0
+  if (!fault?.on.includes(endpoint)) return { defects: whole }
+  const times = timesOn(endpoint, fault)
+  const before = alteration.applied?.[endpoint] ?? 0
   if (times !== undefined && before >= times) return { defects: whole }
   const faulty: Defects = { ...whole, fault, ...(alteration.faults === undefined ? {} : { isManual: true }) }
   if (times === undefined) return { defects: faulty }
-  return { defects: faulty, after: { ...alteration, applied: { ...alteration.applied, [place]: before + 1 } } }
+  return { defects: faulty, after: { ...alteration, applied: { ...alteration.applied, [endpoint]: before + 1 } } }
 }

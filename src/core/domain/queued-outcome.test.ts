@@ -24,8 +24,8 @@ describe('a queued outcome applies', () => {
     ['about another order while some are left', forOrders, { refno: 'B' }, yes, true],
     ['not about another one when none is left', { ...forOrders, left: 0 }, { refno: 'B' }, yes, false],
     ['not about a link of the same name', { ...forOrders, left: 0 }, { reference: 'A' }, yes, false],
-  ])('%s', (_what, given, order, fits, expected) => {
-    expect(appliesTo(given, order, fits)).toBe(expected)
+  ])('%s', (_title, input, order, fits, expected) => {
+    expect(appliesTo(input, order, fits)).toBe(expected)
   })
 })
 
@@ -35,8 +35,8 @@ describe('after its use', () => {
     ['one try less is left', { ...queuedOutcome, times: 3, left: 3 }, A, { ...queuedOutcome, times: 3, left: 2 }],
     ['it has met the order', forOrders, { reference: 'B' }, { ...forOrders, left: 0, orders: [A, { reference: 'B' }] }],
     ['an order that it met takes nothing', forOrders, A, forOrders],
-  ])('%s', (_what, given, order, expected) => {
-    expect(afterUse(given, order)).toEqual(expected)
+  ])('%s', (_title, input, order, expected) => {
+    expect(afterUse(input, order)).toEqual(expected)
   })
 })
 

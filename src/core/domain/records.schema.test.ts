@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AUTHENTICATING, DELETED, FAILED, LINKS, SUCCESSFUL, UNUSED } from '../../../test/support/given-link.ts'
-import { given, outcomeWith } from '../../../test/support/given-transaction.ts'
+import { outcomeWith, transactionIn } from '../../../test/support/given-transaction.ts'
 import { TABLE_NAMES, type TableName } from '../../engine/store/store.ts'
 import { BRANDS } from './brand-names.ts'
 import type { Delivery } from './delivery.schema.ts'
@@ -33,11 +33,11 @@ const delivery: Delivery = {
   ],
   state: { status: 'pending', due: WHEN },
 }
-const { card } = given('initialized')
+const { card } = transactionIn('initialized')
 const { brand, masked, fingerprint, info } = card
 const alias = { alias: 'A', brand, cardKey: 'challenge_success:VIS:0', masked, fingerprint, info }
 const aliasCvv = { aliasCvv: 'C', fingerprint, expires: WHEN, used: false }
-const remembered = { bodyHash: 'H', expires: WHEN, transactionId: given('initialized').id }
+const remembered = { bodyHash: 'H', expires: WHEN, transactionId: transactionIn('initialized').id }
 const scenario = { name: 'decline', matchedBy: 'default' }
 const declined = { bodyHash: 'H', expires: WHEN, rejection: { code: 'DECLINED', message: 'no' }, scenario }
 
@@ -48,11 +48,20 @@ const counted = { reads: 2, unread: 0, opened: 1, tries: 0, keys: ['H'] }
 /** Records of the program in every state. */
 const GOOD: Record<TableName, readonly unknown[]> = {
   transactions: [
-    ...TRANSACTION_STATUSES.map((status) => given(status)),
-    ...BRANDS.map((other) => ({ ...given('initialized'), paymentMethod: other, card: { ...card, brand: other } })),
-    { ...given('initialized'), outcome: outcomeWith({ flow: 'error_on_start' }) },
-    { ...given('initialized'), returnUrls: {}, forLink: { id: UNUSED.id, url: UNUSED.link }, deliveries: ['msg_1'] },
-    { ...given('initialized'), card: { ...card, alias: 'A', masked: '340000xxxxx0016' } },
+    ...TRANSACTION_STATUSES.map((status) => transactionIn(status)),
+    ...BRANDS.map((other) => ({
+      ...transactionIn('initialized'),
+      paymentMethod: other,
+      card: { ...card, brand: other },
+    })),
+    { ...transactionIn('initialized'), outcome: outcomeWith({ flow: 'error_on_start' }) },
+    {
+      ...transactionIn('initialized'),
+      returnUrls: {},
+      forLink: { id: UNUSED.id, url: UNUSED.link },
+      deliveries: ['msg_1'],
+    },
+    { ...transactionIn('initialized'), card: { ...card, alias: 'A', masked: '340000xxxxx0016' } },
   ],
   links: Object.values(LINKS).flat(),
   deliveries: [
@@ -118,8 +127,8 @@ describe('a record of the program', () => {
   })
 })
 
-const open = given('initialized')
-const ongoing = given('challenge_ongoing')
+const open = transactionIn('initialized')
+const ongoing = transactionIn('challenge_ongoing')
 const without = (record: object, field: string): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
 
@@ -148,8 +157,8 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['a history of a wrong date', { ...open, history: [{ ...open.history[0], date: 'yesterday' }] }],
     ['an open challenge without its attempts', without(ongoing, 'challenge')],
     ['a negative number of attempts', { ...ongoing, challenge: { wrongCodes: -1 } }],
-    ['a required challenge without its result', without(given('challenge_required'), 'threeDS')],
-    ['a failure without its reason', without(given('failed'), 'failReason')],
+    ['a required challenge without its result', without(transactionIn('challenge_required'), 'threeDS')],
+    ['a failure without its reason', without(transactionIn('failed'), 'failReason')],
     ['a broken list of webhooks', { ...open, deliveries: 'msg_1' }],
   ],
   links: [
@@ -253,7 +262,7 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
 
 describe('a damaged record', () => {
   it.each(TABLE_NAMES)('is invalid: %s', (table) => {
-    expect(DAMAGED[table].filter(([, record]) => fits(table, record)).map(([what]) => what)).toEqual([])
+    expect(DAMAGED[table].filter(([, record]) => fits(table, record)).map(([title]) => title)).toEqual([])
     expect(DAMAGED[table].length).toBeGreaterThan(0)
   })
 

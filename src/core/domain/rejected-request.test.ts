@@ -44,6 +44,6 @@ it.each<[what: string, request: Request, isTold: boolean]>([
   ['a well-known path', requestThat({ path: '/.well-known/any/thing' }), false],
   ['a path with the same end', requestThat({ path: '/v1/favicon.ico' }), true],
   ['a path with the same beginning', requestThat({ path: '/robots.txt.bak' }), true],
-])('%s', (_what, request, isTold) => {
+])('%s', (_title, request, isTold) => {
   expect(isRejected(request)).toBe(isTold)
 })

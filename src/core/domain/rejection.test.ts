@@ -34,8 +34,8 @@ it('a rejection has its code and its message, and a plain message only if it dif
 })
 
 it('a rejection about a field names it in all texts', () => {
-  const said = { message: 'is over: send another', actual: 'is over', expected: 'send another' }
-  const finding = { pointer: '/card/number', field: 'init.card.number', ...said }
+  const reported = { message: 'is over: send another', actual: 'is over', expected: 'send another' }
+  const finding = { pointer: '/card/number', field: 'init.card.number', ...reported }
   expect(rejectAt('INVALID_CARD', 'init.card.number', problemWithHint('is over', ': ', 'send another'))).toStrictEqual({
     rejected: { code: 'INVALID_CARD', message: 'init.card.number is over: send another', finding },
   })

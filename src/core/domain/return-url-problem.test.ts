@@ -56,7 +56,7 @@ describe('rejects', () => {
     ['a website without a host', 'https:paid', 'be an absolute http or https URL'],
     ['a website with user info', 'https://user@shop.test/', 'not contain user info'],
     ['2,049 characters', `myapp://${'x'.repeat(2041)}`, 'not be longer than 2048 characters'],
-  ])('%s', (_what, url, problem) => {
+  ])('%s', (_title, url, problem) => {
     expect(returnUrlProblem(url)?.must).toBe(problem)
   })
 })

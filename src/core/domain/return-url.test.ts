@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { frictionless, given } from '../../../test/support/given-transaction.ts'
+import { frictionless, transactionIn } from '../../../test/support/given-transaction.ts'
 import { long } from '../../../test/support/long-runs.ts'
 import type { Outcome } from './outcome.schema.ts'
 import { endsOnOwnPage, redirectOf, returnTo } from './return-url.ts'
@@ -24,7 +24,7 @@ describe('by GET', () => {
     ['IPv6', 'http://[::1]:3000/back', `http://[::1]:3000/back?id=${ID}`],
     ['an app', 'myapp://paid?cart=7#top', `myapp://paid?cart=7&id=${ID}#top`],
     ['an app without a path', 'com.example.shop:', `com.example.shop:?id=${ID}`],
-  ])('adds the ID to %s and changes nothing else', (_what, url, expected) => {
+  ])('adds the ID to %s and changes nothing else', (_title, url, expected) => {
     expect(returnTo(url, 'GET', 'id', ID)).toEqual({ method: 'GET', url: expected, fields: {} })
   })
 
@@ -59,7 +59,7 @@ describe('by POST', () => {
     ['a repeated name', 'https://shop.test/?a=1&b=2&a=3', 'https://shop.test/', { a: ['1', '3'], b: '2' }],
     ['a host in other letters', 'https://müller.test/', 'https://xn--mller-kva.test/', {}],
     ['a name like a prototype', 'https://shop.test/?constructor=x', 'https://shop.test/', { constructor: 'x' }],
-  ])('moves the query of %s into the form, next to the ID', (_what, url, expected, fields) => {
+  ])('moves the query of %s into the form, next to the ID', (_title, url, expected, fields) => {
     expect(returnTo(url, 'POST', 'id', ID)).toEqual({ method: 'POST', url: expected, fields: { ...fields, id: ID } })
   })
 
@@ -74,14 +74,14 @@ describe('by POST', () => {
 
 describe('the redirect', () => {
   const back = (status: EndedTransaction['status'], more: Partial<EndedTransaction> = {}) =>
-    redirectOf({ ...given(status), ...more } as EndedTransaction, 'id')
+    redirectOf({ ...transactionIn(status), ...more } as EndedTransaction, 'id')
   const lie = (returns: NonNullable<Outcome['returns']>) => ({ outcome: { ...frictionless(), returns } })
 
   const PLACES = { authenticated: 'success', failed: 'error', canceled: 'cancel' } as const
   it.each(ENDED_STATUSES.map((status) => [status, PLACES[status]] as const))(
     'of an %s transaction leads to %s',
-    (status, place) => {
-      expect(back(status)).toEqual({ method: 'GET', url: `https://shop.test/${place}?id=${ID}`, fields: {} })
+    (status, page) => {
+      expect(back(status)).toEqual({ method: 'GET', url: `https://shop.test/${page}?id=${ID}`, fields: {} })
     },
   )
 
@@ -119,6 +119,6 @@ it.each<[what: string, more: Partial<EndedTransaction>, isOwn: boolean]>([
   ['its link has a page', { returnUrls: {}, forLink: { id: 'l', url: 'http://127.0.0.1:8080/l' } }, false],
   ['its scenario leads nowhere', { returnUrls: {}, outcome: { ...frictionless(), returns: { to: 'nowhere' } } }, false],
   ['its scenario leads elsewhere', { outcome: { ...frictionless(), returns: { to: 'cancel' } } }, false],
-])('an end is on a page of the sandbox if %s: %s', (_what, more, isOwn) => {
-  expect(endsOnOwnPage({ ...given('failed'), ...more } as EndedTransaction)).toBe(isOwn)
+])('an end is on a page of the sandbox if %s: %s', (_title, more, isOwn) => {
+  expect(endsOnOwnPage({ ...transactionIn('failed'), ...more } as EndedTransaction)).toBe(isOwn)
 })

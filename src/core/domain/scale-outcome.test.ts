@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { asks, ERROR_ON_START, outcomeWith, PASSES } from '../../../test/support/given-transaction.ts'
+import { codeChallenge, ERROR_ON_START, outcomeWith, PASSES } from '../../../test/support/given-transaction.ts'
 import type { Outcome } from './outcome.schema.ts'
 import type { Challenge } from './outcome.ts'
 import { scaleOutcome } from './scale-outcome.ts'
 
 const slow = (delayMs: number, page: Partial<Challenge>): Outcome =>
-  outcomeWith({ flow: 'challenge', delayMs, challenge: { ...asks, ...page }, result: PASSES })
+  outcomeWith({ flow: 'challenge', delayMs, challenge: { ...codeChallenge, ...page }, result: PASSES })
 const quiet = (delayMs: number): Outcome => outcomeWith({ flow: 'frictionless', delayMs, result: PASSES })
 const ofLink = (tokenization: NonNullable<Outcome['tokenization']>): Outcome =>
   outcomeWith({ flow: 'error_on_start' }, { tokenization })
@@ -31,7 +31,7 @@ it.each<[string, Outcome, Outcome]>([
     slow(0, { automation: { type: 'cancel' } }),
   ],
   ['nothing of a fault at the start', ERROR_ON_START, ERROR_ON_START],
-])('makes %s a hundred times faster', (_what, outcome, expected) => {
+])('makes %s a hundred times faster', (_title, outcome, expected) => {
   expect(scaleOutcome(outcome, 0.01)).toStrictEqual(expected)
 })
 

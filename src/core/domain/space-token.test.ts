@@ -12,7 +12,7 @@ it.each<[what: string, token: string | undefined, space: string | undefined]>([
   ['names none, where its hash is long', spaceToken('ci-42', `${HASH}A`), undefined],
   ['names none with a prefix', `x${spaceToken('ci-42', HASH)}`, undefined],
   ['names none, where its name is none of a space', spaceToken('-ci', HASH), undefined],
-])('a token %s', (_what, token, space) => {
+])('a token %s', (_title, token, space) => {
   expect(spaceOfToken(token)).toBe(space)
 })
 

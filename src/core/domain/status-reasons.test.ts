@@ -22,7 +22,7 @@ describe('the reasons of an authentication', () => {
   it('each have a unique text for use after a colon', () => {
     const words = statusReasons().map((reason) => reason.words)
     expect(new Set(words).size).toBe(30)
-    for (const one of words) expect(one).toMatch(/^[a-z][^.!]+$/)
+    for (const item of words) expect(item).toMatch(/^[a-z][^.!]+$/)
   })
 
   it.each([

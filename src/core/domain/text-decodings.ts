@@ -84,7 +84,7 @@ const plain = ([written]: RegExpExecArray): string => {
   return circledValue(code) ?? written.normalize('NFKC').replace(/\s/g, ' ')
 }
 
-const rewritten = (reading: DecodedText, pattern: RegExp, write: (found: RegExpExecArray) => string): DecodedText => {
+const rewritten = (reading: DecodedText, pattern: RegExp, write: (match: RegExpExecArray) => string): DecodedText => {
   const { text } = reading
   const from: number[] = []
   const to: number[] = []
@@ -97,11 +97,11 @@ const rewritten = (reading: DecodedText, pattern: RegExp, write: (found: RegExpE
       to.push(reading.to?.[at] ?? at + 1)
     }
   }
-  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
-    keep(found.index)
-    done = found.index + found[0].length
-    const meant = write(found)
-    const span = spanOf(reading, { from: found.index, to: done })
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    keep(match.index)
+    done = match.index + match[0].length
+    const meant = write(match)
+    const span = spanOf(reading, { from: match.index, to: done })
     made += meant
     for (let at = 0; at < meant.length; at += 1) {
       from.push(span.from)

@@ -75,7 +75,7 @@ describe('the matrix', () => {
 })
 
 describe('the overrides of a scenario', () => {
-  const shown = (more: object, brand: Brand = 'VIS') =>
+  const display = (more: object, brand: Brand = 'VIS') =>
     threeDSResult({ transStatus: 'N', version: '2.1.0', ...more }, 'frictionless', brand, PROOF)
 
   it.each<[string, object, Brand, object]>([
@@ -88,8 +88,8 @@ describe('the overrides of a scenario', () => {
     ['an eci of the brand', { overrides: { eci: { ECA: '00', default: '07' } } }, 'VIS', { eci: '07' }],
     ['a cavv where none belongs', { overrides: { cavv: 'present' } }, 'VIS', { cavv: CAVV }],
     ['a short cavv', { transStatus: 'Y', overrides: { cavv: 'short' } }, 'VIS', { cavv: 'AAAAAAAAAAAAAAAAAAAAAA==' }],
-  ])('add %s', (_what, more, brand, expected) => {
-    expect(shown(more, brand)).toMatchObject(expected)
+  ])('add %s', (_title, more, brand, expected) => {
+    expect(display(more, brand)).toMatchObject(expected)
   })
 
   it.each<[string, object, string]>([
@@ -98,13 +98,13 @@ describe('the overrides of a scenario', () => {
     ['an xid', { overrides: { xid: 'absent' } }, 'xid'],
     ['a reason', {}, 'transStatusReason'],
     ['words for the cardholder', {}, 'cardHolderInfo'],
-  ])('omit %s instead of an empty value', (_what, more, key) => {
-    expect(shown(more)).not.toHaveProperty(key)
+  ])('omit %s instead of an empty value', (_title, more, key) => {
+    expect(display(more)).not.toHaveProperty(key)
   })
 })
 
 describe('the settings of results', () => {
-  const shown = (style: Partial<ResultStyle>, transStatus: TransStatus, brand: Brand, more: Partial<Result> = {}) => {
+  const display = (style: Partial<ResultStyle>, transStatus: TransStatus, brand: Brand, more: Partial<Result> = {}) => {
     const proof = { ...PROOF, style: { ...PROOF.style, ...style } }
     const { eci, transStatusReason } = threeDSResult(
       { transStatus, version: '2.2.0', ...more },
@@ -136,8 +136,8 @@ describe('the settings of results', () => {
     ['the reason of a scenario', REASON_ON, 'Y', 'VIS', { reason: '17' }, { transStatusReason: '17' }],
     ['no reason for an attempt', REASON_ON, 'A', 'VIS', {}, { transStatusReason: undefined }],
     ['no reason for a failure without one', REASON_ON, 'N', 'VIS', {}, { transStatusReason: undefined }],
-  ])('are %s', (_what, style, transStatus, brand, more, expected) => {
-    expect(shown(style, transStatus, brand, more)).toMatchObject(expected)
+  ])('are %s', (_title, style, transStatus, brand, more, expected) => {
+    expect(display(style, transStatus, brand, more)).toMatchObject(expected)
   })
 })
 
@@ -148,9 +148,9 @@ describe('a challenge without a result', () => {
     ['is open', open, {}],
     ['was never completed', uncompletedResult(open), { authenticationResponse: 'C' }],
     ['was canceled', canceledResult(open), { authenticationResponse: 'N', transStatusReason: '26' }],
-  ])('has C and no cryptogram while it %s', (_when, shown, more) => {
+  ])('has C and no cryptogram while it %s', (_when, displayed, more) => {
     const always = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' }
-    expect(shown).toEqual({ ...always, ...more })
+    expect(displayed).toEqual({ ...always, ...more })
   })
 
   it('has reason 01 in a version without a reason for a cancellation', () => {
@@ -166,10 +166,11 @@ it.each<[what: string, answers: Parameters<typeof finalTransStatus>[0], counts: 
   ["the challenge's", { authenticationResponse: 'N', directoryResponse: 'C' }, 'N'],
   ["the directory's, where there was no challenge", { directoryResponse: 'A' }, 'A'],
   ['none without a challenge', {}, undefined],
-])('the final transStatus is %s', (_what, answers, counts) => {
-  expect(finalTransStatus(answers)).toBe(counts)
+])('the final transStatus is %s', (_title, responses, counts) => {
+  expect(finalTransStatus(responses)).toBe(counts)
 })
 
 it('an unknown or missing transStatus lets no merchant continue and has no cryptogram', () => {
-  for (const answer of ['Z', undefined]) expect([isAuthenticated(answer), isProven(answer)]).toEqual([false, false])
+  for (const response of ['Z', undefined])
+    expect([isAuthenticated(response), isProven(response)]).toEqual([false, false])
 })

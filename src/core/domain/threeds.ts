@@ -50,7 +50,7 @@ export const isProven = (transStatus: string | undefined): boolean =>
   rowNamed(TRANS_STATUS, transStatus)?.isProven === true
 
 /** Returns the value of an override; `absent` becomes undefined. */
-const given = (override: string): string | undefined => (override === 'absent' ? undefined : override)
+const input = (override: string): string | undefined => (override === 'absent' ? undefined : override)
 
 /**
  * Creates the authentication value. Its first byte is 0x07 for an attempt on Visa or American Express, otherwise 0x00.
@@ -81,7 +81,7 @@ const displayedCavv = (
 }
 
 const displayedEci = ({ transStatus, overrides }: Result, brand: Brand, { style }: Proof): string | undefined => {
-  if (overrides?.eci !== undefined) return given(forBrand(overrides.eci, brand))
+  if (overrides?.eci !== undefined) return input(forBrand(overrides.eci, brand))
   const usual = eciOf(transStatus, brand) ?? undefined
   return usual === undefined && factsOf(brand).eci === 'mastercard' && style.mastercardFailureEci === '00'
     ? '00'

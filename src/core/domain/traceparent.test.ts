@@ -9,7 +9,7 @@ it.each([
   ['that is not sampled', `00-${TRACE}-${PARENT}-00`],
   ['of a later version', `01-${TRACE}-${PARENT}-01`],
   ['of a later version with more fields', `cc-${TRACE}-${PARENT}-01-what-the-future-will-be-like`],
-])('accepts one %s', (_what, traceparent) => {
+])('accepts one %s', (_title, traceparent) => {
   expect(traceparentIn({ traceparent })).toBe(traceparent)
 })
 
@@ -25,6 +25,6 @@ it.each([
   ['more than its version has', `00-${TRACE}-${PARENT}-01-more`],
   ['a line end', `00-${TRACE}-${PARENT}-01\n`],
   ['a card number', `00-4111111111111111${'a'.repeat(16)}-${PARENT}-01`],
-])('ignores %s', (_what, traceparent) => {
+])('ignores %s', (_title, traceparent) => {
   expect(traceparentIn({ traceparent })).toBeUndefined()
 })

@@ -139,8 +139,8 @@ export const twoDigits = shortCode(/^\d\d$/, wholeNumber(0, 99, TWO_DIGITS), TWO
 
 /** One value for all brands, or an object of values per brand with a `default`. */
 export const byBrand = <T extends z.ZodType>(value: T, expected: string) => {
-  const one = value.exactOptional()
-  const map = Object.fromEntries(BRANDS.map((brand) => [brand, one])) as Record<Brand, typeof one>
+  const first = value.exactOptional()
+  const map = Object.fromEntries(BRANDS.map((brand) => [brand, first])) as Record<Brand, typeof first>
   return z
     .union([value, z.strictObject({ default: value.describe('For all other brands.'), ...map })], {
       error: `must be ${expected}, or an object of brands with a default`,
@@ -164,7 +164,7 @@ export const oneOrMany = <T extends z.ZodType<string>>(
     .codec(
       z.union([value, listOf(value, 50, 'entries')], { error: `must be ${expected}, or an array of these` }),
       z.array(kept),
-      { decode: (given) => (typeof given === 'string' ? [given] : given), encode: (all) => all },
+      { decode: (input) => (typeof input === 'string' ? [input] : input), encode: (all) => all },
     )
     .meta({ title: `${expected}, or a list` })
 

@@ -65,13 +65,13 @@ describe('rejects', () => {
     ['a backslash', 'https:\\\\shop.test', BLANKS],
     ['a backslash that browsers read as a slash', 'https://shop.test\\@other.test/', BLANKS],
     ['2,049 characters', ofLength(2049), LONG],
-  ])('%s', (_what, url, problem) => {
+  ])('%s', (_title, url, problem) => {
     expect(`must ${webUrlProblem(url)?.must}`).toBe(problem)
   })
 })
 
 it('accepts only http addresses without user info for every parser', () => {
-  const pieces = fc.constantFrom(
+  const chunks = fc.constantFrom(
     'http',
     'https',
     ':',
@@ -89,7 +89,7 @@ it('accepts only http addresses without user info for every parser', () => {
   )
   fc.assert(
     fc.property(
-      fc.array(pieces, { maxLength: 9 }).map((parts) => parts.join('')),
+      fc.array(chunks, { maxLength: 9 }).map((parts) => parts.join('')),
       (url) => {
         if (webUrlProblem(url) !== undefined) return
         const { protocol, host, username, password } = new URL(url)

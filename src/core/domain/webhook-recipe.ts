@@ -88,7 +88,7 @@ export const expectedResponseOf = (sentAs: SentAs): ExpectedResponse | undefined
  */
 export const isTampered = (sentAs: SentAs): boolean =>
   sentAs.raw !== undefined ||
-  Object.values(signaturesAs(sentAs)).some((one) => one !== 'valid') ||
+  Object.values(signaturesAs(sentAs)).some((item) => item !== 'valid') ||
   Math.abs(attemptOptionsOf(sentAs).ageMs) > TOLERANCE_MS
 
 /**

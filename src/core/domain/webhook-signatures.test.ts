@@ -26,15 +26,15 @@ const SENT = {
 }
 
 /** The known data of both signatures. Their functions are tested separately. */
-const given = (more: HeadersOfWebhook, body = BODY) => {
+const setUp = (more: HeadersOfWebhook, body = BODY) => {
   const { standard, own } = signaturesGiven({ ...SENT, ...more }, body, KEYS)
-  const told = ({ verdict, lacking, given: text, signedMs }: typeof standard) => ({
+  const reported = ({ verdict, lacking, given: text, signedMs }: typeof standard) => ({
     verdict,
     lacking,
     given: text,
     signedMs,
   })
-  return { standard: told(standard), own: told(own) }
+  return { standard: reported(standard), own: reported(own) }
 }
 const GOOD = {
   standard: { verdict: 'valid', lacking: [], given: STANDARD, signedMs: 1_767_323_045_000 },
@@ -42,8 +42,8 @@ const GOOD = {
 }
 
 it('parses both signatures of the headers', () => {
-  expect(given({})).toEqual(GOOD)
-  expect(given({}, `${BODY} `)).toEqual({
+  expect(setUp({})).toEqual(GOOD)
+  expect(setUp({}, `${BODY} `)).toEqual({
     standard: { ...GOOD.standard, verdict: 'wrong' },
     own: { ...GOOD.own, verdict: 'wrong' },
   })
@@ -62,8 +62,8 @@ it.each<[string, HeadersOfWebhook, object]>([
   ['no seconds', { 'webhook-timestamp': '17a' }, { verdict: 'wrong', signedMs: undefined }],
   ['seconds behind something', { 'webhook-timestamp': 'a17' }, { verdict: 'wrong', signedMs: undefined }],
   ['too many seconds', { 'webhook-timestamp': '1234567890123' }, { verdict: 'wrong', signedMs: undefined }],
-])('of Standard Webhooks: %s', (_what, headers, expected) => {
-  expect(given(headers)).toEqual({ ...GOOD, standard: { ...GOOD.standard, ...expected } })
+])('of Standard Webhooks: %s', (_title, headers, expected) => {
+  expect(setUp(headers)).toEqual({ ...GOOD, standard: { ...GOOD.standard, ...expected } })
 })
 
 it.each<[string, string | undefined, object]>([
@@ -72,8 +72,8 @@ it.each<[string, string | undefined, object]>([
   ['something before', `x${OWN}`, { verdict: 'wrong', given: `x${OWN}`, signedMs: undefined }],
   ['another form', 't=12;s0=00', { verdict: 'wrong', given: 't=12;s0=00', signedMs: undefined }],
   ['only a time', 't=12,', { verdict: 'wrong', given: 't=12,', signedMs: 12 }],
-])("of the service's own: %s", (_what, header, expected) => {
-  expect(given({ 'sandbox-signature': header })).toEqual({ ...GOOD, own: { ...GOOD.own, ...expected } })
+])("of the service's own: %s", (_title, header, expected) => {
+  expect(setUp({ 'sandbox-signature': header })).toEqual({ ...GOOD, own: { ...GOOD.own, ...expected } })
 })
 
 it('creates the signatures of other bodies and keys', () => {
@@ -122,9 +122,9 @@ it('decodes a signature, and returns nothing for an invalid one', () => {
   expect(standard.bytesOf(`v1,${base64}`)).toEqual(Buffer.alloc(32, 7))
   expect(own.bytesOf(`t=1,s0=${hex}`)).toEqual(Buffer.alloc(32, 7))
   const strange = ['', base64, `xv1,${base64}`, `v1,${base64}x`, 'v1,AAAA', `v1,${'!'.repeat(43)}=`]
-  for (const one of strange) expect(standard.bytesOf(one), one).toEqual(Buffer.alloc(0))
-  for (const one of ['', hex, `t=1,s0=${hex}0`, 't=1,s0=00', `t=1,s0=${'g'.repeat(64)}`])
-    expect(own.bytesOf(one), one).toEqual(Buffer.alloc(0))
+  for (const byte of strange) expect(standard.bytesOf(byte), byte).toEqual(Buffer.alloc(0))
+  for (const item of ['', hex, `t=1,s0=${hex}0`, 't=1,s0=00', `t=1,s0=${'g'.repeat(64)}`])
+    expect(own.bytesOf(item), item).toEqual(Buffer.alloc(0))
 })
 
 it('exports the functions that senders sign with', () => {

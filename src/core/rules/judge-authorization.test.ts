@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { given, NOW, PROOF, withBrand } from '../../../test/support/given-transaction.ts'
+import { NOW, PROOF, transactionIn, withBrand } from '../../../test/support/given-transaction.ts'
 import type { RecordedAuthentication, SubmittedAuthorization } from '../domain/authorization.ts'
 import { BRANDS, type Brand } from '../domain/brand-names.ts'
 import { UNIT_MS } from '../domain/duration.ts'
@@ -18,10 +18,13 @@ const resultOf = (transStatus: TransStatus, brand: Brand) =>
   threeDSResult({ transStatus, version: '2.2.0' }, 'frictionless', brand, PROVEN)
 
 /** A transaction of a brand that ended with a transStatus. */
-const ended = (answer: TransStatus | 'D', brand: Brand = 'VIS'): Transaction => {
-  const passes = answer === 'D' || isAuthenticated(answer)
-  const threeDS = answer === 'D' ? NOT_ENROLLED_RESULT : resultOf(answer, brand)
-  return withBrand(passes ? { ...given('authenticated'), threeDS } : { ...given('failed'), threeDS }, brand)
+const ended = (response: TransStatus | 'D', brand: Brand = 'VIS'): Transaction => {
+  const passes = response === 'D' || isAuthenticated(response)
+  const threeDS = response === 'D' ? NOT_ENROLLED_RESULT : resultOf(response, brand)
+  return withBrand(
+    passes ? { ...transactionIn('authenticated'), threeDS } : { ...transactionIn('failed'), threeDS },
+    brand,
+  )
 }
 const known = (transaction: Transaction, more: Partial<RecordedAuthentication> = {}): RecordedAuthentication => ({
   ...recordedAuthentication(transaction, { identifiedBy: 'transaction', useCount: 1, now: NOW }),
@@ -36,19 +39,19 @@ const honest = ({ amount, currency, eci, cavv, xid, transaction }: RecordedAuthe
   ...(cavv !== undefined && { cavv }),
   ...(xid !== undefined && { xid }),
 })
-const codesOf = (said: SubmittedAuthorization, about?: RecordedAuthentication): readonly string[] =>
-  judgeAuthorization(said, about).findings.map(({ code }) => code)
+const codesOf = (submitted: SubmittedAuthorization, about?: RecordedAuthentication): readonly string[] =>
+  judgeAuthorization(submitted, about).findings.map(({ code }) => code)
 
 describe('a correct authorization', () => {
-  it.each(TRANS_STATUSES.flatMap((answer) => BRANDS.map((brand) => [answer, brand] as const)))(
+  it.each(TRANS_STATUSES.flatMap((response) => BRANDS.map((brand) => [response, brand] as const)))(
     'after %s with %s',
-    (answer, brand) => {
-      const about = known(ended(answer, brand))
+    (response, brand) => {
+      const about = known(ended(response, brand))
       const { liability, findings, verdict } = judgeAuthorization(honest(about), about)
-      const shifts = answer === 'Y' || answer === 'A'
+      const shifts = response === 'Y' || response === 'A'
       expect([liability, findings.map(({ code }) => code)]).toEqual([
         shifts ? 'shifted' : 'not_shifted',
-        shifts ? [] : [answer === 'I' ? 'informational' : 'not_authenticated'],
+        shifts ? [] : [response === 'I' ? 'informational' : 'not_authenticated'],
       ])
       expect(verdict).toMatch(shifts ? /^Liability has shifted.*correct\.$/ : /^Liability has not shifted: \w.*\.$/)
     },
@@ -63,10 +66,10 @@ describe('a correct authorization', () => {
       'Liability has not shifted: the bank rejected it and forbids the payment (R).',
     )
     expect(verdictOf(known(ended('D')))).toContain('is not enrolled in 3-D Secure')
-    expect(verdictOf(known(given('challenge_ongoing')))).toBe(
+    expect(verdictOf(known(transactionIn('challenge_ongoing')))).toBe(
       'Liability has not shifted: its authentication has not ended (challenge_ongoing).',
     )
-    expect(verdictOf(known(given('canceled')))).toContain('was not authenticated (canceled')
+    expect(verdictOf(known(transactionIn('canceled')))).toContain('was not authenticated (canceled')
   })
 })
 
@@ -108,7 +111,7 @@ const Y = known(ended('Y'))
 const A = known(ended('A'))
 const N = known(ended('N'))
 const MASTERCARD = known(ended('Y', 'ECA'))
-const said = (
+const request = (
   more: { readonly [Field in keyof SubmittedAuthorization]?: SubmittedAuthorization[Field] | undefined },
   about = Y,
 ) => Object.fromEntries(Object.entries({ ...honest(about), ...more }).filter(([, value]) => value !== undefined))
@@ -116,68 +119,68 @@ const said = (
 const BROKEN: readonly [code: string, words: string, SubmittedAuthorization, RecordedAuthentication | undefined][] = [
   ['authentication_missing', 'neither a cavv nor the ID', { amount: '1250', eci: '05' }, undefined],
   ['authentication_unknown', 'no authentication of this space', { cavv: 'AAAA' }, undefined],
-  ['not_final', 'not ended (initialized)', { cavv: 'x' }, known(given('initialized'))],
-  ['cavv_missing', 'no cavv was submitted', said({ cavv: undefined }), Y],
-  ['cavv_missing', 'the result itself has no cavv', said({ cavv: undefined }), { ...Y, cavv: undefined } as never],
+  ['not_final', 'not ended (initialized)', { cavv: 'x' }, known(transactionIn('initialized'))],
+  ['cavv_missing', 'no cavv was submitted', request({ cavv: undefined }), Y],
+  ['cavv_missing', 'the result itself has no cavv', request({ cavv: undefined }), { ...Y, cavv: undefined } as never],
   [
     'cavv_of_other_transaction',
     'belongs to another transaction, 9',
-    said({ cavv: A.cavv }),
+    request({ cavv: A.cavv }),
     { ...Y, cavvTransactionId: '9' },
   ],
-  ['cavv_differs', 'differs from the result', said({ cavv: A.cavv }), Y],
-  ['cavv_differs', 'the result has none', said({ cavv: 'AAAA' }, N), N],
-  ['cavv_differs', 'blanks instead of +', said({ cavv: Y.cavv?.replaceAll('+', ' ') }), Y],
-  ['cavv_wrong_length', 'does not have 20 bytes', said({ cavv: 'AAAA' }), { ...Y, cavv: 'AAAA' }],
-  ['eci_missing', 'no eci was submitted, and the result has 05', said({ eci: undefined }), Y],
-  ['eci_differs', 'eci 02 is the value of Mastercard; Visa has 05', said({ eci: '02' }), Y],
-  ['eci_differs', 'eci 05 is the value of Visa', said({ eci: '5' }, MASTERCARD), MASTERCARD],
-  ['eci_differs', 'eci 05 claims a full authentication, and the result is A with 06', said({ eci: '05' }, A), A],
-  ['eci_differs', 'eci 05 claims a full authentication, and the result is N with 07', said({ eci: '05' }, N), N],
-  ['eci_differs', 'eci 07 was submitted, and the result has 05', said({ eci: '07' }), Y],
+  ['cavv_differs', 'differs from the result', request({ cavv: A.cavv }), Y],
+  ['cavv_differs', 'the result has none', request({ cavv: 'AAAA' }, N), N],
+  ['cavv_differs', 'blanks instead of +', request({ cavv: Y.cavv?.replaceAll('+', ' ') }), Y],
+  ['cavv_wrong_length', 'does not have 20 bytes', request({ cavv: 'AAAA' }), { ...Y, cavv: 'AAAA' }],
+  ['eci_missing', 'no eci was submitted, and the result has 05', request({ eci: undefined }), Y],
+  ['eci_differs', 'eci 02 is the value of Mastercard; Visa has 05', request({ eci: '02' }), Y],
+  ['eci_differs', 'eci 05 is the value of Visa', request({ eci: '5' }, MASTERCARD), MASTERCARD],
+  ['eci_differs', 'eci 05 claims a full authentication, and the result is A with 06', request({ eci: '05' }, A), A],
+  ['eci_differs', 'eci 05 claims a full authentication, and the result is N with 07', request({ eci: '05' }, N), N],
+  ['eci_differs', 'eci 07 was submitted, and the result has 05', request({ eci: '07' }), Y],
   [
     'eci_differs',
     'eci 05 was submitted, and the result has none',
-    said({ eci: '05' }),
+    request({ eci: '05' }),
     { ...Y, eci: undefined } as never,
   ],
-  ['eci_mismatch', 'has eci 06, but Visa has 05 for Y', said({ eci: '06' }), { ...Y, eci: '06' }],
-  ['amount_higher', 'higher: EUR 12.51, and EUR 12.50', said({ amount: '1251' }), Y],
-  ['amount_lower', 'lower: EUR 0.12', said({ amount: '12' }), Y],
-  ['amount_unreadable', 'cannot be parsed', said({ amount: '12,50' }), Y],
-  ['currency_differs', 'the currency is USD, and EUR', said({ currency: 'usd', amount: '9999' }), Y],
-  ['used_before', 'was used once before', said({}), { ...Y, useCount: 2 }],
-  ['too_old', '91 days ago', said({}), { ...Y, ageMs: 91 * UNIT_MS.d }],
-  ['transaction_unknown', 'transaction ID is unknown', said({ transaction: 'T' }), { ...Y, identifiedBy: 'cavv' }],
-  ['xid_differs', 'differs from the result', said({ xid: 'other' }), Y],
-  ['xid_differs', 'the threeDSTransactionId was submitted', said({ xid: 't-1' }), Y],
-  ['version_differs', 'version 2.1.0 was submitted, and the result has 2.2.0', said({ version: '2.1.0' }), Y],
+  ['eci_mismatch', 'has eci 06, but Visa has 05 for Y', request({ eci: '06' }), { ...Y, eci: '06' }],
+  ['amount_higher', 'higher: EUR 12.51, and EUR 12.50', request({ amount: '1251' }), Y],
+  ['amount_lower', 'lower: EUR 0.12', request({ amount: '12' }), Y],
+  ['amount_unreadable', 'cannot be parsed', request({ amount: '12,50' }), Y],
+  ['currency_differs', 'the currency is USD, and EUR', request({ currency: 'usd', amount: '9999' }), Y],
+  ['used_before', 'was used once before', request({}), { ...Y, useCount: 2 }],
+  ['too_old', '91 days ago', request({}), { ...Y, ageMs: 91 * UNIT_MS.d }],
+  ['transaction_unknown', 'transaction ID is unknown', request({ transaction: 'T' }), { ...Y, identifiedBy: 'cavv' }],
+  ['xid_differs', 'differs from the result', request({ xid: 'other' }), Y],
+  ['xid_differs', 'the threeDSTransactionId was submitted', request({ xid: 't-1' }), Y],
+  ['version_differs', 'version 2.1.0 was submitted, and the result has 2.2.0', request({ version: '2.1.0' }), Y],
 ]
 
 describe('a wrong authorization', () => {
   it('has an example of each rule', () => {
-    const shown = new Set([...BROKEN.map(([code]) => code), 'not_authenticated', 'not_enrolled', 'informational'])
-    expect([...shown].sort()).toEqual(Object.keys({ ...AUTHORIZATION_RULES, ...UNKNOWN_RULES }).sort())
+    const displayed = new Set([...BROKEN.map(([code]) => code), 'not_authenticated', 'not_enrolled', 'informational'])
+    expect([...displayed].sort()).toEqual(Object.keys({ ...AUTHORIZATION_RULES, ...UNKNOWN_RULES }).sort())
   })
 
-  it.each(BROKEN)('%s: %s', (code, words, what, about) => {
-    const { findings, liability, verdict } = judgeAuthorization(what, about)
-    const found = findings.find((one) => one.code === code)
-    expect(found?.message).toContain(words)
-    expect(found?.fix).not.toBe('')
-    expect(liability).toBe(found?.preventsLiabilityShift ? 'not_shifted' : 'shifted')
-    expect(verdict.includes(words)).toBe(found?.preventsLiabilityShift === true)
+  it.each(BROKEN)('%s: %s', (code, words, title, about) => {
+    const { findings, liability, verdict } = judgeAuthorization(title, about)
+    const match = findings.find((finding) => finding.code === code)
+    expect(match?.message).toContain(words)
+    expect(match?.fix).not.toBe('')
+    expect(liability).toBe(match?.preventsLiabilityShift ? 'not_shifted' : 'shifted')
+    expect(verdict.includes(words)).toBe(match?.preventsLiabilityShift === true)
   })
 
   it.each<[what: string, SubmittedAuthorization, RecordedAuthentication]>([
-    ['the cavv in hex', said({ cavv: cavvBytes(Y.cavv ?? '').toString('hex') }), Y],
-    ['the eci as a number', said({ eci: '5' }), Y],
-    ['the amount with a point', said({ amount: '12.50' }), Y],
-    ['the currency in small letters, or by its number', said({ currency: 'eur' }), Y],
-    ['no amount', said({ amount: undefined, currency: '978' }), Y],
-    ['on the last day', said({}), { ...Y, ageMs: 90 * UNIT_MS.d }],
-    ['a shorter version', said({ version: '2' }), Y],
-  ])('is the same: %s', (_what, what, about) => expect(codesOf(what, about)).toEqual([]))
+    ['the cavv in hex', request({ cavv: cavvBytes(Y.cavv ?? '').toString('hex') }), Y],
+    ['the eci as a number', request({ eci: '5' }), Y],
+    ['the amount with a point', request({ amount: '12.50' }), Y],
+    ['the currency in small letters, or by its number', request({ currency: 'eur' }), Y],
+    ['no amount', request({ amount: undefined, currency: '978' }), Y],
+    ['on the last day', request({}), { ...Y, ageMs: 90 * UNIT_MS.d }],
+    ['a shorter version', request({ version: '2' }), Y],
+  ])('is the same: %s', (_title, title, about) => expect(codesOf(title, about)).toEqual([]))
 })
 
 it.each([
@@ -202,22 +205,24 @@ describe('the authentication of an authorization', () => {
       (now) => recordedAuthentication(ended('Y'), { identifiedBy: 'cavv', useCount: 1, now }).ageMs ?? -1,
     )
     expect([(ages[1] ?? 0) - (ages[0] ?? 0), ages[2]]).toEqual([5_000, 0])
-    expect('ageMs' in known(given('initialized'))).toBe(false)
+    expect('ageMs' in known(transactionIn('initialized'))).toBe(false)
   })
 
   it('is identified by any of its IDs, or by its cavv', () => {
-    const one = { ...ended('Y'), forLink: { id: 'LINK', url: 'http://x/LINK' } }
-    for (const id of [one.id, 'LINK', 'link', 'X-1', 't-1'])
-      expect(identifiersIn({ transaction: id }, one)).toEqual({ id: 'transaction', cavv: false })
-    expect(identifiersIn({ xid: 'X-1', cavv: Y.cavv ?? '' }, one)).toEqual({ id: 'xid', cavv: true })
-    expect(identifiersIn({ transaction: 'other', cavv: 'AAAA' }, one)).toEqual({ cavv: false })
+    const first = { ...ended('Y'), forLink: { id: 'LINK', url: 'http://x/LINK' } }
+    for (const id of [first.id, 'LINK', 'link', 'X-1', 't-1'])
+      expect(identifiersIn({ transaction: id }, first)).toEqual({ id: 'transaction', cavv: false })
+    expect(identifiersIn({ xid: 'X-1', cavv: Y.cavv ?? '' }, first)).toEqual({ id: 'xid', cavv: true })
+    expect(identifiersIn({ transaction: 'other', cavv: 'AAAA' }, first)).toEqual({ cavv: false })
     expect(isSameCavv('AAAA', 'AAA=')).toBe(false)
   })
 })
 
 it('has all codes in docs/how-to/check-gateway-calls.md', () => {
-  const told = [...readFileSync('docs/how-to/check-gateway-calls.md', 'utf8').matchAll(/^\| `(\w+)` \| (yes|no) \|/gm)]
-  expect(told.map(([, code, breaks]) => `${code} ${breaks}`)).toEqual([
+  const reported = [
+    ...readFileSync('docs/how-to/check-gateway-calls.md', 'utf8').matchAll(/^\| `(\w+)` \| (yes|no) \|/gm),
+  ]
+  expect(reported.map(([, code, breaks]) => `${code} ${breaks}`)).toEqual([
     ...Object.keys(UNKNOWN_RULES).map((code) => `${code} yes`),
     ...Object.entries(AUTHORIZATION_RULES).map(
       ([code, { preventsLiabilityShift }]) => `${code} ${preventsLiabilityShift ? 'yes' : 'no'}`,

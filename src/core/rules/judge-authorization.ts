@@ -51,16 +51,16 @@ export const judgeAuthorization = (
 ): AuthorizationVerdict & { readonly submitted: SubmittedAuthorization } => {
   const currency = (known?.currency ?? received.currency ?? '').toUpperCase()
   const minorUnits = received.amount === undefined ? undefined : minorUnitsOf(received.amount, currency, units)
-  const said = { ...received, ...compact({ minorUnits }) }
+  const written = { ...received, ...compact({ minorUnits }) }
   if (!known) {
     const isEmpty = received.cavv === undefined && received.transaction === undefined && received.xid === undefined
     const code = isEmpty ? 'authentication_missing' : 'authentication_unknown'
     const findings = [{ code, preventsLiabilityShift: true, ...UNKNOWN_RULES[code] }]
-    return { submitted: said, liability: 'not_shifted', verdict: notShifted(findings), findings }
+    return { submitted: written, liability: 'not_shifted', verdict: notShifted(findings), findings }
   }
-  const findings = findingsOf({ submitted: said, recorded: known })
+  const findings = findingsOf({ submitted: written, recorded: known })
   const breaking = findings.filter(({ preventsLiabilityShift }) => preventsLiabilityShift)
   return breaking.length > 0
-    ? { submitted: said, liability: 'not_shifted', verdict: notShifted(breaking), findings }
-    : { submitted: said, liability: 'shifted', verdict: shifted(known), findings }
+    ? { submitted: written, liability: 'not_shifted', verdict: notShifted(breaking), findings }
+    : { submitted: written, liability: 'shifted', verdict: shifted(known), findings }
 }

@@ -10,10 +10,10 @@ export const cavvBytes = (written: string): Buffer =>
   /^[\da-f]{40}$/i.test(written) ? Buffer.from(written, 'hex') : Buffer.from(written, 'base64')
 
 /** Returns true if two texts are the same cavv. Truncated or modified base64 is another cavv. */
-export const isSameCavv = (one: string, other: string): boolean =>
-  one === other || (/^[\da-f]{40}$/i.test(one) && cavvBytes(one).equals(cavvBytes(other)))
+export const isSameCavv = (a: string, b: string): boolean =>
+  a === b || (/^[\da-f]{40}$/i.test(a) && cavvBytes(a).equals(cavvBytes(b)))
 
-const isSameId = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
+const isSameId = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase()
 
 const resultOf = (transaction: Transaction) => ('threeDS' in transaction ? transaction.threeDS : undefined)
 
@@ -24,7 +24,8 @@ export const identifiersIn = (
 ): { readonly id?: 'transaction' | 'xid'; readonly cavv: boolean } => {
   const result = resultOf(transaction)
   const ids = [transaction.id, transaction.forLink?.id, result?.xid, result?.threeDSTransactionId]
-  const isNamed = (said: string | undefined): boolean => said !== undefined && ids.some((own) => isSameId(said, own))
+  const isNamed = (written: string | undefined): boolean =>
+    written !== undefined && ids.some((own) => isSameId(written, own))
   return {
     ...(isNamed(id) ? { id: 'transaction' as const } : isNamed(xid) && { id: 'xid' as const }),
     cavv: cavv !== undefined && result?.cavv !== undefined && isSameCavv(cavv, result.cavv),

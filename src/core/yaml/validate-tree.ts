@@ -40,16 +40,17 @@ const choice = (value: unknown, values: readonly unknown[]): string | Fault => {
   return unknownWord(
     value,
     words,
-    (quoted, near) => `${quoted} is unknown${near !== '' && words.length > READABLE ? '' : `: it ${list}`}${near}`,
+    (quoted, suggestion) =>
+      `${quoted} is unknown${suggestion !== '' && words.length > READABLE ? '' : `: it ${list}`}${suggestion}`,
   )
 }
 
 const unknownKey = (key: string, path: readonly PropertyKey[], known: Validated['known']): Fault => {
   const map = path.filter((part) => typeof part === 'string')
   const home = homeOf(known, key)
-  return unknownWord(key, keysAt(known, map), (quoted, near) => {
+  return unknownWord(key, keysAt(known, map), (quoted, suggestion) => {
     const elsewhere = `It belongs ${home === '' ? 'at the top level' : `in \`${home}\``}.`
-    const hint = near || `. ${home === undefined ? 'Remove it.' : elsewhere}`
+    const hint = suggestion || `. ${home === undefined ? 'Remove it.' : elsewhere}`
     return `Unknown key ${quoted}${map.length === 0 ? '' : ` in \`${map.join('.')}\``}${hint}`
   })
 }

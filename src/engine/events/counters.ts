@@ -59,7 +59,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
   /** Spaces whose content is being replaced. Their counts belong to neither the old nor the new content. */
   const turning = new Set<string>()
   /** The last status that was returned, and the cause of its request. The event of the request follows. */
-  let told: { readonly cause: Cause; readonly last: NonNullable<Counted['last']> } | undefined
+  let reported: { readonly cause: Cause; readonly last: NonNullable<Counted['last']> } | undefined
 
   const newCounts = (space: string): SpaceCounts => ({ records: new Map(), orders: createOrderCounts(orders(space)) })
   const countsOf = (space: string): SpaceCounts => {
@@ -103,12 +103,12 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
       const id = subject?.id ?? (end === 'client_disconnected' ? lastPart(facts) : undefined)
       if (id === undefined || !isThing(space, id)) return
       const tally = tallyOf(space, id)
-      if (told?.cause !== cause) tally.unread += 1
+      if (reported?.cause !== cause) tally.unread += 1
       else {
         tally.reads += 1
-        tally.last = told.last
+        tally.last = reported.last
       }
-      told = undefined
+      reported = undefined
     } else if (operation === undefined && method === 'GET' && status < 400 && subject?.id !== undefined) {
       if (end === 'responded' && path.endsWith(`/${subject.id}`)) tallyOf(space, subject.id).opened += 1
     }
@@ -128,7 +128,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
       if (type === 'request') countRequest(space, at, cause, subject, facts)
       else if (type === 'status.read') {
         const { status, overridden } = facts
-        told = { cause, last: { at, status, ...(overridden && { altered: overridden }) } }
+        reported = { cause, last: { at, status, ...(overridden && { altered: overridden }) } }
       } else if (type === 'space.reset') {
         forget(space)
         eras.set(space, { since: at, ...(facts.cause === 'import' && { newestBefore: newest(space) }) })

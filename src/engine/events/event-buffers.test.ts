@@ -25,9 +25,9 @@ const createModel = (limits: { eventsPerSpace: number; sizePerSpace: number; siz
   let kept: { space: string; n: number; size: number }[] = []
   const last = new Map<string, number>()
   const dropped = new Map<string, { count: number; to: number }>()
-  const drop = (one: (typeof kept)[number]): void => {
-    kept = kept.filter((other) => other !== one)
-    dropped.set(one.space, { count: (dropped.get(one.space)?.count ?? 0) + 1, to: one.n })
+  const drop = (item: (typeof kept)[number]): void => {
+    kept = kept.filter((other) => other !== item)
+    dropped.set(item.space, { count: (dropped.get(item.space)?.count ?? 0) + 1, to: item.n })
   }
   const sum = (list: typeof kept) => list.reduce((total, { size }) => total + size, 0)
   return {
@@ -35,7 +35,7 @@ const createModel = (limits: { eventsPerSpace: number; sizePerSpace: number; siz
       const n = (last.get(space) ?? 0) + 1
       last.set(space, n)
       kept.push({ space, n, size })
-      const own = () => kept.filter((one) => one.space === space)
+      const own = () => kept.filter((item) => item.space === space)
       for (
         let first = own()[0];
         first && (own().length > limits.eventsPerSpace || sum(own()) > limits.sizePerSpace);
@@ -45,8 +45,8 @@ const createModel = (limits: { eventsPerSpace: number; sizePerSpace: number; siz
       for (let first = kept[0]; first && sum(kept) > limits.sizeInAll; first = kept[0]) drop(first)
     },
     setAside(space: string) {
-      const aside = { kept: kept.filter((one) => one.space === space), dropped: dropped.get(space) }
-      kept = kept.filter((one) => one.space !== space)
+      const aside = { kept: kept.filter((item) => item.space === space), dropped: dropped.get(space) }
+      kept = kept.filter((item) => item.space !== space)
       dropped.delete(space)
       return aside
     },
@@ -57,7 +57,7 @@ const createModel = (limits: { eventsPerSpace: number; sizePerSpace: number; siz
       for (let first = kept[0]; first && sum(kept) > limits.sizeInAll; first = kept[0]) drop(first)
     },
     ids: (space: string, after: number) =>
-      kept.filter((one) => one.space === space && one.n > after).map(({ n }) => `s-${n}`),
+      kept.filter((item) => item.space === space && item.n > after).map(({ n }) => `s-${n}`),
     dropped: (space: string) => dropped.get(space)?.count ?? 0,
     hasGap: (space: string, after: number) => after < (dropped.get(space)?.to ?? 0),
     newest: (space: string) => last.get(space) ?? 0,

@@ -55,12 +55,12 @@ export const createEventBuffers = (
   }
 
   const dropOldest = (buffer: Ring): void => {
-    const { texts: shelf, last } = buffer.runs.find((run) => run.texts.count() > 0) ?? buffer.open
-    buffer.droppedTo = last - shelf.count() + 1
+    const { texts: serialized, last } = buffer.runs.find((run) => run.texts.count() > 0) ?? buffer.open
+    buffer.droppedTo = last - serialized.count() + 1
     buffer.dropped += 1
     buffer.count -= 1
     buffer.looked.delete(buffer.droppedTo)
-    const size = shelf.dropFirst()
+    const size = serialized.dropFirst()
     buffer.size -= size
     total -= size
   }
@@ -143,14 +143,14 @@ export const createEventBuffers = (
       let upTo = Math.max(number, buffer.droppedTo)
       // Without a limit, all events are probed.
       let probes = probe && most < Number.POSITIVE_INFINITY ? MOST_PROBED : Number.POSITIVE_INFINITY
-      for (const { texts: shelf, last } of buffer.runs) {
-        const first = last - shelf.count() + 1
+      for (const { texts: serialized, last } of buffer.runs) {
+        const first = last - serialized.count() + 1
         for (let at = Math.max(first, upTo + 1); at <= last && events.length < most && probes > 0; at += 1) {
           upTo = at
           probes -= 1
           const known = buffer.looked.get(at)
-          if (probe && !known && !probe(shelf.bytes(at - first))) continue
-          const event = known ?? read(shelf.text(at - first), at, space)
+          if (probe && !known && !probe(serialized.bytes(at - first))) continue
+          const event = known ?? read(serialized.text(at - first), at, space)
           if (!known) buffer.looked.set(at, event)
           events.push(event)
         }
@@ -161,10 +161,10 @@ export const createEventBuffers = (
     /** Yields the numbers of matching events after a number that are not parsed yet. */
     *unread(space: string, number: number, probe: Probe = () => true): Generator<number, void> {
       const buffer = buffers.get(space)
-      for (const { texts: shelf, last } of buffer?.runs ?? []) {
-        const none = last - shelf.count()
+      for (const { texts: serialized, last } of buffer?.runs ?? []) {
+        const none = last - serialized.count()
         for (let at = Math.max(none, number) + 1; at <= last; at += 1)
-          if (!buffer?.looked.has(at) && probe(shelf.bytes(at - none - 1))) yield at
+          if (!buffer?.looked.has(at) && probe(serialized.bytes(at - none - 1))) yield at
       }
     },
 
@@ -191,8 +191,8 @@ export const createEventBuffers = (
     putBack(space: string, aside: SetAside): void {
       setAside(space)
       const buffer = bufferOf(space)
-      const runs = aside.runs.filter(({ texts: shelf }) => shelf.count() > 0)
-      const count = runs.reduce((sum, { texts: shelf }) => sum + shelf.count(), 0)
+      const runs = aside.runs.filter(({ texts: serialized }) => serialized.count() > 0)
+      const count = runs.reduce((sum, { texts: serialized }) => sum + serialized.count(), 0)
       Object.assign(buffer, aside, { runs: [...runs, buffer.open], count })
       total += aside.size
       for (let i = 0; i < count; i += 1) queue.push(buffer)

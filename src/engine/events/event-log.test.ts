@@ -8,7 +8,7 @@ const MACHINE = '2026-11-22T07:00:00.000+00:00'
 const CAUSE = { kind: 'control', requestId: 'req_9' } as const
 const SPACE_TIME = '2030-01-01T00:00:00.000+00:00'
 
-const given = (limits: Partial<Parameters<typeof createEventLog>[0]['limits']> = {}, machine = MACHINE): EventLog =>
+const input = (limits: Partial<Parameters<typeof createEventLog>[0]['limits']> = {}, machine = MACHINE): EventLog =>
   createEventLog({
     limits: { eventsPerSpace: 100, sizePerSpace: 1e6, sizeInAll: 1e6, ...limits },
     timeIn: () => SPACE_TIME,
@@ -40,7 +40,7 @@ const kept = (traffic: EventLog, space: string, id?: string): readonly SandboxEv
 
 describe('an event', () => {
   it('has an ID with the start and a number in its space, and both times', () => {
-    const traffic = given()
+    const traffic = input()
     traffic.publish('a', CAUSE, rejected(2))
     traffic.publish('b', CAUSE, rejected(1))
     traffic.publish('a', CAUSE, rejected(0))
@@ -59,11 +59,13 @@ describe('an event', () => {
   })
 
   it('is passed to listeners of its space and to followers until they stop', () => {
-    const traffic = given()
-    const heard: string[] = []
+    const traffic = input()
+    const received: string[] = []
     const followed: string[] = []
-    const stop = traffic.listen('a', (read) => void heard.push(read().type))
-    const unfollow = traffic.follow((told) => void followed.push('event' in told ? told.event.space : 'a call'))
+    const stop = traffic.listen('a', (read) => void received.push(read().type))
+    const unfollow = traffic.follow(
+      (reported) => void followed.push('event' in reported ? reported.event.space : 'a call'),
+    )
     traffic.publish('a', CAUSE, rejected(2))
     traffic.publish('b', CAUSE, rejected(2))
     stop()
@@ -71,11 +73,11 @@ describe('an event', () => {
     traffic.publish('a', CAUSE, reset)
     unfollow()
     traffic.publish('a', CAUSE, rejected(2))
-    expect([heard, followed]).toEqual([['challenge.input_rejected'], ['a', 'b', 'a']])
+    expect([received, followed]).toEqual([['challenge.input_rejected'], ['a', 'b', 'a']])
   })
 
   it('is stored before listeners are called', () => {
-    const traffic = given()
+    const traffic = input()
     const seen: number[] = []
     traffic.listen('a', () => void seen.push(kept(traffic, 'a').length))
     traffic.publish('a', CAUSE, rejected(2))
@@ -84,19 +86,19 @@ describe('an event', () => {
   })
 
   it('hides a card number that an app sent and a response repeats', () => {
-    const traffic = given()
-    const heard: SandboxEvent[] = []
+    const traffic = input()
+    const received: SandboxEvent[] = []
     const response = { headers: [], body: '{"refno":"4000 0010 0000 0026"}' }
     traffic.publish('a', CAUSE, aRequest({ response }))
-    traffic.listen('a', (read) => void heard.push(read()))
+    traffic.listen('a', (read) => void received.push(read()))
     traffic.publish('a', CAUSE, aRequest({ response }))
-    expect(JSON.stringify([kept(traffic, 'a'), heard])).not.toContain('4000 0010')
-    expect(JSON.stringify(heard)).toContain('[hidden number]')
+    expect(JSON.stringify([kept(traffic, 'a'), received])).not.toContain('4000 0010')
+    expect(JSON.stringify(received)).toContain('[hidden number]')
   })
 })
 
 describe('a request for events after an ID', () => {
-  const traffic = given({ eventsPerSpace: 3 })
+  const traffic = input({ eventsPerSpace: 3 })
   for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, rejected(left))
   const start = traffic.newest('a').split('-')[0]
 
@@ -107,7 +109,7 @@ describe('a request for events after an ID', () => {
     ['one that was dropped', `${start}-1`, [3, 2, 1], true],
     ['the beginning', `${start}-0`, [3, 2, 1], true],
     ['no event', undefined, [3, 2, 1], true],
-  ])('(%s) returns the later events and whether any are missing', (_what, id, left, hasGap) => {
+  ])('(%s) returns the later events and whether any are missing', (_title, id, left, hasGap) => {
     const since = traffic.eventsSince('a', id)
     expect('events' in since && since.events.map(({ facts }) => 'attemptsLeft' in facts && facts.attemptsLeft)).toEqual(
       left,
@@ -120,19 +122,19 @@ describe('a request for events after an ID', () => {
     ['text', 'yesterday', 'not_an_id'],
     ['another start', 'abc-3', 'other_start'],
     ['a future event', `${start}-6`, 'not_yet'],
-  ])('(%s) returns why the ID is unknown', (_what, id, unknown) => {
+  ])('(%s) returns why the ID is unknown', (_title, id, unknown) => {
     expect(traffic.eventsSince('a', id)).toEqual({ unknown })
   })
 
   it('never accepts the IDs of another start', () => {
-    expect(given({}, '2026-11-22T07:00:00.001+00:00').eventsSince('a', traffic.newest('a'))).toEqual({
+    expect(input({}, '2026-11-22T07:00:00.001+00:00').eventsSince('a', traffic.newest('a'))).toEqual({
       unknown: 'other_start',
     })
   })
 })
 
 it('restarts the log after a reset of its space, with continuing numbers', () => {
-  const traffic = given({ eventsPerSpace: 2 })
+  const traffic = input({ eventsPerSpace: 2 })
   for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, rejected(left))
   const before = traffic.newest('a')
   traffic.publish('a', CAUSE, reset)
@@ -142,7 +144,7 @@ it('restarts the log after a reset of its space, with continuing numbers', () =>
 })
 
 it('counts requests, including dropped ones', () => {
-  const traffic = given({ sizePerSpace: 10_000 })
+  const traffic = input({ sizePerSpace: 10_000 })
   const body = 'x'.repeat(4_000)
   for (let i = 0; i < 5; i += 1) traffic.publish('a', CAUSE, aRequest({ request: { headers: [], body } }))
   expect([kept(traffic, 'a').length, traffic.dropped('a')]).toEqual([2, 3])
@@ -167,20 +169,20 @@ describe('calls of the control API', () => {
     [1001, 1, 'req_2'],
     [2500, 1500, 'req_1501'],
   ])('keeps the last thousand of %i and counts %i as dropped', (count, dropped, oldest) => {
-    const traffic = given()
+    const traffic = input()
     for (let n = 1; n <= count; n += 1) traffic.logCall(call(n))
     const seen = traffic.calls()
     expect([seen.dropped, seen.calls.length, seen.calls[0]?.requestId]).toEqual([dropped, count - dropped, oldest])
   })
 
   it('are stored without details, passed to followers with them, and are no events', () => {
-    const traffic = given()
-    const told: unknown[] = []
-    traffic.follow((happening) => void told.push(happening))
+    const traffic = input()
+    const reported: unknown[] = []
+    traffic.follow((happening) => void reported.push(happening))
     traffic.logCall(call(1))
-    const { notes: _, fault: __, ...shown } = call(1)
-    expect(traffic.calls().calls).toEqual([shown])
-    expect(told).toEqual([{ call: call(1) }])
+    const { notes: _, fault: __, ...displayed } = call(1)
+    expect(traffic.calls().calls).toEqual([displayed])
+    expect(reported).toEqual([{ call: call(1) }])
     expect(kept(traffic, 'default')).toEqual([])
   })
 })

@@ -91,10 +91,10 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
   }
 
   const settled =
-    <Given extends readonly unknown[], Gives>(look: (...given: Given) => Gives) =>
-    (...given: Given): Gives => {
+    <Given extends readonly unknown[], Gives>(look: (...input: Given) => Gives) =>
+    (...input: Given): Gives => {
       settle()
-      return look(...given)
+      return look(...input)
     }
 
   return {
@@ -135,8 +135,8 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
       settle()
       const number = id === undefined ? 0 : numberOf(space, id)
       if (typeof number !== 'number') return number
-      const { upTo, ...found } = buffers.after(space, number, most, traits && eventProbe(traits))
-      return { ...found, upTo: `${start}-${upTo}` }
+      const { upTo, ...result } = buffers.after(space, number, most, traits && eventProbe(traits))
+      return { ...result, upTo: `${start}-${upTo}` }
     },
 
     /** Parses the unread events that `since` would return, one per step, so that a later call finds them parsed. */
@@ -155,8 +155,8 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
     find(space: string, id: string): SandboxEvent | undefined {
       settle()
       const number = numberOf(space, id)
-      const [found] = typeof number === 'number' ? buffers.after(space, number - 1, 1).events : []
-      return found?.id === id ? found : undefined
+      const [result] = typeof number === 'number' ? buffers.after(space, number - 1, 1).events : []
+      return result?.id === id ? result : undefined
     },
 
     /** Returns the event of a request by the request ID, in any space. */
@@ -165,8 +165,8 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
       const probe = eventProbe({ types: ['request'], texts: [requestId] })
       for (const space of buffers.spaces()) {
         const { events } = buffers.after(space, 0, Number.POSITIVE_INFINITY, probe)
-        const found = events.find((event) => event.type === 'request' && event.facts.requestId === requestId)
-        if (found) return found
+        const match = events.find((event) => event.type === 'request' && event.facts.requestId === requestId)
+        if (match) return match
       }
       return undefined
     },

@@ -32,7 +32,7 @@ describe('an event text cache', () => {
             } else if (plain.length > 0) same(cache.dropFirst(), Buffer.byteLength(plain.shift() ?? ''))
             same(cache.count(), plain.length)
           }
-          expect(plain.map((_text, place) => cache.text(place))).toEqual(plain)
+          expect(plain.map((_text, index) => cache.text(index))).toEqual(plain)
         },
       ),
       { numRuns: long(15, 1_000) },

@@ -49,15 +49,15 @@ describe('an event', () => {
       'any other event',
       { type: 'redirect.sent', subject, facts: { method: 'GET', url: 'http://shop.test/“x”', recipient: 'control' } },
     ],
-  ])('(%s) is read as it was written', (_what, news) => {
+  ])('(%s) is read as it was written', (_title, event) => {
     const { write, read } = createEventTexts()
-    expect(read(write(AT, MACHINE, REQUEST, news).join(''), 's-1', 'ci')).toEqual({
+    expect(read(write(AT, MACHINE, REQUEST, event).join(''), 's-1', 'ci')).toEqual({
       id: 's-1',
       space: 'ci',
       at: AT,
       recordedAt: MACHINE,
       cause: REQUEST,
-      ...news,
+      ...event,
     })
   })
 
@@ -82,13 +82,13 @@ describe('an event', () => {
     ['another path', { path: '/v1/links' }],
     ['another duration', { durationMs: 2 }],
     ['no difference', {}],
-  ])('has the members of its request, not of the one before: %s', (_what, other) => {
+  ])('has the members of its request, not of the one before: %s', (_title, other) => {
     const { write, read } = createEventTexts()
-    const given = [record, { ...record, ...other }, record]
-    const facts = given.map(
-      (one) => read(write(AT, MACHINE, REQUEST, { type: 'request', facts: one }).join(''), 's-1', 'ci').facts,
+    const input = [record, { ...record, ...other }, record]
+    const facts = input.map(
+      (item) => read(write(AT, MACHINE, REQUEST, { type: 'request', facts: item }).join(''), 's-1', 'ci').facts,
     )
-    expect(facts).toEqual(given)
+    expect(facts).toEqual(input)
   })
 
   it('keeps its own headers', () => {
@@ -101,8 +101,8 @@ describe('an event', () => {
       )
       return event.type === 'request' && event.facts.request.headers
     }
-    const one = ['a', '1']
+    const first = ['a', '1']
     const other = ['a', '2']
-    expect([one, one, other, one].map(headersOf)).toEqual([one, one, other, one])
+    expect([first, first, other, first].map(headersOf)).toEqual([first, first, other, first])
   })
 })

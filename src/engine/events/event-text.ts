@@ -78,7 +78,7 @@ export const createEventTexts = () => {
   const shared = new Map<string | undefined, { readonly values: readonly unknown[]; readonly text: string }>()
   const sharedText = (facts: RequestRecord): string => {
     const known = shared.get(facts.operation)
-    if (known && SHARED.every((name, place) => known.values[place] === facts[name])) return known.text
+    if (known && SHARED.every((name, index) => known.values[index] === facts[name])) return known.text
     const values = SHARED.map((name) => facts[name])
     const text = JSON.stringify(ALL && values)
     shared.set(facts.operation, { values, text })
@@ -117,7 +117,7 @@ export const createEventTexts = () => {
       ...(cutFrom !== null && { cutFrom }),
     })
     const facts = {
-      ...Object.fromEntries(FIELDS.map((name, place) => [name, values[place]]).filter(([, value]) => value !== null)),
+      ...Object.fromEntries(FIELDS.map((name, index) => [name, values[index]]).filter(([, value]) => value !== null)),
       request: messageOf(sent, body, sentWhole),
       ...(responseHeaders !== undefined && { response: messageOf(responseHeaders, responseBody, whole) }),
     }

@@ -34,8 +34,8 @@ export const createOrderCounts = (stored: Iterable<readonly [name: string, Count
 
     /** Returns the counts of an order, and since when they are complete if older orders were dropped. */
     of(subject: EventSubject): { readonly counted: Counted; readonly from?: Instant } {
-      const one = orders.get(nameOf(subject))
-      return { counted: one ?? NOTHING_COUNTED, ...(!one && from !== undefined && { from }) }
+      const first = orders.get(nameOf(subject))
+      return { counted: first ?? NOTHING_COUNTED, ...(!first && from !== undefined && { from }) }
     },
 
     /** Returns the counts to write, null for dropped orders. They count as written from then on. */
@@ -43,8 +43,8 @@ export const createOrderCounts = (stored: Iterable<readonly [name: string, Count
       const names = [...changed]
       changed.clear()
       return names.map((name) => {
-        const one = orders.get(name)
-        return [name, one ? { ...one } : null]
+        const first = orders.get(name)
+        return [name, first ? { ...first } : null]
       })
     },
     /** Marks orders again that could not be written. */

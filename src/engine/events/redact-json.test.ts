@@ -37,15 +37,15 @@ describe('the text of a body', () => {
     [`{"${CARD}":{"a":1}}`, '{"[hidden number]":"[hidden]"}'],
     [`{"cvv":"123","refno":"${CARD}"}`, '{"cvv":"[hidden cvv]","refno":"[hidden number]"}'],
     ['{"id":123456789012345678,"long":"77777777777777777777777777777777"}', undefined],
-  ])('%s is displayed as %s', (sent, shown) => {
-    expect(redactJsonText(sent)).toBe(shown ?? sent)
+  ])('%s is displayed as %s', (sent, redacted) => {
+    expect(redactJsonText(sent)).toBe(redacted ?? sent)
   })
 
   it('with extreme nesting is displayed without possible secrets', () => {
     const deep = (inner: string) => `${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}`
     expect(redactJsonText(deep('{"cvv":"123"}')).includes('{"cvv":"[hidden cvv]"}')).toBe(true)
-    const shown = redactJsonText(deep(`"${CARD}"`))
-    expect([shown.includes(CARD), shown.includes('[hidden')]).toEqual([false, true])
+    const redacted = redactJsonText(deep(`"${CARD}"`))
+    expect([redacted.includes(CARD), redacted.includes('[hidden')]).toEqual([false, true])
   })
 
   const name = fc.oneof(
@@ -87,8 +87,8 @@ describe('the text of a body', () => {
   it('equals the redacted value in any notation', () => {
     const isSame = (sent: unknown, indent: number, isInCodes: boolean) => {
       const text = JSON.stringify(sent, null, indent)
-      const shown = redactJsonText(isInCodes ? inCodes(text) : text)
-      expect(JSON.parse(shown)).toEqual(JSON.parse(judged(sent)))
+      const redacted = redactJsonText(isInCodes ? inCodes(text) : text)
+      expect(JSON.parse(redacted)).toEqual(JSON.parse(judged(sent)))
     }
     fc.assert(fc.property(body, fc.nat(2), fc.boolean(), isSame), { numRuns: long(80, 5_000) })
   })

@@ -28,11 +28,11 @@ const shownNumber = (value: number): number | string =>
 /** Returns a value as JSON without secrets. A value nested too deeply to serialize is hidden completely. */
 export const redactedJson = (value: unknown): string => {
   try {
-    const shown = JSON.stringify(value, (name, member) => {
+    const redacted = JSON.stringify(value, (name, member) => {
       const hidden = hiddenBy(name) ?? hiddenForNumber(name)
       return hidden ?? (typeof member === 'number' ? shownNumber(member) : member)
     })
-    return hideCardNumbers(shown ?? '')
+    return hideCardNumbers(redacted ?? '')
   } catch (error) {
     if (error instanceof RangeError) return JSON.stringify(HIDDEN.other)
     throw error
@@ -46,9 +46,9 @@ export const redactedJson = (value: unknown): string => {
 export const redactJsonText = (sent: string): string => {
   const text = withFewEscapes(sent)
   let hasParts = false
-  const shown = text.replace(SECRET, (all, name: string, colon: string, value: string) => {
+  const redacted = text.replace(SECRET, (all, name: string, colon: string, value: string) => {
     hasParts ||= value === '{' || value === '['
     return hasParts ? all : `"${name}"${colon}"${hiddenBy(name) ?? HIDDEN.other}"`
   })
-  return hasParts || mayHoldCardNumber(shown) ? redactedJson(JSON.parse(text)) : shown
+  return hasParts || mayHoldCardNumber(redacted) ? redactedJson(JSON.parse(text)) : redacted
 }

@@ -29,8 +29,8 @@ describe('a body that was sent', () => {
     ['an object in place of a number', { number: { digits: '1' } }, '{"number":"[hidden number]"}'],
     ['arrays', { cards: [{ number: CARD }, CARD] }, '{"cards":[{"number":"[hidden number]"},"[hidden number]"]}'],
     ['a form token', { token: 'abc' }, '{"token":"[hidden]"}'],
-  ])('is displayed without %s', (_what, sent, shown) => {
-    expect(redactedJson(sent)).toBe(shown)
+  ])('is displayed without %s', (_title, sent, redacted) => {
+    expect(redactedJson(sent)).toBe(redacted)
   })
 
   it('is displayed unchanged without secrets, with any keys', () => {
@@ -61,8 +61,8 @@ describe('a path and its query', () => {
     ['/v1/transactions/418203957162840337', '/v1/transactions/418203957162840337'],
     [`/v1/transactions/${CARD}`, '/v1/transactions/[hidden number]'],
     [`/v1/x?number=${CARD}`, '/v1/x'],
-  ])('%s is displayed as %s', (path, shown) => {
-    expect(redactedPath(path)).toBe(shown)
+  ])('%s is displayed as %s', (path, redacted) => {
+    expect(redactedPath(path)).toBe(redacted)
   })
 
   it('are displayed separately, the query without secrets', () => {

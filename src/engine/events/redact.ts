@@ -35,7 +35,7 @@ const shownPairs = (pairs: readonly (readonly [name: string, value: unknown])[])
 
 /** Returns a posted form as text without secrets. */
 export const redactedForm = (fields: Readonly<Record<string, unknown>>): string =>
-  shownPairs(Object.entries(fields).flatMap(([name, given]) => [given].flat().map((value) => [name, value] as const)))
+  shownPairs(Object.entries(fields).flatMap(([name, input]) => [input].flat().map((value) => [name, value] as const)))
 
 /** Returns a query, or a form that was not parsed, as text without secrets. */
 export const redactedQuery = (query: string): string => shownPairs([...new URLSearchParams(query)])

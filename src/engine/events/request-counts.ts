@@ -18,7 +18,7 @@ export const begun = (
   requestId: string,
   { method, originalUrl: url }: { readonly method: string; readonly originalUrl: string },
 ): RunningRequest => {
-  const one: RunningRequest = { method, url, space: undefined }
-  running.set(requestId, one)
-  return one
+  const first: RunningRequest = { method, url, space: undefined }
+  running.set(requestId, first)
+  return first
 }

@@ -22,13 +22,13 @@ export const removalOf = ({ store, firedAbout }: Parts, space: string, [id, tabl
   const record = store.get(table, space, id)
   const own = record && 'transactionId' in record ? record.transactionId : undefined
   const authentication = own === undefined ? undefined : store.get('transactions', space, own)
-  const webhooks = [record, authentication].flatMap((one) =>
-    one ? [...('deliveries' in one ? deliveriesOf(one) : []), ...firedAbout(one.id)] : [],
+  const webhooks = [record, authentication].flatMap((item) =>
+    item ? [...('deliveries' in item ? deliveriesOf(item) : []), ...firedAbout(item.id)] : [],
   )
   return {
     transactions: [...(table === 'transactions' ? [id] : []), ...(authentication ? [authentication.id] : [])],
     links: table === 'links' ? [id] : [],
-    webhooks: webhooks.filter((one) => store.get('deliveries', space, one) !== undefined),
+    webhooks: webhooks.filter((webhook) => store.get('deliveries', space, webhook) !== undefined),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { given } from '../../../test/support/given-transaction.ts'
+import { transactionIn } from '../../../test/support/given-transaction.ts'
 import { manualClock } from '../../../test/support/manual-clock.ts'
 import type { EventData, EventFacts } from '../../core/domain/event.ts'
 import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
@@ -12,7 +12,7 @@ import { createRetention } from './retention.ts'
 const SPACE = 'default'
 const ids = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => `1${String(n).padStart(17, '0')}`)
-const ended = given('authenticated')
+const ended = transactionIn('authenticated')
 
 /** Creates a keeper of a store with `count` ended transactions, and records its actions. */
 const keeping = async (count: number, most: number, more: Partial<Store> = {}) => {
@@ -34,7 +34,7 @@ const keeping = async (count: number, most: number, more: Partial<Store> = {}) =
     keep: { most },
     mostGone: 300,
     sleep: () => new Promise((resolve) => void waits.push(resolve)),
-    publish: (_space, _cause, news: EventData) => void (news.type === 'space.trimmed' && told.push(news.facts)),
+    publish: (_space, _cause, event: EventData) => void (event.type === 'space.trimmed' && told.push(event.facts)),
     stopping: new AbortController().signal,
   })
   return { keeper, memory, commits, told, waits }

@@ -49,8 +49,8 @@ const cardNumberAt = (value: unknown, path: string): string | undefined => {
   for (const [key, member] of Object.entries(value)) {
     const below = path === '' ? key : `${path}.${key}`
     if (holdsCardNumber(key)) return path === '' ? 'the name of a member' : `the name of a member of ${path}`
-    const found = asTheyCame().has(key) ? undefined : cardNumberAt(member, below)
-    if (found !== undefined) return found
+    const result = asTheyCame().has(key) ? undefined : cardNumberAt(member, below)
+    if (result !== undefined) return result
   }
   return undefined
 }

@@ -51,11 +51,11 @@ describe('the event loop continues after each slice', () => {
   it('of records that replace a space', async () => {
     const turns = watchTurns()
     const store = createMemoryStore()
-    const counting = (one: Replacement): Replacement => ({
-      ...one,
+    const counting = (item: Replacement): Replacement => ({
+      ...item,
       add(records) {
         turns.done(records.length)
-        one.add(records)
+        item.add(records)
       },
     })
     const replacing = (spaces: readonly string[]) => counting(store.replacing(spaces))
@@ -70,10 +70,10 @@ describe('the event loop continues after each slice', () => {
     await replaceSpaces(store, ['default'], filedRecords(exportOf(), ['default']))
     const snapshot = snapshotOf(store, ['default'])
     let text = ''
-    for await (const piece of statePieces(snapshot)) {
+    for await (const chunk of statePieces(snapshot)) {
       if (text === '') await store.commit([{ table: 'counters', space: 'default', id: 'c0', value: 7 }])
       turns.done()
-      text += piece
+      text += chunk
     }
     expect(text).toBe(JSON.stringify(exportOf()))
     expect(turns.counted()).toEqual({ all: Math.ceil((COUNT + 5) / SLICE), most: 1 })
@@ -104,7 +104,7 @@ it('an export in slices equals one in a single text, with any content', async ()
   await store.commit([{ table: 'counters', space: 'a', id: 'b', value: 1 }])
   for (const spaces of [[], ['10', '9', 'a']]) {
     let text = ''
-    for await (const piece of statePieces(snapshotOf(store, spaces))) text += piece
+    for await (const chunk of statePieces(snapshotOf(store, spaces))) text += chunk
     expect(text).toBe(JSON.stringify(exportState(store, spaces)))
   }
 })

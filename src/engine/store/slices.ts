@@ -8,19 +8,19 @@ export const TURN_MS = 10
 
 /** Yields arrays of at most `size` items, and shorter ones if collecting them takes longer than `ms`. */
 export function* slicesOf<Thing>(
-  things: Iterable<Thing>,
+  items: Iterable<Thing>,
   size = SLICE,
   ms = Number.POSITIVE_INFINITY,
 ): Generator<readonly Thing[], void> {
   let slice: Thing[] = []
   let started = performance.now()
-  for (const thing of things) {
+  for (const item of items) {
     if (slice.length === size || (slice.length > 0 && performance.now() - started > ms)) {
       yield slice
       slice = []
       started = performance.now()
     }
-    slice.push(thing)
+    slice.push(item)
   }
   if (slice.length > 0) yield slice
 }
@@ -30,11 +30,11 @@ export function* slicesOf<Thing>(
  * that the caller can stay synchronous.
  */
 export const inSlices = <Thing>(
-  things: Iterable<Thing>,
-  act: (thing: Thing) => void,
+  items: Iterable<Thing>,
+  act: (item: Thing) => void,
   size = SLICE,
 ): Promise<void> | undefined => {
-  const slices = slicesOf(things, size)
+  const slices = slicesOf(items, size)
   const first = slices.next()
   if (first.done) return undefined
   first.value.forEach(act)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsableKey } from '../../../test/support/arbitraries.ts'
 import { DELETED, UNUSED } from '../../../test/support/given-link.ts'
-import { given } from '../../../test/support/given-transaction.ts'
+import { transactionIn } from '../../../test/support/given-transaction.ts'
 import { long } from '../../../test/support/long-runs.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { parseExport } from './parse-export.ts'
@@ -10,7 +10,7 @@ import { replaceSpaces } from './replace-spaces.ts'
 import { exportState, filedRecords, stateText } from './state-file.ts'
 import type { Change, StateFile, Store } from './store.ts'
 
-const transaction = given('challenge_ongoing')
+const transaction = transactionIn('challenge_ongoing')
 const counter = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })
 const refno = (id: string, space = 'default'): Change => ({ table: 'refnos', space, id, value: transaction.id })
 const kept = (space = 'default', { id } = transaction): Change => ({
@@ -33,9 +33,9 @@ const problemsOf = async (value: unknown): Promise<readonly string[]> => {
 
 /** Parses a file as an import does. */
 const read = async (text: string): Promise<StateFile> => {
-  const found = await parseExport(JSON.parse(text))
-  if ('problems' in found) throw new Error(found.problems.join('\n'))
-  return found.state
+  const result = await parseExport(JSON.parse(text))
+  if ('problems' in result) throw new Error(result.problems.join('\n'))
+  return result.state
 }
 
 const refill = async (text: string, store = createMemoryStore()): Promise<Store> => {
@@ -206,7 +206,7 @@ describe('an export file', () => {
       { ...file, spaces: { ...spaces, b: spaces.default } },
       `spaces.b.transactions.${transaction.id}: space default has the same ID`,
     ],
-  ])('that %s is rejected with the path in the message', async (_what, value, problem) => {
+  ])('that %s is rejected with the path in the message', async (_title, value, problem) => {
     expect(await problemsOf(value)).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)])
   })
 

@@ -14,21 +14,21 @@ const NOON = '2026-06-01T12:00:00.000+00:00'
 const frozen = (now: string): ClockSetting => ({ mode: 'frozen', now })
 const becomes = (setting: ClockSetting) => () => setting
 
-const given = (store: Store = createMemoryStore()) => {
+const setUp = (store: Store = createMemoryStore()) => {
   const machine = manualClock(START)
   return { machine, store, clocks: createClocks(machine, store) }
 }
 
 describe('the clocks of spaces', () => {
   it('are independent, one per space', async () => {
-    const { clocks } = given()
+    const { clocks } = setUp()
     expect(clocks.of('a')).toBe(clocks.of('a'))
     await clocks.change('a', 'req_1', becomes(frozen(NOON)))
     expect([clocks.of('a').now(), clocks.of('b').now()]).toEqual([NOON, START])
   })
 
   it('begin with their saved setting', async () => {
-    const { store, machine, clocks } = given()
+    const { store, machine, clocks } = setUp()
     await clocks.change('a', 'req_1', becomes(frozen(NOON)))
     await clocks.change('b', 'req_1', becomes({ mode: 'live', offsetMs: 5 }))
     const again = createClocks(machine, store)
@@ -48,7 +48,7 @@ describe('the clocks of spaces', () => {
         await new Promise(setImmediate)
       },
     }
-    const { clocks, store } = given(slow)
+    const { clocks, store } = setUp(slow)
     const later1 = (setting: ClockSetting): ClockSetting => ({
       mode: 'live',
       offsetMs: setting.mode === 'live' ? setting.offsetMs + 1 : 0,
@@ -63,7 +63,7 @@ describe('the clocks of spaces', () => {
   it('are unchanged after a failed save, and can be changed afterwards', async () => {
     const memory = createMemoryStore()
     let full = true
-    const { clocks } = given({
+    const { clocks } = setUp({
       ...memory,
       commit: (changes) => (full ? Promise.reject(new StoreUnavailable('disk full')) : memory.commit(changes)),
     })
@@ -75,7 +75,7 @@ describe('the clocks of spaces', () => {
   })
 
   it('cancel the timers of a removed space', () => {
-    const { machine, clocks } = given()
+    const { machine, clocks } = setUp()
     let ran = false
     clocks
       .timers(() => {
@@ -101,7 +101,7 @@ describe('the clocks of spaces', () => {
         await saved
       }
     })
-    const { machine, clocks } = given(memory)
+    const { machine, clocks } = setUp(memory)
     const changed = clocks.change('a', 'req_1', becomes(frozen(NOON)))
     await begun
     const emptied = memory.commit([{ table: 'clocks', space: 'a', id: 'clock', value: null }])
@@ -113,7 +113,7 @@ describe('the clocks of spaces', () => {
   })
 
   it('start no job after they are closed', () => {
-    const { machine, clocks } = given()
+    const { machine, clocks } = setUp()
     let ran = false
     clocks
       .timers(() => {

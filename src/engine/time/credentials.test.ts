@@ -18,7 +18,7 @@ describe('valid credentials', () => {
     ['a scheme in lower case', `basic ${base64('1100000000:sandbox')}`, 'default'],
     ['a scheme in capitals with spaces', `BASIC   ${base64('1100000000:sandbox')}  `, 'default'],
     ['base64 without padding', basic('1100000000+ab:sandbox').replace(/=+$/, ''), 'ab'],
-  ])('open a space: %s', (_what, header, space) => {
+  ])('open a space: %s', (_title, header, space) => {
     expect(spaceOfBasic(header, account)).toBe(space)
   })
 
@@ -58,7 +58,7 @@ describe('wrong credentials', () => {
     ['a suffix with a line break', basic('1100000000+ci\n:sandbox')],
     ['a suffix of 64 characters', basic(`1100000000+${'a'.repeat(64)}:sandbox`)],
     ['a suffix on the password', basic('1100000000:sandbox+ci')],
-  ])('open no space: %s', (_what, header) => {
+  ])('open no space: %s', (_title, header) => {
     expect(spaceOfBasic(header, account)).toBeUndefined()
   })
 

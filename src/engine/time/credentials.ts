@@ -42,10 +42,10 @@ export const createBasicAuth = (account: Account): ((header: string | undefined)
  * 1.2).
  */
 const credentialsOf = (header: string | undefined) => {
-  const given = header?.trim() ?? ''
-  if (given === '') return 'missing'
-  if (!/^basic(?: |$)/i.test(given)) return 'not_basic'
-  const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(given)?.[1]
+  const input = header?.trim() ?? ''
+  if (input === '') return 'missing'
+  if (!/^basic(?: |$)/i.test(input)) return 'not_basic'
+  const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(input)?.[1]
   if (encoded === undefined) return 'not_base64'
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
@@ -54,16 +54,16 @@ const credentialsOf = (header: string | undefined) => {
 
 /** Returns the space that an Authorization header opens; undefined for wrong or missing credentials. */
 export const spaceOfBasic = (header: string | undefined, account: Account): string | undefined => {
-  const given = credentialsOf(header)
-  if (typeof given === 'string') return undefined
-  const space = spaceOfName(given.name, account.merchantId)
-  return space !== undefined && isSameSecret(given.password, account.passwordOf(space)) ? space : undefined
+  const credentials = credentialsOf(header)
+  if (typeof credentials === 'string') return undefined
+  const space = spaceOfName(credentials.name, account.merchantId)
+  return space !== undefined && isSameSecret(credentials.password, account.passwordOf(space)) ? space : undefined
 }
 
 /** Returns the space that an Authorization header names, even if its password is wrong. */
 export const spaceNamedInBasic = (header: string | undefined): string | undefined => {
-  const given = credentialsOf(header)
-  return typeof given === 'string' ? undefined : spaceNamedIn(given.name)
+  const credentials = credentialsOf(header)
+  return typeof credentials === 'string' ? undefined : spaceNamedIn(credentials.name)
 }
 
 /** Returns whether a name has an invalid space suffix, in any account. */
@@ -71,20 +71,20 @@ const hasBadSpace = (name: string): boolean => name.includes('+') && !isSpaceNam
 
 /** Returns why an Authorization header opened no space. It does not reveal if the name or the password is wrong. */
 export const basicAuthProblem = (header: string | undefined) => {
-  const given = credentialsOf(header)
-  if (typeof given === 'string') return given
-  return hasBadSpace(given.name) ? 'bad_space' : 'wrong'
+  const credentials = credentialsOf(header)
+  if (typeof credentials === 'string') return credentials
+  return hasBadSpace(credentials.name) ? 'bad_space' : 'wrong'
 }
 
 /** Returns why a link API key opened no space. */
-export const linkKeyProblem = (given: string | undefined): 'missing' | 'bad_space' | 'wrong' => {
-  if (given === undefined || given.trim() === '') return 'missing'
-  return hasBadSpace(given) ? 'bad_space' : 'wrong'
+export const linkKeyProblem = (input: string | undefined): 'missing' | 'bad_space' | 'wrong' => {
+  if (input === undefined || input.trim() === '') return 'missing'
+  return hasBadSpace(input) ? 'bad_space' : 'wrong'
 }
 
 /** Returns the space that a link API key opens; undefined for a wrong or missing one (sources.md: document 5). */
-export const spaceOfKey = (given: string | undefined, keyOf: (space: string) => string): string | undefined => {
-  const key = given?.trim() ?? ''
+export const spaceOfKey = (input: string | undefined, keyOf: (space: string) => string): string | undefined => {
+  const key = input?.trim() ?? ''
   const plus = key.lastIndexOf('+')
   if (isSameSecret(key, keyOf(DEFAULT_SPACE))) return DEFAULT_SPACE
   const space = key.slice(plus + 1)

@@ -6,7 +6,7 @@ import { createClocks } from './clocks.ts'
 
 const START = '2026-01-02T03:04:05.678+00:00'
 
-const given = () => {
+const setUp = () => {
   const machine = manualClock(START)
   const clocks = createClocks(machine, createMemoryStore())
   const happened: string[] = []
@@ -17,7 +17,7 @@ const given = () => {
 
 describe('the keyed timers of a space', () => {
   it('run at their time', () => {
-    const { machine, happened, plan } = given()
+    const { machine, happened, plan } = setUp()
     plan('a', 'x', 2)
     plan('a', 'y', 1)
     machine.advance(1)
@@ -27,7 +27,7 @@ describe('the keyed timers of a space', () => {
   })
 
   it('are unique per key: the newer replaces the older', () => {
-    const { machine, happened, plan } = given()
+    const { machine, happened, plan } = setUp()
     plan('a', 'x', 1)
     plan('a', 'x', 3)
     machine.advance(2)
@@ -37,7 +37,7 @@ describe('the keyed timers of a space', () => {
   })
 
   it('are separate for the same key in two spaces', () => {
-    const { machine, timers, happened, plan } = given()
+    const { machine, timers, happened, plan } = setUp()
     plan('a', 'x', 1)
     plan('b', 'x', 1)
     timers.cancel('a', 'x')
@@ -46,7 +46,7 @@ describe('the keyed timers of a space', () => {
   })
 
   it('follow the clock of their space', async () => {
-    const { clocks, happened, plan } = given()
+    const { clocks, happened, plan } = setUp()
     plan('a', 'x', 1)
     plan('b', 'x', 1)
     await clocks.change('b', 'req_1', () => ({ mode: 'frozen', now: later(START, 60_000) }))
@@ -54,7 +54,7 @@ describe('the keyed timers of a space', () => {
   })
 
   it('can be set again by their job and canceled afterwards', () => {
-    const { machine, clocks } = given()
+    const { machine, clocks } = setUp()
     let times = 0
     const timers = clocks.timers((space, key) => {
       times += 1
@@ -69,7 +69,7 @@ describe('the keyed timers of a space', () => {
   })
 
   it('can be dropped with their space without affecting others', () => {
-    const { machine, timers, happened, plan } = given()
+    const { machine, timers, happened, plan } = setUp()
     plan('a', 'x', 1)
     plan('a', 'y', 1)
     plan('b', 'x', 1)

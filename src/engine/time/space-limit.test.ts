@@ -7,7 +7,7 @@ import { limitSpaces } from './space-limit.ts'
 const put = (space: string, value = 1): Change => ({ table: 'counters', space, id: 'transaction', value })
 const remove = (space: string): Change => ({ table: 'counters', space, id: 'transaction', value: null })
 
-const given = async (most: number, ...spaces: string[]) => {
+const setUp = async (most: number, ...spaces: string[]) => {
   const store = limitSpaces(createMemoryStore(), most)
   await store.commit(spaces.map((space) => put(space)))
   return store
@@ -17,7 +17,7 @@ const spacesOf = (store: Store): string[] => store.spaces().toSorted()
 
 describe('a store with a limit for spaces', () => {
   it('rejects one space above the limit with a helpful message and changes nothing', async () => {
-    const store = await given(2, 'a')
+    const store = await setUp(2, 'a')
     await store.commit([put('b')])
     const rejected = store.commit([put('a', 7), put('c')])
     await expect(rejected).rejects.toThrow(StoreUnavailable)
@@ -26,20 +26,20 @@ describe('a store with a limit for spaces', () => {
   })
 
   it('accepts changes in existing spaces', async () => {
-    const store = await given(2, 'a', 'b')
+    const store = await setUp(2, 'a', 'b')
     await store.commit([put('a', 2), put('b', 2)])
     expect(store.get('counters', 'b', 'transaction')).toBe(2)
   })
 
   it('counts all new spaces of one commit together', async () => {
-    const store = await given(2, 'a')
+    const store = await setUp(2, 'a')
     await expect(store.commit([put('b'), put('c')])).rejects.toThrow(StoreUnavailable)
     await store.commit([put('b'), put('b', 2)])
     expect(spacesOf(store)).toEqual(['a', 'b'])
   })
 
   it('accepts another space after one was emptied', async () => {
-    const store = await given(2, 'a', 'b')
+    const store = await setUp(2, 'a', 'b')
     await store.commit([remove('a')])
     await store.commit([put('c')])
     expect(spacesOf(store)).toEqual(['b', 'c'])
@@ -47,14 +47,14 @@ describe('a store with a limit for spaces', () => {
   })
 
   it('counts an emptied space as new, also together with another', async () => {
-    const store = await given(2, 'a', 'b')
+    const store = await setUp(2, 'a', 'b')
     await store.commit([remove('a')])
     await expect(store.commit([put('a'), put('c')])).rejects.toThrow(StoreUnavailable)
     expect(spacesOf(store)).toEqual(['b'])
   })
 
   it('accepts a removal in an empty space at the limit', async () => {
-    const store = await given(1, 'a')
+    const store = await setUp(1, 'a')
     await store.commit([remove('b')])
     expect(spacesOf(store)).toEqual(['a'])
   })

@@ -12,16 +12,16 @@ const MINUTE_MS = 60_000
 
 const frozen = (now: string): ClockSetting => ({ mode: 'frozen', now })
 
-const given = (initial: ClockSetting = LIVE) => {
+const setUp = (initial: ClockSetting = LIVE) => {
   const machine = manualClock(START)
   const clock = createScheduler('a', machine, initial)
   const happened: [what: string, at: string][] = []
-  const plan = (what: string, due: string, then?: () => unknown) => {
+  const plan = (title: string, due: string, then?: () => unknown) => {
     const job = () => {
-      happened.push([what, clock.now()])
+      happened.push([title, clock.now()])
       return then?.()
     }
-    clock.plan(job, what, due)
+    clock.plan(job, title, due)
     return job
   }
   return { machine, clock, happened, plan }
@@ -29,13 +29,13 @@ const given = (initial: ClockSetting = LIVE) => {
 
 describe('the time of a space', () => {
   it('is the host time by default', () => {
-    const { machine, clock } = given()
+    const { machine, clock } = setUp()
     machine.advance(5)
     expect(clock.now()).toBe(later(START, 5))
   })
 
   it('stops while it is frozen, and continues from the set time when it is live again', async () => {
-    const { machine, clock } = given()
+    const { machine, clock } = setUp()
     await clock.set(frozen(NOON), 'req_1')
     machine.advance(MINUTE_MS)
     expect(clock.now()).toBe(NOON)
@@ -46,14 +46,14 @@ describe('the time of a space', () => {
   })
 
   it('begins with its saved setting', () => {
-    expect(given(frozen(NOON)).clock.now()).toBe(NOON)
-    expect(given({ mode: 'live', offsetMs: MINUTE_MS }).clock.now()).toBe(later(START, MINUTE_MS))
+    expect(setUp(frozen(NOON)).clock.now()).toBe(NOON)
+    expect(setUp({ mode: 'live', offsetMs: MINUTE_MS }).clock.now()).toBe(later(START, MINUTE_MS))
   })
 })
 
 describe('a timer', () => {
   it('runs when the live clock reaches its due time, including an offset', () => {
-    const { machine, happened, plan } = given({ mode: 'live', offsetMs: MINUTE_MS })
+    const { machine, happened, plan } = setUp({ mode: 'live', offsetMs: MINUTE_MS })
     plan('b', later(START, 3 * MINUTE_MS))
     plan('a', later(START, 2 * MINUTE_MS))
     machine.advance(MINUTE_MS - 1)
@@ -61,20 +61,20 @@ describe('a timer', () => {
     machine.advance(1)
     expect(happened).toEqual([['a', later(START, 2 * MINUTE_MS)]])
     machine.advance(MINUTE_MS)
-    expect(happened.map(([what]) => what)).toEqual(['a', 'b'])
+    expect(happened.map(([title]) => title)).toEqual(['a', 'b'])
   })
 
   it('does not run after it was canceled', () => {
-    const { clock, machine, happened, plan } = given()
+    const { clock, machine, happened, plan } = setUp()
     const job = plan('a', later(START, 1))
     plan('b', later(START, 2))
     clock.cancel(job, 'a')
     machine.advance(5)
-    expect(happened.map(([what]) => what)).toEqual(['b'])
+    expect(happened.map(([title]) => title)).toEqual(['b'])
   })
 
   it('does not run while time is frozen, unless it is already due', () => {
-    const { machine, happened, plan } = given(frozen(NOON))
+    const { machine, happened, plan } = setUp(frozen(NOON))
     plan('later', later(NOON, 1))
     machine.advance(24 * 60 * MINUTE_MS)
     expect(happened).toEqual([])
@@ -85,7 +85,7 @@ describe('a timer', () => {
   })
 
   it('runs in due order, each at its own time, before a jump of time ends', async () => {
-    const { clock, happened, plan } = given(frozen(NOON))
+    const { clock, happened, plan } = setUp(frozen(NOON))
     plan('c', later(NOON, 3 * MINUTE_MS))
     plan('a', later(NOON, MINUTE_MS), async () => {
       await Promise.resolve()
@@ -102,7 +102,7 @@ describe('a timer', () => {
   })
 
   it('delays the next jump until the current one has ended', async () => {
-    const { clock, happened, plan } = given(frozen(NOON))
+    const { clock, happened, plan } = setUp(frozen(NOON))
     plan('a', later(NOON, 1), () => Promise.resolve())
     plan('b', later(NOON, 2))
     const first = clock.set(frozen(later(NOON, 1)), 'req_1')
@@ -115,12 +115,12 @@ describe('a timer', () => {
   })
 
   it('rejects the jump with its error, and the next jump still works', async () => {
-    const { clock, happened, plan } = given(frozen(NOON))
+    const { clock, happened, plan } = setUp(frozen(NOON))
     plan('a', later(NOON, 1), () => Promise.reject(new Error('a bug')))
     plan('b', later(NOON, 2))
     await expect(clock.set(frozen(later(NOON, 1)), 'req_1')).rejects.toThrow('a bug')
     await clock.set(frozen(later(NOON, 2)), 'req_1')
-    expect(happened.map(([what]) => what)).toEqual(['a', 'b'])
+    expect(happened.map(([title]) => title)).toEqual(['a', 'b'])
   })
 })
 

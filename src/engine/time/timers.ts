@@ -188,7 +188,11 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
     },
 
     /** Returns the cause of a change that is due now, with the request that moved the clock, if one did. */
-    dueCause: (what: ScheduledAction): Cause => ({ kind: 'due', action: what, ...(jump && { advancedBy: jump.by }) }),
+    dueCause: (subject: ScheduledAction): Cause => ({
+      kind: 'due',
+      action: subject,
+      ...(jump && { advancedBy: jump.by }),
+    }),
 
     /**
      * Changes how the time runs. Resolves when everything that became due by it has happened, in due order, each at its

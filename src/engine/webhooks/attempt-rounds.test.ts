@@ -44,9 +44,10 @@ const attempt = (at = AT): Attempt => ({
 
 const dueIn = (ms: number) => ({ status: 'pending', due: later(AT, ms) })
 const FOUND = { at: AT, isUnderWay: false, isResting: false }
-const order = (delivery: Delivery, wish: SendOptions = {}, found = FOUND) => afterManualSend(delivery, wish, found)
+const order = (delivery: Delivery, requested: SendOptions = {}, result = FOUND) =>
+  afterManualSend(delivery, requested, result)
 /** Returns the scheduled rounds of a delivery, with the options of manual sends. */
-const told = (delivery: Delivery) =>
+const reported = (delivery: Delivery) =>
   roundsOf(delivery).map(({ state, again, repeats }) => [
     state.status === 'pending' ? Date.parse(state.due) - Date.parse(AT) : state.status,
     ...(again ? [again] : []),
@@ -95,9 +96,9 @@ describe('a webhook without retries', () => {
   const notRetried = { type: 'failed', reason: 'not_retried' } as const
 
   it('counts as sent: the remaining copies follow, each with all its attempts', () => {
-    const one = afterAttempt({ ...row({ copies: 2 }), tries: 3 }, [attempt()], notRetried, AT)
-    expect([one.state, one.tries, one.repeats]).toEqual([dueIn(0), 0, 0])
-    const all = afterAttempt(one, [attempt()], notRetried, AT)
+    const first = afterAttempt({ ...row({ copies: 2 }), tries: 3 }, [attempt()], notRetried, AT)
+    expect([first.state, first.tries, first.repeats]).toEqual([dueIn(0), 0, 0])
+    const all = afterAttempt(first, [attempt()], notRetried, AT)
     expect([all.state, all.tries, all.repeats]).toEqual([{ status: 'failed', reason: 'not_retried' }, 0, 0])
   })
 
@@ -108,7 +109,7 @@ describe('a webhook without retries', () => {
 })
 
 describe('a canceled delivery', () => {
-  const answered = (status: number): Attempt => ({
+  const response = (status: number): Attempt => ({
     ...attempt(),
     result: { type: 'responded', status, headers: {}, body: '' },
   })
@@ -117,14 +118,14 @@ describe('a canceled delivery', () => {
   it.each([
     ['was never attempted', [], TAKEN_BACK],
     ['failed', [attempt()], TAKEN_BACK],
-    ['was rejected', [answered(199), answered(300), answered(500)], TAKEN_BACK],
-    ['was accepted with 200', [answered(200)], { status: 'delivered' }],
+    ['was rejected', [response(199), response(300), response(500)], TAKEN_BACK],
+    ['was accepted with 200', [response(200)], { status: 'delivered' }],
     [
       'was accepted with 299 once, with failures before and after',
-      [attempt(), answered(299), answered(500)],
+      [attempt(), response(299), response(500)],
       { status: 'delivered' },
     ],
-  ])('that %s ends with its result', (_what, attempts, state) => {
+  ])('that %s ends with its result', (_title, attempts, state) => {
     const waiting = order({ ...row({ delayMs: 10, copies: 3 }), attempts, tries: 2 }, { ageMs: 5, delayMs: 60 })
     expect(roundsOf(waiting)).toHaveLength(2)
     const back = afterCancel({ ...waiting, again: { ageMs: 7 } })
@@ -148,23 +149,23 @@ describe('a manual send at once', () => {
     ['waiting for a manual send', row({ delayMs: 60_000 }, false)],
     ['waiting for the redirect', row({ when: 'after_redirect' })],
     ['to be retried', { ...row({ delayMs: 60_000 }), tries: 2 }],
-  ] as const)('is all that is to come where it is %s, with all tries', (_what, delivery) => {
+  ] as const)('is all that is to come where it is %s, with all tries', (_title, delivery) => {
     const fired = order(delivery, {}, { ...FOUND, at: later(AT, 7) })
-    expect([fired.id, fired.tries, told(fired)]).toEqual(['msg_1', 0, [[7]]])
+    expect([fired.id, fired.tries, reported(fired)]).toEqual(['msg_1', 0, [[7]]])
   })
 
   it('keeps rounds that are scheduled for later', () => {
-    expect(told(order(row({ delayMs: 60_000 })))).toEqual([[0], [60_000]])
+    expect(reported(order(row({ delayMs: 60_000 })))).toEqual([[0], [60_000]])
   })
 
   it('ends the pause', () => {
-    expect(told(order(row({ delayMs: 60_000 }), {}, { ...FOUND, isResting: true }))).toEqual([[0]])
-    expect(told(order(row(), { delayMs: 5 }, { ...FOUND, isResting: true }))).toEqual([[5]])
+    expect(reported(order(row({ delayMs: 60_000 }), {}, { ...FOUND, isResting: true }))).toEqual([[0]])
+    expect(reported(order(row(), { delayMs: 5 }, { ...FOUND, isResting: true }))).toEqual([[5]])
   })
 
   it('goes before other due rounds', () => {
     const late = order(row(), { ageMs: 5, delayMs: 9 })
-    expect(told(order(late, { ageMs: 7 }, { ...FOUND, at: later(AT, 20) }))).toEqual([
+    expect(reported(order(late, { ageMs: 7 }, { ...FOUND, at: later(AT, 20) }))).toEqual([
       [20, { ageMs: 7 }],
       [0],
       [9, { ageMs: 5 }],
@@ -173,7 +174,7 @@ describe('a manual send at once', () => {
 
   it('takes over the planned copies unless it sets their number', () => {
     const waiting = row({ copies: 5 }, false)
-    expect([order(waiting), order(waiting, { copies: 2 }), order(waiting, { copies: 1 })].map(told)).toEqual([
+    expect([order(waiting), order(waiting, { copies: 2 }), order(waiting, { copies: 1 })].map(reported)).toEqual([
       [[0, 4]],
       [[0, 1]],
       [[0]],
@@ -183,26 +184,28 @@ describe('a manual send at once', () => {
   it('replaces a round with the same tampering only', () => {
     const failed: Delivery = { ...row({ delayMs: 10 }), tries: 2 }
     const spoilt: Delivery = { ...row({ delayMs: 10, tampering: 'bad_signature' }), tries: 2 }
-    expect(told(order(failed, { tampering: 'bad_signature' }))).toEqual([[0, { tampering: 'bad_signature' }], [10]])
-    expect(told(order(spoilt, { tampering: 'missing_signature' }))).toEqual([[0, { tampering: 'missing_signature' }]])
-    expect(told(order(spoilt))).toEqual([[0]])
+    expect(reported(order(failed, { tampering: 'bad_signature' }))).toEqual([[0, { tampering: 'bad_signature' }], [10]])
+    expect(reported(order(spoilt, { tampering: 'missing_signature' }))).toEqual([
+      [0, { tampering: 'missing_signature' }],
+    ])
+    expect(reported(order(spoilt))).toEqual([[0]])
   })
 
   it('is added next to a round in flight and replaces a failed one', () => {
     const failed: Delivery = { ...row(), tries: 1 }
-    expect(told(order(failed, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
+    expect(reported(order(failed, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
     const beside: Delivery = { ...failed, further: [{ repeats: 0, tries: 2, state: pending(later(AT, 9)) }] }
-    expect(told(order(beside, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
+    expect(reported(order(beside, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
   })
 
   it('replaces no finished round', () => {
     const over: Delivery = { ...row({ copies: 4 }), tries: 3, state: { status: 'failed', reason: 'gone' } }
-    expect(told(order(over, {}, { ...FOUND, isResting: true }))).toEqual([[0]])
+    expect(reported(order(over, {}, { ...FOUND, isResting: true }))).toEqual([[0]])
   })
 
   it('replaces no other manual send', () => {
     const failed = afterAttempt(order(row(), { ageMs: 5 }), [attempt()], { type: 'retry', inMs: 5_000 }, AT)
-    expect(told(order(failed))).toEqual([[0], [0], [5_000, { ageMs: 5 }]])
+    expect(reported(order(failed))).toEqual([[0], [0], [5_000, { ageMs: 5 }]])
   })
 })
 
@@ -211,16 +214,16 @@ describe('a manual send with a delay', () => {
 
   it('stays next to others, in order of their due time', () => {
     const both = order(order(done, { delayMs: 30, tampering: 'bad_signature' }), { delayMs: 20, copies: 2 })
-    expect(told(both)).toEqual([
+    expect(reported(both)).toEqual([
       [20, 1],
       [30, { tampering: 'bad_signature' }],
     ])
-    expect(told(order(both, { delayMs: 30 }))).toEqual([[20, 1], [30, { tampering: 'bad_signature' }], [30]])
+    expect(reported(order(both, { delayMs: 30 }))).toEqual([[20, 1], [30, { tampering: 'bad_signature' }], [30]])
   })
 
   it('replaces no failed round and no waiting one', () => {
-    expect(told(order({ ...row({ delayMs: 10 }), tries: 2 }, { delayMs: 5 }))).toEqual([[5], [10]])
-    expect(told(order(row({}, false), { delayMs: 5 }))).toEqual([[5]])
+    expect(reported(order({ ...row({ delayMs: 10 }), tries: 2 }, { delayMs: 5 }))).toEqual([[5], [10]])
+    expect(reported(order(row({}, false), { delayMs: 5 }))).toEqual([[5]])
   })
 
   it('keeps the round in flight first', () => {
@@ -229,14 +232,14 @@ describe('a manual send with a delay', () => {
       { delayMs: 5, ageMs: 3 },
       { ...FOUND, at: later(AT, -60), isUnderWay: true },
     )
-    expect(told(under)).toEqual([[0], [-55, { ageMs: 3 }]])
-    expect(told(afterAttempt(under, [attempt()], { type: 'delivered' }, AT))).toEqual([[-55, { ageMs: 3 }]])
+    expect(reported(under)).toEqual([[0], [-55, { ageMs: 3 }]])
+    expect(reported(afterAttempt(under, [attempt()], { type: 'delivered' }, AT))).toEqual([[-55, { ageMs: 3 }]])
   })
 
   it('comes next after earlier rounds, with its own attempts and copies', () => {
     const both = order(order(done, { copies: 3 }), { delayMs: 9, copies: 2 })
     const next = afterAttempt({ ...both, tries: 2, repeats: 0 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
-    expect([next.tries, next.further, told(next)]).toEqual([0, undefined, [[9, 1]]])
+    expect([next.tries, next.further, reported(next)]).toEqual([0, undefined, [[9, 1]]])
   })
 })
 
@@ -248,8 +251,8 @@ it('releases a waiting round in any position', () => {
     further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
   }
   expect([waitsForEvent(beside, 'redirect'), waitsForEvent(beside, 'manual')]).toEqual([true, false])
-  expect(told(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: false }))).toEqual([[0], [9]])
-  expect(told(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: true }))).toEqual([[9], [0]])
+  expect(reported(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: false }))).toEqual([[0], [9]])
+  expect(reported(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: true }))).toEqual([[9], [0]])
 })
 
 it('releases only rounds that wait for this event', () => {
@@ -268,7 +271,7 @@ it('sorts scheduled rounds by their due time, and by request order at the same t
     delayMs: 30,
     ageMs: 3,
   })
-  expect(told(three)).toEqual([
+  expect(reported(three)).toEqual([
     [10, { ageMs: 2 }],
     [30, { ageMs: 1 }],
     [30, { ageMs: 3 }],

@@ -24,9 +24,8 @@ const dueOf = ({ state }: Round): Instant => (state.status === 'pending' ? state
 /** Sorts rounds: scheduled ones first, then waiting ones; of the finished ones only one stays, for the status. */
 const sorted = (rounds: readonly Round[]): readonly Round[] => {
   const sorted = rounds.toSorted(
-    (one, other) =>
-      ORDER_OF[one.state.status] - ORDER_OF[other.state.status] ||
-      (dueOf(one) < dueOf(other) ? -1 : Number(dueOf(one) > dueOf(other))),
+    (a, b) =>
+      ORDER_OF[a.state.status] - ORDER_OF[b.state.status] || (dueOf(a) < dueOf(b) ? -1 : Number(dueOf(a) > dueOf(b))),
   )
   return sorted.filter((round, at) => at === 0 || isOpen(round))
 }
@@ -90,7 +89,7 @@ export const afterManualSend = (
     tries: 0,
     state: pending(later(at, delayMs)),
   }
-  const others = rounds.filter((one) => one !== replaced)
+  const others = rounds.filter((round) => round !== replaced)
   if (delayMs > 0) return withRounds(delivery, [...others, round], isUnderWay)
   // Sent before other rounds that are due.
   return withRounds(delivery, [round, ...others], true)

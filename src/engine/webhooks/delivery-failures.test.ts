@@ -53,6 +53,6 @@ it.each([
   ['a code without words', failed('EWEIRD', ''), 'EWEIRD'],
   ['no code', new Error('odd'), 'odd'],
   ['no error', 'thrown text', 'thrown text'],
-])('%s is returned as it is', (_what, error, words) => {
+])('%s is returned as it is', (_title, error, words) => {
   expect(describeFailure(error, REMOTE)).toBe(`The request to receiver:3000 failed: ${words}`)
 })

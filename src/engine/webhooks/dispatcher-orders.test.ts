@@ -33,10 +33,10 @@ describe('the events of an attempt', () => {
 
   it.each(['stops', 'is emptied'] as const)(
     'are missing if the sandbox or its space %s before the response',
-    async (how) => {
+    async (options) => {
       const { clock, told, dispatcher, answer, row } = await running({ slow: true })
       clock.advance(0)
-      const stopped = how === 'stops' ? dispatcher.close() : dispatcher.dropAll(SPACE)
+      const stopped = options === 'stops' ? dispatcher.close() : dispatcher.dropAll(SPACE)
       answer()
       await stopped
       await setImmediate()

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../../test/support/manual-clock.ts'
 import { manualSleep } from '../../../test/support/manual-sleep.ts'
-import { answered, ORDER, plannedRows, running, SPACE } from '../../../test/support/running-dispatcher.ts'
+import { ORDER, plannedRows, responded, running, SPACE } from '../../../test/support/running-dispatcher.ts'
 import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
 import { type Change, put, type Store } from '../store/store.ts'
@@ -24,12 +24,12 @@ it('leaves no stuck older state after a crash after any commit', async () => {
   await memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
 
   /** Returns the deliveries that a process finds after a restart at a commit. */
-  const found: string[] = []
+  const matches: string[] = []
   const store: Store = {
     ...memory,
     commit: async (changes) => {
       await memory.commit(changes)
-      found.push(ids.map((id) => memory.get('deliveries', SPACE, id)?.state.status).join(', '))
+      matches.push(ids.map((id) => memory.get('deliveries', SPACE, id)?.state.status).join(', '))
     },
   }
   const sent: string[] = []
@@ -51,9 +51,9 @@ it('leaves no stuck older state after a crash after any commit', async () => {
     publish: () => undefined,
   })
   clock.advance(0)
-  await expect.poll(() => found).toEqual(['delivered, pending'])
+  await expect.poll(() => matches).toEqual(['delivered, pending'])
   clock.advance(0)
-  await expect.poll(() => found).toEqual(['delivered, pending', 'delivered, delivered'])
+  await expect.poll(() => matches).toEqual(['delivered, pending', 'delivered, delivered'])
   expect(sent).toEqual(['newer', 'older'])
   await dispatcher.close()
 })
@@ -128,7 +128,7 @@ describe('a delivery in the outbox', () => {
     await expect.poll(() => row()?.state).toEqual({ status: 'delivered' })
     const attempts = row()?.attempts ?? []
     expect(attempts).toMatchObject([
-      { url: 'http://127.0.0.1:9/hook', body: 'newer', durationMs: 7, result: answered(200) },
+      { url: 'http://127.0.0.1:9/hook', body: 'newer', durationMs: 7, result: responded(200) },
     ])
     expect(attempts[0]?.headers).toEqual({ id: 'msg_1', at: attempts[0]?.at })
     await dispatcher.close()

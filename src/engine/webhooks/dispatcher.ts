@@ -88,7 +88,7 @@ export const createDispatcher = (
     await save(() => [...changed(space, id, after), ...releasing(space, followers, 'attempt')], signal)
     const saved = get(space, id)
     if (saved && !signal.aborted)
-      publishAttempt((by, news) => publish(space, by, news), {
+      publishAttempt((by, event) => publish(space, by, event), {
         store,
         space,
         kept: saved,
@@ -104,15 +104,15 @@ export const createDispatcher = (
     if (under) return under.ended
     const delivery = get(space, id)
     if (delivery?.state.status !== 'pending' || stopped.signal.aborted) return Promise.resolve()
-    const given = new AbortController()
-    const signal = AbortSignal.any([given.signal, stopped.signal])
+    const abort = new AbortController()
+    const signal = AbortSignal.any([abort.signal, stopped.signal])
     const ended = attempt(space, delivery, cause, signal).finally(() => {
       running.delete(id)
       redirects.attempted(id)
       watch(space, [id])
       tried(space, get(space, id))
     })
-    running.set(id, { space, ended, giveUp: () => given.abort() })
+    running.set(id, { space, ended, giveUp: () => abort.abort() })
     return ended
   }
 

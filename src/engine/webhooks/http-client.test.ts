@@ -135,7 +135,7 @@ describe('the target', () => {
   it.each([
     ['rejected', 'http://169.254.169.254/', 'rejected', 'No setting allows it'],
     ['unknown', 'http://no-such-name.invalid/', 'failed', 'does not resolve'],
-  ])('receives no request if it is %s', async (_what, to, type, words) => {
+  ])('receives no request if it is %s', async (_title, to, type, words) => {
     const lookup = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }))
     const { headers, result } = await send(to, { targets: createTargets({ allow: 'any', lookup }) })
     expect(result).toEqual({ type, error: expect.stringContaining(words) })
@@ -147,7 +147,7 @@ describe('a response', () => {
   it.each([
     ['with a length', 'content-length: 2\r\n'],
     ['without a length', ''],
-  ])('%s counts even if the connection is reset after it', async (_what, length) => {
+  ])('%s counts even if the connection is reset after it', async (_title, length) => {
     const { port } = await raw((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\n${length}\r\nab`, () => socket.resetAndDestroy()),
     )
@@ -187,7 +187,7 @@ describe('a failure', () => {
       (socket: Socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`),
       'too long',
     ],
-  ])('is a receiver that %s', async (_what, react, words) => {
+  ])('is a receiver that %s', async (_title, react, words) => {
     const { port } = await raw(react)
     expect(await resultAt(port)).toEqual(failure(words))
   })
@@ -195,7 +195,7 @@ describe('a failure', () => {
   it.each([
     ['never responds', () => {}],
     ['never ends its response', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nab')],
-  ])('is a receiver that %s in time; its connection is closed', async (_what, react) => {
+  ])('is a receiver that %s in time; its connection is closed', async (_title, react) => {
     const { port } = await raw(react)
     const { result, durationMs } = await send(url(port), { timeoutMs: 80 })
     expect(result).toEqual(failure('did not respond completely within 0.08 s'))
@@ -211,15 +211,15 @@ describe('a failure', () => {
   it.each([
     ['a header that cannot be sent', { headers: { 'x-bad': 'a\nb' } }, 'Invalid character'],
     ['an internal error', { targets: { resolve: () => Promise.reject(new Error('odd')) } }, 'odd'],
-  ])('is %s: it never rejects', async (_what, options, words) => {
+  ])('is %s: it never rejects', async (_title, options, words) => {
     expect((await send(url(1), options)).result).toEqual(failure(words))
   })
 
   it.each([
     ['failed', { failed: 'the name 4111111111111111 does not resolve' }],
     ['rejected', { rejected: 'the name 4111111111111111 does not resolve' }],
-  ])('that is %s does not repeat a card number', async (type, answer) => {
-    const { result } = await send(url(1), { targets: { resolve: async () => answer } })
+  ])('that is %s does not repeat a card number', async (type, response) => {
+    const { result } = await send(url(1), { targets: { resolve: async () => response } })
     expect(result).toEqual({ type, error: 'the name [hidden number] does not resolve' })
   })
 
@@ -243,10 +243,10 @@ describe('deliberate sending time', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     let go = (): void => {}
-    const found = new Promise<void>((resolve) => {
+    const result = new Promise<void>((resolve) => {
       go = resolve
     })
-    const targets: Targets = { resolve: (to) => found.then(() => local.resolve(to)) }
+    const targets: Targets = { resolve: (to) => result.then(() => local.resolve(to)) }
     const posting = createPost({ targets, timeoutMs: 20 })({
       url: url(port),
       headers: {},

@@ -65,8 +65,8 @@ export const createManually = ({ store, clocks, publish, timeScale, resting, wat
         const row = get(space, id)
         if (!row) return undefined
         if (roundsOf(row).filter(isOpen).length >= LIMITS.webhookOrders.most) return beyond('webhookOrders')
-        const found = { at: now(space), isUnderWay: underWay(id) !== undefined, isResting: resting.has(space, id) }
-        await store.commit([put('deliveries', space, id, afterManualSend(row, { ...order, delayMs: waitMs }, found))])
+        const result = { at: now(space), isUnderWay: underWay(id) !== undefined, isResting: resting.has(space, id) }
+        await store.commit([put('deliveries', space, id, afterManualSend(row, { ...order, delayMs: waitMs }, result))])
         resting.end(space, id)
         return undefined
       }
@@ -94,8 +94,8 @@ export const createManually = ({ store, clocks, publish, timeScale, resting, wat
       if (!row) return undefined
       const follower = row.followedBy === undefined ? undefined : get(space, row.followedBy)
       const waits = follower && waitsForEvent(follower, 'attempt') ? [follower] : []
-      const open = [row, ...waits].filter((one) => roundsOf(one).some(isOpen))
-      await store.commit(open.map((one) => put('deliveries', space, one.id, afterCancel(one))))
+      const open = [row, ...waits].filter((item) => roundsOf(item).some(isOpen))
+      await store.commit(open.map((item) => put('deliveries', space, item.id, afterCancel(item))))
       for (const { id: webhook, subject, ...rest } of open) {
         const deliveries = roundsOf({ id: webhook, subject, ...rest }).filter(isOpen).length
         resting.end(space, webhook)

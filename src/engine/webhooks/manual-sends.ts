@@ -76,15 +76,16 @@ const madeUp = (
   return 'rejected' in ended ? undefined : { transaction: ended.next }
 }
 
-const subjectOf = (told: WebhookSubject) => ('transaction' in told ? told.transaction : told.link)
+const subjectOf = (subject: WebhookSubject) => ('transaction' in subject ? subject.transaction : subject.link)
 
 /** The authentication of a link's cardholder has no separate webhooks; they are about the link. */
-const isHidden = (told: WebhookSubject): boolean => 'transaction' in told && told.transaction.forLink !== undefined
+const isHidden = (subject: WebhookSubject): boolean =>
+  'transaction' in subject && subject.transaction.forLink !== undefined
 
 /** `accountUrl` is the address of the account, which applies to transactions only. */
-const addressOf = (told: WebhookSubject, accountUrl: string | undefined): string | undefined => {
-  if ('transaction' in told) return told.transaction.webhookUrl ?? accountUrl
-  return told.link.status === 'DELETED' ? undefined : told.link.webhookEndpoint
+const addressOf = (subject: WebhookSubject, accountUrl: string | undefined): string | undefined => {
+  if ('transaction' in subject) return subject.transaction.webhookUrl ?? accountUrl
+  return subject.link.status === 'DELETED' ? undefined : subject.link.webhookEndpoint
 }
 
 /** Default status of a made-up resource. */
@@ -108,14 +109,14 @@ export const createManualSends = (
   /** Returns the subject of a webhook: an existing resource, or a made-up one. */
   const subjectFor = ({ subject, madeUp: wanted }: ManualSend): Home | Rejected => {
     const { type } = subject
-    const found = find(subject)
+    const match = find(subject)
     if (wanted) {
-      if (found?.space === wanted.space)
+      if (match?.space === wanted.space)
         return reject('INVALID_STATE', `This ${type} exists. Send its ID as \`${type}\`, or another ID as \`about\`.`)
       const told = madeUp(parts, subject, wanted)
       if (told) return { space: wanted.space, told }
     }
-    return found && !isHidden(found.told) ? found : reject('CLIENT_ERROR', `Unknown ${type}.`)
+    return match && !isHidden(match.told) ? match : reject('CLIENT_ERROR', `Unknown ${type}.`)
   }
 
   return {
@@ -129,27 +130,27 @@ export const createManualSends = (
         status = wanted && MADE_UP_STATUS[subject.type],
         ...order
       } = request
-      const found = subjectFor(request)
-      if ('rejected' in found) return found
-      if (!wanted && 'link' in found.told && found.told.link.status === 'DELETED' && url === undefined)
+      const result = subjectFor(request)
+      if ('rejected' in result) return result
+      if (!wanted && 'link' in result.told && result.told.link.status === 'DELETED' && url === undefined)
         return reject('INVALID_PROPERTY', 'The link was deleted together with its `webhookEndpoint`. Give `url`.')
-      const target = url ?? addressOf(found.told, webhooks.accountUrl)
+      const target = url ?? addressOf(result.told, webhooks.accountUrl)
       if (target === undefined)
         return reject(
           'INVALID_PROPERTY',
           `The ${subject.type} has no ${subject.type === 'link' ? '`webhookEndpoint`' : '`webhook.url`, and `--webhook-url` is not set'}. Give \`url\`.`,
         )
       const claimed = status === undefined ? {} : { status }
-      const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
-      const { counted, ...delivery } = notifier.manual(found.space, subject, target, body as object, order, cause)
-      await store.commit([put('deliveries', found.space, delivery.id, delivery), counted])
-      noted(found.space, delivery)
-      publish(found.space, cause, webhookScheduled(subjectOfWebhook(found.told), delivery))
+      const body = patched(webhooks.payloadOf(result.told), { ...claimed, ...payload })
+      const { counted, ...delivery } = notifier.manual(result.space, subject, target, body as object, order, cause)
+      await store.commit([put('deliveries', result.space, delivery.id, delivery), counted])
+      noted(result.space, delivery)
+      publish(result.space, cause, webhookScheduled(subjectOfWebhook(result.told), delivery))
       if (delivery.delayMs > 0) {
-        dispatcher.watch(found.space, [delivery.id])
+        dispatcher.watch(result.space, [delivery.id])
         return delivery
       }
-      return (await dispatcher.send(found.space, delivery.id, cause)) ?? delivery
+      return (await dispatcher.send(result.space, delivery.id, cause)) ?? delivery
     },
 
     /**
@@ -170,13 +171,13 @@ export const createManualSends = (
     /** Returns the deliveries of a space or of one resource, newest last. */
     deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[] {
       const { space } = 'space' in where ? where : (find(where) ?? {})
-      const found: Delivery[] = []
-      if (space === undefined) return found
+      const result: Delivery[] = []
+      if (space === undefined) return result
       for (const [, delivery] of store.entries('deliveries', space)) {
         const { type, id } = delivery.subject
-        if ('space' in where || (type === where.type && id === where.id)) found.push(delivery)
+        if ('space' in where || (type === where.type && id === where.id)) result.push(delivery)
       }
-      return found
+      return result
     },
 
     /** Returns one delivery of a space. */
@@ -191,19 +192,19 @@ export const createManualSends = (
     }),
 
     /** Returns the space of a resource or of a webhook, if the ID exists. */
-    spaceOfResource: (what: Subject | { readonly webhook: string }): string | undefined =>
-      'webhook' in what ? store.spaceOf('deliveries', what.webhook) : find(what)?.space,
+    spaceOfResource: (subject: Subject | { readonly webhook: string }): string | undefined =>
+      'webhook' in subject ? store.spaceOf('deliveries', subject.webhook) : find(subject)?.space,
 
     /** Releases the webhooks that waited for this event of a resource. */
     async releaseWebhooks(subject: Subject, event: Awaited['event']): Promise<void> {
-      const found = find(subject)
-      if (found) await dispatcher.release(found.space, deliveriesOf(subjectOf(found.told)), event)
+      const match = find(subject)
+      if (match) await dispatcher.release(match.space, deliveriesOf(subjectOf(match.told)), event)
     },
 
     /** Waits while a webhook holds a redirect of this resource; returns false if none does. */
     async heldRedirect(subject: Subject): Promise<boolean> {
-      const found = find(subject)
-      return found ? dispatcher.held(found.space, deliveriesOf(subjectOf(found.told))) : false
+      const match = find(subject)
+      return match ? dispatcher.held(match.space, deliveriesOf(subjectOf(match.told))) : false
     },
   }
 }

@@ -15,8 +15,8 @@ import { bodyText, DEFAULT_PLAN, type Planned, rowsFor } from './outbox.ts'
 import { type Consequences, NO_CONSEQUENCES, type TimedStore, type WebhookParts } from './sending.ts'
 import { subjectOfWebhook } from './subject.ts'
 
-const subjectOf = (told: WebhookSubject): Subject =>
-  'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }
+const subjectOf = (subject: WebhookSubject): Subject =>
+  'link' in subject ? { type: 'link', id: subject.link.id } : { type: 'transaction', id: subject.transaction.id }
 
 /** Returns the webhook plan of an ended transaction. An expired one has no browser to wait for. */
 const planFor = ({ outcome, ...end }: EndedTransaction): WebhookPlan | undefined => {
@@ -56,16 +56,16 @@ export const createNotifier = ({
   const notify = (
     space: string,
     url: string | undefined,
-    [told, before]: readonly [WebhookSubject, WebhookSubject],
+    [subject, before]: readonly [WebhookSubject, WebhookSubject],
     plan: WebhookPlan = DEFAULT_PLAN,
     traceparent?: string,
   ): Consequences => {
     if (url === undefined || (plan.send !== undefined && !SENDINGS[plan.send].isSent)) return NO_CONSEQUENCES
     const text = (about: WebhookSubject): string => bodyText(webhooks.payloadOf(about), plan.tampering)
     const { rows, counted } = planned(space, {
-      subject: subjectOf(told),
+      subject: subjectOf(subject),
       url,
-      body: text(told),
+      body: text(subject),
       olderBody: text(before),
       plan,
       traceparent,
@@ -74,7 +74,7 @@ export const createNotifier = ({
     return {
       changes: [...rows.map((row) => put('deliveries', space, row.id, row)), counted],
       deliveries: rows.map(({ id }) => id),
-      news: rows.map((row) => webhookScheduled(subjectOfWebhook(told), row)),
+      news: rows.map((row) => webhookScheduled(subjectOfWebhook(subject), row)),
     }
   }
 

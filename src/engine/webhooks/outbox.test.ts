@@ -26,8 +26,8 @@ const rows = (plan: Partial<WebhookPlan> = {}, { automatic = true, scale = 1 } =
   })
 }
 
-const row = (...given: Parameters<typeof rows>): Delivery => {
-  const [first] = rows(...given)
+const row = (...input: Parameters<typeof rows>): Delivery => {
+  const [first] = rows(...input)
   if (!first) throw new Error('A row is missing.')
   return first
 }
@@ -123,7 +123,7 @@ describe('a delivery as it is sent', () => {
     ['with an unusual layout', 'key_order', { tampering: 'key_order' }, unusual],
     // Another tampering does not change the layout.
     ['with an unusual layout', 'key_order', { tampering: 'bad_signature' }, unusual],
-  ] as const)('is, where it was %s (%s) and is ordered with %j, this text: %j', (_what, tampering, again, body) => {
+  ] as const)('is, where it was %s (%s) and is ordered with %j, this text: %j', (_title, tampering, again, body) => {
     const planned = { ...row(), body: bodyText(PAYLOAD, tampering), ...(tampering && { tampering }) }
     const { again: _again, ...sent } = afterManualSend(planned, again, { at: AT, isUnderWay: false, isResting: true })
     expect(asSent({ ...sent, again })).toEqual({ ...sent, ...again, body })

@@ -95,7 +95,7 @@ export const rowsFor = ({ subject, url, at, body, olderBody, plan, automatic, sc
 export const asSent = ({ again, ...delivery }: Delivery): Delivery => {
   const own = sentAsOf(delivery)
   const sentAs = again ? mergeSentAs(own, again) : own
-  const layoutOf = (one: SentAs) => optionsOf(one.tampering).layout
+  const layoutOf = (item: SentAs) => optionsOf(item.tampering).layout
   const hasLayout = layoutOf(sentAs) === undefined || layoutOf(own) === layoutOf(sentAs)
   const text = hasLayout ? delivery.body : bodyText(JSON.parse(delivery.body), sentAs.tampering)
   const { tampering: _tampering, ageMs: _age, sign: _sign, raw: _raw, ...whole } = delivery

@@ -57,7 +57,7 @@ export const createPendingCalls = ({ outgoing: outgoingOf, post }: WebhookParts)
       >
       const count = sent.together ?? 1
       const barrier = createBarrier(count)
-      const one = async (index: number): Promise<Attempt> => {
+      const first = async (index: number): Promise<Attempt> => {
         const cause: Cause = { kind: 'delivery', webhook: delivery.id, attempt: delivery.attemptCount + index }
         const out = { headers: outgoing.headers, body, cause, sentAs, space }
         pendingCalls.add(out)
@@ -66,7 +66,7 @@ export const createPendingCalls = ({ outgoing: outgoingOf, post }: WebhookParts)
         )
         return { at, url, headers, body, durationMs, ...recorded, result }
       }
-      return Promise.all(Array.from({ length: count }, (_, index) => one(index + 1)))
+      return Promise.all(Array.from({ length: count }, (_, index) => first(index + 1)))
     },
 
     /**

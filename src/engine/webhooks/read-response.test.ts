@@ -47,7 +47,7 @@ describe('the body', () => {
     ['a character of four bytes on the edge', `ab${'🧾'.repeat(4 * KB)}`, `ab${'🧾'.repeat(KB - 1)}`],
     ['something that is not UTF-8', Buffer.of(0x61, 0xff), 'a\ufffd'],
     ['half a character at its end', Buffer.of(0x61, 0xc3), 'a\ufffd'],
-  ])('of %s is kept up to 4 KB', async (_what, sent, kept) => {
+  ])('of %s is kept up to 4 KB', async (_title, sent, kept) => {
     expect(await bodyOf(sent)).toBe(kept)
   })
 
@@ -78,7 +78,7 @@ describe('the body', () => {
     ['cut in two', `${'a'.repeat(4 * KB - 12)}${CARD}`, 'a'.repeat(4 * KB - 12)],
     ['cut at a blank', `${'a'.repeat(4 * KB - 5)}${CARD}`, 'a'.repeat(4 * KB - 5)],
     ['whole before the edge', `${'a'.repeat(4 * KB - 19)}${CARD} after`, `${'a'.repeat(4 * KB - 19)}[hidden number]`],
-  ])('never holds a card number, %s', async (_what, sent, kept) => {
+  ])('never holds a card number, %s', async (_title, sent, kept) => {
     expect(await bodyOf(sent)).toBe(kept)
   })
 })

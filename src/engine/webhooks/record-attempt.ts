@@ -23,7 +23,7 @@ const hasArrived = ({ result }: Attempt): boolean =>
 
 /** Publishes the events of a stored attempt: each attempt, its retry, and the final state. */
 export const publishAttempt = (
-  publish: (cause: Cause, news: EventData) => void,
+  publish: (cause: Cause, event: EventData) => void,
   { store, space, kept: { id, subject, attemptCount }, made, state, cause }: Attempted,
 ): void => {
   const about = aboutSubject(store, space, subject)

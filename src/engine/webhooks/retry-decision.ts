@@ -34,13 +34,13 @@ const requestedDelay = (value: string, at: Instant): number => {
  * delay, to at most 24 hours. `scale` multiplies every delay, also a requested one, so that a test with fast retries
  * does not wait an hour for one receiver.
  */
-export const verdictOf = (result: AttemptResult, tries: number, scale: number, at: Instant): Verdict => {
+export const verdictOf = (result: AttemptResult, attempts: number, scale: number, at: Instant): Verdict => {
   if (result.type === 'rejected') return { type: 'failed', reason: 'target_rejected' }
   if (result.type === 'responded') {
     if (result.status >= 200 && result.status < 300) return { type: 'delivered' }
     if (result.status === 410) return { type: 'failed', reason: 'gone' }
   }
-  const scheduled = RETRY_AFTER_MS[tries - 1]
+  const scheduled = RETRY_AFTER_MS[attempts - 1]
   if (scheduled === undefined) return { type: 'failed', reason: 'no_attempts_left' }
   const requested = result.type === 'responded' ? requestedDelay(result.headers['retry-after'] ?? '', at) : 0
   return { type: 'retry', inMs: Math.round(Math.max(scheduled, Math.min(requested, LONGEST_WAIT_MS)) * scale) }
@@ -52,9 +52,9 @@ export const verdictOf = (result: AttemptResult, tries: number, scale: number, a
  */
 export const verdictOfAll = (
   results: readonly AttemptResult[],
-  ...[tries, scale, at]: readonly [tries: number, scale: number, at: Instant]
+  ...[attempts, scale, at]: readonly [tries: number, scale: number, at: Instant]
 ): Verdict => {
-  const all = results.map((result) => verdictOf(result, tries, scale, at))
+  const all = results.map((result) => verdictOf(result, attempts, scale, at))
   const waits = all.flatMap((verdict) => (verdict.type === 'retry' ? verdict.inMs : []))
   return (
     all.find(({ type }) => type === 'delivered') ??

@@ -6,7 +6,7 @@ const AT = '2026-01-02T03:04:05.000+00:00'
 const HOUR_MS = 3_600_000
 const FAILED: AttemptResult = { type: 'failed', error: 'nothing listens there' }
 
-const answered = (status: number, headers: Record<string, string> = {}): AttemptResult => ({
+const response = (status: number, headers: Record<string, string> = {}): AttemptResult => ({
   type: 'responded',
   status,
   headers,
@@ -20,12 +20,12 @@ describe('the retry table', () => {
     [3, 120_000],
     [4, 600_000],
     [5, HOUR_MS],
-  ])('after attempt %i is a delay of %i ms', (tries, inMs) => {
-    expect(verdictOf(FAILED, tries, 1, AT)).toEqual({ type: 'retry', inMs })
+  ])('after attempt %i is a delay of %i ms', (attempts, inMs) => {
+    expect(verdictOf(FAILED, attempts, 1, AT)).toEqual({ type: 'retry', inMs })
   })
 
-  it.each([6, 7])('ends after attempt %i', (tries) => {
-    expect(verdictOf(FAILED, tries, 1, AT)).toEqual({ type: 'failed', reason: 'no_attempts_left' })
+  it.each([6, 7])('ends after attempt %i', (attempts) => {
+    expect(verdictOf(FAILED, attempts, 1, AT)).toEqual({ type: 'failed', reason: 'no_attempts_left' })
   })
 
   it.each([
@@ -40,24 +40,24 @@ describe('the retry table', () => {
 
 describe('a response', () => {
   it.each([200, 201, 202, 204, 299])('with %i is delivered, even at the last attempt', (status) => {
-    expect(verdictOf(answered(status), 6, 1, AT)).toEqual({ type: 'delivered' })
+    expect(verdictOf(response(status), 6, 1, AT)).toEqual({ type: 'delivered' })
   })
 
   it.each([199, 300, 301, 302, 304, 308, 400, 401, 404, 408, 409, 429, 500, 503, 599])(
     'with %i is retried',
     (status) => {
-      expect(verdictOf(answered(status), 1, 1, AT)).toEqual({ type: 'retry', inMs: 5_000 })
+      expect(verdictOf(response(status), 1, 1, AT)).toEqual({ type: 'retry', inMs: 5_000 })
     },
   )
 
-  it.each([1, 6])('with 410 ends the delivery after attempt %i', (tries) => {
-    expect(verdictOf(answered(410), tries, 1, AT)).toEqual({ type: 'failed', reason: 'gone' })
+  it.each([1, 6])('with 410 ends the delivery after attempt %i', (attempts) => {
+    expect(verdictOf(response(410), attempts, 1, AT)).toEqual({ type: 'failed', reason: 'gone' })
   })
 })
 
-it.each([1, 6])('a rejected target ends the delivery after attempt %i', (tries) => {
+it.each([1, 6])('a rejected target ends the delivery after attempt %i', (attempts) => {
   const rejected: AttemptResult = { type: 'rejected', error: 'not allowed' }
-  expect(verdictOf(rejected, tries, 1, AT)).toEqual({ type: 'failed', reason: 'target_rejected' })
+  expect(verdictOf(rejected, attempts, 1, AT)).toEqual({ type: 'failed', reason: 'target_rejected' })
 })
 
 describe('Retry-After', () => {
@@ -78,30 +78,30 @@ describe('Retry-After', () => {
     ['words', 'tomorrow, 2099', 5_000],
     ['no date after a day', 'Friday', 5_000],
     ['words before a date', 'after Fri, 02 Jan 2026 03:06:05 GMT', 5_000],
-  ])('with %s', (_what, value, inMs) => {
-    expect(verdictOf(answered(429, { 'retry-after': value }), 1, 1, AT)).toEqual({ type: 'retry', inMs })
+  ])('with %s', (_title, value, inMs) => {
+    expect(verdictOf(response(429, { 'retry-after': value }), 1, 1, AT)).toEqual({ type: 'retry', inMs })
   })
 
   it('is in GMT in any time zone', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
-    const result = answered(429, { 'retry-after': 'Fri Jan  2 03:06:05 2026' })
+    const result = response(429, { 'retry-after': 'Fri Jan  2 03:06:05 2026' })
     expect(verdictOf(result, 1, 1, AT)).toEqual({ type: 'retry', inMs: 120_000 })
     vi.unstubAllEnvs()
   })
 
   it.each([302, 404, 429, 500, 503])('counts with %i', (status) => {
-    const result = answered(status, { 'retry-after': '90' })
+    const result = response(status, { 'retry-after': '90' })
     expect(verdictOf(result, 1, 1, AT)).toEqual({ type: 'retry', inMs: 90_000 })
   })
 
   it('adds no attempt and uses up none', () => {
-    const result = answered(503, { 'retry-after': '90' })
+    const result = response(503, { 'retry-after': '90' })
     expect(verdictOf(result, 6, 1, AT)).toEqual({ type: 'failed', reason: 'no_attempts_left' })
-    expect(verdictOf(answered(200, { 'retry-after': '90' }), 1, 1, AT)).toEqual({ type: 'delivered' })
+    expect(verdictOf(response(200, { 'retry-after': '90' }), 1, 1, AT)).toEqual({ type: 'delivered' })
   })
 
   it('is scaled like the table', () => {
-    const result = answered(503, { 'retry-after': '3600' })
+    const result = response(503, { 'retry-after': '3600' })
     expect(verdictOf(result, 1, 0.001, AT)).toEqual({ type: 'retry', inMs: 3_600 })
   })
 })
@@ -111,10 +111,10 @@ describe('several simultaneous attempts', () => {
     ['are delivered if one is', [500, 200, 410], { type: 'delivered' }],
     ['end if one ends and none is delivered', [500, 410], { type: 'failed', reason: 'gone' }],
     ['are retried if all are', [500, 404], { type: 'retry', inMs: 5_000 }],
-  ] as const)('%s: %j', (_what, statuses, verdict) => {
+  ] as const)('%s: %j', (_title, statuses, verdict) => {
     expect(
       verdictOfAll(
-        statuses.map((status) => answered(status)),
+        statuses.map((status) => response(status)),
         1,
         1,
         AT,
@@ -123,7 +123,7 @@ describe('several simultaneous attempts', () => {
   })
 
   it('wait for the longest of their delays', () => {
-    const results = ['7', '90', '8'].map((seconds) => answered(503, { 'retry-after': seconds }))
+    const results = ['7', '90', '8'].map((seconds) => response(503, { 'retry-after': seconds }))
     expect(verdictOfAll(results, 1, 1, AT)).toEqual({ type: 'retry', inMs: 90_000 })
   })
 })

@@ -14,7 +14,7 @@ export type WebhookParts = {
   readonly automatic: boolean
   /** Multiplies delays, including those between attempts. */
   readonly timeScale: number
-  readonly payloadOf: (told: WebhookSubject) => object
+  readonly payloadOf: (subject: WebhookSubject) => object
   /** Returns the request of an attempt, signed for a time of its space or of this host (`--webhook-timestamps`). */
   readonly outgoing: (delivery: Delivery, at: Instant) => Outgoing
   readonly post: Post

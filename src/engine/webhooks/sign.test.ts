@@ -47,7 +47,7 @@ describe('a genuine webhook', () => {
     ['beyond ASCII', GIVEN.body],
     ['in ASCII', '{"a":1}'],
     ['with odd spacing', '{ "b" : [ ] ,\n\t"a":1 }'],
-  ])('verifies as Standard Webhooks with a body %s', (_what, body) => {
+  ])('verifies as Standard Webhooks with a body %s', (_title, body) => {
     expect(standard.verify(body, signatureHeaders({ ...GIVEN, body }))).toEqual(JSON.parse(body))
   })
 
@@ -153,7 +153,7 @@ it.each(TAMPERINGS)('%s changes its own part only', (tampering) => {
 describe('common signature mistakes', () => {
   const text = '{ "refno": "a", "amount": 1 }'
   /** Returns the result of a receiver that checks both signatures and accepts any time. */
-  const found = (sentAs: SentAs) => {
+  const matchesOf = (sentAs: SentAs) => {
     const headers = signatureHeaders({ ...GIVEN, body: text, ...attemptOptionsOf(sentAs) })
     const { 'webhook-signature': signature, 'Sandbox-Signature': own } = headers
     const holds = (): boolean => {
@@ -186,7 +186,7 @@ describe('common signature mistakes', () => {
     [{ tampering: 'bad_own_signature', sign: { extra: true } }, 'valid', 'wrong'],
     [{ tampering: 'missing_signature', sign: { key: 'text' } }, 'missing', 'missing'],
   ])('%j: the standard one is %s, the own one %s, as recorded', (sentAs, standardIs, own) => {
-    expect(found(sentAs)).toEqual({ standard: standardIs, own })
+    expect(matchesOf(sentAs)).toEqual({ standard: standardIs, own })
     // The body has an unusual layout, as a tampering or a raw body creates it.
     expect(signaturesAs({ ...sentAs, raw: { body: text } })).toEqual({ standard: standardIs, own })
   })

@@ -32,13 +32,13 @@ type Signing = {
  * Tampering applies to both unless it exists for one only: the unit of the time, the signed ID and a further signature.
  * With an age, both are valid for a time that long before `at`.
  */
-export const signatureHeaders = (given: Signed & Signing): Record<string, string> => {
-  const { id, body, at, secret, signatureKey, signatureHeader, key, unit, signedId = id, extra, only, wrong } = given
-  const ms = Date.parse(at) - given.ageMs
+export const signatureHeaders = (options: Signed & Signing): Record<string, string> => {
+  const { id, body, at, secret, signatureKey, signatureHeader, key, unit, signedId = id, extra, only, wrong } = options
+  const ms = Date.parse(at) - options.ageMs
   const seconds = Math.floor(ms / 1000)
   const standardTime = unit === 'ms' ? ms : seconds
   const ownTime = unit === 's' ? seconds : ms
-  const text = signedText(body, given)
+  const text = signedText(body, options)
   const keyOf = (written: string, right: Buffer): Buffer =>
     ({ right, text: Buffer.from(written), other: anotherKey(right) })[key]
   const tampered = (mac: Buffer, which: 'standard' | 'own'): Buffer =>

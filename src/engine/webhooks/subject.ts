@@ -4,8 +4,8 @@ import { aboutLink, aboutMadeUp, aboutTransaction } from '../../core/domain/even
 import type { RecordReader } from '../store/store.ts'
 
 /** Returns the event subject of a webhook's transaction or link. */
-export const subjectOfWebhook = (told: WebhookSubject): EventSubject =>
-  'transaction' in told ? aboutTransaction(told.transaction) : aboutLink(told.link)
+export const subjectOfWebhook = (subject: WebhookSubject): EventSubject =>
+  'transaction' in subject ? aboutTransaction(subject.transaction) : aboutLink(subject.link)
 
 /**
  * Returns the event subject of a delivery. Without a resource it is a made-up one, because a delivery never outlives

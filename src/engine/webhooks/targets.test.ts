@@ -16,11 +16,11 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const failing = (code: string) => Object.assign(new Error(`getaddrinfo ${code}`), { code })
 
-const given = (allow: 'local' | 'any') => {
+const setUp = (allow: 'local' | 'any') => {
   const lookup = vi.fn(async (name: string) => {
-    const found = NAMES[name]
-    if (!found) throw failing('ENOTFOUND')
-    return found.map((address) => ({ address }))
+    const result = NAMES[name]
+    if (!result) throw failing('ENOTFOUND')
+    return result.map((address) => ({ address }))
   })
   return { lookup, ...createTargets({ allow, lookup }) }
 }
@@ -41,7 +41,7 @@ describe.each(['local', 'any'] as const)('%s', (allow) => {
     ['http://host.docker.internal/', ['192.168.65.254', 'fdc4:f303:9324::254']],
     ['http://odd/', ['8.8.8.8']],
   ])('accepts %s, IPv4 first', async (url, expected) => {
-    const target = await given(allow).resolve(url)
+    const target = await setUp(allow).resolve(url)
     expect(addressesOf(target)).toEqual(expected)
     expect(target).toMatchObject({ address: expected[0], family: expected[0]?.includes(':') ? 6 : 4 })
   })
@@ -56,9 +56,9 @@ describe.each(['local', 'any'] as const)('%s', (allow) => {
     ['http://metadata/', 'metadata (169.254.169.254)'],
     ['http://mapped/', 'mapped (::ffff:169.254.169.254)'],
     ['http://rebind.example/', 'rebind.example (169.254.169.254)'],
-  ])('rejects %s without a setting that allows it', async (url, who) => {
-    const error = expect.stringContaining(`Webhooks are never sent to ${who}:`)
-    const target = await given(allow).resolve(url)
+  ])('rejects %s without a setting that allows it', async (url, caller) => {
+    const error = expect.stringContaining(`Webhooks are never sent to ${caller}:`)
+    const target = await setUp(allow).resolve(url)
     expect(target).toEqual({ rejected: error })
     expect(target).toEqual({ rejected: expect.stringContaining('No setting allows it') })
     expect(JSON.stringify(target)).not.toContain('--webhook-targets')
@@ -73,20 +73,20 @@ describe.each(['local', 'any'] as const)('%s', (allow) => {
     'http://',
     'http://127.0.0.1:99999/',
   ])('rejects %j: not http', async (url) => {
-    const { resolve, lookup } = given(allow)
+    const { resolve, lookup } = setUp(allow)
     expect(await resolve(url)).toEqual({ rejected: expect.stringContaining('absolute http or https URL') })
     expect(lookup).not.toHaveBeenCalled()
   })
 
   it.each(['http://typo/', 'http://typo.example/', 'http://nothing.example/'])('fails for %s', async (url) => {
     const name = new URL(url).hostname
-    expect(await given(allow).resolve(url)).toEqual({
+    expect(await setUp(allow).resolve(url)).toEqual({
       failed: `The name ${name} does not resolve. In a container use the service's name or host.docker.internal.`,
     })
   })
 
   it('looks up a name once, and an address never', async () => {
-    const { resolve, lookup } = given(allow)
+    const { resolve, lookup } = setUp(allow)
     await resolve('http://127.0.0.1/')
     await resolve('http://[::1]/')
     expect(lookup).not.toHaveBeenCalled()
@@ -101,16 +101,16 @@ describe('a public address', () => {
     ['http://[2606:4700::1111]/', '2606:4700::1111'],
     ['http://[::ffff:8.8.8.8]/', '::ffff:808:808'],
     ['https://shop.example/hook', 'shop.example (93.184.216.34)'],
-  ])('rejects %s and names the setting that allows it', async (url, who) => {
-    const error = `Webhooks are sent to this host and to private networks only, and ${who} is a public address. Allow it with \`--webhook-targets any\`.`
-    expect(await given('local').resolve(url)).toEqual({ rejected: error })
-    expect(await given('any').resolve(url)).toMatchObject({ addresses: [{ kind: 'public' }] })
+  ])('rejects %s and names the setting that allows it', async (url, caller) => {
+    const error = `Webhooks are sent to this host and to private networks only, and ${caller} is a public address. Allow it with \`--webhook-targets any\`.`
+    expect(await setUp('local').resolve(url)).toEqual({ rejected: error })
+    expect(await setUp('any').resolve(url)).toMatchObject({ addresses: [{ kind: 'public' }] })
   })
 
   it('is left out if a name has private ones too', async () => {
     const url = 'http://split.example/'
-    expect(addressesOf(await given('local').resolve(url))).toEqual(['10.0.0.7', 'fd00::7'])
-    expect(addressesOf(await given('any').resolve(url))).toEqual(['8.8.8.8', '10.0.0.7', '2606:4700::1111', 'fd00::7'])
+    expect(addressesOf(await setUp('local').resolve(url))).toEqual(['10.0.0.7', 'fd00::7'])
+    expect(addressesOf(await setUp('any').resolve(url))).toEqual(['8.8.8.8', '10.0.0.7', '2606:4700::1111', 'fd00::7'])
   })
 })
 

@@ -29,10 +29,10 @@ export type TargetSettings = {
 export const systemLookup: Lookup = async (name) => (await import('node:dns')).promises.lookup(name, { all: true })
 
 /** Sorts IPv4 first, because receivers in containers often listen only there. */
-const withFamily = (found: Awaited<ReturnType<Lookup>>): Address[] =>
-  found
+const withFamily = (matches: Awaited<ReturnType<Lookup>>): Address[] =>
+  matches
     .map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4, kind: addressKind(address) }) as const)
-    .sort((one, other) => one.family - other.family)
+    .sort((a, b) => a.family - b.family)
 
 const nameOf = (host: string, { address }: Address): string => (host === address ? host : `${host} (${address})`)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsableKey } from '../../../test/support/arbitraries.ts'
-import { given } from '../../../test/support/given-transaction.ts'
+import { transactionIn } from '../../../test/support/given-transaction.ts'
 import { transactionBody } from '../../core/bodies/transaction-body.ts'
 import type { SuccessfulLink } from '../../core/domain/link.ts'
 import { bodyText } from './outbox.ts'
@@ -13,19 +13,19 @@ describe('a payload', () => {
   it.each(['authenticated', 'failed', 'canceled', 'challenge_ongoing'] as const)(
     'of a transaction that is %s is its status response',
     (status) => {
-      const transaction = given(status)
+      const transaction = transactionIn(status)
       expect(payloadOf({ transaction }, 'documented')).toEqual(transactionBody(transaction, 'documented'))
     },
   )
 
   it('of a transaction has the directory fields of the setting', () => {
-    const transaction = given('authenticated')
+    const transaction = transactionIn('authenticated')
     expect(payloadOf({ transaction }, 'emv')).toEqual(transactionBody(transaction, 'emv'))
     expect(payloadOf({ transaction }, 'emv')).not.toEqual(payloadOf({ transaction }, 'documented'))
   })
 
   it('of a link is id, reference and status, without its card', () => {
-    const { scenario, outcome, card } = given('authenticated')
+    const { scenario, outcome, card } = transactionIn('authenticated')
     const link: SuccessfulLink = {
       id: '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94',
       reference: 'booking-882',

@@ -6,5 +6,5 @@ import type { WebhookSubject } from '../../core/domain/delivery.ts'
  * Returns the payload of a webhook: the status response for a transaction, ID and status for a link (openapi.yaml,
  * webhooks).
  */
-export const payloadOf = (told: WebhookSubject, style: DirectoryResponseStyle): object =>
-  'link' in told ? linkNotification(told.link) : transactionBody(told.transaction, style)
+export const payloadOf = (subject: WebhookSubject, style: DirectoryResponseStyle): object =>
+  'link' in subject ? linkNotification(subject.link) : transactionBody(subject.transaction, style)

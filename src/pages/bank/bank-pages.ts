@@ -40,13 +40,13 @@ type BankParts = PageParts & {
   /** Whether testers may choose the outcome on the page (`--page-choices`). */
   readonly pageChoices: boolean
   /** Returns the response that replaces the start page because of a fault; `undefined` if there is no fault. */
-  readonly faultOnStart: (found: Match) => Promise<Reply | undefined>
+  readonly faultOnStart: (match: Match) => Promise<Reply | undefined>
 }
 
 /** Ended transaction with its space. */
 type Ended = { readonly space: string; readonly transaction: EndedTransaction }
 
-const isEnded = (found: Match): found is Ended => hasEnded(found.transaction)
+const isEnded = (match: Match): match is Ended => hasEnded(match.transaction)
 
 /** Creates the pages of the bank for authentication (sources.md: document 5). They work without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
@@ -97,16 +97,16 @@ export const bankPages = (parts: BankParts): Interface => {
 
   /** Returns the page for a rejected action: in the meantime, the transaction has ended or was removed. */
   const actionRejected = (id: string): PageReply | Promise<PageReply> => {
-    const found = engine.find(id)
-    return found && isEnded(found) ? alreadyEnded(found) : unknownPage()
+    const match = engine.find(id)
+    return match && isEnded(match) ? alreadyEnded(match) : unknownPage()
   }
 
   /** `GET`: opens the transaction, which may end it, and shows the result or a waiting page. */
-  const open = ofTransaction(async (found, request) => {
-    const { space, transaction } = found
-    if (isEnded(found)) return openings.endWait(transaction) ? redirectWhenReleased(found) : alreadyEnded(found)
+  const open = ofTransaction(async (match, request) => {
+    const { space, transaction } = match
+    if (isEnded(match)) return openings.endWait(transaction) ? redirectWhenReleased(match) : alreadyEnded(match)
     const opened = await openings.open(transaction, request, acceptsHtml(request.headers))
-    if (!opened) return waiting(found)
+    if (!opened) return waiting(match)
     if ('rejected' in opened) return actionRejected(transaction.id)
     return hasEnded(opened) ? redirectBack({ space, transaction: opened }) : openPage({ space, transaction: opened })
   })
@@ -114,16 +114,16 @@ export const bankPages = (parts: BankParts): Interface => {
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return ofTransaction(() => foreign)(request)
     return holding({ on: 'start' }, request, async () => {
-      const found = findIn(request)
-      return (found && (await parts.faultOnStart(found))) ?? open(request)
+      const match = findIn(request)
+      return (match && (await parts.faultOnStart(match))) ?? open(request)
     })
   }
 
   /** `POST`: handles an action of the cardholder. If it does not end the challenge, redirects to the page with GET. */
-  const handleAction = ofTransaction(async (found, request: Request<Fields>) => {
-    const { space, transaction } = found
+  const handleAction = ofTransaction(async (match, request: Request<Fields>) => {
+    const { space, transaction } = match
     const { id } = transaction
-    if (isEnded(found)) return alreadyEnded(found)
+    if (isEnded(match)) return alreadyEnded(match)
     if (hasEnded(transaction) || transaction.status === 'initialized') return seeOther(id)
 
     const { offers, view } = challengeOf({ space, transaction })
@@ -142,25 +142,25 @@ export const bankPages = (parts: BankParts): Interface => {
   })
 
   /** Target of automatic redirects of a page: to the merchant after the end. */
-  const goBack = ofTransaction((found, request) => {
-    const { transaction } = found
+  const goBack = ofTransaction((match, request) => {
+    const { transaction } = match
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return foreign
     if (isEarlierTransaction(transaction, request.query)) return unknownPage()
-    if (!isEnded(found)) return seeOther(`../${transaction.id}`)
+    if (!isEnded(match)) return seeOther(`../${transaction.id}`)
     openings.endWait(transaction)
-    return holding({}, request, () => redirectWhenReleased(found))
+    return holding({}, request, () => redirectWhenReleased(match))
   })
 
   /** Result page for merchants without a return URL. Links have their own. */
-  const resultHandler = ofTransaction(async (found) => {
-    if (!isEnded(found)) return seeOther(`../${found.transaction.id}`)
-    return found.transaction.forLink ? redirectBack(found) : resultPage(await viewOf(found))
+  const resultHandler = ofTransaction(async (match) => {
+    if (!isEnded(match)) return seeOther(`../${match.transaction.id}`)
+    return match.transaction.forLink ? redirectBack(match) : resultPage(await viewOf(match))
   })
 
   const path = `${BANK_PATH}/{transactionId}`
   // ASSUMED: ended-pages-410.
-  const head = peek(ofTransaction, (found) => (isEnded(found) ? 410 : 200), wasRemoved)
+  const head = peek(ofTransaction, (match) => (isEnded(match) ? 410 : 200), wasRemoved)
   return pageInterface({ owner: BANK, controlUrl, frameAncestors: parts.frameAncestors }, [
     ...pageRoutes(path, head, startPage, handleForm),
     ...pageRoutes(`${path}/return`, head, goBack),

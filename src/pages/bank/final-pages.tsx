@@ -37,11 +37,11 @@ const FAILURES = { error_on_start: 'couldNotStart', error: 'otherFault' } as con
 
 const finalStateOf = (transaction: EndedTransaction): keyof typeof FINAL_STATES => {
   const { status, threeDS, history, expires } = transaction
-  const answer = threeDS && finalTransStatus(threeDS)
+  const response = threeDS && finalTransStatus(threeDS)
   if (status === 'canceled') return 'canceled'
   if (status === 'authenticated') {
-    if (answer === 'Y') return 'confirmed'
-    return answer === 'A' ? 'attempted' : 'unchecked'
+    if (response === 'Y') return 'confirmed'
+    return response === 'A' ? 'attempted' : 'unchecked'
   }
   switch (transaction.failReason) {
     case 'timeout':
@@ -49,8 +49,8 @@ const finalStateOf = (transaction: EndedTransaction): keyof typeof FINAL_STATES 
       if (history.at(-1)?.date === expires) return 'expired'
       return threeDS && threeDS.directoryResponse !== 'C' ? 'bankSilent' : 'notInTime'
     case 'secure_authentication':
-      if (answer === 'U') return 'bankFault'
-      return answer === 'R' ? 'bankForbids' : 'rejected'
+      if (response === 'U') return 'bankFault'
+      return response === 'R' ? 'bankForbids' : 'rejected'
     default:
       return FAILURES[transaction.failReason]
   }
@@ -137,7 +137,7 @@ type FinalText = Pick<Page, 'status' | 'name'> & {
 
 /** Page that describes the final state. */
 const endPage = (view: EndedView, { more, on, ...page }: FinalText): Page => {
-  const [sign, heading, what] = FINAL_STATES[finalStateOf(view.transaction)]
+  const [sign, heading, subject] = FINAL_STATES[finalStateOf(view.transaction)]
   return {
     ...common(view),
     sign,
@@ -146,7 +146,7 @@ const endPage = (view: EndedView, { more, on, ...page }: FinalText): Page => {
     main: (
       <>
         <div class="said">
-          {[what, noPayment(view.transaction), ...(more ? [more] : [])].map((text) => (
+          {[subject, noPayment(view.transaction), ...(more ? [more] : [])].map((text) => (
             <p key={text.text}>
               <Translated {...text} />
             </p>

@@ -113,22 +113,22 @@ const pageOf = (
 })
 
 /** Page of a required challenge that never starts (abandoned). It does not continue on purpose. */
-export const connectingPage = (found: Waiting, problem: FormProblem | undefined): Page =>
-  pageOf('connecting', found, translate('neverShown'), problem)
+export const connectingPage = (waiting: Waiting, problem: FormProblem | undefined): Page =>
+  pageOf('connecting', waiting, translate('neverShown'), problem)
 
 /** Page during a slow directory response. Looks like an abandoned challenge, but reloads automatically. */
-export const waitingPage = (found: Waiting): Page => ({
+export const waitingPage = (waiting: Waiting): Page => ({
   ...pageOf(
     'waiting',
-    found,
+    waiting,
     translate('directoryIsSlow', {
-      time: span(directoryDelayOf(found.transaction.outcome)),
+      time: span(directoryDelayOf(waiting.transaction.outcome)),
       field: <code>authentication.delay</code>,
       type: <code>text/html</code>,
     }),
   ),
   refresh: {
     seconds: RETRY_SECONDS,
-    url: `${found.transaction.id}/return?begun=${encodeURIComponent(begunOf(found.transaction))}`,
+    url: `${waiting.transaction.id}/return?begun=${encodeURIComponent(begunOf(waiting.transaction))}`,
   },
 })

@@ -59,6 +59,6 @@ export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
     },
 
     /** Page during a slow directory response. */
-    waiting: (found: Match): Page => waitingPage({ ...found, left: leftOf(found) }),
+    waiting: (match: Match): Page => waitingPage({ ...match, left: leftOf(match) }),
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { challenge, given } from '../../../test/support/given-transaction.ts'
+import { challenge, transactionIn } from '../../../test/support/given-transaction.ts'
 import type { Outcome } from '../../core/domain/outcome.schema.ts'
 import type { Challenge } from '../../core/domain/outcome.ts'
 import { NOT_OFFERED } from './challenge-view.ts'
 import { offeredOutcomes, readChosenOutcome } from './outcome-choices.tsx'
 
-const open = given('challenge_ongoing')
+const open = transactionIn('challenge_ongoing')
 const offersOf = (outcome: Outcome) => offeredOutcomes({ ...open, outcome })
 const ABANDONED: Challenge['automation'] = { type: 'abandon', at: 'challenge_ongoing' }
 
@@ -77,7 +77,7 @@ describe('the code with the effect of an outcome', () => {
     ['none if some codes are valid', challenge({ codes: ['1234'] }), {}],
     ['none in the app', challenge({ method: 'out_of_band' }), {}],
     ['none if the challenge is abandoned', challenge({ automation: ABANDONED }), {}],
-  ])('%s', (_what, outcome, expected) => {
+  ])('%s', (_title, outcome, expected) => {
     expect(codes(outcome)).toEqual(expected)
   })
 })

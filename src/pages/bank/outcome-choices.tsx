@@ -95,7 +95,7 @@ export const offeredOutcomes = (transaction: OpenTransaction): readonly EndOffer
     return [{ ...words, choice, reason, code: codeOf(transaction, choice) }]
   }
   return endings().flatMap(({ reasons = [], ...ending }) =>
-    offer(ending).map((one) => ({ ...one, reasons: reasons.flatMap(offer) })),
+    offer(ending).map((item) => ({ ...item, reasons: reasons.flatMap(offer) })),
   )
 }
 
@@ -108,7 +108,7 @@ const actionOf = ({ id }: Offer): string => `${PREFIX}${id}`
 export const readChosenOutcome = (fields: Fields, offers: readonly EndOffer[]): EndChoice | FormProblem | undefined => {
   const action = fieldText(fields, 'action')
   if (!action.startsWith(PREFIX)) return undefined
-  const offer = offers.find((one) => actionOf(one) === action)
+  const offer = offers.find((offer) => actionOf(offer) === action)
   const selected = fields.reason ?? ''
   const chosen = selected === '' ? offer : offer?.reasons.find(({ reason }) => reason === selected)
   return chosen?.choice ?? NOT_OFFERED

@@ -14,8 +14,8 @@ type Opening = { readonly outcome: Promise<Transaction | Rejected>; isAwaited: b
 /** Returns the identity of a transaction. A reset space may issue its ID again, with another first history entry. */
 const keyOf = (transaction: Transaction): object => transaction.history[0] ?? transaction
 
-const isSame = (one: Transaction, other: Transaction | undefined): other is Transaction =>
-  other !== undefined && keyOf(one) === keyOf(other)
+const isSame = (a: Transaction, b: Transaction | undefined): b is Transaction =>
+  b !== undefined && keyOf(a) === keyOf(b)
 
 /** Creates the registry of start pages that are being opened. Entries disappear with their transactions. */
 export const createPageOpenings = (engine: Engine, sleep: Sleep) => {

@@ -45,7 +45,7 @@ type CardFieldProps = {
 /** Text field with label and error message. */
 const CardField = ({ view, field, beside, hint, maxLength, month }: CardFieldProps) => {
   const { name, label, ...usual } = FIELDS[field]
-  const problem = view.problems.find((one) => one.field === field)
+  const problem = view.problems.find((problem) => problem.field === field)
   const notes = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ')
   const named = <label for={name}>{translate(label)}</label>
   return (
@@ -90,7 +90,7 @@ const CardField = ({ view, field, beside, hint, maxLength, month }: CardFieldPro
 /** Notice about fields to enter again. Empty fields have their own messages. */
 const EnterAgain = ({ lost, filled }: EntryView) => {
   if (lost.length === 0) return null
-  const fields = lost.map((field, place) => [place > 0 && ', ', translate(FIELDS[field].label)])
+  const fields = lost.map((field, index) => [index > 0 && ', ', translate(FIELDS[field].label)])
   return (
     <p id="again">{Object.keys(filled).length > 0 ? translate('enterAgain', { fields }) : translate('startAgain')}</p>
   )

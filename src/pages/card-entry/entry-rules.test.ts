@@ -32,13 +32,13 @@ const SERVERS: readonly (Mistake | undefined)[] = [
 
 const domainMessage = (field: EntryField, typed: { number: string; expiry: string; cvv: string }): string => {
   const checked = checkEntry(readEntry(typed, false), { catalogue, now: NOW, collectName: false })
-  const found = 'problems' in checked ? checked.problems.find((problem) => problem.field === field) : undefined
-  return found && !SERVERS.includes(found.mistake) ? found.message : ''
+  const match = 'problems' in checked ? checked.problems.find((problem) => problem.field === field) : undefined
+  return match && !SERVERS.includes(match.mistake) ? match.message : ''
 }
 
-const messageOf = (found: Found): string => {
-  if (!found) return ''
-  const [mistake, values = {}] = found
+const messageOf = (match: Found): string => {
+  if (!match) return ''
+  const [mistake, values = {}] = match
   expect(SCRIPT_WORDS).toContain(mistake)
   return entryProblem(mistake, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])))
     .message
@@ -74,9 +74,9 @@ describe('the script of the form has the same results as the domain', () => {
   })
 
   it.each(['05/26', '5/2026', '04/26', '13/30', '00/30', '12/', '12/3', '1230', 'x'])('the date %s', (expiry) => {
-    const found = messageOf(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))
-    expect(found).toBe(domainMessage('expiry', { number: '', expiry, cvv: '' }))
-    expect(found === '').toBe(['05/26', '5/2026', '1230'].includes(expiry))
+    const result = messageOf(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))
+    expect(result).toBe(domainMessage('expiry', { number: '', expiry, cvv: '' }))
+    expect(result === '').toBe(['05/26', '5/2026', '1230'].includes(expiry))
   })
 
   it('a security code', () => {

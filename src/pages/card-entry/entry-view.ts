@@ -57,7 +57,7 @@ export const EXPIRY_FORMATS = [/^(\d{1,2})\s*[/.\s-]\s*(?:20)?(\d\d)$/, /^(\d\d)
 export const readExpiry = (typed: string): Expiry => {
   const text = typed.trim()
   if (text === '') return { expiryMonth: '', expiryYear: '' }
-  const [, month, year] = EXPIRY_FORMATS.map((way) => way.exec(text)).find((found) => found !== null) ?? []
+  const [, month, year] = EXPIRY_FORMATS.map((way) => way.exec(text)).find((match) => match !== null) ?? []
   return month && year ? { expiryMonth: month.padStart(2, '0'), expiryYear: year } : UNREADABLE
 }
 

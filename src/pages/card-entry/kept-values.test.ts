@@ -36,7 +36,7 @@ it.each<[what: string, more: Partial<CardEntry>, mistakes: Mistake[], kept: Retu
     ['numberMissing', 'expiryMissing', 'cvvMissing'],
     { filled: { name: 'Ada' }, lost: [] },
   ],
-])('%s', (_what, more, mistakes, kept) => {
+])('%s', (_title, more, mistakes, kept) => {
   const problems = mistakes.map((mistake) => entryProblem(mistake))
   expect(keptValues({ ...TYPED, ...more }, problems)).toEqual(kept)
 })

@@ -94,7 +94,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   const entryReply = (
     { origin }: Incoming,
     unused: Pick<EntryView, 'space' | 'link'>,
-    shown: Pick<EntryView, 'problems' | 'filled' | 'lost' | 'asked'>,
+    displayed: Pick<EntryView, 'problems' | 'filled' | 'lost' | 'asked'>,
   ): PageReply =>
     entryPage({
       ...unused,
@@ -103,7 +103,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
       token: engine.pageToken(unused.link.id),
       now: engine.clockOf(unused.space).now,
       formTargets: { merchant: [], own: [startUrl({ space: unused.space, origin }, ''), unused.link.link] },
-      ...shown,
+      ...displayed,
     })
 
   const viewOf = async <State extends Link>(space: string, link: State): Promise<LinkView<State>> => ({
@@ -129,26 +129,26 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     return usedPage(await viewOf(space, link))
   }
 
-  const handleEntry = async (found: LinkMatch, request: Request<Fields>): Promise<PageReply> => {
-    const { link } = found
-    if (link.status === 'DELETED') return showEntry(found, request)
+  const handleEntry = async (match: LinkMatch, request: Request<Fields>): Promise<PageReply> => {
+    const { link } = match
+    if (link.status === 'DELETED') return showEntry(match, request)
     const { ip, cause, origin, body } = request
     const entry = readEntry(body, link.collectCardholderName)
-    const locationOf = (transactionId: string): string => startUrl({ space: found.space, origin }, transactionId)
+    const locationOf = (transactionId: string): string => startUrl({ space: match.space, origin }, transactionId)
     const entered = await engine.enterCard(link.id, { entry, ip, cause, merchantId: parts.merchantId, locationOf })
     const now = linkIn(request)
     if (!now) return noLink(request)
     if ('link' in entered) return seeOther(isAuthenticating(now.link) ? now.link.location : donePage(now.link.id))
     if (!('problems' in entered) || !isUnused(now.link)) return showEntry(now, request)
     const { problems } = entered
-    const shown = { problems, ...keptValues(entry, problems), asked: { find: '', card: undefined } }
-    return entryReply(request, { space: now.space, link: now.link }, shown)
+    const displayed = { problems, ...keptValues(entry, problems), asked: { find: '', card: undefined } }
+    return entryReply(request, { space: now.space, link: now.link }, displayed)
   }
 
   const enterCard = ofLink(handleEntry)
   /** `POST`: handles an entered card. */
-  const handleCard = (found: LinkMatch, request: Request<Fields>): PageReply | Promise<PageReply> => {
-    const { id, status } = found.link
+  const handleCard = (match: LinkMatch, request: Request<Fields>): PageReply | Promise<PageReply> => {
+    const { id, status } = match.link
     const foreign = status === 'DELETED' ? undefined : foreignFormReason(parts.guard, request, engine.pageToken(id))
     if (foreign !== undefined) return foreignFormPage(id, foreign)
     const number = fieldText(request.body, 'number')
@@ -156,11 +156,11 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   }
 
   /** Returns the page after card entry: the result. Redirects back until there is one. */
-  const donePageOf = async (found: LinkMatch, request: Incoming): Promise<PageReply> => {
-    const { space, link } = found
+  const donePageOf = async (match: LinkMatch, request: Incoming): Promise<PageReply> => {
+    const { space, link } = match
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return foreign
-    if (link.status === 'DELETED') return showEntry(found, request)
+    if (link.status === 'DELETED') return showEntry(match, request)
     if (isUnused(link)) return seeOther(`../${link.id}`)
     if (isAuthenticating(link)) return seeOther(link.location)
     if (link.status === 'ERROR') return notSavedCardPage(await viewOf(space, link))

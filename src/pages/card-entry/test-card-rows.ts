@@ -83,7 +83,7 @@ export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[
   const families = Object.entries(FAMILIES).map(([name, key]) => ({ name, group: words[key], words: words[key] }))
   const describeName = (name: string) => {
     const [first = '', code = ''] = name.split('/')
-    const family = families.find((one) => one.name === first)
+    const family = families.find((family) => family.name === first)
     if (family) return { group: family.group, words: `${family.words}: ${code.toUpperCase()}` }
     return titles.get(name) ?? { group: others, words: name }
   }
@@ -152,8 +152,8 @@ export const requestedCard = (
   const name = code ? `${key}/${String(code).trim().toLowerCase().padStart(2, '0')}` : key
   const same = byName(name)
   return (
-    cards.find((one) => one.key === key || shortKey(one) === key) ??
-    same.find((one) => one.brand === brand || brandName(one.brand) === brand) ??
+    cards.find((card) => card.key === key || shortKey(card) === key) ??
+    same.find((card) => card.brand === brand || brandName(card.brand) === brand) ??
     same[0]
   )
 }

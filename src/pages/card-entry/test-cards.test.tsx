@@ -9,8 +9,8 @@ import { TestCards } from './test-cards.tsx'
 const { catalogue, outcomes } = shippedCards()
 const { rows, title } = shownCards()
 const NOTHING = { find: '', card: undefined }
-const shown = (asked: { find?: string; card?: (typeof catalogue.cards)[number] | undefined } = {}) =>
-  renderToString(<TestCards catalogue={catalogue} outcomes={outcomes} asked={{ ...NOTHING, ...asked }} />)
+const display = (requested: { find?: string; card?: (typeof catalogue.cards)[number] | undefined } = {}) =>
+  renderToString(<TestCards catalogue={catalogue} outcomes={outcomes} asked={{ ...NOTHING, ...requested }} />)
 
 const numbersIn = (html: string): string[] => [...html.matchAll(/ data-number="(\d+)"/g)].map(([, one = '']) => one)
 const listedIn = (html: string): string[] =>
@@ -24,13 +24,13 @@ const everyNumber = catalogue.cards.map(({ number }) => number).sort()
 
 describe('the test cards', () => {
   it('are all present once: as a button, or in the list with the digits of their numbers', () => {
-    const html = shown()
+    const html = display()
     expect(numbersIn(html)).toHaveLength(HEADS.length * FIRST_CARDS.length)
     expect([...numbersIn(html), ...listedIn(html)].sort()).toEqual(everyNumber)
   })
 
   it('are all in the list if the buttons are search results', () => {
-    const html = shown({ find: 'visa' })
+    const html = display({ find: 'visa' })
     expect(listedIn(html).sort()).toEqual(everyNumber)
   })
 
@@ -40,7 +40,9 @@ describe('the test cards', () => {
 
   it('have the same titles as in the console', () => {
     for (const name of ['frictionless_success', 'challenge_success', 'stolen_card', 'challenge_timeout'])
-      expect(rows.find((row) => row.name === name)?.words).toBe(outcomes.find((one) => one.name === name)?.outcome)
+      expect(rows.find((row) => row.name === name)?.words).toBe(
+        outcomes.find((outcome) => outcome.name === name)?.outcome,
+      )
   })
 
   it.each(LANGUAGES.filter((language) => language !== 'en'))('have titles in %s', (language) => {
@@ -51,17 +53,17 @@ describe('the test cards', () => {
   })
 
   it('mark the chosen one', () => {
-    const html = shown({ card: catalogue.byNumber('340000100000024') })
+    const html = display({ card: catalogue.byNumber('340000100000024') })
     expect(html.match(/aria-pressed/g)).toHaveLength(1)
     expect(html).toMatch(/data-number="340000100000024"[^>]* aria-pressed="true"/)
     expect(html).toContain('Filled in: Amex: Challenge: success, 3400 001000 00024</p>')
-    expect(shown()).not.toMatch(/aria-pressed|Filled in/)
+    expect(display()).not.toMatch(/aria-pressed|Filled in/)
   })
 })
 
 describe('a search', () => {
-  const found = (text: string): string[] => findCards(rows, text).flatMap(({ cards }) => cards.map(title))
-  const first = (text: string): string | undefined => found(text)[0]
+  const matchesOf = (text: string): string[] => findCards(rows, text).flatMap(({ cards }) => cards.map(title))
+  const first = (text: string): string | undefined => matchesOf(text)[0]
 
   it.each([
     ['challenge success', 'Visa: Challenge: success'],
@@ -77,9 +79,9 @@ describe('a search', () => {
   })
 
   it('matches beginnings of words, and not a few digits of numbers', () => {
-    expect(found('uthenticated')).toEqual([])
-    expect(found('visa 51').every((title) => title.startsWith('Visa') && title.endsWith('51'))).toBe(true)
-    expect(found('visa 51').length).toBe(2)
+    expect(matchesOf('uthenticated')).toEqual([])
+    expect(matchesOf('visa 51').every((title) => title.startsWith('Visa') && title.endsWith('51'))).toBe(true)
+    expect(matchesOf('visa 51').length).toBe(2)
   })
 
   it.each([

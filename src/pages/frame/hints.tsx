@@ -36,8 +36,8 @@ const eciFact = ({ result, brand = '' }: FinalRow): readonly Fact[] => {
 const deliveryStatus = (webhook: RowWebhook | undefined): string => {
   if (!webhook) return 'None: no webhook was requested, or the outcome sends none.'
   // The address of the app is hidden from users of the page; the console shows the errors.
-  const { lastError: _, ...shown } = webhook
-  const { title, description } = describeDelivery(shown)
+  const { lastError: _, ...displayed } = webhook
+  const { title, description } = describeDelivery(displayed)
   const others = webhook.count > 1 ? ` (of ${webhook.count} webhooks, the one to check first)` : ''
   return `${title}. ${description}`.trim() + others
 }
@@ -75,8 +75,8 @@ export const Hints = ({
   return (
     <>
       <dl class="facts">
-        {all.map(([term, value], place) => (
-          <div key={place}>
+        {all.map(([term, value], index) => (
+          <div key={index}>
             <dt>{term}</dt>
             <dd>{value}</dd>
           </div>

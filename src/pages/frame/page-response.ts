@@ -95,19 +95,19 @@ export type PageReply = Reply | Page
  */
 export const withMatch =
   <Found>(
-    find: (asked: Incoming) => Found | undefined,
-    aboutOf: (found: Found) => RequestSubject,
-    unknown: (asked: Incoming) => PageReply,
+    find: (request: Incoming) => Found | undefined,
+    aboutOf: (match: Found) => RequestSubject,
+    unknown: (request: Incoming) => PageReply,
   ) =>
   <Asked extends Incoming>(
-    handle: (found: Found, asked: Asked) => PageReply | Promise<PageReply>,
-    otherwise: (asked: Incoming) => PageReply = unknown,
+    handle: (match: Found, request: Asked) => PageReply | Promise<PageReply>,
+    otherwise: (request: Incoming) => PageReply = unknown,
   ) =>
-  async (asked: Asked): Promise<PageReply> => {
-    const found = find(asked)
-    if (!found) return otherwise(asked)
-    const reply = await handle(found, asked)
-    return { about: aboutOf(find(asked) ?? found), ...reply }
+  async (request: Asked): Promise<PageReply> => {
+    const match = find(request)
+    if (!match) return otherwise(request)
+    const reply = await handle(match, request)
+    return { about: aboutOf(find(request) ?? match), ...reply }
   }
 
 /**
@@ -116,12 +116,12 @@ export const withMatch =
  */
 export const peek = <Found>(
   of: ReturnType<typeof withMatch<Found>>,
-  statusOf: (found: Found) => number,
-  wasRemoved: (asked: Incoming) => boolean,
+  statusOf: (match: Found) => number,
+  wasRemoved: (request: Incoming) => boolean,
 ) =>
   of(
-    (found) => emptyReply(statusOf(found)),
-    (asked) => emptyReply(wasRemoved(asked) ? 410 : 404),
+    (match) => emptyReply(statusOf(match)),
+    (request) => emptyReply(wasRemoved(request) ? 410 : 404),
   )
 
 /** Route that may return a page. */

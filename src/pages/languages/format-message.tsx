@@ -27,7 +27,7 @@ export const formatText = ({ text, values }: Message, language: Language): strin
 export const Translated = ({ text, values }: Message<ComponentChildren>) => {
   // Strings and, at odd indexes, the names of placeholders.
   const parts = TRANSLATIONS[useContext(PageLanguage)].words[text].split(/\{(\w+)\}/)
-  return <>{parts.map((part, place) => (place % 2 === 0 ? part : values[part]))}</>
+  return <>{parts.map((part, index) => (index % 2 === 0 ? part : values[part]))}</>
 }
 
 /** Renders a text in a page; values may be any content. */

@@ -26,7 +26,7 @@ const acceptedIn = (acceptLanguage: string): readonly string[] =>
       return { code, weight: q === undefined ? 1 : Number(q) }
     })
     .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight)
+    .sort((a, b) => b.weight - a.weight)
     .map(({ code }) => code)
 
 /**

@@ -54,7 +54,7 @@ describe('the language of a page', () => {
     ['any language is English', undefined, '*', 'en'],
     ['nonsense is English', undefined, ';;q=,, -', 'en'],
     ['repeated headers are ignored', undefined, ['de', 'fr'], 'en'],
-  ])('%s', (_what, wished, accepted, language) => {
+  ])('%s', (_title, wished, accepted, language) => {
     expect(languageFor(wished, accepted)).toBe(language)
   })
 })
@@ -72,7 +72,7 @@ describe('amounts and dates', () => {
   })
 
   it.each(Object.entries(TRANSLATIONS))('a currency without decimals has none in %s', (language, { manner }) => {
-    const amount = amountText(1250, 'JPY', LANGUAGES.find((one) => one === language) ?? 'en')
+    const amount = amountText(1250, 'JPY', LANGUAGES.find((item) => item === language) ?? 'en')
     expect(amount.replace('JPY', '').trim()).toBe(`1${manner.thousands}250`)
   })
 })
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('the documentation of the language %s', (language) => {
     ['openapi.yaml', /Without one of (.+?), the page uses/, language],
     ['openapi.yaml', /enum: \[(en, [^\]]+)\]/, language],
   ])('is complete in %s', (file, where, word) => {
-    const [, found = ''] = where.exec(readFileSync(file, 'utf8')) ?? []
-    expect(found.match(/\w+/g)).toContain(word)
+    const [, result = ''] = where.exec(readFileSync(file, 'utf8')) ?? []
+    expect(result.match(/\w+/g)).toContain(word)
   })
 })

@@ -46,9 +46,9 @@ const FAILED = {
   error: 'nowFault',
 } as const
 
-const passed = (answer: string | undefined) => {
-  if (answer === 'Y') return 'nowPassed'
-  return answer === 'A' ? 'nowAttempted' : 'nowUnchecked'
+const passed = (response: string | undefined) => {
+  if (response === 'Y') return 'nowPassed'
+  return response === 'A' ? 'nowAttempted' : 'nowUnchecked'
 }
 
 const wordsOf = (transaction: Transaction) => {
@@ -73,19 +73,19 @@ const CLAIMS = { success: 'claimsSuccess', cancel: 'claimsCancel', error: 'claim
   unknown
 >
 
-const whyContradicted = (transaction: Transaction, place: ReturnPage): Message => {
+const whyContradicted = (transaction: Transaction, page: ReturnPage): Message => {
   if (!hasEnded(transaction)) return message('nothingDecided')
-  return transaction.outcome.returns?.to === place
+  return transaction.outcome.returns?.to === page
     ? message('wrongOnPurpose', { scenario: sourceOfPart(transaction.scenario, 'redirect') })
     : message('openedBySomebody')
 }
 
 /** Returns the current status of a transaction, compared with the return page. */
-const statusOfTransaction = (transaction: Transaction, place: ReturnPage): DescribedStatus => {
+const statusOfTransaction = (transaction: Transaction, page: ReturnPage): DescribedStatus => {
   const current = { status: transaction.status, words: message(wordsOf(transaction)) }
-  return hasEnded(transaction) && FINAL_STATES[transaction.status].place === place
+  return hasEnded(transaction) && FINAL_STATES[transaction.status].place === page
     ? current
-    : { ...current, claim: message(CLAIMS[place]), why: whyContradicted(transaction, place) }
+    : { ...current, claim: message(CLAIMS[page]), why: whyContradicted(transaction, page) }
 }
 
 const LINK_WORDS = {
@@ -107,8 +107,8 @@ const LONGEST_VALUE = 300
 const short = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
 const receivedIn = (from: ReceivedValue['from'], values: unknown): readonly ReceivedValue[] =>
-  Object.entries(isMap(values) ? values : {}).flatMap(([name, given]) =>
-    [given].flat().map((value) => ({
+  Object.entries(isMap(values) ? values : {}).flatMap(([name, input]) =>
+    [input].flat().map((value) => ({
       from,
       name: short(hideCardNumbers(name), LONGEST_NAME),
       value: short(hiddenBy(name) ?? hiddenForNumber(name) ?? hideCardNumbers(String(value)), LONGEST_VALUE),
@@ -121,7 +121,7 @@ const firstReceived = ({ query, body }: Incoming, name: string): string | undefi
   return typeof first === 'string' ? first : undefined
 }
 
-const isPlace = (text: string): text is ReturnPage => RETURN_PAGES.some((place) => place === text)
+const isPlace = (text: string): text is ReturnPage => RETURN_PAGES.some((page) => page === text)
 
 /** Creates the return pages for tests without a shop. Anyone may open them, so they show nothing secret. */
 export const returnPages = (parts: BackParts): Interface => {
@@ -137,16 +137,16 @@ export const returnPages = (parts: BackParts): Interface => {
   const foundBy = (
     request: Incoming,
     space: string,
-    place: ReturnPage,
+    page: ReturnPage,
   ): ReturnSubject & RequestSubject & Pick<Page, 'language' | 'network'> => {
     const id = firstReceived(request, returnParameter)
-    const found = id === undefined ? undefined : engine.find(id)
-    if (found?.space === space) {
-      const { transaction } = found
+    const match = id === undefined ? undefined : engine.find(id)
+    if (match?.space === space) {
+      const { transaction } = match
       return {
         kind: 'Transaction',
         id: transaction.id,
-        status: statusOfTransaction(transaction, place),
+        status: statusOfTransaction(transaction, page),
         call: callFor(space, transaction.id, request.origin),
         scenario: transaction.scenario,
         language: transaction.language,

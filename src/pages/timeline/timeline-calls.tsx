@@ -1,7 +1,7 @@
 import type { DisplayedCall } from '../../core/describe/described-run.ts'
 import { type Half, isUsual } from '../../core/describe/exchange.ts'
 import { counted, span } from '../../core/describe/format.ts'
-import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../core/describe/json-lines.ts'
+import { chunks, findingWords, jsonLines, type PlacedFinding, placed } from '../../core/describe/json-lines.ts'
 import type { DrawnPage, PagePart } from '../../core/describe/page-outline.ts'
 import { Mark } from '../design/icon.tsx'
 import { withCode } from '../design/with-code.tsx'
@@ -72,7 +72,7 @@ const Body = ({ body, findings }: { readonly body: string; readonly findings: re
       {rest.length > 0 ? <Wrong findings={rest} /> : null}
       {lines?.map((line, n) => {
         const wrong = under.get(n)
-        const [indent, key, ...value] = pieces(line)
+        const [indent, key, ...value] = chunks(line)
         const words =
           key?.look === 'k' ? (
             <>
@@ -111,15 +111,15 @@ const Side = ({
   isPage,
   isWhole,
 }: SideProps) => {
-  const told = headers.filter(({ name }) => !isUsual(name) && !OF_THE_LOG.test(name))
-  const usual = headers.length - told.length
+  const reported = headers.filter(({ name }) => !isUsual(name) && !OF_THE_LOG.test(name))
+  const usual = headers.length - reported.length
   return (
     <div>
       <p class="who">
         <b>{sender}</b> <code>{line}</code> {took === undefined ? null : <span class="r">{took}</span>}
       </p>
       <pre>
-        {told.map(({ name, value }, n) => (
+        {reported.map(({ name, value }, n) => (
           <>
             <i key={n}>{name}:</i> {value}
             {'\n'}

@@ -126,7 +126,7 @@ export const timelinePage = (file: RunFile): string => {
     left: { readonly bare: number; readonly gone: ReadonlySet<number> },
     drawn = inside,
   ): string => {
-    const told = runs.filter((_, n) => !left.gone.has(n))
+    const reported = runs.filter((_, n) => !left.gone.has(n))
     const around = rendered(
       <html lang="en">
         <head>
@@ -138,13 +138,13 @@ export const timelinePage = (file: RunFile): string => {
         </head>
         <body>
           <Marks
-            isUsed={(name) => drawn.includes(`#i-${name}"`) || told.some(({ row }) => row.display.icon === name)}
+            isUsed={(name) => drawn.includes(`#i-${name}"`) || reported.some(({ row }) => row.display.icon === name)}
           />
           <Top file={file} bare={left.bare} gone={left.gone.size} />
-          <div class={told.length > 1 ? 'many' : undefined}>
-            {told.length > 1 ? (
+          <div class={reported.length > 1 ? 'many' : undefined}>
+            {reported.length > 1 ? (
               <nav aria-label="All of them">
-                {told.map((run) => (
+                {reported.map((run) => (
                   <Line key={run.row.id} run={run} anchor={anchorOf(run)} />
                 ))}
               </nav>

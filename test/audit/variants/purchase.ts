@@ -83,12 +83,12 @@ export const createBuyer = ({ ways: driver, space, visitor: another, url }: Shop
       hook: async (options: WebhookOptions = {}) =>
         statusOf(await space.call('fireWebhook', { body: { transaction: id, retry: false, ...options } })),
       back: (address: string, init: RequestInit = {}) => visitor.open(address, init),
-      returnsBy: async (place: 'success' | 'cancel', query = ''): Promise<string> => {
+      returnsBy: async (location: 'success' | 'cancel', query = ''): Promise<string> => {
         const { returnUrls } = await space.call('getTransaction', { path: { id } })
-        return `${returnUrls[place] ?? url}${query}`
+        return `${returnUrls[location] ?? url}${query}`
       },
-      shown: (answer: ControlOperations['setStatusOverride']['body']) =>
-        space.call('setStatusOverride', { path: { id }, body: answer }),
+      shown: (response: ControlOperations['setStatusOverride']['body']) =>
+        space.call('setStatusOverride', { path: { id }, body: response }),
       statusFails: (fault: object) => space.call('setFaults', { path: { id }, body: { on: ['status'], ...fault } }),
       statusWorks: () => space.call('deleteFaults', { path: { id } }),
     }

@@ -22,11 +22,11 @@ export const RIGHT: Readonly<Record<string, readonly [Verifier, note: string]>> 
   ],
   'each present one': [
     respondIf((hook) => {
-      const came = [
+      const received = [
         header(hook, 'webhook-signature') && careful.standard,
         header(hook, 'sandbox-signature') && careful.own,
       ]
-      const checks = came.filter((check) => check !== '')
+      const checks = received.filter((check) => check !== '')
       return checks.length > 0 && checks.every((check) => check(hook))
     }),
     'checks each present signature',

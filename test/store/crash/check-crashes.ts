@@ -19,24 +19,24 @@ type Opened = { readonly contents: string } | { readonly problem: string }
 /** Yields the states that a kind of crash leaves, from a call on. */
 export type Crash = (calls: readonly Call[], from: number) => Iterable<CrashState>
 
-const keyOf = (found: Found): string => {
+const keyOf = (match: Found): string => {
   const hash = createHash('sha1')
-  for (const [path, bytes] of [...found].sort(([one], [other]) => (one < other ? -1 : 1)))
+  for (const [path, bytes] of [...match].sort(([one], [other]) => (one < other ? -1 : 1)))
     hash.update(`${path} ${bytes.length}\n`).update(bytes)
   return hash.digest('base64')
 }
 
-const writeFiles = (root: string, found: Found): void => {
+const writeFiles = (root: string, match: Found): void => {
   mkdirSync(root)
-  for (const [path, bytes] of found) {
+  for (const [path, bytes] of match) {
     const at = join(root, path)
     mkdirSync(path.endsWith('/') ? at : dirname(at), { recursive: true })
     if (!path.endsWith('/')) writeFileSync(at, bytes)
   }
 }
 
-const filesIn = (found: Found): string =>
-  [...found].map(([path, bytes]) => `\n  ${path}: ${JSON.stringify(bytes.toString('latin1'))}`).join('')
+const filesIn = (match: Found): string =>
+  [...match].map(([path, bytes]) => `\n  ${path}: ${JSON.stringify(bytes.toString('latin1'))}`).join('')
 
 /** Starts with the folders that crashes of one workload leave, once per different folder. */
 export const createChecker = ({ name, isDamaged = false }: Workload, durability: Durability) => {
@@ -48,10 +48,10 @@ export const createChecker = ({ name, isDamaged = false }: Workload, durability:
     openDurableStore({ folder, durability, onCorrupt: isDamaged ? 'quarantine' : 'reject', onProblem: () => {} })
 
   /** Opens the folder, commits, stops, and opens it again to compare. */
-  const startOn = async (found: Found): Promise<Opened> => {
+  const startOn = async (match: Found): Promise<Opened> => {
     const root = join(parent, `${known.size}`)
     const folder = join(root, 'state')
-    writeFiles(root, found)
+    writeFiles(root, match)
     try {
       const first = await start(folder)
       const contents = contentsOf(first)
@@ -70,9 +70,9 @@ export const createChecker = ({ name, isDamaged = false }: Workload, durability:
     }
   }
 
-  const opened = async (found: Found): Promise<Opened> => {
-    const key = keyOf(found)
-    const result = known.get(key) ?? (await startOn(found))
+  const opened = async (match: Found): Promise<Opened> => {
+    const key = keyOf(match)
+    const result = known.get(key) ?? (await startOn(match))
     known.set(key, result)
     return result
   }

@@ -48,7 +48,7 @@ const isRead = (path: string): boolean => /(^|\/)(state\.json|journal-\d+\.log)$
 
 /** Returns the files that have a name in an existing folder. A folder is a file with others below it. */
 const foundIn = ({ names, bytes }: World): Found => {
-  const found = new Map<string, Buffer>()
+  const matches = new Map<string, Buffer>()
   const isThere = (path: string): boolean => {
     const above = path.slice(0, Math.max(0, path.lastIndexOf('/')))
     return above === '' || (names.has(above) && isThere(above))
@@ -56,9 +56,9 @@ const foundIn = ({ names, bytes }: World): Found => {
   for (const [path, file] of names) {
     if (!isThere(path)) continue
     const isFolder = !/\.\w+$/.test(path)
-    found.set(isFolder ? `${path}/` : path, isRead(path) ? (bytes.get(file) ?? Buffer.alloc(0)) : Buffer.alloc(0))
+    matches.set(isFolder ? `${path}/` : path, isRead(path) ? (bytes.get(file) ?? Buffer.alloc(0)) : Buffer.alloc(0))
   }
-  return found
+  return matches
 }
 
 /** Possible files after a crash that followed `after` calls. */
@@ -100,16 +100,16 @@ const piecesOf = (call: Call): readonly Call[] => {
   return edges
     .slice(1)
     .map((to, n) => ({ ...call, at: at + (edges[n] ?? 0), bytes: bytes.subarray(edges[n] ?? 0, to) }))
-    .filter((piece) => piece.bytes.length > 0)
+    .filter((chunk) => chunk.bytes.length > 0)
 }
 
 /** Yields the possible contents of a file: any of its unsynced pieces, and its length with or without them. */
 function* contents(durable: Buffer, pending: readonly Call[], length: number): Iterable<Buffer> {
-  const pieces = pending.flatMap(piecesOf)
+  const chunks = pending.flatMap(piecesOf)
   const seen = new Set<string>()
-  for (const choice of choices(pieces.length, 'a file')) {
+  for (const choice of choices(chunks.length, 'a file')) {
     const world: World = { names: new Map(), bytes: new Map([[-1, durable]]) }
-    for (const [bit, piece] of pieces.entries()) if (has(choice, bit)) apply(world, { ...piece, file: -1 } as Call)
+    for (const [bit, chunk] of chunks.entries()) if (has(choice, bit)) apply(world, { ...chunk, file: -1 } as Call)
     const bytes = world.bytes.get(-1) ?? durable
     for (const sized of [bytes, resized(bytes, Math.max(length, bytes.length))]) {
       const key = sized.toString('latin1')
@@ -125,7 +125,7 @@ function* combined(
 ): Iterable<Map<number, Buffer>> {
   const [first, ...rest] = of
   if (!first) return yield new Map()
-  for (const others of combined(rest)) for (const one of first[1]) yield new Map([...others, [first[0], one]])
+  for (const others of combined(rest)) for (const item of first[1]) yield new Map([...others, [first[0], item]])
 }
 
 /** Returns the calls that may not be on the disk. */
@@ -166,8 +166,8 @@ function* cutOff(calls: readonly Call[]): Iterable<Found> {
     const key = JSON.stringify([...names].sort())
     if (seen.has(key)) continue
     seen.add(key)
-    const found = foundIn({ names, bytes: all.bytes })
-    const read = [...names].filter(([path]) => isRead(path) && found.has(path))
+    const match = foundIn({ names, bytes: all.bytes })
+    const read = [...names].filter(([path]) => isRead(path) && match.has(path))
     // Two names of one file have the same content.
     const varied = [...new Set(read.map(([, file]) => file))].map((file) => {
       const changes = pending.filter((call) => (call.is === 'write' || call.is === 'cut') && call.file === file)
@@ -175,7 +175,7 @@ function* cutOff(calls: readonly Call[]): Iterable<Found> {
       return [file, [...contents(durable.bytes.get(file) ?? Buffer.alloc(0), changes, length)]] as const
     })
     for (const bytes of combined(varied))
-      yield new Map([...found, ...read.map(([path, file]) => [path, bytes.get(file) ?? Buffer.alloc(0)] as const)])
+      yield new Map([...match, ...read.map(([path, file]) => [path, bytes.get(file) ?? Buffer.alloc(0)] as const)])
   }
 }
 

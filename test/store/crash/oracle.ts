@@ -49,12 +49,12 @@ export const allowed = (
 ): Allowed => {
   const last = new Map<number, CommitState>()
   for (const { commit, told } of tellings) last.set(commit, told)
-  const of = (told: CommitState): number[] => [...last].flatMap(([commit, is]) => (is === told ? [commit] : []))
+  const of = (reported: CommitState): number[] => [...last].flatMap(([commit, is]) => (is === reported ? [commit] : []))
   const open = isPromised ? of('asked') : [...of('kept'), ...of('asked')].sort((a, b) => a - b)
-  const found = new Map<string, { kept: number[]; gone: number[] }>()
+  const matches = new Map<string, { kept: number[]; gone: number[] }>()
   for (let count = open.length; count >= 0; count -= 1) {
     const kept = [...(isPromised ? of('kept') : []), ...open.slice(0, count)].sort((a, b) => a - b)
-    found.set(contentsAfter(kept.map((commit) => commits[commit] ?? [])), { kept, gone: open.slice(count) })
+    matches.set(contentsAfter(kept.map((commit) => commits[commit] ?? [])), { kept, gone: open.slice(count) })
   }
-  return found
+  return matches
 }

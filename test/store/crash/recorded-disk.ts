@@ -90,7 +90,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
   }
 
   /** Records a call and runs it unless it fails. Returns its result, such as the number of written bytes. */
-  const ask = <Result>(call: Call, act: (accepted: number) => Result): Result => {
+  const request = <Result>(call: Call, act: (accepted: number) => Result): Result => {
     const planned = plannedResult(call)
     if (planned.is === 'done' || (planned.is === 'full' && !needsRoom(call))) {
       calls.push(call)
@@ -103,7 +103,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
 
   const create = (path: string, act: () => void): number => {
     const file = files
-    ask({ is: 'put', file, ...entryOf(path) }, act)
+    request({ is: 'put', file, ...entryOf(path) }, act)
     files += 1
     names.set(below(path), file)
     sizes.set(file, 0)
@@ -112,7 +112,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
 
   const write = (file: number, bytes: Uint8Array, act: (bytes: Uint8Array) => void): number => {
     const at = sizes.get(file) ?? 0
-    return ask({ is: 'write', file, at, bytes: Buffer.from(bytes) }, (accepted) => {
+    return request({ is: 'write', file, at, bytes: Buffer.from(bytes) }, (accepted) => {
       const taken = bytes.subarray(0, accepted)
       act(taken)
       sizes.set(file, at + taken.length)
@@ -125,14 +125,14 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
     const of = open.get(fd)
     const upTo = calls.length
     if (of === undefined) return () => {}
-    if ('folder' in of) return () => ask({ is: 'syncFolder', ...of, upTo }, () => {})
+    if ('folder' in of) return () => request({ is: 'syncFolder', ...of, upTo }, () => {})
     const size = sizes.get(of.file) ?? 0
     return () =>
-      ask({ is: 'sync', ...of, upTo }, () => void synced.set(of.file, Math.min(size, sizes.get(of.file) ?? 0)))
+      request({ is: 'sync', ...of, upTo }, () => void synced.set(of.file, Math.min(size, sizes.get(of.file) ?? 0)))
   }
 
   const cut = (file: number, length: number, act: () => void): void => {
-    ask({ is: 'cut', file, length }, act)
+    request({ is: 'cut', file, length }, act)
     sizes.set(file, length)
     synced.set(file, Math.min(length, synced.get(file) ?? 0))
   }
@@ -175,7 +175,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
       }
       const file = fileAt(from)
       const folder = below(dirname(from))
-      ask({ is: 'move', folder, from: basename(from), to: basename(to), file }, () => real.renameSync(from, to))
+      request({ is: 'move', folder, from: basename(from), to: basename(to), file }, () => real.renameSync(from, to))
       names.delete(below(from))
       names.set(below(to), file)
     },
@@ -184,7 +184,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
         real.linkSync(from, to)
         return
       }
-      ask({ is: 'put', file: fileAt(from), ...entryOf(to) }, () => real.linkSync(from, to))
+      request({ is: 'put', file: fileAt(from), ...entryOf(to) }, () => real.linkSync(from, to))
       names.set(below(to), fileAt(from))
     },
     rmSync: (path: string, options?: fs.RmOptions): void => {
@@ -193,7 +193,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
         return
       }
       if (!names.has(below(path))) return
-      ask({ is: 'take', ...entryOf(path) }, () => real.unlinkSync(path))
+      request({ is: 'take', ...entryOf(path) }, () => real.unlinkSync(path))
       names.delete(below(path))
     },
     mkdirSync: (path: string, options?: fs.MakeDirectoryOptions): string | undefined => {
@@ -222,7 +222,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
     name,
     (path: unknown, ...rest: unknown[]): unknown => {
       if (isOurs(path)) throw new Error(`${name} of ${path}: the model does not know this call`)
-      return (real[name as keyof typeof real] as (...given: unknown[]) => unknown)(path, ...rest)
+      return (real[name as keyof typeof real] as (...input: unknown[]) => unknown)(path, ...rest)
     },
   ])
   const replaced = { ...Object.fromEntries(unsupported), ...watched }

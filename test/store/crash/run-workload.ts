@@ -17,7 +17,7 @@ export type WorkloadApi = {
   /** Commits changes; resolves with the result for the caller. */
   readonly commit: (...changes: readonly Change[]) => Promise<void>
   /** Replaces the default space in parts with yields in between; `gone` are the IDs that it contains. */
-  readonly replace: (gone: readonly string[], pieces: readonly (readonly Change[])[]) => Promise<void>
+  readonly replace: (gone: readonly string[], chunks: readonly (readonly Change[])[]) => Promise<void>
   readonly store: () => Store | undefined
   /** Stops as on a signal. */
   readonly stop: () => Promise<void>
@@ -78,7 +78,7 @@ export const runWorkload = async (
   const commits: (readonly Change[])[] = []
   const tellings: CommitResult[] = []
   const problems: string[] = []
-  const asked: Call[] = []
+  const requested: Call[] = []
   let store: Store | undefined
   let from = Number.POSITIVE_INFINITY
   let phase = 'prepared' as 'prepared' | 'begun' | 'killed' | 'over'
@@ -91,8 +91,8 @@ export const runWorkload = async (
       return { is: 'full', accepted: 0 }
     }
     if (phase !== 'begun') return DONE
-    asked.push(call)
-    const planned = plannedResult(call, asked.length - 1)
+    requested.push(call)
+    const planned = plannedResult(call, requested.length - 1)
     if (planned.is === 'killed') {
       phase = 'killed'
       from = disk.calls.length
@@ -105,8 +105,8 @@ export const runWorkload = async (
   }
 
   /** Records a problem for any error except missing space. */
-  const rejected = (what: string, error: unknown): void => {
-    if (!(error instanceof StoreUnavailable)) problems.push(`${what}: ${String(error)}`)
+  const rejected = (title: string, error: unknown): void => {
+    if (!(error instanceof StoreUnavailable)) problems.push(`${title}: ${String(error)}`)
   }
 
   /** Commits changes and records the result for the caller. */
@@ -127,12 +127,12 @@ export const runWorkload = async (
     if (opened && !isKilled()) await commitAndRecord(changes, () => opened.commit(changes))
   }
 
-  const replace: WorkloadApi['replace'] = async (gone, pieces) => {
+  const replace: WorkloadApi['replace'] = async (gone, chunks) => {
     if (!store || isKilled()) return
     const replacement = store.replacing(['default'])
     try {
-      for (const piece of pieces) {
-        replacement.add(piece)
+      for (const chunk of chunks) {
+        replacement.add(chunk)
         await new Promise(setImmediate)
       }
     } catch (error) {
@@ -141,16 +141,16 @@ export const runWorkload = async (
     }
     // Nothing was committed before: no start may show a part alone.
     if (!isKilled())
-      await commitAndRecord([...gone.map((id) => remove(id)), ...pieces.flat()], async () => replacement.commit().saved)
+      await commitAndRecord([...gone.map((id) => remove(id)), ...chunks.flat()], async () => replacement.commit().saved)
   }
 
   /** Updates the results by the content of a start: existing commits are kept, and the others are gone. */
   const learn = (opened: Store): void => {
     const may = allowed(commits, tellings, durability !== 'none')
-    const found = may.get(contentsOf(opened))
-    if (!found) problems.push(`a start found ${contentsOf(opened)}, and may find ${[...may.keys()].join(' or ')}`)
-    for (const kept of found?.kept ?? []) record(kept, 'kept')
-    for (const gone of found?.gone ?? []) record(gone, 'gone')
+    const result = may.get(contentsOf(opened))
+    if (!result) problems.push(`a start found ${contentsOf(opened)}, and may find ${[...may.keys()].join(' or ')}`)
+    for (const kept of result?.kept ?? []) record(kept, 'kept')
+    for (const gone of result?.gone ?? []) record(gone, 'gone')
   }
 
   const open = async (): Promise<void> => {
@@ -217,5 +217,5 @@ export const runWorkload = async (
   } finally {
     disk.stop()
   }
-  return { calls: disk.calls, from, requested: asked, commits, results: tellings, problems }
+  return { calls: disk.calls, from, requested: requested, commits, results: tellings, problems }
 }

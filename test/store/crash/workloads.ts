@@ -15,7 +15,7 @@ const HELD = ['a', 'b', 'c', ...Array.from({ length: 6 }, (_, n) => `i${n}`)]
 
 /** Splits records into parts of three. */
 const piecesOf = (count: number): Change[][] =>
-  Array.from({ length: count / 3 }, (_, piece) => imported(count, []).slice(piece * 3, piece * 3 + 3))
+  Array.from({ length: count / 3 }, (_, chunk) => imported(count, []).slice(chunk * 3, chunk * 3 + 3))
 
 /** The workloads on a state folder. Add one for each new kind of file access. */
 export const WORKLOADS: readonly Workload[] = [

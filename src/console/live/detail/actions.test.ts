@@ -117,8 +117,8 @@ describe('an attempt of a webhook', () => {
   it('is formatted as curl with escaped quotes, without the headers that curl sets', () => {
     const kept = [webhook([attempt(1)])]
     const [any] = stepsOfWebhook(webhook([attempt(1)]))
-    const found = any && attemptOf(kept, any)
-    expect(found?.curl).toBe(
+    const result = any && attemptOf(kept, any)
+    expect(result?.curl).toBe(
       "curl -sS -i -X POST 'http://shop.test/hook' \\\n  -H 'webhook-id: msg_1' \\\n  --data-raw '{\"n\":1,\"it\":\"it'\\''s\"}'\n",
     )
   })
@@ -149,9 +149,9 @@ describe('a request and its response', () => {
     [{ operation: 'startTransaction', method: 'GET', status: 200 }, 'Browser requested', '200'],
     [{ operation: 'submitChallenge', status: 303 }, 'Cardholder’s page sent', '303'],
     [{ end: 'reset' as const }, 'Your app sent', '201'],
-  ])('name the sender', (more, who, line) => {
+  ])('name the sender', (more, caller, line) => {
     const { asked, answered } = exchangeOfRequest(request({}, more))
-    expect([asked.sender, answered.line]).toEqual([who, line])
+    expect([asked.sender, answered.line]).toEqual([caller, line])
   })
 
   it('explain a missing response', () => {

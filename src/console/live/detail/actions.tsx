@@ -9,7 +9,9 @@ import { actionsOf } from './available-actions.tsx'
 import type { LoadedSubject } from './load-subject.ts'
 
 const Entries = ({ deeds }: { readonly deeds: readonly Action[] }) =>
-  deeds.map((deed) => ('run' in deed ? <Entry key={deed.words} note="" {...deed} onClick={deed.run} /> : null))
+  deeds.map((action) =>
+    'run' in action ? <Entry key={action.words} note="" {...action} onClick={action.run} /> : null,
+  )
 
 type ActionMenuProps = { readonly deed: Extract<Action, { readonly entries: unknown }> }
 
@@ -62,8 +64,8 @@ export const Actions = ({ thing }: { readonly thing: LoadedSubject }) => {
   }, [thing])
   return (
     <div class="acts">
-      {main.map((deed) => (
-        <ActionButton key={deed.words} deed={deed} />
+      {main.map((action) => (
+        <ActionButton key={action.words} deed={action} />
       ))}
       {more.length > 0 ? (
         <Menu isRight summaryClass="btn icon" label="More" summary={<Icon name="more" />}>

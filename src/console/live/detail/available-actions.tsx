@@ -20,9 +20,9 @@ const FORMS = [
 const MOST = 4
 
 /** Returns the actions for a row: the most likely first as buttons, the others for the menu More. */
-export const actionsOf = (console: Console, thing: LoadedSubject) => {
+export const actionsOf = (console: Console, item: LoadedSubject) => {
   const { act, copy, curl, nav, overlay, want } = console
-  const { row, first, explanation, subject } = thing
+  const { row, first, explanation, subject } = item
   const { kind, id } = subject
   const main: Action[] = []
   const more: Action[] = []
@@ -45,10 +45,10 @@ export const actionsOf = (console: Console, thing: LoadedSubject) => {
       const code = /^[A-Z]$/.test(status) && !words.includes(`(${status})`) ? ` (${status})` : ''
       const pick = openDialog((of) => <of.ReasonPicker ending={ending} onPick={endAs} />)
       if (status === 'N') return [{ words: `${words}…${code}`, note: description, sign: icon, run: pick }]
-      const one = { words: `${words}${code}`, note: description, sign: icon, run: () => endAs(ending) }
-      if (status !== 'Y') return [one]
+      const first = { words: `${words}${code}`, note: description, sign: icon, run: () => endAs(ending) }
+      if (status !== 'Y') return [first]
       return [
-        one,
+        first,
         {
           words: `${words}, with a confidence…${code}`,
           note: 'A reason code for the confidence of the bank.',
@@ -59,7 +59,7 @@ export const actionsOf = (console: Console, thing: LoadedSubject) => {
     })
   }
 
-  const send = () => withLazyChunk(console, (of) => of.sendAgain(console, thing))
+  const send = () => withLazyChunk(console, (of) => of.sendAgain(console, item))
   if (row.kind === 'request') {
     const scrollToProblem = () => document.querySelector('.xp mark')?.scrollIntoView({ block: 'center' })
     if (explanation?.corrected) main.push({ words: 'Send corrected', icon: 'again', isFirst: true, run: send })
@@ -81,7 +81,7 @@ export const actionsOf = (console: Console, thing: LoadedSubject) => {
     }
     // Actions that continue an open row, or start an ended one again.
     if (isLink && row.status === 'PENDING' && row.step !== 'authentication') {
-      main.push({ words: 'Enter a card', icon: 'card', run: openDialog((of) => <of.EnterCard {...thing} />) })
+      main.push({ words: 'Enter a card', icon: 'card', run: openDialog((of) => <of.EnterCard {...item} />) })
     } else if (row.display.isOpen) {
       const head = 'End the challenge now'
       main.push({ words: 'End as', icon: 'flag', letter: 'e', head, entries: endings })
@@ -118,7 +118,7 @@ export const actionsOf = (console: Console, thing: LoadedSubject) => {
     const another = {
       words: 'Send another status…',
       note: 'with another status, body or address',
-      run: openDialog((of) => <of.SendWebhookDialog {...thing} />),
+      run: openDialog((of) => <of.SendWebhookDialog {...item} />),
     }
     const head = hook ? {} : { head: 'No webhook was sent yet' }
     main.push({ words: 'Webhook', icon: 'webhook', letter: 'w', ...head, entries: [...again, another] })

@@ -62,8 +62,8 @@ const Values = ({ title, values, children }: ValuesProps) =>
   values ? (
     <Section title={title} says={<p>{children}</p>}>
       <dl class="xv">
-        {values.map((one) => (
-          <Value key={one.field} {...one} absent="absent" />
+        {values.map((item) => (
+          <Value key={item.field} {...item} absent="absent" />
         ))}
       </dl>
     </Section>
@@ -143,26 +143,26 @@ const Corrected = ({ explanation }: LoadedSubject) => {
 
 /** Renders the details of a row. */
 export const Detail = ({ id }: { readonly id: string }) => {
-  const thing = useThing(id)
+  const item = useThing(id)
   const at = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (at.current) at.current.scrollTop = 0
-  }, [thing?.id])
+  }, [item?.id])
   return (
-    <div class="scroll" ref={at} aria-busy={thing?.id !== id}>
+    <div class="scroll" ref={at} aria-busy={item?.id !== id}>
       <LinkButton icon="back" look="bare phone" to={{ selected: '' }}>
         Live
       </LinkButton>
-      {thing ? null : <Skeleton lines={8} />}
-      {thing?.missing === undefined ? null : <NotFound key={thing.id} {...thing} />}
-      {thing?.row ? (
-        <article key={thing.id}>
-          <DetailHead thing={thing} />
-          <Submitted {...thing} />
-          <Corrected {...thing} />
-          <Timeline {...thing} />
-          <Results {...thing} />
-          <WhyMatched {...thing} />
+      {item ? null : <Skeleton lines={8} />}
+      {item?.missing === undefined ? null : <NotFound key={item.id} {...item} />}
+      {item?.row ? (
+        <article key={item.id}>
+          <DetailHead thing={item} />
+          <Submitted {...item} />
+          <Corrected {...item} />
+          <Timeline {...item} />
+          <Results {...item} />
+          <WhyMatched {...item} />
         </article>
       ) : null}
     </div>

@@ -59,7 +59,7 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
     ...(ending.reasons ?? []),
   ]
   const words = text.toLowerCase().split(/\s+/)
-  const found = all.filter(({ title, description }) =>
+  const matches = all.filter(({ title, description }) =>
     words.every((word) => `${title} ${description}`.toLowerCase().includes(word)),
   )
   return (
@@ -73,13 +73,13 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
       <ul class="picks">
-        {found.map((one) => (
-          <li key={one.id}>
-            <Entry sign={one.icon} words={one.title} note={one.description} onClick={() => onPick(one)} />
+        {matches.map((item) => (
+          <li key={item.id}>
+            <Entry sign={item.icon} words={item.title} note={item.description} onClick={() => onPick(item)} />
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p class="foot">No matches</p> : null}
+      {matches.length === 0 ? <p class="foot">No matches</p> : null}
     </FormDialog>
   )
 }
@@ -151,17 +151,17 @@ export const EnterCard = ({ row, link }: LoadedSubject) => {
   const cards = all.filter(({ paymentMethod }) => brands.length === 0 || brands.includes(paymentMethod))
   const usual = cards.find(({ name }) => name === 'challenge_success') ?? cards[0]
   const outcome = typed.outcome ?? usual?.outcome ?? ''
-  const fitting = cards.filter((one) => one.outcome === outcome)
-  const chosen = all.find((one) => one.number === typed.number)
+  const fitting = cards.filter((card) => card.outcome === outcome)
+  const chosen = all.find((card) => card.number === typed.number)
   // After a change of the outcome, select another card of the same brand.
   const { number = '', paymentMethod = '' } =
-    fitting.find((one) => one === chosen) ??
-    fitting.find((one) => one.paymentMethod === chosen?.paymentMethod) ??
+    fitting.find((card) => card === chosen) ??
+    fitting.find((card) => card.paymentMethod === chosen?.paymentMethod) ??
     fitting[0] ??
     {}
   const { month = '12', year = exampleYear(told.now.value), name = 'Alex Example' } = typed
   const { cvv = exampleCvv(paymentMethod) } = typed
-  const set = (what: string) => (text: string) => setTyped({ ...typed, [what]: text })
+  const set = (subject: string) => (text: string) => setTyped({ ...typed, [subject]: text })
   const enter = () =>
     act('Card entered', 'submitCard', {
       path: { id: row.id },
@@ -175,14 +175,14 @@ export const EnterCard = ({ row, link }: LoadedSubject) => {
       <Choice
         label="Outcome"
         value={outcome}
-        choices={[...new Set(cards.map((one) => one.outcome))].map((one) => [one, one])}
+        choices={[...new Set(cards.map((card) => card.outcome))].map((item) => [item, item])}
         onChange={set('outcome')}
       />
       {link?.currency === undefined ? <p class="hint">No challenge: this link has no authentication.</p> : null}
       <Choice
         label="Card"
         value={number}
-        choices={fitting.map((one) => [one.number, `${brandWords(one.paymentMethod)} ${one.number}`])}
+        choices={fitting.map((card) => [card.number, `${brandWords(card.paymentMethod)} ${card.number}`])}
         onChange={set('number')}
       />
       <div class="line">

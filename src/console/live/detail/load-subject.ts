@@ -28,22 +28,22 @@ export const loadSubject = async (control: Control, space: string, id: string, k
   const row = known ?? (await findRow(control, space, id))
   if (typeof row === 'string') return { id, missing: row }
   const about = subjectOf(row)
-  const ask = async <Value>(of: string | undefined, load: (id: string) => Promise<Outcome<Value>>) => {
+  const request = async <Value>(of: string | undefined, load: (id: string) => Promise<Outcome<Value>>) => {
     const got = of === undefined ? undefined : await load(of)
     return got && 'value' in got ? got.value : undefined
   }
   const [transaction, link, listed] = await Promise.all([
-    ask(about.transaction, (id) => call('getTransaction', { path: { id } })),
-    ask(about.link, (id) => call('getLink', { path: { id } })),
-    ask(about.link ?? about.transaction, () =>
+    request(about.transaction, (id) => call('getTransaction', { path: { id } })),
+    request(about.link, (id) => call('getLink', { path: { id } })),
+    request(about.link ?? about.transaction, () =>
       call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } }),
     ),
   ])
   const story = link ?? transaction
   const { made, decided } = row.kind === 'request' ? { made: id, decided: id } : requestsOf(story?.timeline)
   const [first, explanation] = await Promise.all([
-    ask(made, (id) => call('getRequest', { path: { id } })),
-    ask(decided, (id) => call('getExplanation', { path: { id } })),
+    request(made, (id) => call('getRequest', { path: { id } })),
+    request(decided, (id) => call('getExplanation', { path: { id } })),
   ])
   return {
     id,

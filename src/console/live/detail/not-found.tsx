@@ -11,10 +11,10 @@ const MOST_SPACES = 50
 export const NotFound = ({ id, missing }: { readonly id: string; readonly missing: string }) => {
   const { control, only, space } = useConsole()
   /** The space that has the ID; empty if none has it; undefined before the search. */
-  const [found, setFound] = useState<string>()
+  const [result, setFound] = useState<string>()
   const search = async (): Promise<void> => {
     const listed = await control.call('listSpaces')
-    const others = 'value' in listed ? listed.value.spaces.filter((one) => one.space !== space.value) : []
+    const others = 'value' in listed ? listed.value.spaces.filter((item) => item.space !== space.value) : []
     for (const { space: other } of others.slice(0, MOST_SPACES)) {
       const got = await control.call('listActivity', { query: { space: other, ids: id } })
       if ('value' in got && got.value.rows.length > 0) return setFound(other)
@@ -29,15 +29,15 @@ export const NotFound = ({ id, missing }: { readonly id: string; readonly missin
       <h2>Not found in this space</h2>
       <p class="mono">{id}</p>
       <p>{withCode(missing)}</p>
-      {found === '' ? <p role="status">Not found in any other space.</p> : null}
-      {found ? (
+      {result === '' ? <p role="status">Not found in any other space.</p> : null}
+      {result ? (
         <p role="status">
-          Found in space <b>{found}</b>.
+          Found in space <b>{result}</b>.
         </p>
       ) : null}
       <div class="acts">
-        {found ? (
-          <LinkButton look="pri" to={{ space: found, selected: id }}>
+        {result ? (
+          <LinkButton look="pri" to={{ space: result, selected: id }}>
             Open
           </LinkButton>
         ) : only() === undefined ? (

@@ -20,7 +20,7 @@ export const SendWebhookDialog = ({ story, subject }: LoadedSubject) => {
   const { kind, id } = subject
   const statuses = STATUSES[kind]
   const now = story?.status
-  const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
+  const [status, setStatus] = useState<string>(statuses.find((status) => status !== now) ?? '')
   const [changes, setChanges] = useState('')
   const [url, setUrl] = useState('')
   const [tampering, setTampering] = useState(TAMPERING_CHOICES[0]?.[0] ?? '')
@@ -44,7 +44,10 @@ export const SendWebhookDialog = ({ story, subject }: LoadedSubject) => {
         label="Status"
         value={status}
         onChange={setStatus}
-        choices={[['', `actual status${now ? ` (${now})` : ''}`], ...statuses.map((one) => [one, one] as const)]}
+        choices={[
+          ['', `actual status${now ? ` (${now})` : ''}`],
+          ...statuses.map((status) => [status, status] as const),
+        ]}
       />
       <label>
         <span class="lab">Body changes</span>

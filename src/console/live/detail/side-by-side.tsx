@@ -2,7 +2,7 @@ import { type ComponentChildren, Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { type Exchange, type Half, isUsual } from '../../../core/describe/exchange.ts'
 import { span } from '../../../core/describe/format.ts'
-import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../../core/describe/json-lines.ts'
+import { chunks, findingWords, jsonLines, type PlacedFinding, placed } from '../../../core/describe/json-lines.ts'
 import { withCode } from '../../../pages/design/with-code.tsx'
 import { SendAgainButton } from '../../parts/action-buttons.tsx'
 import { SegmentedControl } from '../../parts/controls.tsx'
@@ -75,7 +75,7 @@ const Content = ({ half: { headers, body = '', note, findings = [] } }: { readon
           <Marked key={i} text={line.text} at={line.pointer} findings={wrong} />
         ) : (
           <Fragment key={i}>
-            {pieces(line).map(({ look, text }, n) =>
+            {chunks(line).map(({ look, text }, n) =>
               look ? (
                 <span key={n} class={look}>
                   {text}

@@ -40,14 +40,14 @@ export const withCard = (
 }
 
 /** Returns the corrected version of a rejected request; otherwise the first request with the next name. */
-const orderOf = (thing: LoadedSubject) => {
-  const { first, row, subject, explanation } = thing
+const orderOf = (item: LoadedSubject) => {
+  const { first, row, subject, explanation } = item
   if (row.kind === 'request') {
     const { body = {}, cardKey, scenario } = explanation?.corrected ?? {}
     const kind: Kind = explanation?.operation === 'createLink' ? 'link' : 'transaction'
     return { kind, body, cardKey, scenario, done: 'Corrected request sent' }
   }
-  const sent = underNextName(thing)
+  const sent = underNextName(item)
   const scenario = first?.request.headers.find(({ name }) => name.toLowerCase() === 'sandbox-scenario')?.value
   const done = `Run again as ${sent?.name}`
   return { kind: subject.kind, body: sent?.body, cardKey: first?.cardKey, scenario, done }
@@ -57,8 +57,8 @@ const orderOf = (thing: LoadedSubject) => {
  * Sends a request again and opens the result, unless you have selected another row. If a part of the request is not kept,
  * opens the prefilled start form instead.
  */
-export const startAgain = async (console: Console, thing: LoadedSubject): Promise<void> => {
-  const { kind, body, cardKey, scenario, done } = orderOf(thing)
+export const startAgain = async (console: Console, item: LoadedSubject): Promise<void> => {
+  const { kind, body, cardKey, scenario, done } = orderOf(item)
   const { control, drafts, nav, toasts } = console
   const cards = cardKey === undefined ? undefined : await control.call('listCards', { query: { key: cardKey } })
   const whole = withCard(body, cards && 'value' in cards ? cards.value.cards[0] : undefined)
@@ -69,8 +69,8 @@ export const startAgain = async (console: Console, thing: LoadedSubject): Promis
   }
   const headers = scenario === undefined ? {} : { 'sandbox-scenario': scenario }
   const made = await sendStart(console, kind, { body: whole.body, headers })
-  const shown = 'id' in made ? made.id : made.rejection.request
+  const displayed = 'id' in made ? made.id : made.rejection.request
   if ('id' in made) toasts.say({ tone: 'pass', words: done })
   else toasts.say({ tone: 'fail', words: `${made.rejection.title}: ${made.rejection.words}` })
-  if (shown !== '' && nav.route.value.selected === thing.id) nav.go({ selected: shown })
+  if (displayed !== '' && nav.route.value.selected === item.id) nav.go({ selected: displayed })
 }

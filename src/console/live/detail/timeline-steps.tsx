@@ -31,8 +31,8 @@ const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
     [requestId],
   )
   const request = got && 'value' in got ? got.value : known
-  const shown = attempt ?? (request && exchangeOfRequest(request))
-  if (shown) return <SideBySide {...shown} />
+  const displayed = attempt ?? (request && exchangeOfRequest(request))
+  if (displayed) return <SideBySide {...displayed} />
   if (isRemote && !got) return <Skeleton lines={3} />
   return <p class="hint">This request is no longer stored. Only the newest are kept.</p>
 }
@@ -134,16 +134,16 @@ const lengthOf = ([first, ...more]: readonly Step[]): string => {
 }
 
 /** Renders the steps with the time between them. Each request can be expanded. */
-export const Timeline = (thing: LoadedSubject) => {
-  const list = stepsOf(thing)
-  const incomplete = thing.story?.gap
+export const Timeline = (item: LoadedSubject) => {
+  const list = stepsOf(item)
+  const incomplete = item.story?.gap
   return (
     <Section title="Timeline" says={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
-      <Counts {...thing} />
+      <Counts {...item} />
       {incomplete && <p class="hint">Steps are missing: {incomplete}.</p>}
       <ol class="tl">
         {list.map((step, n) => (
-          <Line key={step.events[0] ?? 'due'} n={n} step={step} thing={thing} />
+          <Line key={step.events[0] ?? 'due'} n={n} step={step} thing={item} />
         ))}
       </ol>
     </Section>

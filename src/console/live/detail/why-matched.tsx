@@ -26,7 +26,7 @@ const Rules = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scena
           <summary>Other rules checked</summary>
           <ol>
             {precedence
-              .filter((one) => one !== winner)
+              .filter((item) => item !== winner)
               .map(({ rule, label, reason, result }) => (
                 <li key={rule} class="why">
                   <Icon name={result === 'no_match' ? 'off' : 'more'} />

@@ -4,7 +4,7 @@ import type { Read, TransactionState } from './transaction-history.ts'
 /** Describes the status that the app read. */
 const readWords = (status: string): string => `the status that the app read is ${status}`
 
-const isOf = (one: TransactionState, { about }: Read): boolean => one.id === about
+const isOf = (state: TransactionState, { about }: Read): boolean => state.id === about
 
 /** Outcomes under a merchant policy also end as failed. An accepted order that follows the policy is no mistake. */
 const isAllowed = ({ policy, value }: ObservedOrder, { scenario }: TransactionState): boolean =>
@@ -12,24 +12,28 @@ const isAllowed = ({ policy, value }: ObservedOrder, { scenario }: TransactionSt
   (/not_enrolled/.test(scenario) && policy.notEnrolled === value)
 
 /** Checks an accepted order without an authentication. */
-const notAuthenticated = (seen: ObservedOrder, one: TransactionState): readonly Draft[] => {
+const notAuthenticated = (seen: ObservedOrder, state: TransactionState): readonly Draft[] => {
   const { arrived, foreign, says, step, channel, isWhole } = seen
   const swapped = foreign.findLast(({ status }) => status === 'authenticated')
-  const actual = `${says}, and transaction ${one.id} is ${one.status}`
+  const actual = `${says}, and transaction ${state.id} is ${state.status}`
   if (swapped) {
     const evidence = [actual, `the app read transaction ${swapped.about} of another order`]
-    return [{ rule: 'transaction.swapped', evidence, events: [one.told, swapped.event] }]
+    return [{ rule: 'transaction.swapped', evidence, events: [state.told, swapped.event] }]
   }
-  const last = arrived.findLast((read) => isOf(one, read))
+  const last = arrived.findLast((read) => isOf(state, read))
   if (last) {
     // The status response reported it. Other rules check if the app may trust it.
-    if (last.status === 'authenticated' || isAllowed(seen, one)) return []
+    if (last.status === 'authenticated' || isAllowed(seen, state)) return []
     return [
-      { rule: 'outcome.failed-fulfilled', evidence: [actual, readWords(last.status)], events: [one.told, last.event] },
+      {
+        rule: 'outcome.failed-fulfilled',
+        evidence: [actual, readWords(last.status)],
+        events: [state.told, last.event],
+      },
     ]
   }
   if (!isWhole) return []
-  const draft = { evidence: [actual, 'the app read no status'], events: [one.told] }
+  const draft = { evidence: [actual, 'the app read no status'], events: [state.told] }
   if (channel !== 'webhook') return [{ rule: 'redirect.trusted', ...draft }]
   const unread: Draft = { rule: 'status.never-read', severity: 'critical', ...draft }
   return step === 'forged webhook'
@@ -38,26 +42,26 @@ const notAuthenticated = (seen: ObservedOrder, one: TransactionState): readonly 
 }
 
 /** Checks an accepted order whose status response had other values than the request. */
-const notCompared = ({ says }: ObservedOrder, one: TransactionState, { shown, event }: Read): readonly Draft[] => {
+const notCompared = ({ says }: ObservedOrder, state: TransactionState, { shown, event }: Read): readonly Draft[] => {
   const { amount, currency, transactionId, refno } = shown
   const draft = (rule: Draft['rule'], words: string): Draft => ({
     rule,
     evidence: [says, words],
-    events: [one.told, event],
+    events: [state.told, event],
   })
   return [
-    ...(amount !== undefined && amount !== one.amount
-      ? [draft('amount.not-compared', `the amount is ${one.amount}, and the status that the app read has ${amount}`)]
+    ...(amount !== undefined && amount !== state.amount
+      ? [draft('amount.not-compared', `the amount is ${state.amount}, and the status that the app read has ${amount}`)]
       : []),
-    ...(currency !== undefined && currency !== one.currency
+    ...(currency !== undefined && currency !== state.currency
       ? [
           draft(
             'currency.not-compared',
-            `the currency is ${one.currency}, and the status that the app read has ${currency}`,
+            `the currency is ${state.currency}, and the status that the app read has ${currency}`,
           ),
         ]
       : []),
-    ...((transactionId !== undefined && transactionId !== one.id) || (refno !== undefined && refno !== one.refno)
+    ...((transactionId !== undefined && transactionId !== state.id) || (refno !== undefined && refno !== state.refno)
       ? [draft('transaction.swapped', 'the status that the app read is of another transaction or refno')]
       : []),
   ]
@@ -69,7 +73,7 @@ export const falseObservations = (seen: ObservedOrder): readonly Draft[] => {
   if (!became('paid', 'review') || !newest) return []
   if (!passed) return notAuthenticated(seen, newest)
   const drafts: Draft[] = []
-  const read = arrived.findLast((one) => isOf(passed, one))
+  const read = arrived.findLast((item) => isOf(passed, item))
   if (read) drafts.push(...notCompared(seen, passed, read))
   else if (isWhole)
     drafts.push({ rule: 'status.never-read', evidence: [says, 'the app read no status'], events: [passed.told] })

@@ -55,23 +55,23 @@ const JUDGES: readonly ((seen: ObservedOrder) => readonly Draft[])[] = [
  */
 export const judgeEvents = (events: readonly JudgedEvent[], options: Options = {}): readonly AuditFinding[] => {
   const { policy = {}, decides = 'both', isWhole = true } = options
-  const found = new Map<string, AuditFinding>()
+  const match = new Map<string, AuditFinding>()
   for (const moment of momentsOf(events)) {
     const { order, step, event, about } = moment.said
     const seen = observedAt(moment, { policy, decides, isWhole })
-    for (const { evidence, events: shown, ...draft } of JUDGES.flatMap((judge) => judge(seen))) {
+    for (const { evidence, events: displayed, ...draft } of JUDGES.flatMap((judge) => judge(seen))) {
       const key = `${order} ${draft.rule}`
-      if (found.has(key)) continue
-      found.set(key, {
+      if (match.has(key)) continue
+      match.set(key, {
         ...(about !== undefined && { transaction: about }),
         severity: AUDIT_RULES[draft.rule].severity,
         order,
         step,
         ...draft,
         evidence,
-        events: [...new Set([...shown, event])],
+        events: [...new Set([...displayed, event])],
       })
     }
   }
-  return [...found.values()]
+  return [...match.values()]
 }

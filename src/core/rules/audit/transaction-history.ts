@@ -93,7 +93,7 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
   const known = new Map<string, TransactionState>()
   const reads: Read[] = []
   const held = new Map<string, Held>()
-  const came: Arrival[] = []
+  const received: Arrival[] = []
   const initAt = new Map<string, number>()
   const observations = new Map<string, Observation>()
 
@@ -120,7 +120,15 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
       const others = [...observations.values()].filter(({ order }) => order !== said.order)
       const transactions = [...known.values()]
       const seen = reads.map(asHeld)
-      yield { said, before: observations.get(said.order), others, transactions, reads: seen, came: [...came], initAt }
+      yield {
+        said,
+        before: observations.get(said.order),
+        others,
+        transactions,
+        reads: seen,
+        came: [...received],
+        initAt,
+      }
       observations.set(said.order, said)
     }
     if (about === undefined || subject?.kind === 'link') continue
@@ -168,11 +176,11 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
       case 'webhook.attempted': {
         const status = numberIn(facts, 'status') ?? 0
         const isTaken = status >= 200 && status < 300
-        came.push({ about, event: name, at, kind: 'webhook', isTaken })
+        received.push({ about, event: name, at, kind: 'webhook', isTaken })
         break
       }
       case 'redirect.sent':
-        came.push({ about, event: name, at, kind: 'redirect', isTaken: true })
+        received.push({ about, event: name, at, kind: 'redirect', isTaken: true })
         break
     }
   }

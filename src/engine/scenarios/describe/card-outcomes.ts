@@ -25,9 +25,9 @@ const rowOf = ({ number, brand, name, key, list }: ListedCard, scenario: Scenari
 }
 
 /** Returns every listed card with its scenario: the rows of `GET /_sandbox/cards` and of the command `cards`. */
-export const cardRowsOf = (cards: readonly ListedCard[], book: ScenarioIndex) =>
+export const cardRowsOf = (cards: readonly ListedCard[], scenarioIndex: ScenarioIndex) =>
   cards.flatMap((card) => {
-    const picked = book.pick({ ...unknownFacts('transactions'), cardKey: card.key, brand: card.brand })
+    const picked = scenarioIndex.pick({ ...unknownFacts('transactions'), cardKey: card.key, brand: card.brand })
     return 'scenario' in picked ? [{ card: rowOf(card, picked.scenario), scenario: picked.scenario }] : []
   })
 
@@ -36,9 +36,9 @@ export const outcomesOfNames = ({ cards, byName }: CardCatalog) => {
   const firsts = cards.filter((card) => byName(card.name)[0] === card)
   /** Rows by index. An index never changes; the pages of links show all of these rows. */
   const known = new WeakMap<ScenarioIndex, ReturnType<typeof rowOf>[]>()
-  return (book: ScenarioIndex) => {
-    const rows = known.get(book) ?? cardRowsOf(firsts, book).map(({ card }) => card)
-    known.set(book, rows)
+  return (scenarioIndex: ScenarioIndex) => {
+    const rows = known.get(scenarioIndex) ?? cardRowsOf(firsts, scenarioIndex).map(({ card }) => card)
+    known.set(scenarioIndex, rows)
     return rows
   }
 }

@@ -30,7 +30,7 @@ const describeDeclined = ({ error, networkCode }: Declined): Feature => {
       'declined',
       'rejected',
       ...codes,
-      ...codes.flatMap((one) => ERRORS[one].keywords),
+      ...codes.flatMap((code) => ERRORS[code].keywords),
       ...(networkCode === '51' ? ['insufficient funds', 'balance', 'no money'] : []),
     ],
     // The service's own 500 depends on no card.

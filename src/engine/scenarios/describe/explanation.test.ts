@@ -4,7 +4,7 @@ import { parseScenarios } from '../reading/parse-scenarios.ts'
 import { explanationOf } from './scenario-views.ts'
 
 const catalogue = createCardCatalog()
-const told = (text: string, name = 'x'): string => {
+const reported = (text: string, name = 'x'): string => {
   const parsed = parseScenarios(text, { file: 'x.yaml', name }, catalogue)
   return 'scenarios' in parsed ? parsed.scenarios.map(explanationOf).join('\n') : JSON.stringify(parsed.problems)
 }
@@ -117,9 +117,9 @@ it.each<[text: string, sentence: string]>([
     'only by name: no challenge, U (eci absent)',
   ],
 ])('%j', (text, sentence) => {
-  expect(told(text)).toBe(sentence)
+  expect(reported(text)).toBe(sentence)
 })
 
 it('describes the default as everything else', () => {
-  expect(told('title: x', 'default')).toBe('everything else: challenge, by code, 4444 for Y')
+  expect(reported('title: x', 'default')).toBe('everything else: challenge, by code, 4444 for Y')
 })

@@ -43,5 +43,5 @@ export const isWantedScenario =
   (row: ScenarioRow): boolean =>
     (name === undefined || isOrBelow(row.name, name)) &&
     (group === undefined || row.group === group) &&
-    (at === undefined || row.interfaces.some((one) => one === at)) &&
+    (at === undefined || row.interfaces.some((item) => item === at)) &&
     (from === undefined || row.from === from)

@@ -77,15 +77,15 @@ const describeInstead = (instead: Instead) =>
       }
     : BROKEN_RESPONSES[instead.type]
 
-const describeFault: Part<'fault'> = ({ on, times, latencyMs, instead: given }) => {
+const describeFault: Part<'fault'> = ({ on, times, latencyMs, instead: input }) => {
   const late = latencyMs === undefined ? [] : [`${inSeconds(latencyMs)} late`]
-  const instead = given && describeInstead(given)
+  const instead = input && describeInstead(input)
   const often = times === undefined ? '' : `, ${times === 1 ? 'once' : `the first ${times} times`}`
   const effect = [...late, ...(instead ? [instead.phrase] : [])].join(', ')
   const plain = instead ? [instead.plain, ...late].join(', ') : `The response comes ${late.join('')}`
   return {
     phrase: `${effect} on ${on.join(', ')}${often}`,
-    plain: `${plain} (${on.map((place) => PLACES[place]).join(', ')})`,
+    plain: `${plain} (${on.map((endpoint) => PLACES[endpoint]).join(', ')})`,
     keywords: [...(latencyMs === undefined ? [] : ['slow', 'latency', 'timeout']), ...(instead?.keywords ?? [])],
     kind: ['transport', 'plug'],
   }

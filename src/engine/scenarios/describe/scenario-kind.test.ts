@@ -75,8 +75,8 @@ describe('the codes and interfaces of a scenario', () => {
     ['redirect: { method: POST }', { interfaces: ['transactions'] }],
     ['nonsense: true\nredirect: { to: nowhere }', { interfaces: both }],
     ['tokenization: { result: error }', { interfaces: ['links'] }],
-  ])('%s: %j', (text, told) => {
-    expect(kind(text)).toMatchObject(told)
+  ])('%s: %j', (text, reported) => {
+    expect(kind(text)).toMatchObject(reported)
   })
 
   it('are left out if there are none', () => {

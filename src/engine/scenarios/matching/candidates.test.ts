@@ -29,7 +29,7 @@ const facts = {
 } as const
 
 /** Returns the candidates with their first mismatch. */
-const near = (
+const similar = (
   { user = [], shipped = [] }: { readonly user?: readonly Scenario[]; readonly shipped?: readonly Scenario[] },
   more: Omit<ChosenFrom, 'facts'> = {},
   winner = 'winner',
@@ -44,7 +44,7 @@ describe('the candidates for a request', () => {
   it('of three hundred cards are only those for the same card', () => {
     const others = Array.from({ length: 300 }, (_, i) => scenario(`row/${i}`, { cards: [card(`other${i}`)] }))
     const same = scenario('same', { cards: [card('mine')], amount: { from: 900 } })
-    expect(near({ shipped: [...others, same] })).toEqual([
+    expect(similar({ shipped: [...others, same] })).toEqual([
       ['same', 'when', 'when.amount'],
       ['default', 'default', undefined],
     ])
@@ -54,26 +54,26 @@ describe('the candidates for a request', () => {
     const aimed = Array.from({ length: 9 }, (_, i) => scenario(`text${i}`, { refno: `B${i}`, currency: 'EUR' }))
     const nearer = scenario('text_nearer', { refno: 'B1' })
     const fits = scenario('fits', { amount: { to: 500 } })
-    const found = near({ user: [fits], shipped: [...aimed, nearer] })
-    expect(found.map(([name]) => name)).toEqual(['fits', 'text0', 'text1', 'text2', 'text_nearer', 'default'])
-    expect(found[0]).toEqual(['fits', 'when', undefined])
+    const matches = similar({ user: [fits], shipped: [...aimed, nearer] })
+    expect(matches.map(([name]) => name)).toEqual(['fits', 'text0', 'text1', 'text2', 'text_nearer', 'default'])
+    expect(matches[0]).toEqual(['fits', 'when', undefined])
   })
 
   it('include those for the same card, even with more mismatches', () => {
     const others = Array.from({ length: 6 }, (_, i) => scenario(`less${i}`, { refno: `B${i}` }))
     const same = scenario('same', { cards: [card('mine')], refno: 'B9', amount: { from: 900 } })
-    const found = near({ shipped: [...others, same] })
-    expect(found.map(([name]) => name)).toEqual(['less0', 'less1', 'less2', 'less3', 'same', 'default'])
+    const matches = similar({ shipped: [...others, same] })
+    expect(matches.map(([name]) => name)).toEqual(['less0', 'less1', 'less2', 'less3', 'same', 'default'])
   })
 
   it.each(['a_name_before', 'the_name_after'])('list a matching scenario before one for the same card: %s', (fits) => {
     const same = Array.from({ length: 6 }, (_, i) => scenario(`same${i}`, { cards: [card('mine')], refno: `B${i}` }))
-    const found = near({ shipped: [...same, scenario(fits, { brands: ['VIS'] })] })
-    expect(found.map(([name]) => name)).toEqual(['same0', 'same1', 'same2', 'same3', fits, 'default'])
+    const matches = similar({ shipped: [...same, scenario(fits, { brands: ['VIS'] })] })
+    expect(matches.map(([name]) => name)).toEqual(['same0', 'same1', 'same2', 'same3', fits, 'default'])
   })
 
   it('are sorted by source, text conditions and name', () => {
-    const book = createScenarioIndex({
+    const scenarioIndex = createScenarioIndex({
       user: [scenario('b_mine', { currency: 'EUR' })],
       shipped: [
         scenario('default'),
@@ -82,7 +82,9 @@ describe('the candidates for a request', () => {
         scenario('b_aimed', { refno: 'B1' }),
       ],
     }).with('space', [scenario('c_own', { currency: 'EUR' })])
-    expect(candidatesFor(book, { facts }, 'winner').map((one) => [one.scenario.name, one.home])).toEqual([
+    expect(
+      candidatesFor(scenarioIndex, { facts }, 'winner').map((candidate) => [candidate.scenario.name, candidate.home]),
+    ).toEqual([
       ['c_own', 'space'],
       ['b_mine', 'folder'],
       ['b_aimed', 'shipped'],
@@ -91,45 +93,45 @@ describe('the candidates for a request', () => {
       ['default', 'shipped'],
     ])
     const own = { facts, header: 'c_own' }
-    expect(candidatesFor(book, own, 'winner')[0]).toMatchObject({ by: 'header', home: 'space' })
+    expect(candidatesFor(scenarioIndex, own, 'winner')[0]).toMatchObject({ by: 'header', home: 'space' })
   })
 
   it('include one for another card only without other mismatches, and one for several cards for each of them', () => {
     const other = [card('other')]
-    const found = near({
+    const matches = similar({
       shipped: [
         scenario('much', { cards: other, refno: 'B1', currency: 'EUR' }),
         scenario('little', { cards: other, refno: 'A1' }),
         scenario('several', { cards: [...other, card('mine')], refno: 'B1', currency: 'EUR' }),
       ],
     })
-    expect(found.map(([name]) => name)).toEqual(['little', 'several', 'default'])
+    expect(matches.map(([name]) => name)).toEqual(['little', 'several', 'default'])
   })
 
   it('list the default only once if the space names it', () => {
-    expect(near({}, { choice: { name: 'default', mode: 'default' } })).toEqual([
+    expect(similar({}, { choice: { name: 'default', mode: 'default' } })).toEqual([
       ['default', 'space_default', undefined],
     ])
-    expect(near({}, { choice: { name: 'default', mode: 'force' } })).toEqual([['default', 'forced', undefined]])
+    expect(similar({}, { choice: { name: 'default', mode: 'force' } })).toEqual([['default', 'forced', undefined]])
   })
 
   it('list the header and the scenarios of the space before and after the conditions', () => {
     const named = [scenario('wanted'), scenario('forced'), scenario('spare')]
-    expect(near({ shipped: named }, { header: 'wanted', choice: { name: 'forced', mode: 'force' } })).toEqual([
+    expect(similar({ shipped: named }, { header: 'wanted', choice: { name: 'forced', mode: 'force' } })).toEqual([
       ['wanted', 'header', undefined],
       ['forced', 'forced', undefined],
       ['default', 'default', undefined],
     ])
-    expect(near({ shipped: named }, { choice: { name: 'spare', mode: 'default' } })).toEqual([
+    expect(similar({ shipped: named }, { choice: { name: 'spare', mode: 'default' } })).toEqual([
       ['spare', 'space_default', undefined],
       ['default', 'default', undefined],
     ])
   })
 
   it('never include the winner', () => {
-    const found = near({ shipped: [scenario('winner', { refno: '*' })] }, { header: 'winner' })
-    expect(found).toEqual([['default', 'default', undefined]])
-    expect(near({}, {}, 'default')).toEqual([])
+    const matches = similar({ shipped: [scenario('winner', { refno: '*' })] }, { header: 'winner' })
+    expect(matches).toEqual([['default', 'default', undefined]])
+    expect(similar({}, {}, 'default')).toEqual([])
   })
 
   it.each([
@@ -142,7 +144,7 @@ describe('the candidates for a request', () => {
     [{ cards: [card('other')], refno: 'A1' }, 'when.card', 'other', 'mine'],
     [{ cards: [card('other'), card('third')], refno: 'A1' }, 'when.card', 'other or third', 'mine'],
   ] as const)('%j reports the mismatch', (when, key, expected, actual) => {
-    const book = createScenarioIndex({ shipped: [scenario('default'), scenario('one', when)] })
-    expect(candidatesFor(book, { facts }, 'winner')[0]?.mismatch).toEqual({ key, expected, actual })
+    const scenarioIndex = createScenarioIndex({ shipped: [scenario('default'), scenario('one', when)] })
+    expect(candidatesFor(scenarioIndex, { facts }, 'winner')[0]?.mismatch).toEqual({ key, expected, actual })
   })
 })

@@ -59,13 +59,13 @@ const contendersOf = ({ all, homeOf }: ScenarioIndex, { facts }: ChosenFrom, win
  * fallback. Each states its first mismatch unless it matches. Pure, and called on demand: scenario matching does not
  * need it.
  */
-export const candidatesFor = (book: ScenarioIndex, from: ChosenFrom, winner: string): readonly Candidate[] => {
+export const candidatesFor = (scenarioIndex: ScenarioIndex, from: ChosenFrom, winner: string): readonly Candidate[] => {
   const { header, choice } = from
   const named = (by: Candidate['by'], name: string | undefined): readonly Candidate[] => {
-    const scenario = name === undefined || name === winner ? undefined : book.byName(name)
-    return scenario && !scenario.patch ? [{ scenario, by, home: book.homeOf(scenario.name) ?? 'shipped' }] : []
+    const scenario = name === undefined || name === winner ? undefined : scenarioIndex.byName(name)
+    return scenario && !scenario.patch ? [{ scenario, by, home: scenarioIndex.homeOf(scenario.name) ?? 'shipped' }] : []
   }
-  const conditional = contendersOf(book, from, winner)
+  const conditional = contendersOf(scenarioIndex, from, winner)
     .filter(isNear)
     .sort(byNearness)
     .slice(0, MOST_BY_WHEN)

@@ -20,9 +20,9 @@ describe('two patterns', () => {
     ['velocity*', 'order-*', false],
     ['velocity*', '*', true],
     ['*-1', 'order-?', true],
-  ])('%s and %s match a common text: %s', (one, other, meet) => {
-    expect(globsMeet(one, other)).toBe(meet)
-    expect(globsMeet(other, one)).toBe(meet)
+  ])('%s and %s match a common text: %s', (a, b, meet) => {
+    expect(globsMeet(a, b)).toBe(meet)
+    expect(globsMeet(b, a)).toBe(meet)
   })
 
   it.each([
@@ -48,14 +48,14 @@ for (let length = 0; length < 7; length += 1)
 
 it('the relations of patterns never contradict their matches', () => {
   fc.assert(
-    fc.property(glob, glob, (one, other) => {
-      const [ofOne, ofOther] = [one, other].map((pattern) => TEXTS.filter((text) => matchesGlob(pattern, text)))
+    fc.property(glob, glob, (a, b) => {
+      const [ofOne, ofOther] = [a, b].map((pattern) => TEXTS.filter((text) => matchesGlob(pattern, text)))
       const common = ofOne?.some((text) => ofOther?.includes(text)) ?? false
-      if (common) expect(globsMeet(one, other)).toBe(true)
-      if (globCovers(one, other)) expect(ofOther?.every((text) => ofOne?.includes(text))).toBe(true)
-      expect(globsMeet(one, other)).toBe(globsMeet(other, one))
+      if (common) expect(globsMeet(a, b)).toBe(true)
+      if (globCovers(a, b)) expect(ofOther?.every((text) => ofOne?.includes(text))).toBe(true)
+      expect(globsMeet(a, b)).toBe(globsMeet(b, a))
       // A common text of two short patterns is short, too.
-      if (one.length + other.length <= 7) expect(globsMeet(one, other)).toBe(common)
+      if (a.length + b.length <= 7) expect(globsMeet(a, b)).toBe(common)
     }),
   )
 })

@@ -32,18 +32,18 @@ export const matchesGlob = (pattern: string, text: string): boolean =>
 const mayBeSame = (ours: string, theirs: string): boolean => ours === theirs || ours === '?' || theirs === '?'
 
 /** Returns whether two texts agree in their common length. */
-const agree = (one: string, other: string): boolean =>
-  one.split('').every((character, place) => place >= other.length || mayBeSame(character, other.charAt(place)))
+const agree = (a: string, b: string): boolean =>
+  a.split('').every((character, index) => index >= b.length || mayBeSame(character, b.charAt(index)))
 
 const reversed = (text: string): string => text.split('').reverse().join('')
 const beforeStar = (glob: string): string => glob.slice(0, glob.indexOf('*'))
 
 /** Returns whether a text exists that both patterns match. */
-export const globsMeet = (one: string, other: string): boolean => {
-  if (!other.includes('*')) return passes(one, other, mayBeSame)
-  if (!one.includes('*')) return passes(other, one, mayBeSame)
+export const globsMeet = (a: string, b: string): boolean => {
+  if (!b.includes('*')) return passes(a, b, mayBeSame)
+  if (!a.includes('*')) return passes(b, a, mayBeSame)
   // The part between the first and the last star can follow that of the other pattern.
-  return agree(beforeStar(one), beforeStar(other)) && agree(beforeStar(reversed(one)), beforeStar(reversed(other)))
+  return agree(beforeStar(a), beforeStar(b)) && agree(beforeStar(reversed(a)), beforeStar(reversed(b)))
 }
 
 /** Returns whether a pattern matches every text of the other one. Returns false if uncertain, as for `?*` and `*?`. */

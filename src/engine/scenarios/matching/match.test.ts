@@ -88,10 +88,10 @@ describe('the reason of a match', () => {
   it('differs by card and brand', () => {
     const cards = [card, { key: 'neutral:ECA:0', name: 'neutral', brand: 'ECA' } as const]
     const ofCard = matcherOf({ cards })
-    const said = ['attempt:VIS:0', 'neutral:ECA:0', 'attempt:VIS:0'].map((cardKey) =>
+    const texts = ['attempt:VIS:0', 'neutral:ECA:0', 'attempt:VIS:0'].map((cardKey) =>
       ofCard.matchedBy({ ...FACTS, cardKey }),
     )
-    expect(said).toEqual(['when.card attempt', 'when.card neutral', 'when.card attempt'])
+    expect(texts).toEqual(['when.card attempt', 'when.card neutral', 'when.card attempt'])
     const ofBrand = matcherOf({ brands: ['VIS', 'ECA'] })
     expect((['VIS', 'ECA'] as const).map((brand) => ofBrand.matchedBy({ ...FACTS, brand }))).toEqual([
       'when.brand VIS',

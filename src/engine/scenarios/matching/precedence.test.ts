@@ -65,7 +65,7 @@ it.each<[what: string, from: Beside | undefined, expected: string[]]>([
       'space_default not_evaluated: the default of the space is rejected, but an earlier rule matched',
     ],
   ],
-])('with a queued outcome, the other rules are not evaluated, with %s in the request', (_what, from, expected) => {
+])('with a queued outcome, the other rules are not evaluated, with %s in the request', (_title, from, expected) => {
   const [, , header, forced, when, spaceDefault, last] = rulesFor('one-shot next_1 of the space', from)
   expect([header, forced, spaceDefault]).toEqual(expected)
   expect([when, last]).toEqual([`when ${EARLIER}`, `default ${EARLIER}`])

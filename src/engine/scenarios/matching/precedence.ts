@@ -21,11 +21,11 @@ const notEvaluated = (by: PrecedenceRuleName, { header, choice }: Partial<Chosen
  */
 export const precedenceOf = (matchedBy: string, from: ChosenFrom | undefined) => {
   const winner = precedenceRuleOf(matchedBy)
-  const place = PRECEDENCE_RULE_NAMES.indexOf(winner)
+  const index = PRECEDENCE_RULE_NAMES.indexOf(winner)
   return PRECEDENCE_RULE_NAMES.map((by, i) => {
     const { label, won, passed } = PRECEDENCE_RULES[by]
     if (by === winner) return { rule: by, label: won, reason: matchedBy, result: 'matched' } as const
-    return i < place
+    return i < index
       ? ({ rule: by, label, reason: passed, result: 'no_match' } as const)
       : ({ rule: by, label, reason: notEvaluated(by, from ?? {}), result: 'not_evaluated' } as const)
   })

@@ -33,7 +33,7 @@ const user = folder({
   zebra: 'when: { email: "*@zoo.test", amount: { to: 500 } }',
   'family/two': 'title: mine',
 })
-const book = createScenarioIndex({ shipped, user })
+const scenarioIndex = createScenarioIndex({ shipped, user })
 
 const facts = (some: Partial<RequestFacts> = {}): RequestFacts => ({
   ...unknownFacts('transactions'),
@@ -41,7 +41,7 @@ const facts = (some: Partial<RequestFacts> = {}): RequestFacts => ({
   ...some,
 })
 const picked = (some?: Partial<RequestFacts>, options?: PickOptions): string => {
-  const result = book.pick(facts(some), options)
+  const result = scenarioIndex.pick(facts(some), options)
   return 'scenario' in result
     ? `${result.scenario.name} because ${result.matchedBy}`
     : `unknown to the ${result.from}, ${result.nearest}`
@@ -123,14 +123,14 @@ describe('the selection', () => {
       'unknown to the space, only',
     ],
     ['the forced scenario was deleted', {}, { choice: { name: 'onli', mode: 'force' } }, 'unknown to the space, only'],
-  ])('%s', (_what, some, options, expected) => {
+  ])('%s', (_title, some, options, expected) => {
     expect(picked(some, options)).toBe(expected)
   })
 })
 
 describe('an unknown header', () => {
   it('is returned without anything like a card number', () => {
-    expect(book.pick(facts(), { header: 'x 4000 0010 0000 0059' })).toEqual({
+    expect(scenarioIndex.pick(facts(), { header: 'x 4000 0010 0000 0059' })).toEqual({
       unknown: 'x [hidden number]',
       nearest: undefined,
       from: 'header',
@@ -140,7 +140,7 @@ describe('an unknown header', () => {
 
 describe('the scenario index', () => {
   it('lists all scenarios by name', () => {
-    expect(book.all.map(({ name }) => name)).toEqual([
+    expect(scenarioIndex.all.map(({ name }) => name)).toEqual([
       'any_yen',
       'attempt',
       'default',
@@ -163,7 +163,7 @@ describe('the scenario index', () => {
     ['family/tow', 'family/two'],
     ['something else', undefined],
   ])('finds for the name %s the nearest one %s', (name, meant) => {
-    expect(book.nearest(name)).toBe(meant)
+    expect(scenarioIndex.nearest(name)).toBe(meant)
   })
 
   it('tests all scenarios of a card, and those for any card', () => {
@@ -190,18 +190,18 @@ describe('the scenario index', () => {
   })
 
   it('lists them by source in order of precedence', () => {
-    const own = book.with('space', folder({ dollars: 'when: { currency: USD }' }))
-    const names = (of: typeof book) => of.bySource.map((home) => home.map(({ name }) => name))
+    const own = scenarioIndex.with('space', folder({ dollars: 'when: { currency: USD }' }))
+    const names = (of: typeof scenarioIndex) => of.bySource.map((home) => home.map(({ name }) => name))
     expect(names(own)).toEqual([
       ['dollars'],
       ['zebra', 'family/two'],
       ['any_yen', 'velocity', 'attempt', 'default', 'large', 'family/one', 'family/two', 'only'],
     ])
-    expect(names(createScenarioIndex({ shipped }).with('space', []))).toEqual([names(book)[1]])
+    expect(names(createScenarioIndex({ shipped }).with('space', []))).toEqual([names(scenarioIndex)[1]])
   })
 
   it("lets the user's folder replace a shipped scenario, default included", () => {
-    expect(book.byName('family/two')?.title).toBe('mine')
+    expect(scenarioIndex.byName('family/two')?.title).toBe('mine')
     const own = createScenarioIndex({ shipped, user: folder({ default: 'title: my default' }) })
     expect(own.pick(facts())).toMatchObject({ scenario: { title: 'my default' }, matchedBy: 'default' })
   })
@@ -212,7 +212,7 @@ describe('the scenario index', () => {
   })
 
   it('of a space has its own scenarios before all others, and shares the rest', () => {
-    const own = book.with(
+    const own = scenarioIndex.with(
       'space',
       folder({ attempt: 'title: by name', 'family/one': 'title: own', dollars: 'when: { currency: USD }' }),
     )
@@ -222,9 +222,9 @@ describe('the scenario index', () => {
     }
     // Neither a text condition of the user nor a card of the shipped ones comes before those of the space.
     expect(nameOf({ currency: 'USD', email: 'a@zoo.test', cardKey: VISA })).toBe('dollars')
-    expect(nameOf({ currency: 'USD', email: 'a@zoo.test', cardKey: VISA }, book)).toBe('zebra')
+    expect(nameOf({ currency: 'USD', email: 'a@zoo.test', cardKey: VISA }, scenarioIndex)).toBe('zebra')
     expect(nameOf({ cardKey: VISA })).toBe('default')
-    expect(nameOf({ cardKey: VISA }, book)).toBe('attempt')
+    expect(nameOf({ cardKey: VISA }, scenarioIndex)).toBe('attempt')
     expect(['dollars', 'family/one', 'family/two', 'velocity', 'nobody'].map(own.homeOf)).toEqual([
       'space',
       'space',
@@ -232,10 +232,10 @@ describe('the scenario index', () => {
       'shipped',
       undefined,
     ])
-    expect(own.all.map(({ name }) => name)).toEqual([...book.all.map(({ name }) => name), 'dollars'].sort())
+    expect(own.all.map(({ name }) => name)).toEqual([...scenarioIndex.all.map(({ name }) => name), 'dollars'].sort())
     expect(own.byName('family/one')?.title).toBe('own')
-    expect(book.byName('family/one')?.title).toBe('family/one')
-    expect([own.nearest('dolars'), book.nearest('dolars')]).toEqual(['dollars', undefined])
+    expect(scenarioIndex.byName('family/one')?.title).toBe('family/one')
+    expect([own.nearest('dolars'), scenarioIndex.nearest('dolars')]).toEqual(['dollars', undefined])
   })
 
   it('is not created without a default', () => {

@@ -17,11 +17,11 @@ const folder = (whens: Readonly<Record<string, string>>): readonly Scenario[] =>
   })
 
 /** Returns the affected scenarios per scenario, as short texts. */
-const told = (...layers: (readonly Scenario[])[]): string[] =>
+const reported = (...layers: (readonly Scenario[])[]): string[] =>
   shadowingOf(layers).map(({ by, from }) => `${by.name}: ${from.map(({ name }) => name).join(' ')}`)
 
 it('the shipped scenarios do not shadow each other', () => {
-  expect(told(shipped)).toEqual([])
+  expect(reported(shipped)).toEqual([])
 })
 
 it('a scenario for a code of the request comes after those for cards, independent of names', () => {
@@ -71,7 +71,7 @@ describe('a general scenario of the folder', () => {
     '{ brand: ECA, email: "*@example.com" }',
     '{ brand: ECA, amount: 666 }',
   ])('shadows none after the suggested fix, with %s', (when) => {
-    expect(told(folder({ mine: when }), shipped)).toEqual([])
+    expect(reported(folder({ mine: when }), shipped)).toEqual([])
   })
 })
 
@@ -86,7 +86,7 @@ describe('a scenario that is as specific as later ones is intended', () => {
     '{ email: "*@example.com" }',
     '{ amount: 666 }',
   ])('%s', (when) => {
-    expect(told(folder({ mine: when }), shipped)).toEqual([])
+    expect(reported(folder({ mine: when }), shipped)).toEqual([])
   })
 
   it('a scenario with the name of a shipped one replaces it', () => {
@@ -138,8 +138,8 @@ describe('between layers and within one', () => {
       [{ a: '{ card: attempt }', c: '{ brand: ECA }' }, { z: '{ card: attempt, brand: ECA }' }],
       [],
     ],
-  ])('%s', (_what, layers, expected) => {
-    expect(told(...layers.map(folder))).toEqual(expected)
+  ])('%s', (_title, layers, expected) => {
+    expect(reported(...layers.map(folder))).toEqual(expected)
   })
 
   it('suggests other names within one folder only', () => {

@@ -59,9 +59,9 @@ const whenOf = (row: ReturnType<typeof rowsOf>[number]): When => {
 
 it('never contradicts a request when it compares two rules', () => {
   fc.assert(
-    fc.property(anyWhen, anyWhen, anyFacts, (one, other, facts) => {
-      for (const a of rowsOf(one))
-        for (const b of rowsOf(other)) {
+    fc.property(anyWhen, anyWhen, anyFacts, (left, right, facts) => {
+      for (const a of rowsOf(left))
+        for (const b of rowsOf(right)) {
           const fitsA = matcherOf(whenOf(a)).fits(facts)
           const fitsB = matcherOf(whenOf(b)).fits(facts)
           if (fitsA && fitsB) expect(meets(a, b)).toBe(true)
@@ -112,9 +112,9 @@ it.each<[one: Range, other: Range, meet: boolean, has: boolean]>([
   [{ from: 5, to: 9 }, { from: 4, to: 9 }, true, false],
   [{ from: 4, to: 8 }, { from: 4, to: 9 }, true, false],
   [{ to: 5 }, {}, true, false],
-])('of %j and %j, a request can match both: %s, and the first covers the second: %s', (one, other, meet, has) => {
-  const a = only({ amount: one })
-  const b = only({ amount: other })
+])('of %j and %j, a request can match both: %s, and the first covers the second: %s', (left, right, meet, has) => {
+  const a = only({ amount: left })
+  const b = only({ amount: right })
   expect([meets(a, b), covers(a, b)]).toEqual([meet, has])
 })
 

@@ -60,12 +60,12 @@ const WEIGHTS: MemberHandlers<WhenEntry, Weight> = {
 
 /** Returns a row with the brand of its card, and the interface of its facts. */
 const weighed = (entry: WhenEntry): Row => {
-  const given = mapMembers(entry, WEIGHTS)
+  const input = mapMembers(entry, WEIGHTS)
   const of = { interface: entry.interface ?? boundTo(entry)?.interface, brand: entry.card?.brand ?? entry.brand }
   return {
     ...entry,
     ...compact(of),
-    weights: [AIM, CARD, OTHER].map((weight) => given.filter((each) => each === weight).length),
+    weights: [AIM, CARD, OTHER].map((weight) => input.filter((each) => each === weight).length),
   }
 }
 
@@ -87,13 +87,13 @@ const upTo = ({ to = Number.MAX_SAFE_INTEGER }: Range): number => to
 
 /** Relation of two values of a condition: if a request can match both, and if all that match `narrow` match `wide`. */
 type Relation<Value> = {
-  readonly meet: (one: Value, other: Value) => boolean
+  readonly meet: (a: Value, b: Value) => boolean
   readonly cover: (wide: Value, narrow: Value) => boolean
 }
 
-const isSame = (one: string, other: string): boolean => one === other
+const isSame = (a: string, b: string): boolean => a === b
 const SAME: Relation<string> = { meet: isSame, cover: isSame }
-const isSameCard = (one: WhenCard, other: WhenCard): boolean => one.key === other.key
+const isSameCard = (a: WhenCard, b: WhenCard): boolean => a.key === b.key
 const RANGES: Relation<Range> = {
   meet: (a, b) => (a.from ?? 0) <= upTo(b) && (b.from ?? 0) <= upTo(a),
   cover: (a, b) => (a.from ?? 0) <= (b.from ?? 0) && upTo(a) >= upTo(b),
@@ -113,15 +113,15 @@ const RELATIONS: Relations<WhenEntry> = {
 }
 const KEYS = namesOf(RELATIONS)
 
-const meetIn = <Of, Key extends keyof Of>(of: Relations<Of>, key: Key, one: Of[Key], other: Of[Key]): boolean =>
-  one === undefined || one === null || other === undefined || other === null || of[key].meet(one, other)
+const meetIn = <Of, Key extends keyof Of>(of: Relations<Of>, key: Key, a: Of[Key], b: Of[Key]): boolean =>
+  a === undefined || a === null || b === undefined || b === null || of[key].meet(a, b)
 
 const coversIn = <Of, Key extends keyof Of>(of: Relations<Of>, key: Key, wide: Of[Key], narrow: Of[Key]): boolean =>
   wide === undefined || wide === null || (narrow !== undefined && narrow !== null && of[key].cover(wide, narrow))
 
 /** Returns whether a request can match both. */
-export const meets = (one: WhenEntry, other: WhenEntry): boolean =>
-  KEYS.every((key) => meetIn<WhenEntry, keyof WhenEntry>(RELATIONS, key, one[key], other[key]))
+export const meets = (a: WhenEntry, b: WhenEntry): boolean =>
+  KEYS.every((key) => meetIn<WhenEntry, keyof WhenEntry>(RELATIONS, key, a[key], b[key]))
 
 /** Returns whether every request that matches `narrow` also matches `wide`. */
 export const covers = (wide: WhenEntry, narrow: WhenEntry): boolean =>
@@ -134,10 +134,10 @@ export const isTargeted = ({ weights: [aims = 0, cards = 0] }: Row): boolean => 
  * Returns whether a rule is more specific than another one with shared requests: it has more of the heaviest conditions
  * (a text or an exact amount, then a card, then others), or it matches only a part of the other's requests.
  */
-export const isMoreSpecific = (one: Row, other: Row): boolean => {
-  for (const [place, ours] of one.weights.entries()) {
-    const theirs = other.weights[place] ?? 0
+export const isMoreSpecific = (a: Row, b: Row): boolean => {
+  for (const [index, ours] of a.weights.entries()) {
+    const theirs = b.weights[index] ?? 0
     if (ours !== theirs) return ours > theirs
   }
-  return covers(other, one) && !covers(one, other)
+  return covers(b, a) && !covers(a, b)
 }

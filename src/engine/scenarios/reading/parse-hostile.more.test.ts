@@ -35,8 +35,8 @@ describe('YAML that is not a scenario', () => {
     ['title: x\n\twhen: y', '2:1'],
     ['a: b: c', '1:4'],
     ['title: @x', '1:8'],
-  ])('points at the syntax error in %j', (text, place) => {
-    expect(problems(text)[0]).toMatch(new RegExp(`^x\\.yaml:${place}: `))
+  ])('points at the syntax error in %j', (text, path) => {
+    expect(problems(text)[0]).toMatch(new RegExp(`^x\\.yaml:${path}: `))
   })
 })
 
@@ -88,9 +88,9 @@ const BOMBS: Readonly<Record<string, string>> = {
 
 it.each(Object.entries(BOMBS))('rejects %s quickly, with few problems', (_name, text) => {
   const before = process.cpuUsage()
-  const found = problems(text)
-  expect(found.length).toBeGreaterThan(0)
-  expect(found.length).toBeLessThanOrEqual(50)
+  const matches = problems(text)
+  expect(matches.length).toBeGreaterThan(0)
+  expect(matches.length).toBeLessThanOrEqual(50)
   expect(cpuTimeSince(before)).toBeLessThan(ENOUGH_MICROSECONDS)
 })
 
@@ -122,9 +122,9 @@ describe('card numbers', () => {
     `${UNLISTED}: 1\n${UNLISTED}: 2`,
     `cases: { "A${UNLISTED}": {} }`,
   ])('are rejected and never repeated: %s', (text) => {
-    const found = problems(text).join('\n')
-    expect(found).not.toBe('')
-    expect(found.replace(/\D/g, '')).not.toContain('000010000000')
+    const result = problems(text).join('\n')
+    expect(result).not.toBe('')
+    expect(result.replace(/\D/g, '')).not.toContain('000010000000')
   })
 
   it('names the list of test numbers', () => {
@@ -140,7 +140,7 @@ describe('card numbers', () => {
 })
 
 it('always returns scenarios or problems, never an exception', () => {
-  const piece = fc.constantFrom(
+  const chunk = fc.constantFrom(
     ...'title: when: card: cases: { } [ ] - ? : & * ! | > " \' # % @ ` , \n \t \\ 01 4e5 true null ~ a <<'.split(' '),
     '\n',
     ' ',
@@ -148,8 +148,8 @@ it('always returns scenarios or problems, never an exception', () => {
     '---',
   )
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-      const parsed = parse(pieces.join(''))
+    fc.property(fc.array(chunk, { maxLength: 40 }), (chunks) => {
+      const parsed = parse(chunks.join(''))
       return 'scenarios' in parsed ? parsed.scenarios.length > 0 : parsed.problems.length > 0
     }),
     { numRuns: long(200, 2_000) },

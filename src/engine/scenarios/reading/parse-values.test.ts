@@ -8,7 +8,7 @@ const read = (text: string, name?: string): readonly Scenario[] => {
   return parsed.scenarios
 }
 
-const one = (text: string): Scenario => {
+const first = (text: string): Scenario => {
   const [scenario] = read(text)
   if (!scenario) throw new Error('no scenario')
   return scenario
@@ -21,7 +21,7 @@ const DEFAULTS = {
 }
 
 it('applies defaults to missing values', () => {
-  expect(one('title: Nothing special')).toEqual({
+  expect(first('title: Nothing special')).toEqual({
     name: 'x',
     title: 'Nothing special',
     outcome: DEFAULTS,
@@ -31,7 +31,7 @@ it('applies defaults to missing values', () => {
 })
 
 it('uses the name as the title of a scenario without one', () => {
-  expect(one('# first\n\ndescription: x')).toMatchObject({ title: 'x', description: 'x', line: 3 })
+  expect(first('# first\n\ndescription: x')).toMatchObject({ title: 'x', description: 'x', line: 3 })
 })
 
 const { authentication, initialization } = DEFAULTS
@@ -52,11 +52,11 @@ describe('initialization', () => {
       { type: 'declined', error: { ECA: 'SOFT_DECLINED', default: 'DECLINED' }, delayMs: 0 },
     ],
   ])('%s', (text, expected) => {
-    expect(one(`initialization: ${text}`).outcome.initialization).toEqual(expected)
+    expect(first(`initialization: ${text}`).outcome.initialization).toEqual(expected)
   })
 
   it('excludes a challenge for a card that is not enrolled', () => {
-    expect(one('initialization: { enrolled: false }').outcome.authentication.flow).toBe('frictionless')
+    expect(first('initialization: { enrolled: false }').outcome.authentication.flow).toBe('frictionless')
   })
 })
 
@@ -96,7 +96,7 @@ describe('authentication', () => {
       page({ automation: { type: 'abandon', at: 'challenge_required' } }),
     ],
   ])('%s', (text, expected) => {
-    expect(one(`authentication: ${text}`).outcome).toEqual({ initialization, authentication: expected })
+    expect(first(`authentication: ${text}`).outcome).toEqual({ initialization, authentication: expected })
   })
 })
 
@@ -112,7 +112,7 @@ describe('transport', () => {
     ],
     ['faults: { status: 503 }', { fault: { on: ['init'], instead: { type: 'status', status: 503 } } }],
   ])('%s', (text, expected) => {
-    expect(one(text).outcome).toEqual({ ...DEFAULTS, ...expected })
+    expect(first(text).outcome).toEqual({ ...DEFAULTS, ...expected })
   })
 })
 
@@ -130,11 +130,11 @@ describe('when', () => {
     ['{ refno: 123456789012345678901 }', { refno: '123456789012345678901' }],
     ['{ currency: EUR, email: "*@x.test" }', { currency: 'EUR', email: '*@x.test' }],
   ])('%s', (text, expected) => {
-    expect(one(`when: ${text}`).when).toEqual(expected)
+    expect(first(`when: ${text}`).when).toEqual(expected)
   })
 
   it('stores no card number', () => {
-    expect(JSON.stringify(one('when: { card: 4000001000000059 }'))).not.toMatch(/\d{12}/)
+    expect(JSON.stringify(first('when: { card: 4000001000000059 }'))).not.toMatch(/\d{12}/)
   })
 })
 

@@ -33,9 +33,9 @@ export const readScenarioFile = ({ name, mediaType, text }: StoredScenario, cata
   if (!isScenarioName(name)) return { problems: [problemAt(file, START, NAME_RULE)] }
   if (text.trim() === '') return { problems: [problemAt(file, START, 'The file is empty. Write at least a `title`.')] }
   const parsed = parseScenarios(text, { file, name }, catalogue)
-  const found = [
+  const matches = [
     ...numbersIn(text, file, catalogue),
     ...('problems' in parsed ? parsed.problems : mediaType === 'application/json' ? jsonProblem(text, file) : []),
   ]
-  return found.length > 0 ? { problems: found.sort(inOrder) } : parsed
+  return matches.length > 0 ? { problems: matches.sort(inOrder) } : parsed
 }

@@ -22,7 +22,7 @@ const resolveCard = (entry: string, catalogue: CardCatalog): { cards: readonly W
   const cards = catalogue.byName(entry).map(whenCard)
   if (cards.length > 0) return { cards }
   const names = [...new Set(catalogue.cards.map(({ name }) => name))]
-  return unknownWord(entry, names, (quoted, near) => `when.card: unknown card name ${quoted}${near}`)
+  return unknownWord(entry, names, (quoted, suggestion) => `when.card: unknown card name ${quoted}${suggestion}`)
 }
 
 /** Returns the conditions of a scenario with its cards resolved in the catalogue. */

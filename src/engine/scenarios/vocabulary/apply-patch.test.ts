@@ -26,6 +26,6 @@ it.each([
     { sign: { unit: 'ms' } },
     { sign: { key: 'other', unit: 'ms' } },
   ],
-] as const)('the later of two webhook definitions applies: %s', (_what, webhook, change, both) => {
+] as const)('the later of two webhook definitions applies: %s', (_title, webhook, change, both) => {
   expect(mergedWords({ webhook }, { webhook: change })).toEqual({ webhook: both })
 })

@@ -19,68 +19,74 @@ export type WordConflict = { readonly path: readonly string[]; readonly message:
 /** A situation in which some words of a scenario have no effect. It reads values by path, such as `webhook.send`. */
 type Circumstance = {
   readonly why: string
-  readonly holds: (said: (place: string) => unknown) => boolean
+  readonly holds: (valueAt: (path: string) => unknown) => boolean
   /** How to give the words an effect; without it, the message advises to remove them. */
   readonly fix?: string
 }
 
 const circumstance = (why: string, holds: Circumstance['holds']): Circumstance => ({ why, holds })
 /** Matches if a path has exactly this value. */
-const where = (place: string, word: unknown, why: string) => circumstance(why, (said) => said(place) === word)
+const where = (path: string, word: unknown, why: string) => circumstance(why, (valueAt) => valueAt(path) === word)
 
 const accepted: Circumstance = {
   ...where('initialization.error', undefined, 'only a rejection has it'),
   fix: 'Add `error`.',
 }
-const rejected = circumstance('the initialization is rejected', (said) => said('initialization.error') !== undefined)
+const rejected = circumstance(
+  'the initialization is rejected',
+  (valueAt) => valueAt('initialization.error') !== undefined,
+)
 const notEnrolled = where('initialization.enrolled', false, 'a card that is not enrolled is not authenticated')
 /** Returns the interface of the conditions, if they are bound to one. */
-const boundInterface = (said: (place: string) => unknown): unknown => {
-  const when = said('when')
-  return said('when.interface') ?? (isMap(when) ? boundTo(when)?.interface : undefined)
+const boundInterface = (valueAt: (path: string) => unknown): unknown => {
+  const when = valueAt('when')
+  return valueAt('when.interface') ?? (isMap(when) ? boundTo(when)?.interface : undefined)
 }
-const isDeclined = (said: (place: string) => unknown): boolean =>
-  said('initialization.error') !== undefined && boundInterface(said) === 'transactions'
+const isDeclined = (valueAt: (path: string) => unknown): boolean =>
+  valueAt('initialization.error') !== undefined && boundInterface(valueAt) === 'transactions'
 
 const frictionless = where('authentication.flow', 'frictionless', 'flow is frictionless')
 const cannotStart = where('authentication.flow', 'error_on_start', 'flow is error_on_start')
 const challenge = (word: string) => `authentication.challenge.${word}`
-const endsAutomatically = circumstance('the challenge ends automatically before', (said) =>
-  ['automatic', 'cancel'].some((word) => said(challenge(word)) !== undefined),
+const endsAutomatically = circumstance('the challenge ends automatically before', (valueAt) =>
+  ['automatic', 'cancel'].some((word) => valueAt(challenge(word)) !== undefined),
 )
 const cancels = where(challenge('cancel'), true, 'the cardholder cancels before')
 const neverDisplayed = where(challenge('abandon'), 'challenge_required', 'the challenge page is never shown')
 const neverFinished = where(challenge('abandon'), 'challenge_ongoing', 'typed codes never arrive')
-const noResult = circumstance('the challenge is never completed', (said) => said(challenge('abandon')) !== undefined)
+const noResult = circumstance(
+  'the challenge is never completed',
+  (valueAt) => valueAt(challenge('abandon')) !== undefined,
+)
 const notTyped = circumstance(
   'no code is typed with this method',
-  (said) =>
-    rowNamed<{ readonly isTyped: boolean }>(CHALLENGE_METHOD, String(said(challenge('method'))))?.isTyped === false,
+  (valueAt) =>
+    rowNamed<{ readonly isTyped: boolean }>(CHALLENGE_METHOD, String(valueAt(challenge('method'))))?.isTyped === false,
 )
-const onlyTransactions = circumstance('only links tokenize', (said) => boundInterface(said) === 'transactions')
+const onlyTransactions = circumstance('only links tokenize', (valueAt) => boundInterface(valueAt) === 'transactions')
 const notOnLinks = circumstance(
   'the cardholder of a link returns to its own page',
-  (said) => boundInterface(said) === 'links' && said('redirect.to') !== 'nowhere',
+  (valueAt) => boundInterface(valueAt) === 'links' && valueAt('redirect.to') !== 'nowhere',
 )
 const neverReturns = where('redirect.to', 'nowhere', 'the browser never returns')
 const linksDoNotWait = circumstance(
   'only the initialization of a transaction waits',
-  (said) => boundInterface(said) === 'links',
+  (valueAt) => boundInterface(valueAt) === 'links',
 )
 const linkEnds = circumstance(
   'the link fails before',
-  (said) => said('tokenization.result') === 'error' && boundInterface(said) === 'links',
+  (valueAt) => valueAt('tokenization.result') === 'error' && boundInterface(valueAt) === 'links',
 )
 const neverEnds = circumstance('the initialization is rejected, so no transaction ends', isDeclined)
 const onlyInit: Circumstance = {
   why: 'the initialization is rejected',
   fix: 'Add `init` to `on`.',
-  holds: (said) => isDeclined(said) && ![said('faults.on') ?? DEFAULTS.faults.on].flat().includes('init'),
+  holds: (valueAt) => isDeclined(valueAt) && ![valueAt('faults.on') ?? DEFAULTS.faults.on].flat().includes('init'),
 }
 const notStandard = where('webhook.sign.only', 'own', 'webhook-signature is not sent')
 const notOwn = circumstance(
   'only the own signature has seconds, and it is not sent',
-  (said) => said('webhook.sign.only') === 'standard' && said('webhook.sign.unit') === 's',
+  (valueAt) => valueAt('webhook.sign.only') === 'standard' && valueAt('webhook.sign.unit') === 's',
 )
 const noConfirmation = where('tokenization.result', 'error', 'there is no confirmation')
 const linkFails = where('tokenization.result', 'error', 'no webhook is sent for a failed link')
@@ -114,8 +120,8 @@ const always: Word = { pointless: [] }
 const condition = (name: ConditionName): Word => {
   const [of, other] = conditionRow(name).interfaces
   if (other !== undefined) return always
-  const excluded = circumstance(`only ${of} have it, and another condition excludes them`, (said) => {
-    const bound = boundInterface(said)
+  const excluded = circumstance(`only ${of} have it, and another condition excludes them`, (valueAt) => {
+    const bound = boundInterface(valueAt)
     return bound !== undefined && bound !== of
   })
   return { pointless: [excluded] }
@@ -220,26 +226,26 @@ export const wordsWithoutEffect = (
   path: readonly string[] = [],
 ): readonly WordConflict[] =>
   Object.entries(table).flatMap(([key, listed]) => {
-    const said = wordAt(words, [key])
-    if (said === undefined) return []
+    const value = wordAt(words, [key])
+    if (value === undefined) return []
     const here = [...path, key]
-    const idle = listed.pointless.filter(({ holds }) => holds((place) => wordAt(scenario, place.split('.'))))
+    const idle = listed.pointless.filter(({ holds }) => holds((path) => wordAt(scenario, path.split('.'))))
     return [
       ...idle.slice(0, 1).map(({ why, fix }) => ({
         path: here,
         message: `\`${key}\` has no effect here: ${why}. ${fix ?? 'Remove it.'}`,
       })),
-      ...wordsWithoutEffect(scenario, said, listed.words ?? {}, here),
+      ...wordsWithoutEffect(scenario, value, listed.words ?? {}, here),
     ]
   })
 
 /** Returns the conflict of a tampering with another word of a webhook. */
 const duplicateDelivery = (scenario: unknown): WordConflict[] => {
-  const said = (word: string): unknown => wordAt(scenario, ['webhook', word])
-  const tampering = memberNamed(TAMPERINGS, String(said('tampering')))
-  const age = said('age')
-  const sign = said('sign')
-  const raw = said('raw')
+  const valueAt = (word: string): unknown => wordAt(scenario, ['webhook', word])
+  const tampering = memberNamed(TAMPERINGS, String(valueAt('tampering')))
+  const age = valueAt('age')
+  const sign = valueAt('sign')
+  const raw = valueAt('raw')
   const word = repeatedMember({
     ...compact({ tampering }),
     ...(age !== undefined && { ageMs: 0 }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EXPIRES, given, IP, NOW, PROOF } from '../../../../test/support/given-transaction.ts'
+import { EXPIRES, IP, NOW, PROOF, transactionIn } from '../../../../test/support/given-transaction.ts'
 import { BRANDS } from '../../../core/domain/brand-names.ts'
 import { CHALLENGE_METHODS } from '../../../core/domain/challenge-methods.ts'
 import { acceptsAction, type CardholderActionType, expectedInputOf } from '../../../core/domain/challenge-prompts.ts'
@@ -54,12 +54,12 @@ const askedIn = ({ outcome: { authentication }, ...transaction }: Transaction) =
     : undefined
 
 /** Plays the actions that the page of the challenge accepts; then it expires. */
-const played = (shown: Transaction, actions: readonly Action[]): readonly Transaction[] => {
-  const steps = [shown]
-  let last = shown
+const played = (displayed: Transaction, actions: readonly Action[]): readonly Transaction[] => {
+  const steps = [displayed]
+  let last = displayed
   for (const action of actions) {
-    const asked = askedIn(last)
-    if (action.type !== 'Complete' && !(asked && acceptsAction(asked, action.type))) continue
+    const expected = askedIn(last)
+    if (action.type !== 'Complete' && !(expected && acceptsAction(expected, action.type))) continue
     last = after(last, action)
     steps.push(last)
   }
@@ -72,10 +72,10 @@ const transactionsOf = (written: unknown): string => {
   const outcome = outcomeIn(written)
   const declined = declineOf(outcome, 'VIS')
   if (declined) return JSON.stringify([declined, outcome.initialization.delayMs])
-  const created: Transaction = { ...given('initialized'), outcome }
+  const created: Transaction = { ...transactionIn('initialized'), outcome }
   const opened = after(created, { type: 'Open', ...MOMENT })
-  const shown = after(opened, { type: 'ShowChallenge', ...MOMENT })
-  const seen = [opened, ...PLAYS.flatMap((actions) => played(shown, actions))].map((transaction) => {
+  const displayed = after(opened, { type: 'ShowChallenge', ...MOMENT })
+  const seen = [opened, ...PLAYS.flatMap((actions) => played(displayed, actions))].map((transaction) => {
     const { outcome: _, ...rest } = transaction
     return { ...rest, asked: askedIn(transaction) }
   })
@@ -237,7 +237,7 @@ const GOOD: readonly WrittenScenario[] = [
 ]
 
 const isGroup = (path: Path, all: readonly Path[]): boolean =>
-  all.some((other) => other.length > path.length && path.every((key, place) => other[place] === key))
+  all.some((other) => other.length > path.length && path.every((key, index) => other[index] === key))
 
 const byBrand = ['default', ...BRANDS]
 const PATHS = knownPaths(scenarioWords).filter((path) => !byBrand.some((brand) => brand === path.at(-1)))

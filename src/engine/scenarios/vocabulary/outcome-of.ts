@@ -39,8 +39,8 @@ const kept = <Words extends object>(words: Words) => renamed(words, KEPT_AS) as 
 const WORDS = Object.fromEntries(Object.entries(KEPT_AS).map(([word, name]) => [name, word]))
 /** Returns the members of a stored part as words. A missing delay or older state is left out. */
 const inWords = (part: object): object => {
-  const { delayMs, olderAfter, ...said }: { readonly delayMs?: number; readonly olderAfter?: boolean } = part
-  return renamed({ ...(delayMs && { delayMs }), ...(olderAfter && { olderAfter }), ...said }, WORDS)
+  const { delayMs, olderAfter, ...written }: { readonly delayMs?: number; readonly olderAfter?: boolean } = part
+  return renamed({ ...(delayMs && { delayMs }), ...(olderAfter && { olderAfter }), ...written }, WORDS)
 }
 
 /** Accepts the rest of an object after all words were handled: a forgotten word does not compile. */
@@ -57,16 +57,16 @@ const automation = ({ automatic, cancel, abandon }: ChallengeWords): Automation 
   return abandon === undefined ? { type: 'none' } : { type: 'abandon', at: abandon }
 }
 
-const automationWords = (said: Automation): ChallengeWords => {
-  switch (said.type) {
+const automationWords = (written: Automation): ChallengeWords => {
+  switch (written.type) {
     case 'none':
       return {}
     case 'cancel':
       return { cancel: true }
     case 'end':
-      return { automatic: said.afterMs }
+      return { automatic: written.afterMs }
     case 'abandon':
-      return { abandon: said.at }
+      return { abandon: written.at }
   }
 }
 
@@ -76,19 +76,19 @@ const challenge = (words: ChallengeWords): Challenge => {
 }
 
 const authentication = (words: WordsOf<'authentication'>, isEnrolled: boolean): Authentication => {
-  const { flow, delayMs = 0, challenge: page = {}, ...said } = kept({ ...DEFAULTS.authentication, ...words })
-  const { transStatus, reason, version, ...more } = said
+  const { flow, delayMs = 0, challenge: page = {}, ...written } = kept({ ...DEFAULTS.authentication, ...words })
+  const { transStatus, reason, version, ...more } = written
   const result = { transStatus, ...compact({ reason }), version, ...more }
   if (flow === 'error_on_start') return { flow }
   if (flow === 'frictionless' || !isEnrolled) return { flow: 'frictionless', delayMs, result }
   return { flow, delayMs, challenge: challenge(page), result }
 }
 
-const authenticationWords = (said: Authentication): WordsOf<'authentication'> => {
-  if (said.flow === 'error_on_start') return said
-  const { flow, delayMs, result } = said
+const authenticationWords = (written: Authentication): WordsOf<'authentication'> => {
+  if (written.flow === 'error_on_start') return written
+  const { flow, delayMs, result } = written
   if (flow === 'frictionless') return { flow, ...inWords({ delayMs }), ...result }
-  const { automation: by, ...page } = said.challenge
+  const { automation: by, ...page } = written.challenge
   return { flow, ...inWords({ delayMs }), ...result, challenge: { ...inWords(page), ...automationWords(by) } }
 }
 
@@ -106,14 +106,14 @@ const insteadWords = (instead: NonNullable<Fault['instead']>): WordsOf<'faults'>
 
 const fault = (words: WordsOf<'faults'>): Fault => {
   const { on, times, status, connection, body, ...same } = kept({ ...DEFAULTS.faults, ...words })
-  const what = instead(compact({ status, connection, body }))
-  return { on, ...compact({ times }), ...same, ...compact({ instead: what }) }
+  const subject = instead(compact({ status, connection, body }))
+  return { on, ...compact({ times }), ...same, ...compact({ instead: subject }) }
 }
 
 /** Returns a fault as words. */
-export const faultWords = ({ instead: what, ...same }: Fault): WordsOf<'faults'> => ({
+export const faultWords = ({ instead: subject, ...same }: Fault): WordsOf<'faults'> => ({
   ...inWords(same),
-  ...(what && insteadWords(what)),
+  ...(subject && insteadWords(subject)),
 })
 
 /** Converts words to an outcome. Missing words get their defaults. */
@@ -145,7 +145,15 @@ export const outcomeOf = (words: OutcomeWords): Outcome => {
 
 /** Converts an outcome to the words for `outcomeOf`, defaults and words without effect included. */
 export const wordsOf = (outcome: Outcome): OutcomeWords => {
-  const { initialization: init, authentication: auth, tokenization, returns, fault: said, nonsense, ...more } = outcome
+  const {
+    initialization: init,
+    authentication: auth,
+    tokenization,
+    returns,
+    fault: written,
+    nonsense,
+    ...more
+  } = outcome
   const { webhook, ...left } = more
   noneLeft(left)
   const { type: _type, ...start } = init
@@ -155,7 +163,7 @@ export const wordsOf = (outcome: Outcome): OutcomeWords => {
     ...(tokenization && { tokenization: inWords(tokenization) }),
     ...(webhook && { webhook: inWords(webhook) }),
     ...(returns && { redirect: returns }),
-    ...(said && { faults: faultWords(said) }),
+    ...(written && { faults: faultWords(written) }),
     ...compact({ nonsense }),
   }
 }

@@ -23,9 +23,9 @@ const written = (word: z.core.$ZodType, value: unknown, usual = isUsual): unknow
   if (def.type !== 'object' || !isMap(value)) return value
   return Object.fromEntries(
     Object.entries(def.shape).flatMap(([key, member]) => {
-      const said = value[key]
-      if (said === undefined || (usual(member, said) && !ALWAYS.includes(key))) return []
-      const made = written(member, said, usual)
+      const input = value[key]
+      if (input === undefined || (usual(member, input) && !ALWAYS.includes(key))) return []
+      const made = written(member, input, usual)
       return isMap(made) && Object.keys(made).length === 0 ? [] : [[key, made]]
     }),
   )
@@ -43,11 +43,11 @@ export const writtenOf = (outcome: Outcome): MergePatch => {
 
 /** Returns a fault as in a scenario file; `on` is always an array. */
 export const writtenFault = (fault: Fault) => {
-  const { on: _, times, latency, ...what } = faultWords(fault)
+  const { on: _, times, latency, ...subject } = faultWords(fault)
   return {
     on: fault.on,
     ...compact({ times, latency: latency === undefined ? undefined : durationText(latency) }),
-    ...what,
+    ...subject,
   }
 }
 

@@ -60,26 +60,26 @@ const removeLeftOvers = (path: string, { first, damage }: FolderState): void => 
  * are copied to a quarantine before any write; report `keptText` to the user once a new snapshot has replaced them.
  * @throws UnusableStateFile if damage must be rejected, or if the folder is not writable
  */
-export const openFolder = (parts: OpenParts, found: FolderState) => {
+export const openFolder = (parts: OpenParts, result: FolderState) => {
   const { files, path, durability, onCorrupt, onProblem } = parts
   const isForDisk = durability === 'disk'
-  const isRejected = onCorrupt === 'reject' && !(isForDisk && found.isUnsynced)
-  if (found.damage !== undefined && isRejected) throw new UnusableStateFile(advice(found.damage))
+  const isRejected = onCorrupt === 'reject' && !(isForDisk && result.isUnsynced)
+  if (result.damage !== undefined && isRejected) throw new UnusableStateFile(advice(result.damage))
   try {
     // Unsynced data of a killed process is visible from now on, so it must be durable.
     if (isForDisk) syncPath(path)
-    removeLeftOvers(path, found)
-    const aside = found.damage === undefined ? undefined : setAside(path)
+    removeLeftOvers(path, result)
+    const aside = result.damage === undefined ? undefined : setAside(path)
     const { journals } = listState(path)
-    const number = aside === undefined ? found.journal : Math.max(found.journal, ...journals) + 1
+    const number = aside === undefined ? result.journal : Math.max(result.journal, ...journals) + 1
     const isNew = !journals.includes(number)
-    const opened = openJournal(files, journalIn(path, number), isNew ? { newAfter: found.seq } : found)
-    if (!isNew && found.torn > 0) opened.takeBack(found)
+    const opened = openJournal(files, journalIn(path, number), isNew ? { newAfter: result.seq } : result)
+    if (!isNew && result.torn > 0) opened.takeBack(result)
     if (isForDisk && isNew) syncFolder(path)
     else if (isForDisk) opened.syncNow()
-    if (aside === undefined && found.torn > 0) onProblem(tornText(found, opened.path))
-    const folder = createWorkingFolder(parts, { ...found, journal: number, opened })
-    return { folder, keptText: aside === undefined ? undefined : keptText(found, aside) }
+    if (aside === undefined && result.torn > 0) onProblem(tornText(result, opened.path))
+    const folder = createWorkingFolder(parts, { ...result, journal: number, opened })
+    return { folder, keptText: aside === undefined ? undefined : keptText(result, aside) }
   } catch (cause) {
     throw writeFailure(path, cause)
   }

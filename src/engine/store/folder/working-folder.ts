@@ -97,8 +97,8 @@ export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFol
     mkdirSync(path, { recursive: true, mode: 0o700 })
     syncPath(path)
     lock.claim()
-    const found = listState(path)
-    const aside = found.snapshot || found.journals.length > 0 ? setAside(path) : undefined
+    const result = listState(path)
+    const aside = result.snapshot || result.journals.length > 0 ? setAside(path) : undefined
     writeAnew()
     const where = aside === undefined ? '' : `; the files found there are in ${aside}`
     onProblem(`The state in ${path} was removed while it was in use. It was written again from memory${where}`)

@@ -64,13 +64,13 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
   }
 
   const write = (texts: readonly string[]): ReturnType<WorkingFolder['append']> => {
-    const how = folder.append(texts)
-    if (how === 'rebuilt') {
+    const options = folder.append(texts)
+    if (options === 'rebuilt') {
       epoch += 1
       behind = false
       syncer.allSaved()
     }
-    return how
+    return options
   }
 
   /**
@@ -83,8 +83,8 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
 
   const append = (group: Group): void => {
     try {
-      const how = write(group.commits)
-      if (how === 'appended' && durability === 'disk') syncer.add(group)
+      const options = write(group.commits)
+      if (options === 'appended' && durability === 'disk') syncer.add(group)
       else group.resolve()
     } catch (cause) {
       if (durability === 'none') fallBehind(cause)

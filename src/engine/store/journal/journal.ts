@@ -51,8 +51,8 @@ const createLineWriter = () => {
 /** Parses the line with the number `seq`, or returns its problem. */
 const readJournalLine = (line: Buffer, seq: number): Entry | { readonly problem: string } => {
   const rest = line.subarray(CHECKSUM_LENGTH + 1)
-  const given = line.toString('latin1', 0, CHECKSUM_LENGTH)
-  if (line[CHECKSUM_LENGTH] !== SPACE || given !== checksum(rest)) return { problem: 'does not match its checksum' }
+  const input = line.toString('latin1', 0, CHECKSUM_LENGTH)
+  if (line[CHECKSUM_LENGTH] !== SPACE || input !== checksum(rest)) return { problem: 'does not match its checksum' }
   const end = rest.indexOf(SPACE)
   const number = rest.toString('latin1', 0, end)
   if (number !== String(seq)) return { problem: `has the sequence number ${number} instead of ${seq}` }
@@ -116,8 +116,8 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
 
   /** Returns false if the file or its folder was removed or moved. */
   const isThere = (): boolean => {
-    const found = statSync(path, { throwIfNoEntry: false })
-    return found !== undefined && found.ino === self.ino && found.dev === self.dev
+    const result = statSync(path, { throwIfNoEntry: false })
+    return result !== undefined && result.ino === self.ino && result.dev === self.dev
   }
 
   return {

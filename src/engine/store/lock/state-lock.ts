@@ -110,10 +110,7 @@ const NO_LOCK = { generation: 0, free: false }
 export const lockFolder = (folder: string) => {
   const owner = self()
   const text = `${JSON.stringify(owner)}\n`
-  const wasReleased = listLocks(folder).reduce(
-    (one, other) => (other.generation > one.generation ? other : one),
-    NO_LOCK,
-  ).free
+  const wasReleased = listLocks(folder).reduce((a, b) => (b.generation > a.generation ? b : a), NO_LOCK).free
   let generation = acquire(folder, owner, text)
   const file = (): string => join(folder, `lock-${generation}.json`)
 
