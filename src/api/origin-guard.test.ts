@@ -3,16 +3,16 @@ import { originGuard } from './origin-guard.ts'
 
 const OURS = originGuard(['https://pay.example.com/box', 'http://cards.test:8443'])
 
-type Asked = { readonly host?: string; readonly origin?: string; readonly site?: string }
+type OriginRequest = { readonly host?: string; readonly origin?: string; readonly site?: string }
 
-const problemOf = ({ host = '127.0.0.1:8080', origin, site }: Asked) =>
+const problemOf = ({ host = '127.0.0.1:8080', origin, site }: OriginRequest) =>
   OURS({
     headers: { ...(origin !== undefined && { origin }), ...(site !== undefined && { 'sec-fetch-site': site }) },
     origin: `http://${host}`,
   })?.problem
 
 describe('a request that changes something', () => {
-  it.each<[who: string, asked: Asked]>([
+  it.each<[who: string, asked: OriginRequest]>([
     ['a program', {}],
     ['the address bar', { site: 'none' }],
     ['an own page whose browser sends no Origin', { site: 'same-origin' }],
@@ -30,7 +30,7 @@ describe('a request that changes something', () => {
     expect(problemOf(request)).toBeUndefined()
   })
 
-  it.each<[who: string, asked: Asked, came: string]>([
+  it.each<[who: string, asked: OriginRequest, came: string]>([
     ['a page that hides its origin', { origin: 'null' }, 'null'],
     ['a page of another port', { origin: 'http://127.0.0.1:8081' }, 'http://127.0.0.1:8081'],
     ['a page of another name of this host', { origin: 'http://localhost:8080' }, 'http://localhost:8080'],

@@ -1,4 +1,4 @@
-import { meantName } from '../core/contract/nearest-field.ts'
+import { suggestedName } from '../core/contract/nearest-field.ts'
 import type { Violation } from '../core/contract/validator.ts'
 import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { keysOf, valueAt } from '../core/domain/json-pointer.ts'
@@ -27,7 +27,7 @@ const isUnknownName = (finding: Finding): boolean => /^(additional|unevaluated)P
 
 /** Returns the advice for an unknown name: its right place, or a similar name. */
 const adviceFor = (prefix: MessagePrefix, path: readonly string[]): string => {
-  const meant = meantName(prefix, path)
+  const meant = suggestedName(prefix, path)
   if (meant === undefined) return 'leave it out'
   return `did you mean \`${'here' in meant ? meant.here : [prefix, ...meant.elsewhere].join('.')}\`?`
 }

@@ -1,5 +1,5 @@
 import type { Ids } from '../core/domain/ids.ts'
-import { signaturesGiven } from '../core/domain/webhook-signatures.ts'
+import { receivedSignatures } from '../core/domain/webhook-signatures.ts'
 import { createCounters } from '../engine/events/counters.ts'
 import { createCoverage } from '../engine/events/coverage-counts.ts'
 import { createEventLog } from '../engine/events/event-log.ts'
@@ -35,7 +35,7 @@ export const createCoreParts = (settings: Settings, opened: Store, ids: Ids, clo
     link: (space, id) => store.get('links', space, id),
     delivery: (space, id) => store.get('deliveries', space, id),
     isSigned({ headers, body }) {
-      const { standard, own } = signaturesGiven(headers, body, keys)
+      const { standard, own } = receivedSignatures(headers, body, keys)
       return (
         (standard.verdict !== 'wrong' && standard.verdict !== 'missing') ||
         (own.verdict !== 'wrong' && own.verdict !== 'missing')

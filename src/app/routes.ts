@@ -54,7 +54,7 @@ const steeringOf = (settings: Settings): Readonly<Record<string, string>> =>
     STEERING.flatMap((name) => (settings[name] === SETTINGS[name].default ? [] : [[name, settings[name]]])),
   )
 
-type Given = {
+type RouteParts = {
   readonly settings: Settings
   readonly loaded: SandboxPackage
   readonly engine: Engine
@@ -79,7 +79,7 @@ type Given = {
  * Returns the interfaces of a sandbox in the order in which they are asked for a path. Pages and the control API are loaded
  * at their first request: startup, and a test that only calls the API, do not need them.
  */
-export const interfacesOf = (input: Given) => {
+export const interfacesOf = (input: RouteParts) => {
   const { settings, loaded, engine, traffic, counters, coverage, counts, sleep, clock, stopping } = input
   const { isSpace, listensAt, phase } = input
   const { catalogue } = loaded

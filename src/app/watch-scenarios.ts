@@ -33,7 +33,7 @@ export type Watching = {
 
 /** Interval of checks, and time without changes before the folder is read, in ms. */
 const CHECK_MS = 300
-const STILL_MS = 100
+const STABLE_MS = 100
 
 /** Largest share of the time that checks may take; a huge folder is checked less often. */
 const SHARE = 1 / 20
@@ -118,7 +118,7 @@ export const watchScenarios = (
     const checks = createChangeDetector(first)
     let took = 0
     for (;;) {
-      await sleep(Math.max(checks.isMoving() ? STILL_MS : CHECK_MS, took / SHARE), stopping)
+      await sleep(Math.max(checks.isMoving() ? STABLE_MS : CHECK_MS, took / SHARE), stopping)
       if (stopping.aborted) return
       const began = performance.now()
       const now = stampOfFolder(folder)

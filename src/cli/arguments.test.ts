@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Given } from '../app/settings/given-setting.ts'
+import type { SettingInput } from '../app/settings/given-setting.ts'
 import { readArguments } from './arguments.ts'
 
-const port = (text: string, where: string): Given => ({ name: 'port', text, where })
+const port = (text: string, where: string): SettingInput => ({ name: 'port', text, where })
 
 const START = { name: 'start' }
 const read = (args: readonly string[]) => {
@@ -12,7 +12,7 @@ const read = (args: readonly string[]) => {
 }
 
 describe('the command line', () => {
-  it.each<[string[], Given[]]>([
+  it.each<[string[], SettingInput[]]>([
     [[], []],
     [['--port', '0'], [port('0', '--port')]],
     [['--port=0'], [port('0', '--port')]],

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { Given, SecretFile } from '../app/settings/given-setting.ts'
-import { GIVEN_NAMES, unknownSetting } from '../app/settings/resolve-settings.ts'
+import type { SecretFile, SettingInput } from '../app/settings/given-setting.ts'
+import { INPUT_NAMES, unknownSetting } from '../app/settings/resolve-settings.ts'
 import { SECRET_NAMES, secretFileName, secretOfFileName } from '../app/settings/secret-files.ts'
 import { isSettingName, RENAMED, type Renamed, SETTING_NAMES, SETTINGS } from '../app/settings/settings-table.ts'
 import { LINK_ID, TRANSACTION_ID } from '../core/domain/ids.ts'
@@ -77,7 +77,7 @@ const problemMessages = ({ name: command, settings }: NamedRow, own: readonly st
       `${describeUnexpected(word, own)}${isPlain ? ' `threeds-sandbox help settings` lists the settings.' : ''}`,
     unknown: (name: string): string => {
       const written = (setting: string): string => `--${setting}`
-      const knownNames = [...own, 'config', ...GIVEN_NAMES].map(written)
+      const knownNames = [...own, 'config', ...INPUT_NAMES].map(written)
       const not = isPlain ? 'not a setting' : `neither for ${command} nor a setting`
       return unknownSetting(`--${hideNumbers(name)}`, `--${name}`, { written, known: knownNames, not, renamed })
     },
@@ -108,7 +108,7 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
   const words: string[] = []
   const commandArgs: string[] = []
   const problems: string[] = []
-  const settingInputs: Given[] = []
+  const settingInputs: SettingInput[] = []
   const secretFiles: SecretFile[] = []
   /** The file that `--config` names. */
   let config: string | undefined

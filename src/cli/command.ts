@@ -1,4 +1,4 @@
-import type { Given } from '../app/settings/given-setting.ts'
+import type { SettingInput } from '../app/settings/given-setting.ts'
 import type { SettingName, Settings } from '../app/settings/settings-table.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -51,7 +51,7 @@ export type Row = {
   /** The settings that it takes, together with their variables (default: all). */
   readonly settings?: Flags
   /** Returns the settings that replace the defaults, from the given settings. */
-  readonly standard?: (options: readonly Given[]) => readonly Given[]
+  readonly standard?: (options: readonly SettingInput[]) => readonly SettingInput[]
   /** Meaning of each exit code. */
   readonly exits: Readonly<Record<number, string>>
   /** One or two calls, each with its purpose. */

@@ -1,4 +1,4 @@
-import type { Given, SecretFile } from '../app/settings/given-setting.ts'
+import type { SecretFile, SettingInput } from '../app/settings/given-setting.ts'
 import { fromEnvironment, fromFile, resolveSettings } from '../app/settings/resolve-settings.ts'
 import { fromSecretFiles } from '../app/settings/secret-files.ts'
 import type { SettingName } from '../app/settings/settings-table.ts'
@@ -41,9 +41,9 @@ const readVariable = async (text: string) => {
 const CLIENT_VARIABLES = { url: 'SANDBOX_URL', 'control-token': 'SANDBOX_CONTROL_TOKEN' } as const
 
 /** Reads the variables of a command that calls a running sandbox. `--host` and `--port` select another sandbox. */
-const fromClientVariables = (env: Environment, flags: readonly SettingName[]): readonly Given[] => {
+const fromClientVariables = (env: Environment, flags: readonly SettingName[]): readonly SettingInput[] => {
   const isAddressed = flags.includes('host') || flags.includes('port')
-  return (['url', 'control-token'] as const).flatMap((name): readonly Given[] => {
+  return (['url', 'control-token'] as const).flatMap((name): readonly SettingInput[] => {
     const where = CLIENT_VARIABLES[name]
     if (name === 'url' && isAddressed) return [{ name, text: '', where: '`--host` or `--port`' }]
     const text = env[where]?.trim()

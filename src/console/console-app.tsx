@@ -16,7 +16,7 @@ import { ConsoleContext, focusOnRender, useAfterNavigation, useConsole } from '.
 import { lazyComponent } from './parts/lazy.tsx'
 import { closeMenus } from './parts/menu.tsx'
 import type { Console } from './state/console-state.ts'
-import { NOTHING_CHOSEN, PLACES } from './state/navigation-state.ts'
+import { NOTHING_CHOSEN, VIEWS_BY_KEY } from './state/navigation-state.ts'
 
 /** Renders the navigation between views: at the side, on a phone at the bottom. Shows the number of rows that need attention. */
 const Rail = () => {
@@ -29,7 +29,7 @@ const Rail = () => {
       <span class="mark" aria-hidden="true">
         <Icon name="mark" />
       </span>
-      {PLACES.map(({ view: at, name, icon }) => (
+      {VIEWS_BY_KEY.map(({ view: at, name, icon }) => (
         <a
           key={at}
           class="nav"
@@ -70,7 +70,7 @@ const shownThing = ({ nav, watch }: Console): string => {
   const match = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
   return match
     ? `${match.display.title}: ${merchantReferenceOf(match)}`
-    : (PLACES.find((item) => item.view === view)?.name ?? '')
+    : (VIEWS_BY_KEY.find((item) => item.view === view)?.name ?? '')
 }
 
 /** Asks for the control token. It is kept in this tab until the tab closes, and never appears in an address. */

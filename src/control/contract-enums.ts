@@ -106,7 +106,7 @@ type OfContract =
   | 'Step.tone'
   | 'ChallengeOutcome.icon'
   | 'ChallengeOutcomeCall.path'
-  | 'RowNews.list'
+  | 'RowUpdate.list'
   | 'TransactionFaults.from'
   | 'SentResponse.state'
   | '/validate/{operation}.post.operation'

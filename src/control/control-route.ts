@@ -4,7 +4,7 @@ import type { HttpResponseAs, Payload, RejectedReply } from '../api/http/respons
 import type { Incoming, Reading, RequestParameters, Route, Validated, Verb } from '../api/http/route.ts'
 import type { ControlName } from '../core/contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../core/contract/control-operations.gen.ts'
-import type { Given } from '../core/contract/given.ts'
+import type { Input } from '../core/contract/given.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import type { BodyLimit } from '../core/domain/limits.ts'
@@ -17,7 +17,7 @@ import { describeBodyProblems, type Usage } from './body-usage.ts'
 import { INVALID_SPACE, invalid, rejection, releaseHold } from './control-problems.ts'
 import { type Query, readQuery } from './query.ts'
 import { type ContractResponse, type Json, responseFor } from './response-types.ts'
-import { longInPieces } from './stream-json.ts'
+import { longInChunks } from './stream-json.ts'
 
 export const NOT_JSON = 'The body is not valid JSON.'
 
@@ -75,7 +75,7 @@ type BodyWords<Name extends ControlName, Words> = Usage &
   (
     | {
         /** Parses the complete body as in the contract. */
-        readonly words: z.ZodType<Words, Given<ControlOperations[Name]['body']>>
+        readonly words: z.ZodType<Words, Input<ControlOperations[Name]['body']>>
       }
     | {
         /** Parses only the outer structure. The handler validates the rest. */
@@ -152,7 +152,7 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
     async handle({ headers, ip, cause, origin, gone, body }) {
       const reply = await handle({ headers, ip, cause, origin, gone, json, ...body })
       if ('rejected' in reply) return { about: { space: spaceOf(body) }, ...rejection(reply) }
-      return { about: { space: spaceOf(body) }, ...('payload' in reply ? longInPieces(reply) : reply) }
+      return { about: { space: spaceOf(body) }, ...('payload' in reply ? longInChunks(reply) : reply) }
     },
   }
 }

@@ -98,7 +98,7 @@ const TOKEN_HEADERS = {
   Vary: 'Accept',
   'Cache-Control': 'no-store',
 }
-const TODO =
+const SEND_TOKEN =
   'Send `Authorization: Bearer TOKEN` with the token from `--control-token`, `THREEDS_CONTROL_TOKEN` or `control-token` in the config file'
 
 /** Describes the problem with the header without repeating its value. */
@@ -121,8 +121,8 @@ const tokenCheck = ({
 }: ControlParts): Pick<Interface, 'credentials' | 'hidesPaths'> => {
   if (controlToken === undefined) return {}
   const [orSpaces, fix] = hasSpaceKeys
-    ? [' or of one of its spaces', `${TODO}, or the token of your space.`]
-    : ['', `${TODO}.`]
+    ? [' or of one of its spaces', `${SEND_TOKEN}, or the token of your space.`]
+    : ['', `${SEND_TOKEN}.`]
   const openedBy = (token: string): Authorized | undefined => {
     const only = hasSpaceKeys ? spaceOfToken(token) : undefined
     if (only !== undefined && isSameSecret(token, account.keysOf(only).controlToken ?? '')) return { space: only, only }

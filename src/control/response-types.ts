@@ -1,7 +1,7 @@
 import { type HttpResponseAs, json, type ResponseDetails } from '../api/http/response.ts'
 import type { ControlName } from '../core/contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../core/contract/control-operations.gen.ts'
-import type { Given } from '../core/contract/given.ts'
+import type { Input } from '../core/contract/given.ts'
 
 type ResponsesOf<Name extends ControlName> = ControlOperations[Name]['answers']
 
@@ -32,7 +32,7 @@ export type ContractResponse<Name extends ControlName> = HttpResponseAs<'json'> 
 
 /** Creates the response of an operation. Missing or additional members do not compile. */
 export type Json<Name extends ControlName> = <
-  Value extends Given<ResponsesOf<Name>[Status]> & object,
+  Value extends Input<ResponsesOf<Name>[Status]> & object,
   Status extends keyof ResponsesOf<Name> & number = ControlOperations[Name]['status'] &
     keyof ResponsesOf<Name> &
     number,

@@ -23,7 +23,7 @@ function* textsOf(value: object): Generator<string, void> {
   yield before === '{' ? '{}' : '}'
 }
 
-async function* piecesOf(value: object): AsyncGenerator<string, void> {
+async function* chunksOf(value: object): AsyncGenerator<string, void> {
   for (const slice of slicesOf(textsOf(value), SLICE, TURN_MS)) {
     yield slice.join('')
     await nextTurn()
@@ -34,13 +34,13 @@ async function* piecesOf(value: object): AsyncGenerator<string, void> {
  * Creates a JSON response that is written in slices if it has a long array. Its content is fixed at the time of the
  * call.
  */
-export const inPieces = (mediaType: string, value: object): HttpResponseAs<'text' | 'stream'> =>
+export const inChunks = (mediaType: string, value: object): HttpResponseAs<'text' | 'stream'> =>
   isLong(value) || Object.values(value).some(isLong)
-    ? stream(`${mediaType}; charset=utf-8`, () => piecesOf(value), {})
+    ? stream(`${mediaType}; charset=utf-8`, () => chunksOf(value), {})
     : text(200, mediaType, JSON.stringify(value))
 
 /** Writes a response in slices if it is long JSON; returns any other response unchanged. */
-export const longInPieces = <Reply extends { readonly payload: Payload }>(
+export const longInChunks = <Reply extends { readonly payload: Payload }>(
   response: Reply,
 ): Reply | HttpResponseAs<'stream'> => {
   const { payload } = response
@@ -48,6 +48,6 @@ export const longInPieces = <Reply extends { readonly payload: Payload }>(
   const { value } = payload
   return {
     ...response,
-    payload: { type: 'stream', mediaType: 'application/json; charset=utf-8', pieces: () => piecesOf(value) },
+    payload: { type: 'stream', mediaType: 'application/json; charset=utf-8', pieces: () => chunksOf(value) },
   }
 }

@@ -14,7 +14,7 @@ import { createClocks } from './time/clocks.ts'
 const SPACE = 'default'
 const ORDER: Caller = { kind: 'control', requestId: 'req_2' }
 const READ: Caller = { kind: 'request', requestId: 'req_1' }
-const ASKED = { on: ['status'], found: { space: SPACE, transaction: transactionIn('initialized') } } as const
+const REQUESTED = { on: ['status'], found: { space: SPACE, transaction: transactionIn('initialized') } } as const
 
 const setUp = () => {
   const store = createMemoryStore()
@@ -55,12 +55,12 @@ it.each<[reason: string, cause: Cause, releaseHold: (input: Given) => unknown, g
     const hold = all.holds.addHold(SPACE, { on: 'status', at })
     if ('rejected' in hold) throw new Error('It was rejected.')
     const isAnswer = at === 'response'
-    expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldResponse)(ASKED, all.by)).toBeUndefined()
-    const waiting = (isAnswer ? all.holds.heldResponse : all.holds.heldAtArrival)(ASKED, all.by)
+    expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldResponse)(REQUESTED, all.by)).toBeUndefined()
+    const waiting = (isAnswer ? all.holds.heldResponse : all.holds.heldAtArrival)(REQUESTED, all.by)
     releaseHold({ ...all, id: hold.id })
     const vain = await waiting
     if (!isAnswer) expect(vain).toBe(goesOn ? undefined : reason)
-    const { id, refno } = ASKED.found.transaction
+    const { id, refno } = REQUESTED.found.transaction
     const about = { subject: { kind: 'transaction', id, refno } }
     const facts = { hold: hold.id, on: 'status', at, request: 'req_1' }
     expect(all.news).toEqual([
@@ -73,7 +73,7 @@ it.each<[reason: string, cause: Cause, releaseHold: (input: Given) => unknown, g
 it('counts only the first release', async () => {
   const { holds, news, gone, by } = setUp()
   holds.addHold(SPACE, { on: 'status', at: 'response' })
-  const waiting = holds.heldResponse(ASKED, by)
+  const waiting = holds.heldResponse(REQUESTED, by)
   gone.abort()
   holds.letGoOfReset(holds.swap(SPACE, []), ORDER)
   await waiting
@@ -84,9 +84,9 @@ it('holds and publishes nothing for a disconnected client or during a stop', asy
   const { holds, news, gone, stopping, by } = setUp()
   holds.addHold(SPACE, { on: 'status', at: 'response' })
   gone.abort()
-  await holds.heldResponse(ASKED, by)
+  await holds.heldResponse(REQUESTED, by)
   stopping.abort()
-  await holds.heldResponse(ASKED, { ...by, gone: () => new AbortController().signal })
+  await holds.heldResponse(REQUESTED, { ...by, gone: () => new AbortController().signal })
   expect([news, holds.holdsOf(SPACE)]).toMatchObject([[], [{ holding: [] }]])
 })
 
@@ -98,9 +98,9 @@ it('does not check the connection without a matching hold', () => {
       throw new Error('asked')
     },
   }
-  expect(holds.heldResponse(ASKED, by)).toBeUndefined()
+  expect(holds.heldResponse(REQUESTED, by)).toBeUndefined()
   holds.addHold('other', { on: 'status', at: 'response' })
   holds.addHold(SPACE, { on: 'init', at: 'response' })
   holds.addHold(SPACE, { on: 'status', at: 'response', subject: { type: 'link', id: UNUSED.id } })
-  expect(holds.heldResponse(ASKED, by)).toBeUndefined()
+  expect(holds.heldResponse(REQUESTED, by)).toBeUndefined()
 })

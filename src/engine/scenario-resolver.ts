@@ -61,7 +61,7 @@ const unknownInQueue = ({ id, scenario }: QueuedOutcome, nearest: string | undef
 const byQueueOrder = (a: AppliedPatch, b: AppliedPatch): number =>
   Number(a.next?.replace(/\D/g, '')) - Number(b.next?.replace(/\D/g, ''))
 
-type Found = {
+type ScenarioMatch = {
   readonly facts: RequestFacts
   readonly named: NamedScenarios
   readonly shots: OutcomeMatches
@@ -83,7 +83,7 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
       return { id, scenario, changes: shotsOf.useOf(space, queuedOutcome, facts) }
     })
 
-  const decidedBy = (space: string, { shots, named, facts }: Found, from: ChosenFrom): Decided | Rejected => {
+  const decidedBy = (space: string, { shots, named, facts }: ScenarioMatch, from: ChosenFrom): Decided | Rejected => {
     const scenarioIndex = scenarios.of(space)
     const { deciding } = shots
     if (deciding) {
@@ -104,7 +104,7 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
   const usedOf = (laid: readonly AppliedPatch[], shots: readonly PatchMatch[]): readonly QueuedOutcome[] =>
     shots.filter(({ overlay }) => laid.includes(overlay)).map(({ queuedOutcome }) => queuedOutcome)
 
-  const decide = (space: string, match: Found): ChosenScenario | Rejected => {
+  const decide = (space: string, match: ScenarioMatch): ChosenScenario | Rejected => {
     const { facts, named, shots, waiting = [] } = match
     const from: ChosenFrom = compact({
       facts,

@@ -10,7 +10,7 @@ import { scaledScenario } from './scenarios/vocabulary/scaled-scenario.ts'
 import { put as change, type Store } from './store/store.ts'
 import { forEachYielding } from './yielding.ts'
 
-type Given = {
+type SpaceScenariosParts = {
   readonly store: Store
   /** The scenarios that all spaces share now. */
   readonly base: () => ScenarioIndex
@@ -31,7 +31,7 @@ type Compiled = {
  * scenarios change (by a call, a reset, an import or an undone write; the store counts these revisions) or when the
  * base changes.
  */
-export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Given) => {
+export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: SpaceScenariosParts) => {
   const compiled = new Map<string, Compiled>()
   /** Cache by record: records are never changed in place, so that each file is read once. */
   const readings = new WeakMap<StoredScenario, ReadFile>()

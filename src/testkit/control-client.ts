@@ -13,12 +13,12 @@ import { didYouMean } from '../core/domain/nearest-name.ts'
 import { bearerHeader } from '../core/domain/space-token.ts'
 
 /** Options of a call: a signal that aborts it. The call then throws the reason of the signal, as fetch does. */
-type How = { readonly signal?: AbortSignal }
+type CallOptions = { readonly signal?: AbortSignal }
 
 /** Calls an operation of the control API by its name. @throws SandboxError */
 export type Call = <Name extends ControlName>(
   name: Name,
-  ...args: Arguments<Name, [how?: How]>
+  ...args: Arguments<Name, [how?: CallOptions]>
 ) => Promise<OperationResponse<Name>>
 
 type ErrorFacts = {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { hasMembers, type WantedBody, type WebhookBody } from './webhook-body.ts'
+import { hasMembers, type RequestedBody, type WebhookBody } from './webhook-body.ts'
 
 /** Result of the check of a signature. */
 export type Verdict = 'valid' | 'wrong' | 'missing'
@@ -25,7 +25,7 @@ export type Delivery = {
 }
 
 /** Selects webhooks by members of the body, at any depth, or by a function. */
-export type Match = WantedBody | ((delivery: Delivery) => boolean)
+export type Match = RequestedBody | ((delivery: Delivery) => boolean)
 
 /** Number of the matching webhook to wait for (default: 1), and the timeout in milliseconds. */
 export type WaitOptions = { readonly count?: number; readonly timeoutMs?: number }

@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { isMap } from '../core/domain/is-record.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
-import { type HeadersOfWebhook, type SignatureKeys, signaturesGiven } from '../core/domain/webhook-signatures.ts'
+import { type HeadersOfWebhook, receivedSignatures, type SignatureKeys } from '../core/domain/webhook-signatures.ts'
 import { DEFAULT_TIMEOUT_MS, undefinedPart } from './control-client.ts'
 import { type Delivery, type Match, matches, type Signatures, type WaitOptions } from './kit-delivery.ts'
 import type { WebhookBody } from './webhook-body.ts'
 
 /** Checks both signatures of a webhook like a receiver. Does not check its age, because a space has its own clock. */
 export const checkSignatures = (headers: HeadersOfWebhook, body: string, keys: SignatureKeys): Signatures => {
-  const { standard, own } = signaturesGiven(headers, body, keys)
+  const { standard, own } = receivedSignatures(headers, body, keys)
   return { standard: standard.verdict, own: own.verdict }
 }
 

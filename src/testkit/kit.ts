@@ -7,7 +7,7 @@ export type {
   RecordedRequest,
   SpaceCredentials,
 } from '../core/contract/control.gen.ts'
-export type { ControlName, Given } from '../core/contract/control-call.ts'
+export type { CallParts, ControlName } from '../core/contract/control-call.ts'
 export type { ControlOperations } from '../core/contract/control-operations.gen.ts'
 export {
   type Duration,
@@ -27,4 +27,4 @@ export { checkSignatures, type Receiver } from './kit-receiver.ts'
 export type { Space } from './space.ts'
 export { type StartOptions, startSandbox } from './start-sandbox.ts'
 export type { WhichLink, WhichTransaction } from './subject-ids.ts'
-export type { WantedBody, WebhookBody } from './webhook-body.ts'
+export type { RequestedBody, WebhookBody } from './webhook-body.ts'

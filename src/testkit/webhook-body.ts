@@ -21,7 +21,7 @@ type Some<Value> = Value extends readonly unknown[]
     : Value
 
 /** Expected members of the body of a webhook. */
-export type WantedBody = Some<WebhookBody>
+export type RequestedBody = Some<WebhookBody>
 
 /** Returns true if a value has all wanted members; values that are no objects must be equal. */
 export const hasMembers = (value: unknown, wanted: unknown): boolean =>

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { createMemoryStore } from '../../src/engine/store/memory-store.ts'
-import { changed, goodExport, placeOf } from '../support/changed-export.ts'
+import { changed, goodExport, pathOf } from '../support/changed-export.ts'
 import { put, remove } from '../support/given-store.ts'
 import { long } from '../support/long-runs.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
@@ -54,7 +54,7 @@ const unservable: readonly Attack[] = ODD.map(([location, value, before]) => ({
     const running = await startSandbox({ webhooks: 'manual' })
     const good = await goodExport(running)
     const before = JSON.parse(await exported(running)).spaces
-    const response = await imported(running, changed(good, placeOf(good, ...location), value) as object)
+    const response = await imported(running, changed(good, pathOf(good, ...location), value) as object)
     const result = expectRejected(response, 400)
     expect(response.text).not.toContain('4000001000000026')
     expect(JSON.parse(await exported(running)).spaces).toEqual(before)

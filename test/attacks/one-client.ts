@@ -46,7 +46,7 @@ const manyOf = async (running: Running): Promise<string> => {
   return JSON.stringify({ ...good, spaces: { default: { ...good.spaces.default, transactions } } })
 }
 
-export const ONE_CALLER: readonly Attack[] = [
+export const SINGLE_CLIENT: readonly Attack[] = [
   {
     what: '`verify` with a `content` of 3,500 levels, over 3,000 kept requests',
     before: '19.9 s',

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { PLACES } from '../support/card-fields.ts'
+import { CARD_PATHS } from '../support/card-fields.ts'
 import { keptOf } from '../support/card-number-outputs.ts'
 import { SPELLINGS } from '../support/card-spellings.ts'
 import { runCommand } from '../support/command.ts'
@@ -29,7 +29,7 @@ const numbers: readonly Attack[] = WHERE.map((path) => ({
   before: 'stored in events, HAR, rows and the journal',
   holds: 'not stored',
   async play() {
-    expect(Object.keys(PLACES)).toContain(path)
+    expect(Object.keys(CARD_PATHS)).toContain(path)
     expect(await keptOf(ODD.map((spelling) => [path, spelling] as const))).toEqual([])
     return `0 of ${ODD.length} stored`
   },

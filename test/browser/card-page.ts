@@ -1,5 +1,5 @@
 import type { Element, HTMLElement } from 'happy-dom'
-import { isSeen } from '../support/dom-page.ts'
+import { isVisible } from '../support/dom-page.ts'
 import { type DomTab, domTab } from '../support/dom-tab.ts'
 import { LABELS, type TypedCard } from './shop-links.ts'
 
@@ -82,7 +82,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
   const named = (name: string) =>
     first(
       'a, button, summary',
-      (element) => isSeen(element) && [element.getAttribute('aria-label'), textOf(element)].includes(name),
+      (element) => isVisible(element) && [element.getAttribute('aria-label'), textOf(element)].includes(name),
     )
   const labelled = (label: string): HTMLElement => {
     const result = first('label', (element) => (element.firstChild?.textContent ?? '').trim() === label)
@@ -96,7 +96,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
     }
   }
   const save = (): Promise<void> => tab.click(first('#save'))
-  const seenCards = () => all('[data-number]').filter(isSeen)
+  const seenCards = () => all('[data-number]').filter(isVisible)
 
   const problems = () =>
     all('form .problem').map((each) => [each.dataset.testid?.replace('-problem', '') ?? '', textOf(each)] as const)
@@ -152,7 +152,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
     },
     held: () => all('input.card').map((input) => ('value' in input ? String(input.value) : '')),
     problems,
-    alerts: () => all('[role=alert]').filter(isSeen).map(textOf),
+    alerts: () => all('[role=alert]').filter(isVisible).map(textOf),
     told: (name) => {
       const notes = (field(name).getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean)
       return {
@@ -178,7 +178,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
     summary: () => textOf(first('.summary')),
     sees: (text) => {
       const has = (each: Element): boolean => textOf(each).includes(text)
-      return all('*').some((each) => has(each) && ![...each.children].some(has) && isSeen(each))
+      return all('*').some((each) => has(each) && ![...each.children].some(has) && isVisible(each))
     },
     testCards: () =>
       seenCards()
@@ -190,7 +190,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
         .filter((card) => section.contains(card))
         .map((card) => card.getAttribute('aria-label') ?? '')
     },
-    testCardGroups: () => all('#first h2').filter(isSeen).map(textOf),
+    testCardGroups: () => all('#first h2').filter(isVisible).map(textOf),
     search: () => first('#find').getAttribute('value') ?? '',
     found: () => textOf(first('#found')),
     chosen: () => all('[aria-pressed=true]').map((card) => card.textContent ?? ''),

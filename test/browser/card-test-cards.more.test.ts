@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeSearch, findCards, MOST_ROWS } from '../../src/pages/card-entry/test-card-rows.ts'
-import { shownCards } from '../support/displayed-cards.ts'
+import { displayedCards } from '../support/displayed-cards.ts'
 import { cardPage } from './card-page.ts'
 import { sharedShopFront } from './shop-front.ts'
 import { CHALLENGE, openDesk } from './shop-links.ts'
@@ -16,7 +16,7 @@ const open = async (javaScript = true, query = '') => {
   return { url, page }
 }
 
-const ROWS = shownCards().rows
+const ROWS = displayedCards().rows
 
 describe('a test card', () => {
   it('with its own description is listed once in its group', async () => {

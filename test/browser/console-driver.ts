@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Desk, Part, Words } from '../support/console-labels.ts'
+import type { ConsoleText, Desk, Part } from '../support/console-labels.ts'
 
 /** A desktop with access to the clipboard. */
 export const DESK = {
@@ -14,10 +14,10 @@ const addressOf = ({ url }: { readonly url: string }, path: string): string => `
 type Scope = Page | ReturnType<Page['locator']>
 
 /** Returns locator options: a string must match the whole name, a pattern a part. */
-const named = (name: Words) => (typeof name === 'string' ? { name, exact: true } : { name })
+const named = (name: ConsoleText) => (typeof name === 'string' ? { name, exact: true } : { name })
 
 const partOf = (scope: Scope): Part => {
-  const pressed = (name: Words) =>
+  const pressed = (name: ConsoleText) =>
     scope
       .getByRole('button', named(name))
       .or(scope.getByRole('link', named(name)))
@@ -25,7 +25,7 @@ const partOf = (scope: Scope): Part => {
       .or(scope.locator('summary').and(scope.getByLabel(name, { exact: typeof name === 'string' })))
       .filter({ visible: true })
       .first()
-  const field = (label: Words) => scope.getByLabel(label, { exact: typeof label === 'string' }).first()
+  const field = (label: ConsoleText) => scope.getByLabel(label, { exact: typeof label === 'string' }).first()
   return {
     async sees(...words) {
       for (const item of words) await scope.getByText(item).filter({ visible: true }).first().waitFor()
@@ -56,11 +56,11 @@ const partOf = (scope: Scope): Part => {
 export type BrowserDesk = Desk & {
   readonly page: Page
   /** Presses a control that opens a tab, and resolves with the tab. */
-  pressForTab(name: Words): Promise<Page>
+  pressForTab(name: ConsoleText): Promise<Page>
   /** Returns the address of a link. */
   leadsTo(link: string): Promise<string>
   /** Waits until the activity list has a row with this text. */
-  row(words: Words): Promise<void>
+  row(words: ConsoleText): Promise<void>
   /** Scrolls a list, or the table, to a relative position: 0 is the top, 1 the end. */
   scroll(list: string, part: number): Promise<void>
   /** Returns the vertical position of a row. */

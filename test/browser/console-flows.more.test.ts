@@ -239,7 +239,7 @@ it('messages are below the content at every width, and cover nothing', async () 
     await desk.press('Send again')
     await desk.sees('Sent again: Connection refused')
     const [main, reported] = await Promise.all(
-      ['main', '.told'].map((part) => desk.page.locator(part).first().boundingBox()),
+      ['main', '.notice'].map((part) => desk.page.locator(part).first().boundingBox()),
     )
     expect([viewport.width, reported?.y]).toEqual([viewport.width, (main?.y ?? 0) + (main?.height ?? 0)])
     await desk.press('Dismiss')

@@ -8,27 +8,27 @@ import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { tokenIn } from '../support/submit-page.ts'
 import {
-  FORM_WAYS,
+  FORM_METHODS,
   opensOnly,
   PAGE_ORIGINS,
   SANDBOX_NAMES,
+  SUBMIT_METHODS,
+  type SubmitMethod,
   sharedForeignPages,
-  WAYS,
-  type Way,
 } from './foreign-page.ts'
 
 const shared = sharedSandbox()
 const foreign = sharedForeignPages(() => shared().url)
 afterEach(async () => (await testBrowser()).endVisits())
 
-const namesOf = <Name extends Way>(ways: Readonly<Record<Name, string>>) => Object.keys(ways) as Name[]
+const namesOf = <Name extends SubmitMethod>(ways: Readonly<Record<Name, string>>) => Object.keys(ways) as Name[]
 
 const CELLS = PAGE_ORIGINS.flatMap((origin) =>
-  SANDBOX_NAMES.flatMap((name) => namesOf(WAYS).map((way) => ({ origin, name, way }))),
+  SANDBOX_NAMES.flatMap((name) => namesOf(SUBMIT_METHODS).map((way) => ({ origin, name, way }))),
 )
 const PAGES = ['start page', 'card page'] as const
 const FORMS = PAGE_ORIGINS.flatMap((origin, row) =>
-  namesOf(FORM_WAYS).flatMap((way, at) =>
+  namesOf(FORM_METHODS).flatMap((way, at) =>
     PAGES.map((page) => ({ origin, way, page, name: SANDBOX_NAMES[(row + at) % SANDBOX_NAMES.length] ?? 'localhost' })),
   ),
 )
@@ -102,5 +102,5 @@ it('docs/contributing/evidence/security.md has the number of cases', () => {
   expect([CELLS.length, FORMS.length]).toEqual([180, 30])
   expect(page).toContain(`0 of ${CELLS.length}`)
   expect(page).toContain(`0 of ${FORMS.length}`)
-  for (const way of namesOf(WAYS)) expect(page).toContain(way)
+  for (const way of namesOf(SUBMIT_METHODS)) expect(page).toContain(way)
 })

@@ -36,10 +36,10 @@ const rowsOf = (text: string): Row[] =>
 
 export const SECTIONS = new Map([...TEXTS].map(([title, text]) => [title, rowsOf(text)]))
 
-type Way = (cardholder: HttpCardholder, front: ShopFront) => Promise<unknown>
+type PageKind = (cardholder: HttpCardholder, front: ShopFront) => Promise<unknown>
 
 const bought =
-  (card: string, more: object = {}, scenario?: string): Way =>
+  (card: string, more: object = {}, scenario?: string): PageKind =>
   async ({ opens }, { buy }) =>
     opens((await buy(card, more, scenario ? { 'sandbox-scenario': scenario } : {})).start)
 
@@ -54,14 +54,14 @@ const press = async ({ page, presses }: HttpCardholder, button: string, fields: 
 const card = (number: string) => ({ number, expiry: '12/34', cvv: '123' })
 
 const onLink =
-  (more: object = {}, number?: string): Way =>
+  (more: object = {}, number?: string): PageKind =>
   async (cardholder, { link, shop }) => {
     await cardholder.opens((await link({ successUrl: `${shop.origin()}/success`, ...more })).url)
     if (number !== undefined) await press(cardholder, 'save', card(number))
   }
 
 const openedAgain =
-  (more: object): Way =>
+  (more: object): PageKind =>
   async (cardholder, front) => {
     const { url } = await front.link({ successUrl: `${front.shop.origin()}/success`, ...more })
     await cardholder.opens(url)
@@ -72,7 +72,7 @@ const openedAgain =
 const FULL = { ...WITH_THREE_DS, collectCardholderName: true }
 
 /** The steps to reach each state. */
-export const WAYS: Readonly<Record<string, Way>> = {
+export const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
   'On every page': bought(CHALLENGE),
   'One-time code': bought(CHALLENGE),
   'Wrong code': async (cardholder, front) => {
@@ -156,6 +156,6 @@ export const WAYS: Readonly<Record<string, Way>> = {
 /** Opens a page in a state. */
 export const openState = async (title: string, front: ShopFront): Promise<HttpCardholder> => {
   const cardholder = httpCardholder()
-  await WAYS[title]?.(cardholder, front)
+  await PAGE_KINDS[title]?.(cardholder, front)
   return cardholder
 }

@@ -43,7 +43,7 @@ const element = (name: string): string => `const one = document.createElement('$
   document.body.append(one)`
 
 /** Ways to submit a form, as scripts: `to` is the target, `fields` the values. */
-export const FORM_WAYS = {
+export const FORM_METHODS = {
   'a form': formAs('{}'),
   'a form in parts': formAs("{ enctype: 'multipart/form-data' }"),
   'a form without a referrer': formAs('{}', UNNAMED),
@@ -52,8 +52,8 @@ export const FORM_WAYS = {
 } as const
 
 /** Fifteen ways to make a browser send a request. The last two send a GET. */
-export const WAYS = {
-  ...FORM_WAYS,
+export const SUBMIT_METHODS = {
+  ...FORM_METHODS,
   'a form of text': formAs("{ enctype: 'text/plain' }"),
   'a fetch': fetched("{ method: 'POST', mode: 'no-cors' }"),
   'a fetch with text': fetched("{ method: 'POST', mode: 'no-cors', body: '{}' }"),
@@ -65,7 +65,7 @@ export const WAYS = {
   'a picture': element('img'),
   'a script': element('script'),
 } as const
-export type Way = keyof typeof WAYS
+export type SubmitMethod = keyof typeof SUBMIT_METHODS
 
 /** Navigations, which cannot always be distinguished from a merchant's redirect. */
 export const NAVIGATIONS = {
@@ -74,7 +74,7 @@ export const NAVIGATIONS = {
 } as const
 
 /** Returns whether a way only sends a GET. */
-export const opensOnly = (way: Way): boolean => way === 'a picture' || way === 'a script'
+export const opensOnly = (way: SubmitMethod): boolean => way === 'a picture' || way === 'a script'
 
 const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -106,7 +106,7 @@ const recordingProxy = (sandbox: () => string, arrivals: Arrival[]): Server =>
   })
 
 type Attack = {
-  readonly way: Way | keyof typeof NAVIGATIONS
+  readonly way: SubmitMethod | keyof typeof NAVIGATIONS
   readonly origin: PageOrigin
   readonly name: SandboxName
   /** The path at the sandbox. `mark` is a unique part of it. */
@@ -139,7 +139,7 @@ export const sharedForeignPages = (sandbox: () => string) => {
       await eventually(() => tab.goto(`http://${host}:${ports.pages}/${origin === 'no origin' ? 'nowhere' : ''}`))
       const to = `http://${name}:${ports.proxy}${path}`
       await tab.evaluate(
-        `(() => { let to = ${JSON.stringify(to)}; const fields = ${JSON.stringify(fields)}; ${{ ...WAYS, ...NAVIGATIONS }[way]} })()`,
+        `(() => { let to = ${JSON.stringify(to)}; const fields = ${JSON.stringify(fields)}; ${{ ...SUBMIT_METHODS, ...NAVIGATIONS }[way]} })()`,
       )
       return eventually(() => {
         const received = arrivals.find(({ target }) => target.includes(mark))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isLong } from '../support/long-runs.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { sharedStage } from './browser-setup.ts'
-import { openState, type Row, SECTIONS, WAYS } from './documented-pages.ts'
+import { openState, PAGE_KINDS, type Row, SECTIONS } from './documented-pages.ts'
 
 // The tests of hosted-pages.more.test.ts in Chromium, with its roles, names and scripts.
 
@@ -33,7 +33,7 @@ const show = async (page: Page, { url, html }: { url(): string; html(): string }
 }
 
 describe.each(isLong ? [true, false] : [true])('in Chromium, with JavaScript: %s', (javaScriptEnabled) => {
-  const titles = Object.keys(WAYS).filter((title) => !javaScriptEnabled || title !== WITHOUT_JAVASCRIPT_ONLY)
+  const titles = Object.keys(PAGE_KINDS).filter((title) => !javaScriptEnabled || title !== WITHOUT_JAVASCRIPT_ONLY)
 
   it.each(isLong ? titles : SHORT)('%s', async (title) => {
     const page = await stage().customer({ javaScriptEnabled })

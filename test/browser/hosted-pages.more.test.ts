@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slowDirectory } from '../support/slow-directory.ts'
-import { openState, type Row, SECTIONS, TEXTS, WAYS } from './documented-pages.ts'
+import { openState, PAGE_KINDS, type Row, SECTIONS, TEXTS } from './documented-pages.ts'
 import { byTestId, inRole } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
 
@@ -28,7 +28,7 @@ const EVERYWHERE = [
 const END = /^(end|reasons)-/
 
 it('every table of docs/reference/hosted-pages.md is tested', () => {
-  expect([...SECTIONS.keys()]).toEqual(Object.keys(WAYS))
+  expect([...SECTIONS.keys()]).toEqual(Object.keys(PAGE_KINDS))
 })
 
 /** Maximum size of a page in bytes. */
@@ -39,7 +39,7 @@ const KNOWN = [...SECTIONS.values()].flat().map(({ testId }) => testId)
 const describeRow = ({ testId, role, name }: Row): string => `${testId} ${role} ${name}`.trim()
 
 describe('docs/reference/hosted-pages.md lists all test IDs of', () => {
-  it.each(Object.keys(WAYS))('%s', async (title) => {
+  it.each(Object.keys(PAGE_KINDS))('%s', async (title) => {
     const rows = SECTIONS.get(title) ?? []
     const { page, html } = await openState(title, front())
     const bytes = Buffer.byteLength(html())

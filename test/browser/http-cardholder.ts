@@ -2,7 +2,7 @@ import type { Document, Element } from 'happy-dom'
 import { expect } from 'vitest'
 import { once } from '../../src/core/domain/once.ts'
 import type { Cardholder } from './cardholder.ts'
-import { byTestId, fieldsOf, inRole, only, readPage, wordsIn } from './page-reader.ts'
+import { byTestId, fieldsOf, inRole, only, readPage, textIn } from './page-reader.ts'
 
 export type HttpCardholder = Cardholder & {
   /** The last page. */
@@ -61,7 +61,7 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
   const asksFor = async (channel: string) => {
     const radios = inRole(input.page(), 'radio')
     for (const radio of radios) radio.removeAttribute('checked')
-    const wanted = radios.filter((radio) => wordsIn(radio.closest('label') ?? radio).startsWith(channel))
+    const wanted = radios.filter((radio) => textIn(radio.closest('label') ?? radio).startsWith(channel))
     only(wanted, `way ${channel}`).setAttribute('checked', '')
     await press('Send me a code')
   }
@@ -81,16 +81,16 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
       const button = only(inRole(input.page(), 'button', options), `final state ${options}`)
       if (why !== undefined) {
         const reasons = only(inRole(input.page(), 'combobox', `${options}: reason`), `reasons of ${options}`)
-        const reason = [...reasons.querySelectorAll('option')].filter((item) => wordsIn(item) === why)
+        const reason = [...reasons.querySelectorAll('option')].filter((item) => textIn(item) === why)
         only(reason, `reason ${why}`).setAttribute('selected', '')
       }
       await presses(button)
     },
     async sees(words) {
-      expect(wordsIn(input.page().body)).toContain(words)
+      expect(textIn(input.page().body)).toContain(words)
     },
     async isAt(heading) {
-      expect(inRole(input.page(), 'heading').map(wordsIn)).toEqual([heading])
+      expect(inRole(input.page(), 'heading').map(textIn)).toEqual([heading])
     },
     async arrivesAt(path) {
       const at = new URL(input.url)

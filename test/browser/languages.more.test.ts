@@ -9,7 +9,7 @@ import { deleteLink, newLink, WITH_THREE_DS } from '../support/link-body.ts'
 import { inTurn } from '../support/long-runs.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { type HttpVisitor, httpVisitor } from './http-visitor.ts'
-import { readPage, wordsIn } from './page-reader.ts'
+import { readPage, textIn } from './page-reader.ts'
 import { type ShopFront, sharedShopFront } from './shop-front.ts'
 
 const stage = sharedShopFront({ sleep: slowDirectory().sleep })
@@ -176,7 +176,7 @@ const textsIn = (html: string): string[] => {
   const page = readPage(html)
   const texts = [...page.querySelectorAll(WORDS)].filter((element) => element.querySelector('a, p, dt') === null)
   for (const data of page.querySelectorAll(PUT_IN)) data.replaceWith('§')
-  return texts.map(wordsIn).filter((text) => text.replaceAll('§', '').trim() !== '')
+  return texts.map(textIn).filter((text) => text.replaceAll('§', '').trim() !== '')
 }
 
 /** Text that is not translated: data, brand names, owners, statuses, fields, abbreviations and HTTP methods. */

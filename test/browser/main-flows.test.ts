@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
 import { httpCardholder } from './http-cardholder.ts'
-import { byTestId, inRole, wordsIn } from './page-reader.ts'
+import { byTestId, inRole, textIn } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
 
 // Tests over HTTP, like a browser without JavaScript. in-chromium.test.ts tests the parts that need a browser.
@@ -26,7 +26,7 @@ describe('a cardholder', () => {
   it('passes a challenge and returns to the shop, which reads the result', async () => {
     const { id, isAt, page, entersCode, arrivesAt } = await arrived()
     await isAt('Confirm your payment')
-    const summary = wordsIn(page().querySelector('.summary') ?? page().body)
+    const summary = textIn(page().querySelector('.summary') ?? page().body)
     for (const text of ['EUR 12.50', 'Example Shop', 'Visa', '4000 00•• •••• 0026']) expect(summary).toContain(text)
     await entersCode('4444')
     expect(Object.fromEntries((await arrivesAt('/success')).searchParams)).toEqual({ cart: '7', transactionId: id })
@@ -44,7 +44,7 @@ describe('a cardholder', () => {
   it('mistypes the code, sees the remaining attempts, and passes', async () => {
     const { id, start, entersCode, url, page, arrivesAt } = await arrived()
     await entersCode('1234')
-    expect(inRole(page(), 'alert').map(wordsIn)).toEqual(['That code is not right. 2 attempts left.'])
+    expect(inRole(page(), 'alert').map(textIn)).toEqual(['That code is not right. 2 attempts left.'])
     // Post, redirect, get: a reload submits nothing.
     expect(url()).toBe(start)
     const [field] = inRole(page(), 'textbox', 'One-time code')

@@ -8,13 +8,13 @@ const reader = once(() => new Window())
 export const readPage = (html: string): Document =>
   new (reader().DOMParser)().parseFromString(html.replace(/(<(script|style)>).*?(?=<\/\2>)/gs, '$1'), 'text/html')
 
-export const wordsIn = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+export const textIn = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
 /** Returns the text of an element for a screen reader. */
 const spoken = (element: Element): string => {
   const copy = element.cloneNode(true) as Element
   for (const silent of copy.querySelectorAll('[aria-hidden=true], input, select')) silent.remove()
-  return wordsIn(copy)
+  return textIn(copy)
 }
 
 const byId = (page: Document, id: string | null): Element[] => {
@@ -57,7 +57,7 @@ export const inRole = (page: Document, role: string, name?: string): Element[] =
   if (selector === undefined) throw new Error(`Unknown role ${role}. Add it to page-reader.ts`)
   const all = [...page.querySelectorAll(selector)]
   if (name === undefined) return all
-  return all.filter((element) => (role === 'text' ? wordsIn(element) : nameOf(page, element)) === name)
+  return all.filter((element) => (role === 'text' ? textIn(element) : nameOf(page, element)) === name)
 }
 
 /** Returns the only element. @throws Error if there is none or more than one. */

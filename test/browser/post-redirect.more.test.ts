@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, plainCard, THREE_DS } from '../support/init-body.ts'
 import { httpCardholder } from './http-cardholder.ts'
-import { inRole, wordsIn } from './page-reader.ts'
+import { inRole, textIn } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
 
 const HOSTILE = '"\'><script>stolen=1</script>'
@@ -65,7 +65,7 @@ it('hostile names and messages are displayed as text', async () => {
   const card = plainCard(CHALLENGE_CARD, { '3D': { ...THREE_DS, merchant: { mcc: '5411', merchantName: HOSTILE } } })
   const { start } = await front().buyIn('hostile', CHALLENGE_CARD, { refno: HOSTILE, card, redirect: {} })
   const { opens, page, entersCode, isAt } = httpCardholder()
-  const display = () => [...page().querySelectorAll('bdi')].map(wordsIn).filter((text) => text === HOSTILE)
+  const display = () => [...page().querySelectorAll('bdi')].map(textIn).filter((text) => text === HOSTILE)
   await opens(start)
   // The script of the page itself.
   expect([display().length, page().querySelectorAll('script').length]).toEqual([2, 1])

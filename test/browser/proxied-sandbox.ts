@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { SandboxOptions } from '../../src/app/sandbox.ts'
-import { KEEPS, openProxy, type ReverseProxy, STRIPS, type TakesOff } from '../support/proxy.ts'
+import { KEEPS, openProxy, type RemovesPrefix, type ReverseProxy, STRIPS } from '../support/proxy.ts'
 import { openSandbox, type Running } from '../support/sandbox.ts'
 
 /** The paths of the parts of the sandbox behind a proxy. */
@@ -17,7 +17,7 @@ const FIVE: Layout = { all: '/tools', api: '/api', links: '/links', bank: '/bank
 const NESTED: Layout = { all: '/box', api: '/box/api', links: '/box/l', bank: '/box/bank', cards: '/box/cards' }
 
 /** The tested proxies: label, layout and path rewriting. */
-export const PROXIES: readonly (readonly [label: string, layout: Layout, takesOff: TakesOff])[] = [
+export const PROXIES: readonly (readonly [label: string, layout: Layout, takesOff: RemovesPrefix])[] = [
   ['that strips the one path', ONE, STRIPS],
   ['that keeps the one path', ONE, KEEPS],
   ['that strips five paths', FIVE, STRIPS],
@@ -33,7 +33,7 @@ export type Proxied = Running & {
 
 const openBehindProxy = async (
   layout: Layout,
-  takesOff: TakesOff,
+  takesOff: RemovesPrefix,
   options: SandboxOptions,
 ): Promise<Proxied & { close(): Promise<void> }> => {
   // Longest first, because one may be a prefix of another.
@@ -71,7 +71,7 @@ const openBehindProxy = async (
 /** Starts a sandbox behind a proxy for the current test. */
 export const startBehindProxy = async (
   layout: Layout,
-  takesOff: TakesOff,
+  takesOff: RemovesPrefix,
   options: SandboxOptions = {},
 ): Promise<Proxied> => {
   const opened = await openBehindProxy(layout, takesOff, options)
@@ -80,7 +80,7 @@ export const startBehindProxy = async (
 }
 
 /** Starts a sandbox behind a proxy for a group of tests. */
-export const sharedBehindProxy = (layout: Layout, takesOff: TakesOff): (() => Proxied) => {
+export const sharedBehindProxy = (layout: Layout, takesOff: RemovesPrefix): (() => Proxied) => {
   let opened: Awaited<ReturnType<typeof openBehindProxy>> | undefined
   beforeAll(async () => {
     opened = await openBehindProxy(layout, takesOff, {})

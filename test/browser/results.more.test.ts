@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD as CHALLENGE, FRICTIONLESS_CARD as FRICTIONLESS } from '../support/init-body.ts'
 import { deleteLink, newLink, submit, WITH_THREE_DS } from '../support/link-body.ts'
 import { httpCardholder } from './http-cardholder.ts'
-import { byTestId, inRole, only, wordsIn } from './page-reader.ts'
+import { byTestId, inRole, only, textIn } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
 
 const stage = sharedShopFront()
@@ -111,14 +111,14 @@ describe('a final state has its own icon and text', () => {
     const main = () => only(inRole(page(), 'main'), 'main')
     await isAt(heading)
     expect(main().className).toBe(sign)
-    expect(wordsIn(main())).toMatch(text)
+    expect(textIn(main())).toMatch(text)
     // Opening the transaction again shows the same text.
     await opens(start)
     await isAt('This authentication has ended')
     // Without a return URL, there is no link to the merchant.
     expect([byTestId(page(), 'continue').length, byTestId(page(), 'to-console').length]).toEqual([0, 1])
     expect(main().className).toBe(sign)
-    expect(wordsIn(main())).toMatch(text)
+    expect(textIn(main())).toMatch(text)
   })
 
   it('with seven different icons', async () => {
@@ -194,7 +194,7 @@ describe('every last page has a link', () => {
 /** Returns the texts of the developer hints, one per line. */
 const hintsIn = (page: Document): string =>
   [...only([...page.querySelectorAll('[aria-label="Developer hints"]')], 'hints').querySelectorAll('p, dt, dd, a, li')]
-    .map(wordsIn)
+    .map(textIn)
     .join('\n')
 
 describe('the hints of an ended page', () => {

@@ -4,9 +4,9 @@ import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-bod
 import { eventsIn } from '../support/journal.ts'
 import { linkBody, newLink, submit } from '../support/link-body.ts'
 import { MERCHANT } from '../support/sandbox.ts'
-import { showsValue } from '../support/shows-value.ts'
+import { containsValue } from '../support/shows-value.ts'
 import { httpCardholder } from './http-cardholder.ts'
-import { byTestId, inRole, only, wordsIn } from './page-reader.ts'
+import { byTestId, inRole, only, textIn } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
 
 const stage = sharedShopFront()
@@ -27,7 +27,7 @@ const location = (path: string): string => `${stage().running.url}/_sandbox/retu
 const received = async (start: string) => {
   const cardholder = httpCardholder()
   await cardholder.opens(start)
-  const textOf = (id: string): string => wordsIn(only(byTestId(cardholder.page(), id), id))
+  const textOf = (id: string): string => textIn(only(byTestId(cardholder.page(), id), id))
   return { ...cardholder, textOf }
 }
 
@@ -116,7 +116,7 @@ describe('a return page explains', () => {
     ])
     const { html } = await open(`default/error?${query}`)
     for (const text of ['<img', FRICTIONLESS_CARD, 'x'.repeat(400)]) expect(html).not.toContain(text)
-    expect(showsValue(html, '9871')).toBe(false)
+    expect(containsValue(html, '9871')).toBe(false)
     expect(html).toContain('And 14 more.')
     const form = await open('default/error', { method: 'POST', body: new URLSearchParams({ evil }) })
     expect([form.status, form.html.includes('&lt;img')]).toEqual([200, true])

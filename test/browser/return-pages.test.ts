@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
 import { httpCardholder } from './http-cardholder.ts'
-import { byTestId, inRole, only, wordsIn } from './page-reader.ts'
+import { byTestId, inRole, only, textIn } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
 
 const stage = sharedShopFront()
@@ -20,7 +20,7 @@ const buy = async (card: string, scenario?: string) => {
 const received = async (start: string) => {
   const cardholder = httpCardholder()
   await cardholder.opens(start)
-  const textOf = (id: string): string => wordsIn(only(byTestId(cardholder.page(), id), id))
+  const textOf = (id: string): string => textIn(only(byTestId(cardholder.page(), id), id))
   return { ...cardholder, textOf }
 }
 

@@ -7,9 +7,9 @@ import { createReported, unreportedOf, wronglyReported } from '../support/kill-c
 import {
   type CycleParts,
   callerOf,
+  type Displayed,
   killWhileWriting,
   missing,
-  type Shown,
   startOn,
   useAliases,
 } from '../support/kill-cycle.ts'
@@ -29,7 +29,7 @@ const LOG_EVERY = 20
 builtProgram()
 
 /** Returns false for a kill after all responses were sent, which can happen on a busy host. */
-const counts = ({ isStopped, cutOff }: Shown): boolean => isStopped || cutOff > 0
+const counts = ({ isStopped, cutOff }: Displayed): boolean => isStopped || cutOff > 0
 
 const setUp = async () => {
   const told = createReported()
@@ -48,7 +48,7 @@ it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'k
   timeout,
 }, async () => {
   const { told, parts, ledger } = await setUp()
-  const displayed: Shown[] = []
+  const displayed: Displayed[] = []
   const lost: string[] = []
   const unreadable: unknown[] = []
   let since = 0

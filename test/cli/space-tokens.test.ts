@@ -5,7 +5,7 @@ import { createSpaceKeys } from '../../src/core/domain/ids.ts'
 import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
-import { CONTROL_TOKEN, keysOf, SPACE_TOKENS, thingsIn } from '../support/space-keys.ts'
+import { CONTROL_TOKEN, fixtureIn, keysOf, SPACE_TOKENS } from '../support/space-keys.ts'
 
 const ON = { THREEDS_CONTROL_TOKEN: CONTROL_TOKEN, THREEDS_SPACE_TOKENS: 'on' }
 
@@ -73,7 +73,7 @@ describe('with the token of a space', () => {
     [['next', 'challenge_failed']],
     [['doctor', '--host', '0.0.0.0']],
   ])('%j uses that space, and is rejected for another', async (command) => {
-    for (const space of ['team-a', 'team-b']) await thingsIn(shared(), space).init()
+    for (const space of ['team-a', 'team-b']) await fixtureIn(shared(), space).init()
     const call = (...more: string[]) =>
       runCommand([...command, '--port', new URL(shared().url).port, ...more], {
         env: { THREEDS_CONTROL_TOKEN: keysOf(shared(), 'team-a').token },

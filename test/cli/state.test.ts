@@ -6,7 +6,7 @@ import { stateText } from '../../src/engine/store/state-file.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, exported, fill } from '../support/state.ts'
+import { exported, fill, startTransaction } from '../support/state.ts'
 
 /** Runs `threeds-sandbox state …` in this process and returns its output. */
 const command = async (folder: string, ...args: string[]) => {
@@ -28,7 +28,7 @@ const stopped = async () => {
   const folder = join(temporaryFolder(), 'state')
   const running = await sandboxIn(folder)
   const { open } = await fill(running)
-  const other = await begun(inSpace(running, 'b'))
+  const other = await startTransaction(inSpace(running, 'b'))
   const texts = { all: pretty(await exported(running)), b: pretty(await exported(running, 'b')) }
   await running.sandbox.close()
   return { folder, open, other, ...texts }

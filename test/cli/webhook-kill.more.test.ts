@@ -7,7 +7,7 @@ import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-bod
 import { builtProgram, startProgram } from '../support/process.ts'
 import type { RunningProgram } from '../support/program.ts'
 import { held, type Received, type Receiver, startReceiver } from '../support/receiver.ts'
-import type { Shown } from '../support/webhooks.ts'
+import type { DisplayedWebhook } from '../support/webhooks.ts'
 
 builtProgram()
 
@@ -38,10 +38,10 @@ const savedCard = async ({ url }: RunningProgram, webhookEndpoint: string): Prom
   return id
 }
 
-const list = async ({ url }: RunningProgram): Promise<readonly Shown[]> =>
-  ((await (await fetch(`${url}/_sandbox/webhooks`)).json()) as { webhooks: Shown[] }).webhooks
+const list = async ({ url }: RunningProgram): Promise<readonly DisplayedWebhook[]> =>
+  ((await (await fetch(`${url}/_sandbox/webhooks`)).json()) as { webhooks: DisplayedWebhook[] }).webhooks
 
-const untilList = (program: RunningProgram, expected: readonly object[]): Promise<readonly Shown[]> =>
+const untilList = (program: RunningProgram, expected: readonly object[]): Promise<readonly DisplayedWebhook[]> =>
   eventually(async () => {
     const matches = await list(program)
     expect(matches).toMatchObject(expected)
@@ -100,7 +100,7 @@ it('delivers unacknowledged webhooks after kill -9, retries failed ones, and rep
   const ofPayment = await startReceiver(silent)
   const ofLink = await startReceiver(silent)
   const first = await startProgram(args)
-  const webhookTo = async (program: RunningProgram, { url }: Receiver): Promise<Shown | undefined> =>
+  const webhookTo = async (program: RunningProgram, { url }: Receiver): Promise<DisplayedWebhook | undefined> =>
     (await list(program)).findLast((displayed) => displayed.url === url)
 
   const attempted = await ended(first, down.url)

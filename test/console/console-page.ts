@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { App } from '../../src/console/console-app.tsx'
 import { listenForLetters, restoreFocus } from '../../src/console/frame/keyboard.ts'
 import { createConsole } from '../../src/console/state/console-state.ts'
-import type { Desk, Part, Words } from '../support/console-labels.ts'
+import type { ConsoleText, Desk, Part } from '../support/console-labels.ts'
 import { eventually } from '../support/eventually.ts'
 import { childrenOf, quickDom } from './quick-dom.ts'
 
@@ -24,9 +24,9 @@ const BROWSER_GLOBALS = [
 ] as const
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-const fits = (text: string, words: Words): boolean =>
+const fits = (text: string, words: ConsoleText): boolean =>
   typeof words === 'string' ? plain(text) === words : words.test(plain(text))
-const holds = (text: string, words: Words): boolean =>
+const holds = (text: string, words: ConsoleText): boolean =>
   typeof words === 'string' ? text.includes(words) : words.test(text)
 
 /** Avoids selectors, because they cost more than everything else here. */
@@ -102,27 +102,27 @@ const below = (element: Node, isOne: Kind, matches: Element[] = []): readonly El
 }
 
 /** The window, and how to wait for its document. */
-type Place = {
+type ConsoleLocation = {
   readonly window: Window & typeof globalThis
   /** Retries until the function does not throw, each time after a change of the document. */
   look<T>(attempt: () => T): Promise<T>
 }
 
-const find = ({ look }: Place, scope: () => Element, label: string, kind: Kind, isIt: Kind) =>
+const find = ({ look }: ConsoleLocation, scope: () => Element, label: string, kind: Kind, isIt: Kind) =>
   look(() => {
     const match = below(scope(), kind).find((element) => isIt(element) && isVisible(element))
     if (!match) throw new Error(`${label} not found. Visible text:\n${readable(scope())}`)
     return match as HTMLElement
   })
 
-const fieldIn = (location: Place, scope: () => Element, label: Words) =>
+const fieldIn = (location: ConsoleLocation, scope: () => Element, label: ConsoleText) =>
   find(location, scope, `the field ${label}`, isField, (element) =>
     labelsOf(element).some((name) => fits(name, label)),
   ) as Promise<HTMLInputElement>
 
-const partOf = (location: Place, scope: () => Element): Part => {
+const partOf = (location: ConsoleLocation, scope: () => Element): Part => {
   const { window, look } = location
-  const field = (label: Words) => fieldIn(location, scope, label)
+  const field = (label: ConsoleText) => fieldIn(location, scope, label)
   return {
     async sees(...words) {
       for (const item of words)
@@ -204,8 +204,8 @@ export type DomDesk = Desk & {
   /** Delays animation frames until the returned function is called. */
   holdFrames(): () => void
   /** Counts the visible buttons, menus and links with this name. */
-  count(name: Words): Promise<number>
-  focusOn(name: Words): Promise<void>
+  count(name: ConsoleText): Promise<number>
+  focusOn(name: ConsoleText): Promise<void>
   /** Waits until no request is pending. */
   settled(): Promise<void>
   /** Returns the facts of a row by name. */
@@ -213,8 +213,8 @@ export type DomDesk = Desk & {
   /** Returns the steps of the timeline. */
   steps(): Promise<readonly string[]>
   /** Returns the choices of a select, and the selected one. */
-  choices(label: Words): Promise<readonly string[]>
-  chosen(label: Words): Promise<string>
+  choices(label: ConsoleText): Promise<readonly string[]>
+  chosen(label: ConsoleText): Promise<string>
   /** Returns the labels of invalid fields. */
   wrong(): Promise<readonly string[]>
   /** Expands everything. */
@@ -222,7 +222,7 @@ export type DomDesk = Desk & {
   /** Returns whether a button is disabled. */
   isOff(name: string): Promise<boolean>
   /** Returns the text of each item of a list. */
-  lines(list: Words): Promise<readonly string[]>
+  lines(list: ConsoleText): Promise<readonly string[]>
   /** Counts the rows that J and K step through. */
   rowCount(): Promise<number>
   /** Returns whether the selected row is still loading. */
@@ -281,7 +281,7 @@ export const openDesk = async (
       }
     })
   }
-  const here: Place = { window, look }
+  const here: ConsoleLocation = { window, look }
   let clipboard = ''
   const asked: string[] = []
   const opened: string[] = []
@@ -424,7 +424,7 @@ export const openDesk = async (
       target.dispatchEvent(new window.Event('input', { bubbles: true }))
     }
   }
-  const choice = (label: Words) =>
+  const choice = (label: ConsoleText) =>
     fieldIn(here, () => document.body, label) as Promise<unknown> as Promise<HTMLSelectElement>
   const rows = () => [...document.querySelectorAll('[aria-label="Activity, newest first"] [data-row]')]
   const scroller = () => document.querySelector('[data-steps]') as HTMLElement

@@ -21,7 +21,7 @@ it('sending a webhook shows the response of the receiver; an accepted tampered w
     await desk.press('Webhook')
     await desk.press(entry)
     await desk.sees(words)
-    expect(desk.document.querySelector('.told')?.className).toContain(`t-${tone}`)
+    expect(desk.document.querySelector('.notice')?.className).toContain(`t-${tone}`)
     await desk.press('Dismiss')
     await desk.lacks(words)
   }

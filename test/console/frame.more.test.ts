@@ -5,7 +5,7 @@ import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
 import { STRIPS } from '../support/proxy.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
-import { keysOf, SPACE_TOKENS, thingsIn } from '../support/space-keys.ts'
+import { fixtureIn, keysOf, SPACE_TOKENS } from '../support/space-keys.ts'
 import { openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
@@ -94,7 +94,7 @@ it('a sandbox with a control token asks for it once, rejects a wrong one, and ke
 
 it('a space token opens only that space', async () => {
   const closed = await startSandbox(SPACE_TOKENS)
-  for (const space of ['team-a', 'team-b']) await thingsIn(closed, space).init()
+  for (const space of ['team-a', 'team-b']) await fixtureIn(closed, space).init()
   const desk = await openDesk(closed, 'live')
   await desk.fill('Control token', keysOf(closed, 'team-a').token)
   await desk.press('Open the console')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { assumptionsIn } from '../../src/control/info/assumption-list.ts'
 import { collectOrigins, type OriginRow } from '../../src/core/contract/origins.ts'
 import { contractIn, readContract } from '../support/contract-document.ts'
-import { assumedIn, EACH_PLACE, linesOfCodes } from '../support/rejection-branches.ts'
+import { assumedIn, EACH_ENDPOINT, linesOfCodes } from '../support/rejection-branches.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
 const ledger = Object.keys((readContract('openapi.yaml')['x-assumptions'] ?? {}) as object).sort()
@@ -17,7 +17,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const named = [
   ...new Set([
     ...sources.flatMap(assumedIn),
-    ...linesOfCodes.map(([, line]) => line).filter((line) => line !== EACH_PLACE),
+    ...linesOfCodes.map(([, line]) => line).filter((line) => line !== EACH_ENDPOINT),
   ]),
 ].sort()
 

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest'
 import { expect, it } from 'vitest'
 import { everythingOf, NUMBER } from '../support/card-number-outputs.ts'
-import { placesOf } from '../support/card-spellings.ts'
+import { positionsOf } from '../support/card-spellings.ts'
 import { fieldLocations, withTextAt } from '../support/field-locations.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
@@ -59,10 +59,10 @@ it('a card number in a field is rejected, or stored nowhere', async () => {
     const { status, text } = await send(running, field, NUMBER)
     const isRejected = status === 400 && text.includes(nameOf(field))
     if (field.isMarked && !isRejected) wrong.push(`${nameOf(field)} is marked, but ${status} is returned`)
-    if (placesOf(NUMBER, text).length > 0) wrong.push(`${nameOf(field)} is returned with the number in it`)
+    if (positionsOf(NUMBER, text).length > 0) wrong.push(`${nameOf(field)} is returned with the number in it`)
   }
   const everywhere = await everythingOf(running, folder)
-  const kept = everywhere.flatMap(([where, text]) => placesOf(NUMBER, text).map((around) => `${where}: ${around}`))
+  const kept = everywhere.flatMap(([where, text]) => positionsOf(NUMBER, text).map((around) => `${where}: ${around}`))
   // Mark a field that is stored with x-passes-through, or store it without card numbers.
   expect([...wrong, ...kept]).toEqual([])
 })

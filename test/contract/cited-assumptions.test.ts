@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { responseFields } from '../support/absent-fields.ts'
 import { ASSUMPTION_TESTS } from '../support/assumption-tests.ts'
 import { readContract } from '../support/contract-document.ts'
-import { EACH_PLACE, linesOfCodes, rejectionBranches } from '../support/rejection-branches.ts'
+import { EACH_ENDPOINT, linesOfCodes, rejectionBranches } from '../support/rejection-branches.ts'
 import { problemOfReference } from '../support/test-location.ts'
 
 const contract = readContract('openapi.yaml')
@@ -27,9 +27,9 @@ describe('each branch of a rejection', () => {
 })
 
 it('names the assumption of each error code, or leaves it to each rejection', () => {
-  const wrong = linesOfCodes.filter(([, line]) => line !== EACH_PLACE && !isLine(line))
+  const wrong = linesOfCodes.filter(([, line]) => line !== EACH_ENDPOINT && !isLine(line))
   expect(wrong).toEqual([])
-  const left = linesOfCodes.filter(([, line]) => line === EACH_PLACE).map(([code]) => code)
+  const left = linesOfCodes.filter(([, line]) => line === EACH_ENDPOINT).map(([code]) => code)
   const met = new Set(branches.map(({ code }) => code))
   expect(left.filter((code) => !met.has(code))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import counts from '../store/crash/counts.json' with { type: 'json' }
-import { PIECES } from '../store/crash/crash-states.ts'
+import { CHUNKS } from '../store/crash/crash-states.ts'
 import { CRASHES, type Crash } from '../store/crash/crashes.ts'
 import { WORKLOADS } from '../store/crash/workloads.ts'
 import { STEPS } from '../support/kill-spaces.ts'
@@ -32,7 +32,7 @@ it('docs/contributing/evidence/crashes.md has the list of the crash tests', () =
       ]),
     ),
     row(['all', ...totals.map(display), display(sum(totals))]),
-    `each of ${PIECES} pieces`,
+    `each of ${CHUNKS} pieces`,
     Object.keys(KILLED).join(', '),
     Object.keys(STEPS).join(', '),
   ]

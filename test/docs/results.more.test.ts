@@ -8,7 +8,7 @@ import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-type Answered = { readonly status: string; readonly threeDS: ThreeDSecureResult }
+type RespondedResult = { readonly status: string; readonly threeDS: ThreeDSecureResult }
 
 const NONE = '–'
 const formOf = (cavv: string | undefined): string => {
@@ -24,7 +24,7 @@ const idsOf = ({ xid, threeDSTransactionId }: ThreeDSecureResult): string => {
 }
 
 /** Returns the cells of a line; a reason in the name of the case is NN, so that a family is one line. */
-const cellsOf = (name: string, { status, threeDS }: Answered): readonly string[] => {
+const cellsOf = (name: string, { status, threeDS }: RespondedResult): readonly string[] => {
   const { eci, cavv, directoryResponse, authenticationResponse, transStatusReason, threeDSVersion } = threeDS
   return [
     status,
@@ -45,7 +45,7 @@ const sameOf = <K>(pairs: readonly (readonly [K, string])[]): ReadonlyMap<string
 }
 
 /** Returns the result of an outcome on each brand; brands with the same result share a line. */
-const linesOf = (name: string, responses: readonly (readonly [Brand, Answered])[]): readonly string[] =>
+const linesOf = (name: string, responses: readonly (readonly [Brand, RespondedResult])[]): readonly string[] =>
   [...sameOf(responses.map(([brand, responded]) => [brand, cellsOf(name, responded).join(' | ')]))].map(
     ([cells, brands]) => `${brands.length === BRANDS.length ? 'all' : brands.join(' ')} | ${cells}`,
   )
@@ -66,8 +66,8 @@ const namesOf = (names: readonly string[]): string =>
     .join(', ')
 
 /** Plays an outcome on all brands to its end; undefined if it never reaches 3-D Secure. */
-const play = async (name: string, brands: readonly Brand[]): Promise<(readonly [Brand, Answered])[]> => {
-  const responses: (readonly [Brand, Answered])[] = []
+const play = async (name: string, brands: readonly Brand[]): Promise<(readonly [Brand, RespondedResult])[]> => {
+  const responses: (readonly [Brand, RespondedResult])[] = []
   for (const brand of brands) {
     const { body } = await ownScenarios(shared()).show(encodeURIComponent(name), `&brand=${brand}`)
     const { status, card } = body.preview?.status?.body ?? {}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { GIVEN_NAMES } from '../../src/app/settings/resolve-settings.ts'
+import { INPUT_NAMES } from '../../src/app/settings/resolve-settings.ts'
 import { variableOf } from '../../src/app/settings/settings-table.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import { FOLDER, RECIPES, readRecipe as read, rowOf } from '../support/team-recipes.ts'
@@ -48,14 +48,14 @@ describe.each(TEXTS)('%s', (file, text) => {
   })
 
   it('names existing variables, settings, commands and paths', () => {
-    const variables = [...GIVEN_NAMES.map(variableOf), 'THREEDS_CONFIG', 'THREEDS_CONFIG_JSON']
+    const variables = [...INPUT_NAMES.map(variableOf), 'THREEDS_CONFIG', 'THREEDS_CONFIG_JSON']
     // Docker and Kubernetes set such a variable for a Service called threeds.
     const named = matchesOf(text.replaceAll(/THREEDS_PORT=tcp\S*/g, ''), /\b(THREEDS_[A-Z_]+)/g)
     expect(named.filter((item) => !variables.includes(item))).toEqual([])
     const settings = matchesOf(text, /THREEDS_CONFIG_JSON\W+?['"=](\{.*?\})/g).flatMap((json) =>
       Object.keys(JSON.parse(json)),
     )
-    expect(settings.filter((setting) => !GIVEN_NAMES.includes(setting))).toEqual([])
+    expect(settings.filter((setting) => !INPUT_NAMES.includes(setting))).toEqual([])
     const commands = matchesOf(text, /^(?:[^#\n]*[\s`])?threeds-sandbox ([a-z]+)\b/gm)
     const known = COMMANDS.map(({ name }) => String(name))
     if (!file.endsWith('.md')) expect(commands.filter((command) => !known.includes(command))).toEqual([])

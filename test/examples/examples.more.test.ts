@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { missing, type Need } from '../support/client-generators.ts'
 import { startCommand } from '../support/command.ts'
-import { givenExample, inShell, linkPackages } from '../support/example.ts'
+import { inShell, linkPackages, setUpExample } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long-runs.ts'
 import { builtProgram } from '../support/process.ts'
@@ -80,7 +80,7 @@ it.each(COPIES)('%s and %s are the same app, types aside', (item, copy) => {
 
 describe.skipIf(missing(SHELL).length > 0)('the curl test', () => {
   const run = async (env: Readonly<Record<string, string>>) => {
-    const { code, said } = await inShell('sh story.sh', await givenExample('curl'), { env })
+    const { code, said } = await inShell('sh story.sh', await setUpExample('curl'), { env })
     expect(said).toMatch(RECIPES.curl?.says ?? /$^/)
     expect(code).toBe(0)
   }
@@ -155,7 +155,7 @@ describe('an example runs as described in examples/README.md', () => {
   it.for(ROWS)('$name', { timeout: 900_000 }, async ({ name, command }, { skip }) => {
     const text = judged(name, skip)
     const line = (!isLong && RECIPES[name]?.quick) || command
-    const { code, said } = await inShell(line, await givenExample(name), { env: await RECIPES[name]?.env?.() })
+    const { code, said } = await inShell(line, await setUpExample(name), { env: await RECIPES[name]?.env?.() })
     expect(said).toMatch(text)
     expect(code).toBe(0)
   })
@@ -172,7 +172,7 @@ describe('an example in another language', () => {
   it.for(IN_OTHER_LANGUAGES)('$name needs only a URL', { timeout: 900_000 }, async ({ name, tests }, { skip }) => {
     // The shell example covers the others, and its own row above.
     const text = judged(name, skip, name === 'curl')
-    const folder = await givenExample(name)
+    const folder = await setUpExample(name)
     const without = await inShell(tests, folder)
     expect(without.said).toMatch(
       /SANDBOX_URL is not set: run ["`]npx --no threeds-sandbox exec -- .*, or set it to the address of a/,
@@ -243,7 +243,7 @@ describe('an example can be extended', () => {
   builtProgram()
   it.for(ADDED)('$name', { timeout: 900_000 }, async ({ name, file, text, command, says }, { skip }) => {
     judged(name, skip)
-    const folder = await givenExample(name)
+    const folder = await setUpExample(name)
     writeFileSync(join(folder, file), text)
     const { code, said } = await inShell(command, folder)
     expect(said).toMatch(says)

@@ -9,7 +9,11 @@ import { builtProgram } from '../support/process.ts'
 type Order = readonly string[]
 type Exploration = { readonly facts: string; readonly at?: string }
 type Row = Exploration & { readonly kind: string; readonly held: string; readonly wrong: number }
-type Asked = Exploration & { readonly kind: string; readonly times: number; readonly orders?: readonly Order[] }
+type ExplorerRequest = Exploration & {
+  readonly kind: string
+  readonly times: number
+  readonly orders?: readonly Order[]
+}
 type Explored = {
   readonly wrong: readonly { readonly order: string; readonly why: string }[]
   readonly differs: readonly string[]
@@ -19,7 +23,7 @@ type Explored = {
 type Sandbox = { close(): Promise<void> }
 type Explorer = {
   startedSandbox(): Promise<Sandbox>
-  explore(requested: Asked & { readonly sandbox: Sandbox }): Promise<Explored>
+  explore(requested: ExplorerRequest & { readonly sandbox: Sandbox }): Promise<Explored>
   readAtOnce(requested: { readonly sandbox: Sandbox; readonly kind: string; readonly times: number }): Promise<object>
 }
 type Orders = { ordersOf(facts: string): readonly Order[]; readonly EXPLORATIONS: readonly Exploration[] }
@@ -66,7 +70,7 @@ describe('the explorer', SLOW, () => {
     if (!explorer || !orders || !sandbox) throw new Error('the explorer is not loaded')
     return { explorer, orders, sandbox }
   }
-  const explore = (requested: Asked) => loaded().explorer.explore({ ...requested, sandbox: loaded().sandbox })
+  const explore = (requested: ExplorerRequest) => loaded().explorer.explore({ ...requested, sandbox: loaded().sandbox })
 
   it('plays the orders of its README', () => {
     const { ordersOf, EXPLORATIONS } = loaded().orders

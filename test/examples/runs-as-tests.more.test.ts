@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 // The script that finds Chromium runs before installation and compilation, so it is not TypeScript.
 import { ensureChromium } from '../../scripts/chromium.mjs'
-import { givenExample, inShell, linkPackages } from '../support/example.ts'
-import { play, RUNS, storyOf } from '../support/finished-runs.ts'
+import { inShell, linkPackages, setUpExample } from '../support/example.ts'
+import { play, RUNS, runOf } from '../support/finished-runs.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long-runs.ts'
 import { builtProgram } from '../support/process.ts'
@@ -39,7 +39,7 @@ describe('a run exported as a test passes', () => {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     writeFileSync(join(folder, 'collects.mjs'), COLLECTS)
     const running = await startSandbox()
-    const { kind, id } = await play(running, storyOf('a challenge that passes after one wrong code'))
+    const { kind, id } = await play(running, runOf('a challenge that passes after one wrong code'))
     const { text } = await running.http.get(`/_sandbox/${kind}/${id}/export?form=vitest`).expect(200)
     expect(text).toContain(" from 'vitest'")
     writeFileSync(join(folder, 'run.test.ts'), text.replace(" from 'vitest'", " from './collects.mjs'"))
@@ -60,7 +60,7 @@ describe('a run exported as a test passes', () => {
   })
 
   it.skipIf(!isLong)('with Playwright, which is installed for it', { timeout: 900_000 }, async () => {
-    const folder = await givenExample('playwright')
+    const folder = await setUpExample('playwright')
     rmSync(join(folder, 'payment.spec.ts'))
     await writeTests('playwright', folder, 'spec.ts')
     const { code, said } = await inShell('npx --no playwright test', folder, {

@@ -12,7 +12,7 @@ import { inShell, linkPackages } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long-runs.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
-import { done, givenForward, givenProject, startApp } from '../support/team-project.ts'
+import { done, setUpForward, setUpProject, startApp } from '../support/team-project.ts'
 import { createNotes, FOLDER, FORMS, filesOf, readRecipe } from '../support/team-recipes.ts'
 import { act, forAct, runTool, WORKFLOW } from '../support/team-tools.ts'
 
@@ -56,7 +56,7 @@ describe.runIf(isLong)('GitHub Actions', SLOW, () => {
     ['GitHub Actions, without an image', 'with-action.yml'],
   ])('%s', async (name, from) => {
     const file = `github-actions/${from}`
-    const folder = await givenProject({ ...ACTIONS, [WORKFLOW]: file })
+    const folder = await setUpProject({ ...ACTIONS, [WORKFLOW]: file })
     const linted = runTool('actionlint', ['-no-color', WORKFLOW], { cwd: folder })
     if (linted) expect(linted.code, linted.said).toBe(0)
     else note(name, 'checkedBy', 'actionlint')
@@ -76,7 +76,7 @@ describe.runIf(isLong)('GitHub Actions', SLOW, () => {
   })
 
   it('an action that cannot start the sandbox shows the reason, and the job ends', async () => {
-    const folder = await givenProject({ ...ACTIONS, [WORKFLOW]: 'github-actions/with-action.yml' })
+    const folder = await setUpProject({ ...ACTIONS, [WORKFLOW]: 'github-actions/with-action.yml' })
     const ran = act(
       folder,
       forAct('github-actions/with-action.yml').replace('webhook-time-scale', 'webhook-time-scales'),
@@ -110,7 +110,7 @@ describe.runIf(isLong)('in a shell', SLOW, () => {
   builtProgram()
 
   it('GitLab', async () => {
-    const folder = await givenProject({ '.gitlab-ci.yml': 'gitlab/.gitlab-ci.yml' })
+    const folder = await setUpProject({ '.gitlab-ci.yml': 'gitlab/.gitlab-ci.yml' })
     const jobs = Object.entries<Job>(parse(readRecipe('gitlab/.gitlab-ci.yml')))
     expect(jobs.map(([name]) => name)).toEqual(['with-service', 'without-image'])
     for (const [, { script, services = [], variables = {} }] of jobs) {
@@ -124,7 +124,7 @@ describe.runIf(isLong)('in a shell', SLOW, () => {
   })
 
   it('devcontainer', async () => {
-    const folder = await givenProject({ '.devcontainer': 'devcontainer' })
+    const folder = await setUpProject({ '.devcontainer': 'devcontainer' })
     const { postCreateCommand, postStartCommand, containerEnv } = parse(readRecipe('devcontainer/devcontainer.json'))
     const temporary = temporaryFolder()
     const ready = join(folder, 'ready')
@@ -148,7 +148,7 @@ describe.runIf(isLong)('in a shell', SLOW, () => {
     cpSync(join(ROOT, FOLDER, 'compose'), folder, { recursive: true })
     linkPackages(['playwright-core'], folder)
     const { url } = await startProgram([], { env: sandbox.environment })
-    const webhooks = await givenForward()
+    const webhooks = await setUpForward()
     const own = { PORT: '0', SANDBOX_URL: url, WEBHOOK_URL: `http://127.0.0.1:${webhooks.port}/webhooks` }
     const port = await startApp(join(folder, 'app.js'), { ...app.environment, ...own })
     webhooks.leadTo(port)

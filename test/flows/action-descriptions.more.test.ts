@@ -4,7 +4,7 @@ import { describeRow } from '../../src/core/describe/describe-row.ts'
 import { initBody } from '../support/init-body.ts'
 import { answerChallenge, newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
-import { answerPage, openPage } from '../support/submit-page.ts'
+import { openPage, submitPage } from '../support/submit-page.ts'
 
 const shared = sharedSandbox({ 'page-time-scale': 0 })
 const NUMBER = '4111111111111111'
@@ -28,10 +28,10 @@ describe('the description of cardholder actions', () => {
     expect(await title(id)).toBe('Waiting for the browser')
     await openPage(shared(), id)
     expect(await title(id)).toBe('Waiting for a code: 3 attempts left')
-    await answerPage(shared(), id, { code: '1111' })
+    await submitPage(shared(), id, { code: '1111' })
     expect(await title(id)).toBe('Waiting for a code: 2 attempts left')
-    await answerPage(shared(), id, { code: '1111' })
-    await answerPage(shared(), id, { code: '1111' })
+    await submitPage(shared(), id, { code: '1111' })
+    await submitPage(shared(), id, { code: '1111' })
     expect(await title(id)).toBe('Challenge: wrong codes (N, 19)')
   })
 
@@ -43,7 +43,7 @@ describe('the description of cardholder actions', () => {
     ] as const
     for (const [scenario, input, words] of ends) {
       const id = await begin(scenario)
-      await answerPage(shared(), id, input)
+      await submitPage(shared(), id, input)
       expect(await title(id)).toBe(words)
     }
     const id = await begin()

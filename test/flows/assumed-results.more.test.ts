@@ -4,7 +4,7 @@ import { CHALLENGE_CARD, initBody, NOT_ENROLLED_CARD } from '../support/init-bod
 import { answerChallenge, linkBody, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
-import { goThrough, openPage } from '../support/submit-page.ts'
+import { completePages, openPage } from '../support/submit-page.ts'
 
 const MINUTE = 60_000
 const shared = sharedSandbox()
@@ -68,7 +68,7 @@ describe('card.3D', () => {
     const eciOf = async (brand: LinkBrand) => {
       const id = await begin(shared(), name, brand)
       if (input) await shared().finish(id, input)
-      else await goThrough(shared(), id)
+      else await completePages(shared(), id)
       return (await read(shared(), id)).card['3D']?.eci
     }
     expect([await eciOf('VIS'), await eciOf('ECA')]).toEqual([visa, mastercard])

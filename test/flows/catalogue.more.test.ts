@@ -6,7 +6,7 @@ import { maskNumber } from '../../src/core/domain/card.ts'
 import { initBody } from '../support/init-body.ts'
 import { inTurn, isLong } from '../support/long-runs.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
-import { goThrough } from '../support/submit-page.ts'
+import { completePages } from '../support/submit-page.ts'
 
 type PerBrand<T> = Readonly<Record<Brand, T>>
 type Row = {
@@ -124,7 +124,7 @@ const walk = async (running: Running, number: string) => {
   const init = await running.init(initBody(number))
   expect(init.status).toBe(201)
   const id: string = init.body.transactionId
-  const { url = '' } = await goThrough(running, id)
+  const { url = '' } = await completePages(running, id)
   return { init, id, url, read: await running.status(id) }
 }
 

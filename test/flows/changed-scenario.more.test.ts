@@ -15,7 +15,7 @@ import { decided, queued, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, block } from '../support/state.ts'
+import { block, startTransaction } from '../support/state.ts'
 
 const reassigned = (name: string) => [name, 're-pinned by the control API']
 const repin = (running: Running, id: string, name: string) => steering(running).repin('transactions', id, name)
@@ -30,7 +30,7 @@ describe('a transaction with a changed scenario', () => {
     ['a cancel', 'challenge_canceled', 'canceled'],
   ])('can get %s before its challenge', async (_title, name, status) => {
     const running = await startSandbox()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     await repin(running, id, name).expect(200)
     await open(running, id)
     expect((await running.status(id)).body.status).toBe(status)
@@ -38,10 +38,10 @@ describe('a transaction with a changed scenario', () => {
 
   it('redirects as the new scenario defines, then as the request defines', async () => {
     const running = await startSandbox()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     await repin(running, id, 'redirect_post').expect(200)
     expect((await running.finish(id, { code: '4444' })).body.redirect.method).toBe('POST')
-    const other = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'redirect_post' })
+    const other = await startTransaction(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'redirect_post' })
     await repin(running, other, 'challenge_success').expect(200)
     expect((await running.finish(other, { code: '4444' })).body.redirect.method).toBe('GET')
   })
@@ -50,17 +50,17 @@ describe('a transaction with a changed scenario', () => {
     const running = await startSandbox()
     const faulty = scenarioFolder({ 'down.yaml': 'title: Down\nfaults: { on: [status], status: 503 }\n' })
     const input = await startSandbox({ scenarios: faulty })
-    const id = await begun(input)
+    const id = await startTransaction(input)
     await repin(input, id, 'down').expect(200)
     expect((await input.status(id)).status).toBe(503)
     await repin(input, id, 'challenge_success').expect(200)
     expect((await input.status(id)).status).toBe(200)
-    expect((await repin(running, await begun(running), 'down')).status).toBe(400)
+    expect((await repin(running, await startTransaction(running), 'down')).status).toBe(400)
   })
 
   it('ignores queued outcomes, header and forced scenario', async () => {
     const running = await startSandbox()
-    const id = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'attempt' })
+    const id = await startTransaction(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'attempt' })
     await queued(running, { scenario: 'rejected' })
     await inSpace(running).choose({ name: 'unavailable', mode: 'force' }).expect(200)
     await repin(running, id, 'challenge_failed').expect(200)
@@ -80,7 +80,7 @@ describe('a transaction with a changed scenario', () => {
   it('can be changed again, and survives a restart', async () => {
     const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
     const first = await startSandbox(options)
-    const id = await begun(first)
+    const id = await startTransaction(first)
     for (const name of ['challenge_failed', 'challenge_out_of_band']) await repin(first, id, name).expect(200)
     await first.sandbox.close()
     const second = await startSandbox(options)
@@ -91,7 +91,7 @@ describe('a transaction with a changed scenario', () => {
   it('stays unchanged if the change could not be saved', async () => {
     const stateDir = join(temporaryFolder(), 'state')
     const running = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
-    const id = await begun(running)
+    const id = await startTransaction(running)
     const unblock = block(stateDir)
     expect((await repin(running, id, 'challenge_failed')).status).toBe(503)
     unblock()
@@ -109,7 +109,7 @@ describe('an open challenge with a changed scenario', () => {
     const running = await startSandbox({ scenarios: scenarioFolder(PATIENT) })
     const space = inSpace(running)
     await space.freeze()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     await running.finish(id, { code: '0000' }).expect(200)
     return { running, id, ...space }
   }
@@ -166,7 +166,7 @@ describe('the call that changes the scenario of a transaction', () => {
     ['with its page open', 'challenge_required_abandoned', 'never opens the challenge page'],
   ])('%s rejects %s and changes nothing', async (when, name, words) => {
     const running = await startSandbox()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     if (when === 'with its page open') await open(running, id)
     const rejected = await repin(running, id, name)
     expect([rejected.status, rejected.body.error.code]).toEqual([409, 'INVALID_STATE'])

@@ -5,7 +5,7 @@ import { decided, queued, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
-import { begun } from '../support/state.ts'
+import { startTransaction } from '../support/state.ts'
 
 const reassigned = (name: string) => [name, 're-pinned by the control API']
 const repin = (running: Running, id: string, name: string) => steering(running).repin('transactions', id, name)
@@ -16,7 +16,7 @@ const open = ({ http }: Running, id: string) => http.get(`/v1/start/${id}`)
 describe('a transaction with a changed scenario', () => {
   it('follows the new scenario until its end, and returns it', async () => {
     const running = await startSandbox()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     const response = await repin(running, id, 'challenge_failed')
     const scenario = { name: 'challenge_failed', matchedBy: 're-pinned by the control API' }
     expect([response.status, response.body]).toEqual([200, { transactionId: id, status: 'initialized', scenario }])
@@ -37,7 +37,7 @@ describe('an open challenge with a changed scenario', () => {
     const running = await startSandbox({ scenarios: scenarioFolder(PATIENT) })
     const space = inSpace(running)
     await space.freeze()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     await running.finish(id, { code: '0000' }).expect(200)
     return { running, id, ...space }
   }
@@ -61,7 +61,7 @@ describe('an open challenge with a changed scenario', () => {
 describe('the call that changes the scenario of a transaction', () => {
   it('rejects an ended one, an unknown scenario, an unknown ID and another space', async () => {
     const running = await startSandbox()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     const unknown = await repin(running, id, 'challenge_faild')
     expect([unknown.status, unknown.body.error.message]).toEqual([400, expect.stringContaining('`challenge_failed`?')])
     expect((await running.http.put(`/_sandbox/transactions/${id}/scenario`).send({})).status).toBe(400)

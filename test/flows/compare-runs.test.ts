@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunComparison } from '../../src/core/contract/control.gen.ts'
-import { play, storyOf } from '../support/finished-runs.ts'
+import { play, runOf } from '../support/finished-runs.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -44,8 +44,8 @@ describe('two compared runs', () => {
 
   it('can be links', async () => {
     const running = await startSandbox()
-    const good = await play(running, storyOf('a link with a challenge'))
-    const bad = await play(running, storyOf('a link whose challenge fails'))
+    const good = await play(running, runOf('a link with a challenge'))
+    const bad = await play(running, runOf('a link whose challenge fails'))
     const compared = await compare(running, good.id, bad.id)
     expect(compared.a).toMatchObject({ kind: 'link', name: `booking-1 (${good.id.slice(-4)})` })
     expect(compared.first).toMatch(/successUrl|webhookEndpoint/)

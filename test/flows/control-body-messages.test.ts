@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sharedSandbox } from '../support/sandbox.ts'
-import { begun } from '../support/state.ts'
+import { startTransaction } from '../support/state.ts'
 
 const shared = sharedSandbox()
 
@@ -28,7 +28,7 @@ it.each<[string, 'post' | 'put', body: unknown, words: string]>([
   ['/spaces/a/scenario', 'put', { mode: 'force' }, '`name` is missing. Send'],
   ['/clock', 'put', { mode: 'frozen', now: 5 }, '`now` must be a string in quotes. Send'],
 ])('%s %s %j: %s', async (path, verb, body, words) => {
-  const id = path.includes('{id}') ? await begun(shared()) : ''
+  const id = path.includes('{id}') ? await startTransaction(shared()) : ''
   const response = await shared()
     .http[verb](`/_sandbox${path.replace('{id}', id)}`)
     .send(body as object)

@@ -4,7 +4,7 @@ import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { goBack, resetKept } from '../support/undo.ts'
+import { resetKept, undoTo } from '../support/undo.ts'
 
 const DECLINED_CARD = '4000001000005512'
 const order = (refno: string, more: object = {}) => initBody(CHALLENGE_CARD, { refno, ...more })
@@ -86,7 +86,7 @@ describe('request counts of a transaction', () => {
     // The ID is the same as before the reset.
     expect((await space.init(order('B1')).expect(201)).body.transactionId).toBe(id)
     expect(await ofTransaction(running, id)).toMatchObject({ ...NOTHING, initializations: 1 })
-    await goBack(running, undo).expect(200)
+    await undoTo(running, undo).expect(200)
     expect(await ofOrder(running, 'B1', 'back')).toEqual(before)
   })
 })

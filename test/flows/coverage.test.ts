@@ -5,7 +5,7 @@ import { enteredCard, linkBody } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction, type Space } from '../support/space.ts'
-import { goBack, resetKept } from '../support/undo.ts'
+import { resetKept, undoTo } from '../support/undo.ts'
 
 const shared = sharedSandbox({ 'traffic-events': 5 })
 
@@ -143,7 +143,7 @@ describe('coverage of all apps', () => {
     expect(await coverage(running, 'space=one')).toMatchObject({ covered: [] })
     const all = await coverage(running, 'all=true')
     expect([timesIn(all), all.space, typeof all.since]).toEqual([{ declined: 2 }, undefined, 'string'])
-    await goBack(running, undo).expect(200)
+    await undoTo(running, undo).expect(200)
     expect(timesIn(await coverage(running, 'space=one'))).toEqual({ declined: 1 })
     expect((await running.http.delete('/_sandbox/coverage?space=one').expect(200)).body.covered).toEqual([])
     expect(timesIn(await coverage(running, 'all=true'))).toEqual({ declined: 2 })

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
 import { namesOf } from '../../src/core/domain/table-keys.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
-import { begun } from '../support/state.ts'
+import { startTransaction } from '../support/state.ts'
 
 const shared = sharedSandbox({ webhooks: 'manual' })
 
 /** Returns every call of the control API with a body, for an existing transaction. */
 const pathsOf = async (running: Running) => {
-  const id = await begun(running)
+  const id = await startTransaction(running)
   return namesOf(CONTROL_ROUTES)
     .map((name) => CONTROL_ROUTES[name])
     .filter(({ verb }) => verb === 'POST' || verb === 'PUT')

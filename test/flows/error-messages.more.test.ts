@@ -5,10 +5,10 @@ import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-type Made = (typeof MISTAKES)[number]['made']
+type SentRequest = (typeof MISTAKES)[number]['made']
 
 /** Makes a mistake and returns the response. */
-const responseTo = async (made: Made): Promise<{ readonly status: number; readonly answer: unknown }> => {
+const responseTo = async (made: SentRequest): Promise<{ readonly status: number; readonly answer: unknown }> => {
   if ('args' in made) {
     const lines: string[] = []
     const report = (line: string): void => void lines.push(line)

@@ -4,7 +4,7 @@ import { isMap } from '../../src/core/domain/is-record.ts'
 import { SLICE } from '../../src/engine/store/slices.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { filling, fillSpace, type Sent } from '../support/full-space.ts'
-import { HEAVY_CALLS, idsOfFull, LOOKING, REPLACING, serviceKey, thingsFor } from '../support/heavy-calls.ts'
+import { fixtureFor, HEAVY_CALLS, idsOfFull, LOOKING, REPLACING, serviceKey } from '../support/heavy-calls.ts'
 import type { Running } from '../support/sandbox.ts'
 
 /** The work since other tasks had their turn. */
@@ -123,7 +123,7 @@ afterAll(async () => {
   vi.resetModules()
 })
 
-const fixture = () => thingsFor(send, ids)
+const fixture = () => fixtureFor(send, ids)
 const ids = idsOfFull()
 
 it('names for every operation of both contracts its largest work', () => {

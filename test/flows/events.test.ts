@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SandboxEvent } from '../../src/core/domain/event.ts'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
-import { eventsIn, requestsIn, storyIn } from '../support/journal.ts'
+import { eventsIn, historyIn, requestsIn } from '../support/journal.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -22,10 +22,10 @@ describe('events of a transaction', () => {
     ).body
     await finish(id, { code: '0000' })
     await finish(id, { code: '4444' })
-    await eventually(() => expect(storyIn(running.sandbox)).toContain('webhook.delivered'))
+    await eventually(() => expect(historyIn(running.sandbox)).toContain('webhook.delivered'))
     await status(id)
 
-    const types = storyIn(running.sandbox)
+    const types = historyIn(running.sandbox)
     expect(types.filter((type) => !type.startsWith('webhook.'))).toEqual([
       'scenario.matched',
       'transaction.created',
@@ -64,7 +64,7 @@ describe('events of a transaction', () => {
     await space.freeze()
     await newTransaction(space)
     await space.advance('31m')
-    expect(storyIn(running.sandbox, 'late')).toEqual([
+    expect(historyIn(running.sandbox, 'late')).toEqual([
       'clock.changed',
       'scenario.matched',
       'transaction.created',
@@ -81,7 +81,7 @@ describe('events of a transaction', () => {
   it('consist only of the matched scenario after a decline', async () => {
     const running = await startSandbox()
     await running.init(initBody('4000001000005512', { refno: 'D1' }))
-    expect(storyIn(running.sandbox)).toEqual(['scenario.matched'])
+    expect(historyIn(running.sandbox)).toEqual(['scenario.matched'])
     expect(eventsIn(running.sandbox)[0]).toMatchObject({
       subject: { kind: 'transaction', refno: 'D1' },
       facts: { scenario: 'decline/51' },
@@ -128,7 +128,7 @@ describe('events of a link', () => {
     const space = inSpace(running)
     const { id } = (await space.createLink(linkBody({ webhookEndpoint: receiver.url }))).body
     await space.submit(id, enteredCard(FRICTIONLESS_CARD))
-    await eventually(() => expect(storyIn(running.sandbox)).toContain('webhook.failed'))
+    await eventually(() => expect(historyIn(running.sandbox)).toContain('webhook.failed'))
     const events = eventsIn(running.sandbox)
     expect(factsOf(events, 'webhook.attempted')).toMatchObject([{ attempt: 1, status: 410 }])
     expect(factsOf(events, 'webhook.failed')).toMatchObject([{ attempts: 1, reason: 'gone' }])
@@ -148,9 +148,9 @@ describe('a reset space', () => {
     await newTransaction(first)
     await newTransaction(other)
     await first.reset()
-    expect(storyIn(running.sandbox, 'one')).toEqual(['space.reset'])
+    expect(historyIn(running.sandbox, 'one')).toEqual(['space.reset'])
     expect(requestsIn(running.sandbox, 'one')).toEqual([])
-    expect(storyIn(running.sandbox, 'other')).toEqual(['scenario.matched', 'transaction.created'])
+    expect(historyIn(running.sandbox, 'other')).toEqual(['scenario.matched', 'transaction.created'])
   })
 
   it('names an import as the cause', async () => {
@@ -314,7 +314,7 @@ describe('the request log', () => {
     expect(requestsIn(running.sandbox)).toMatchObject([
       { end: 'reset', method: 'POST', matchedBy: expect.stringContaining('; patched by connection_reset (header') },
     ])
-    expect(storyIn(running.sandbox)).toEqual(['scenario.matched', 'transaction.created'])
+    expect(historyIn(running.sandbox)).toEqual(['scenario.matched', 'transaction.created'])
   })
 })
 

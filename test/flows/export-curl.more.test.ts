@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
+import { play, runOf, SOME_RUNS } from '../support/finished-runs.ts'
 import { initBody } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
@@ -27,7 +27,7 @@ describe('an export as a curl script repeats the run', () => {
 describe('a curl script of a run', () => {
   it('waits for the webhook of an app that set an address', async () => {
     const running = await startSandbox()
-    const { id } = await play(running, storyOf('a duplicate webhook'))
+    const { id } = await play(running, runOf('a duplicate webhook'))
     const { text } = await running.http.get(`/_sandbox/transactions/${id}/export?form=curl`).expect(200)
     const app = await startReceiver()
     await inShell(text, { SANDBOX_URL: running.url, SHOP_WEBHOOK_URL: app.url })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { play, storyOf } from '../support/finished-runs.ts'
+import { play, runOf } from '../support/finished-runs.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 const run = promisify(execFile)
@@ -17,7 +17,7 @@ describe('a curl script of a run', () => {
     ['where the browser goes', 'http://shop.test/success?', 'http://shop.test/cancel?'],
   ])('exits with 1 and shows the difference: %s', async (_, wanted, otherwise) => {
     const running = await startSandbox()
-    const { id } = await play(running, storyOf('a challenge that passes after one wrong code'))
+    const { id } = await play(running, runOf('a challenge that passes after one wrong code'))
     const { text } = await running.http.get(`/_sandbox/transactions/${id}/export?form=curl`).expect(200)
     const other = text.replace(wanted, otherwise)
     expect(other).not.toBe(text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FinishedRun, HOSTILE, play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
+import { type FinishedRun, HOSTILE, play, runOf, SOME_RUNS } from '../support/finished-runs.ts'
 import { initBody } from '../support/init-body.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { parse } from '../support/parse-text.ts'
@@ -7,14 +7,14 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 
 const NEW = ['cavv', 'xid', 'threeDSTransactionId']
 
-type Answer = {
+type ExportResponse = {
   readonly status: string
   readonly detail?: { readonly fail?: object }
   readonly card?: { readonly '3D'?: Readonly<Record<string, string>> }
 }
 
 /** Replaces values that are new in each run by their length. */
-const lasting = ({ status, detail, card }: Answer) => ({
+const lasting = ({ status, detail, card }: ExportResponse) => ({
   status,
   fail: detail?.fail,
   threeDS: Object.entries(card?.['3D'] ?? {})
@@ -22,7 +22,7 @@ const lasting = ({ status, detail, card }: Answer) => ({
     .sort(),
 })
 
-const responseOf = async ({ http }: Running, { kind, id }: FinishedRun): Promise<Answer> =>
+const responseOf = async ({ http }: Running, { kind, id }: FinishedRun): Promise<ExportResponse> =>
   (await http.get(`/_sandbox/${kind}/${id}`).expect(200)).body.response
 
 const asScenario = async ({ http }: Running, { kind, id }: FinishedRun): Promise<string> =>
@@ -61,7 +61,7 @@ describe('an exported scenario ends a run with the same result', () => {
 
   it('has a description, and conditions for card and order', async () => {
     const running = await startSandbox()
-    const run = await play(running, storyOf('three wrong codes'))
+    const run = await play(running, runOf('three wrong codes'))
     expect(
       await asScenario(running, run),
     ).toBe(`# This scenario applies only to requests that name it. For a card or an order, use one of these lines:
@@ -82,7 +82,7 @@ authentication:
 
   it('applies to the next customer of the same space when it is forced', async () => {
     const running = await startSandbox()
-    const run = await play(running, storyOf('an end by the control API'))
+    const run = await play(running, runOf('an end by the control API'))
     await ownScenarios(running)
       .put('again', await asScenario(running, run))
       .expect(201)
@@ -97,7 +97,7 @@ authentication:
 
   it('escapes quoted input', async () => {
     const running = await startSandbox()
-    const text = await asScenario(running, await play(running, storyOf('hostile strings')))
+    const text = await asScenario(running, await play(running, runOf('hostile strings')))
     expect(text).toContain('# when: { refno: "')
     const uncommented = text.replace('# when: { refno', 'when: { refno')
     const read = parse(uncommented)

@@ -52,8 +52,8 @@ const newGateway = async (settings: object = {}, running: Running = shared()) =>
       eventsIn(sandbox, space).flatMap((event) => (event.type === 'authorization.received' ? [event] : [])),
   }
 }
-type Place = Awaited<ReturnType<typeof newGateway>>
-type Result = Awaited<ReturnType<Place['paid']>>
+type Endpoint = Awaited<ReturnType<typeof newGateway>>
+type Result = Awaited<ReturnType<Endpoint['paid']>>
 
 const honest = ({ eci, cavv, xid, threeDSVersion: version, id }: Result, more: object = {}) => ({
   amount: 1250,

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { startSandbox } from '../support/sandbox.ts'
-import { begun } from '../support/state.ts'
-import { goBack } from '../support/undo.ts'
+import { startTransaction } from '../support/state.ts'
+import { undoTo } from '../support/undo.ts'
 
 /** Delays the module that reads scenarios. The first import with scenarios loads it. */
 const reader = vi.hoisted(() => {
@@ -32,11 +32,11 @@ it('an import is read before the replaced state is saved, so that an undo restor
     .send(FILE)
     .then((response) => response)
   await eventually(() => expect(reader.isWanted).toBe(true))
-  const id = await begun(running)
+  const id = await startTransaction(running)
   reader.load()
   const { status, body } = await brought
   expect([status, body.spaces]).toEqual([200, ['default']])
   expect((await running.status(id)).status).toBe(400)
-  await goBack(running, body.undo.id).expect(200)
+  await undoTo(running, body.undo.id).expect(200)
   expect((await running.status(id)).body.status).toBe('initialized')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { changed, goodExport, type Json, pathsIn, placeOf } from '../support/changed-export.ts'
+import { changed, goodExport, type Json, pathOf, pathsIn } from '../support/changed-export.ts'
 import { isLong, long } from '../support/long-runs.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
@@ -39,7 +39,7 @@ describe('an import of unusable data is rejected and changes nothing', () => {
     [['clocks', 'clock'], { mode: 'frozen', now: '0001-01-01T00:00:00.000+00:00' }],
   ])('%j no. %#', async (names, value) => {
     const running = shared()
-    const { status, body } = await imported(running, JSON.stringify(changed(good, placeOf(good, ...names), value)))
+    const { status, body } = await imported(running, JSON.stringify(changed(good, pathOf(good, ...names), value)))
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect(body.error.message).not.toContain(CARD)
     expect(JSON.parse(await exported(running))).toEqual(good)

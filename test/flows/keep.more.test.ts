@@ -4,12 +4,12 @@ import { quickFolder } from '../support/given-folder.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, exported, imported, reset } from '../support/state.ts'
-import { goBack, resetKept } from '../support/undo.ts'
+import { exported, imported, reset, startTransaction } from '../support/state.ts'
+import { resetKept, undoTo } from '../support/undo.ts'
 
 /** Creates a transaction and completes it. */
 const ended = async (running: Running, more: object = {}): Promise<string> => {
-  const id = await begun(running, FRICTIONLESS_CARD, more)
+  const id = await startTransaction(running, FRICTIONLESS_CARD, more)
   await running.finish(id, { outcome: 'Y' }).expect(200)
   return id
 }
@@ -28,7 +28,7 @@ const REMOVED = [400, 410, 410]
 describe('--keep with a number', () => {
   it('removes the oldest ended transactions and explains this outside the service responses', async () => {
     const running = await startSandbox({ keep: { most: 2 }, 'unique-refno': 'on' })
-    const open = await begun(running)
+    const open = await startTransaction(running)
     const ids = [await ended(running, { refno: 'first' }), await ended(running, { refno: 'b' })]
     const third = await ended(running, { refno: 'c' })
     const [first = '', second = ''] = ids
@@ -58,7 +58,7 @@ describe('--keep with a number', () => {
   it('creates no second transaction for a repeated request', async () => {
     const running = await startSandbox({ keep: { most: 1 } })
     const key = { 'idempotency-key': 'order-1' }
-    const first = await begun(running, FRICTIONLESS_CARD, {}, key)
+    const first = await startTransaction(running, FRICTIONLESS_CARD, {}, key)
     await running.finish(first, { outcome: 'Y' }).expect(200)
     await ended(running)
     const again = await running.init(initBody(FRICTIONLESS_CARD), key)
@@ -89,7 +89,7 @@ describe('--keep with an age', () => {
     const first = await ended(running)
     await running.http.put('/_sandbox/clock').send({ advance: '40m' }).expect(200)
     const second = await ended(running)
-    const other = await begun(inSpace(running, 'b'), FRICTIONLESS_CARD)
+    const other = await startTransaction(inSpace(running, 'b'), FRICTIONLESS_CARD)
     await running.finish(other, { outcome: 'Y' }).expect(200)
     await running.http.put('/_sandbox/clock').send({ advance: '21m' }).expect(200)
     expect(await statusesOf(running, first)).toEqual(REMOVED)
@@ -135,7 +135,7 @@ describe('a removed record', () => {
     const statuses = () => Promise.all(ids.map((id) => statusesOf(running, id)))
     const { id } = await resetKept(running)
     expect(await statuses()).toEqual(ids.map(() => [400, 404, 404]))
-    expect((await goBack(running, id)).status).toBe(200)
+    expect((await undoTo(running, id)).status).toBe(200)
     expect(await statuses()).toEqual([REMOVED, KEPT, KEPT])
     ids.push(await ended(running))
     await eventually(async () => expect(await statuses()).toEqual([REMOVED, REMOVED, KEPT, KEPT]))

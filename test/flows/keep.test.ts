@@ -4,11 +4,11 @@ import { eventsIn } from '../support/journal.ts'
 import { createLink, deleteLink, linkBody, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, exported, linked } from '../support/state.ts'
+import { exported, linked, startTransaction } from '../support/state.ts'
 
 /** Creates a transaction and completes it. */
 const ended = async (running: Running, more: object = {}): Promise<string> => {
-  const id = await begun(running, FRICTIONLESS_CARD, more)
+  const id = await startTransaction(running, FRICTIONLESS_CARD, more)
   await running.finish(id, { outcome: 'Y' }).expect(200)
   return id
 }

@@ -17,7 +17,7 @@ import {
 } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
-import { showsValue } from '../support/shows-value.ts'
+import { containsValue } from '../support/shows-value.ts'
 
 const CARD = numberOf('challenge_success', 'AMX')
 const DECLINED = numberOf('decline/51', 'AMX')
@@ -103,7 +103,7 @@ it('never stores, logs or returns a card number or a CVV of a link', async () =>
   expect(places.state).toContain('340000xxxxx0024')
   expect(places.answers).toContain('340000xxxxx0024')
   const matches = Object.entries(places).flatMap(([path, text]) =>
-    SECRETS.filter((secret) => (secret === CVV ? showsValue(text, CVV) : text.includes(secret))).map(
+    SECRETS.filter((secret) => (secret === CVV ? containsValue(text, CVV) : text.includes(secret))).map(
       (secret) => `${secret} in ${path}`,
     ),
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TAMPERINGS, type Tampering } from '../../src/core/domain/tampering.ts'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { eventually } from '../support/eventually.ts'
-import { storyIn } from '../support/journal.ts'
+import { historyIn } from '../support/journal.ts'
 import { type Received, startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -123,7 +123,7 @@ describe('delay', () => {
     const later = (await again(running, fired.id, { delay: '5m', tampering: 'missing_signature' }).expect(200)).body
     expect(later).toMatchObject({ status: 'pending', due: '2026-01-02T03:19:05.678+00:00', attemptCount: 2 })
     await space.advance('5m')
-    expect(storyIn(running.sandbox).slice(-4)).toEqual([
+    expect(historyIn(running.sandbox).slice(-4)).toEqual([
       'webhook.scheduled',
       'webhook.attempted',
       'webhook.delivered',

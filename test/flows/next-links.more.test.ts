@@ -10,7 +10,7 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
-import { byOneShot, decided, queued, steering } from '../support/queue-outcomes.ts'
+import { byQueuedOutcome, decided, queued, steering } from '../support/queue-outcomes.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -25,11 +25,11 @@ describe('a queued outcome for a link', () => {
     const running = await startSandbox({ 'link-history': 'entries' })
     await queued(running, { scenario: 'challenge_failed', ...more })
     const created = await createLink(running, threeDSLink({ reference: 'vip-1' }))
-    expect(decided(created)).toEqual(byOneShot('challenge_failed'))
+    expect(decided(created)).toEqual(byQueuedOutcome('challenge_failed'))
     expect(await steering(running).left()).toEqual({})
     await submit(running, created.body.id, FRICTIONLESS_CARD)
     await answerChallenge(running, created.body.id, { code: '4444' })
-    expect(decided(await linkStatus(running, created.body.id))).toEqual(byOneShot('challenge_failed'))
+    expect(decided(await linkStatus(running, created.body.id))).toEqual(byQueuedOutcome('challenge_failed'))
     expect((await readLink(running, created.body.id)).history).toMatchObject([{ success: false }])
   })
 
@@ -44,7 +44,7 @@ describe('a queued outcome for a link', () => {
     expect(decided(await linkStatus(running, id))).toEqual([undefined, 'No scenario has been selected yet'])
     expect(await steering(running).left()).toEqual({ next_1: 1 })
     await submit(running, id, CHALLENGE_CARD, { cardholderName: 'Ada Example' })
-    expect(decided(await linkStatus(running, id))).toEqual(byOneShot('challenge_failed'))
+    expect(decided(await linkStatus(running, id))).toEqual(byQueuedOutcome('challenge_failed'))
     expect(await steering(running).left()).toEqual({})
   })
 
@@ -62,7 +62,7 @@ describe('a queued outcome for a link', () => {
     await queued(running, { scenario, when: { card: 'challenge_success' } })
     const id = await newLink(running, threeDSLink())
     expect((await submit(running, id, CHALLENGE_CARD)).body.status).toBe('ERROR')
-    expect(decided(await linkStatus(running, id))).toEqual(byOneShot(scenario))
+    expect(decided(await linkStatus(running, id))).toEqual(byQueuedOutcome(scenario))
     expect(await steering(running).left()).toEqual({})
   })
 
@@ -93,7 +93,7 @@ describe('a queued outcome for a link', () => {
     await inSpace(running).choose({ name: 'unavailable', mode: 'force' }).expect(200)
     await queued(running, { scenario: 'challenge_failed' })
     const created = await createLink(running, threeDSLink(), { 'sandbox-scenario': 'attempt' })
-    expect(decided(created)).toEqual(byOneShot('challenge_failed'))
+    expect(decided(created)).toEqual(byQueuedOutcome('challenge_failed'))
   })
 
   it('applies to every link with its reference, and to no transaction with that refno', async () => {
@@ -103,7 +103,7 @@ describe('a queued outcome for a link', () => {
     await submit(running, first, CHALLENGE_CARD)
     expect(await steering(running).queued()).toMatchObject([{ left: 0, orders: [{ reference: 'B1' }] }])
     const again = await createLink(running, threeDSLink({ reference: 'B1' }))
-    expect(decided(again)).toEqual(byOneShot('challenge_failed'))
+    expect(decided(again)).toEqual(byQueuedOutcome('challenge_failed'))
     const other = await newLink(running, threeDSLink({ reference: 'B2' }))
     await submit(running, other, CHALLENGE_CARD)
     expect(decided(await linkStatus(running, other))).toEqual(BY_CARD)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { byOneShot, decided, queued, steering } from '../support/queue-outcomes.ts'
+import { byQueuedOutcome, decided, queued, steering } from '../support/queue-outcomes.ts'
 import { running as callsOf, type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
@@ -20,8 +20,8 @@ const setUp = async (running: Running) => {
 }
 
 const continues = async (running: Running): Promise<void> => {
-  expect(decided(await running.init(order('A1')))).toEqual(byOneShot('attempt', 1))
-  expect(decided(await running.init(order('A2')))).toEqual(byOneShot('challenge_failed', 2))
+  expect(decided(await running.init(order('A1')))).toEqual(byQueuedOutcome('attempt', 1))
+  expect(decided(await running.init(order('A2')))).toEqual(byQueuedOutcome('challenge_failed', 2))
   expect(decided(await running.init(order('A3')))[0]).toBe('challenge_success')
 }
 
@@ -95,7 +95,7 @@ describe('queued outcomes', () => {
     expect((await steering(running).arm({ scenario: 'attempt' })).status).toBe(503)
     unblock()
     expect(await steering(running).left()).toEqual({ next_1: 1 })
-    expect(decided(await running.init(initBody()))).toEqual(byOneShot('decline/51'))
+    expect(decided(await running.init(initBody()))).toEqual(byQueuedOutcome('decline/51'))
   })
 
   it('report a missing scenario and wait', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
-import { byOneShot, decided, queued, steering } from '../support/queue-outcomes.ts'
+import { byQueuedOutcome, decided, queued, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
@@ -35,7 +35,7 @@ describe('a queued outcome', () => {
     await queued(running, { scenario: 'attempt', when })
     expect(decided(await running.init(other))[0]).not.toBe('attempt')
     expect(await steering(running).left()).toEqual({ next_1: 1 })
-    expect(decided(await running.init(fitting))).toEqual(byOneShot('attempt'))
+    expect(decided(await running.init(fitting))).toEqual(byQueuedOutcome('attempt'))
     expect(await steering(running).left()).toEqual({})
   })
 
@@ -44,14 +44,14 @@ describe('a queued outcome', () => {
     const { alias } = await tokenOf(running, 'default', FRICTIONLESS_CARD)
     await queued(running, { scenario: 'attempt', when: { card: 'frictionless_success' } })
     const card = { alias, expiryMonth: '12', expiryYear: '34', '3D': THREE_DS }
-    expect(decided(await running.init(initBody(undefined, { card })))).toEqual(byOneShot('attempt'))
+    expect(decided(await running.init(initBody(undefined, { card })))).toEqual(byQueuedOutcome('attempt'))
   })
 
   it('belongs to its own space', async () => {
     const running = await startSandbox()
     await queued(running, { scenario: 'attempt' }, 'ci-1')
     expect(decided(await running.init(initBody()))).toEqual(BY_CARD)
-    expect(decided(await inSpace(running, 'ci-1').init())).toEqual(byOneShot('attempt'))
+    expect(decided(await inSpace(running, 'ci-1').init())).toEqual(byQueuedOutcome('attempt'))
   })
 
   it.each<[string, (running: Running) => PromiseLike<{ status: number }>, number]>([
@@ -68,7 +68,7 @@ describe('a queued outcome', () => {
     await queued(running, { scenario: 'attempt' })
     expect((await call(running)).status).toBe(status)
     expect(await steering(running).left()).toEqual({ next_1: 1 })
-    expect(decided(await running.init(order('fresh')))).toEqual(byOneShot('attempt'))
+    expect(decided(await running.init(order('fresh')))).toEqual(byQueuedOutcome('attempt'))
   })
 
   it('is not used up again if its decline is replayed', async () => {
@@ -77,7 +77,7 @@ describe('a queued outcome', () => {
     const key = { 'Idempotency-Key': 'try-1' }
     const first = await running.init(initBody(), key)
     const again = await running.init(initBody(), key)
-    expect([again.body, decided(again)]).toEqual([first.body, byOneShot('decline/51')])
+    expect([again.body, decided(again)]).toEqual([first.body, byQueuedOutcome('decline/51')])
     expect(await steering(running).left()).toEqual({ next_1: 1 })
   })
 })
@@ -111,7 +111,7 @@ describe('slow initializations', () => {
     // It is used up when its effect is saved, not before.
     expect(await left()).toEqual({ next_1: 1 })
     wake()
-    expect(decided(await first)).toEqual(byOneShot('slow'))
+    expect(decided(await first)).toEqual(byQueuedOutcome('slow'))
     expect(await left()).toEqual({})
   })
 
@@ -122,7 +122,7 @@ describe('slow initializations', () => {
     await asleep(2)
     expect(decided(await running.init(order('B')))).toEqual(BY_CARD)
     wake()
-    expect((await Promise.all(attempts)).map(decided)).toEqual([byOneShot('slow'), byOneShot('slow')])
+    expect((await Promise.all(attempts)).map(decided)).toEqual([byQueuedOutcome('slow'), byQueuedOutcome('slow')])
     expect(await left()).toEqual({ next_1: 0 })
   })
 
@@ -143,7 +143,7 @@ describe('slow initializations', () => {
     await asleep(1)
     await inSpace(running).reset()
     await queued(running, { scenario: 'attempt' })
-    expect(decided(await running.init(order('B')))).toEqual(byOneShot('attempt'))
+    expect(decided(await running.init(order('B')))).toEqual(byQueuedOutcome('attempt'))
     await queued(running, { scenario: 'attempt' })
     wake()
     expect(decided(await early)).toEqual(BY_CARD)
@@ -162,7 +162,7 @@ describe('slow initializations', () => {
     const next = sent(running.init(order('B')))
     await asleep(1)
     wake()
-    expect(decided(await next)).toEqual(byOneShot('slow'))
+    expect(decided(await next)).toEqual(byQueuedOutcome('slow'))
   })
 
   it('ignore one that was removed in the meantime', async () => {

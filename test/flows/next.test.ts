@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import { byOneShot, decided, queued, steering } from '../support/queue-outcomes.ts'
+import { byQueuedOutcome, decided, queued, steering } from '../support/queue-outcomes.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -12,8 +12,8 @@ describe('a queued outcome', () => {
     const running = await startSandbox()
     await queued(running, { scenario: 'challenge_failed' })
     const first = await running.init(initBody())
-    expect([first.status, decided(first)]).toEqual([201, byOneShot('challenge_failed')])
-    expect(decided(await running.status(first.body.transactionId))).toEqual(byOneShot('challenge_failed'))
+    expect([first.status, decided(first)]).toEqual([201, byQueuedOutcome('challenge_failed')])
+    expect(decided(await running.status(first.body.transactionId))).toEqual(byQueuedOutcome('challenge_failed'))
     expect((await running.finish(first.body.transactionId, { code: '4444' })).body.status).toBe('failed')
     expect(await steering(running).queued()).toEqual([])
     expect(decided(await running.init(initBody()))).toEqual(BY_CARD)
@@ -42,9 +42,9 @@ describe('a queued outcome', () => {
     await queued(running, { scenario: 'attempt', when: { refno: 'B*' } })
     await queued(running, { scenario: 'challenge_failed' })
     await queued(running, { scenario: 'rejected' })
-    expect(decided(await running.init(order('A1')))).toEqual(byOneShot('challenge_failed', 2))
-    expect(decided(await running.init(order('B1')))).toEqual(byOneShot('attempt', 1))
-    expect(decided(await running.init(order('B2')))).toEqual(byOneShot('rejected', 3))
+    expect(decided(await running.init(order('A1')))).toEqual(byQueuedOutcome('challenge_failed', 2))
+    expect(decided(await running.init(order('B1')))).toEqual(byQueuedOutcome('attempt', 1))
+    expect(decided(await running.init(order('B2')))).toEqual(byQueuedOutcome('rejected', 3))
   })
 
   it('applies before the header and the forced scenario, but an invalid header is still rejected', async () => {
@@ -54,7 +54,7 @@ describe('a queued outcome', () => {
     const wrong = await running.init(initBody(), { 'sandbox-scenario': 'challenge_faild' })
     expect([wrong.status, wrong.body.error.code]).toEqual([400, 'INVALID_HEADER'])
     const header = { 'sandbox-scenario': 'rejected' }
-    expect(decided(await running.init(initBody(), header))).toEqual(byOneShot('attempt'))
+    expect(decided(await running.init(initBody(), header))).toEqual(byQueuedOutcome('attempt'))
     expect(decided(await running.init(initBody(), header))[0]).toBe('rejected')
     expect(decided(await running.init(initBody()))[0]).toBe('unavailable')
   })
@@ -65,10 +65,12 @@ describe('a queued outcome for an order', () => {
     const running = await startSandbox()
     await queued(running, { scenario: 'decline/51', when: { amount: { from: 5000 } }, times: 1, for: 'order' })
     expect(decided(await running.init(order('B1')))).toEqual(BY_CARD)
-    expect(decided(await running.init(order('A1', { amount: 5000 })))).toEqual(byOneShot('decline/51'))
+    expect(decided(await running.init(order('A1', { amount: 5000 })))).toEqual(byQueuedOutcome('decline/51'))
     expect(await steering(running).queued()).toMatchObject([{ left: 0, orders: [{ refno: 'A1' }] }])
     expect(decided(await running.init(order('A2', { amount: 5000 })))).toEqual(BY_CARD)
-    expect(decided(await running.init(initBody(FRICTIONLESS_CARD, { refno: 'A1' })))).toEqual(byOneShot('decline/51'))
+    expect(decided(await running.init(initBody(FRICTIONLESS_CARD, { refno: 'A1' })))).toEqual(
+      byQueuedOutcome('decline/51'),
+    )
     await steering(running).remove('next_1').expect(200)
     expect(decided(await running.init(order('A1', { amount: 5000 })))).toEqual(BY_CARD)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventsIn } from '../support/journal.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
-import { goBack, resetKept } from '../support/undo.ts'
+import { resetKept, undoTo } from '../support/undo.ts'
 
 const shared = sharedSandbox({ 'traffic-events': 30 })
 let spaces = 0
@@ -108,7 +108,7 @@ describe('verdicts of experiments', () => {
     const before = await app.verdicts()
     const undo = await resetKept(shared(), app.space)
     expect(await app.verdicts()).toEqual([])
-    await goBack(shared(), undo.id)
+    await undoTo(shared(), undo.id)
     expect(await app.verdicts()).toEqual(before)
   })
 

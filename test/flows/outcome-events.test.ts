@@ -6,7 +6,7 @@ import { eventsIn } from '../support/journal.ts'
 import { createLink, newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { queued, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
-import { begun, block } from '../support/state.ts'
+import { block, startTransaction } from '../support/state.ts'
 
 /** Returns the events of queued outcomes and of set scenarios. */
 const reported = ({ sandbox }: Running) =>
@@ -26,10 +26,10 @@ it('reports which queued outcome was used for what, also for a decline or anothe
   await queued(running, { scenario: 'attempt', for: 'order' })
   await running.init(order('D')).expect(400)
   const attempts = [
-    await begun(running, CHALLENGE_CARD, { refno: 'A' }),
-    await begun(running, CHALLENGE_CARD, { refno: 'A' }),
+    await startTransaction(running, CHALLENGE_CARD, { refno: 'A' }),
+    await startTransaction(running, CHALLENGE_CARD, { refno: 'A' }),
   ]
-  await begun(running, CHALLENGE_CARD, { refno: 'B' })
+  await startTransaction(running, CHALLENGE_CARD, { refno: 'B' })
   expect(reported(running).filter(({ type }) => type === 'outcome.used')).toEqual([
     used('next_1', 'decline/51', { kind: 'transaction', refno: 'D' }),
     ...attempts.map((id) => used('next_2', 'attempt', { kind: 'transaction', id, refno: 'A' })),
@@ -62,7 +62,7 @@ it('reports nothing that was not saved', async () => {
 
 it('reports a changed scenario, a link with its authentication as one', async () => {
   const running = await startSandbox()
-  const id = await begun(running)
+  const id = await startTransaction(running)
   const link = await newLink(running, threeDSLink())
   await submit(running, link, CHALLENGE_CARD)
   const before = reported(running).length

@@ -4,7 +4,7 @@ import { initBody } from '../support/init-body.ts'
 import { createLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
-import { answerPage, openPage, redirectOf, type Wish } from '../support/submit-page.ts'
+import { openPage, type PageRequest, redirectOf, submitPage } from '../support/submit-page.ts'
 
 /** Two sandboxes in which the same calls return the same bytes, so differences come from the interface used. */
 const PUBLIC = 'http://sandbox.test'
@@ -23,7 +23,7 @@ const aftermath = async ({ http, status }: Running, id: string) => ({
   webhooks: (await http.get(`/_sandbox/webhooks?transaction=${id}`)).body,
 })
 
-type Case = readonly [what: string, scenario: string, steps: readonly Wish[], end: string, more?: object]
+type Case = readonly [what: string, scenario: string, steps: readonly PageRequest[], end: string, more?: object]
 
 const RIGHT = { code: '4444' }
 const WRONG = { code: '0000' }
@@ -80,7 +80,7 @@ describe('the page and the control API produce the same state', () => {
       const id = await begin(byPage(), scenario, more)
       expect(await begin(byControl(), scenario, more)).toBe(id)
       for (const step of steps) {
-        const page = await answerPage(byPage(), id, step)
+        const page = await submitPage(byPage(), id, step)
         expect(page.offered, `the page shows the form for ${JSON.stringify(step)}`).toBe(true)
         const control = await byControl().finish(id, step)
         expect([control.status, control.body.error]).toEqual([200, undefined])
@@ -107,60 +107,60 @@ describe('the page and the control API produce the same state', () => {
   })
 })
 
-const ASKS_CODE = 'The challenge requires a one-time code: send `{"code":"…"}` or `{"cancel":true}`.'
-const ASKS_APP =
+const CODE_CHALLENGE = 'The challenge requires a one-time code: send `{"code":"…"}` or `{"cancel":true}`.'
+const APP_CHALLENGE =
   'The challenge requires an approval in the bank\'s app: send `{"approve":true}`, `{"approve":false}` or `{"cancel":true}`.'
-const ASKS_CHANNEL =
+const CHANNEL_CHALLENGE =
   'The challenge requires a channel first: send `{"channel":"text|email|call"}`, then `{"code":"…"}`, or `{"cancel":true}`.'
 const CHOSEN =
   'A channel is selected and the challenge requires the code: send `{"code":"…"}`, another `{"channel":"text|email|call"}` or `{"cancel":true}`.'
 
 describe('an action that the page does not offer returns 409 with the open one, and changes nothing in either interface', () => {
-  it.each<readonly [string, string, readonly Wish[], Wish, string]>([
-    ['a code in the app', 'challenge_out_of_band', [], RIGHT, `The page has no field for a code. ${ASKS_APP}`],
-    ['a channel in the app', 'challenge_out_of_band', [], BY_TEXT, `The page offers no channels. ${ASKS_APP}`],
+  it.each<readonly [string, string, readonly PageRequest[], PageRequest, string]>([
+    ['a code in the app', 'challenge_out_of_band', [], RIGHT, `The page has no field for a code. ${APP_CHALLENGE}`],
+    ['a channel in the app', 'challenge_out_of_band', [], BY_TEXT, `The page offers no channels. ${APP_CHALLENGE}`],
     [
       'an approval of a code',
       'challenge_success',
       [],
       { approve: true },
-      `The page requires no approval. ${ASKS_CODE}`,
+      `The page requires no approval. ${CODE_CHALLENGE}`,
     ],
     [
       'a denial of a code',
       'challenge_success',
       [WRONG],
       { approve: false },
-      `The page requires no approval. ${ASKS_CODE}`,
+      `The page requires no approval. ${CODE_CHALLENGE}`,
     ],
-    ['a channel for a code', 'challenge_success', [], BY_TEXT, `The page offers no channels. ${ASKS_CODE}`],
+    ['a channel for a code', 'challenge_success', [], BY_TEXT, `The page offers no channels. ${CODE_CHALLENGE}`],
     [
       'a code before a channel',
       'challenge_single_select',
       [],
       RIGHT,
-      `The page has no field for a code. ${ASKS_CHANNEL}`,
+      `The page has no field for a code. ${CHANNEL_CHALLENGE}`,
     ],
     [
       'an approval before a channel',
       'challenge_single_select',
       [],
       { approve: true },
-      `The page requires no approval. ${ASKS_CHANNEL}`,
+      `The page requires no approval. ${CHANNEL_CHALLENGE}`,
     ],
     [
       'an unknown channel',
       'challenge_single_select',
       [],
       { channel: 'pigeon' },
-      `The page does not offer this channel. ${ASKS_CHANNEL}`,
+      `The page does not offer this channel. ${CHANNEL_CHALLENGE}`,
     ],
     [
       'no channel',
       'challenge_single_select',
       [],
       { channel: '' },
-      `The page does not offer this channel. ${ASKS_CHANNEL}`,
+      `The page does not offer this channel. ${CHANNEL_CHALLENGE}`,
     ],
     [
       'an unknown channel after a known one',
@@ -180,13 +180,13 @@ describe('an action that the page does not offer returns 409 with the open one, 
     const id = await begin(byPage(), scenario)
     expect(await begin(byControl(), scenario)).toBe(id)
     for (const step of steps) {
-      await answerPage(byPage(), id, step)
+      await submitPage(byPage(), id, step)
       await byControl().finish(id, step)
     }
     await Promise.all([openPage(byPage(), id), openPage(byControl(), id)])
     const before = await aftermath(byControl(), id)
 
-    const page = await answerPage(byPage(), id, input)
+    const page = await submitPage(byPage(), id, input)
     expect(page.status).toBe(400)
     const control = await byControl().finish(id, input)
     expect([control.status, control.body]).toEqual([409, { error: { code: 'INVALID_STATE', message } }])
@@ -254,7 +254,7 @@ describe('an action that the page does not offer returns 409 with the open one, 
     const response = await byControl().http.post(`/_sandbox/links/${id}/challenge`).send(RIGHT)
     expect([response.status, response.body.error]).toEqual([
       409,
-      { code: 'INVALID_STATE', message: `The page has no field for a code. ${ASKS_APP}` },
+      { code: 'INVALID_STATE', message: `The page has no field for a code. ${APP_CHALLENGE}` },
     ])
   })
 })

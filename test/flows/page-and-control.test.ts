@@ -4,7 +4,7 @@ import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
-import { answerPage } from '../support/submit-page.ts'
+import { submitPage } from '../support/submit-page.ts'
 
 /** Two sandboxes in which the same calls return the same bytes, so differences come from the interface used. */
 const PUBLIC = 'http://sandbox.test'
@@ -45,7 +45,7 @@ describe('a step of the challenge behind a link', () => {
     const link = await begun(byPage())
     expect(await begun(byControl())).toEqual(link)
     for (const step of steps) {
-      expect((await answerPage(byPage(), link.transactionId, step)).offered).toBe(true)
+      expect((await submitPage(byPage(), link.transactionId, step)).offered).toBe(true)
       await byControl().http.post(`/_sandbox/links/${link.id}/challenge`).send(step).expect(200)
       const seen = (await linkStatus(byPage(), link.id)).body
       expect((await linkStatus(byControl(), link.id)).body).toEqual(seen)

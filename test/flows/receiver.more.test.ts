@@ -6,7 +6,7 @@ import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { enteredCard, linkBody, newLink, submit } from '../support/link-body.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
-import { showsValue } from '../support/shows-value.ts'
+import { containsValue } from '../support/shows-value.ts'
 import { inSpace } from '../support/space.ts'
 import { authenticated, untilDelivery } from '../support/webhooks.ts'
 
@@ -223,7 +223,7 @@ describe('a webhook of another sender', () => {
     ).expect(200)
     const text = JSON.stringify([await list(running), eventsIn(running.sandbox)])
     for (const secret of [number, 'hidden!']) expect(text).not.toContain(secret)
-    expect(showsValue(text, '9871')).toBe(false)
+    expect(containsValue(text, '9871')).toBe(false)
   })
 
   it('is limited to 64 KB, valid space names and POST, and rejects foreign pages that use another host name', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { play, storyOf } from '../support/finished-runs.ts'
+import { play, runOf } from '../support/finished-runs.ts'
 import { initBody } from '../support/init-body.ts'
 import { deleteLink, newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
@@ -7,7 +7,7 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 const FORMS = ['vitest', 'playwright', 'curl', 'scenario']
 
 const ofRun = (title: string) => async (running: Running) => {
-  const { kind, id } = await play(running, storyOf(title))
+  const { kind, id } = await play(running, runOf(title))
   return `${kind}/${id}`
 }
 

@@ -8,8 +8,8 @@ import { manualClock } from '../support/manual-clock.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { held, startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
-import { begun, block } from '../support/state.ts'
-import { goBack, resetKept } from '../support/undo.ts'
+import { block, startTransaction } from '../support/state.ts'
+import { resetKept, undoTo } from '../support/undo.ts'
 
 const kept = () => ({ ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') })
 
@@ -50,7 +50,7 @@ const send = <Answer>(call: PromiseLike<Answer>): Promise<Answer> => Promise.res
 describe('while a reset is being saved', () => {
   it('readers see the emptied space with its new events and holds', async () => {
     const running = await startSandbox({ ...kept(), durability: 'disk' })
-    const old = await begun(running)
+    const old = await startTransaction(running)
     await running.http
       .post('/_sandbox/holds')
       .send({ on: 'init', when: { amount: 777 } })
@@ -70,14 +70,14 @@ describe('while a reset is being saved', () => {
     expect(await requestsOf(running)).toContain(`GET /v1/transactions/${old}`)
     expect(await holdsOf(running)).toEqual(['status'])
 
-    await goBack(running, undo.id).expect(200)
+    await undoTo(running, undo.id).expect(200)
     expect(await requestsOf(running)).not.toContain(`GET /v1/transactions/${old}`)
     expect(await holdsOf(running)).toEqual(['init'])
   })
 
   it('and fails, the space keeps its holds', async () => {
     const running = await startSandbox({ ...kept(), durability: 'disk' })
-    await begun(running)
+    await startTransaction(running)
     await running.http.post('/_sandbox/holds').send({ on: 'init' }).expect(201)
     const disk = slowDisk()
     const emptied = send(running.http.post('/_sandbox/reset'))
@@ -92,13 +92,13 @@ describe('while a reset is being saved', () => {
 
   it('a failing undo of the replaced state makes way for the newer one', async () => {
     const running = await startSandbox({ ...kept(), durability: 'disk', clock: manualClock() })
-    await begun(running)
+    await startTransaction(running)
     const first = await resetKept(running)
-    const id = await begun(running)
+    const id = await startTransaction(running)
     const disk = slowDisk()
     const emptied = send(running.http.post('/_sandbox/reset?keep=1h'))
     const saved = await disk.next()
-    const undone = send(goBack(running, first.id))
+    const undone = send(undoTo(running, first.id))
     await running.init({}).expect(400)
     saved.go()
     const lost = await disk.next()
@@ -106,8 +106,8 @@ describe('while a reset is being saved', () => {
     disk.repair()
     // The reset is saved, and waited for the undo because of its event.
     expect([(await emptied).status, (await undone).status]).toEqual([503, 503])
-    expect((await goBack(running, first.id)).body.error.code).toBe('UNDO_GONE')
-    await goBack(running, first.id.replace(/1$/, '2')).expect(200)
+    expect((await undoTo(running, first.id)).body.error.code).toBe('UNDO_GONE')
+    await undoTo(running, first.id.replace(/1$/, '2')).expect(200)
     expect((await running.status(id)).body.status).toBe('initialized')
   })
 })
@@ -118,7 +118,7 @@ it('an unsaved change is not retried after the sandbox is stopped, and does not 
   const { reply, release } = held()
   const receiver = await startReceiver(() => reply)
   const running = await startSandbox({ ...options, sleep })
-  const id = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } })
+  const id = await startTransaction(running, CHALLENGE_CARD, { webhook: { url: receiver.url } })
   await running.finish(id, { code: '4444' }).expect(200)
   await receiver.next()
   const unblock = block(options['state-dir'])

@@ -4,7 +4,7 @@ import { initBody } from '../support/init-body.ts'
 import { answerChallenge, newLink, numberOf, readCard, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
-import { goThrough, openPage } from '../support/submit-page.ts'
+import { completePages, openPage } from '../support/submit-page.ts'
 
 // Timers never fire on their own.
 const clock = manualClock()
@@ -23,7 +23,7 @@ const threeDS = async ({ status }: Running, id: string) => (await status(id)).bo
 const resultAfter = async (running: Running, name: string, brand: LinkBrand, input?: object) => {
   const id = await begin(running, name, brand)
   if (input) expect((await running.finish(id, input)).status).toBe(200)
-  else await goThrough(running, id)
+  else await completePages(running, id)
   return threeDS(running, id)
 }
 

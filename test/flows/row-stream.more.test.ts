@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Row, RowList, RowNews } from '../../src/core/contract/control.gen.ts'
+import type { Row, RowList, RowUpdate } from '../../src/core/contract/control.gen.ts'
 import { openSource, type Source } from '../support/event-source.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { answerChallenge, linkBody, newLink, submit, threeDSLink } from '../support/link-body.ts'
@@ -44,8 +44,8 @@ const ACTIONS: Readonly<Record<string, (running: Running, ids: string[]) => Prom
 }
 
 /** Reads the rows of a stream up to an event. */
-const readUntil = async (source: Source, last: string): Promise<readonly RowNews[]> => {
-  const updates: RowNews[] = []
+const readUntil = async (source: Source, last: string): Promise<readonly RowUpdate[]> => {
+  const updates: RowUpdate[] = []
   for (;;) {
     const block = await source.next()
     if (block === undefined) throw new Error('the stream has ended')
@@ -55,7 +55,7 @@ const readUntil = async (source: Source, last: string): Promise<readonly RowNews
 }
 
 /** Builds a list from the stream alone. Returns its final content. */
-const kept = (updates: readonly RowNews[]) => {
+const kept = (updates: readonly RowUpdate[]) => {
   const rows = new Map<string, { readonly row: Row; readonly place: number }>()
   for (const item of updates)
     for (const [n, row] of item.rows.entries()) {
@@ -83,7 +83,7 @@ const same = async (actions: readonly string[]): Promise<void> => {
   )
   for (const [list, query] of Object.entries(LISTS)) {
     const { body }: { body: RowList } = await running.http.get(`/_sandbox/activity?${query}limit=10000&counts=true`)
-    for (const updates of [reported, page.rows as readonly RowNews[]]) {
+    for (const updates of [reported, page.rows as readonly RowUpdate[]]) {
       const those = updates.filter((item) => item.list === list)
       const received = kept(those)
       expect(received.map(({ row }) => JSON.stringify(row))).toEqual(body.rows.map((row) => JSON.stringify(row)))
@@ -109,7 +109,7 @@ it('a reader that was away for long gets rows page by page, even if few events f
   let after = '0'
   for (let hasMore = true; hasMore; ) {
     const { body } = await running.http.get(`/_sandbox/events?after=${after}&rows=happened&type=clock.changed&limit=3`)
-    const rows: readonly RowNews[] = body.rows
+    const rows: readonly RowUpdate[] = body.rows
     expect(rows.flatMap((update) => update.rows).length).toBeLessThanOrEqual(3)
     received.push(...rows.flatMap((update) => update.newIds))
     ;({ next: after, hasMore } = body)

@@ -5,11 +5,11 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
 type Decider = { readonly rule: string; readonly reason: string; readonly result: string }
-type Answered = { readonly headers: Record<string, string> }
+type InitResponse = { readonly headers: Record<string, string> }
 
 const ORDER = ['reassigned', 'next', 'header', 'forced', 'when', 'space_default', 'default']
 
-const decidersOf = async ({ http }: Running, { headers }: Answered): Promise<readonly Decider[] | undefined> =>
+const decidersOf = async ({ http }: Running, { headers }: InitResponse): Promise<readonly Decider[] | undefined> =>
   (await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`).expect(200)).body.precedence
 
 const init = (running: Running, headers = {}) => running.init(initBody(), headers)
@@ -17,7 +17,7 @@ const choose = (running: Running, choice: object) => inSpace(running).choose(cho
 const arm = ({ http }: Running, scenario: string) => http.post('/_sandbox/next').send({ scenario }).expect(201)
 
 describe('the explanation of a request lists the rules with matched, no match and not evaluated', () => {
-  const steps: [by: string, said: string, act: (running: Running) => PromiseLike<Answered>][] = [
+  const steps: [by: string, said: string, act: (running: Running) => PromiseLike<InitResponse>][] = [
     [
       'next',
       'one-shot next_1 of the space',

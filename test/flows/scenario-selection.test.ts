@@ -3,7 +3,7 @@ import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from
 import { matchedBy } from '../support/matched-by.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
-import { goThrough } from '../support/submit-page.ts'
+import { completePages } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 const NEUTRAL_CARD = '4111111111111111'
@@ -54,12 +54,12 @@ describe('the scenario of a transaction', () => {
     const card = plainCard(CHALLENGE_CARD, { '3D': { ...THREE_DS, cardholder: { email: 'Ada@vip.example' } } })
     const vip = await init(initBody(CHALLENGE_CARD, { card }))
     expect(vip.headers['sandbox-scenario']).toBe('vip')
-    await goThrough(running, vip.body.transactionId)
+    await completePages(running, vip.body.transactionId)
     expect((await status(vip.body.transactionId)).body.card['3D']).toMatchObject({ directoryResponse: 'A', eci: '06' })
 
     const mine = await init(initBody(FRICTIONLESS_CARD))
     expect(mine.headers['sandbox-scenario']).toBe('frictionless_success')
-    await goThrough(running, mine.body.transactionId)
+    await completePages(running, mine.body.transactionId)
     expect((await status(mine.body.transactionId)).body.card['3D']).toMatchObject({ transStatusReason: '10' })
   })
 

@@ -22,7 +22,7 @@ import { inTurn, oneIn } from '../support/long-runs.ts'
 import { matchedBy } from '../support/matched-by.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { goThrough } from '../support/submit-page.ts'
+import { completePages } from '../support/submit-page.ts'
 import { judged } from '../support/validated-responses.ts'
 
 /**
@@ -44,11 +44,11 @@ const neutralOf = (brand: Brand): string => {
 const CARDS = FAMILY_BRANDS.map((brand) => [brand, neutralOf(brand)] as const)
 
 /** Scenarios with normal responses. transport-defects.test.ts covers late, faulty and missing responses. */
-const ANSWERED = index.all.filter(({ outcome }) => outcome.fault === undefined)
+const RESPONSES = index.all.filter(({ outcome }) => outcome.fault === undefined)
 
 /** Returns whether a scenario is a case of a family. The cases differ in one value; catalogue.test.ts covers all of them. */
 const isCase = ({ name }: { readonly name: string }): boolean => name.includes('/')
-const WALKED = [...ANSWERED.filter((scenario) => !isCase(scenario)), ...oneIn(4, ANSWERED.filter(isCase))]
+const WALKED = [...RESPONSES.filter((scenario) => !isCase(scenario)), ...oneIn(4, RESPONSES.filter(isCase))]
 
 /** Each scenario with a card of the next brand. catalogue.test.ts covers every brand of the scenarios that cards select. */
 const WALKS = WALKED.flatMap((scenario, position) =>
@@ -114,7 +114,7 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
     const id: string = response.body.transactionId
     expect(id).toBe(ids.transactionId('default', sequence))
     await rowOf(id)
-    const finished = await goThrough(shared(), id)
+    const finished = await completePages(shared(), id)
     const { body } = await accepted('getTransaction', status(id))
     expect([body.status, undefined]).toContain(finished.status)
     if (automationOf(outcome) === 'abandon') expect(body.status).toMatch(/^challenge_/)
@@ -137,6 +137,6 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
   const links = inSpace(shared(), 'links')
   const { id: link } = (await accepted('createLink', links.createLink(threeDSLink(), header))).body
   const entered = await links.submit(link, enteredCard('4111111111111111'))
-  if (entered.body.status === 'PENDING') await goThrough(shared(), entered.body.challenge.transactionId)
+  if (entered.body.status === 'PENDING') await completePages(shared(), entered.body.challenge.transactionId)
   await accepted('getLink', links.linkStatus(link))
 })

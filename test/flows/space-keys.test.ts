@@ -3,7 +3,7 @@ import { createSpaceKeys } from '../../src/core/domain/ids.ts'
 import { initBody } from '../support/init-body.ts'
 import { linkBody } from '../support/link-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
-import { asking, CONTROL_TOKEN, keysOf, SPACE_TOKENS, thingsIn } from '../support/space-keys.ts'
+import { CONTROL_TOKEN, fixtureIn, keysOf, requesting, SPACE_TOKENS } from '../support/space-keys.ts'
 
 const shared = sharedSandbox(SPACE_TOKENS)
 const init = (user: string, password: string) =>
@@ -21,14 +21,14 @@ describe('password and link key of a space', () => {
     const created = await init(user, password)
     expect(created.status).toBe(201)
     const { token } = keysIn(space)
-    const displayed = await asking(shared(), token)('getTransaction', { path: { id: created.body.transactionId } })
+    const displayed = await requesting(shared(), token)('getTransaction', { path: { id: created.body.transactionId } })
     expect(displayed.body).toMatchObject({ space })
   })
 
   it.each(['default', 'team-a'])('open %s by the key of the link interface', async (space) => {
     const { linkKey, token } = keysIn(space)
     const { body } = await createLink(linkKey).expect(200)
-    expect((await asking(shared(), token)('getLink', { path: { id: body.id } })).body).toMatchObject({ space })
+    expect((await requesting(shared(), token)('getLink', { path: { id: body.id } })).body).toMatchObject({ space })
   })
 
   it.each([
@@ -55,7 +55,7 @@ describe('password and link key of a space', () => {
   })
 
   it('a caller without them writes nothing into the log of the space', async () => {
-    await thingsIn(shared(), 'team-c').init()
+    await fixtureIn(shared(), 'team-c').init()
     const newest = shared().sandbox.traffic.newest('team-c')
     await init('1100000000+team-c', 'wrong').expect(401)
     await createLink('wrong+team-c').expect(401)
@@ -65,7 +65,7 @@ describe('password and link key of a space', () => {
 
 it('getCredentials returns the credentials of the space, and never the control token', async () => {
   for (const token of [CONTROL_TOKEN, keysIn('team-a').token]) {
-    const { body, text } = await asking(shared(), token)('getCredentials', { path: { space: 'team-a' } })
+    const { body, text } = await requesting(shared(), token)('getCredentials', { path: { space: 'team-a' } })
     const { password, linkKey, token: own } = keysIn('team-a')
     expect(body).toMatchObject({ merchantId: '1100000000+team-a', password, linkKey })
     expect(body.environment).toMatchObject({ SANDBOX_CONTROL_TOKEN: own, SANDBOX_PASSWORD: password })
@@ -90,7 +90,7 @@ it.each<[what: string, token: () => string]>([
   ['in capitals', () => keysIn('team-a').token.toUpperCase()],
   ['of a name that is none', () => createSpaceKeys(CONTROL_TOKEN)('Team').controlToken],
 ])('a token %s opens nothing, and is not repeated', async (_title, token) => {
-  const { status, text, body } = await asking(shared(), token())('getClock')
+  const { status, text, body } = await requesting(shared(), token())('getClock')
   expect([status, body.error.message]).toEqual([
     401,
     expect.stringMatching(/or of one of its spaces.*the token of your space\.$/),
@@ -100,7 +100,7 @@ it.each<[what: string, token: () => string]>([
 
 it('without --space-tokens on, the token of a space is unknown', async () => {
   const closed = await startSandbox({ 'control-token': CONTROL_TOKEN })
-  expect((await asking(closed, keysIn('team-a').token)('getClock')).status).toBe(401)
+  expect((await requesting(closed, keysIn('team-a').token)('getClock')).status).toBe(401)
 })
 
 it('no saved or returned text contains the credentials of a space', async () => {
@@ -108,9 +108,9 @@ it('no saved or returned text contains the credentials of a space', async () => 
   const { token, password, linkKey } = keysOf(running, 'team-a')
   const reported: string[] = []
   running.sandbox.traffic.follow((item) => reported.push(JSON.stringify(item)))
-  const fixture = thingsIn(running, 'team-a')
+  const fixture = fixtureIn(running, 'team-a')
   for (const make of [fixture.transaction, fixture.askingLink, fixture.webhook]) await make()
-  const ours = asking(running, token)
+  const ours = requesting(running, token)
   await ours('getClock', { query: { space: 'team-b' } })
   const kept = ['listRequests', 'getRequestsHar', 'listEvents', 'exportState', 'listActivity', 'listSpaces'] as const
   for (const name of kept) {

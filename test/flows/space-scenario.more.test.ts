@@ -18,8 +18,8 @@ const NOTHING = ['default', 'default']
 
 const setUp = async () => inSpace(await startSandbox(), 'ci-42')
 
-type Answer = { readonly headers: Record<string, string> }
-const decided = ({ headers }: Answer) => [headers['sandbox-scenario'], matchedBy(headers)]
+type SpaceResponse = { readonly headers: Record<string, string> }
+const decided = ({ headers }: SpaceResponse) => [headers['sandbox-scenario'], matchedBy(headers)]
 
 const choose = (space: Space, mode: 'force' | 'default' | null) =>
   space.choose(mode === null ? { name: null } : { name: 'challenge_failed', mode }).expect(200)

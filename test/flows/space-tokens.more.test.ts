@@ -5,13 +5,13 @@ import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.t
 import { sharedSandbox } from '../support/sandbox.ts'
 import {
   aboutNoSpace,
-  asking,
   CALLS,
   CONTROL_TOKEN,
+  fixtureIn,
   idIn,
   keysOf,
+  requesting,
   SPACE_TOKENS,
-  thingsIn,
 } from '../support/space-keys.ts'
 
 const shared = sharedSandbox(SPACE_TOKENS)
@@ -23,15 +23,15 @@ const askers = () => {
   const running = shared()
   const tokenOf = (space: string) => keysOf(running, space).token
   return {
-    nobody: asking(running, undefined),
-    ours: asking(running, tokenOf(OURS)),
-    theirs: asking(running, tokenOf(THEIRS)),
-    control: asking(running, CONTROL_TOKEN),
+    nobody: requesting(running, undefined),
+    ours: requesting(running, tokenOf(OURS)),
+    theirs: requesting(running, tokenOf(THEIRS)),
+    control: requesting(running, CONTROL_TOKEN),
   }
 }
-const fixture = () => thingsIn(shared(), OURS)
+const fixture = () => fixtureIn(shared(), OURS)
 
-type Asked = { readonly name: ControlName; readonly given: Parts } & ReturnType<typeof askers>
+type TokenRequest = { readonly name: ControlName; readonly given: Parts } & ReturnType<typeof askers>
 const inSpace = (parts: Parts, space: string): Parts => ({
   ...parts,
   ...(parts.path && 'space' in parts.path && { path: { space } }),
@@ -39,7 +39,7 @@ const inSpace = (parts: Parts, space: string): Parts => ({
 })
 
 /** Errors for a caller of another space, by the subject of an operation. */
-const ELSEWHERE: Readonly<Record<About, (requested: Asked) => Promise<void>>> = {
+const ELSEWHERE: Readonly<Record<About, (requested: TokenRequest) => Promise<void>>> = {
   async nothing({ name, given, theirs }) {
     expect((await theirs(name, given)).status).toBe(200)
   },
@@ -60,7 +60,7 @@ const ELSEWHERE: Readonly<Record<About, (requested: Asked) => Promise<void>>> = 
   },
   /** Operations that report the own space only. */
   async all({ name, given, theirs, ours, control }) {
-    for (const space of [OURS, THEIRS]) await thingsIn(shared(), space).transaction()
+    for (const space of [OURS, THEIRS]) await fixtureIn(shared(), space).transaction()
     expect((await theirs(name, inSpace(given, OURS))).status).toBe(404)
     const ofOurs = await ours(name)
     const ofTheirs = await theirs(name)

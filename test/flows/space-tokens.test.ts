@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ControlName, Parts } from '../../src/core/contract/control-call.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
-import { asking, keysOf, SPACE_TOKENS, thingsIn } from '../support/space-keys.ts'
+import { fixtureIn, keysOf, requesting, SPACE_TOKENS } from '../support/space-keys.ts'
 
 const shared = sharedSandbox(SPACE_TOKENS)
 const OURS = 'team-a'
 const THEIRS = 'team-b'
-const fixture = () => thingsIn(shared(), OURS)
+const fixture = () => fixtureIn(shared(), OURS)
 
 describe('explanations for a space token', () => {
   /** Calls that reveal other spaces without a token: the location of an ID, the list of spaces, recent requests. */
@@ -32,7 +32,7 @@ describe('explanations for a space token', () => {
   it.each(TELLING)('%s reveals nothing of other spaces', async (name, input) => {
     const id = await fixture().transaction()
     const space = `new-${name.toLowerCase()}`
-    const requested = asking(shared(), keysOf(shared(), space).token)
+    const requested = requesting(shared(), keysOf(shared(), space).token)
     const { status, text, body } = await requested(name, input(id))
     expect(text).not.toMatch(/team-|refno-of/)
     const unknownOnes = await requested(name, input('999999999999999999'))
@@ -48,8 +48,8 @@ it('a stream of events contains only the own space', async () => {
   const over = new AbortController()
   const { body } = await fetch(`${url}/_sandbox/events`, { headers, signal: over.signal })
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-  await thingsIn(shared(), OURS).init()
-  await thingsIn(shared(), THEIRS).init()
+  await fixtureIn(shared(), OURS).init()
+  await fixtureIn(shared(), THEIRS).init()
   let reported = ''
   while (!reported.includes('refno-of-team-b')) {
     const chunk = await reader?.read()
@@ -62,7 +62,7 @@ it('a stream of events contains only the own space', async () => {
 
 it('metrics count the records of the space, and no shared figures', async () => {
   await fixture().transaction()
-  const { text } = await asking(shared(), keysOf(shared(), 'new-metrics').token)('getMetrics')
+  const { text } = await requesting(shared(), keysOf(shared(), 'new-metrics').token)('getMetrics')
   expect(text).toContain('threeds_sandbox_spaces 0\n')
   expect(text.match(/^\w+/gm)?.filter((name) => !/_(info|spaces|transactions|links|webhooks)$/.test(name))).toEqual([])
   expect(text.replace(/^.*version=.*$/m, '')).not.toMatch(/^\w.* [1-9]/m)

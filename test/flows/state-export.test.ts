@@ -5,9 +5,9 @@ import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-bod
 import { enteredCard, newLink, submit } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
-import { showsValue } from '../support/shows-value.ts'
+import { containsValue } from '../support/shows-value.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, exported, fill, imported } from '../support/state.ts'
+import { exported, fill, imported, startTransaction } from '../support/state.ts'
 
 /** Starts a sandbox with its own folder; webhooks are sent manually, so nothing changes on its own. */
 const keeping = async (more: object = {}, clock = manualClock()): Promise<Running> =>
@@ -36,8 +36,8 @@ describe('an export', () => {
 
   it('contains one space on request, and is rejected for an unused one', async () => {
     const running = await startSandbox()
-    await begun(running)
-    const id = await begun(inSpace(running, 'b'))
+    await startTransaction(running)
+    const id = await startTransaction(inSpace(running, 'b'))
     const { spaces } = JSON.parse(await exported(running, 'b'))
     expect([Object.keys(spaces), Object.keys(spaces.b.transactions)]).toEqual([['b'], [id]])
     expect((await running.http.get('/_sandbox/state?space=nobody')).status).toBe(404)
@@ -52,7 +52,7 @@ describe('an export', () => {
   it('keeps the order of creation, and stays identical without changes', async () => {
     const running = await startSandbox()
     const ids: string[] = []
-    for (const _ of Array(6)) ids.push(await begun(running))
+    for (const _ of Array(6)) ids.push(await startTransaction(running))
     expect(ids).not.toEqual(ids.toSorted())
     const text = await exported(running)
     expect(Object.keys(JSON.parse(text).spaces.default.transactions)).toEqual(ids)
@@ -72,7 +72,7 @@ describe('an export', () => {
     const text = await exported(running)
     for (const masked of ['340000xxxxx0024', '400000xxxxxx0018', '400000xxxxxx0026']) expect(text).toContain(masked)
     expect([amex, '4000001000005058', FRICTIONLESS_CARD, CHALLENGE_CARD].filter((s) => text.includes(s))).toEqual([])
-    expect(showsValue(text, cvv)).toBe(false)
+    expect(containsValue(text, cvv)).toBe(false)
   })
 })
 
@@ -116,7 +116,7 @@ describe('export, import, export', () => {
     const first = await keeping(ADDRESS)
     const second = await keeping(ADDRESS)
     const names = ['10', '9', 'constructor', 'default', 'valueof']
-    for (const name of names) await begun(inSpace(first, name))
+    for (const name of names) await startTransaction(inSpace(first, name))
     const text = await exported(first)
     await imported(second, text).expect(200)
     expect(await exported(second)).toBe(text)

@@ -5,7 +5,7 @@ import { manualClock } from '../support/manual-clock.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, exported, fill, imported, linked, tokenOf } from '../support/state.ts'
+import { exported, fill, imported, linked, startTransaction, tokenOf } from '../support/state.ts'
 import { untilDelivery } from '../support/webhooks.ts'
 
 /** Starts another sandbox with the export of the first one. */
@@ -21,7 +21,7 @@ describe('after an import', () => {
   it('transactions expire at their time', async () => {
     const first = await startSandbox({ clock: manualClock() })
     const receiver = await startReceiver()
-    const id = await begun(first, CHALLENGE_CARD, { webhook: { url: receiver.url } })
+    const id = await startTransaction(first, CHALLENGE_CARD, { webhook: { url: receiver.url } })
     const second = await copyOf(first)
     await inSpace(second).advance('1799999ms')
     expect((await second.status(id)).body.status).toBe('initialized')
@@ -38,7 +38,7 @@ describe('after an import', () => {
     const receiver = await startReceiver()
     const first = await startSandbox({ clock: manualClock() })
     const late = { 'sandbox-scenario': 'webhook_late' }
-    const id = await begun(first, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
+    const id = await startTransaction(first, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
     await first.finish(id, { code: '4444' }).expect(200)
     const { id: webhookId } = await untilDelivery(first, { status: 'pending', attemptCount: 0 })
     const clock = manualClock()
@@ -77,11 +77,11 @@ describe('after an import', () => {
     await inSpace(first).choose({ name: 'challenge_failed', mode: 'force' }).expect(200)
     const second = await copyOf(first)
     const known = Object.values(ids)
-    const next = await begun(second)
+    const next = await startTransaction(second)
     expect(known).not.toContain(next)
     expect(known).not.toContain(await linked(inSpace(second)))
     expect(known).not.toContain((await tokenOf(second)).alias)
-    expect(next).toBe(await begun(first))
+    expect(next).toBe(await startTransaction(first))
     expect((await second.init(initBody(), { 'idempotency-key': 'first' })).body.transactionId).toBe(ids.open)
     expect((await inSpace(second).clock()).body).toEqual({
       space: 'default',
@@ -95,13 +95,13 @@ describe('after an import', () => {
 describe('an import', () => {
   it('fills one space of several, and keeps the others', async () => {
     const first = await startSandbox()
-    await begun(inSpace(first, 'a'))
-    await begun(inSpace(first, 'b'))
+    await startTransaction(inSpace(first, 'a'))
+    await startTransaction(inSpace(first, 'b'))
     const file = await exported(first)
     const a = (await fileOf(first)).spaces.a
-    const third = await begun(inSpace(first, 'a'))
-    const b = await begun(inSpace(first, 'b'))
-    await begun(first)
+    const third = await startTransaction(inSpace(first, 'a'))
+    const b = await startTransaction(inSpace(first, 'b'))
+    await startTransaction(first)
     const before = (await fileOf(first)).spaces
     expect((await imported(first, file, 'a')).body).toEqual({ spaces: ['a'] })
     expect((await fileOf(first)).spaces).toEqual({ ...before, a })
@@ -111,7 +111,7 @@ describe('an import', () => {
 
   it('is rejected for a space that is not in the file, or for an empty name', async () => {
     const running = await startSandbox()
-    await begun(running)
+    await startTransaction(running)
     const file = await exported(running)
     const unknown = await imported(running, file, 'b')
     expect([unknown.status, unknown.body.error.message]).toEqual([400, 'The export has no space `b`.'])
@@ -128,7 +128,7 @@ describe('an import', () => {
     ['of a wrong space', (file) => file.replace('"default":', '"Default":'), 400, 'spaces.Default: a space has'],
   ])('that is %s is rejected with the position, and changes nothing', async (_title, damage, status, message) => {
     const running = await startSandbox()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     const before = await exported(running)
     const damaged = damage(before)
     expect(damaged).not.toBe(before)

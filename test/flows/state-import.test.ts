@@ -3,7 +3,7 @@ import { threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, exported, fill, imported, linked } from '../support/state.ts'
+import { exported, fill, imported, linked, startTransaction } from '../support/state.ts'
 
 /** Starts another sandbox with the export of the first one. */
 const copyOf = async (first: Running, clock = manualClock()): Promise<Running> => {
@@ -33,19 +33,19 @@ describe('after an import', () => {
 describe('an import', () => {
   it('replaces the earlier records', async () => {
     const running = await startSandbox()
-    const early = await begun(running)
+    const early = await startTransaction(running)
     const file = await exported(running)
-    const late = await begun(running)
+    const late = await startTransaction(running)
     await imported(running, file).expect(200)
     expect((await running.status(late)).status).toBe(400)
     expect((await running.status(early)).body.status).toBe('initialized')
-    expect(await begun(running)).toBe(late)
+    expect(await startTransaction(running)).toBe(late)
   })
 
   it('is rejected if one of its IDs exists in another space, and changes nothing', async () => {
     const running = await startSandbox()
     const mine = inSpace(running, 'a')
-    const transaction = await begun(mine)
+    const transaction = await startTransaction(mine)
     const link = await linked(mine, threeDSLink())
     const { spaces, ...head } = await fileOf(running)
     const before = await exported(running)

@@ -7,7 +7,7 @@ import { held, startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, block, exported, fill, reset, summaryOf } from '../support/state.ts'
+import { block, exported, fill, reset, startTransaction, summaryOf } from '../support/state.ts'
 import { openPage, untilDelivery } from '../support/webhooks.ts'
 
 const EMPTY = { format: 'threeds-sandbox state', version: 1, spaces: { default: {} } }
@@ -65,7 +65,7 @@ describe.each(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s',
     const receiver = await startReceiver()
     await inSpace(running).freeze()
     const { open, half } = await fill(running)
-    const telling = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } })
+    const telling = await startTransaction(running, CHALLENGE_CARD, { webhook: { url: receiver.url } })
     const before = await exported(running)
     const unblock = block(dir)
     const rejected = await empty(running)
@@ -87,11 +87,11 @@ describe('a space that was emptied', () => {
   it('ignores a start page that waited for the directory server, even with the same ID', async () => {
     const directory = slowDirectory({ patient: true })
     const running = await startSandbox({ sleep: directory.sleep })
-    const id = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'slow_directory' })
+    const id = await startTransaction(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'slow_directory' })
     const opening = sent(running.http.get(`/v1/start/${id}`))
     await eventually(() => expect(directory.asked()).toBe(1))
     await reset(running)
-    const again = await begun(running)
+    const again = await startTransaction(running)
     directory.answer()
     const page = await opening
     expect(again).toBe(id)
@@ -102,11 +102,11 @@ describe('a space that was emptied', () => {
 
   it('ignores an earlier challenge page', async () => {
     const running = await startSandbox()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     const confirm = await openPage(running, id)
     await reset(running)
     expect(await confirm()).toMatch(/^(404|410) null$/)
-    expect(await begun(running)).toBe(id)
+    expect(await startTransaction(running)).toBe(id)
     // The form is valid for the same ID, but the new transaction has not been opened yet.
     expect(await confirm()).not.toContain('success')
     expect((await running.status(id)).body).toMatchObject({ status: 'initialized', history: [{ action: 'init' }] })
@@ -118,7 +118,7 @@ describe('a space that was emptied', () => {
     const receiver = await startReceiver((_request, n) => (n === 1 ? reply : {}))
     const webhook = { url: receiver.url }
     const report = async (): Promise<string> => {
-      const id = await begun(running, CHALLENGE_CARD, { webhook })
+      const id = await startTransaction(running, CHALLENGE_CARD, { webhook })
       await running.finish(id, { outcome: 'Y' }).expect(200)
       return id
     }
@@ -141,7 +141,7 @@ describe('a space that was emptied', () => {
     const { reply, release } = held()
     const receiver = await startReceiver(() => reply)
     const before = { 'sandbox-scenario': 'webhook_before_redirect' }
-    const id = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, before)
+    const id = await startTransaction(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, before)
     const waiting = sent(running.finish(id, { code: '4444' }))
     await receiver.next()
     await reset(running)

@@ -6,7 +6,7 @@ import { startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, exported, reset, summaryOf, tokenOf } from '../support/state.ts'
+import { exported, reset, startTransaction, summaryOf, tokenOf } from '../support/state.ts'
 
 const EMPTY = { format: 'threeds-sandbox state', version: 1, spaces: { default: {} } }
 const PATIENT = {
@@ -19,7 +19,7 @@ const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request
 describe('a space that is emptied', () => {
   it('needs a name, and may be unused', async () => {
     const running = await startSandbox()
-    await begun(inSpace(running, 'b'))
+    await startTransaction(inSpace(running, 'b'))
     expect((await reset(running, 'b')).body).toEqual({ space: 'b', status: 'empty' })
     expect(await summaryOf(running, 'b')).toBeUndefined()
     expect((await reset(running, 'never')).status).toBe(200)
@@ -51,11 +51,11 @@ describe('a space that is emptied', () => {
     const mine = inSpace(running)
     await mine.freeze()
     const webhook = { url: receiver.url }
-    const old = await begun(running, CHALLENGE_CARD, { webhook })
+    const old = await startTransaction(running, CHALLENGE_CARD, { webhook })
     await mine.advance('20m')
     await reset(running)
     await mine.freeze('2026-01-02T03:24:05.678Z')
-    expect(await begun(running, CHALLENGE_CARD, { webhook })).toBe(old)
+    expect(await startTransaction(running, CHALLENGE_CARD, { webhook })).toBe(old)
     await mine.advance('29m')
     expect((await running.status(old)).body.status).toBe('initialized')
     await mine.advance('1m')

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { PLACES } from '../support/card-fields.ts'
+import { CARD_PATHS } from '../support/card-fields.ts'
 import { keptOf, NUMBER } from '../support/card-number-outputs.ts'
-import { placesOf, SPELLINGS } from '../support/card-spellings.ts'
+import { positionsOf, SPELLINGS } from '../support/card-spellings.ts'
 import { isLong } from '../support/long-runs.ts'
 
 describe('a listed number', () => {
-  const places = Object.keys(PLACES)
+  const places = Object.keys(CARD_PATHS)
   const spellings = SPELLINGS.map(([spelling]) => spelling)
 
   it('is searched in 56 fields and 60 spellings', () => {
     expect([places.length, new Set(spellings).size]).toEqual([56, 60])
     // The search finds every spelling.
-    expect(SPELLINGS.filter(([, spell]) => placesOf(NUMBER, `at ${spell(NUMBER)}.`).length === 0)).toEqual([])
+    expect(SPELLINGS.filter(([, spell]) => positionsOf(NUMBER, `at ${spell(NUMBER)}.`).length === 0)).toEqual([])
   })
 
   it('is stored in no field: each field and each spelling once', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DescribedRun, RunFile } from '../../src/core/describe/described-run.ts'
 import { timelinePage } from '../../src/pages/timeline/timeline-page.tsx'
-import { HOSTILE, play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
+import { HOSTILE, play, runOf, SOME_RUNS } from '../support/finished-runs.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
@@ -59,7 +59,7 @@ describe('a timeline as one file', () => {
 
   it('escapes user input as text', async () => {
     const running = await startSandbox()
-    const { id } = await play(running, storyOf('hostile strings'))
+    const { id } = await play(running, runOf('hostile strings'))
     const { html, text } = await fileOf(running, `?transaction=${id}`)
     expect(text).toContain(JSON.stringify(HOSTILE).slice(1, 20))
     expect(html).not.toContain('<b>\\u2028')
@@ -79,7 +79,7 @@ describe('a timeline as one file', () => {
 
   it('of the authentication of a cardholder is the timeline of its link', async () => {
     const running = await startSandbox()
-    const { id } = await play(running, storyOf('a link with a challenge'))
+    const { id } = await play(running, runOf('a link with a challenge'))
     const { transaction } = (await running.http.get(`/_sandbox/links/${id}`)).body
     const ofLink = await fileOf(running, `?link=${id}`)
     const ofAuthentication = await fileOf(running, `?transaction=${transaction}`)
@@ -115,7 +115,7 @@ const manyRuns = (count: number, length: number): RunFile => {
   const display = { icon: 'bad', title: 'Not valid', result: '', nextStep: '', isOpen: false } as const
   const liability = { party: 'none', label: '', note: '' } as const
   const step = { kind: 'other', icon: 'snow', title: 'A step', detail: '', tone: 'wait' } as const
-  const runOf = (n: number): DescribedRun => ({
+  const describedRun = (n: number): DescribedRun => ({
     space: 'default',
     calls: [],
     webhooks: [],
@@ -127,7 +127,13 @@ const manyRuns = (count: number, length: number): RunFile => {
       display: { ...display, liability, description: 'x'.repeat(length), filters: [] },
     },
   })
-  return { title: 'Many', madeAt: AT, version: '0', older: 7, runs: Array.from({ length: count }, (_, n) => runOf(n)) }
+  return {
+    title: 'Many',
+    madeAt: AT,
+    version: '0',
+    older: 7,
+    runs: Array.from({ length: count }, (_, n) => describedRun(n)),
+  }
 }
 
 describe('the size of a file', () => {

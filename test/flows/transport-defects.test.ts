@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
-import { goThrough } from '../support/submit-page.ts'
+import { completePages } from '../support/submit-page.ts'
 
 const shared = sharedSandbox()
 
@@ -47,7 +47,7 @@ describe('transport faults', () => {
   it('send a false redirect: success although it failed', async () => {
     const { status } = shared()
     const { body } = await defect('frictionless_failed,redirect_success_forged')
-    const { url = '' } = await goThrough(shared(), body.transactionId)
+    const { url = '' } = await completePages(shared(), body.transactionId)
     expect(new URL(url).pathname).toBe('/success')
     expect((await status(body.transactionId)).body.status).toBe('failed')
   })
@@ -83,7 +83,7 @@ describe('transport faults', () => {
   it('send a cavv that is too short, because the scenario sets it', async () => {
     const { status } = shared()
     const { body } = await defect('cavv_short', FRICTIONLESS_CARD)
-    await goThrough(shared(), body.transactionId)
+    await completePages(shared(), body.transactionId)
     const { cavv } = (await status(body.transactionId)).body.card['3D']
     expect(Buffer.from(cavv, 'base64')).toHaveLength(16)
   })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, exported, imported, reset } from '../support/state.ts'
-import { goBack, resetKept } from '../support/undo.ts'
+import { exported, imported, reset, startTransaction } from '../support/state.ts'
+import { resetKept, undoTo } from '../support/undo.ts'
 
 const GONE = [404, 'UNDO_GONE']
 const output = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code]
@@ -28,10 +28,10 @@ const megabytes = (count: number, space: string) => {
 describe('an available undo', () => {
   it('stays after a second reset of an empty space, and is offered again', async () => {
     const running = await startSandbox()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     const first = await resetKept(running)
     expect(await resetKept(running)).toEqual(first)
-    await goBack(running, first.id).expect(200)
+    await undoTo(running, first.id).expect(200)
     expect((await running.status(id)).body.status).toBe('initialized')
     // Later events are worth their own step, even a single request or a response of the receiver.
     for (const happens of [
@@ -63,12 +63,12 @@ describe('an available undo', () => {
       expect(rejected.body.error.message).toMatch(/Use `keep=0s` for a change without undo\.$/)
     }
     expect(await exported(running, 'large')).toBe(before)
-    await goBack(running, small.id).expect(200)
+    await undoTo(running, small.id).expect(200)
 
-    const stuck = await goBack(running, empty.id)
+    const stuck = await undoTo(running, empty.id)
     expect(output(stuck)).toEqual([409, 'UNDO_TOO_LARGE'])
     expect(stuck.body.error.message).toMatch(/Use `keep=0s` for a change without undo\.$/)
-    expect((await goBack(running, empty.id, '?keep=0s').expect(200)).body).toEqual({ spaces: ['large'] })
+    expect((await undoTo(running, empty.id, '?keep=0s').expect(200)).body).toEqual({ spaces: ['large'] })
   })
 
   it('is the newest of all spaces if they do not all fit', async () => {
@@ -79,24 +79,24 @@ describe('an available undo', () => {
       kept.push((await resetKept(running, space)).id)
     }
     const [a = '', b = '', c = ''] = kept
-    expect(output(await goBack(running, a))).toEqual(GONE)
-    await goBack(running, b).expect(200)
-    await goBack(running, c).expect(200)
+    expect(output(await undoTo(running, a))).toEqual(GONE)
+    await undoTo(running, b).expect(200)
+    await undoTo(running, c).expect(200)
   })
 
   it('is rejected if one of its IDs now exists in another space, and works after that space is emptied', async () => {
     const running = await startSandbox()
-    const id = await begun(inSpace(running, 'a'))
+    const id = await startTransaction(inSpace(running, 'a'))
     const file = await exported(running, 'a')
     const undo = await resetKept(running, 'a')
     await imported(running, file.replace('"spaces":{"a"', '"spaces":{"b"')).expect(200)
-    const rejected = await goBack(running, undo.id)
+    const rejected = await undoTo(running, undo.id)
     expect(output(rejected)).toEqual([409, 'INVALID_STATE'])
     expect(rejected.body.error.message).toContain(
       `transactions ${id} already exists in space b; reset that space first`,
     )
     await reset(running, 'b').expect(200)
-    await goBack(running, undo.id).expect(200)
+    await undoTo(running, undo.id).expect(200)
     expect((await inSpace(running, 'a').status(id)).body.status).toBe('initialized')
   })
 })

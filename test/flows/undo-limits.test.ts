@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, reset } from '../support/state.ts'
-import { goBack, resetKept } from '../support/undo.ts'
+import { reset, startTransaction } from '../support/state.ts'
+import { resetKept, undoTo } from '../support/undo.ts'
 
 const GONE = [404, 'UNDO_GONE']
 const output = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code]
@@ -12,36 +12,36 @@ describe('an available undo', () => {
   it('ends after the requested time, and after its use', async () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
-    await begun(running)
+    await startTransaction(running)
     const { id } = await resetKept(running, 'default', '10m')
     clock.advance(10 * 60_000)
-    const late = await goBack(running, id)
+    const late = await undoTo(running, id)
     expect(output(late)).toEqual(GONE)
     expect(late.body.error.message).toContain('it expired')
     const next = await resetKept(running, 'default', '10m')
     clock.advance(10 * 60_000 - 1)
-    await goBack(running, next.id).expect(200)
-    expect(output(await goBack(running, next.id))).toEqual(GONE)
-    expect(output(await goBack(running, 'undo_other-1'))).toEqual(GONE)
+    await undoTo(running, next.id).expect(200)
+    expect(output(await undoTo(running, next.id))).toEqual(GONE)
+    expect(output(await undoTo(running, 'undo_other-1'))).toEqual(GONE)
   })
 
   it('is the newest of each space; one is enough for two at the same moment', async () => {
     const running = await startSandbox()
-    await begun(inSpace(running, 'b'))
+    await startTransaction(inSpace(running, 'b'))
     const other = await resetKept(running, 'b')
-    await begun(running)
+    await startTransaction(running)
     const first = await resetKept(running)
-    const id = await begun(running)
+    const id = await startTransaction(running)
     const second = await resetKept(running)
-    expect(output(await goBack(running, first.id))).toEqual(GONE)
-    const both = await Promise.all([goBack(running, second.id), goBack(running, second.id)])
+    expect(output(await undoTo(running, first.id))).toEqual(GONE)
+    const both = await Promise.all([undoTo(running, second.id), undoTo(running, second.id)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await running.status(id)).body.status).toBe('initialized')
-    await goBack(running, other.id).expect(200)
+    await undoTo(running, other.id).expect(200)
     // A reset without an undo keeps the existing one.
     const third = await resetKept(running)
     await reset(running).expect(200)
-    await goBack(running, third.id).expect(200)
+    await undoTo(running, third.id).expect(200)
     expect((await running.status(id)).body.status).toBe('initialized')
   })
 
@@ -52,7 +52,7 @@ describe('an available undo', () => {
     ['', '`keep` is empty.'],
   ])('with keep=%s is rejected and changes nothing', async (keep, words) => {
     const running = await startSandbox()
-    const id = await begun(running)
+    const id = await startTransaction(running)
     const rejected = await running.http.post(`/_sandbox/reset?keep=${keep}`)
     expect(output(rejected)).toEqual([400, 'INVALID_PROPERTY'])
     expect(rejected.body.error.message).toContain(words)
@@ -62,7 +62,7 @@ describe('an available undo', () => {
   it('is not available for foreign pages', async () => {
     const running = await startSandbox()
     const { id } = await resetKept(running)
-    expect((await goBack(running, id).set('sec-fetch-site', 'cross-site')).status).toBe(403)
-    await goBack(running, id).expect(200)
+    expect((await undoTo(running, id).set('sec-fetch-site', 'cross-site')).status).toBe(403)
+    await undoTo(running, id).expect(200)
   })
 })

@@ -9,8 +9,8 @@ import { queued } from '../support/queue-outcomes.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, block, exported, fill, reset } from '../support/state.ts'
-import { goBack, resetKept, seen } from '../support/undo.ts'
+import { block, exported, fill, reset, startTransaction } from '../support/state.ts'
+import { resetKept, stateOf, undoTo } from '../support/undo.ts'
 import { deliveries, untilDelivery } from '../support/webhooks.ts'
 
 /** Creates all kinds of records of a space, both exported and held in memory. */
@@ -26,7 +26,7 @@ const furnished = async (running: Running, clock: ManualClock, space = 'default'
     .send({ on: 'init', when: { amount: 777 } })
     .expect(201)
   const { receiver } = (await running.http.get(`/_sandbox/receiver${query}`)).body
-  const reported = await begun(mine, CHALLENGE_CARD, { webhook: { url: receiver } })
+  const reported = await startTransaction(mine, CHALLENGE_CARD, { webhook: { url: receiver } })
   await mine.finish(reported, { code: '4444' }).expect(200)
   clock.advance(0)
   await eventually(async () => {
@@ -43,19 +43,19 @@ describe('an undo', () => {
     const running = await startSandbox({ clock })
     const { open } = await furnished(running, clock)
     await furnished(running, clock, 'b')
-    const before = await seen(running)
-    const other = await seen(running, 'b')
+    const before = await stateOf(running)
+    const other = await stateOf(running, 'b')
     const { id, until } = await resetKept(running)
     expect(until).toBe('2026-01-02T04:04:05.678+00:00')
-    expect(await seen(running)).not.toEqual(before)
-    const response = await goBack(running, id)
+    expect(await stateOf(running)).not.toEqual(before)
+    const response = await undoTo(running, id)
     expect([response.status, response.body.spaces]).toEqual([200, ['default']])
-    expect(await seen(running)).toEqual(before)
-    expect(await seen(running, 'b')).toEqual(other)
+    expect(await stateOf(running)).toEqual(before)
+    expect(await stateOf(running, 'b')).toEqual(other)
 
     // It continues from there: no ID is issued twice, a response is repeated, the hold applies, the page keeps its step.
     expect((await running.init(initBody(), { 'idempotency-key': 'first' })).body.transactionId).toBe(open)
-    expect(JSON.stringify(before)).not.toContain(await begun(running))
+    expect(JSON.stringify(before)).not.toContain(await startTransaction(running))
     const [hold] = (await running.http.get('/_sandbox/holds')).body.holds
     expect(hold).toMatchObject({ on: 'init', holding: [] })
     expect((await running.finish(open, { code: '4444' })).body.status).toBe('authenticated')
@@ -66,20 +66,20 @@ describe('an undo', () => {
     const running = await startSandbox({ clock })
     const mine = inSpace(running)
     await furnished(running, clock)
-    const before = await seen(running)
+    const before = await stateOf(running)
     const first = await resetKept(running)
     await mine.choose({ name: 'challenge_failed', mode: 'force' }).expect(200)
-    const since = await begun(running, CHALLENGE_CARD, { refno: 'since' })
-    const after = await seen(running)
+    const since = await startTransaction(running, CHALLENGE_CARD, { refno: 'since' })
+    const after = await stateOf(running)
 
-    const { undo } = (await goBack(running, first.id).expect(200)).body
-    expect(await seen(running)).toEqual(before)
+    const { undo } = (await undoTo(running, first.id).expect(200)).body
+    expect(await stateOf(running)).toEqual(before)
     expect(JSON.stringify(before)).not.toContain('"since"')
-    const again = (await goBack(running, undo.id).expect(200)).body
-    expect(await seen(running)).toEqual(after)
+    const again = (await undoTo(running, undo.id).expect(200)).body
+    expect(await stateOf(running)).toEqual(after)
     expect((await running.status(since)).body.status).toBe('initialized')
-    await goBack(running, again.undo.id).expect(200)
-    expect(await seen(running)).toEqual(before)
+    await undoTo(running, again.undo.id).expect(200)
+    expect(await stateOf(running)).toEqual(before)
   })
 
   it.each(['DELETE /_sandbox/spaces/a', 'PUT /_sandbox/state'])('reverts %s', async (call) => {
@@ -87,7 +87,7 @@ describe('an undo', () => {
     const running = await startSandbox({ clock })
     await furnished(running, clock, 'a')
     await furnished(running, clock, 'b')
-    const before = [await seen(running, 'a'), await seen(running, 'b')]
+    const before = [await stateOf(running, 'a'), await stateOf(running, 'b')]
     const file = { format: 'threeds-sandbox state', version: 1, spaces: { a: {}, b: {} } }
     const replaced = call.startsWith('DELETE')
       ? running.http.delete('/_sandbox/spaces/a?keep=1h')
@@ -95,8 +95,8 @@ describe('an undo', () => {
     const { undo, ...rest } = (await replaced.expect(200)).body
     expect(rest).toEqual(call.startsWith('DELETE') ? { space: 'a', status: 'empty' } : { spaces: ['a', 'b'] })
     expect(JSON.parse(await exported(running, 'a')).spaces).toEqual({ a: {} })
-    await goBack(running, undo.id).expect(200)
-    expect([await seen(running, 'a'), await seen(running, 'b')]).toEqual(before)
+    await undoTo(running, undo.id).expect(200)
+    expect([await stateOf(running, 'a'), await stateOf(running, 'b')]).toEqual(before)
   })
 })
 
@@ -107,14 +107,14 @@ describe('webhooks that became due before an undo', () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const receiver = await startReceiver()
-    const ended = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
+    const ended = await startTransaction(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
     await running.finish(ended, { code: '4444' }).expect(200)
     // It expires in the meantime, and so does the time of its webhook.
-    await begun(running, CHALLENGE_CARD, { refno: 'open', webhook: { url: receiver.url } }, late)
+    await startTransaction(running, CHALLENGE_CARD, { refno: 'open', webhook: { url: receiver.url } }, late)
     const { due } = await untilDelivery(running, { status: 'pending', attemptCount: 0 })
     const { id } = await resetKept(running)
     clock.advance(31 * 60_000)
-    await goBack(running, id).expect(200)
+    await undoTo(running, id).expect(200)
     clock.advance(31_000)
 
     const waiting = await eventually(async () => {
@@ -124,7 +124,7 @@ describe('webhooks that became due before an undo', () => {
       return those
     })
     expect(waiting[0]).toMatchObject({ at: due, attempt: 1, transaction: ended })
-    const soon = await begun(running, CHALLENGE_CARD, { refno: 'soon', webhook: { url: receiver.url } })
+    const soon = await startTransaction(running, CHALLENGE_CARD, { refno: 'soon', webhook: { url: receiver.url } })
     await running.finish(soon, { code: '4444' }).expect(200)
     clock.advance(0)
     expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: soon })
@@ -139,13 +139,13 @@ describe('webhooks that became due before an undo', () => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     const receiver = await startReceiver()
-    await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
+    await startTransaction(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
     const { id } = await resetKept(running)
     // It expired in the meantime, and its webhook would follow after 30 s.
     clock.advance(30 * 60_000 + 1)
-    const first = (await goBack(running, id).expect(200)).body.undo
-    const second = (await goBack(running, first.id).expect(200)).body.undo
-    await goBack(running, second.id).expect(200)
+    const first = (await undoTo(running, id).expect(200)).body.undo
+    const second = (await undoTo(running, first.id).expect(200)).body.undo
+    await undoTo(running, second.id).expect(200)
     clock.advance(31_000)
     await untilDelivery(running, { status: 'pending', attemptCount: 0 })
     expect(receiver.requests).toEqual([])
@@ -158,16 +158,16 @@ describe('webhooks that became due before an undo', () => {
     const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
     const running = await startSandbox({ ...options, clock })
     const receiver = await startReceiver()
-    const ended = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
+    const ended = await startTransaction(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
     await running.finish(ended, { code: '4444' }).expect(200)
     const { id } = await resetKept(running)
     clock.advance(60_000)
-    await goBack(running, id).expect(200)
+    await undoTo(running, id).expect(200)
     const unblock = block(options['state-dir'])
     await reset(running).expect(503)
     unblock()
     clock.advance(60_000)
-    const soon = await begun(running, CHALLENGE_CARD, { refno: 'soon', webhook: { url: receiver.url } })
+    const soon = await startTransaction(running, CHALLENGE_CARD, { refno: 'soon', webhook: { url: receiver.url } })
     await running.finish(soon, { code: '4444' }).expect(200)
     clock.advance(0)
     expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: soon })

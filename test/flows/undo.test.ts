@@ -2,24 +2,24 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
-import { storyIn } from '../support/journal.ts'
+import { historyIn } from '../support/journal.ts'
 import { held, startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, block, exported, fill } from '../support/state.ts'
-import { goBack, resetKept } from '../support/undo.ts'
+import { block, exported, fill, startTransaction } from '../support/state.ts'
+import { resetKept, undoTo } from '../support/undo.ts'
 import { untilDelivery } from '../support/webhooks.ts'
 
 describe('an undo', () => {
   it('creates an event with a new number', async () => {
     const running = await startSandbox()
-    await begun(running)
-    const story = storyIn(running.sandbox)
+    await startTransaction(running)
+    const story = historyIn(running.sandbox)
     const { id } = await resetKept(running)
-    await begun(running)
+    await startTransaction(running)
     const last = (await running.http.get('/_sandbox/health')).headers['sandbox-event'] ?? ''
-    await goBack(running, id).expect(200)
-    expect(storyIn(running.sandbox)).toEqual([...story, 'space.restored'])
+    await undoTo(running, id).expect(200)
+    expect(historyIn(running.sandbox)).toEqual([...story, 'space.restored'])
     const { events } = (await running.http.get(`/_sandbox/events?after=${last}`).expect(200)).body
     expect(events).toMatchObject([{ type: 'space.restored', facts: { undone: 'reset' } }])
     const check = { after: last, checks: [{ count: { type: 'space.restored' }, is: 1 }] }
@@ -33,14 +33,14 @@ describe('an undo', () => {
     const before = await exported(first)
     const { id } = await resetKept(first)
     const unblock = block(options['state-dir'])
-    expect((await goBack(first, id)).status).toBe(503)
+    expect((await undoTo(first, id)).status).toBe(503)
     unblock()
-    await goBack(first, id).expect(200)
+    await undoTo(first, id).expect(200)
     expect(await exported(first)).toBe(before)
     await first.sandbox.close()
     const second = await startSandbox(options)
     expect(await exported(second)).toBe(before)
-    expect((await goBack(second, id)).body.error.code).toBe('UNDO_GONE')
+    expect((await undoTo(second, id)).body.error.code).toBe('UNDO_GONE')
   })
 })
 
@@ -50,14 +50,14 @@ describe('webhooks that became due before an undo', () => {
     await inSpace(running).freeze()
     const { reply, release } = held()
     const receiver = await startReceiver((_request, n) => (n === 1 ? reply : {}))
-    const ended = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } })
+    const ended = await startTransaction(running, CHALLENGE_CARD, { webhook: { url: receiver.url } })
     await running.finish(ended, { code: '4444' }).expect(200)
     await receiver.next()
     const { id } = await resetKept(running)
     release({ status: 500 })
-    await goBack(running, id).expect(200)
+    await undoTo(running, id).expect(200)
     const { id: webhook } = await untilDelivery(running, { status: 'pending', attemptCount: 0 })
-    const soon = await begun(running, CHALLENGE_CARD, { refno: 'soon', webhook: { url: receiver.url } })
+    const soon = await startTransaction(running, CHALLENGE_CARD, { refno: 'soon', webhook: { url: receiver.url } })
     await running.finish(soon, { code: '4444' }).expect(200)
     expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: soon })
     await running.http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send({ times: 2 }).expect(200)

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { NUMBER } from '../support/card-number-outputs.ts'
-import { placesOf } from '../support/card-spellings.ts'
+import { positionsOf } from '../support/card-spellings.ts'
 import type { Call } from './any-call.ts'
 import type { Operation } from './operations.ts'
 import type { Received } from './send.ts'
@@ -67,7 +67,7 @@ export const problemsOfResponse = (
   const isAboutFiles = ABOUT_FILES.test(operation?.id ?? '')
   const wrong = EVERYWHERE.filter(([, has]) => has(response)).map(([problem]) => problem)
   if (!isAboutFiles && SHOWS_PATH.some((displayed) => text.includes(displayed))) wrong.push('shows a path of this host')
-  if (!isAboutFiles && placesOf(NUMBER, `${text}\n${JSON.stringify(headers)}`).length > 0)
+  if (!isAboutFiles && positionsOf(NUMBER, `${text}\n${JSON.stringify(headers)}`).length > 0)
     wrong.push('shows the card number of the request')
   if (status >= 500 && !isSteered && !operation?.responses.has(status)) wrong.push('is an undocumented 5xx')
   const type = String(headers['content-type']).split(';')[0] ?? ''

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startContainer } from '../support/container.ts'
 import { argsOf, of, shipped, stages } from '../support/dockerfile.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { givenCertificate } from '../support/https-visitor.ts'
+import { createCertificate } from '../support/https-visitor.ts'
 import { type Builder, createBuilder, inside, whyNoImage } from '../support/image-builder.ts'
 import { initBody } from '../support/init-body.ts'
 import { isLong } from '../support/long-runs.ts'
@@ -157,7 +157,7 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
     })
 
     it('is trusted by npm: without it the registry is rejected, with it requested', async () => {
-      const certificate = givenCertificate()
+      const certificate = createCertificate()
       const paths: string[] = []
       const registry = createServer(
         { cert: readFileSync(certificate), key: readFileSync(`${certificate}.key`) },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { expect, it } from 'vitest'
 import { connect } from '../../src/testkit/connect.ts'
-import { givenCertificate, openWith } from '../support/https-visitor.ts'
+import { createCertificate, openWith } from '../support/https-visitor.ts'
 import { initBody } from '../support/init-body.ts'
 import { linkBody } from '../support/link-body.ts'
 import { builtProgram, runProgram } from '../support/process.ts'
@@ -46,7 +46,7 @@ const oneOfEach = async (replicas: Replicas): Promise<readonly (readonly [space:
 it('routes every address through the proxy to the replica that issued it', { timeout: 600_000 }, async ({ skip }) => {
   const why = whyNoReplicas()
   if (why !== undefined) return skip(why)
-  const certificate = givenCertificate()
+  const certificate = createCertificate()
   const replicas = await startReplicas(2, certificate)
   for (const [space, replica] of await oneOfEach(replicas)) {
     const addresses = await addressesIn(replicas, space)
@@ -85,7 +85,7 @@ it('routes every address through the proxy to the replica that issued it', { tim
 it('the test kit and the command line need only the address of the proxy', { timeout: 600_000 }, async ({ skip }) => {
   const why = whyNoReplicas()
   if (why !== undefined) return skip(why)
-  const certificate = givenCertificate()
+  const certificate = createCertificate()
   const replicas = await startReplicas(2, certificate)
   const connection = await connect(replicas.proxy.url)
   for (const [suggestion, replica] of await oneOfEach(replicas)) {

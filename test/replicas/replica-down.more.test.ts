@@ -10,7 +10,7 @@ const KILLED = 'sandbox-0'
 const HUNG_UP = 'hung up'
 
 /** Results of the requests of a space. */
-type Told = {
+type Reported = {
   readonly ids: string[]
   readonly results: Set<number | typeof HUNG_UP>
   readonly replicas: Set<string>
@@ -27,9 +27,9 @@ it('a killed replica restores its spaces after a restart', { timeout: 600_000 },
   expect([ofKilled.length > 0, ofOther.length > 0, ofKilled.length + ofOther.length]).toEqual([true, true, 10])
 
   const reported = new Map(
-    SPACES.map((space): [string, Told] => [space, { ids: [], results: new Set(), replicas: new Set(), away: 0 }]),
+    SPACES.map((space): [string, Reported] => [space, { ids: [], results: new Set(), replicas: new Set(), away: 0 }]),
   )
-  const of = (space: string): Told => reported.get(space) as Told
+  const of = (space: string): Reported => reported.get(space) as Reported
   const retryAfter = new Set<string | null>()
   let isOver = false
 

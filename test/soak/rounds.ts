@@ -8,7 +8,7 @@ const SPACES = 8
 /** Number of transactions that end in each round. */
 const ENDED = 4
 
-type Answer = Readonly<Record<string, unknown>>
+type RoundResponse = Readonly<Record<string, unknown>>
 
 /** A client that counts its calls and measures each in ms. */
 export const createCaller = (url: string) => {
@@ -18,7 +18,7 @@ export const createCaller = (url: string) => {
     path: string,
     body?: object,
     headers: Record<string, string> = {},
-  ): Promise<Answer> => {
+  ): Promise<RoundResponse> => {
     const began = performance.now()
     const response = await fetch(url + path, {
       method: verb,

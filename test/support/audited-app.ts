@@ -43,7 +43,7 @@ export const runningApp = async (text: string): Promise<App> => {
   return made.app
 }
 
-export const WISH: Purchase = {
+export const REQUEST: Purchase = {
   n: 1,
   amount: 1250,
   currency: 'EUR',

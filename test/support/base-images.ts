@@ -30,7 +30,7 @@ const emptyRoot = (root: string, passwd: readonly string[]): void => {
 }
 
 /** Creates the parts of the official Node image that a build uses, from files of this host. */
-export const makeBuildBase = (root: string): void => {
+export const createBuildBase = (root: string): void => {
   emptyRoot(root, ['root:x:0:0:root:/root:/bin/sh', 'node:x:1000:1000::/home/node:/bin/sh'])
   addProgram(root, process.execPath, '/usr/local/bin/node')
   for (const command of ['sh', 'env', 'mkdir', 'chmod', 'chown'])
@@ -44,7 +44,7 @@ export const makeBuildBase = (root: string): void => {
 }
 
 /** Creates a base like the distroless ones: Node in its own folder, its libraries, and no shell. */
-export const makeBareBase = (root: string): void => {
+export const createBareBase = (root: string): void => {
   emptyRoot(root, ['root:x:0:0:root:/root:/sbin/nologin', 'nonroot:x:65532:65532:nonroot:/home/nonroot:/sbin/nologin'])
   addProgram(root, process.execPath, '/nodejs/bin/node')
 }

@@ -53,7 +53,7 @@ const scenario =
       .send({ title: 'Written', ...make(text) })
 
 /** Inputs that accept a caller's text: the emulated API, its pages, the control API. */
-export const PLACES: Readonly<Record<string, Put>> = {
+export const CARD_PATHS: Readonly<Record<string, Put>> = {
   'init: name of an unknown field': initOf((text) => ({ [text]: 1 })),
   'init: value of an unknown field': initOf((text) => ({ note: text })),
   'init: unknown field of the card': cardWith((text) => ({ [text]: text })),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PLACES } from './card-fields.ts'
-import { placesOf, SPELLINGS } from './card-spellings.ts'
+import { CARD_PATHS } from './card-fields.ts'
+import { positionsOf, SPELLINGS } from './card-spellings.ts'
 import { quickFolder } from './given-folder.ts'
 import { type Running, startSandbox } from './sandbox.ts'
 
@@ -9,7 +9,7 @@ import { type Running, startSandbox } from './sandbox.ts'
 export const NUMBER = '6223164991230014'
 
 /** Returns everything that the sandbox shows. */
-const SHOWN = [
+const OUTPUTS = [
   'events',
   'requests',
   'requests.har',
@@ -33,7 +33,7 @@ export const everythingOf = async (
   folder: string,
 ): Promise<readonly [string, string][]> => {
   const displayed: [string, string][] = []
-  for (const call of SHOWN) displayed.push([call, (await http.get(`/_sandbox/${call}`).buffer(true)).text ?? ''])
+  for (const call of OUTPUTS) displayed.push([call, (await http.get(`/_sandbox/${call}`).buffer(true)).text ?? ''])
   const { text } = await http.get('/_sandbox/requests?control=true')
   displayed.push(['control calls', text])
   await sandbox.close()
@@ -49,11 +49,13 @@ export const keptOf = async (pairs: readonly (readonly [place: string, spelling:
   const reported: string[] = []
   const spell = new Map(SPELLINGS)
   for (const [path, spelling] of pairs) {
-    const response = await PLACES[path]?.(running, spell.get(spelling)?.(NUMBER) ?? '')
-    const output = placesOf(NUMBER, `${response?.text}\n${JSON.stringify(response?.headers)}`)
+    const response = await CARD_PATHS[path]?.(running, spell.get(spelling)?.(NUMBER) ?? '')
+    const output = positionsOf(NUMBER, `${response?.text}\n${JSON.stringify(response?.headers)}`)
     reported.push(...output.map((around) => `${path}, ${spelling}: responded ${around}`))
   }
   for (const [where, text] of await everythingOf(running, folder))
-    reported.push(...placesOf(NUMBER, text).map((around) => `${pairs.length < 50 ? pairs[0] : ''} ${where}: ${around}`))
+    reported.push(
+      ...positionsOf(NUMBER, text).map((around) => `${pairs.length < 50 ? pairs[0] : ''} ${where}: ${around}`),
+    )
   return reported
 }

@@ -84,7 +84,7 @@ const digitOf = (letter: string): string => {
 }
 
 /** Finds the digits of a number in their order with any text in between. Returns the text around each match. */
-export const placesOf = (number: string, text: string): string[] => {
+export const positionsOf = (number: string, text: string): string[] => {
   const plain = [0, 1, 2, 3].reduce((decoded) => undone(decoded), text)
   const digits: string[] = []
   const places: number[] = []

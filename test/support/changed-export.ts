@@ -3,7 +3,7 @@ import { FRICTIONLESS_CARD } from './init-body.ts'
 import { threeDSLink } from './link-body.ts'
 import type { Running } from './sandbox.ts'
 import { inSpace } from './space.ts'
-import { begun, exported, fill, linked } from './state.ts'
+import { exported, fill, linked, startTransaction } from './state.ts'
 
 type Path = readonly (string | number)[]
 export type Json = Record<string, unknown>
@@ -17,7 +17,7 @@ export const goodExport = async (running: Running): Promise<Json> => {
     errorUrl: 'http://shop.test/no',
   }
   const more = { refno: 'order-x', language: 'de', redirect: returns, webhook: { url: 'http://127.0.0.1:9/hook' } }
-  const id = await begun(running, FRICTIONLESS_CARD, more, { 'Idempotency-Key': 'key-1' })
+  const id = await startTransaction(running, FRICTIONLESS_CARD, more, { 'Idempotency-Key': 'key-1' })
   await linked(inSpace(running), threeDSLink({ successUrl: 'http://shop.test/saved' }))
   const { http } = running
   await http.put('/_sandbox/clock').send({ mode: 'frozen' }).expect(200)
@@ -48,7 +48,7 @@ export const pathsIn = (value: unknown, at: Path = []): Path[] => [
 ]
 
 /** Returns the value of a record at a path of names. */
-export const placeOf = (good: Json, ...names: readonly string[]): Path => {
+export const pathOf = (good: Json, ...names: readonly string[]): Path => {
   const match = pathsIn(good).find((path) => names.every((name, index) => path.slice(-names.length)[index] === name))
   if (!match) throw new Error(`the export has no ${names.join('.')}`)
   return match

@@ -1,25 +1,25 @@
 /** A label or text; a regular expression matches a part of it. */
-export type Words = string | RegExp
+export type ConsoleText = string | RegExp
 
 /** A part of the console in words of its user. All methods wait for the element. */
 export type Part = {
   /** Waits until this text is visible. */
-  sees(...words: readonly Words[]): Promise<void>
+  sees(...words: readonly ConsoleText[]): Promise<void>
   /** Waits until this text is no longer visible. */
-  lacks(...words: readonly Words[]): Promise<void>
+  lacks(...words: readonly ConsoleText[]): Promise<void>
   /** Waits for a heading. */
-  heading(words: Words): Promise<void>
+  heading(words: ConsoleText): Promise<void>
   /** Presses a button, a menu or a link. */
-  press(name: Words): Promise<void>
-  fill(label: Words, text: string): Promise<void>
+  press(name: ConsoleText): Promise<void>
+  fill(label: ConsoleText, text: string): Promise<void>
   /** Selects an option of a field, by its label or value. */
-  choose(label: Words, words: string): Promise<void>
+  choose(label: ConsoleText, words: string): Promise<void>
   /** Toggles a switch. */
-  tick(label: Words): Promise<void>
+  tick(label: ConsoleText): Promise<void>
   /** Returns the value of a field. */
-  value(label: Words): Promise<string>
+  value(label: ConsoleText): Promise<string>
   /** Returns a section, a list, a table, a dialog or a row of a table by its name. */
-  within(name: Words): Part
+  within(name: ConsoleText): Part
 }
 
 /** The console of a user. */
@@ -29,11 +29,11 @@ export type Desk = Part & {
   /** Starts the form once its button is enabled. */
   send(): Promise<void>
   /** Waits until the URL contains this. */
-  isAt(location: Words): Promise<void>
+  isAt(location: ConsoleText): Promise<void>
   /** Presses keys, one after the other: `j`, `Escape`, `Control+k`. */
   keys(...names: readonly string[]): Promise<void>
   /** Waits until the clipboard contains this. Returns its text. */
-  copied(words: Words): Promise<string>
+  copied(words: ConsoleText): Promise<string>
   /** Returns the name of the focused element. */
   focused(): Promise<string>
   /** Returns the refnos of the activity list from the top. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { type ImageConfig, startBeside, startInside } from './image-builder.ts'
+import { type ImageConfig, startAlongside, startInside } from './image-builder.ts'
 import { type Calls, callsOf, readyAddress } from './program.ts'
 
 /** Does the work of an engine: mounts, a read-only root, the volume, and then the program. */
@@ -65,7 +65,7 @@ export const startContainer = async (root: string, config: ImageConfig, volume: 
     ofKernel: (name) =>
       new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(readFileSync(`/proc/${first}/status`, 'utf8'))?.[1] ?? '',
     exec: async (words) => {
-      const running = startBeside(first, [uid, gid], words, env)
+      const running = startAlongside(first, [uid, gid], words, env)
       const output = Promise.all([running.stdout, running.stderr].map(text))
       const [code] = await once(running, 'close')
       const [stdout = '', stderr = ''] = await output

@@ -1,23 +1,23 @@
 import type { ContractOperation } from './contract-operations.ts'
-import { type Keyword, keywordsOf, type Place, type Step } from './contract-schemas.ts'
-import { type Places, pathOf, pick, validValues } from './generate-from-schema.ts'
+import { type Keyword, keywordsOf, type SchemaLocation, type Step } from './contract-schemas.ts'
+import { pathOf, pick, type SchemaPaths, validValues } from './generate-from-schema.ts'
 import { spoiled } from './invalid-values.ts'
-import { hitKey, placesMet } from './keyword-count.ts'
+import { coveredPaths, hitKey } from './keyword-count.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 
 /** The purpose of a value: the request of an operation, or one of its responses. */
-export type Root = { readonly operation: ContractOperation; readonly status?: number; readonly place: Place }
+export type Root = { readonly operation: ContractOperation; readonly status?: number; readonly place: SchemaLocation }
 
 type Target = {
-  readonly place: Place
+  readonly place: SchemaLocation
   readonly keyword: Keyword
   readonly ways: { readonly root: Root; readonly route: readonly Step[] }[]
 }
 
 /** Returns every keyword of the contract that can reject a value, with all paths that lead to it. */
-export const targetsOf = (places: Places, roots: readonly Root[]): ReadonlyMap<string, Target> => {
+export const targetsOf = (places: SchemaPaths, roots: readonly Root[]): ReadonlyMap<string, Target> => {
   const targets = new Map<string, Target>()
-  const walk = (root: Root, place: Place, route: readonly Step[]): void => {
+  const walk = (root: Root, place: SchemaLocation, route: readonly Step[]): void => {
     for (const keyword of keywordsOf(place)) {
       const key = hitKey(place, keyword)
       const target = targets.get(key) ?? { place, keyword, ways: [] }
@@ -37,7 +37,7 @@ export type Case = { readonly root: Root; readonly value: unknown }
  * Values that JSON cannot represent never occur, because values are parsed from their own text.
  */
 export function* contractCases(
-  places: Places,
+  places: SchemaPaths,
   targets: ReadonlyMap<string, Target>,
   random: PseudoRandom,
   count: number,
@@ -54,7 +54,7 @@ export function* contractCases(
     let value = n % 3 === 0 ? good : spoiled(good, path, { ...target, isName }, random)
     for (let more = n % 3 === 2 ? 1 + random.below(2) : 0; more > 0; more -= 1) {
       // Not around the first, which would be lost with it.
-      const others = [...placesMet(places, root.place, value, 'its own')].filter(
+      const others = [...coveredPaths(places, root.place, value, 'its own')].filter(
         (met) => keywordsOf(met.place).length > 0 && met.path.some((name, index) => path[index] !== name),
       )
       if (others.length === 0) break

@@ -4,7 +4,7 @@ import type { Finding } from '../../src/api/validation-messages.ts'
 import { formats } from '../../src/core/contract/formats.ts'
 
 type Options = Parameters<typeof validator.middleware>[0]
-type Heard = { fault?: unknown; answered?: unknown }
+type OracleVerdict = { fault?: unknown; answered?: unknown }
 type Middleware = (req: object, res: object, next: (fault?: unknown) => void) => unknown
 
 /** The request or response to validate. */
@@ -38,7 +38,7 @@ const partsOf = (keyword: string, whole: string): Pick<Finding, 'message' | 'par
 }
 
 /** @throws an error that is no verdict */
-const verdictOf = ({ fault }: Heard): Verdict => {
+const verdictOf = ({ fault }: OracleVerdict): Verdict => {
   if (fault === undefined) return undefined
   if (!isFault(fault)) throw fault
   const findings = (fault.errors ?? []).map(({ path, message, errorCode = '' }) => {
@@ -66,7 +66,7 @@ export const contractOracle = (document: ContractDocument) => {
     formats: { 'http-url': formats['http-url'], 'return-url': formats['return-url'] },
   }) as unknown as readonly Middleware[]
 
-  const passed = async ({ url, ...requested }: Message, res: object, received: Heard): Promise<void> => {
+  const passed = async ({ url, ...requested }: Message, res: object, received: OracleVerdict): Promise<void> => {
     const app = { enabled: () => true, param: () => undefined }
     const req = { ...requested, app, originalUrl: url, url, path: url, baseUrl: '', query: {}, params: {} }
     for (const middleware of chain) {
@@ -82,14 +82,14 @@ export const contractOracle = (document: ContractDocument) => {
   }
 
   const request = async (requested: Message): Promise<Verdict> => {
-    const received: Heard = {}
+    const received: OracleVerdict = {}
     await passed(requested, {}, received)
     return verdictOf(received)
   }
 
   /** Validates responses to valid requests only, and none with a status of 500 or more. */
   const answer = async (to: Message, status: number, body: unknown): Promise<Verdict> => {
-    const received: Heard = {}
+    const received: OracleVerdict = {}
     const res = {
       statusCode: status,
       getHeaders: () => ({ 'content-type': 'application/json; charset=utf-8' }),

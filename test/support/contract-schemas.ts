@@ -51,7 +51,7 @@ export type Keyword = (typeof KEYWORDS)[number]
 const OTHERS = /^(\$ref|properties|items|anyOf|default|description|title|examples?|x-.*)$/
 
 /** The position of a schema: its pointer in the document, and the part of it within its component. */
-export type Place = {
+export type SchemaLocation = {
   readonly pointer: string
   readonly within: string
   readonly schema: Schema
@@ -69,7 +69,7 @@ const HOLDER = /^\w+(\/properties\/(headers|params))?$/
 const PARAMETER = /^\w+\/properties\/(headers|params)\/properties\/[^/]+$/
 
 /** Returns the keywords of a position that can reject a value. */
-export const keywordsOf = ({ pointer, schema }: Place): readonly Keyword[] =>
+export const keywordsOf = ({ pointer, schema }: SchemaLocation): readonly Keyword[] =>
   HOLDER.test(pointer)
     ? []
     : KEYWORDS.filter((keyword) => {
@@ -86,14 +86,14 @@ const at = (holder: unknown, name: string): unknown =>
 
 /** Returns the schemas of a document as positions, with the links between them. */
 export const contractLocations = (document: ContractDocument) => {
-  const followed = (pointer: string, schema: Schema): Place => {
+  const followed = (pointer: string, schema: Schema): SchemaLocation => {
     if (schema.$ref === undefined)
       return { pointer, within: pointer.replace(/^#\/components\/\w+\/[^/]+|^\w+/, ''), schema }
     const result = schema.$ref.split('/').slice(1).reduce<unknown>(at, document)
     if (!isMap(result)) throw new Error(`${pointer} leads to ${schema.$ref}, where nothing is`)
     return followed(schema.$ref, result)
   }
-  const placeOf = (pointer: string, schema: Schema): Place => {
+  const placeOf = (pointer: string, schema: Schema): SchemaLocation => {
     const location = followed(pointer, schema)
     const strange = Object.keys(location.schema).find(
       (key) => !OTHERS.test(key) && !KEYWORDS.some((known) => known === key),
@@ -102,9 +102,9 @@ export const contractLocations = (document: ContractDocument) => {
     return location
   }
 
-  const stepsOf = (location: Place): readonly (readonly [Step, Place])[] => {
+  const stepsOf = (location: SchemaLocation): readonly (readonly [Step, SchemaLocation])[] => {
     const { properties = {}, items, additionalProperties, propertyNames, oneOf = [] } = location.schema
-    const step = (by: Step['by'], name: string, schema: Schema): readonly [Step, Place] => [
+    const step = (by: Step['by'], name: string, schema: Schema): readonly [Step, SchemaLocation] => [
       { by, name },
       placeOf([location.pointer, by, ...(name === '' ? [] : [name])].join('/'), schema),
     ]
@@ -120,7 +120,7 @@ export const contractLocations = (document: ContractDocument) => {
   return {
     placeOf,
     /** Returns the positions one step further. */
-    stepsFrom(location: Place): ReturnType<typeof stepsOf> {
+    stepsFrom(location: SchemaLocation): ReturnType<typeof stepsOf> {
       const steps = known.get(location.schema) ?? stepsOf(location)
       known.set(location.schema, steps)
       return steps

@@ -14,7 +14,7 @@ export const shippedCards = once(() => {
 })
 
 /** Returns the labels of the test cards on the card entry page. */
-export const shownCards = (language: Language = 'en'): CardRows => {
+export const displayedCards = (language: Language = 'en'): CardRows => {
   const { catalogue, outcomes } = shippedCards()
   return cardRows(catalogue, outcomes, language)
 }

@@ -16,7 +16,7 @@ const runScripts = (window: Window, policy: string): void => {
 }
 
 /** Shows the response of a URL or a form. */
-export const shownIn = async ({ url, init }: Going, { javaScript = true, headers = {} }: Options) => {
+export const displayedIn = async ({ url, init }: Going, { javaScript = true, headers = {} }: Options) => {
   const answer = await fetch(url, { ...init, headers })
   const html = await answer.text()
   const window = new Window({ url: answer.url })
@@ -40,7 +40,7 @@ export const formRequest = (window: Window, form: HTMLFormElement, submitter: El
 }
 
 /** Returns whether an element is visible: no ancestor is collapsed, hidden or deferred. */
-export const isSeen = (element: Element): boolean => {
+export const isVisible = (element: Element): boolean => {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (at.hasAttribute('hidden') || ['TEMPLATE', 'SCRIPT', 'STYLE'].includes(at.tagName)) return false
     const folded = at.parentElement

@@ -7,7 +7,7 @@ import {
   HTMLInputElement,
   SubmitEvent,
 } from 'happy-dom'
-import { formRequest, type Going, type Options, shownIn } from './dom-page.ts'
+import { displayedIn, formRequest, type Going, type Options } from './dom-page.ts'
 
 /**
  * A tab without a browser: it opens pages of the sandbox, runs their script if their policy allows that, and sends their
@@ -50,7 +50,7 @@ const FOCUSABLE = 'a[href], button, input:not([type=hidden]), select, summary'
 const isField = (element: Element | null): element is HTMLInputElement => element instanceof HTMLInputElement
 
 export const domTab = (options: Options = {}): DomTab => {
-  let displayed: Awaited<ReturnType<typeof shownIn>> | undefined
+  let displayed: Awaited<ReturnType<typeof displayedIn>> | undefined
   let sent = 0
   /** The value of a field when it got the focus. */
   let before = ''
@@ -63,7 +63,7 @@ export const domTab = (options: Options = {}): DomTab => {
   const document = (): Document => now().window.document
 
   const go = async (going: Going): Promise<void> => {
-    const fresh = await shownIn(going, options)
+    const fresh = await displayedIn(going, options)
     const { window } = fresh
     // Last, so that the scripts of the page run first.
     window.addEventListener('submit', (event) => {

@@ -106,7 +106,7 @@ const installForPython = async (folder: string): Promise<void> => {
  * Creates a copy of an example as after `npm install` (and `pip install`): with links to packages that the
  * project has, and others from the registry.
  */
-export const givenExample = async (name: string): Promise<string> => {
+export const setUpExample = async (name: string): Promise<string> => {
   const folder = temporaryFolder()
   // Without packages that were installed there.
   const isOfExample = (path: string): boolean => basename(path) !== 'node_modules'

@@ -151,7 +151,7 @@ const QUICK = [
 export const SOME_RUNS = isLong ? RUNS : RUNS.filter(([title]) => QUICK.includes(title))
 
 /** Returns the run with this name. */
-export const storyOf = (title: string): RunScript => {
+export const runOf = (title: string): RunScript => {
   const [, story] = RUNS.find(([name]) => name === title) ?? []
   if (!story) throw new Error(`no run is called ${title}`)
   return story

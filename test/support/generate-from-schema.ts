@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { type contractLocations, isMap, type Place, type Schema, type Step } from './contract-schemas.ts'
+import { type contractLocations, isMap, type Schema, type SchemaLocation, type Step } from './contract-schemas.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 
-export type Places = ReturnType<typeof contractLocations>
+export type SchemaPaths = ReturnType<typeof contractLocations>
 type Route = readonly Step[]
 
 /** Returns a random element. */
@@ -61,7 +61,7 @@ export const forbiddenBy = ({ not }: Schema): readonly string[] =>
   (not?.anyOf ?? []).flatMap(({ required = [] }) => required)
 
 /** Creates values that the contract accepts. */
-export const validValues = (places: Places, random: PseudoRandom) => {
+export const validValues = (places: SchemaPaths, random: PseudoRandom) => {
   /** Share of the optional members, from none to all. */
   const density = { percent: 50 }
   const isWanted = (): boolean => random.below(100) < density.percent
@@ -91,12 +91,12 @@ export const validValues = (places: Places, random: PseudoRandom) => {
     )
   }
 
-  const names = (location: Place): readonly string[] => {
+  const names = (location: SchemaLocation): readonly string[] => {
     const { maxProperties = 6, propertyNames = {} } = location.schema
     return Array.from({ length: random.below(maxProperties + 1) || 1 }, () => text({ minLength: 1, ...propertyNames }))
   }
 
-  const object = (location: Place, [next, ...rest]: Route): object => {
+  const object = (location: SchemaLocation, [next, ...rest]: Route): object => {
     const { required = [], properties, additionalProperties } = location.schema
     const steps = places.stepsFrom(location)
     const forms = steps.filter(
@@ -123,7 +123,7 @@ export const validValues = (places: Places, random: PseudoRandom) => {
     return Object.fromEntries(entries)
   }
 
-  const array = (location: Place, [next, ...rest]: Route): readonly unknown[] => {
+  const array = (location: SchemaLocation, [next, ...rest]: Route): readonly unknown[] => {
     const { minItems = 0, maxItems = minItems + 3 } = location.schema
     const [, element] = places.stepsFrom(location).find(([{ by }]) => by === 'items') ?? []
     if (!element) throw new Error(`${location.pointer} does not say what its elements are`)
@@ -131,7 +131,7 @@ export const validValues = (places: Places, random: PseudoRandom) => {
     return Array.from({ length }, () => value(element, rest))
   }
 
-  const value = (location: Place, route: Route): unknown => {
+  const value = (location: SchemaLocation, route: Route): unknown => {
     const { schema } = location
     if (schema.const !== undefined) return schema.const
     if (schema.enum) return pick(random, schema.enum)
@@ -151,7 +151,7 @@ export const validValues = (places: Places, random: PseudoRandom) => {
   }
 
   /** Returns a value that contains the position at the end of a route. */
-  return (location: Place, route: Route): unknown => {
+  return (location: SchemaLocation, route: Route): unknown => {
     density.percent = pick(random, [0, 15, 50, 100])
     return value(location, route)
   }

@@ -5,10 +5,10 @@ import { type DurableOptions, openDurableStore } from '../../src/engine/store/du
 import type { Change, Store } from '../../src/engine/store/store.ts'
 import { quickFolder, temporaryFolder } from './given-folder.ts'
 
-export type GivenStore = Store & { readonly folder: string; readonly problems: string[] }
+export type TestStore = Store & { readonly folder: string; readonly problems: string[] }
 
 /** Opens a durable store that is closed after the test. */
-export const openStore = async (options: Partial<DurableOptions> = {}): Promise<GivenStore> => {
+export const openStore = async (options: Partial<DurableOptions> = {}): Promise<TestStore> => {
   const problems: string[] = []
   const { folder = join(temporaryFolder(), 'state') } = options
   const store = await openDurableStore({

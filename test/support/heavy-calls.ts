@@ -64,23 +64,23 @@ const deep = Array.from({ length: 55 }).reduce<object>((inner) => ({ a: inner })
 
 const FORMS = ['curl', 'vitest', 'playwright', 'scenario'] as const
 
-type Given = (fixture: Heavy) => readonly Parts[] | Promise<readonly Parts[]>
+type PartsOf = (fixture: Heavy) => readonly Parts[] | Promise<readonly Parts[]>
 const once =
-  (parts: Parts = {}): Given =>
+  (parts: Parts = {}): PartsOf =>
   () => [parts]
 const by =
-  (id: (fixture: Heavy) => string | Promise<string>, more: Parts = {}): Given =>
+  (id: (fixture: Heavy) => string | Promise<string>, more: Parts = {}): PartsOf =>
   async (fixture) => [{ ...more, path: { id: await id(fixture) } }]
-const open = (body?: unknown): Given => by((fixture) => fixture.open(), body === undefined ? {} : { body })
-const ended = (more?: Parts): Given => by((fixture) => fixture.ended(), more)
-const bySpace = (body?: unknown): Given => once({ path: { space: 'default' }, ...(body !== undefined && { body }) })
+const open = (body?: unknown): PartsOf => by((fixture) => fixture.open(), body === undefined ? {} : { body })
+const ended = (more?: Parts): PartsOf => by((fixture) => fixture.ended(), more)
+const bySpace = (body?: unknown): PartsOf => once({ path: { space: 'default' }, ...(body !== undefined && { body }) })
 const lists =
-  (...queries: readonly Readonly<Record<string, string>>[]): Given =>
+  (...queries: readonly Readonly<Record<string, string>>[]): PartsOf =>
   () =>
     queries.map((query) => ({ query }))
 
 /** Each operation of the control API with its largest work in a full space. Add new ones here. */
-const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
+const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   listEndpoints: once(),
   getHealth: once(),
   getReadiness: once(),
@@ -313,10 +313,10 @@ export const LOOKING: ReadonlySet<string> = new Set<ControlName | 'startTransact
 /** Operations that replace the space: their response has an undo. */
 export const REPLACING: ReadonlySet<string> = new Set<ControlName>(['deleteSpace', 'importState', 'reset'])
 
-type Answered = { readonly id: string | null; readonly event: string | null; readonly text: string }
+type CallResponse = { readonly id: string | null; readonly event: string | null; readonly text: string }
 
 /** Resources of a full space: existing ones, one after the other, and those that must be created first. */
-export const thingsFor = (send: (sent: Sent) => Promise<Answered>, ids: ReturnType<typeof idsOfFull>): Heavy => {
+export const fixtureFor = (send: (sent: Sent) => Promise<CallResponse>, ids: ReturnType<typeof idsOfFull>): Heavy => {
   const output = async (sent: Sent) => JSON.parse((await send(sent)).text)
   const init = () => send(initializing(initBody(CHALLENGE_CARD, { refno: `made-${ids.nth()}` })))
   return {

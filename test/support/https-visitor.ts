@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { temporaryFolder } from './given-folder.ts'
 
 /** Creates a self-signed certificate for localhost with its key in a separate file, until the test ends. */
-export const givenCertificate = (): string => {
+export const createCertificate = (): string => {
   const file = join(temporaryFolder(), 'sandbox.pem')
   const words = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
   const { status, stderr } = spawnSync('openssl', [...words.split(' '), '-keyout', `${file}.key`, '-out', file])

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Readable } from 'node:stream'
 import { ROOT } from '../../scripts/prepare.mjs'
-import { makeBareBase, makeBuildBase } from './base-images.ts'
+import { createBareBase, createBuildBase } from './base-images.ts'
 import { isLong } from './long-runs.ts'
 
 /** A user other than root runs as root of a user namespace, as buildah does automatically. */
@@ -35,7 +35,7 @@ export const startInside = (words: readonly string[], env: Variables): Running =
   spawn(...asRoot(['env', ...only(env), ...words]), { stdio: ['ignore', 'pipe', 'pipe'] })
 
 /** Starts a command in the namespaces of such a process, as a user by number. */
-export const startBeside = (
+export const startAlongside = (
   pid: number,
   [uid = '', gid = '']: readonly string[],
   words: readonly string[],
@@ -88,7 +88,7 @@ export const createBuilder = () => {
     buildah('build', '--quiet', '--isolation', 'chroot', '--format', 'docker', '--tag', name, '--file', file, root)
     return `localhost/${name}`
   }
-  const bases = { build: base('build-base', makeBuildBase), bare: base('bare-base', makeBareBase) }
+  const bases = { build: base('build-base', createBuildBase), bare: base('bare-base', createBareBase) }
   const arguments_ = ['--build-arg', `BUILD_BASE=${bases.build}`, '--build-arg', `BASE=${bases.bare}`]
 
   /** Builds the Dockerfile of the project. Returns the exit code and the output. */

@@ -1,4 +1,4 @@
-import { isMap, type Keyword, type Place, type Schema } from './contract-schemas.ts'
+import { isMap, type Keyword, type Schema, type SchemaLocation } from './contract-schemas.ts'
 import { forbiddenBy, pick, textOf, UNKNOWN_NAMES } from './generate-from-schema.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 
@@ -127,7 +127,7 @@ const edited = (value: unknown, [name, ...rest]: readonly string[], edit: (inner
 export const spoiled = (
   value: unknown,
   path: readonly string[],
-  { place, keyword, isName }: { readonly place: Place; readonly keyword: Keyword; readonly isName: boolean },
+  { place, keyword, isName }: { readonly place: SchemaLocation; readonly keyword: Keyword; readonly isName: boolean },
   random: PseudoRandom,
 ): unknown =>
   edited(value, path, (inner) =>

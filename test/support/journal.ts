@@ -11,7 +11,7 @@ export const eventsIn = ({ traffic }: Watched, space = 'default'): readonly Sand
 }
 
 /** Returns the types of the events in a space, oldest first, without requests. */
-export const storyIn = (watched: Watched, space?: string): readonly string[] =>
+export const historyIn = (watched: Watched, space?: string): readonly string[] =>
   eventsIn(watched, space).flatMap(({ type }) => (type === 'request' ? [] : [type]))
 
 /** Returns the requests of a space, oldest first. */

@@ -1,11 +1,11 @@
 import type { Violation } from '../../src/core/contract/validator.ts'
 import { pointTo } from '../../src/core/domain/json-pointer.ts'
-import { isMap, KEYWORDS, type Keyword, keywordsOf, type Place, type Step } from './contract-schemas.ts'
-import type { Places } from './generate-from-schema.ts'
+import { isMap, KEYWORDS, type Keyword, keywordsOf, type SchemaLocation, type Step } from './contract-schemas.ts'
+import type { SchemaPaths } from './generate-from-schema.ts'
 
 /** A position of the contract as a value reaches it. */
-export type Met = {
-  readonly place: Place
+export type Covered = {
+  readonly place: SchemaLocation
   readonly path: readonly string[]
   /** It is about a name of the object at this path. */
   readonly isName: boolean
@@ -18,26 +18,26 @@ const innerValues = (value: unknown, { by, name }: Step, known: object): readonl
   return Object.entries(value).filter(([key]) => !Object.hasOwn(known, key))
 }
 
-const hasForm = (value: unknown, { schema: { required = [] } }: Place): boolean =>
+const hasForm = (value: unknown, { schema: { required = [] } }: SchemaLocation): boolean =>
   isMap(value) && required.every((name) => Object.hasOwn(value, name))
 
 /** Returns every position that a value reaches; of exclusive forms, only the matching one, or all. */
-export function* placesMet(
-  places: Places,
-  place: Place,
+export function* coveredPaths(
+  places: SchemaPaths,
+  place: SchemaLocation,
   value: unknown,
   forms: 'its own' | 'all',
   path: readonly string[] = [],
-): Generator<Met> {
+): Generator<Covered> {
   yield { place, path, isName: false }
   for (const [step, next] of places.stepsFrom(place)) {
     if (step.by === 'propertyNames') {
       if (isMap(value) && Object.keys(value).length > 0) yield { place: next, path, isName: true }
     } else if (step.by === 'oneOf') {
-      if (forms === 'all' || hasForm(value, next)) yield* placesMet(places, next, value, forms, path)
+      if (forms === 'all' || hasForm(value, next)) yield* coveredPaths(places, next, value, forms, path)
     } else
       for (const [name, inner] of innerValues(value, step, place.schema.properties ?? {}))
-        yield* placesMet(places, next, inner, forms, [...path, name])
+        yield* coveredPaths(places, next, inner, forms, [...path, name])
   }
 }
 
@@ -47,17 +47,17 @@ type Hits = { passed: number; rejected: number }
 const instancePathOf = (path: readonly string[]): string => pointTo('', ...path)
 
 /** Reported by its own validator, or by one that embeds the position: under its name, or as a whole response. */
-const isBy = ({ schemaPath = '', keyword }: Violation, { pointer, within }: Place): boolean =>
+const isBy = ({ schemaPath = '', keyword }: Violation, { pointer, within }: SchemaLocation): boolean =>
   schemaPath === `#${within}/${keyword}` ||
   schemaPath.endsWith(`${pointer}/${keyword}`) ||
   (schemaPath.startsWith('contract#/paths/') && schemaPath.endsWith(`~1json/schema${within}/${keyword}`))
 
-export const hitKey = ({ pointer }: Place, keyword: string): string => `${pointer} ${keyword}`
+export const hitKey = ({ pointer }: SchemaLocation, keyword: string): string => `${pointer} ${keyword}`
 
 /** Counts the results of each keyword at each position. */
-export const keywordCount = (places: Places, keys: Iterable<string>) => {
+export const keywordCount = (places: SchemaPaths, keys: Iterable<string>) => {
   const hits = new Map<string, Hits>([...keys].map((key) => [key, { passed: 0, rejected: 0 }]))
-  const count = (location: Place, keyword: Keyword, title: keyof Hits): void => {
+  const count = (location: SchemaLocation, keyword: Keyword, title: keyof Hits): void => {
     const result = hits.get(hitKey(location, keyword))
     if (!result) throw new Error(`${hitKey(location, keyword)} was not found in the contract`)
     result[title] += 1
@@ -75,12 +75,12 @@ export const keywordCount = (places: Places, keys: Iterable<string>) => {
     /** Returns the keywords that passed everything, or rejected everything. */
     oneSided: (): readonly string[] =>
       [...hits].filter(([, { passed, rejected }]) => passed === 0 || rejected === 0).map(([key]) => key),
-    accepted(root: Place, value: unknown): void {
-      for (const { place } of placesMet(places, root, value, 'its own'))
+    accepted(root: SchemaLocation, value: unknown): void {
+      for (const { place } of coveredPaths(places, root, value, 'its own'))
         for (const keyword of keywordsOf(place)) count(place, keyword, 'passed')
     },
-    rejected(root: Place, value: unknown, violations: readonly Violation[]): void {
-      const met = [...placesMet(places, root, value, 'all')]
+    rejected(root: SchemaLocation, value: unknown, violations: readonly Violation[]): void {
+      const met = [...coveredPaths(places, root, value, 'all')]
       for (const violation of violations) {
         const by = met.filter(
           ({ place, path }) => instancePathOf(path) === violation.instancePath && isBy(violation, place),

@@ -35,7 +35,7 @@ export type CycleParts = {
 }
 
 /** The result of one start and one kill. */
-export type Shown = {
+export type Displayed = {
   /** Stopped first, so that open requests could still be completed. */
   readonly isStopped: boolean
   /** Writes without a response. */
@@ -83,7 +83,11 @@ export const useAliases = async (program: RunningProcess, { ledger, random }: Cy
 }
 
 /** Writes at full speed until a random moment ends the program; every fourth time it is stopped just before. */
-export const killWhileWriting = async (program: RunningProcess, parts: CycleParts, cycle: number): Promise<Shown> => {
+export const killWhileWriting = async (
+  program: RunningProcess,
+  parts: CycleParts,
+  cycle: number,
+): Promise<Displayed> => {
   const { random } = parts
   const isStopped = cycle % 4 === 3
   let responsesLeft = MIN_RESPONSES + random.below(MAX_RESPONSES)

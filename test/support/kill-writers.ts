@@ -22,7 +22,7 @@ export type WriterParts = {
 
 type Caller = { readonly client: Client; readonly ledger: Acknowledged; readonly onAnswer?: () => void }
 /** One step of a writer, under a unique name. */
-type Story = (parts: Required<Caller> & Pick<WriterParts, 'hook' | 'isTold'>, name: string) => Promise<void>
+type History = (parts: Required<Caller> & Pick<WriterParts, 'hook' | 'isTold'>, name: string) => Promise<void>
 
 /** Runs it for all names, with one at a time per writer. */
 export const forEach = async <T>(of: readonly T[], act: (item: T) => Promise<void>): Promise<void> => {
@@ -42,13 +42,13 @@ const initialize = async ({ client, ledger, onAnswer }: Caller, name: string, mo
   return id
 }
 
-const beginTransaction: Story = async (parts, name) => {
+const beginTransaction: History = async (parts, name) => {
   await initialize(parts, name, {})
 }
 
 /** With a frictionless card or a challenge card; the receiver gets a webhook of its end. */
 const endTransaction =
-  (card: string): Story =>
+  (card: string): History =>
   async (parts, name) => {
     const { card: input } = initBody(card)
     const id = await initialize(parts, name, { card: input, webhook: { url: parts.hook } })
@@ -64,7 +64,7 @@ const LED = {
 }
 
 /** Redirected to the shop by a page that waits for the webhook, so the redirect proves that the webhook arrived. */
-const followRedirect: Story = async (parts, name) => {
+const followRedirect: History = async (parts, name) => {
   const { client, ledger, hook, onAnswer, isTold } = parts
   const { card } = initBody(FRICTIONLESS_CARD)
   await client.put('/_sandbox/scenarios/led', LED)
@@ -79,7 +79,7 @@ const followRedirect: Story = async (parts, name) => {
 
 /** A link with a submitted card, with or without 3-D Secure. */
 const useLink =
-  (order: typeof linkBody, input: object): Story =>
+  (order: typeof linkBody, input: object): History =>
   async ({ client, ledger, hook, onAnswer }, name) => {
     const body = order({ reference: name, webhookEndpoint: hook })
     const id = String((await client.post('/v1/links', body)).id)
@@ -94,7 +94,7 @@ const useLink =
   }
 
 /** The webhooks of the receiver, and the state that is read afterwards. */
-export const STORIES: Readonly<Record<string, Story>> = {
+export const STORIES: Readonly<Record<string, History>> = {
   'a transaction that stays open': beginTransaction,
   'one without a challenge that ends': endTransaction(FRICTIONLESS_CARD),
   'one with a challenge that ends': endTransaction(CHALLENGE_CARD),
@@ -112,7 +112,7 @@ export const payWith = async (parts: Caller, name: string, alias: string): Promi
   await initialize(parts, name, { card: { alias, expiryMonth: '12', expiryYear: '34', '3D': THREE_DS } })
 }
 
-const untilCutOff = async (parts: Parameters<Story>[0], name: string, random: PseudoRandom): Promise<void> => {
+const untilCutOff = async (parts: Parameters<History>[0], name: string, random: PseudoRandom): Promise<void> => {
   try {
     for (let n = 0; ; n += 1) await EACH_WORKLOAD[random.below(EACH_WORKLOAD.length)]?.(parts, `${name}-${n}`)
   } catch (error) {

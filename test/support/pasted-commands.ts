@@ -63,7 +63,7 @@ exec "$REAL_CURL" "$@" -w '%{stderr}\\n@@ %{http_code} %{url_effective}\\n' 2>>"
 const MARK = '@@ next block @@'
 
 /** The result of `meanwhile` in either kind of stream, on a separate line that no error has. */
-const CAME = '^event: webhook[.]delivered$|  webhook[.]delivered  '
+const RECEIVED = '^event: webhook[.]delivered$|  webhook[.]delivered  '
 
 /**
  * Reads a stream until it has the result of `meanwhile`, and then ends it as its reader would. A stream without it fails,
@@ -78,17 +78,17 @@ ${commands} >stream.txt &
 STREAM=$!
 tries=0
 lingered=0
-until grep -qE '${CAME}' stream.txt || [ $tries -ge "$TRIES" ] || ! kill -0 "$STREAM" 2>/dev/null; do
+until grep -qE '${RECEIVED}' stream.txt || [ $tries -ge "$TRIES" ] || ! kill -0 "$STREAM" 2>/dev/null; do
   tries=$((tries + 1)); eval "$MEANWHILE"; sleep 0.1
 done
-grep -qE '${CAME}' stream.txt || LINGER=0
+grep -qE '${RECEIVED}' stream.txt || LINGER=0
 until [ $lingered -ge "$LINGER" ] || ! kill -0 "$STREAM" 2>/dev/null; do lingered=$((lingered + 1)); sleep 0.1; done
 kill "$STREAM" 2>/dev/null || true
 code=0
 wait "$STREAM" || code=$?
 cat stream.txt
 ${address === undefined ? '' : noted}
-grep -qE '${CAME}' stream.txt || { echo 'the stream has no result' >&2; exit 1; }
+grep -qE '${RECEIVED}' stream.txt || { echo 'the stream has no result' >&2; exit 1; }
 [ $code -eq ${address === undefined ? 0 : 143} ] || { echo "the stream ended on its own ($code)" >&2; exit 1; }`
 }
 

@@ -15,13 +15,17 @@ export type Program = {
   readonly exit: Promise<Exit>
 }
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> }
+export type ProgramResponse = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Record<string, unknown>
+}
 
 export type Calls = {
   /** Endpoint 1 with credentials; a string is sent as it is. */
-  init(body: object | string): Promise<Answer>
+  init(body: object | string): Promise<ProgramResponse>
   /** Endpoint 3 with credentials. */
-  status(id: string): Promise<Answer>
+  status(id: string): Promise<ProgramResponse>
 }
 
 /** The program after its ready line. */
@@ -30,7 +34,7 @@ export type RunningProgram = Program & Calls & { readonly url: string }
 /** Returns the URL of the ready line once it is printed. */
 export const readyAddress = (stdout: string): string | undefined => READY.exec(stdout)?.[1]
 
-const call = async (url: string, init: RequestInit): Promise<Answer> => {
+const call = async (url: string, init: RequestInit): Promise<ProgramResponse> => {
   const authorization = `Basic ${Buffer.from(MERCHANT.join(':')).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/json' }
   const response = await fetch(url, { ...init, headers })

@@ -12,14 +12,14 @@ export type ReverseProxy = {
 }
 
 /** Converts a target, and the matched prefix, to the target in the sandbox. */
-export type TakesOff = (target: string, path: string) => string
+export type RemovesPrefix = (target: string, path: string) => string
 
 /** Two conversions of a target: one keeps the prefix, one removes it. */
-export const KEEPS: TakesOff = (target) => target
-export const STRIPS: TakesOff = (target, path) => target.slice(path.length) || '/'
+export const KEEPS: RemovesPrefix = (target) => target
+export const STRIPS: RemovesPrefix = (target, path) => target.slice(path.length) || '/'
 
 /** Forwards requests below some paths, with an unchanged Host header, and nothing else. */
-export const openProxy = async (paths: readonly string[], takesOff: TakesOff): Promise<ReverseProxy> => {
+export const openProxy = async (paths: readonly string[], takesOff: RemovesPrefix): Promise<ReverseProxy> => {
   const astray: string[] = []
   let sandbox = ''
   const server = createServer((req, res) => {

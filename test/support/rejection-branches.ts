@@ -40,7 +40,7 @@ export const assumedIn = (text: string): readonly string[] =>
   [...text.matchAll(/ASSUMED: ([a-z0-9-]+(?:, [a-z0-9-]+)*)/g)].flatMap(([, keys = '']) => keys.split(', '))
 
 /** Keys in the table of error codes for a code that covers several situations. */
-export const EACH_PLACE = 'each place'
+export const EACH_ENDPOINT = 'each place'
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
 const isComment = (line = ''): boolean => /^\s*(\/\/|\/?\*)/.test(line)
@@ -97,8 +97,8 @@ export const branchesOf = (file: string, text: string): readonly RejectionBranch
     if (OF_CONTROL.some((item) => item.test(where))) return []
     const own = namedAt(lines, index)
     return codes.map((code) => {
-      const ofCode = errorNamed(code)?.assumption ?? EACH_PLACE
-      return { file, line: index + 1, code, lines: own.length > 0 ? own : ofCode === EACH_PLACE ? [] : [ofCode] }
+      const ofCode = errorNamed(code)?.assumption ?? EACH_ENDPOINT
+      return { file, line: index + 1, code, lines: own.length > 0 ? own : ofCode === EACH_ENDPOINT ? [] : [ofCode] }
     })
   })
 }

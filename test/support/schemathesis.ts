@@ -57,7 +57,7 @@ type Check = {
 type Interaction = {
   readonly response?: { readonly status_code: number; readonly content?: { readonly $base64?: string } } | null
 }
-type Told = {
+type Reported = {
   readonly ScenarioFinished?: {
     readonly recorder: {
       readonly label: string
@@ -78,7 +78,7 @@ const responseOf = ({ response }: Interaction = {}): string => {
   return `${response.status_code} ${text.slice(0, 400)}`
 }
 
-const findingsOf = ({ ScenarioFinished: scenario, NonFatalError: error }: Told): readonly Finding[] => {
+const findingsOf = ({ ScenarioFinished: scenario, NonFatalError: error }: Reported): readonly Finding[] => {
   if (error) return [{ check: 'error', operation: error.label, said: `${error.value.type}: ${error.value.message}` }]
   if (!scenario) return []
   const { label, checks = {}, interactions = {} } = scenario.recorder
@@ -139,7 +139,7 @@ export const runSchemathesis = async (
   const reported = readFileSync(report, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line): Told => JSON.parse(line))
+    .map((line): Reported => JSON.parse(line))
   if (!reported.some(({ EngineFinished }) => EngineFinished !== undefined)) throw new Error('it was not finished')
   const calls = reported.reduce(
     (sum, { ScenarioFinished: one }) => sum + Object.keys(one?.recorder.interactions ?? {}).length,

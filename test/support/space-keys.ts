@@ -41,7 +41,7 @@ const responded = async (url: string, init: RequestInit): Promise<SentCall> => {
 }
 
 /** Calls the control API with or without a token. */
-export const asking =
+export const requesting =
   ({ url }: Running, token: string | undefined) =>
   (name: ControlName, parts: Parts = {}): Promise<SentCall> => {
     const { target, method, headers, body } = writtenCall(name, parts)
@@ -50,9 +50,9 @@ export const asking =
   }
 
 /** The possible subjects of a call, created on demand, with the credentials of the space. */
-export const thingsIn = (running: Running, space: string) => {
+export const fixtureIn = (running: Running, space: string) => {
   const { authorization, linkKey } = keysOf(running, space)
-  const control = asking(running, CONTROL_TOKEN)
+  const control = requesting(running, CONTROL_TOKEN)
   const post = (path: string, headers: Record<string, string>, body: object): Promise<SentCall> =>
     responded(`${running.url}${path}`, {
       method: 'POST',
@@ -100,27 +100,27 @@ export const thingsIn = (running: Running, space: string) => {
   return fixture
 }
 
-type Things = ReturnType<typeof thingsIn>
-type Made = Parts | Promise<Parts>
+type Fixture = ReturnType<typeof fixtureIn>
+type Created = Parts | Promise<Parts>
 
 const nothing = (): Parts => ({})
 const byId =
-  (make: (fixture: Things) => Promise<string>, body?: unknown) =>
-  async (fixture: Things): Promise<Parts> => {
+  (make: (fixture: Fixture) => Promise<string>, body?: unknown) =>
+  async (fixture: Fixture): Promise<Parts> => {
     const id = await make(fixture)
     return { path: { id }, ...(body !== undefined && { body }) }
   }
 const byTransaction = (body?: unknown) => byId((fixture) => fixture.transaction(), body)
 const bySpace =
   (body?: unknown) =>
-  ({ space }: Things): Parts => ({
+  ({ space }: Fixture): Parts => ({
     path: { space },
     ...(body !== undefined && { body }),
   })
 const saying = (body: unknown) => (): Parts => ({ body })
 
 /** A valid call of each operation on a space, without `?space=`. Add new operations here. */
-export const CALLS: { readonly [Name in ControlName]: (fixture: Things) => Made } = {
+export const CALLS: { readonly [Name in ControlName]: (fixture: Fixture) => Created } = {
   listEndpoints: nothing,
   getHealth: nothing,
   getReadiness: nothing,

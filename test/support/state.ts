@@ -23,7 +23,7 @@ export const summaryOf = async ({ http }: Running, space: string) =>
   (await http.get('/_sandbox/spaces').expect(200)).body.spaces.find((match: { space: string }) => match.space === space)
 
 /** Creates a transaction. */
-export const begun = async (
+export const startTransaction = async (
   { init }: Pick<Running, 'init'>,
   number = CHALLENGE_CARD,
   more: object = {},
@@ -47,10 +47,10 @@ export const tokenOf = async ({ http }: Running, space = 'default', number = CHA
 export const fill = async (running: Running, space = 'default') => {
   const mine = inSpace(running, space)
   const webhook = { url: 'http://127.0.0.1:1/hook' }
-  const ended = await begun(mine, FRICTIONLESS_CARD, { webhook })
+  const ended = await startTransaction(mine, FRICTIONLESS_CARD, { webhook })
   await mine.finish(ended, { outcome: 'Y' }).expect(200)
-  const open = await begun(mine, CHALLENGE_CARD, {}, { 'idempotency-key': 'first' })
-  const asked = await begun(mine)
+  const open = await startTransaction(mine, CHALLENGE_CARD, {}, { 'idempotency-key': 'first' })
+  const asked = await startTransaction(mine)
   expect((await mine.finish(asked, { code: '0000' })).body.attemptsLeft).toBe(2)
   const unused = await linked(mine, threeDSLink())
   const half = await linked(mine, threeDSLink())

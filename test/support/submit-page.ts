@@ -2,14 +2,14 @@ import type supertest from 'supertest'
 import type { Running } from './sandbox.ts'
 
 /** A body of the challenge operation of the control API. */
-export type Wish =
+export type PageRequest =
   | { readonly code: string }
   | { readonly channel: string }
   | { readonly approve: boolean }
   | { readonly cancel: true }
 
 /** The equivalent form of the hosted page. */
-const formOf = (input: Wish): Record<string, string> => {
+const formOf = (input: PageRequest): Record<string, string> => {
   if ('code' in input) return { action: 'code', code: input.code }
   if ('channel' in input) return { action: 'select', channel: input.channel }
   if ('approve' in input) return { action: input.approve ? 'approve' : 'deny' }
@@ -43,10 +43,10 @@ export const openPage = async ({ http }: Running, id: string): Promise<PageResul
   pageResult(await http.get(`/v1/start/${id}`))
 
 /** Opens the start page and sends one of its forms, even one that the page does not show. */
-export const answerPage = async (
+export const submitPage = async (
   running: Running,
   id: string,
-  input: Wish,
+  input: PageRequest,
 ): Promise<PageResult & { offered: boolean }> => {
   const page = await openPage(running, id)
   const form = formOf(input)
@@ -65,7 +65,7 @@ type Through = { readonly status?: string; readonly url?: string }
  * Completes a payment as a cardholder who passes, without a browser: submits the input of any challenge. In a frictionless
  * flow, it only opens the start page.
  */
-export const goThrough = async (running: Running, id: string): Promise<Through> => {
+export const completePages = async (running: Running, id: string): Promise<Through> => {
   const { finish } = running
   for (const input of [{ code: '4444' }, { approve: true }, { channel: 'text' }]) {
     const first = await finish(id, input)

@@ -22,7 +22,7 @@ export const done = async (line: string, cwd: string, env: Readonly<Record<strin
  * Creates a project with the package among its devDependencies, as a tarball, and the tests of examples/curl; with
  * the files of recipes at the documented paths.
  */
-export const givenProject = async (files: Readonly<Record<string, string>>): Promise<string> => {
+export const setUpProject = async (files: Readonly<Record<string, string>>): Promise<string> => {
   const folder = temporaryFolder()
   const vendor = join(folder, 'vendor')
   mkdirSync(vendor)
@@ -41,7 +41,7 @@ export const givenProject = async (files: Readonly<Record<string, string>>): Pro
 }
 
 /** Opens a port that forwards to another one, which may be set later. */
-export const givenForward = async (): Promise<{ readonly port: number; readonly leadTo: (port: number) => void }> => {
+export const setUpForward = async (): Promise<{ readonly port: number; readonly leadTo: (port: number) => void }> => {
   let target = 0
   const server = createServer((socket) => {
     const onward = connect(target, '127.0.0.1')

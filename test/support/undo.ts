@@ -13,14 +13,14 @@ export const resetKept = async ({ http }: Pick<Running, 'http'>, space = 'defaul
   return response.body.undo
 }
 
-export const goBack = ({ http }: Pick<Running, 'http'>, id: string, query = '') =>
+export const undoTo = ({ http }: Pick<Running, 'http'>, id: string, query = '') =>
   http.post(`/_sandbox/undo/${id}${query}`)
 
 const LISTS = ['requests?limit=1000', 'events?limit=1000', 'activity?limit=1000', 'receiver?limit=200']
 const VIEWS = ['state', 'transactions', 'links', 'webhooks', 'scheduled', 'next', 'scenarios', 'clock']
 
 /** Returns everything visible of a space except its newest event, because an undo creates one too. */
-export const seen = async ({ http }: Pick<Running, 'http'>, space = 'default'): Promise<Record<string, unknown>> => {
+export const stateOf = async ({ http }: Pick<Running, 'http'>, space = 'default'): Promise<Record<string, unknown>> => {
   const inspected: Record<string, unknown> = {}
   for (const path of [...LISTS, ...VIEWS]) {
     const { body } = await http.get(`/_sandbox/${path}${path.includes('?') ? '&' : '?'}space=${space}`).expect(200)

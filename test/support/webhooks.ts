@@ -7,7 +7,7 @@ const LINK_KEY = { 'link-api-key': 'sandbox-link-key' }
 const CARD = { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }
 
 /** A delivery in `/_sandbox/webhooks`. */
-export type Shown = {
+export type DisplayedWebhook = {
   readonly id: string
   readonly url: string
   readonly body: string
@@ -25,11 +25,11 @@ export type Shown = {
   }[]
 }
 
-export const deliveries = async ({ http }: Running, query = ''): Promise<readonly Shown[]> =>
+export const deliveries = async ({ http }: Running, query = ''): Promise<readonly DisplayedWebhook[]> =>
   (await http.get(`/_sandbox/webhooks${query}`).expect(200)).body.webhooks
 
 /** Waits until the deliveries match. */
-export const untilDeliveries = (running: Running, expected: readonly object[]): Promise<readonly Shown[]> =>
+export const untilDeliveries = (running: Running, expected: readonly object[]): Promise<readonly DisplayedWebhook[]> =>
   eventually(async () => {
     const matches = await deliveries(running)
     expect(matches).toMatchObject(expected)
@@ -37,7 +37,7 @@ export const untilDeliveries = (running: Running, expected: readonly object[]): 
   })
 
 /** Returns the only delivery once it matches. */
-export const untilDelivery = async (running: Running, expected: object): Promise<Shown> => {
+export const untilDelivery = async (running: Running, expected: object): Promise<DisplayedWebhook> => {
   const [only] = await untilDeliveries(running, [expected])
   if (!only) throw new Error('a delivery is missing')
   return only

@@ -1,7 +1,7 @@
 import type { SettingName } from './settings-table.ts'
 
 /** Value of a setting as text, and its source: `--port`, `THREEDS_PORT`, `port in threeds.yaml`. */
-export type Given = { readonly name: SettingName; readonly text: string; readonly where: string }
+export type SettingInput = { readonly name: SettingName; readonly text: string; readonly where: string }
 
 /** File of a secret, and the source of its name: `--password-file`, `THREEDS_PASSWORD_FILE`. */
 export type SecretFile = { readonly name: SettingName; readonly file: string; readonly where: string }

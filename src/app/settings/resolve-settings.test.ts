@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { injectedFor } from '../../../test/support/injected-variables.ts'
 import { nearest } from '../../core/domain/nearest-name.ts'
-import type { Given } from './given-setting.ts'
+import type { SettingInput } from './given-setting.ts'
 import { fromEnvironment, fromFile, resolveSettings } from './resolve-settings.ts'
 import { SETTING_NAMES } from './settings-table.ts'
 
-const port = (text: string, where: string): Given => ({ name: 'port', text, where })
+const port = (text: string, where: string): SettingInput => ({ name: 'port', text, where })
 
 describe('the environment', () => {
   it('reads variables with THREEDS_ except injected ones', () => {
@@ -20,7 +20,7 @@ describe('the environment', () => {
       PORT: '1',
       PATH: '/bin',
     }
-    const account: Given = { name: 'account-3ds', text: 'off', where: 'THREEDS_ACCOUNT_3DS' }
+    const account: SettingInput = { name: 'account-3ds', text: 'off', where: 'THREEDS_ACCOUNT_3DS' }
     expect(fromEnvironment(env)).toEqual({ given: [port('0', 'THREEDS_PORT'), account], secretFiles: [], problems: [] })
   })
 
@@ -84,7 +84,7 @@ describe('the environment', () => {
 })
 
 describe('the config file', () => {
-  it.each<[unknown, Given[]]>([
+  it.each<[unknown, SettingInput[]]>([
     [null, []],
     [undefined, []],
     [{}, []],
@@ -120,7 +120,7 @@ describe('the sources together', () => {
   const env = port('2', 'THREEDS_PORT')
   const flag = port('3', '--port')
 
-  it.each<[string, Given[][], number]>([
+  it.each<[string, SettingInput[][], number]>([
     ['the default', [], 8080],
     ['the file over the default', [[file]], 1],
     ['the environment over the file', [[file], [env]], 2],
@@ -132,9 +132,9 @@ describe('the sources together', () => {
   })
 
   it('report every invalid value with its source, except overridden ones', () => {
-    const replaced: Given = { name: 'seed', text: '', where: 'seed in x.yaml' }
-    const better: Given = { name: 'seed', text: 'x', where: '--seed' }
-    const factor: Given = { name: 'page-time-scale', text: 'fast', where: 'THREEDS_PAGE_TIME_SCALE' }
+    const replaced: SettingInput = { name: 'seed', text: '', where: 'seed in x.yaml' }
+    const better: SettingInput = { name: 'seed', text: 'x', where: '--seed' }
+    const factor: SettingInput = { name: 'page-time-scale', text: 'fast', where: 'THREEDS_PAGE_TIME_SCALE' }
     expect(resolveSettings([replaced], [factor], [better, port('x', '--port')])).toEqual({
       problems: [
         '`--port` must be a number from 0 to 65535; 0 selects a free port.',

@@ -1,5 +1,5 @@
 import { nearest } from '../../core/domain/nearest-name.ts'
-import type { Given, SecretFile } from './given-setting.ts'
+import type { SecretFile, SettingInput } from './given-setting.ts'
 import { SECRET_NAMES, secretFileName, secretOfFileName } from './secret-files.ts'
 import {
   isSettingName,
@@ -13,7 +13,7 @@ import {
 } from './settings-table.ts'
 
 /** All names that can be set: settings, and files of secrets. */
-export const GIVEN_NAMES: readonly string[] = [...SETTING_NAMES, ...SECRET_NAMES.map(secretFileName)]
+export const INPUT_NAMES: readonly string[] = [...SETTING_NAMES, ...SECRET_NAMES.map(secretFileName)]
 
 /** Spelling of a setting's name: as variable, as flag, or unchanged. */
 type Written = (name: string) => string
@@ -29,7 +29,7 @@ export const unknownSetting = (
   word: string,
   {
     written = unchanged,
-    known = GIVEN_NAMES.map(written),
+    known = INPUT_NAMES.map(written),
     list = '--help',
     not = 'not a setting',
     renamed = RENAMED,
@@ -70,12 +70,12 @@ const isMeantForUs = (variable: string): boolean =>
 
 /** Reads the settings in environment variables. */
 export const fromEnvironment = (env: Readonly<Record<string, string | undefined>>, renamed = RENAMED) => {
-  const given: Given[] = []
+  const given: SettingInput[] = []
   const secretFiles: SecretFile[] = []
   const problems: string[] = []
   for (const [variable, value] of Object.entries(env)) {
     if (value === undefined || !isMeantForUs(variable) || isInjected(variable, value)) continue
-    const name = GIVEN_NAMES.find((candidate) => variableOf(candidate) === variable)
+    const name = INPUT_NAMES.find((candidate) => variableOf(candidate) === variable)
     const secret = name && secretOfFileName(name)
     if (secret) secretFiles.push({ name: secret, file: value, where: variable })
     else if (name && isSettingName(name)) given.push({ name, text: value, where: variable })
@@ -89,7 +89,7 @@ const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].inc
 
 /** Reads the settings in a parsed config file or in the options of a program. `list` names the list of all settings. */
 export const fromFile = (content: unknown, file: string, list?: string, renamed = RENAMED) => {
-  const given: Given[] = []
+  const given: SettingInput[] = []
   const secretFiles: SecretFile[] = []
   if (content === null || content === undefined) return { given, secretFiles, problems: [] }
   if (typeof content !== 'object' || Array.isArray(content))
@@ -111,7 +111,7 @@ export const fromFile = (content: unknown, file: string, list?: string, renamed 
  * Returns the defaults of a sandbox for tests: free port, no log, no state on disk unless a folder for the state is
  * set.
  */
-export const testDefaults = (namesFolder: boolean): readonly Given[] => {
+export const testDefaults = (namesFolder: boolean): readonly SettingInput[] => {
   const defaults = { port: '0', 'log-format': 'off', ...(!namesFolder && { ephemeral: 'true' }) }
   return fromFile(defaults, 'the defaults of tests').given
 }
@@ -119,7 +119,7 @@ export const testDefaults = (namesFolder: boolean): readonly Given[] => {
 /** Returns the conflicts between settings. */
 const conflicts = (
   { 'space-tokens': spaceTokens, 'control-token': token }: Settings,
-  winners: ReadonlyMap<SettingName, Given>,
+  winners: ReadonlyMap<SettingName, SettingInput>,
 ): readonly string[] => {
   if (spaceTokens === 'off') return []
   const where = winners.get('space-tokens')?.where ?? 'space-tokens'
@@ -142,7 +142,7 @@ const conflicts = (
  * order.
  */
 export const resolveSettings = (
-  ...sources: readonly (readonly Given[])[]
+  ...sources: readonly (readonly SettingInput[])[]
 ): { readonly settings: Settings } | { readonly problems: readonly string[] } => {
   const winners = new Map(sources.flat().map((input) => [input.name, input]))
   const problems: string[] = []

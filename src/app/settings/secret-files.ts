@@ -1,4 +1,4 @@
-import type { Given, SecretFile } from './given-setting.ts'
+import type { SecretFile, SettingInput } from './given-setting.ts'
 import { isSecret, SETTING_NAMES, type SettingName } from './settings-table.ts'
 
 /** Names of secret settings. Each may come from a file, so that neither a variable nor a process list reveals it. */
@@ -23,7 +23,7 @@ const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '')
 const readSecret = (
   { name, file, where }: SecretFile,
   read: Read,
-): { readonly given: Given } | { readonly problem: string } => {
+): { readonly given: SettingInput } | { readonly problem: string } => {
   if (file === '') return { problem: `\`${where}\` needs the path of a file.` }
   const source = `\`${where} ${file}\``
   const content = read(file)
@@ -38,8 +38,8 @@ const readSecret = (
  * Reads the files of secrets; a later file overrides an earlier one. A secret that is also set by value is an error,
  * because either could be outdated.
  */
-export const fromSecretFiles = (named: readonly SecretFile[], values: readonly Given[], read: Read) => {
-  const given: Given[] = []
+export const fromSecretFiles = (named: readonly SecretFile[], values: readonly SettingInput[], read: Read) => {
+  const given: SettingInput[] = []
   const problems: string[] = []
   for (const item of new Map(named.map((file) => [file.name, file])).values()) {
     const value = values.findLast(({ name }) => name === item.name)

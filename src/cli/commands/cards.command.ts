@@ -2,7 +2,7 @@ import { loadPackage } from '../../app/sandbox.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
-import { isWantedCard } from '../../engine/scenarios/describe/filters.ts'
+import { matchesCard } from '../../engine/scenarios/describe/filters.ts'
 import { effectsSentence } from '../../engine/scenarios/describe/scenario-views.ts'
 import { createScenarioIndex } from '../../engine/scenarios/matching/scenario-index.ts'
 import { inColumns } from '../columns.ts'
@@ -67,7 +67,7 @@ const FORMATS = {
 const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] => {
   const digits = word.replaceAll(/[\s-]/g, '')
   const match = rows.filter(
-    (row) => isWantedCard({ brand: word })(row) || isWantedCard({ name: word })(row) || row.number === digits,
+    (row) => matchesCard({ brand: word })(row) || matchesCard({ name: word })(row) || row.number === digits,
   )
   if (match.length > 0) return match
   if (/^\d{8,}$/.test(digits)) throw new CommandError('No listed card has this number. `cards` lists all.')
@@ -83,7 +83,7 @@ export const run: Run<'cards'> = async ({ options: { format = 'table', brand, ..
     throw new CommandError(
       '`--brief` prints a table. For JSON, call `GET /_sandbox/cards?fields=number,scenario` of a running sandbox.',
     )
-  const ofBrand = (await cardRows()).filter(isWantedCard({ brand }))
+  const ofBrand = (await cardRows()).filter(matchesCard({ brand }))
   const rows = which === undefined ? ofBrand : chosen(ofBrand, which)
   const page = briefPage(rows, short, {
     idOf: ({ key }) => key,

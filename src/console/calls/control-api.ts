@@ -1,4 +1,4 @@
-import type { RecordedEvent, RowNews } from '../../core/contract/control.gen.ts'
+import type { RecordedEvent, RowUpdate } from '../../core/contract/control.gen.ts'
 import {
   type Arguments,
   type ControlName,
@@ -70,7 +70,7 @@ export type StreamItem = {
   readonly gap?: boolean
   readonly event?: RecordedEvent
   /** The changes of the rows. */
-  readonly news?: RowNews
+  readonly news?: RowUpdate
   /** The event ID to continue after. */
   readonly mark?: string | undefined
 }

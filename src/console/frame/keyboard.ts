@@ -1,9 +1,9 @@
 import { closeMenu, closeMenus } from '../parts/menu.tsx'
 import type { Console } from '../state/console-state.ts'
-import { NOTHING_CHOSEN, PLACES } from '../state/navigation-state.ts'
+import { NOTHING_CHOSEN, VIEWS_BY_KEY } from '../state/navigation-state.ts'
 
 /** Time in milliseconds after G in which a second letter selects a view. */
-const GO_MS = 1_200
+const SEQUENCE_MS = 1_200
 
 const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
@@ -65,8 +65,8 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
     const letter = key.length === 1 ? key.toLowerCase() : ''
     // Holding J or K repeats. Every other key acts once, because repeating would queue or send something 30 times a second.
     if (event.repeat && letter !== 'j' && letter !== 'k') return
-    const location = event.timeStamp < goUntil && PLACES.find((item) => item.letter.toLowerCase() === letter)
-    goUntil = letter === 'g' ? event.timeStamp + GO_MS : 0
+    const location = event.timeStamp < goUntil && VIEWS_BY_KEY.find((item) => item.letter.toLowerCase() === letter)
+    goUntil = letter === 'g' ? event.timeStamp + SEQUENCE_MS : 0
     if (location) nav.go({ view: location.view, ...NOTHING_CHOSEN })
     else if (letter === '?') overlay.value = 'keys'
     else if (letter === 'j') step(1)

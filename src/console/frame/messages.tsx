@@ -31,7 +31,7 @@ const ToastLine = ({ toast: { id, tone, words, call, text, show, undo } }: { rea
   return (
     // A message that is hovered or focused does not disappear.
     <div
-      class={`told t-${tone} across`}
+      class={`notice t-${tone} across`}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocusIn={hold}

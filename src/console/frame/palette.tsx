@@ -14,7 +14,7 @@ import { withLazyChunk } from '../parts/lazy.tsx'
 import { type Option, useOptions } from '../parts/options.tsx'
 import type { Action } from '../state/action.ts'
 import type { Console } from '../state/console-state.ts'
-import { NOTHING_CHOSEN, PLACES } from '../state/navigation-state.ts'
+import { NOTHING_CHOSEN, VIEWS_BY_KEY } from '../state/navigation-state.ts'
 import { queuedList } from './queue-bar.tsx'
 
 /** The members of an option as a tuple. */
@@ -62,7 +62,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
   return [
     ...inGroup(
       'Go to',
-      PLACES.map(({ view, icon, title, letter }) => {
+      VIEWS_BY_KEY.map(({ view, icon, title, letter }) => {
         const go = () => nav.go({ view, ...NOTHING_CHOSEN })
         return [icon, title, `G ${letter}`, go]
       }),

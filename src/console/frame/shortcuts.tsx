@@ -1,13 +1,13 @@
 import { Dialog } from '../parts/dialog.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { PLACES } from '../state/navigation-state.ts'
+import { VIEWS_BY_KEY } from '../state/navigation-state.ts'
 
 const GROUPS = {
   Anywhere: {
     'Search and commands': 'Ctrl K',
     'Show this list': '?',
     'Search in the list': '/',
-    [`Go to ${PLACES.map(({ name }) => name).join(', ')}`]: `G then ${PLACES.map(({ letter }) => letter).join(' ')}`,
+    [`Go to ${VIEWS_BY_KEY.map(({ name }) => name).join(', ')}`]: `G then ${VIEWS_BY_KEY.map(({ letter }) => letter).join(' ')}`,
     'New transaction': 'N',
     'Remove queued outcomes': 'D',
     'Copy address': 'Y',

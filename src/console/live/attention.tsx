@@ -129,13 +129,13 @@ const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: bo
 }
 
 /** Number of newest rows that are grouped. */
-const MOST_LOOKED = 200
+const MOST_ROWS = 200
 
 /** Renders the causes that need attention, then those that are marked as seen. */
 export const AttentionOverview = ({ count }: { readonly count: number }) => {
   const console = useConsole()
   const { list, see } = console.watch.value.feed({ filter: 'attention', search: '' })
-  useEffect(() => see(0, MOST_LOOKED), [see, list.rows.value.length])
+  useEffect(() => see(0, MOST_ROWS), [see, list.rows.value.length])
   const { fresh, old, count: seen } = attentionIn(console)
   const left = count - seen
   return (
@@ -145,7 +145,7 @@ export const AttentionOverview = ({ count }: { readonly count: number }) => {
           filter="attention"
           title={left === 1 ? '1 row needs attention' : `${formatCount(left)} rows need attention`}
           count={count}
-          shown={MOST_LOOKED}
+          shown={MOST_ROWS}
         >
           {fresh.map((trouble) => (
             <Look key={trouble.key} trouble={trouble} />

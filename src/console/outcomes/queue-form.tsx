@@ -169,7 +169,7 @@ const OnceFields = ({ form, onChange }: FieldsProps) => {
 }
 
 /** The three ways to apply an outcome without its test card. */
-const WAYS = [
+const MODES = [
   ['once', 'Once', 'Applies to the next matching request, then is removed.'],
   [
     'force',
@@ -187,9 +187,9 @@ const WAYS = [
 export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { readonly scenario: ListedScenario }) => {
   const console = useConsole()
   const { act, curl, space, watch } = console
-  const [mode, setMode] = useState<(typeof WAYS)[number][0]>('once')
+  const [mode, setMode] = useState<(typeof MODES)[number][0]>('once')
   const [form, setForm] = useState(EMPTY_FORM)
-  const [, way, words] = WAYS.find(([key]) => key === mode) ?? WAYS[0]
+  const [, way, words] = MODES.find(([key]) => key === mode) ?? MODES[0]
   const mine = queuedList(console).filter(({ scenario }) => scenario === name)
   const other = watch.value.queued.value.choice
   const next = { body: queueRequest(name, form) }
@@ -201,7 +201,7 @@ export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { re
       onSubmit={() => (choice ? act(done, 'setSpaceScenario', choice) : act(done, 'queueOutcome', next))}
     >
       <div class="ends">
-        <SegmentedControl label="For how long" value={mode} choices={WAYS} onChange={setMode} />
+        <SegmentedControl label="For how long" value={mode} choices={MODES} onChange={setMode} />
         <CopyButton
           words="curl"
           what="the request as curl"

@@ -39,14 +39,14 @@ export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: 
   )
 }
 
-type GoProps = Omit<ComponentProps<'a'>, 'class' | 'href' | 'icon' | 'role'> & {
+type LinkProps = Omit<ComponentProps<'a'>, 'class' | 'href' | 'icon' | 'role'> & {
   readonly icon?: IconName
   readonly look?: string
   readonly to: Partial<Route>
 }
 
 /** Renders a link to another page of the console that looks like a button. */
-export const LinkButton = ({ icon, look = '', to, children, ...rest }: GoProps) => (
+export const LinkButton = ({ icon, look = '', to, children, ...rest }: LinkProps) => (
   <a class={`btn ${look}`.trim()} href={useConsole().nav.href(to)} {...rest}>
     {icon && <Icon name={icon} isSmall />}
     {children}

@@ -29,7 +29,7 @@ const KEEP = '1h'
 
 /** A client that sent a request within ten minutes probably still uses the space. */
 const RECENT_MS = 10 * 60_000
-const MOST_LOOKED = 200
+const MOST_REQUESTED = 200
 
 const undoneMessage = (spaces: readonly string[]): string => `Undone: ${spaces.join(', ')} restored.`
 
@@ -37,7 +37,7 @@ const undoneMessage = (spaces: readonly string[]): string => `Undone: ${spaces.j
 const othersIn = async ({ control, now }: Console, spaces: readonly string[]): Promise<string> => {
   const matches: string[] = []
   for (const space of spaces) {
-    const got = await control.call('listRequests', { query: { space, limit: MOST_LOOKED } })
+    const got = await control.call('listRequests', { query: { space, limit: MOST_REQUESTED } })
     const others = ('value' in got ? got.value.requests : []).filter(
       ({ recordedAt, request: { headers } }) =>
         Date.parse(recordedAt) >= now.value - RECENT_MS &&

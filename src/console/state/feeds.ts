@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
-import type { Row, RowCounts, RowNews } from '../../core/contract/control.gen.ts'
+import type { Row, RowCounts, RowUpdate } from '../../core/contract/control.gen.ts'
 import type { Filter } from '../../core/describe/description.ts'
 import type { Control } from '../calls/control-api.ts'
 import { sleep } from '../host-clock.ts'
 import { createRowList } from './row-list.ts'
-import { oneAtATime } from './space-clock.ts'
+import { inTurn } from './space-clock.ts'
 
 /** Lists in addition to the main one: all requests, and all webhook deliveries. */
 export type OtherKind = 'request' | 'webhook'
@@ -39,7 +39,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
   const q = search.trim()
   const isOther = filter === 'request' || filter === 'webhook'
   /** The list of the event stream that it belongs to. */
-  const kind: RowNews['list'] = isOther ? filter : 'happened'
+  const kind: RowUpdate['list'] = isOther ? filter : 'happened'
   const query = {
     space,
     q: q || undefined,
@@ -49,14 +49,14 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
   /** Counts loads, because a response to an earlier request may be older than a load that has finished. */
   let loads = 0
   /** Changes that arrive while a response is pending that may not contain them yet. */
-  let meanwhile: RowNews[] | undefined
+  let meanwhile: RowUpdate[] | undefined
   let seen = { from: 0, to: 0 }
   /** Total by the changes since a part was requested, because its response may be older. */
   let totalHeard: number | undefined
   let isLoadingSoon = false
 
   /** Loads the visible rows that are missing. */
-  const fill = oneAtATime(async () => {
+  const fill = inTurn(async () => {
     const load = loads
     for (;;) {
       const gap = list.gapIn(seen.from, seen.to)
@@ -98,7 +98,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
   }
 
   /** Applies changes of rows. Returns the number of new rows. */
-  const hear = (update: RowNews): number => {
+  const hear = (update: RowUpdate): number => {
     meanwhile?.push(update)
     if (!isKnown.value || update.list !== kind) return 0
     if (q !== '') {
@@ -149,7 +149,7 @@ export const createFeeds = (
   const known = new Map([[keyOf(ALL), main]])
   const all = (): readonly Feed[] => [...known.values()]
   /** Returns the lists that the event stream must include. */
-  const lists = (): ReadonlySet<RowNews['list']> => new Set(all().map(({ kind }) => kind))
+  const lists = (): ReadonlySet<RowUpdate['list']> => new Set(all().map(({ kind }) => kind))
   return {
     main,
     all,

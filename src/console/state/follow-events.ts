@@ -30,7 +30,7 @@ const LAST_RETRY_MS = 4_000
 const SILENCE_MS = 40_000
 
 /** Interval in milliseconds for polling without a stream. */
-const ASK_MS = 1_000
+const REQUEST_MS = 1_000
 
 /** Additional delay in milliseconds per stream that ends immediately. */
 const HASTE_MS = 200
@@ -117,8 +117,9 @@ export const follow = async (
     // Polls the events after the end of the stream, and checks the connection.
     const isWhole = received !== 'in parts' && (await caughtUp())
     if (isLost()) continue
-    hasty = hostNow() - began < ASK_MS ? hasty + 1 : 0
-    const pause = received === 'no slot' && isWhole ? ASK_MS : Math.max(0, Math.min((hasty - 1) * HASTE_MS, ASK_MS))
+    hasty = hostNow() - began < REQUEST_MS ? hasty + 1 : 0
+    const pause =
+      received === 'no slot' && isWhole ? REQUEST_MS : Math.max(0, Math.min((hasty - 1) * HASTE_MS, REQUEST_MS))
     await sleep(pause, stop)
   }
 }

@@ -2,13 +2,13 @@ import { signal } from '@preact/signals'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 
 /** The views for the address, the navigation, the palette and the list of shortcuts. */
-export const PLACES = [
+export const VIEWS_BY_KEY = [
   { view: 'live', name: 'Live', icon: 'list', letter: 'L', title: 'Live activity' },
   { view: 'outcomes', name: 'Outcomes', icon: 'target', letter: 'O', title: 'Outcomes and test cards' },
   { view: 'start', name: 'Start', icon: 'plus', letter: 'S', title: 'Start a transaction or a link' },
   { view: 'space', name: 'Connect', icon: 'plug', letter: 'C', title: 'Connect your app' },
 ] as const
-export type View = (typeof PLACES)[number]['view']
+export type View = (typeof VIEWS_BY_KEY)[number]['view']
 
 /** The state in the address, so that a link in a ticket shows the same. It never contains a secret. */
 export type Route = {
@@ -33,7 +33,7 @@ const readRoute = (hash: string): Route => {
   const params = new URLSearchParams(query)
   return {
     // Cards had their own view, and tickets contain links to it.
-    view: PLACES.find(({ view }) => view === name)?.view ?? (name === 'cards' ? 'outcomes' : HOME.view),
+    view: VIEWS_BY_KEY.find(({ view }) => view === name)?.view ?? (name === 'cards' ? 'outcomes' : HOME.view),
     // A selection that cannot be decoded is used unchanged.
     selected: attempt(() => decodeURIComponent(selected)) ?? selected,
     space: params.get('space') || HOME.space,

@@ -1,7 +1,7 @@
 import { signal, untracked } from '@preact/signals'
 import type { CardList, ScenarioList } from '../../core/contract/control.gen.ts'
 import type { Control } from '../calls/control-api.ts'
-import { oneAtATime } from './space-clock.ts'
+import { inTurn } from './space-clock.ts'
 
 export type ListedScenario = ScenarioList['scenarios'][number]
 export type ListedCard = CardList['cards'][number]
@@ -14,7 +14,7 @@ export const createCatalog = (control: Control, space: string) => {
   /** Counts changes of the own scenarios, and loads, because a restarted sandbox may have others. */
   const changes = signal(0)
   let isNeeded = false
-  const read = oneAtATime(async () => {
+  const read = inTurn(async () => {
     const query = { space }
     const [listed, result] = await Promise.all([
       control.call('listScenarios', { query }),

@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals'
-import type { Row, RowNews } from '../../core/contract/control.gen.ts'
+import type { Row, RowUpdate } from '../../core/contract/control.gen.ts'
 
 /** Maximum length of the list. Older rows are found by a search. */
 const MOST_ROWS = 10_000
 
 /** Maximum number of changed rows that are kept although they are not in a loaded part. */
-const MOST_HEARD = 500
+const MOST_RECEIVED = 500
 
 /** A row and its position among all rows. A row without position is no longer known to the sandbox. */
 type Slot = { readonly row: Row; readonly place: number | undefined }
 
 /** Rows of a response, newest first, and the total of the list. */
-type Page = Pick<RowNews, 'rows' | 'positions' | 'total'>
+type Page = Pick<RowUpdate, 'rows' | 'positions' | 'total'>
 
 const isStranger = (slot: Slot | undefined): boolean => slot !== undefined && slot.place === undefined
 
@@ -97,7 +97,7 @@ export const createRowList = () => {
       show(page.total)
     },
     /** Applies changed rows, and lists those that belong to the list. Returns the number of new rows. */
-    hear(page: Page & { readonly newIds: RowNews['newIds'] }, belongs: (row: Row) => boolean): number {
+    hear(page: Page & { readonly newIds: RowUpdate['newIds'] }, belongs: (row: Row) => boolean): number {
       let count = total.value
       let added = 0
       /** The position of a changed row that is not loaded. */
@@ -124,7 +124,7 @@ export const createRowList = () => {
           count += 1
         } else received.set(row.id, row)
       }
-      for (const [id] of received) if (received.size > MOST_HEARD) received.delete(id)
+      for (const [id] of received) if (received.size > MOST_RECEIVED) received.delete(id)
       // All other rows that came or went are not loaded, or are the oldest requests, which are no longer kept.
       const until = hidden === undefined ? slots.length : indexOf(hidden)
       for (; count < page.total + strangers && until < slots.length; count += 1) slots.splice(until, 0, undefined)

@@ -5,10 +5,10 @@ import type { Control } from '../calls/control-api.ts'
 import { hostNow } from '../host-clock.ts'
 
 /** The clock of a space, and the host time at which it was received. */
-type HeardClock = SpaceClock & { readonly heardAt: number }
+type ReceivedClock = SpaceClock & { readonly heardAt: number }
 
 /** Returns the time of a space at the host time `now`, in milliseconds. */
-export const spaceTime = ({ mode, now: received, heardAt }: HeardClock, now: number): number =>
+export const spaceTime = ({ mode, now: received, heardAt }: ReceivedClock, now: number): number =>
   mode === 'frozen' ? Date.parse(received) : Date.parse(received) + (now - heardAt)
 
 /** Describes the difference to the host clock: `frozen`, `1 h 40 min ahead`. Empty if it is less than a second. */
@@ -19,14 +19,14 @@ export const clockDifference = ({ mode, offsetMs = 0 }: SpaceTime): string => {
 }
 
 /** Returns a time in the local time zone, or in UTC if the clock of the space differs from the host clock. */
-export const displayedTime = (clock: HeardClock | undefined, at: string | number): string => {
+export const displayedTime = (clock: ReceivedClock | undefined, at: string | number): string => {
   const when = new Date(at)
   const isOwn = clock !== undefined && clockDifference(clock) !== ''
   return new Date(when.getTime() - (isOwn ? 0 : when.getTimezoneOffset() * 60_000)).toISOString()
 }
 
 /** Runs a function one at a time. Calls during a run cause one more run, so that the last result is the newest. */
-export const oneAtATime = (run: () => Promise<void>): (() => void) => {
+export const inTurn = (run: () => Promise<void>): (() => void) => {
   let wanted = 0
   const work = async () => {
     for (let done = 0; done < wanted; ) {
@@ -43,7 +43,7 @@ export const oneAtATime = (run: () => Promise<void>): (() => void) => {
 
 /** Creates the clock and the queued outcomes of a space, which affect its next requests. */
 export const createSpaceControls = (control: Control, space: string) => {
-  const clock = signal<HeardClock | undefined>(undefined)
+  const clock = signal<ReceivedClock | undefined>(undefined)
   /** The queued outcomes and the scenario of the space. */
   const queued = signal<{ once: readonly QueuedOutcome[]; choice: SpaceScenario['scenario'] }>({
     once: [],
@@ -52,11 +52,11 @@ export const createSpaceControls = (control: Control, space: string) => {
   return {
     clock,
     queued,
-    readClock: oneAtATime(async () => {
+    readClock: inTurn(async () => {
       const got = await control.call('getClock', { query: { space } })
       if ('value' in got) clock.value = { ...got.value, heardAt: hostNow() }
     }),
-    readQueued: oneAtATime(async () => {
+    readQueued: inTurn(async () => {
       const [once, chosen] = await Promise.all([
         control.call('listQueuedOutcomes', { query: { space } }),
         control.call('getSpaceScenario', { path: { space } }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { long } from '../../../test/support/long-runs.ts'
-import type { RecordedEvent, Row, RowNews } from '../../core/contract/control.gen.ts'
+import type { RecordedEvent, Row, RowUpdate } from '../../core/contract/control.gen.ts'
 import { describeRow } from '../../core/describe/describe-row.ts'
 import type { FactsRow, TransactionFactsRow } from '../../core/describe/description.ts'
 import type { Control } from '../calls/control-api.ts'
@@ -71,7 +71,7 @@ const createSandbox = () => {
     return counts
   }
   /** Returns the row changes of events for the main list and the list of requests. */
-  const newsOf = (those: readonly RecordedEvent[], lists = 'happened'): readonly RowNews[] => {
+  const newsOf = (those: readonly RecordedEvent[], lists = 'happened'): readonly RowUpdate[] => {
     const touched = those.flatMap(({ id }) => about.get(id) ?? [])
     return (['happened', 'request'] as const).flatMap((list) => {
       const known = list === 'happened' ? rows : all

@@ -1,6 +1,6 @@
 import type { WithProblem } from '../../api/http/problem.ts'
 import type { Route } from '../../api/http/route.ts'
-import type { Row, RowNews } from '../../core/contract/control.gen.ts'
+import type { Row, RowUpdate } from '../../core/contract/control.gen.ts'
 import { FILTERS } from '../../core/describe/description.ts'
 import { readSearch } from '../../core/describe/row-search.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
@@ -18,7 +18,7 @@ import type { Entry, Group } from './row-counts.ts'
 import { touchedBy } from './row-entries.ts'
 import type { RowIndex } from './row-index.ts'
 
-type ListName = RowNews['list']
+type ListName = RowUpdate['list']
 /** Lists that a client can follow, with the groups of rows in each. */
 export const LISTS: Readonly<Record<ListName, ReadonlySet<Group>>> = {
   happened: new Set(['transaction', 'link', 'rejection', 'authorization']),
@@ -42,16 +42,16 @@ export const readLists = (text?: string): { readonly lists: readonly ListName[] 
 /**
  * Yields the effect of events on the lists, one row per step: new and changed rows in their current state, and totals.
  */
-export function* rowNews(
+export function* rowUpdates(
   rowIndex: RowIndex,
   lists: readonly ListName[],
   events: readonly SandboxEvent[],
-): Generator<void, readonly RowNews[]> {
+): Generator<void, readonly RowUpdate[]> {
   const touched = events.map(touchedBy)
   const made = new Set(touched.map(({ came }) => came))
   const ids = new Set(touched.flatMap((item) => item.ids))
   const entries = [...ids].flatMap((id) => rowIndex.find(id) ?? []).sort((a, b) => b.place - a.place)
-  const updates: RowNews[] = []
+  const updates: RowUpdate[] = []
   for (const list of lists) {
     const groups = LISTS[list]
     const { rows, positions } = yield* rowIndex.makingRows(entries.filter(({ group }) => groups.has(group)))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEventLog, type EventLog } from '../../engine/events/event-log.ts'
 import { createSystemClock } from '../../engine/time/clock.ts'
-import { createReaders, eventPieces } from './event-stream.ts'
+import { createReaders, eventChunks } from './event-stream.ts'
 
 /** Creates an event log that counts its listeners. */
 const givenTraffic = (eventsPerSpace = 100): EventLog & { listeners(): number } => {
@@ -39,7 +39,7 @@ it('reports a gap to a slow reader and continues with the stored events', async 
       { kind: 'control', requestId: 'req_1' },
       { type: 'challenge.input_rejected', facts: { attemptsLeft: 1 } },
     )
-  const chunks = eventPieces(partsOf(traffic, new AbortController().signal), {
+  const chunks = eventChunks(partsOf(traffic, new AbortController().signal), {
     ...READER,
     gone: new AbortController().signal,
   })
@@ -59,7 +59,7 @@ it('stops a stream when the reader disconnects or the sandbox stops', async () =
   const traffic = givenTraffic()
   const stop = new AbortController()
   const parts = partsOf(traffic, stop.signal)
-  const open = () => eventPieces(parts, { ...READER, gone: new AbortController().signal })
+  const open = () => eventChunks(parts, { ...READER, gone: new AbortController().signal })
   const left = open()
   await left.next()
   expect(traffic.listeners()).toBe(1)

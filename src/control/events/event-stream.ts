@@ -110,7 +110,7 @@ export const createReaders = (traffic: EventLog) => {
  * Streams the events of a space as Server-Sent Events. The stream keeps a position and no events: a client that is too
  * slow receives a gap.
  */
-export async function* eventPieces(
+export async function* eventChunks(
   {
     traffic,
     sleep,

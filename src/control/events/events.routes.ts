@@ -1,12 +1,12 @@
 import { overLimit } from '../../api/http/problem.ts'
 import { stream } from '../../api/http/response.ts'
 import type { Incoming, Route } from '../../api/http/route.ts'
-import type { RowNews } from '../../core/contract/control.gen.ts'
+import type { RowUpdate } from '../../core/contract/control.gen.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 import { mapYielding, runYielding } from '../../engine/yielding.ts'
 import { prefers } from '../accept-header.ts'
-import { readLists, rowNews } from '../activity/activity.routes.ts'
+import { readLists, rowUpdates } from '../activity/activity.routes.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
 import { routeWithoutBody } from '../control-route.ts'
@@ -14,7 +14,7 @@ import { shortPage } from '../list-pages.ts'
 import { readLimit } from '../query.ts'
 import { whyNothing } from '../requests/explain-empty-result.ts'
 import { fits, readConditions } from '../wait/event-pattern.ts'
-import { createReaders, createTexts, eventPieces } from './event-stream.ts'
+import { createReaders, createTexts, eventChunks } from './event-stream.ts'
 import { eventView } from './event-view.ts'
 import { eventsOf, keptAfter, readAll } from './read-events.ts'
 
@@ -53,10 +53,10 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
         if ('problem' in read) return read
         const { lists } = read
         // Rows are created only on request.
-        const newsOf = async (events: readonly SandboxEvent[]): Promise<readonly RowNews[]> =>
+        const newsOf = async (events: readonly SandboxEvent[]): Promise<readonly RowUpdate[]> =>
           lists.length === 0 || events.length === 0
             ? []
-            : runYielding(rowNews(await books.inTurns(space), lists, events))
+            : runYielding(rowUpdates(await books.inTurns(space), lists, events))
 
         if (prefers(headers, STREAM)) {
           if (watchers.streams >= LIMITS.streams.most) return overLimit('streams')
@@ -70,7 +70,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
                 .join(''),
             )
           const reader = { space, after: from, pattern, rowsOf: lists.length > 0 ? rowsOf : undefined, gone }
-          const chunks = () => eventPieces({ ...parts, readers }, reader)
+          const chunks = () => eventChunks({ ...parts, readers }, reader)
           // A buffering proxy would delay events.
           return stream(STREAM, chunks, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
         }

@@ -25,7 +25,7 @@ export const eventsAbout = (traffic: EventLog, space: string, id: string) =>
 export const readAll = (traffic: EventLog, space: string): Promise<void> => runYielding(traffic.parseAhead(space))
 
 /** Stored events after a cursor, and true if later ones were dropped. */
-export type Kept = Extract<Since, { events: unknown }>
+export type EventRange = Extract<Since, { events: unknown }>
 type Unknown = Extract<Since, { unknown: string }>['unknown']
 
 /** Returns the stored events after a cursor. */
@@ -73,7 +73,7 @@ export const readAfter = (
   space: string,
   cursor: string,
   traits?: TextTraits | undefined,
-): Kept | WithProblem => {
+): EventRange | WithProblem => {
   const kept = after(traffic, space, cursor, traits)
   if (!('unknown' in kept)) return kept
   const newest = `The newest event of the space \`${space}\` is ${traffic.newest(space)}`

@@ -1,4 +1,4 @@
-import { meantName } from '../../core/contract/nearest-field.ts'
+import { suggestedName } from '../../core/contract/nearest-field.ts'
 import requests from '../../core/contract/request-validators.gen.cjs'
 import type { Violation } from '../../core/contract/validator.ts'
 import { exampleCvv } from '../../core/domain/brand-names.ts'
@@ -46,7 +46,7 @@ const formatValue = (value: unknown): string => JSON.stringify(value) ?? 'nothin
 
 /** Moves an unknown field to its correct location, or removes it. */
 const correctName = (request: 'init' | 'link', body: unknown, path: Path): Step => {
-  const meant = meantName(request, path)
+  const meant = suggestedName(request, path)
   const target = meant && ('here' in meant ? [...path.slice(0, -1), meant.here] : meant.elsewhere)
   const left = without(body, path)
   if (target === undefined) return { body: left, change: `${location(path)} removed` }

@@ -3,7 +3,7 @@ import { durationText } from '../../core/domain/duration.ts'
 import { headerOption, JSON_OPTION, quoted } from '../../core/domain/shell-words.ts'
 import { type Step, stepsOf } from './export-steps.ts'
 import type { TestRun } from './export-test.ts'
-import { headLine, howItWent, NEW_VALUES, type Run } from './exported-run.ts'
+import { describeRun, headLine, NEW_VALUES, type Run } from './exported-run.ts'
 import { shellHead } from './shell-head.ts'
 
 /** Quotes a text, with a variable in place of the ID of the run. */
@@ -160,7 +160,7 @@ export const curlForm = (test: TestRun, origin: string): string => {
     ...(steps.length > 0 ? ['', '# The actions of the customer.'] : []),
     ...steps.map((step) => stepLine(step, run.kind)),
     ...endLines(run),
-    `echo ${quoted(`ok: ${howItWent(run)}`)}`,
+    `echo ${quoted(`ok: ${describeRun(run)}`)}`,
     '',
   ].join('\n')
 }

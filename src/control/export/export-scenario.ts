@@ -6,7 +6,7 @@ import type { Authentication, Challenge } from '../../core/domain/outcome.ts'
 import { impossibleParts } from '../../core/domain/result-rules.ts'
 import { writtenOf } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 import { conflict } from '../control-problems.ts'
-import { howItWent, inLine, type Run } from './exported-run.ts'
+import { describeRun, inLine, type Run } from './exported-run.ts'
 
 /** An unlikely code. As the only accepted one it makes every other code wrong. */
 const UNLIKELY_CODE = '0000000000'
@@ -106,7 +106,7 @@ export const scenarioForm = (run: Run, cardName: string | undefined): string | W
     return conflict(
       'The start page was not opened before the transaction expired, and a scenario starts there. Use `form=vitest`, `playwright` or `curl`.',
     )
-  const went = howItWent(run)
+  const went = describeRun(run)
   const manualNote = ending.by === 'manual' ? ' The run was ended manually; this scenario ends automatically.' : ''
   const words = {
     title: inLine(went, 100),

@@ -159,7 +159,7 @@ const OPEN: Readonly<Record<Exclude<TransactionStatus | LinkStatus, keyof typeof
 }
 
 /** Summarizes a run: `A transaction is authenticated after one wrong code`. */
-export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): string => {
+export const describeRun = ({ ending, status, wrongCodes, threeDS, kind }: Run): string => {
   const { transStatusReason: reason } = threeDS ?? {}
   const why = typeof reason === 'string' ? ` with reason ${reason}` : ''
   const count = NUMBERS[wrongCodes] ?? wrongCodes
@@ -170,4 +170,4 @@ export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): s
 
 /** Summarizes a run with the merchant's reference, in one line. */
 export const headLine = (run: Run): string =>
-  `${howItWent(run)} (recorded from the ${run.kind} with the ${run.named} ${JSON.stringify(inLine(run.name))}).`
+  `${describeRun(run)} (recorded from the ${run.kind} with the ${run.named} ${JSON.stringify(inLine(run.name))}).`

@@ -20,7 +20,7 @@ export type TypedCard = {
   readonly expiryYear: string
 }
 
-const TO_KEEP_MORE =
+const KEEP_MORE_HINT =
   'Repeat the run and export it soon, or raise `--traffic-events`, `--traffic-space-kb` and `--traffic-total-kb`.'
 
 const creationOf = ({ events, kind }: Run): RequestRecord | undefined => {
@@ -82,21 +82,21 @@ const withoutWebhook = ({ webhook: _, webhookEndpoint: __, ...body }: Body): Bod
 /** Returns the sent values for a repetition; a problem if not all are stored. */
 export const sentOf = (run: Run, catalogue: CardCatalog) => {
   const { kind, gap, name, named } = run
-  if (gap !== undefined) return conflict(`The creating request is not stored, because ${gap}. ${TO_KEEP_MORE}`)
+  if (gap !== undefined) return conflict(`The creating request is not stored, because ${gap}. ${KEEP_MORE_HINT}`)
   const broken = brokenEndpoint(run)
   if (broken)
     return conflict(
       `The scenario makes the ${broken} response faulty, so a test depends on the reaction of your app. Use \`form=scenario\` for the scenario.`,
     )
   const creation = creationOf(run)
-  if (!creation) return conflict(`The creating request is not stored. ${TO_KEEP_MORE}`)
+  if (!creation) return conflict(`The creating request is not stored. ${KEEP_MORE_HINT}`)
   const { body: text = '', cutFrom } = creation.request
   if (cutFrom !== undefined)
     return conflict(
       `Only the first ${text.length} of ${cutFrom} characters of the creating request are stored. Repeat the run with a larger \`--traffic-body-kb\`.`,
     )
   const parsed: unknown = JSON.parse(text)
-  if (!isMap(parsed)) return conflict(`The creating request is not stored. ${TO_KEEP_MORE}`)
+  if (!isMap(parsed)) return conflict(`The creating request is not stored. ${KEEP_MORE_HINT}`)
   const card = entered(run, catalogue)
   if (card === 'unlisted')
     return conflict(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { overLimit } from '../../api/http/problem.ts'
 import { nothing, text } from '../../api/http/response.ts'
 import type { Incoming, Route } from '../../api/http/route.ts'
-import type { AuthorizationTaken } from '../../core/contract/control.gen.ts'
+import type { AuthorizationReceipt } from '../../core/contract/control.gen.ts'
 import {
   AMOUNT_UNITS,
   type AmountUnits,
@@ -22,10 +22,10 @@ import { CARD_NUMBER, unknown } from '../control-problems.ts'
 import { CONTROL_ROOT, type ControlRequest, routeOf, routeWithBody, routeWithoutBody } from '../control-route.ts'
 import { LONGEST_WAIT_MS, WAIT_RULE } from '../receiver/received-webhooks.ts'
 import type { GatewayEndpoint } from './gateways.ts'
-import { type Meant, meantAuthentication } from './matched-authentication.ts'
-import { readAuthorization, rejectUnlisted, saidBy } from './read-authorization.ts'
+import { type MatchedAuthentication, matchedAuthentication } from './matched-authentication.ts'
+import { readAuthorization, rejectUnlisted, submittedBy } from './read-authorization.ts'
 
-type Place = 'receiveAuthorization' | 'receiveAuthorizationBelow'
+type Endpoint = 'receiveAuthorization' | 'receiveAuthorizationBelow'
 type Received = { readonly submitted: SubmittedAuthorization; readonly path: string }
 
 const NONE = unknown(
@@ -82,10 +82,10 @@ const sum = z.union([z.string().max(100), z.number()]).optional()
 /**
  * Records and counts an authorization, then returns the configured response. Stops waiting if the client disconnects.
  */
-const take = async (parts: ControlParts, { space, words, cause, gone }: ControlRequest<Place, Received>) => {
+const take = async (parts: ControlParts, { space, words, cause, gone }: ControlRequest<Endpoint, Received>) => {
   const { engine, gateways, traffic, sleep, stopping } = parts
   const { submitted, path } = words
-  const meant = await meantAuthentication(engine, space, submitted)
+  const meant = await matchedAuthentication(engine, space, submitted)
   const gateway = gateways.of(space)
   // The space was reset meanwhile.
   if (!gateway) return NONE
@@ -107,7 +107,7 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
   const waitMs = durationMs(response.latency ?? '0ms') ?? 0
   if (waitMs > 0) await sleep(waitMs, AbortSignal.any([gone(), stopping]))
   if (status === undefined) return { status: 200, payload: { type: 'reset' } } as const
-  const taken: AuthorizationTaken = { authorization: id }
+  const taken: AuthorizationReceipt = { authorization: id }
   const hasBody = status !== 204 && status !== 205 && status !== 304
   // Any configured body, so the contract cannot define it.
   return hasBody
@@ -117,7 +117,7 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
 
 /** Compares the submitted values with the known authentication at this moment. */
 const judging =
-  ({ engine, gateways }: ControlParts, space: string, meant: Meant | undefined) =>
+  ({ engine, gateways }: ControlParts, space: string, meant: MatchedAuthentication | undefined) =>
   (submitted: SubmittedAuthorization, read: AmountUnits) => {
     if (!meant) return { ...judgeAuthorization(submitted, undefined, read), recorded: undefined }
     const { transaction, ...result } = meant
@@ -136,7 +136,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     return { space, url, gateway: gateway?.place ?? null, received: gateway?.received ?? 0 }
   }
 
-  const endpointAt = <Name extends Place>(operation: Name): Route =>
+  const endpointAt = <Name extends Endpoint>(operation: Name): Route =>
     routeOf<Name, Received, undefined>(
       { operation, handle: (request) => take(parts, request) },
       { as: 'bytes', limit: 'gatewayPost' },
@@ -189,8 +189,8 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
       async handle({ json, space, words }) {
         const unlisted = rejectUnlisted(JSON.stringify(words))
         if (unlisted) return unlisted
-        const submitted = saidBy((field) => words[field])
-        const meant = await meantAuthentication(engine, space, submitted)
+        const submitted = submittedBy((field) => words[field])
+        const meant = await matchedAuthentication(engine, space, submitted)
         return json({ space, ...compact(judging(parts, space, meant)(submitted, words.units)) })
       },
     }),

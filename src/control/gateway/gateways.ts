@@ -1,9 +1,9 @@
 import type { GatewayEndpoint as ContractEndpoint } from '../../core/contract/control.gen.ts'
-import type { Given } from '../../core/contract/given.ts'
+import type { Input } from '../../core/contract/given.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 
 /** Configuration of a gateway endpoint: fields to read, and its response. */
-export type GatewayEndpoint = Given<ContractEndpoint>
+export type GatewayEndpoint = Input<ContractEndpoint>
 
 /** Largest numbers of authentications with a use count. */
 const MOST_USED = { perSpace: 10_000, inAll: 100_000 }

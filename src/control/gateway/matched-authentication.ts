@@ -8,7 +8,7 @@ import { runYielding } from '../../engine/yielding.ts'
  * The transaction of an authorization, the value that identified it, and the transaction of its cavv if that is another
  * one.
  */
-export type Meant = Pick<RecordedAuthentication, 'identifiedBy' | 'cavvTransactionId'> & {
+export type MatchedAuthentication = Pick<RecordedAuthentication, 'identifiedBy' | 'cavvTransactionId'> & {
   readonly transaction: Transaction
 }
 
@@ -38,11 +38,11 @@ function* searching(
 }
 
 /** Finds the authentication of an authorization: by an ID, otherwise by its cavv. */
-export const meantAuthentication = async (
+export const matchedAuthentication = async (
   engine: Engine,
   space: string,
   submitted: SubmittedAuthorization,
-): Promise<Meant | undefined> => {
+): Promise<MatchedAuthentication | undefined> => {
   const named: Named = {}
   const direct = submitted.transaction === undefined ? undefined : byId(engine, space, submitted.transaction)
   if (direct) named.transaction = direct

@@ -35,7 +35,7 @@ const storedValue = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? hideCardNumbers(String(value)).slice(0, LONGEST) : undefined
 
 /** Collects the submitted fields with a function that reads each. */
-export const saidBy = (read: (field: (typeof SUBMITTED_FIELDS)[number]) => unknown): SubmittedAuthorization =>
+export const submittedBy = (read: (field: (typeof SUBMITTED_FIELDS)[number]) => unknown): SubmittedAuthorization =>
   compact(Object.fromEntries(SUBMITTED_FIELDS.map((field) => [field, storedValue(read(field))])))
 
 /** Returns the form value at a path of keys, in the form `3ds[eci]`. */
@@ -64,7 +64,7 @@ export const readAuthorization = (
   const type = headerText(headers, 'content-type') ?? ''
   const at = readBody(text, type)
   if (!at) return unreadable(type)
-  const submitted = saidBy((field) => {
+  const submitted = submittedBy((field) => {
     const pointer = fields[field]
     return pointer === undefined ? undefined : at(keysOf(pointer))
   })

@@ -6,7 +6,7 @@ import { BRANDS } from '../../core/domain/brand-names.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { startName } from '../../core/domain/start-id.ts'
 import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
-import { isWantedCard } from '../../engine/scenarios/describe/filters.ts'
+import { matchesCard } from '../../engine/scenarios/describe/filters.ts'
 import { credentialsOfSpace } from '../../engine/time/space-credentials.ts'
 import { mapYielding } from '../../engine/yielding.ts'
 import type { Contracts } from '../contracts.ts'
@@ -92,7 +92,7 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
           all.map(({ scenario }) => scenario),
         )
       if (wrong) return wrong
-      const rows = all.filter(isWantedCard(query))
+      const rows = all.filter(matchesCard(query))
       const page = listPage(rows, query, {
         list: 'listCards',
         idOf: ({ key }) => key,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { overLimit } from '../../api/http/problem.ts'
 import { nothing, text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
-import type { WebhookTaken } from '../../core/contract/control.gen.ts'
+import type { WebhookReceipt } from '../../core/contract/control.gen.ts'
 import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { durationMs, durationText } from '../../core/domain/duration.ts'
@@ -93,7 +93,7 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
       },
     })
   }
-  const taken: WebhookTaken = { received: post.id, ...compact({ rejected }) }
+  const taken: WebhookReceipt = { received: post.id, ...compact({ rejected }) }
   return responded(post, value === undefined ? taken : value, parts, gone)
 }
 

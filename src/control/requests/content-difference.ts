@@ -3,7 +3,7 @@ import { isMap } from '../../core/domain/is-record.ts'
 import { headersIn, type Message } from '../../core/domain/request-record.ts'
 import { HIDDEN } from '../../engine/events/hidden-names.ts'
 import { redactedJson } from '../../engine/events/redact-json.ts'
-import { tellText, type Words } from '../verify/format-events.ts'
+import { type Description, formatText } from '../verify/format-events.ts'
 
 /** Replaces a body of which only the beginning is stored. */
 const CUT = Symbol('cut')
@@ -62,12 +62,17 @@ const kindOf = (value: unknown): string => {
 }
 
 /** Returns the differences from the expected content, one line per location. */
-export const contentDifferences = (expected: unknown, actual: unknown, path = '', name = ''): readonly Words[] => {
+export const contentDifferences = (
+  expected: unknown,
+  actual: unknown,
+  path = '',
+  name = '',
+): readonly Description[] => {
   if (actual === CUT)
     return [`\`${path}\` exceeds the stored size of a body, so it cannot be compared. Raise \`--traffic-body-kb\``]
   if (isMap(expected) && isMap(actual))
     return Object.entries(expected).flatMap(([key, value]) => {
-      const below = path === '' ? tellText(key) : `${path}.${tellText(key)}`
+      const below = path === '' ? formatText(key) : `${path}.${formatText(key)}`
       return contentDifferences(value, Object.hasOwn(actual, key) ? actual[key] : undefined, below, key)
     })
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length)

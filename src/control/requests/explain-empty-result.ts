@@ -110,7 +110,7 @@ const othersOf = (traffic: EventLog, space: string): readonly string[] => {
  * only names of spaces and event types, because the content of a space is private. Only for failures, because it
  * searches many spaces. Returns undefined if this space has requests, or none has.
  */
-export const elsewhereWords = (traffic: EventLog, { space, only }: Lookup): string | undefined => {
+export const describeElsewhere = (traffic: EventLog, { space, only }: Lookup): string | undefined => {
   if (only !== undefined || traffic.dropped(space) > 0 || hasRequest(eventsOf(traffic, space))) return undefined
   const had: string[] = []
   for (const name of othersOf(traffic, space).slice(0, MOST_SPACES)) {

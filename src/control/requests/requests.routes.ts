@@ -9,7 +9,7 @@ import type { RequestEvent } from '../events/event-view.ts'
 import { keptAfter, readAll } from '../events/read-events.ts'
 import { newestShortPage } from '../list-pages.ts'
 import { type Query, readLimit } from '../query.ts'
-import { inPieces } from '../stream-json.ts'
+import { inChunks } from '../stream-json.ts'
 import { recordedRequest } from '../timeline/described-runs.ts'
 import { fits, readConditions } from '../wait/event-pattern.ts'
 import { whyNothing } from './explain-empty-result.ts'
@@ -86,7 +86,7 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
     const missing = [older, gap.gap, hint].filter((words) => words !== undefined)
     const comment = [`Requests of the space ${requested.space}`, ...missing].join('; ')
     const entries = await mapYielding(found, (event) => [harEntry(event, requested.origin)])
-    return { ...inPieces(HAR, { log: harLog(entries, version, comment) }), about: { space: requested.space } }
+    return { ...inChunks(HAR, { log: harLog(entries, version, comment) }), about: { space: requested.space } }
   }
 
   return [

@@ -3,7 +3,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import type { FileProblem } from '../../core/yaml/yaml-problem.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import type { Group } from '../../engine/scenarios/describe/describe-authentication.ts'
-import { isWantedScenario } from '../../engine/scenarios/describe/filters.ts'
+import { matchesScenario } from '../../engine/scenarios/describe/filters.ts'
 import { kindOf } from '../../engine/scenarios/describe/scenario-kind.ts'
 import { explanationOf, keywordsOf, sentenceOf } from '../../engine/scenarios/describe/scenario-views.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
@@ -59,7 +59,7 @@ export const listScenarios = async (engine: Engine, space: string, query: Query<
     )
   if (wrong) return wrong
   const summary = summaryOf(scenarioIndex)
-  const rows = (await mapYielding(scenarioIndex.all, (scenario) => [summary(scenario)])).filter(isWantedScenario(query))
+  const rows = (await mapYielding(scenarioIndex.all, (scenario) => [summary(scenario)])).filter(matchesScenario(query))
   const around = { scenarios: [], files: [] }
   const page = listPage(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, rowOf: (row) => row, around })
   if ('problem' in page) return page

@@ -13,10 +13,10 @@ import { routeWithoutBody } from '../control-route.ts'
 import { listScenarios, summaryOf } from './list-scenarios.ts'
 import { previewOf, readRequest } from './preview.ts'
 
-type Found = { readonly scenarios: readonly Scenario[]; readonly source?: StoredScenario }
+type ScenarioMatch = { readonly scenarios: readonly Scenario[]; readonly source?: StoredScenario }
 
 /** Finds a scenario by its name, or the scenarios of a family by the name of its file, with the text if it exists. */
-const findScenario = (engine: Engine, space: string, name: string): Found | undefined => {
+const findScenario = (engine: Engine, space: string, name: string): ScenarioMatch | undefined => {
   const own = engine.ownScenariosOf(space)
   const family = own.find(({ file }) => file.name === name)
   if (family) return { scenarios: 'scenarios' in family.read ? family.read.scenarios : [], source: family.file }

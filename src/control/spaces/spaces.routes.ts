@@ -9,7 +9,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import type { ClockRequest } from '../../engine/spaces.ts'
 import { parseExport } from '../../engine/store/parse-export.ts'
 import { SLICE } from '../../engine/store/slices.ts'
-import { exportOf, sizeOf, spacesIn, statePieces } from '../../engine/store/state-file.ts'
+import { exportOf, sizeOf, spacesIn, stateChunks } from '../../engine/store/state-file.ts'
 import type { StateFile } from '../../engine/store/store.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, unknown } from '../control-problems.ts'
@@ -151,7 +151,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
         const unused = space === undefined ? undefined : whyUnused(parts, { space, only })
         if (unused !== undefined) return unknown(unused)
         const snapshot = engine.snapshotOfSpaces(space === undefined ? undefined : [space])
-        return sizeOf(snapshot) <= SLICE ? json(exportOf(snapshot)) : stream(JSON_TEXT, () => statePieces(snapshot), {})
+        return sizeOf(snapshot) <= SLICE ? json(exportOf(snapshot)) : stream(JSON_TEXT, () => stateChunks(snapshot), {})
       },
     }),
     // Replaces spaces with an export: the one in `?space=`, or all in the export. Other spaces stay unchanged.

@@ -6,8 +6,8 @@ import type { DrawnPage, PagePart } from '../../core/describe/page-outline.ts'
 import { LINK_ID, TRANSACTION_ID } from '../../core/domain/ids.ts'
 
 /** Members whose values are new in each run and irrelevant for the comparison. */
-const MADE = 'cavv|xid|threeDSTransactionId|alias|fingerprint|date|expires|created|ip|issuer|country'
-const MADE_MEMBER = new RegExp(`("(?:${MADE})"\\s*:\\s*)(?:"[^"]*"|[\\w.]+)`, 'g')
+const GENERATED = 'cavv|xid|threeDSTransactionId|alias|fingerprint|date|expires|created|ip|issuer|country'
+const GENERATED_MEMBER = new RegExp(`("(?:${GENERATED})"\\s*:\\s*)(?:"[^"]*"|[\\w.]+)`, 'g')
 
 /** Patterns of values that are new in each run: IDs, times and dates. */
 const MADE_FORMS: readonly (readonly [form: RegExp, name: string])[] = [
@@ -21,7 +21,7 @@ const MADE_FORMS: readonly (readonly [form: RegExp, name: string])[] = [
 ]
 
 /** Headers that are new with each request or only in the event log. */
-const MADE_HEADER =
+const GENERATED_HEADER =
   /signature|^webhook-(?:id|timestamp)$|^idempotency-key$|^traceparent$|^sandbox-(?:event|explain|request-id)$/i
 
 /** Returns a function that replaces the individual values of a run, so that two runs can be compared. */
@@ -32,7 +32,7 @@ export const neutralOf = (names: readonly string[]) => {
   return (text: string): string => {
     const named = patterns.reduce((result, name) => result.replace(name, '(its name)'), text)
     const formed = MADE_FORMS.reduce((result, [form, name]) => result.replace(form, `(${name})`), named)
-    return formed.replace(MADE_MEMBER, '$1(made anew)')
+    return formed.replace(GENERATED_MEMBER, '$1(made anew)')
   }
 }
 
@@ -52,7 +52,7 @@ const linesOf = ({ line, headers, body = '' }: Half, page: DrawnPage | undefined
   [
     line,
     ...headers
-      .filter(({ name }) => !isUsual(name) && !MADE_HEADER.test(name))
+      .filter(({ name }) => !isUsual(name) && !GENERATED_HEADER.test(name))
       .map(({ name, value }) => `${name.toLowerCase()}: ${value}`),
     ...(page ? page.parts.map(partText) : (jsonLines(body)?.map(({ text }) => text) ?? body.split(/[&\n]/))),
   ].filter((text) => text !== '')

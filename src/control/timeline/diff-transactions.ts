@@ -1,12 +1,12 @@
 import type { ComparedMoment, ComparedStep, Step } from '../../core/contract/control.gen.ts'
-import type { Given } from '../../core/contract/given.ts'
+import type { Input } from '../../core/contract/given.ts'
 import { callsOf, type DescribedRun, type DisplayedCall } from '../../core/describe/described-run.ts'
 import { brandWords, maskedNumber, money, sentence } from '../../core/describe/format.ts'
-import { lineDiff, near } from '../../core/describe/line-diff.ts'
+import { changedContext, lineDiff } from '../../core/describe/line-diff.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { type Both, compareCalls, differenceIn, neutralOf, type Read } from './diff-calls.ts'
 
-type Compared = Given<ComparedStep>
+type Compared = Input<ComparedStep>
 
 const momentOf = ({ run: { steps } }: Read, { at, detail }: Step): ComparedMoment => ({
   afterMs: Math.max(0, Date.parse(at) - Date.parse(steps[0]?.at ?? at)),
@@ -33,7 +33,7 @@ const compareSteps = (a: Step, b: Step, read: Both): Compared => {
     ...(words.length > 0 && { description: words.map(sentence).join(' ') }),
     a: momentOf(first, a),
     b: momentOf(second, b),
-    calls: calls.map(({ sender, lines }) => ({ sender, lines: near(lines) })),
+    calls: calls.map(({ sender, lines }) => ({ sender, lines: changedContext(lines) })),
   }
 }
 
@@ -90,7 +90,7 @@ const resultsOf = (read: Both): readonly Compared[] => {
       result: 'changed',
       title: '3-D Secure result',
       description,
-      calls: [{ sender: 'card.3D', lines: near(matches) }],
+      calls: [{ sender: 'card.3D', lines: changedContext(matches) }],
     },
   ]
 }

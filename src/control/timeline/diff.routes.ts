@@ -10,7 +10,7 @@ import { theLink } from '../transactions/links-control.routes.ts'
 import { createRunReader } from './described-runs.ts'
 import { diffTransactions } from './diff-transactions.ts'
 
-type Found = { readonly space: string; readonly id: string }
+type SubjectMatch = { readonly space: string; readonly id: string }
 type DiffRequest = RequestOrigin & { readonly query: Query<'diffTransactions'> }
 
 /** Creates the route that compares two runs. */
@@ -22,7 +22,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
    * Finds a run by ID, or the newest one by refno or reference. The authentication of a cardholder belongs to the run
    * of its link.
    */
-  const find = (side: keyof Query<'diffTransactions'>, { query, space }: DiffRequest): Found | WithProblem => {
+  const find = (side: keyof Query<'diffTransactions'>, { query, space }: DiffRequest): SubjectMatch | WithProblem => {
     const name = query[side] ?? ''
     const request = { params: { id: name }, query: { space: query.space } }
     const transaction = theTransaction(engine)(request)
@@ -41,7 +41,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
       : unknown(`\`${side}\`: no transaction or link in the space \`${space}\` has this ID, refno or reference.`)
   }
 
-  const described = async ({ space, id }: Found, origin: string): Promise<DescribedRun | undefined> => {
+  const described = async ({ space, id }: SubjectMatch, origin: string): Promise<DescribedRun | undefined> => {
     const rowIndex = await books.inTurns(space)
     const entry = rowIndex.find(id)
     const row = entry && rowIndex.rowOf(entry)

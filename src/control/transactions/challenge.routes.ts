@@ -66,7 +66,7 @@ const missing = (action: CardholderAction, expected: ExpectedInput | undefined):
 }
 
 /** Returns the input that the page of an open transaction requires. */
-export const asksIn = (transaction: Transaction): { readonly input?: ExpectedInput } => {
+export const expectedInputIn = (transaction: Transaction): { readonly input?: ExpectedInput } => {
   const result = transaction.status === 'challenge_ongoing' ? promptOf(transaction) : undefined
   return result && 'asked' in result ? { input: result.asked } : {}
 }
@@ -127,7 +127,7 @@ export const challengeRoutes = ({ engine, returnParameter }: ControlParts): read
         {
           transactionId: id,
           status: completed.status,
-          ...asksIn(completed),
+          ...expectedInputIn(completed),
           ...attemptsLeft(completed),
           ...compact({ redirect }),
         },

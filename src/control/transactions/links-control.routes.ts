@@ -12,7 +12,7 @@ import { forwardingOf } from '../../engine/webhook-forwarding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, unknown } from '../control-problems.ts'
 import { findById, recordRouteWithBody } from '../control-route.ts'
-import { asksIn, playChallenge } from './challenge.routes.ts'
+import { expectedInputIn, playChallenge } from './challenge.routes.ts'
 import { forcedEnd, forcedEndWords, impossibleYet, REQUEST_SCHEMA } from './challenge-request.ts'
 import { attemptsLeft, siteOfLink } from './record-view.ts'
 
@@ -43,7 +43,14 @@ export const challengeOf = (engine: Engine, link: Link): OpenTransaction | undef
 export const challengeView = (transaction: OpenTransaction, link: Link) => {
   const { id: transactionId, status, location: url } = transaction
   const site = siteOfLink(link, url)
-  return { transactionId, status, url, ...compact({ site }), ...asksIn(transaction), ...attemptsLeft(transaction) }
+  return {
+    transactionId,
+    status,
+    url,
+    ...compact({ site }),
+    ...expectedInputIn(transaction),
+    ...attemptsLeft(transaction),
+  }
 }
 
 /** Error for a link that was removed during the request. */

@@ -5,20 +5,20 @@ import { filterSteps, runAtOnce } from '../../engine/yielding.ts'
 import { contentDifferences, contentOf } from '../requests/content-difference.ts'
 import { type EventPattern, fits, subjectOf, valueAt } from '../wait/event-pattern.ts'
 import {
+  type Description,
   formatConditions,
   formatEvent,
   formatEvents,
   formatFirst,
   formatOtherEvents,
   formatPattern,
-  tellText,
-  type Words,
+  formatText,
 } from './format-events.ts'
 import { type CheckContext, READY_JUDGES, type Verdict, withoutEvents } from './ready-checks.ts'
 import { type Check, type Count, SELECTABLE, type Selection } from './verify-request.ts'
 
 const describeSelection = ({ what, pattern, status }: Selection, many: number): string => {
-  const traits = [formatConditions(pattern), ...(status === undefined ? [] : [`status \`${tellText(status)}\``])]
+  const traits = [formatConditions(pattern), ...(status === undefined ? [] : [`status \`${formatText(status)}\``])]
     .filter((words) => words !== '')
     .join(' and ')
   const noun = what === 'events' ? formatPattern(pattern.slice(0, 1)) : SELECTABLE[what].nouns[many === 1 ? 0 : 1]
@@ -38,7 +38,7 @@ const describeSteps = (steps: readonly EventPattern[]): string => steps.map(form
 export const describeCheck = (check: Check): string => {
   switch (check.kind) {
     case 'count': {
-      const content = check.content ? `, with content ${Object.keys(check.content).map(tellText).join(', ')}` : ''
+      const content = check.content ? `, with content ${Object.keys(check.content).map(formatText).join(', ')}` : ''
       return `${describeCount(check.count, check.selection)}${content}`
     }
     case 'order':
@@ -89,7 +89,7 @@ const describeNoMatch = ({ what, pattern }: Selection, { events, space, since }:
   const [first] = subject
   if (!first) return `No requests in the space \`${space}\` ${since}.`
   const names = events.flatMap((event) => valueAt(event, first.key) ?? [])
-  const suggestion = didYouMean(first.text, [...new Set(names)].map(tellText))
+  const suggestion = didYouMean(first.text, [...new Set(names)].map(formatText))
   return `No events for ${formatConditions(subject)} in the space \`${space}\` ${since}${suggestion || '.'}`
 }
 
@@ -99,7 +99,7 @@ function* describeOtherEvents({ pattern, status }: Selection, witness: CheckCont
   const others = status === undefined ? [] : yield* filterSteps(events, (event) => fits(pattern, event))
   if (others.length === 0) return `. ${yield* formatOtherEvents(pattern, events, space)}`
   const describe = (event: SandboxEvent) =>
-    `${formatEvent(event)} has status ${tellText(String(statusOf(event, witness)))}`
+    `${formatEvent(event)} has status ${formatText(String(statusOf(event, witness)))}`
   return `. Found: ${formatFirst(others.map(describe))}`
 }
 
@@ -121,7 +121,7 @@ function* judgingCount(
   if (!content) return { about }
   // Without events, any content would match.
   if (about.length === 0) return withoutEvents(`Found no ${describeSelection(selection, 1)} with content to compare.`)
-  const wrong: { readonly event: SandboxEvent; readonly words: Words }[] = []
+  const wrong: { readonly event: SandboxEvent; readonly words: Description }[] = []
   for (const event of about) {
     yield
     const differences = contentDifferences(content, contentOf(event, witness.bodyOf))

@@ -11,7 +11,7 @@ const MAX_LISTED = 5
 const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
 
 /** Formats a text of a caller or an app for a message: without card numbers, and limited in length. */
-export const tellText = (text: string): string =>
+export const formatText = (text: string): string =>
   OUR_ID.test(text)
     ? text
     : hideCardNumbers(text)
@@ -19,17 +19,17 @@ export const tellText = (text: string): string =>
         .slice(0, 120)
 
 /** A text, or a function that creates it, because most texts are not displayed. */
-export type Words = string | (() => string)
+export type Description = string | (() => string)
 
 /** Formats the first entries, and the number of the others. */
-export const formatFirst = (entries: readonly Words[], most = 5): string => {
+export const formatFirst = (entries: readonly Description[], most = 5): string => {
   const texts = entries.slice(0, most).map((words) => (typeof words === 'string' ? words : words()))
   return `${texts.join(', ')}${entries.length > most ? ` and ${entries.length - most} more` : ''}`
 }
 
 /** Formats the filters without the type: ``refno `A1` and status `201` ``. */
 export const formatConditions = (pattern: EventPattern): string =>
-  pattern.flatMap(({ key, text }) => (key === 'type' ? [] : [`${key} \`${tellText(text)}\``])).join(' and ')
+  pattern.flatMap(({ key, text }) => (key === 'type' ? [] : [`${key} \`${formatText(text)}\``])).join(' and ')
 
 /** Formats a pattern: ``webhook.delivered with refno `A1` ``. */
 export const formatPattern = (pattern: EventPattern): string => {
@@ -47,14 +47,14 @@ const formatFact = (event: SandboxEvent): string => {
   if (event.type === 'request' && !('status' in event.facts)) return ' without a response'
   if (event.type === 'webhook.failed') return `: ${FAILED_DELIVERIES[event.facts.reason].said}`
   const error = event.type === 'webhook.attempted' ? event.facts.error : undefined
-  return error === undefined ? '' : ` without a response: ${tellText(error)}`
+  return error === undefined ? '' : ` without a response: ${formatText(error)}`
 }
 
 /** Summarizes an event. Equal events have equal summaries. */
 const wordsOf = (event: SandboxEvent) => {
   const call = event.type === 'request' ? ` ${event.facts.method} ${event.facts.path}` : ''
   const status = valueAt(event, 'status')
-  return { what: `${event.type}${call}${status === undefined ? '' : ` ${tellText(status)}`}`, how: formatFact(event) }
+  return { what: `${event.type}${call}${status === undefined ? '' : ` ${formatText(status)}`}`, how: formatFact(event) }
 }
 
 /** Formats an event with its ID: `request POST /v1/transactions 201 (k2-17)`. */
@@ -105,7 +105,7 @@ export function* formatNearMisses(pattern: EventPattern, events: readonly Sandbo
   const has = (event: SandboxEvent): string => {
     const { key = 'type' } = nearly(pattern, event) ?? {}
     const value = valueAt(event, key)
-    return ` has ${value === undefined ? `no ${key}` : `${key} ${tellText(value)}`}`
+    return ` has ${value === undefined ? `no ${key}` : `${key} ${formatText(value)}`}`
   }
   return yield* formatNewest(similar, has, 5)
 }

@@ -6,7 +6,7 @@ import { describeLimit } from '../../core/domain/over-limit.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { membersIn } from '../requests/content-difference.ts'
 import { type EventPattern, PATTERN_KEYS, type PatternKey, readPattern, SUBJECT_KEYS } from '../wait/event-pattern.ts'
-import { tellText } from './format-events.ts'
+import { formatText } from './format-events.ts'
 
 /** Checks without parameters. */
 export const READY_CHECKS = [
@@ -115,7 +115,7 @@ const readyWords = z.strictObject({
 })
 
 type Wrong = { readonly wrong: string }
-type Given = Readonly<Record<string, unknown>>
+type CheckInput = Readonly<Record<string, unknown>>
 
 /** Describes the first error with its location and the known fields. */
 const wrongAt = (at: string, { issues: [issue] }: z.ZodError, known: readonly string[]): Wrong => {
@@ -128,7 +128,7 @@ const wrongAt = (at: string, { issues: [issue] }: z.ZodError, known: readonly st
   }
   const [key = ''] = issue.keys
   return {
-    wrong: `\`${path}\` has the unknown field \`${tellText(key)}\`${didYouMean(key, known) || `. Use ${known.join(', ')}.`}`,
+    wrong: `\`${path}\` has the unknown field \`${formatText(key)}\`${didYouMean(key, known) || `. Use ${known.join(', ')}.`}`,
   }
 }
 
@@ -156,7 +156,7 @@ const NAMED = {
   events: textsAt(SELECTABLE.events.keys),
 } satisfies Record<Selection['what'], unknown>
 
-const readCounting = (at: string, what: Selection['what'], { [what]: input, ...more }: Given): Check | Wrong => {
+const readCounting = (at: string, what: Selection['what'], { [what]: input, ...more }: CheckInput): Check | Wrong => {
   const { keys, type }: Selectable = SELECTABLE[what]
   const named = NAMED[what].safeParse(input)
   if (!named.success) return wrongAt(`${at}/${what}`, named.error, keys)
@@ -176,7 +176,7 @@ const readCounting = (at: string, what: Selection['what'], { [what]: input, ...m
   return { kind: 'count', selection, count, ...compact({ content }) }
 }
 
-const readOrder = (at: string, { order, ...more }: Given): Check | Wrong => {
+const readOrder = (at: string, { order, ...more }: CheckInput): Check | Wrong => {
   const read = orderWords.safeParse(order)
   if (!read.success) return wrongAt(`${at}/order`, read.error, PATTERN_KEYS)
   const ordered = ordering.safeParse(more)

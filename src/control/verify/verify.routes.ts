@@ -9,8 +9,8 @@ import { runYielding } from '../../engine/yielding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
 import { routeWithBody } from '../control-route.ts'
-import { BEGINNING, describeCursor, type Kept, RAISE_LIMITS, readAfter, readAll } from '../events/read-events.ts'
-import { elsewhereWords } from '../requests/explain-empty-result.ts'
+import { BEGINNING, describeCursor, type EventRange, RAISE_LIMITS, readAfter, readAll } from '../events/read-events.ts'
+import { describeElsewhere } from '../requests/explain-empty-result.ts'
 import { describeCheck, judging } from './evaluate-checks.ts'
 import type { CheckContext, Verdict } from './ready-checks.ts'
 import { type Check, readCheck } from './verify-request.ts'
@@ -36,7 +36,7 @@ const withHint = (difference: string, hint: string): string =>
 const witnessOf = (
   { engine }: ControlParts,
   space: string,
-  { events }: Kept,
+  { events }: EventRange,
   after: string | undefined,
 ): CheckContext => ({
   space,
@@ -56,7 +56,7 @@ const FORGETTING: { readonly [Type in SandboxEvent['type']]?: string } = {
 }
 
 /** Describes why the stored events are incomplete; undefined if they are complete. */
-const partlySeen = ({ events, hasGap }: Kept, space: string, after: string | undefined): string | undefined => {
+const partlySeen = ({ events, hasGap }: EventRange, space: string, after: string | undefined): string | undefined => {
   const when = after === undefined ? 'since its start' : `after ${describeCursor(after)}`
   if (hasGap)
     return `Only some events are stored: events of the space \`${space}\` were dropped ${when}. ${RAISE_LIMITS}`
@@ -108,7 +108,7 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
       const partly = partlySeen(kept, space, after)
       const verdicts = await runYielding(judgingAll(checks, witness))
       const firstWrong = verdicts.findIndex(({ difference }) => difference !== undefined)
-      const elsewhere = firstWrong < 0 ? undefined : elsewhereWords(traffic, { space, only })
+      const elsewhere = firstWrong < 0 ? undefined : describeElsewhere(traffic, { space, only })
       const judged = verdicts.map(({ check, difference, about }, index) => {
         // Added only to the first failed check, because it explains all of them.
         const hint = index === firstWrong && elsewhere !== undefined ? elsewhere : ''

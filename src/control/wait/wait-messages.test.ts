@@ -34,21 +34,26 @@ const pattern = (texts: { readonly [Key in PatternKey]?: string }): EventPattern
   return read.pattern
 }
 
-const ASKED = { type: 'webhook.delivered', refno: 'A1' }
+const REQUESTED = { type: 'webhook.delivered', refno: 'A1' }
 const NONE = 'No webhook.delivered with refno `A1` within 10s, counted from event e-4. '
 
 it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[], string]>([
-  ['nothing at all', ASKED, [], `${NONE}No events in the space \`default\`.`],
-  ['the same of another order', ASKED, [delivered(A2)], `${NONE}Similar events: webhook.delivered (e-5) has refno A2.`],
+  ['nothing at all', REQUESTED, [], `${NONE}No events in the space \`default\`.`],
+  [
+    'the same of another order',
+    REQUESTED,
+    [delivered(A2)],
+    `${NONE}Similar events: webhook.delivered (e-5) has refno A2.`,
+  ],
   [
     'something else about the order',
-    ASKED,
+    REQUESTED,
     [attempted(A1, 500), attempted(A1, 503)],
     `${NONE}Events for refno \`A1\`, newest first: webhook.attempted 503 (e-6), webhook.attempted 500 (e-5).`,
   ],
   [
     'something else about others',
-    ASKED,
+    REQUESTED,
     [MOVED, attempted(A2, 200), MOVED],
     `${NONE}No events for refno \`A1\`. Events in the space \`default\`: 2 clock.changed, 1 webhook.attempted, newest first: clock.changed (e-7, the last of 2), webhook.attempted 200 (e-6).`,
   ],
@@ -67,13 +72,13 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
   ['anything', {}, [], 'No event within 10s, counted from event e-4. No events in the space `default`.'],
   [
     'many of them',
-    ASKED,
+    REQUESTED,
     Array.from({ length: 7 }, () => delivered(A2)),
     `${NONE}Similar events: webhook.delivered (e-11, the last of 7) has refno A2.`,
   ],
   [
     'the newest of repeated events',
-    ASKED,
+    REQUESTED,
     [
       ...['1', '2', '3', '4', '5', '6', '7', '8'].map(
         (method): EventData => ({ type: 'challenge.opened', subject: A1, facts: { method } }),
@@ -85,7 +90,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
   ],
   [
     'more kinds than the message lists',
-    ASKED,
+    REQUESTED,
     ['400', '401', '402', '403', '404', '405', '406', '407', '408', '409'].map((status) =>
       attempted(A1, Number(status)),
     ),
@@ -93,7 +98,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
   ],
   [
     'a rejected webhook and a failed one',
-    ASKED,
+    REQUESTED,
     [
       {
         type: 'webhook.attempted',
@@ -143,7 +148,7 @@ it('describes an earlier match and how to include it', () => {
 
 it('describes similar older events if there are no newer ones', () => {
   const missed = {
-    pattern: pattern(ASKED),
+    pattern: pattern(REQUESTED),
     timeout: '10s',
     space: 'default',
     since: 'event e-4',
@@ -157,7 +162,7 @@ it('describes similar older events if there are no newer ones', () => {
 
 it('reports the number of received events', () => {
   const received = numbered([delivered(A1), attempted(A1, 200)])
-  const missed = { pattern: pattern(ASKED), count: 2, timeout: '0ms', space: 'default', since: 'event e-4' }
+  const missed = { pattern: pattern(REQUESTED), count: 2, timeout: '0ms', space: 'default', since: 'event e-4' }
   expect(describeMissed({ ...missed, observedEvents: received, kept: received, still: ['it waits'] })).toBe(
     'Only 1 of 2 webhook.delivered with refno `A1` (webhook.delivered (e-5)) so far, counted from event e-4. Events for refno `A1`, newest first: webhook.attempted 200 (e-6). it waits.',
   )

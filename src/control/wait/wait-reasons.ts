@@ -79,7 +79,11 @@ const subjectName = (pattern: EventPattern, kept: readonly SandboxEvent[]): Even
  * Describes pending steps of the awaited record, or of the newest one, if the awaited events follow only after them:
  * the cardholder, the next attempt of a webhook, or the reason for a missing webhook.
  */
-export const whyStill = (engine: Engine, pattern: EventPattern, kept: readonly SandboxEvent[]): readonly string[] => {
+export const reasonForWait = (
+  engine: Engine,
+  pattern: EventPattern,
+  kept: readonly SandboxEvent[],
+): readonly string[] => {
   const subject = isFor(pattern, LATER) ? subjectName(subjectOf(pattern), kept) : undefined
   if (subject?.id === undefined) return []
   const { kind, id } = subject

@@ -21,11 +21,11 @@ import {
   readAll,
 } from '../events/read-events.ts'
 import { readLimit } from '../query.ts'
-import { elsewhereWords, type Lookup } from '../requests/explain-empty-result.ts'
+import { describeElsewhere, type Lookup } from '../requests/explain-empty-result.ts'
 import { begunIn, type EventPattern, fits, readPattern, traitsOf } from './event-pattern.ts'
 import { idleWait } from './idle-wait.ts'
 import { missedSteps } from './wait-messages.ts'
-import { whyStill } from './wait-reasons.ts'
+import { reasonForWait } from './wait-reasons.ts'
 import { spaceOfWait } from './wait-space.ts'
 
 const STANDARD_TIMEOUT = '10s'
@@ -138,8 +138,8 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const from = cursor === BEGINNING ? 0 : numberIn(cursor)
     const observedEvents = kept.filter(({ id }) => numberIn(id) > from)
     const tooEarly = kept.slice(0, kept.length - observedEvents.length).findLast((event) => fits(pattern, event))
-    const elsewhere = elsewhereWords(traffic, look)
-    const still = whyStill(engine, pattern, kept)
+    const elsewhere = describeElsewhere(traffic, look)
+    const still = reasonForWait(engine, pattern, kept)
     const details = { observedEvents, tooEarly, kept, elsewhere, still }
     const message = await runYielding(missedSteps({ ...awaited, ...details, timeout, space, since }))
     return {

@@ -26,7 +26,7 @@ const duration = z
   .refine((ms) => ms <= LONGEST_MS, 'must be a duration of at most 3650d, such as `5s`')
 
 /** Send options that each request of the contract has. A missing option does not compile. */
-type HowOfEach =
+type OptionsOfKind =
   | Pick<LinkWebhookRequest, keyof ContractOrder>
   | Pick<TransactionWebhookRequest, keyof ContractOrder>
   | Pick<UnknownWebhookRequest, keyof ContractOrder>
@@ -49,7 +49,7 @@ const sendWords = {
   retry: z.boolean().optional(),
   together: z.int().min(2).max(MOST_SIMULTANEOUS).optional(),
   delay: duration.optional(),
-} satisfies Record<keyof HowOfEach, z.ZodType>
+} satisfies Record<keyof OptionsOfKind, z.ZodType>
 type SendWords = z.output<z.ZodObject<typeof sendWords>>
 
 /** Converts send options to those of the engine. */

@@ -5,7 +5,13 @@ import type { Instant } from '../domain/time.ts'
 import type { HistoryEntry } from '../domain/transaction.ts'
 import { compact } from '../domain/without-undefined.ts'
 import type { Draft } from './exact-body.ts'
-import { type DirectoryResponseStyle, shownInfo, shownLine, type ThreeDSBody, threeDSBody } from './transaction-body.ts'
+import {
+  type DirectoryResponseStyle,
+  displayedInfo,
+  displayedLine,
+  type ThreeDSBody,
+  threeDSBody,
+} from './transaction-body.ts'
 
 type CardBody = Omit<LinkCard, '3D'> & { '3D'?: ThreeDSBody }
 type LinkBody = Omit<LinkStatusResponse, 'card'> & { card?: CardBody }
@@ -38,7 +44,7 @@ const cardOf = (
     aliasCVV: cvvIsGood ? tokens.aliasCvv : undefined,
     expiryMonth: card.expiryMonth,
     expiryYear: card.expiryYear,
-    info: shownInfo(card.info),
+    info: displayedInfo(card.info),
     '3D': threeDS && threeDSBody(threeDS, outcome, style),
     cardholderName,
   } satisfies Draft<CardBody>)
@@ -62,7 +68,7 @@ export const linkBody = (link: Link, style: LinkStyle, cvvIsGood: boolean): Link
     paymentMethod: successful?.card.brand,
     card: successful && cardOf(successful, style.directoryResponse, cvvIsGood),
     history:
-      status === 'PENDING' || style.history === 'empty' ? [] : link.history.map((line) => shownLine(dated(line))),
+      status === 'PENDING' || style.history === 'empty' ? [] : link.history.map((line) => displayedLine(dated(line))),
     currency: threeDSRequest?.currency,
     detail: threeDSRequest && { authorize: { amount: threeDSRequest.amount } },
   } satisfies Draft<LinkBody>)

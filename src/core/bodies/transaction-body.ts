@@ -33,8 +33,8 @@ type TransactionBody = Omit<TransactionStatusResponse, 'language' | 'card'> & {
   card: CardBody
 }
 
-export const shownLine = passedAs<HistoryEntry>()
-export const shownInfo = passedAs<CardInfo>()
+export const displayedLine = passedAs<HistoryEntry>()
+export const displayedInfo = passedAs<CardInfo>()
 const shownResult = passedAs<ThreeDSBody>()
 
 const isFinishedChallenge = ({ directoryResponse, authenticationResponse }: ThreeDSResult): boolean =>
@@ -69,7 +69,7 @@ const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBo
     fingerprint,
     expiryMonth,
     expiryYear,
-    info: shownInfo(info),
+    info: displayedInfo(info),
     '3D': threeDS && threeDSBody(threeDS, transaction.outcome, style),
   } satisfies Draft<CardBody>)
 }
@@ -88,7 +88,7 @@ export const transactionBody = (transaction: Transaction, style: DirectoryRespon
     ...asSent(transaction),
     paymentMethod: transaction.paymentMethod,
     detail: detailOf(transaction),
-    history: transaction.history.map((line) => shownLine(line)),
+    history: transaction.history.map((line) => displayedLine(line)),
     card: cardOf(transaction, style),
   } satisfies Draft<Omit<TransactionBody, keyof AsSent>>)
 

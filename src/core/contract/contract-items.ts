@@ -14,7 +14,7 @@ export type ContractItem = {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-type Place = Pick<ContractItem, 'group' | 'name' | 'pointer'>
+type Location = Pick<ContractItem, 'group' | 'name' | 'pointer'>
 
 /** Methods of a path in a contract. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -63,7 +63,7 @@ export function fieldsOf(value: unknown): Fields {
   return isMap(value) ? value : {}
 }
 
-function* operationClaims(location: Place, operation: Fields, document: unknown): Generator<ContractItem> {
+function* operationClaims(location: Location, operation: Fields, document: unknown): Generator<ContractItem> {
   yield { ...location, item: 'operation', said: operation['x-origin'] }
   yield* parameterClaims(location, operation.parameters)
   yield* contentClaims(
@@ -78,7 +78,7 @@ function* operationClaims(location: Place, operation: Fields, document: unknown)
 }
 
 /** Yields the claims of inline parameters. Referenced parameters and headers are handled with the components. */
-function* parameterClaims(location: Place, parameters: unknown): Generator<ContractItem> {
+function* parameterClaims(location: Location, parameters: unknown): Generator<ContractItem> {
   for (const [index, value] of (Array.isArray(parameters) ? parameters : []).entries()) {
     const parameter = fieldsOf(value)
     const at = {
@@ -90,7 +90,7 @@ function* parameterClaims(location: Place, parameters: unknown): Generator<Contr
   }
 }
 
-function* responseClaims(location: Place, response: Fields): Generator<ContractItem> {
+function* responseClaims(location: Location, response: Fields): Generator<ContractItem> {
   for (const [name, value] of Object.entries(fieldsOf(response.headers))) {
     const at = { ...location, name: `${location.name} ${name}`, pointer: pointTo(location.pointer, 'headers', name) }
     if (!('$ref' in fieldsOf(value))) yield* carrierClaims('header', at, fieldsOf(value))
@@ -98,7 +98,7 @@ function* responseClaims(location: Place, response: Fields): Generator<ContractI
   yield* contentClaims(location, response)
 }
 
-function* contentClaims(location: Place, body: unknown): Generator<ContractItem> {
+function* contentClaims(location: Location, body: unknown): Generator<ContractItem> {
   for (const [type, media] of Object.entries(fieldsOf(fieldsOf(body).content))) {
     const pointer = pointTo(location.pointer, 'content', type, 'schema')
     yield* schemaClaims({ ...location, pointer }, fieldsOf(fieldsOf(media).schema), false)
@@ -121,7 +121,7 @@ function* componentClaims(components: Fields): Generator<ContractItem> {
 }
 
 /** Yields the claims of a parameter, header or security scheme. Its origin includes the limits of its schema. */
-function* carrierClaims(item: ContractItem['item'], location: Place, carrier: Fields): Generator<ContractItem> {
+function* carrierClaims(item: ContractItem['item'], location: Location, carrier: Fields): Generator<ContractItem> {
   const said = carrier['x-origin']
   yield { ...location, item, said }
   yield* ruleClaims(location, carrier, true)
@@ -130,7 +130,7 @@ function* carrierClaims(item: ContractItem['item'], location: Place, carrier: Fi
 }
 
 /** `covered`: an assumption of a parent includes the limits of this schema. */
-function* schemaClaims(location: Place, schema: Fields, covered: boolean): Generator<ContractItem> {
+function* schemaClaims(location: Location, schema: Fields, covered: boolean): Generator<ContractItem> {
   yield* ruleClaims(location, schema, covered)
   yield* valueClaims(location, schema)
   for (const [key, value] of Object.entries(fieldsOf(schema.properties))) {
@@ -144,7 +144,7 @@ function* schemaClaims(location: Place, schema: Fields, covered: boolean): Gener
     yield* schemaClaims({ ...location, pointer: at }, value, covered || 'x-rule-origin' in schema)
 }
 
-function* ruleClaims(location: Place, schema: Fields, covered: boolean): Generator<ContractItem> {
+function* ruleClaims(location: Location, schema: Fields, covered: boolean): Generator<ContractItem> {
   const limited = schema.additionalProperties === false || LIMITS.some((keyword) => keyword in schema)
   if ('x-rule-origin' in schema || (limited && !covered))
     yield {
@@ -156,7 +156,7 @@ function* ruleClaims(location: Place, schema: Fields, covered: boolean): Generat
 }
 
 /** Yields a claim for each value of an enum, or one claim if all share the name of one origin. */
-function* valueClaims(location: Place, schema: Fields): Generator<ContractItem> {
+function* valueClaims(location: Location, schema: Fields): Generator<ContractItem> {
   if (typeof schema['x-enum-origin'] === 'string') {
     const name = location.name === '' ? 'every value' : `${location.name} = every value`
     yield {

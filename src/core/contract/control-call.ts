@@ -5,7 +5,7 @@ import { CONTROL_ROUTES, type ControlOperations } from './control-operations.gen
 export type ControlName = keyof ControlOperations
 
 /** Input of an operation: only its own parameters, and the required ones are required. */
-export type Given<Name extends ControlName> = {
+export type CallParts<Name extends ControlName> = {
   readonly query?: ControlOperations[Name]['query']
 } & (Record<never, never> extends ControlOperations[Name]['path']
   ? { readonly path?: ControlOperations[Name]['path'] }
@@ -18,7 +18,7 @@ export type OperationResponse<Name extends ControlName> = ControlOperations[Name
 
 /** Arguments after the name of an operation: optional without required input. More may follow. */
 export type Arguments<Name extends ControlName, More extends readonly unknown[] = []> =
-  Record<never, never> extends Given<Name> ? [given?: Given<Name>, ...More] : [given: Given<Name>, ...More]
+  Record<never, never> extends CallParts<Name> ? [given?: CallParts<Name>, ...More] : [given: CallParts<Name>, ...More]
 
 /** Input of any operation. */
 export type Parts = {

@@ -35,7 +35,7 @@ export type ControlWords = {
   'ChallengeOutcomeCall.path': 'challenge' | 'expire'
   'TransactionRow.failReason': 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
   'TransactionRow.endedBy': 'control' | 'page_choice'
-  'RowNews.list': 'happened' | 'request' | 'webhook'
+  'RowUpdate.list': 'happened' | 'request' | 'webhook'
   'ForcedOutcome.outcome': 'Y' | 'N' | 'A' | 'U' | 'R' | 'I'
   'ChallengeResponse.input': 'code' | 'approval' | 'channel' | 'code_or_channel'
   'LinkResponse.status': 'PENDING' | 'SUCCESS' | 'ERROR'

@@ -927,7 +927,7 @@ export interface EventPage {
   /**
    * The changes in the lists of `rows`, up to `next`.
    */
-  rows?: RowNews[]
+  rows?: RowUpdate[]
   /**
    * The value of `after` for later events.
    */
@@ -969,9 +969,9 @@ export interface EventPage {
  * The changes of a followed list.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "RowNews".
+ * via the `definition` "RowUpdate".
  */
-export interface RowNews {
+export interface RowUpdate {
   /**
    * The list, as in `rows` of /events.
    */
@@ -3148,7 +3148,7 @@ export interface Counts {
    * The number of status requests without a status, because of a fault or a disconnect.
    */
   statusFailures: number
-  lastRead?: CountedRead
+  lastRead?: StatusRead
   /**
    * The number of attempts to initialize it: the first one, replays, and attempts with the same refno or reference that created nothing.
    */
@@ -3170,9 +3170,9 @@ export interface Counts {
  * The newest status response that contained the status.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "CountedRead".
+ * via the `definition` "StatusRead".
  */
-export interface CountedRead {
+export interface StatusRead {
   /**
    * The time of the read.
    */
@@ -7045,9 +7045,9 @@ export interface Gateway {
  * A received authorization.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "AuthorizationTaken".
+ * via the `definition` "AuthorizationReceipt".
  */
-export interface AuthorizationTaken {
+export interface AuthorizationReceipt {
   /**
    * The ID of its row.
    */
@@ -7123,9 +7123,9 @@ export interface JudgedAuthorization {
  * A webhook at the built-in receiver.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "WebhookTaken".
+ * via the `definition` "WebhookReceipt".
  */
-export interface WebhookTaken {
+export interface WebhookReceipt {
   /**
    * Its ID in the list.
    */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isMap } from '../domain/is-record.ts'
-import { meantName } from './nearest-field.ts'
+import { suggestedName } from './nearest-field.ts'
 import { REQUEST_FIELDS } from './request-fields.gen.ts'
 
 /** Every name of a request, with its paths. */
@@ -17,15 +17,15 @@ const namesOf = (request: 'init' | 'link', isTwice: boolean): readonly string[] 
 it.each(['init', 'link'] as const)('suggests the only path of a name of %s, wherever it is', (request) => {
   const names = namesOf(request, false)
   expect(names.length).toBeGreaterThan(5)
-  for (const name of names) expect(meantName(request, ['nowhere', name])).toEqual({ elsewhere: expect.any(Array) })
+  for (const name of names) expect(suggestedName(request, ['nowhere', name])).toEqual({ elsewhere: expect.any(Array) })
 })
 
 it('suggests no path for a name with several paths', () => {
   expect(namesOf('link', true)).toEqual(['3D'])
-  expect(meantName('link', ['nowhere', '3D'])).toBeUndefined()
+  expect(suggestedName('link', ['nowhere', '3D'])).toBeUndefined()
 })
 
 it('suggests a similar name at the same path for an unknown one', () => {
-  expect(meantName('init', ['amuont'])).toEqual({ here: 'amount' })
-  expect(meantName('init', ['xyzzy'])).toBeUndefined()
+  expect(suggestedName('init', ['amuont'])).toEqual({ here: 'amount' })
+  expect(suggestedName('init', ['xyzzy'])).toBeUndefined()
 })

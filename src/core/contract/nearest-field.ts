@@ -22,10 +22,13 @@ const pathsTo = (name: string, known: KnownFields): readonly (readonly string[])
     : []
 
 /** The most likely intended field for an unknown name: at another path, or with another name at the same path. */
-export type MeantName = { readonly elsewhere: readonly string[] } | { readonly here: string }
+export type SuggestedName = { readonly elsewhere: readonly string[] } | { readonly here: string }
 
 /** Finds it by the last part of a path within the body. */
-export const meantName = (request: 'init' | 'status' | 'link', path: readonly string[]): MeantName | undefined => {
+export const suggestedName = (
+  request: 'init' | 'status' | 'link',
+  path: readonly string[],
+): SuggestedName | undefined => {
   const known = request === 'status' ? true : REQUEST_FIELDS[request]
   const name = path.at(-1) ?? ''
   const [elsewhere, another] = pathsTo(name, known)

@@ -1,9 +1,9 @@
 import type { Explained, Explanation, RecordedRequest, Row, Step, Webhook } from '../contract/control.gen.ts'
-import type { Given } from '../contract/given.ts'
+import type { Input } from '../contract/given.ts'
 import { attemptOf, type Exchange, exchangeOfRequest } from './exchange.ts'
 import { type DrawnPage, drawnPage } from './page-outline.ts'
 
-type Call = Given<RecordedRequest>
+type Call = Input<RecordedRequest>
 
 /** Everything about one action of an app: its description, its steps, and the request and response of each call. */
 export type DescribedRun = {
@@ -11,10 +11,10 @@ export type DescribedRun = {
   readonly row: Row
   readonly steps: readonly Step[]
   readonly calls: readonly Call[]
-  readonly webhooks: readonly Given<Webhook>[]
+  readonly webhooks: readonly Input<Webhook>[]
   readonly explained?: Explained | undefined
   /** Of the last request that had a scenario. */
-  readonly explanation?: Given<Explanation> | undefined
+  readonly explanation?: Input<Explanation> | undefined
   /** Reason why the beginning of the timeline is missing, if it is. */
   readonly gap?: string | undefined
 }

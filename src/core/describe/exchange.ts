@@ -7,7 +7,7 @@ import type {
   Webhook,
   WebhookAttempt,
 } from '../contract/control.gen.ts'
-import type { Given } from '../contract/given.ts'
+import type { Input } from '../contract/given.ts'
 import { isAccepted } from '../domain/receiver-status.ts'
 import { curlScript, headerOption, quoted } from '../domain/shell-words.ts'
 import { TONE_OF } from './description.ts'
@@ -19,7 +19,7 @@ export type Half = {
   readonly sender: string
   /** Method and address, or a status. */
   readonly line: string
-  readonly headers: readonly Given<NamedValue>[]
+  readonly headers: readonly Input<NamedValue>[]
   readonly body?: string | undefined
   /** Reason for a truncated or missing content. */
   readonly note?: string | undefined
@@ -45,12 +45,12 @@ export type Exchange = {
   readonly webhook?: string
 }
 
-const describeSender = ({ operation, method }: Given<RecordedRequest>): string => {
+const describeSender = ({ operation, method }: Input<RecordedRequest>): string => {
   if (operation !== undefined && /^(init|get|create|delete)/.test(operation)) return 'Your app sent'
   return method === 'GET' ? 'Browser requested' : 'Cardholder’s page sent'
 }
 
-const contentOf = ({ headers, body, truncated: note }: Given<RecordedMessage>) => ({ headers, body, note })
+const contentOf = ({ headers, body, truncated: note }: Input<RecordedMessage>) => ({ headers, body, note })
 
 const NO_RESPONSE: Readonly<Record<RecordedRequest['end'], string>> = {
   responded: 'The response is not stored.',
@@ -59,7 +59,7 @@ const NO_RESPONSE: Readonly<Record<RecordedRequest['end'], string>> = {
 }
 
 /** Returns a recorded request and its response. */
-export const exchangeOfRequest = (record: Given<RecordedRequest>): Exchange => {
+export const exchangeOfRequest = (record: Input<RecordedRequest>): Exchange => {
   const { method, path, query = '', end, status, durationMs, request, response, findings = [], curl, noCurl } = record
   return {
     asked: { sender: describeSender(record), line: `${method} ${path}${query}`, ...contentOf(request), findings },
@@ -74,7 +74,7 @@ export const exchangeOfRequest = (record: Given<RecordedRequest>): Exchange => {
   }
 }
 
-const named = (headers: Readonly<Record<string, string>> = {}): readonly Given<NamedValue>[] =>
+const named = (headers: Readonly<Record<string, string>> = {}): readonly Input<NamedValue>[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))
 
 /** Sends the same bytes again, including signatures. A receiver may reject them because of their age. */
@@ -90,7 +90,7 @@ const attemptCurl = ({ url, headers, body }: WebhookAttempt['request']): string 
   })
 
 /** Returns the attempt of a step and the response to it. The last 20 attempts are stored. */
-export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step): Exchange | undefined => {
+export const attemptOf = (webhooks: readonly Input<Webhook>[], { webhook }: Step): Exchange | undefined => {
   const match = webhooks.find(({ id }) => id === webhook?.id)
   const attempt = match?.attempts[(webhook?.attempt ?? 1) - 1 - (match.attemptCount - match.attempts.length)]
   if (!match || !attempt) return undefined
@@ -116,7 +116,7 @@ export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step
 }
 
 /** Returns the attempts of a webhook as steps, for a webhook without other events. */
-export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): readonly Step[] =>
+export const stepsOfWebhook = ({ id, attempts, attemptCount }: Input<Webhook>): readonly Step[] =>
   attempts.map(({ at, response, error, expectedResponse }, i) => {
     const hasArrived = isAccepted(response?.status)
     const count = attemptCount - attempts.length + i + 1
@@ -139,7 +139,7 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
 
 /** Returns the only step of a request without a record. */
 export const stepOfRequest = (
-  { at, id, requestId, end, status = 0 }: Given<RecordedRequest>,
+  { at, id, requestId, end, status = 0 }: Input<RecordedRequest>,
   { display, code }: RequestRow,
 ): Step => {
   const isRejected = status >= 400

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chunks, findingWords, jsonLines, placed } from './json-lines.ts'
+import { chunks, describeFinding, jsonLines, placed } from './json-lines.ts'
 
 const laidOut = (text: string) => (jsonLines(text) ?? []).map((line) => `${line.pointer} | ${line.text}`)
 
@@ -102,6 +102,6 @@ describe('a finding', () => {
     ],
     [{ message: 'is missing' }, 'Is missing.'],
   ])('has the problem and the expected value once', (reported, words) => {
-    expect(findingWords({ field: 'f', ...reported })).toBe(words)
+    expect(describeFinding({ field: 'f', ...reported })).toBe(words)
   })
 })

@@ -1,11 +1,11 @@
 import type { RequestFinding } from '../contract/control.gen.ts'
-import type { Given } from '../contract/given.ts'
+import type { Input } from '../contract/given.ts'
 import { pointTo } from '../domain/json-pointer.ts'
 import { attempt } from '../domain/value-or-undefined.ts'
 import { sentence, upper } from './format.ts'
 
 /** A finding about a field of a request. */
-export type PlacedFinding = Given<RequestFinding>
+export type PlacedFinding = Input<RequestFinding>
 
 /** A line of a body, and the JSON pointer of the value that it begins. */
 export type Line = { readonly text: string; readonly pointer: string }
@@ -77,11 +77,11 @@ export const jsonLines = (body: string): readonly Line[] | undefined => {
 }
 
 /** Key, value and comma of a line, for coloring. */
-const PIECES = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/s
+const CHUNKS = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/s
 
 /** Splits a line into pieces of text with their styles. */
 export const chunks = ({ text }: Line): readonly { readonly look?: 'k' | 'v'; readonly text: string }[] => {
-  const [, indent = '', key = '', colon = '', value = '', comma = ''] = PIECES.exec(text) ?? []
+  const [, indent = '', key = '', colon = '', value = '', comma = ''] = CHUNKS.exec(text) ?? []
   const isSign = /^[{}[\]]*$/.test(value)
   return [
     { text: indent },
@@ -112,7 +112,7 @@ export const placed = (lines: readonly Line[], findings: readonly PlacedFinding[
 }
 
 /** Describes a finding with the actual and the expected value. */
-export const findingWords = ({ message, expected, actual }: PlacedFinding): string => {
+export const describeFinding = ({ message, expected, actual }: PlacedFinding): string => {
   const isMissing = (value: string | undefined): boolean => value !== undefined && !message.includes(value)
   return [
     upper(message.replace(/^is not recognized/, 'not a known field')),

@@ -19,7 +19,7 @@ export const lineDiff = (before: readonly string[], after: readonly string[]): r
 const AROUND = 2
 
 /** Returns changed lines with the lines around them, and the number of omitted others. */
-export const near = (lines: readonly DiffLine[]): readonly DiffLine[] => {
+export const changedContext = (lines: readonly DiffLine[]): readonly DiffLine[] => {
   const isNear = (n: number): boolean =>
     lines.slice(Math.max(0, n - AROUND), n + AROUND + 1).some(({ result }) => result !== 'same')
   let left = 0
@@ -49,5 +49,5 @@ export const bodyDiff = (before: string, after: string): readonly DiffLine[] => 
     if (result !== 'added') n += 1
     if (result !== 'removed') m += 1
   }
-  return near(lines)
+  return changedContext(lines)
 }

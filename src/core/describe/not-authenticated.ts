@@ -7,10 +7,10 @@ import { sentence } from './format.ts'
 const NOT_DONE = 'The reason is unrelated to the cardholder.'
 
 /** Recommended actions: after a timeout, a technical error, or a denial. */
-const TODO = { time: 'Offer to try again', error: 'Offer to try again later', fail: 'Offer another card' }
+const NEXT_STEPS = { time: 'Offer to try again', error: 'Offer to try again later', fail: 'Offer another card' }
 
 const failed = (
-  icon: keyof typeof TODO,
+  icon: keyof typeof NEXT_STEPS,
   title: string,
   description: string,
   more: Partial<Description> = {},
@@ -20,7 +20,7 @@ const failed = (
   description,
   result: 'Not authenticated',
   liability: merchantLiability(),
-  nextStep: TODO[icon],
+  nextStep: NEXT_STEPS[icon],
   ...more,
 })
 

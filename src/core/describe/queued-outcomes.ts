@@ -1,10 +1,10 @@
 import type { QueuedOutcome } from '../contract/control.gen.ts'
-import type { Given } from '../contract/given.ts'
+import type { Input } from '../contract/given.ts'
 import { CONDITION_NAMES, type ConditionKind, type ConditionName, conditionRow } from '../domain/condition-table.ts'
 import { isMap } from '../domain/is-record.ts'
 import { brandWords } from './format.ts'
 
-type QueuedOutcomeFacts = Given<Omit<QueuedOutcome, 'usage'>>
+type QueuedOutcomeFacts = Input<Omit<QueuedOutcome, 'usage'>>
 
 /** Formats the value of a condition: an array, a range, or the text itself. */
 const written = (value: unknown): string => {

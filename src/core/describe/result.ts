@@ -21,10 +21,10 @@ type About = Readonly<Record<'answer' | 'network' | 'final' | 'version' | 'reaso
 }
 type Explain = (value: string | undefined, about: About) => Meaning | string
 
-type Answered = NonNullable<ThreeDSecureResult['directoryResponse' | 'authenticationResponse']>
+type ExplainedResponse = NonNullable<ThreeDSecureResult['directoryResponse' | 'authenticationResponse']>
 
 /** Values that do not end an authentication. */
-const NO_END: Readonly<Record<Exclude<Answered, TransStatus>, string>> = {
+const NO_END: Readonly<Record<Exclude<ExplainedResponse, TransStatus>, string>> = {
   C: 'The bank required a challenge, which was not completed.',
   D: 'The card is not enrolled in 3-D Secure.',
 }

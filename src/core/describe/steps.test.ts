@@ -9,13 +9,13 @@ const instant = (ms: number): string => new Date(BEGIN + ms).toISOString()
 
 const LINK = '8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3'
 
-type Said = readonly [ms: number, type: RecordedEvent['type'], facts?: object | undefined, cause?: Cause]
+type StepTexts = readonly [ms: number, type: RecordedEvent['type'], facts?: object | undefined, cause?: Cause]
 
 /** One request caused all of these events, and is the last event. */
-const by = (requestId: string, ...reported: readonly Said[]): readonly Said[] =>
+const by = (requestId: string, ...reported: readonly StepTexts[]): readonly StepTexts[] =>
   reported.map(([ms, type, facts]) => [ms, type, facts, { kind: 'request', requestId }])
 /** The events of one attempt of the webhook. */
-const tried = (attempt: number, [ms, type, facts]: Said): Said => [
+const tried = (attempt: number, [ms, type, facts]: StepTexts): StepTexts => [
   ms,
   type,
   facts,
@@ -24,7 +24,7 @@ const tried = (attempt: number, [ms, type, facts]: Said): Said => [
 const ORDER: Cause = { kind: 'control', requestId: 'req_99' }
 const DUE: Cause = { kind: 'due', action: 'webhook_attempt' }
 
-const timeline = (reported: readonly Said[]): RecordedEvent[] =>
+const timeline = (reported: readonly StepTexts[]): RecordedEvent[] =>
   reported.map(([ms, type, facts = {}, cause = DUE], i) => ({
     id: `s-${i + 1}`,
     type,
@@ -35,7 +35,7 @@ const timeline = (reported: readonly Said[]): RecordedEvent[] =>
     facts: { ...facts },
   }))
 
-const record = (reported: readonly Said[], more: Partial<TransactionRecord> = {}): TransactionRecord => ({
+const record = (reported: readonly StepTexts[], more: Partial<TransactionRecord> = {}): TransactionRecord => ({
   id: 't',
   space: 'default',
   status: 'authenticated',
@@ -78,7 +78,7 @@ const OPENED = by(
   [5_000, 'challenge.opened', { method: 'one_time_code' }],
   [5_001, 'request', page('req_2')],
 )
-const WRONG: readonly Said[] = [
+const WRONG: readonly StepTexts[] = [
   ...by(
     'req_3',
     [30_000, 'challenge.input_rejected', { attemptsLeft: 2 }],
@@ -93,7 +93,7 @@ const ENDED = by(
   [100_000, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t' }],
   [100_001, 'request', page('req_5', 'POST', 303)],
 )
-const HOOKED: readonly Said[] = [
+const HOOKED: readonly StepTexts[] = [
   [100_010, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(105_010) }],
   ...by(
     'req_6',
@@ -160,7 +160,7 @@ describe('the timeline', () => {
     expect(due?.isDue && `${due.title} | ${ahead(due.at, BEGIN)}`).toBe(last)
   })
 
-  it.each<[string, readonly Said[], readonly string[]]>([
+  it.each<[string, readonly StepTexts[], readonly string[]]>([
     [
       'a webhook that waits for a hand',
       [[0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'manual' }]],
@@ -328,10 +328,17 @@ describe('the timeline', () => {
   })
 
   it('loses and repeats no event in any order of arrival', () => {
-    const all = [...CREATED, ...OPENED, ...WRONG, ...ENDED, ...HOOKED, ...EVENT_TYPES.map((type): Said => [0, type])]
+    const all = [
+      ...CREATED,
+      ...OPENED,
+      ...WRONG,
+      ...ENDED,
+      ...HOOKED,
+      ...EVENT_TYPES.map((type): StepTexts => [0, type]),
+    ]
     for (let seed = 1; seed <= 300; seed += 1) {
       const mixed = all
-        .map((reported, i): readonly [number, Said] => [((i + 1) * 7919 * seed) % 10_007, reported])
+        .map((reported, i): readonly [number, StepTexts] => [((i + 1) * 7919 * seed) % 10_007, reported])
         .sort(([one], [other]) => one - other)
         .map(([, reported]) => reported)
         .slice(seed % 5, all.length - (seed % 7))

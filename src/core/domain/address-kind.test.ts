@@ -34,7 +34,7 @@ const METADATA = ['169.254.169.254', '100.100.100.200', '192.0.0.192', '168.63.1
 const METADATA_6 = ['fd00:ec2::254', 'fd00:0ec2:0:0:0:0:0:254', 'FD00:EC2::254', 'fd00:ec2::254%eth0', 'fd20:ce::254']
 const METADATA_OF_AWS = ['fd00:ec2::', 'fd00:ec2::23', 'fd00:ec2::253', 'fd00:ec2:ffff:ffff:ffff:ffff:ffff:ffff']
 const LINK_LOCAL = ['169.254.0.0', '169.254.170.2', '169.254.255.255', 'fe80::1', 'fe80::1%eth0', 'febf::1', 'fec0::1']
-const NOBODY = [
+const UNRESOLVED = [
   '0.0.0.0',
   '0.1.2.3',
   '::',
@@ -65,7 +65,7 @@ describe('public', () => each('public', PUBLIC, PUBLIC_TOO))
 describe('forbidden: cloud metadata', () =>
   each('forbidden', METADATA, METADATA_6, METADATA_OF_AWS, ['fd00:c1::a9fe:a9fe', 'fd00:42::42']))
 describe('forbidden: link-local', () => each('forbidden', LINK_LOCAL))
-describe('forbidden: unspecified and broadcast', () => each('forbidden', NOBODY))
+describe('forbidden: unspecified and broadcast', () => each('forbidden', UNRESOLVED))
 describe('forbidden: reserved', () => each('forbidden', RESERVED))
 describe('forbidden: no address at all', () => each('forbidden', NO_ADDRESS))
 

@@ -24,7 +24,7 @@ const CANCELS = challenge({ automation: { type: 'cancel' } })
 const ABANDONS_SHOWN = challenge({ automation: { type: 'abandon', at: 'challenge_ongoing' } })
 const NEVER_SHOWS = challenge({ automation: { type: 'abandon', at: 'challenge_required' } })
 const OLDER = challenge({}, { ...PASSES, version: '2.1.0' })
-const ONE_TRY = challenge({ attempts: 1 })
+const ONE_ATTEMPT = challenge({ attempts: 1 })
 
 const initialized = transactionIn('initialized')
 const notEnrolled: Transaction = { ...initialized, outcome: NOT_ENROLLED }
@@ -73,11 +73,16 @@ describe('another scenario is rejected', () => {
     ['another version', required, OLDER, 'began with version 2.2.0, and the scenario has 2.1.0'],
     ['one that cancels', open, CANCELS, 'the page is open already. Send `{"cancel":true}`'],
     ['one that never shows its page', open, NEVER_SHOWS, 'the page is open'],
-    ['one whose attempts are used up', tried, ONE_TRY, 'one wrong code was entered, and it ends the challenge after 1'],
+    [
+      'one whose attempts are used up',
+      tried,
+      ONE_ATTEMPT,
+      'one wrong code was entered, and it ends the challenge after 1',
+    ],
     [
       'one whose attempts are used up twice',
       { ...open, challenge: { wrongCodes: 2 } },
-      ONE_TRY,
+      ONE_ATTEMPT,
       '2 wrong codes were entered',
     ],
   ])('%s', (_title, before, outcome, words) => {

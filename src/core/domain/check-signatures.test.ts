@@ -30,9 +30,9 @@ const sent = ({ body = BODY, keys = {}, more = {} }: Sent = {}): Record<string, 
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-type Came = { readonly body?: string; readonly laterMs?: number; readonly sentBody?: string }
+type ReceivedHeaders = { readonly body?: string; readonly laterMs?: number; readonly sentBody?: string }
 
-const verdicts = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentBody }: Came = {}) => {
+const verdicts = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentBody }: ReceivedHeaders = {}) => {
   const nowMs = Date.parse(AT) + laterMs
   const { standard, own } = verifySignatures({
     headers,
@@ -95,7 +95,7 @@ it.each([
   expect(verdicts(headers as Record<string, string>, received)).toEqual(expected)
 })
 
-const reported = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentBody }: Came = {}) => {
+const reported = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentBody }: ReceivedHeaders = {}) => {
   const requested = { headers, body: Buffer.from(body), keys: KEYS, nowMs: Date.parse(AT) + laterMs }
   const { standard, own } = verifySignatures({ ...requested, sentBody: () => sentBody })
   return [standard.message, own.message]
@@ -106,7 +106,7 @@ const STRANGER = 'The signature was made with another key, or the signed data ch
 const WRITTEN_ANEW =
   'The signature matches the same content in another format. Verify the received bytes, not JSON that was parsed and serialized again.'
 
-it.each<[string, Record<string, string>, Came, string[]]>([
+it.each<[string, Record<string, string>, ReceivedHeaders, string[]]>([
   ['honest', sent(), {}, both(RIGHT)],
   [
     'five minutes late',

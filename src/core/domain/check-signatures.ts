@@ -4,9 +4,9 @@ import {
   flipped,
   type HeadersOfWebhook,
   headerText,
-  type SignatureGiven,
+  type ReceivedSignature,
+  receivedSignatures,
   type SignatureKeys,
-  signaturesGiven,
 } from './webhook-signatures.ts'
 
 /** Verdicts about a signature. */
@@ -67,7 +67,7 @@ const ago = (ms: number): string => {
  * nothing.
  */
 const whyWrong = (
-  { header, form, lacking, mistakes, given = '', of, bytesOf }: SignatureGiven,
+  { header, form, lacking, mistakes, given = '', of, bytesOf }: ReceivedSignature,
   { body, sentBody: findSent }: ToJudge,
 ): CheckedSignature => {
   const all = given.split(' ')
@@ -94,7 +94,7 @@ const whyWrong = (
   return no('wrong', 'The signature was made with another key, or the signed data changed afterwards.')
 }
 
-const judged = (signature: SignatureGiven, context: ToJudge): CheckedSignature => {
+const judged = (signature: ReceivedSignature, context: ToJudge): CheckedSignature => {
   const { header, verdict, signedMs } = signature
   if (verdict === 'missing') return no('missing', `Missing header \`${header}\`.`)
   if (verdict === 'wrong') return whyWrong(signature, context)
@@ -121,6 +121,6 @@ const judged = (signature: SignatureGiven, context: ToJudge): CheckedSignature =
 
 /** Checks both signatures of a webhook as a strict receiver does on arrival, and returns the reasons of failures. */
 export const verifySignatures = (context: ToJudge) => {
-  const { standard, own } = signaturesGiven(context.headers, context.body, context.keys)
+  const { standard, own } = receivedSignatures(context.headers, context.body, context.keys)
   return { standard: judged(standard, context), own: judged(own, context) }
 }

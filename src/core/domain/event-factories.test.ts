@@ -66,12 +66,12 @@ describe('the subject of an event', () => {
     ['a link', news.aboutLink(UNUSED), ABOUT_LINK],
     [
       'a transaction that is not there',
-      news.aboutMadeUp({ type: 'transaction', id: '1' }),
+      news.aboutSynthetic({ type: 'transaction', id: '1' }),
       { kind: 'transaction', id: '1', refno: 'made-up' },
     ],
     [
       'a link that is not there',
-      news.aboutMadeUp({ type: 'link', id: '1' }),
+      news.aboutSynthetic({ type: 'link', id: '1' }),
       { kind: 'link', id: '1', reference: 'made-up' },
     ],
   ])('%s', (_title, about, expected) => {

@@ -31,11 +31,11 @@ export const aboutLink = ({ id, reference }: LinkName) => ({
 })
 
 /** Name of made-up things, where real ones have a refno or a reference. */
-export const MADE_UP = 'made-up'
+export const SYNTHETIC = 'made-up'
 
 /** Returns the subject of a webhook about a made-up thing. */
-export const aboutMadeUp = ({ type, id }: Subject): EventSubject =>
-  type === 'link' ? { kind: 'link', id, reference: MADE_UP } : { kind: 'transaction', id, refno: MADE_UP }
+export const aboutSynthetic = ({ type, id }: Subject): EventSubject =>
+  type === 'link' ? { kind: 'link', id, reference: SYNTHETIC } : { kind: 'transaction', id, refno: SYNTHETIC }
 
 /** Reports the scenario of a record and the reason of its choice. */
 export const scenarioMatched = (

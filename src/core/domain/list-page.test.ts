@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { pageOf, shortOf } from './list-page.ts'
 
 const LETTERS = [...'abcdef']
-type Wish = Parameters<typeof pageOf<string>>[2]
-const page = (requested: Wish) => pageOf(LETTERS, (letter) => letter, requested)
+type PageRequest = Parameters<typeof pageOf<string>>[2]
+const page = (requested: PageRequest) => pageOf(LETTERS, (letter) => letter, requested)
 
 describe('a page of a list', () => {
-  it.each<[string, Wish, string, string | undefined]>([
+  it.each<[string, PageRequest, string, string | undefined]>([
     ['all of it', {}, 'abcdef', undefined],
     ['the first ones', { limit: 2 }, 'ab', 'b'],
     ['those after one', { after: 'b', limit: 3 }, 'cde', 'e'],

@@ -38,11 +38,11 @@ export const withOverride = (alteration: Alteration, statusOverride: StatusOverr
   return statusOverride === null ? rest : { ...rest, statusOverride }
 }
 
-const PLACES_UNUSED = { init: null, start: null, status: null } as const
+const ENDPOINTS_UNUSED = { init: null, start: null, status: null } as const
 
 /** Returns an alteration with other faults; null restores those of the scenario with their counters. */
 export const withFaults = (alteration: Alteration, faults: FaultsRequest | null): Alteration => {
-  const { faults: before, applied, ...rest } = counting(alteration, PLACES_UNUSED)
+  const { faults: before, applied, ...rest } = counting(alteration, ENDPOINTS_UNUSED)
   // A sequence has its own counters. A single fault uses the counters of the scenario's faults.
   const keeps =
     applied !== undefined && (before === undefined || isSequence(before)) && (faults === null || isSequence(faults))

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { isRejected } from './rejected-request.ts'
 
 type Request = Parameters<typeof isRejected>[0]
-const JSON_ANSWER = { headers: ['Content-Type', 'application/problem+json'] }
-const HTML_ANSWER = { headers: ['content-type', 'text/html'] }
+const JSON_RESPONSE = { headers: ['Content-Type', 'application/problem+json'] }
+const HTML_RESPONSE = { headers: ['content-type', 'text/html'] }
 
 const requestThat = (facts: Partial<Request['facts']>, id?: string): Request => ({
   type: 'request',
@@ -17,7 +17,7 @@ const requestThat = (facts: Partial<Request['facts']>, id?: string): Request => 
     durationMs: 1,
     notes: [],
     request: { headers: [] },
-    response: JSON_ANSWER,
+    response: JSON_RESPONSE,
     ...facts,
   },
 })
@@ -33,9 +33,9 @@ it.each<[what: string, request: Request, isTold: boolean]>([
   ['a successful request', requestThat({ operation: 'init', status: 399, code: 'X' }), false],
   ['the least error', requestThat({ operation: 'init', status: 400 }), true],
   ['a path that is not there', requestThat({}), true],
-  ['a page', requestThat({ response: HTML_ANSWER }), false],
+  ['a page', requestThat({ response: HTML_RESPONSE }), false],
   ['a page without a response', requestThat({ response: undefined }), false],
-  ['an operation with a page as the response', requestThat({ operation: 'init', response: HTML_ANSWER }), true],
+  ['an operation with a page as the response', requestThat({ operation: 'init', response: HTML_RESPONSE }), true],
   ['a program of a page', requestThat(asking('empty')), true],
   ['a part of a page', requestThat(asking('image')), false],
   ['a part of a page that is an operation', requestThat({ ...asking('image'), operation: 'init' }), true],

@@ -1,19 +1,19 @@
 import type { EventData } from './event.ts'
 import { headerIn } from './request-record.ts'
 
-type RequestNews = Extract<EventData, { readonly type: 'request' }>
+type RejectedRequestFacts = Extract<EventData, { readonly type: 'request' }>
 
 /** Paths that browsers request automatically. */
 const OF_BROWSERS = /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*)$/
 
 /** Returns true if a browser requested the path for a page or a part of one, and not for a `fetch` of a script. */
-const isNavigation = ({ facts }: RequestNews): boolean => {
+const isNavigation = ({ facts }: RejectedRequestFacts): boolean => {
   const dest = headerIn(facts.request, 'sec-fetch-dest')
   return OF_BROWSERS.test(facts.path) || (dest !== undefined && dest !== 'empty')
 }
 
 /** Returns true if it was for a hosted page: no operation, and a page as the response. */
-const isPage = ({ facts: { operation, response } }: RequestNews): boolean =>
+const isPage = ({ facts: { operation, response } }: RejectedRequestFacts): boolean =>
   operation === undefined && !headerIn(response, 'content-type')?.includes('json')
 
 /**
@@ -21,7 +21,7 @@ const isPage = ({ facts: { operation, response } }: RequestNews): boolean =>
  * response. Deliberate faults of a scenario are excluded, because they have no error code and their record has rows for
  * them.
  */
-export const isRejected = (event: RequestNews): boolean => {
+export const isRejected = (event: RejectedRequestFacts): boolean => {
   const { status = 599, code, operation } = event.facts
   if (status < 400 || isPage(event)) return false
   if (operation === undefined && isNavigation(event)) return false

@@ -4,8 +4,8 @@ import {
   type HeadersOfWebhook,
   headerText,
   ownMac,
+  receivedSignatures,
   secretBytes,
-  signaturesGiven,
   standardMac,
 } from './webhook-signatures.ts'
 
@@ -27,7 +27,7 @@ const SENT = {
 
 /** The known data of both signatures. Their functions are tested separately. */
 const setUp = (more: HeadersOfWebhook, body = BODY) => {
-  const { standard, own } = signaturesGiven({ ...SENT, ...more }, body, KEYS)
+  const { standard, own } = receivedSignatures({ ...SENT, ...more }, body, KEYS)
   const reported = ({ verdict, lacking, given: text, signedMs }: typeof standard) => ({
     verdict,
     lacking,
@@ -77,14 +77,14 @@ it.each<[string, string | undefined, object]>([
 })
 
 it('creates the signatures of other bodies and keys', () => {
-  const { standard, own } = signaturesGiven(SENT, BODY, KEYS)
+  const { standard, own } = receivedSignatures(SENT, BODY, KEYS)
   expect([standard.of(BODY), own.of(Buffer.from(BODY))]).toEqual([STANDARD, OWN])
   const key = Buffer.from('k')
   expect([standard.of('b', key), own.of('b', key)]).toEqual([
     `v1,${standardMac(key, 'msg_1', 1_767_323_045, 'b').toString('base64')}`,
     `t=1767323045678,s0=${ownMac(key, 1_767_323_045_678, 'b').toString('hex')}`,
   ])
-  const bare = signaturesGiven({}, BODY, KEYS)
+  const bare = receivedSignatures({}, BODY, KEYS)
   expect([bare.standard.of('b', key), bare.own.of('b', key)]).toEqual([
     `v1,${standardMac(key, '', '', 'b').toString('base64')}`,
     `t=,s0=${ownMac(key, '', 'b').toString('hex')}`,
@@ -92,7 +92,7 @@ it('creates the signatures of other bodies and keys', () => {
 })
 
 it('returns the header, its form, and common wrong keys', () => {
-  const { standard, own } = signaturesGiven(SENT, BODY, KEYS)
+  const { standard, own } = receivedSignatures(SENT, BODY, KEYS)
   const text =
     'The signature was made with the text of the webhook secret. Remove `whsec_` and decode the rest as base64.'
   expect([standard.header, standard.form, standard.mistakes]).toEqual([
@@ -116,7 +116,7 @@ it('returns the header, its form, and common wrong keys', () => {
 })
 
 it('decodes a signature, and returns nothing for an invalid one', () => {
-  const { standard, own } = signaturesGiven(SENT, BODY, KEYS)
+  const { standard, own } = receivedSignatures(SENT, BODY, KEYS)
   const base64 = Buffer.alloc(32, 7).toString('base64')
   const hex = Buffer.alloc(32, 7).toString('hex')
   expect(standard.bytesOf(`v1,${base64}`)).toEqual(Buffer.alloc(32, 7))

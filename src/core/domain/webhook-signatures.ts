@@ -10,7 +10,7 @@ export type SignatureKeys = {
 export type HeadersOfWebhook = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** One of the two signatures of a received webhook: the received value, its time, and the expected value. */
-export type SignatureGiven = {
+export type ReceivedSignature = {
   readonly header: string
   readonly form: string
   /** Keys of common mistakes, and the message about each. */
@@ -55,9 +55,9 @@ export const headerText = (headers: HeadersOfWebhook, name: string): string | un
   return typeof value === 'string' ? value : undefined
 }
 
-const standardGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: SignatureKeys): SignatureGiven => {
+const standardGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: SignatureKeys): ReceivedSignature => {
   const [id = '', seconds = ''] = [headerText(headers, 'webhook-id'), headerText(headers, 'webhook-timestamp')]
-  const of: SignatureGiven['of'] = (text, key = secretBytes(keys.webhookSecret)) =>
+  const of: ReceivedSignature['of'] = (text, key = secretBytes(keys.webhookSecret)) =>
     `v1,${standardMac(key, id, seconds, text).toString('base64')}`
   const given = headerText(headers, 'webhook-signature')
   const message =
@@ -77,10 +77,10 @@ const standardGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: S
   }
 }
 
-const ownGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: SignatureKeys): SignatureGiven => {
+const ownGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: SignatureKeys): ReceivedSignature => {
   const given = headerText(headers, keys.signatureHeader)
   const [, ms = ''] = /^t=(\d{1,15}),/.exec(given ?? '') ?? []
-  const of: SignatureGiven['of'] = (text, key = Buffer.from(keys.signatureKey, 'hex')) =>
+  const of: ReceivedSignature['of'] = (text, key = Buffer.from(keys.signatureKey, 'hex')) =>
     `t=${ms},s0=${ownMac(key, ms, text).toString('hex')}`
   const message = 'The signature was made with the text of the key. Decode the key as hex.'
   return {
@@ -100,7 +100,7 @@ const ownGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: Signat
  * Returns both signatures of a webhook as its receiver checks them: that of Standard Webhooks, and the service's own
  * `t=…,s0=…`. Their age is not checked here, because only the caller knows the relevant clock.
  */
-export const signaturesGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: SignatureKeys) => ({
+export const receivedSignatures = (headers: HeadersOfWebhook, body: string | Buffer, keys: SignatureKeys) => ({
   standard: standardGiven(headers, body, keys),
   own: ownGiven(headers, body, keys),
 })

@@ -2,7 +2,7 @@ import type { SandboxEvent } from '../../core/domain/event.ts'
 import { createTextCache, type Run, type SetAside } from './event-text-cache.ts'
 
 /** The events of one space, oldest first. */
-type Ring = { -readonly [Key in keyof SetAside]: SetAside[Key] } & {
+type SpaceBuffer = { -readonly [Key in keyof SetAside]: SetAside[Key] } & {
   /** The run that receives new events. */
   open: Run
   count: number
@@ -40,13 +40,13 @@ export const createEventBuffers = (
   { eventsPerSpace, sizePerSpace, sizeInAll }: BufferLimits,
   read: (text: string, number: number, space: string) => SandboxEvent,
 ) => {
-  const buffers = new Map<string, Ring>()
+  const buffers = new Map<string, SpaceBuffer>()
   /** The buffer of each event in order of arrival: the oldest event is the oldest of the first buffer here. */
-  let queue: Ring[] = []
+  let queue: SpaceBuffer[] = []
   let queueHead = 0
   let total = 0
 
-  const bufferOf = (space: string): Ring => {
+  const bufferOf = (space: string): SpaceBuffer => {
     const known = buffers.get(space)
     if (known) return known
     const buffer = { ...emptied(0), stale: 0 }
@@ -54,7 +54,7 @@ export const createEventBuffers = (
     return buffer
   }
 
-  const dropOldest = (buffer: Ring): void => {
+  const dropOldest = (buffer: SpaceBuffer): void => {
     const { texts: serialized, last } = buffer.runs.find((run) => run.texts.count() > 0) ?? buffer.open
     buffer.droppedTo = last - serialized.count() + 1
     buffer.dropped += 1

@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { describeStore } from '../../../test/store-contract.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { temporaryFolder } from '../../../test/support/given-folder.ts'
-import { all, copyOf, type GivenStore, openStore, put, stateFiles } from '../../../test/support/given-store.ts'
+import { all, copyOf, openStore, put, stateFiles, type TestStore } from '../../../test/support/given-store.ts'
 import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
 import { type Files, systemFiles } from './files.ts'
 import type { Store } from './store.ts'
 
 const stopAndStart = async (store: Store): Promise<Store> => {
-  const { folder } = store as GivenStore
+  const { folder } = store as TestStore
   await store.close()
   return openStore({ folder })
 }
 
-const killAndStart = async (store: Store): Promise<Store> => openStore({ folder: copyOf((store as GivenStore).folder) })
+const killAndStart = async (store: Store): Promise<Store> => openStore({ folder: copyOf((store as TestStore).folder) })
 
 describe('the durable store with --durability process', () => {
   describeStore(() => openStore({ durability: 'process' }), stopAndStart)

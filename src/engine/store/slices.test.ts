@@ -4,7 +4,7 @@ import { createMemoryStore } from './memory-store.ts'
 import { parseExport } from './parse-export.ts'
 import { replaceSpaces } from './replace-spaces.ts'
 import { inSlices, SLICE } from './slices.ts'
-import { exportState, filedRecords, snapshotOf, statePieces } from './state-file.ts'
+import { exportState, filedRecords, snapshotOf, stateChunks } from './state-file.ts'
 import type { Replacement, StateFile } from './store.ts'
 
 /** Counts calls, and their maximum number between two turns of the event loop. */
@@ -70,7 +70,7 @@ describe('the event loop continues after each slice', () => {
     await replaceSpaces(store, ['default'], filedRecords(exportOf(), ['default']))
     const snapshot = snapshotOf(store, ['default'])
     let text = ''
-    for await (const chunk of statePieces(snapshot)) {
+    for await (const chunk of stateChunks(snapshot)) {
       if (text === '') await store.commit([{ table: 'counters', space: 'default', id: 'c0', value: 7 }])
       turns.done()
       text += chunk
@@ -104,7 +104,7 @@ it('an export in slices equals one in a single text, with any content', async ()
   await store.commit([{ table: 'counters', space: 'a', id: 'b', value: 1 }])
   for (const spaces of [[], ['10', '9', 'a']]) {
     let text = ''
-    for await (const chunk of statePieces(snapshotOf(store, spaces))) text += chunk
+    for await (const chunk of stateChunks(snapshotOf(store, spaces))) text += chunk
     expect(text).toBe(JSON.stringify(exportState(store, spaces)))
   }
 })

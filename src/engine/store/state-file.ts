@@ -69,7 +69,7 @@ function* recordTexts(spaces: Snapshot): Generator<string, void> {
 }
 
 /** Yields the text in slices and gives way to the event loop in between. Later changes do not affect it. */
-export async function* statePieces(snapshot: Snapshot): AsyncGenerator<string, void> {
+export async function* stateChunks(snapshot: Snapshot): AsyncGenerator<string, void> {
   for (const slice of slicesOf(recordTexts(snapshot), SLICE, TURN_MS)) {
     yield slice.join('')
     await nextTurn()

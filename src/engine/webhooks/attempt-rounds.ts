@@ -58,7 +58,7 @@ export const afterRelease = (
   )
 
 /** Status of a delivery when a manual send is requested. */
-type Found = {
+type RoundMatch = {
   readonly at: Instant
   /** True if an attempt is in flight: its round stays first. */
   readonly isUnderWay: boolean
@@ -74,7 +74,7 @@ type Found = {
 export const afterManualSend = (
   delivery: Delivery,
   { copies, delayMs = 0, ...again }: SendOptions,
-  { at, isUnderWay, isResting }: Found,
+  { at, isUnderWay, isResting }: RoundMatch,
 ): Delivery => {
   const rounds = roundsOf(delivery)
   const isTamperingChange = isTampered(mergeSentAs(sentAsOf(delivery), again)) !== isTampered(delivery)

@@ -2,7 +2,7 @@ import type { Caller } from '../../core/domain/cause.ts'
 import { decideTransaction } from '../../core/domain/decide-transaction.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { Awaited, SendOptions, Subject, WebhookSubject } from '../../core/domain/delivery.ts'
-import { MADE_UP, webhookScheduled } from '../../core/domain/event-factories.ts'
+import { SYNTHETIC, webhookScheduled } from '../../core/domain/event-factories.ts'
 import { expiryOf, initialState } from '../../core/domain/initialize.ts'
 import { deliveriesOf } from '../../core/domain/link.ts'
 import { patched } from '../../core/domain/merge-patch.ts'
@@ -48,7 +48,7 @@ const madeUp = (
   { type, id }: Subject,
   { space, merchantId }: NonNullable<ManualSend['madeUp']>,
 ): WebhookSubject | undefined => {
-  if (type === 'link') return { link: { id, reference: MADE_UP, link: '', status: 'DELETED' } }
+  if (type === 'link') return { link: { id, reference: SYNTHETIC, link: '', status: 'DELETED' } }
   const [listed] = catalogue.byName('frictionless_success')
   if (!listed) return undefined
   const at = clocks.of(space).now()
@@ -60,13 +60,13 @@ const madeUp = (
     merchantId,
     amount,
     currency: 'EUR',
-    refno: MADE_UP,
+    refno: SYNTHETIC,
     paymentMethod: card.brand,
     card,
     returnUrls: {},
     returnMethod: 'GET',
     location: '',
-    scenario: { name: MADE_UP, matchedBy: MADE_UP },
+    scenario: { name: SYNTHETIC, matchedBy: SYNTHETIC },
     outcome: PASSES,
     expires: expiryOf(at),
     ...initialState({ amount, at, ip: IP }),

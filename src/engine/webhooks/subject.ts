@@ -1,6 +1,6 @@
 import type { Subject, WebhookSubject } from '../../core/domain/delivery.ts'
 import type { EventSubject } from '../../core/domain/event.ts'
-import { aboutLink, aboutMadeUp, aboutTransaction } from '../../core/domain/event-factories.ts'
+import { aboutLink, aboutSynthetic, aboutTransaction } from '../../core/domain/event-factories.ts'
 import type { RecordReader } from '../store/store.ts'
 
 /** Returns the event subject of a webhook's transaction or link. */
@@ -14,8 +14,8 @@ export const subjectOfWebhook = (subject: WebhookSubject): EventSubject =>
 export const aboutSubject = (store: RecordReader, space: string, subject: Subject): EventSubject => {
   if (subject.type === 'link') {
     const link = store.get('links', space, subject.id)
-    return link ? aboutLink(link) : aboutMadeUp(subject)
+    return link ? aboutLink(link) : aboutSynthetic(subject)
   }
   const transaction = store.get('transactions', space, subject.id)
-  return transaction ? aboutTransaction(transaction) : aboutMadeUp(subject)
+  return transaction ? aboutTransaction(transaction) : aboutSynthetic(subject)
 }

@@ -20,7 +20,7 @@ import {
   pageInterface,
   pageRoutes,
   peek,
-  seeOther,
+  redirectSeeOther,
   withMatch,
 } from '../frame/page-response.ts'
 import { BANK_PATH } from '../page-paths.ts'
@@ -76,7 +76,7 @@ export const bankPages = (parts: BankParts): Interface => {
     if (!redirect) return lostPage(await viewOf(ended))
     // Webhooks of a link wait for the redirect from its last page, not for the one to that page.
     const more = transaction.forLink ? {} : forwardingOf(engine, aboutTransaction(transaction), redirect, 'browser')
-    if (redirect.method === 'GET') return seeOther(redirect.url, more)
+    if (redirect.method === 'GET') return redirectSeeOther(redirect.url, more)
     return { ...postBackPage(await viewOf(ended), redirect), ...more }
   }
 
@@ -124,16 +124,16 @@ export const bankPages = (parts: BankParts): Interface => {
     const { space, transaction } = match
     const { id } = transaction
     if (isEnded(match)) return alreadyEnded(match)
-    if (hasEnded(transaction) || transaction.status === 'initialized') return seeOther(id)
+    if (hasEnded(transaction) || transaction.status === 'initialized') return redirectSeeOther(id)
 
     const { offers, view } = challengeOf({ space, transaction })
     const action = readChosenOutcome(request.body, offers) ?? (view && readForm(request.body, view))
-    if (!action) return seeOther(id)
+    if (!action) return redirectSeeOther(id)
     if ('message' in action) return openPage({ space, transaction }, action)
 
     const next = await executeAction(engine, id, request, action)
     if ('rejected' in next) return actionRejected(id)
-    return hasEnded(next) ? redirectWhenReleased({ space, transaction: next }) : seeOther(id)
+    return hasEnded(next) ? redirectWhenReleased({ space, transaction: next }) : redirectSeeOther(id)
   })
   const handleForm = ofTransaction(({ transaction: { id, language } }, request: Request<Fields>) => {
     const foreign = foreignFormReason(parts.guard, request, engine.pageToken(id))
@@ -147,14 +147,14 @@ export const bankPages = (parts: BankParts): Interface => {
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return foreign
     if (isEarlierTransaction(transaction, request.query)) return unknownPage()
-    if (!isEnded(match)) return seeOther(`../${transaction.id}`)
+    if (!isEnded(match)) return redirectSeeOther(`../${transaction.id}`)
     openings.endWait(transaction)
     return holding({}, request, () => redirectWhenReleased(match))
   })
 
   /** Result page for merchants without a return URL. Links have their own. */
   const resultHandler = ofTransaction(async (match) => {
-    if (!isEnded(match)) return seeOther(`../${match.transaction.id}`)
+    if (!isEnded(match)) return redirectSeeOther(`../${match.transaction.id}`)
     return match.transaction.forLink ? redirectBack(match) : resultPage(await viewOf(match))
   })
 

@@ -145,7 +145,7 @@ const endPage = (view: EndedView, { more, on, ...page }: FinalText): Page => {
     ...page,
     main: (
       <>
-        <div class="said">
+        <div class="notes">
           {[subject, noPayment(view.transaction), ...(more ? [more] : [])].map((text) => (
             <p key={text.text}>
               <Translated {...text} />

@@ -33,10 +33,10 @@ type EndChoice =
   | { readonly type: 'Force'; readonly end: ForcedEnd }
   | { readonly type: 'Expire' }
 
-type Words = Pick<ChallengeOutcome, 'id' | 'icon' | 'title' | 'description'>
+type ChoiceTexts = Pick<ChallengeOutcome, 'id' | 'icon' | 'title' | 'description'>
 
 /** Outcome with its reason, and the one-time code with the same effect, if there is one. */
-type Offer = Words & {
+type Offer = ChoiceTexts & {
   readonly choice: EndChoice
   readonly reason: string | undefined
   readonly code: string | undefined
@@ -88,7 +88,7 @@ const codeOf = (transaction: OpenTransaction, choice: EndChoice): string | undef
 
 /** Returns the possible outcomes of an open transaction, in the order of all such lists. */
 export const offeredOutcomes = (transaction: OpenTransaction): readonly EndOffer[] => {
-  const offer = ({ call, ...words }: Words & { readonly call: ChallengeOutcomeCall }): readonly Offer[] => {
+  const offer = ({ call, ...words }: ChoiceTexts & { readonly call: ChallengeOutcomeCall }): readonly Offer[] => {
     const choice = choiceOf(call)
     if (!choice || !isPossible(transaction, choice)) return []
     const reason = choice.type === 'Force' ? choice.end.reason : undefined

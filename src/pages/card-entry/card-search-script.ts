@@ -74,8 +74,8 @@ export const FIND_SCRIPT = String.raw`
       .map(({ words, about, numbers }) => ({ words, numbers: numbers.filter(isMeant(about)) }))
       .filter(({ numbers }) => numbers[0])
     const count = rows.flatMap(({ numbers }) => numbers).length
-    const said = words(rows.length > ${MOST_ROWS} ? 'firstCards' : ['noCard', 'oneCard'][count] || 'someCards')
-    byId('found').textContent = wanted[0] ? said.replace('{count}', count) : ''
+    const summary = words(rows.length > ${MOST_ROWS} ? 'firstCards' : ['noCard', 'oneCard'][count] || 'someCards')
+    byId('found').textContent = wanted[0] ? summary.replace('{count}', count) : ''
     byId('shown').hidden = wanted[0]
     const list = byId('results')
     list.textContent = ''

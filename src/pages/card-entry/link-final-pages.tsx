@@ -107,7 +107,7 @@ export const savedPage = (
     heading: message('cardSaved'),
     main: (
       <>
-        <div class="said">
+        <div class="notes">
           <p>{translate('nothingCharged')}</p>
           {status !== 'authenticated' && (
             <p>{translate(status === 'canceled' ? 'savedCancelled' : 'savedUnconfirmed')}</p>

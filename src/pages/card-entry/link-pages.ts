@@ -28,7 +28,7 @@ import {
   pageInterface,
   pageRoutes,
   peek,
-  seeOther,
+  redirectSeeOther,
   withMatch,
 } from '../frame/page-response.ts'
 import { linkPath } from '../page-paths.ts'
@@ -138,7 +138,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     const entered = await engine.enterCard(link.id, { entry, ip, cause, merchantId: parts.merchantId, locationOf })
     const now = linkIn(request)
     if (!now) return noLink(request)
-    if ('link' in entered) return seeOther(isAuthenticating(now.link) ? now.link.location : donePage(now.link.id))
+    if ('link' in entered)
+      return redirectSeeOther(isAuthenticating(now.link) ? now.link.location : donePage(now.link.id))
     if (!('problems' in entered) || !isUnused(now.link)) return showEntry(now, request)
     const { problems } = entered
     const displayed = { problems, ...keptValues(entry, problems), asked: { find: '', card: undefined } }
@@ -161,8 +162,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return foreign
     if (link.status === 'DELETED') return showEntry(match, request)
-    if (isUnused(link)) return seeOther(`../${link.id}`)
-    if (isAuthenticating(link)) return seeOther(link.location)
+    if (isUnused(link)) return redirectSeeOther(`../${link.id}`)
+    if (isAuthenticating(link)) return redirectSeeOther(link.location)
     if (link.status === 'ERROR') return notSavedCardPage(await viewOf(space, link))
     const transaction = link.transactionId === undefined ? undefined : engine.find(link.transactionId)?.transaction
     const authentication = transaction && hasEnded(transaction) ? transaction : undefined
@@ -182,8 +183,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   const redirectToMerchant = ({ link }: LinkMatch, request: Incoming): PageReply =>
     notNavigated(request, parts.frameAncestors) ??
     (link.status === 'SUCCESS' && link.successUrl !== undefined
-      ? seeOther(link.successUrl, forwardingOf(engine, aboutLink(link), redirectOfLink(link), 'browser'))
-      : seeOther('done'))
+      ? redirectSeeOther(link.successUrl, forwardingOf(engine, aboutLink(link), redirectOfLink(link), 'browser'))
+      : redirectSeeOther('done'))
 
   const enter = ofLink(showEntry)
   const start = ofLink((_found, request) => holding({ on: 'start' }, request, () => enter(request)))

@@ -1,13 +1,13 @@
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { shippedCards, shownCards } from '../../../test/support/displayed-cards.ts'
+import { displayedCards, shippedCards } from '../../../test/support/displayed-cards.ts'
 import { luhnDigit } from '../../core/domain/card.ts'
 import { LANGUAGES, TRANSLATIONS } from '../languages/language.ts'
 import { describeSearch, FIRST_CARDS, findCards, HEADS, requestedCard } from './test-card-rows.ts'
 import { TestCards } from './test-cards.tsx'
 
 const { catalogue, outcomes } = shippedCards()
-const { rows, title } = shownCards()
+const { rows, title } = displayedCards()
 const NOTHING = { find: '', card: undefined }
 const display = (requested: { find?: string; card?: (typeof catalogue.cards)[number] | undefined } = {}) =>
   renderToString(<TestCards catalogue={catalogue} outcomes={outcomes} asked={{ ...NOTHING, ...requested }} />)
@@ -47,7 +47,7 @@ describe('the test cards', () => {
 
   it.each(LANGUAGES.filter((language) => language !== 'en'))('have titles in %s', (language) => {
     const { said } = TRANSLATIONS[language]
-    const own = shownCards().rows.filter(({ name, words }) => words !== name && !name.includes('/'))
+    const own = displayedCards().rows.filter(({ name, words }) => words !== name && !name.includes('/'))
     expect(own.length).toBeGreaterThan(20)
     expect(own.map(({ words }) => words).filter((words) => !Object.hasOwn(said, words))).toEqual([])
   })

@@ -58,7 +58,7 @@ export const emptyReply = (status: number): HttpResponse => nothing(status, { he
 const headerUrl = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : new URL(url).href)
 
 /** Redirects the browser with GET. */
-export const seeOther = (url: string, more: ResponseDetails = {}): HttpResponse =>
+export const redirectSeeOther = (url: string, more: ResponseDetails = {}): HttpResponse =>
   nothing(303, { ...more, headers: { ...SAFE_HEADERS, Location: headerUrl(url) } })
 
 /**

@@ -55,7 +55,7 @@ footer { margin-top: auto; padding: var(--s5) var(--s4); text-align: center; fon
 const PAYMENT_STYLES = `.ico { flex: none; width: 1.125rem; height: 1.125rem; fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
 .owner .ico { width: 1.5rem; height: 1.5rem; color: var(--accent) }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
-.said { display: grid; gap: var(--s2) }
+.notes { display: grid; gap: var(--s2) }
 .end { display: flex; align-items: center; gap: var(--s4) }
 .end .ico { box-sizing: content-box; width: 1.75rem; height: 1.75rem; padding: var(--s3); border-radius: var(--r9); color: var(--tone); background: var(--soft) }
 main:has(.end) { border-top: 4px solid var(--tone) }

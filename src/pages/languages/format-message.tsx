@@ -11,10 +11,10 @@ export const PageLanguage = createContext<Language>('en')
 export type Message<Value = string> = { readonly text: Key; readonly values: Readonly<Record<string, Value>> }
 
 /** Values that a text requires; none if it has no placeholders. */
-type Wanted<K extends Key, Value> = keyof Values<K, Value> extends never ? [] : [Values<K, Value>]
+type MessageValues<K extends Key, Value> = keyof Values<K, Value> extends never ? [] : [Values<K, Value>]
 
 /** Creates a message to render later. */
-export const message = <K extends Key>(text: K, ...[values]: Wanted<K, string>): Message => ({
+export const message = <K extends Key>(text: K, ...[values]: MessageValues<K, string>): Message => ({
   text,
   values: values ?? {},
 })
@@ -31,7 +31,7 @@ export const Translated = ({ text, values }: Message<ComponentChildren>) => {
 }
 
 /** Renders a text in a page; values may be any content. */
-export const translate = <K extends Key>(text: K, ...[values]: Wanted<K, ComponentChildren>) => (
+export const translate = <K extends Key>(text: K, ...[values]: MessageValues<K, ComponentChildren>) => (
   <Translated text={text} values={values ?? {}} />
 )
 

@@ -88,7 +88,7 @@ const statusOfTransaction = (transaction: Transaction, page: ReturnPage): Descri
     : { ...current, claim: message(CLAIMS[page]), why: whyContradicted(transaction, page) }
 }
 
-const LINK_WORDS = {
+const LINK_TEXTS = {
   PENDING: 'linkWaits',
   SUCCESS: 'linkSaved',
   ERROR: 'linkOver',
@@ -97,7 +97,7 @@ const LINK_WORDS = {
 
 /** Returns the current status of a link, which has a return URL for success only. */
 const statusOfLink = ({ status }: Link): DescribedStatus => {
-  const current = { status, words: message(LINK_WORDS[status]) }
+  const current = { status, words: message(LINK_TEXTS[status]) }
   return status === 'SUCCESS' ? current : { ...current, claim: message('claimsSuccess') }
 }
 

@@ -1,7 +1,7 @@
 import type { DisplayedCall } from '../../core/describe/described-run.ts'
 import { type Half, isUsual } from '../../core/describe/exchange.ts'
 import { counted, span } from '../../core/describe/format.ts'
-import { chunks, findingWords, jsonLines, type PlacedFinding, placed } from '../../core/describe/json-lines.ts'
+import { chunks, describeFinding, jsonLines, type PlacedFinding, placed } from '../../core/describe/json-lines.ts'
 import type { DrawnPage, PagePart } from '../../core/describe/page-outline.ts'
 import { Mark } from '../design/icon.tsx'
 import { withCode } from '../design/with-code.tsx'
@@ -58,7 +58,7 @@ const Drawn = ({ page: { owner, parts }, words }: { readonly page: DrawnPage; re
 const Wrong = ({ findings }: { readonly findings: readonly PlacedFinding[] }) => (
   <mark>
     {findings.map((finding, n) => (
-      <small key={n}>{withCode(findingWords(finding))}</small>
+      <small key={n}>{withCode(describeFinding(finding))}</small>
     ))}
   </mark>
 )

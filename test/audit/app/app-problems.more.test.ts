@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { expect, it } from 'vitest'
 import { createCustomer } from '../../../src/audit/customer/customer.ts'
-import { appOf, auditText, ORDER, type Parts, runningApp, WISH } from '../../support/audited-app.ts'
+import { appOf, auditText, ORDER, type Parts, REQUEST, runningApp } from '../../support/audited-app.ts'
 
 it.each<[what: string, parts: Parts, bought: object]>([
   [
@@ -76,7 +76,7 @@ it.each<[what: string, parts: Parts, bought: object]>([
   ],
 ])('returns the result of a checkout with %s', async (_title, parts, checkout) => {
   const app = await runningApp(auditText(parts))
-  expect(await app.buy(WISH, createCustomer({ now: Date.now }))).toMatchObject(checkout)
+  expect(await app.buy(REQUEST, createCustomer({ now: Date.now }))).toMatchObject(checkout)
 })
 
 it.each<[what: string, from: string | RegExp, to: string, problem: RegExp]>([

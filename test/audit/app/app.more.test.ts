@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { expect, it } from 'vitest'
 import { createCustomer } from '../../../src/audit/customer/customer.ts'
-import { auditText, runningApp, TINY_APP, WISH } from '../../support/audited-app.ts'
+import { auditText, REQUEST, runningApp, TINY_APP } from '../../support/audited-app.ts'
 
 it('buys with the steps of audit.yaml and reads the order', async () => {
   const app = await runningApp(auditText())
   const customer = createCustomer({ now: Date.now })
-  const checkout = await app.buy(WISH, customer)
+  const checkout = await app.buy(REQUEST, customer)
   expect(checkout).toMatchObject({
     kind: 'sent',
     reference: 'o-1',
@@ -37,7 +37,7 @@ it('buys with the steps of audit.yaml and reads the order', async () => {
     reason: 'audit.yaml:14:11: order.values does not list `refunded`. Add it to the matching status',
   })
 
-  const rejected = await app.buy({ ...WISH, amount: 51 }, createCustomer({ now: Date.now }))
+  const rejected = await app.buy({ ...REQUEST, amount: 51 }, createCustomer({ now: Date.now }))
   expect(rejected).toMatchObject({ kind: 'rejected', page: { status: 402 } })
   expect(rejected).not.toHaveProperty('reference')
 })
@@ -72,7 +72,7 @@ it('reads new log lines of a running app and runs commands of the file', async (
   )
   const app = await runningApp(attached)
   expect(app).toMatchObject({ url: first.url, canRestart: true, canSweep: true })
-  expect(await app.buy(WISH, createCustomer({ now: Date.now }))).toMatchObject({ kind: 'sent', reference: 'o-1' })
+  expect(await app.buy(REQUEST, createCustomer({ now: Date.now }))).toMatchObject({ kind: 'sent', reference: 'o-1' })
   await app.kill()
   expect(await app.restart()).toBe('app.kill: node -e process.exit(4): it exited with 4')
   await app.stop()
@@ -87,7 +87,7 @@ it('reads an HTML page without cookies', async () => {
   const app = await runningApp(
     auditText({ order }).replace(/effects: .*/, "effects: { mails: { regex: 'mails: (\\d+)' } }"),
   )
-  await app.buy(WISH, createCustomer({ now: Date.now }))
+  await app.buy(REQUEST, createCustomer({ now: Date.now }))
   expect(await app.read('o-1', createCustomer({ now: Date.now }))).toMatchObject({
     value: 'pending',
     effects: { mails: 0 },

@@ -44,7 +44,7 @@ export const respondIf =
   (isRight: (hook: Hook) => boolean): Verifier =>
   (hook) =>
     isRight(hook) && parsed(hook) !== undefined ? 204 : 401
-export const again = ({ body }: Hook): string => JSON.stringify(JSON.parse(body))
+export const repeat = ({ body }: Hook): string => JSON.stringify(JSON.parse(body))
 /** Formats JSON like Python's json.dumps. */
 export const dumped = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(dumped).join(', ')}]`

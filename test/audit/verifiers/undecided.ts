@@ -1,4 +1,4 @@
-import { again, header, isFresh, parsed, respondIf, standard, type Verifier } from './checks.ts'
+import { header, isFresh, parsed, repeat, respondIf, standard, type Verifier } from './checks.ts'
 
 /** Verifiers whose responses allow no conclusion, with their notes. */
 export const SILENT: Readonly<Record<string, readonly [Verifier, note: RegExp]>> = {
@@ -16,7 +16,7 @@ export const SILENT: Readonly<Record<string, readonly [Verifier, note: RegExp]>>
     /returns 2xx for unsigned webhooks/,
   ],
   'tries re-serialized JSON too': [
-    respondIf((hook) => (standard(hook) || standard(hook, undefined, again(hook))) && isFresh(hook)),
+    respondIf((hook) => (standard(hook) || standard(hook, undefined, repeat(hook))) && isFresh(hook)),
     /accepts signatures of re-serialized JSON too/,
   ],
 }

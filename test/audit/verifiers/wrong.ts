@@ -1,5 +1,4 @@
 import {
-  again,
   careful,
   dumped,
   header,
@@ -10,6 +9,7 @@ import {
   MINUTES_5,
   now,
   own,
+  repeat,
   respondIf,
   SECRET,
   same,
@@ -30,12 +30,12 @@ export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, wo
   ],
   'inverted comparison': [(hook) => (careful.standard(hook) ? 401 : 200), 'webhook.verification-wrong', /inverted/],
   're-serialized JSON': [
-    respondIf((hook) => standard(hook, undefined, again(hook)) && isFresh(hook)),
+    respondIf((hook) => standard(hook, undefined, repeat(hook)) && isFresh(hook)),
     'webhook.raw-body-not-used',
     /verifies re-serialized JSON: it accepts/,
   ],
   'the own signature over re-serialized JSON': [
-    respondIf((hook) => own(hook, undefined, again(hook)) && isOwnFresh(hook)),
+    respondIf((hook) => own(hook, undefined, repeat(hook)) && isOwnFresh(hook)),
     'webhook.raw-body-not-used',
     /verifies re-serialized JSON: it accepts/,
   ],

@@ -6,7 +6,7 @@ import type { Durability } from '../../../src/engine/store/journal/journal-write
 import type { Change } from '../../../src/engine/store/store.ts'
 import { quickFolder } from '../../support/given-folder.ts'
 import { isLong } from '../../support/long-runs.ts'
-import type { CrashState, Found } from './crash-states.ts'
+import type { CrashState, Recovered } from './crash-states.ts'
 import { type Allowed, allowed, contentsOf } from './oracle.ts'
 import type { Call } from './recorded-disk.ts'
 import type { Run, Workload } from './run-workload.ts'
@@ -19,14 +19,14 @@ type Opened = { readonly contents: string } | { readonly problem: string }
 /** Yields the states that a kind of crash leaves, from a call on. */
 export type Crash = (calls: readonly Call[], from: number) => Iterable<CrashState>
 
-const keyOf = (match: Found): string => {
+const keyOf = (match: Recovered): string => {
   const hash = createHash('sha1')
   for (const [path, bytes] of [...match].sort(([one], [other]) => (one < other ? -1 : 1)))
     hash.update(`${path} ${bytes.length}\n`).update(bytes)
   return hash.digest('base64')
 }
 
-const writeFiles = (root: string, match: Found): void => {
+const writeFiles = (root: string, match: Recovered): void => {
   mkdirSync(root)
   for (const [path, bytes] of match) {
     const at = join(root, path)
@@ -35,7 +35,7 @@ const writeFiles = (root: string, match: Found): void => {
   }
 }
 
-const filesIn = (match: Found): string =>
+const filesIn = (match: Recovered): string =>
   [...match].map(([path, bytes]) => `\n  ${path}: ${JSON.stringify(bytes.toString('latin1'))}`).join('')
 
 /** Starts with the folders that crashes of one workload leave, once per different folder. */
@@ -48,7 +48,7 @@ export const createChecker = ({ name, isDamaged = false }: Workload, durability:
     openDurableStore({ folder, durability, onCorrupt: isDamaged ? 'quarantine' : 'reject', onProblem: () => {} })
 
   /** Opens the folder, commits, stops, and opens it again to compare. */
-  const startOn = async (match: Found): Promise<Opened> => {
+  const startOn = async (match: Recovered): Promise<Opened> => {
     const root = join(parent, `${known.size}`)
     const folder = join(root, 'state')
     writeFiles(root, match)
@@ -70,7 +70,7 @@ export const createChecker = ({ name, isDamaged = false }: Workload, durability:
     }
   }
 
-  const opened = async (match: Found): Promise<Opened> => {
+  const opened = async (match: Recovered): Promise<Opened> => {
     const key = keyOf(match)
     const result = known.get(key) ?? (await startOn(match))
     known.set(key, result)

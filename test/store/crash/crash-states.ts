@@ -2,12 +2,12 @@ import { long } from '../../support/long-runs.ts'
 import type { Call } from './recorded-disk.ts'
 
 /** The files and folders at a start: files by path, folders by path with a separator at the end. */
-export type Found = ReadonlyMap<string, Buffer>
+export type Recovered = ReadonlyMap<string, Buffer>
 
 type World = { readonly names: Map<string, number>; readonly bytes: Map<number, Buffer> }
 
 /** Number of pieces of an unsynced write, each of which may be missing. */
-export const PIECES = 3
+export const CHUNKS = 3
 /** Distance in bytes between two cuts of the last write. */
 const TORN_STEP = long(40, 1)
 /** Maximum number of unsynced calls at one moment: above it the model would only be a sample. */
@@ -47,7 +47,7 @@ const copyOf = ({ names, bytes }: World): World => ({ names: new Map(names), byt
 const isRead = (path: string): boolean => /(^|\/)(state\.json|journal-\d+\.log)$/.test(path)
 
 /** Returns the files that have a name in an existing folder. A folder is a file with others below it. */
-const foundIn = ({ names, bytes }: World): Found => {
+const foundIn = ({ names, bytes }: World): Recovered => {
   const matches = new Map<string, Buffer>()
   const isThere = (path: string): boolean => {
     const above = path.slice(0, Math.max(0, path.lastIndexOf('/')))
@@ -62,7 +62,7 @@ const foundIn = ({ names, bytes }: World): Found => {
 }
 
 /** Possible files after a crash that followed `after` calls. */
-export type CrashState = { readonly after: number; readonly found: Found }
+export type CrashState = { readonly after: number; readonly found: Recovered }
 
 /**
  * Yields all states that kill -9 can leave from call `from` on: all calls took effect, because the system continues,
@@ -96,7 +96,7 @@ const has = (choice: number, bit: number): boolean => ((choice >> bit) & 1) === 
 const piecesOf = (call: Call): readonly Call[] => {
   if (call.is !== 'write') return [call]
   const { bytes, at } = call
-  const edges = Array.from({ length: PIECES + 1 }, (_, n) => Math.floor((bytes.length * n) / PIECES))
+  const edges = Array.from({ length: CHUNKS + 1 }, (_, n) => Math.floor((bytes.length * n) / CHUNKS))
   return edges
     .slice(1)
     .map((to, n) => ({ ...call, at: at + (edges[n] ?? 0), bytes: bytes.subarray(edges[n] ?? 0, to) }))
@@ -149,7 +149,7 @@ const unsynced = (calls: readonly Call[]): readonly Call[] => {
  * change, each piece of a write and each truncation took effect or not. Zeros replace a missing piece if a later piece
  * exists, or if the file already has its length.
  */
-function* cutOff(calls: readonly Call[]): Iterable<Found> {
+function* cutOff(calls: readonly Call[]): Iterable<Recovered> {
   const pending = unsynced(calls)
   const isPending = new Set(pending)
   const durable = emptyWorld()

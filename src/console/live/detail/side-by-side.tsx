@@ -2,7 +2,7 @@ import { type ComponentChildren, Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { type Exchange, type Half, isUsual } from '../../../core/describe/exchange.ts'
 import { span } from '../../../core/describe/format.ts'
-import { chunks, findingWords, jsonLines, type PlacedFinding, placed } from '../../../core/describe/json-lines.ts'
+import { chunks, describeFinding, jsonLines, type PlacedFinding, placed } from '../../../core/describe/json-lines.ts'
 import { withCode } from '../../../pages/design/with-code.tsx'
 import { SendAgainButton } from '../../parts/action-buttons.tsx'
 import { SegmentedControl } from '../../parts/controls.tsx'
@@ -23,7 +23,7 @@ const Marked = ({ text, at, findings }: MarkedProps) => (
     {findings.map((finding) => (
       <small key={finding.message}>
         {text === undefined || finding.pointer !== at ? <b>{finding.field} </b> : null}
-        {withCode(findingWords(finding))}
+        {withCode(describeFinding(finding))}
       </small>
     ))}
   </mark>

@@ -44,7 +44,7 @@ const Rules = ({ precedence, scenario }: Pick<Explanation, 'precedence' | 'scena
 
 const Decided = ({ name, effect, candidates, candidatesUnknown }: NonNullable<Explanation['scenario']>) => (
   <>
-    <p class="ink2 said">
+    <p class="ink2 notes">
       <a href={useConsole().nav.href({ view: 'outcomes', selected: name })}>{name}</a>
       {withCode(effect === undefined ? ', which no longer exists.' : `: ${sentence(effect)}`)}
     </p>

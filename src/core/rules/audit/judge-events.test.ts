@@ -4,32 +4,33 @@ import { judgeEvents } from './judge-events.ts'
 import type { JudgedEvent } from './judged-event.ts'
 
 type Facts = Readonly<Record<string, unknown>>
-type Told = Omit<JudgedEvent, 'id'>
+type Reported = Omit<JudgedEvent, 'id'>
 
-const about = (id: string, type: string, facts: Facts = {}, requestId?: string): Told => ({
+const about = (id: string, type: string, facts: Facts = {}, requestId?: string): Reported => ({
   type,
   subject: { kind: 'transaction', id, refno: id.startsWith('B') ? 'order-b' : 'order-a' },
   facts,
   ...(requestId !== undefined && { cause: { kind: 'request', requestId } }),
 })
 
-const made = (id = 'A1', scenario = 'challenge_success'): Told =>
+const made = (id = 'A1', scenario = 'challenge_success'): Reported =>
   about(id, 'transaction.created', { amount: 1250, currency: 'EUR', scenario })
-const ends = (to: string, id = 'A1', failReason?: string): Told =>
+const ends = (to: string, id = 'A1', failReason?: string): Reported =>
   about(id, 'transaction.changed', { from: 'initialized', to, failReason })
 const passes = ends('authenticated')
-const read = (status: string, id = 'A1', shown?: Facts, request?: string): Told =>
+const read = (status: string, id = 'A1', shown?: Facts, request?: string): Reported =>
   about(id, 'status.read', { status, ...(shown && { statusOverride: shown }) }, request)
 const YES = read('authenticated')
-const held = (request: string, id = 'A1'): Told => about(id, 'response.held', { on: 'status', at: 'response', request })
-const releaseHold = (request: string, matchedBy = 'released'): Told =>
+const held = (request: string, id = 'A1'): Reported =>
+  about(id, 'response.held', { on: 'status', at: 'response', request })
+const releaseHold = (request: string, matchedBy = 'released'): Reported =>
   about('A1', 'response.released', { on: 'status', at: 'response', request, reason: matchedBy })
-const hook = (id = 'A1', status = 200): Told => about(id, 'webhook.attempted', { webhook: 'w', status })
+const hook = (id = 'A1', status = 200): Reported => about(id, 'webhook.attempted', { webhook: 'w', status })
 const back = about('A1', 'redirect.sent', { url: 'http://shop.test/success' })
-const says = (value: OrderStatus, step: string, shipped = value === 'paid' ? 1 : 0, id = 'A1'): Told =>
+const says = (value: OrderStatus, step: string, shipped = value === 'paid' ? 1 : 0, id = 'A1'): Reported =>
   about(id, 'observation.recorded', { order: `of-${id[0]}`, value, step, effects: { shipped } })
 
-const judged = (told: readonly Told[], options: Parameters<typeof judgeEvents>[1] = {}) =>
+const judged = (told: readonly Reported[], options: Parameters<typeof judgeEvents>[1] = {}) =>
   judgeEvents(
     told.map((event, n) => ({ id: `e-${n}`, ...event })),
     options,
@@ -39,7 +40,7 @@ const rulesOf = (...asked: Parameters<typeof judged>): readonly string[] => judg
 const POLICY = { policy: { attempt: 'paid', notEnrolled: 'paid', unavailable: 'failed' } } as const
 
 describe('a correct app has no findings', () => {
-  it.each<[story: string, told: readonly Told[], options?: Parameters<typeof judgeEvents>[1]]>([
+  it.each<[story: string, told: readonly Reported[], options?: Parameters<typeof judgeEvents>[1]]>([
     ['pays by the return', [made(), passes, back, YES, says('paid', 'return'), hook(), says('paid', 'end')]],
     ['pays by the webhook', [made(), passes, hook(), YES, says('paid', 'webhook'), back, says('paid', 'end')]],
     [
@@ -146,7 +147,7 @@ describe('a correct app has no findings', () => {
 })
 
 describe('a rule is reported at its violation', () => {
-  it.each<[rule: string, told: readonly Told[], options?: Parameters<typeof judgeEvents>[1]]>([
+  it.each<[rule: string, told: readonly Reported[], options?: Parameters<typeof judgeEvents>[1]]>([
     ['redirect.trusted', [made(), says('paid', 'return')]],
     ['redirect.trusted', [made(), says('review', 'return')]],
     [
@@ -291,7 +292,7 @@ describe('a rule is reported at its violation', () => {
 
 describe('an order whose status is requested again and again', () => {
   const START = Date.parse('2026-01-01T00:00:00Z')
-  const readAt = (ms: number): Told => ({ ...read('initialized'), recordedAt: new Date(START + ms).toISOString() })
+  const readAt = (ms: number): Reported => ({ ...read('initialized'), recordedAt: new Date(START + ms).toISOString() })
   const reads = (count: number, everyMs: number) => Array.from({ length: count }, (_, n) => readAt(n * everyMs))
 
   it.each([

@@ -20,7 +20,7 @@ export type CardFilter = {
 }
 
 /** Returns the filter for cards: for the command `cards` and for `GET /_sandbox/cards`. */
-export const isWantedCard =
+export const matchesCard =
   ({ key, brand, name, scenario }: CardFilter) =>
   (card: CardRow): boolean =>
     (key === undefined || card.key === key) &&
@@ -38,7 +38,7 @@ export type ScenarioFilter = {
 }
 
 /** Returns the filter for scenarios. */
-export const isWantedScenario =
+export const matchesScenario =
   ({ name, group, from, interface: at }: ScenarioFilter) =>
   (row: ScenarioRow): boolean =>
     (name === undefined || isOrBelow(row.name, name)) &&

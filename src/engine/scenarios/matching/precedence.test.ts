@@ -3,17 +3,17 @@ import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
 import { unknownFacts } from '../../../core/domain/request-facts.ts'
 import { precedenceOf } from './precedence.ts'
 
-type Beside = Omit<ChosenFrom, 'facts'>
+type WithOther = Omit<ChosenFrom, 'facts'>
 
 /** Describes each rule in order of precedence; `from` is the other input of the request. */
-const rulesFor = (matchedBy: string, from?: Beside): string[] =>
+const rulesFor = (matchedBy: string, from?: WithOther): string[] =>
   precedenceOf(matchedBy, from && { facts: unknownFacts('transactions'), ...from }).map(
     ({ rule, result, reason }) => `${rule} ${result}: ${reason}`,
   )
 
 const EARLIER = 'not_evaluated: an earlier rule matched'
-const FORCES: Beside = { choice: { name: 'rejected', mode: 'force' } }
-const HAS_DEFAULT: Beside = { choice: { name: 'rejected', mode: 'default' } }
+const FORCES: WithOther = { choice: { name: 'rejected', mode: 'force' } }
+const HAS_DEFAULT: WithOther = { choice: { name: 'rejected', mode: 'default' } }
 
 it('rules before the matching one did not match, and later ones are not evaluated', () => {
   expect(rulesFor('when.card attempt')).toEqual([
@@ -35,7 +35,7 @@ it.each<[matchedBy: string, by: string]>([
   expect(rulesFor(matchedBy).filter((line) => line.includes(' matched: '))).toEqual([`${by} matched: ${matchedBy}`])
 })
 
-it.each<[what: string, from: Beside | undefined, expected: string[]]>([
+it.each<[what: string, from: WithOther | undefined, expected: string[]]>([
   ['nothing', {}, [`header ${EARLIER}`, `forced ${EARLIER}`, `space_default ${EARLIER}`]],
   ['unknown input', undefined, [`header ${EARLIER}`, `forced ${EARLIER}`, `space_default ${EARLIER}`]],
   [
