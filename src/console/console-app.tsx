@@ -21,8 +21,8 @@ import { NOTHING_CHOSEN, VIEWS_BY_KEY } from './state/navigation-state.ts'
 /** Renders the navigation between views: at the side, on a phone at the bottom. Shows the number of rows that need attention. */
 const Rail = () => {
   const console = useConsole()
-  const { enters, nav, told, locked } = console
-  const looks = locked.value ? 0 : (told.counts.value?.attention ?? 0) - seenCount(console)
+  const { enters, nav, derived, locked } = console
+  const looks = locked.value ? 0 : (derived.counts.value?.attention ?? 0) - seenCount(console)
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">

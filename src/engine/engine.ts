@@ -38,10 +38,10 @@ export const createEngine = (parts: EngineParts) => {
   const reported = ({ type, id }: Subject) => {
     if (type === 'link') {
       const match = links.findLink(id)
-      return match && { space: match.space, told: { link: match.link } }
+      return match && { space: match.space, webhookSubject: { link: match.link } }
     }
     const matched = transactions.find(id)
-    return matched && { space: matched.space, told: { transaction: matched.transaction } }
+    return matched && { space: matched.space, webhookSubject: { transaction: matched.transaction } }
   }
   return {
     /** Endpoint 1. Resolves when the transaction (or its stored decline) is saved. */

@@ -65,7 +65,7 @@ export const running = async ({
   const rows = plannedRows({ at: clock.now(), plan, automatic, ids })
   await memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
   const sent: string[] = []
-  const told: { readonly cause: Cause; readonly news: EventData }[] = []
+  const reported: { readonly cause: Cause; readonly news: EventData }[] = []
   const withoutResponse: (() => void)[] = []
   const webhooks: WebhookParts = {
     automatic,
@@ -83,9 +83,9 @@ export const running = async ({
     clocks,
     webhooks,
     sleep: manualSleep().sleep,
-    publish: (_space, cause, news) => void told.push({ cause, news }),
+    publish: (_space, cause, news) => void reported.push({ cause, news }),
   })
   const row = (id = 'msg_1') => memory.get('deliveries', SPACE, id)
   const answer = () => withoutResponse.shift()?.()
-  return { clock, clocks, memory, sent, told, dispatcher, row, answer }
+  return { clock, clocks, memory, sent, reported, dispatcher, row, answer }
 }

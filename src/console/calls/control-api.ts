@@ -113,14 +113,14 @@ export const pollEvents = async (control: Control, followed: Subscription) => {
   const got = await control.call('listEvents', { query: { ...followed, type: own(followed.type), limit: 1000 } })
   if ('rejected' in got) {
     // The sandbox no longer knows the event ID, because the space was created again.
-    return got.rejected.status === 400 ? { told: [{ gap: true }], hasMore: false } : undefined
+    return got.rejected.status === 400 ? { items: [{ gap: true }], hasMore: false } : undefined
   }
   const { events, rows = [], next, incomplete, hasMore } = got.value
-  const told: readonly StreamItem[] = [
+  const items: readonly StreamItem[] = [
     { gap: incomplete },
     ...events.map((event) => ({ event })),
     ...rows.map((news) => ({ news })),
     { mark: next },
   ]
-  return { told, hasMore }
+  return { items, hasMore }
 }

@@ -37,7 +37,7 @@ const step = (by: 1 | -1): void => {
  * Makes single letters press the element that names them in `aria-keyshortcuts`, once per key press. Letters do nothing in
  * fields, under a dialog, in an open menu, and when they are switched off. Ctrl K and Escape always work.
  */
-export const listenForLetters = (window: Window, { enters, nav, overlay, wishes }: Console): void => {
+export const listenForLetters = (window: Window, { enters, nav, overlay, preferences }: Console): void => {
   let goUntil = 0
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return
@@ -61,7 +61,7 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
       }
       return
     }
-    if (menu || isTyping(target) || isChord || event.altKey || !wishes.hasLetterKeys.value) return
+    if (menu || isTyping(target) || isChord || event.altKey || !preferences.hasLetterKeys.value) return
     const letter = key.length === 1 ? key.toLowerCase() : ''
     // Holding J or K repeats. Every other key acts once, because repeating would queue or send something 30 times a second.
     if (event.repeat && letter !== 'j' && letter !== 'k') return
@@ -75,7 +75,7 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
       event.preventDefault()
       enters.value = 'start'
       nav.go({ view: 'start', ...NOTHING_CHOSEN })
-    } else if (letter === 't') wishes.switchTheme()
+    } else if (letter === 't') preferences.switchTheme()
     else press(letter, event)
   })
 }

@@ -82,14 +82,14 @@ const TITLES = {
 
 /** Shows above every view that the connection is lost, or that the sandbox was restarted. */
 export const ConnectionBanners = () => {
-  const { told, watch, now } = useConsole()
+  const { derived, watch, now } = useConsole()
   const { connection, isKnown, notice, wake } = watch.value
   const at = connection.value
   if (at.is === 'lost') {
     const seconds = Math.ceil((at.retryAt - now.value) / 1_000)
     return (
       <Banner icon="error" title="The sandbox does not respond." action={<Button onClick={wake}>Retry now</Button>}>
-        {isKnown.value ? `Data as of ${clockTime(told.local(told.now.value))}. ` : 'Is it running? '}
+        {isKnown.value ? `Data as of ${clockTime(derived.local(derived.now.value))}. ` : 'Is it running? '}
         {/* Hidden from screen readers, because it changes every second. */}
         <span aria-hidden="true">{seconds > 0 ? `Retrying in ${seconds} s.` : 'Retrying.'}</span>
       </Banner>

@@ -39,9 +39,9 @@ const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
   )
 
 /** Options for the actions of the open row, with the entries of its menus. Entries that must be loaded are added later. */
-const deedOptions = (deeds: readonly Action[], menu?: Action): readonly Option[] =>
-  deeds.flatMap((action) => {
-    if ('entries' in action) return typeof action.entries === 'function' ? [] : deedOptions(action.entries, action)
+const actionOptions = (rowActions: readonly Action[], menu?: Action): readonly Option[] =>
+  rowActions.flatMap((action) => {
+    if ('entries' in action) return typeof action.entries === 'function' ? [] : actionOptions(action.entries, action)
     const { words, note, letter = '' } = action
     const icon = action.sign ?? action.icon ?? menu?.icon ?? 'more'
     const run = 'run' in action ? action.run : () => window.open(safeHref(action.href), '_blank', 'noopener')
@@ -50,7 +50,7 @@ const deedOptions = (deeds: readonly Action[], menu?: Action): readonly Option[]
 
 /** Options for everything except rows and the open row. */
 const commandsOf = (console: Console, spaces: readonly { readonly space: string }[] = []): readonly Option[] => {
-  const { nav, act, catalogue, copy, copyAddress, space, want, wishes } = console
+  const { nav, act, catalogue, copy, copyAddress, space, want, preferences } = console
   const setClock = (done: string, body: ClockRequest) => () => act(done, 'setClock', { body })
   const reset = () =>
     withLazyChunk(console, (of) => of.resetSpace(console, () => nav.go({ view: 'space', ...NOTHING_CHOSEN })))
@@ -78,7 +78,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
       ['time', 'Return to real time', 'clock', setClock('Clock in real time', { mode: 'live' })],
       ['gone', `Reset ${space.value}`, 'empty the space', reset],
       ['pen', 'Create an outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: ROUTE_OF_NEW })],
-      ['moon', 'Switch theme', 'T', wishes.switchTheme],
+      ['moon', 'Switch theme', 'T', preferences.switchTheme],
     ]),
     ...inGroup(
       QUEUE_ONCE,
@@ -134,7 +134,7 @@ const matchesFor = (commands: readonly Option[], q: string): readonly Option[] =
 /** Finds views, outcomes, actions and rows by a few letters. */
 export const Palette = () => {
   const console = useConsole()
-  const { overlay, deeds } = console
+  const { overlay, rowActions } = console
   const close = () => (overlay.value = undefined)
   const [text, setText] = useState('')
   const q = text.trim()
@@ -144,13 +144,13 @@ export const Palette = () => {
   const spaces = useResponse('listSpaces', [])?.spaces
   const [loadedOptions, setLoadedOptions] = useState<readonly Option[]>([])
   const commands = useMemo(
-    () => [...deedOptions(deeds.peek()), ...loadedOptions, ...commandsOf(console, spaces)],
+    () => [...actionOptions(rowActions.peek()), ...loadedOptions, ...commandsOf(console, spaces)],
     [scenarios, cards, spaces, loadedOptions],
   )
   useEffect(() => {
-    for (const action of deeds.peek())
+    for (const action of rowActions.peek())
       if ('entries' in action && typeof action.entries === 'function')
-        void action.entries().then((entries) => setLoadedOptions(deedOptions(entries, action)))
+        void action.entries().then((entries) => setLoadedOptions(actionOptions(entries, action)))
   }, [])
   const listed = useResponse('listActivity', [{ query: { q: q || undefined, limit: maxPerGroup(q) } }])
   const matches = [...matchesFor(commands, q), ...thingsOf(console, listed?.rows ?? [])]

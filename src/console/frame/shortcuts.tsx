@@ -27,7 +27,7 @@ const GROUPS = {
 
 /** Lists the keyboard shortcuts, with a switch for the single-letter keys. */
 export const ShortcutsDialog = () => {
-  const { wishes } = useConsole()
+  const { preferences } = useConsole()
   return (
     <Dialog id="keys" label="Keyboard" hasHead>
       <div class="cols">
@@ -48,7 +48,7 @@ export const ShortcutsDialog = () => {
         ))}
       </div>
       <label class="across">
-        <input type="checkbox" checked={wishes.hasLetterKeys.value} onChange={wishes.switchLetterKeys} />
+        <input type="checkbox" checked={preferences.hasLetterKeys.value} onChange={preferences.switchLetterKeys} />
         Single-letter keys
       </label>
     </Dialog>

@@ -12,7 +12,7 @@ const Clock = lazyComponent((of) => of.ClockMenu)
 
 /** Shows the clock of the space, and opens its menu. It is the first thing to check if a webhook does not arrive. */
 const ClockChip = () => {
-  const { watch, told } = useConsole()
+  const { watch, derived } = useConsole()
   const clock = watch.value.clock.value
   if (!clock) return null
   const difference = clockDifference(clock)
@@ -25,7 +25,7 @@ const ClockChip = () => {
       summary={
         <span>
           <span class="vh">Clock: </span>
-          <span class="desk">{clockTime(told.local(told.now.value))}</span>
+          <span class="desk">{clockTime(derived.local(derived.now.value))}</span>
           <span class="mut wide">{difference && ` ${difference}`}</span>
         </span>
       }
@@ -45,7 +45,7 @@ const CONNECTION = {
 
 /** Renders the controls that affect the next requests (space, queued outcomes, clock), then search, theme and keys. */
 export const TopBar = () => {
-  const { copyAddress, overlay, space, wishes, watch, locked } = useConsole()
+  const { copyAddress, overlay, space, preferences, watch, locked } = useConsole()
   const is = locked.value ? 'locked' : watch.value.connection.value.is
   return (
     <header class="ctx across">
@@ -79,7 +79,12 @@ export const TopBar = () => {
         aria-label="Copy address"
         onClick={copyAddress}
       />
-      <Button icon="moon" look="bare icon" aria-label="Switch between light and dark" onClick={wishes.switchTheme} />
+      <Button
+        icon="moon"
+        look="bare icon"
+        aria-label="Switch between light and dark"
+        onClick={preferences.switchTheme}
+      />
       <Button
         icon="help"
         look="bare icon desk"

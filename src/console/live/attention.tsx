@@ -78,7 +78,7 @@ const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
     )
     const failed = all.filter((isGood) => !isGood).length
     const words = failed === 0 ? 'all delivered' : `${failed} not delivered`
-    toasts.say({ tone: failed === 0 ? 'pass' : 'warn', words: `${ids.length} sent again: ${words}` })
+    toasts.report({ tone: failed === 0 ? 'pass' : 'warn', words: `${ids.length} sent again: ${words}` })
   }
   return (
     <Button icon="again" onClick={send}>
@@ -89,7 +89,7 @@ const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
 
 /** Renders a cause with its rows. */
 const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: boolean }) => {
-  const { nav, seen, told } = useConsole()
+  const { nav, seen, derived } = useConsole()
   const { key, title, words, row, rows, hooks, at } = trouble
   const hasMore = rows.length > 1
   const [hook] = hooks
@@ -99,7 +99,7 @@ const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: bo
       row={row}
       sign={{ name: hook === undefined ? row.display.icon : 'webhook', tone: 'warn' }}
       title={title}
-      words={hasMore ? words : withNextAction(words, row.display.attention?.nextAction, told.now.value)}
+      words={hasMore ? words : withNextAction(words, row.display.attention?.nextAction, derived.now.value)}
       about={
         hasMore && (
           <p class="mut">

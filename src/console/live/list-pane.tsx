@@ -34,8 +34,8 @@ export const describeMissing = (filter: View['filter'], dropped: number): string
 
 /** Renders the filters with their counts, then the additional lists. */
 const Chips = () => {
-  const { nav, told, watch } = useConsole()
-  const counts = told.counts.value
+  const { nav, derived, watch } = useConsole()
+  const counts = derived.counts.value
   const chosen = chosenFilter(nav.route.value.filter)
   const { isKnown, list } = watch.value.feed({ filter: chosen, search: '' })
   const choose = (filter: string): void => nav.go({ filter })
@@ -79,12 +79,12 @@ const Chips = () => {
 
 /** Explains an empty list, with buttons that clear the search or the filter. */
 const NoMatch = ({ missing }: { readonly missing: string }) => {
-  const { nav, told } = useConsole()
+  const { nav, derived } = useConsole()
   const { search, filter } = nav.route.value
   const [, words] = LISTS.find(([name]) => name === filter) ?? []
   const within = words && filter !== 'all' ? ` in ${words}` : ''
   const isSearched = search.trim() !== ''
-  const isEmpty = !isSearched && (isOther(chosenFilter(filter)) || told.counts.value?.all === 0)
+  const isEmpty = !isSearched && (isOther(chosenFilter(filter)) || derived.counts.value?.all === 0)
   return (
     <div class="empty" role="status">
       <p>

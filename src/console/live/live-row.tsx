@@ -35,7 +35,7 @@ type LiveRowProps = { readonly row: Row; readonly position: number; readonly of:
 
 /** Renders a row in two lines: the description, then the reference, the card and the age. */
 export const LiveRow = ({ row, position, of }: LiveRowProps) => {
-  const { nav, told } = useConsole()
+  const { nav, derived } = useConsole()
   const [card, shortCard] = cardOf(row)
   const isHook = row.kind === 'webhook'
   const sum = isHook ? '' : money(row.amount, row.currency)
@@ -63,7 +63,9 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
           {sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}
         </span>
         <span class="cd">{card}</span>
-        <span class="ag num">{row.at === undefined ? '' : since(row.at, told.now.value, told.local(row.at))}</span>
+        <span class="ag num">
+          {row.at === undefined ? '' : since(row.at, derived.now.value, derived.local(row.at))}
+        </span>
         <span class="kd">{row.kind === 'link' ? 'link' : ''}</span>
       </a>
     </li>

@@ -20,7 +20,7 @@ const DiffView = lazyComponent((of) => of.DiffView)
 const MOST = 12
 
 const Waits = ({ row }: { readonly row: Row }) => {
-  const now = useConsole().told.now.value
+  const now = useConsole().derived.now.value
   const { held, icon, title, description, nextAction } = row.display
   if (held)
     return (
@@ -31,7 +31,7 @@ const Waits = ({ row }: { readonly row: Row }) => {
   const href = 'page' in row ? row.page : undefined
   return (
     <AttentionItem row={row} sign={{ name: icon }} title={title} words={withNextAction(description, nextAction, now)}>
-      {href && <ActionButton deed={{ words: 'Open page', icon: 'open', href }} />}
+      {href && <ActionButton action={{ words: 'Open page', icon: 'open', href }} />}
     </AttentionItem>
   )
 }
@@ -47,7 +47,7 @@ const Waiting = ({ count }: { readonly count: number }) => {
 
 /** Renders the overview if no row is selected: rows that need attention, and rows that wait. */
 const Overview = () => {
-  const counts = useConsole().told.counts.value
+  const counts = useConsole().derived.counts.value
   if (!counts) return <Skeleton />
   return (
     <div class="scroll">

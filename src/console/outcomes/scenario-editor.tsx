@@ -118,7 +118,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
     if ('value' in got) {
       setResult({ done: got.value })
       isSaved.current = true
-      toasts.say({ tone: 'pass', words: `“${name}” saved`, call: control.shown('saveScenario', request) })
+      toasts.report({ tone: 'pass', words: `“${name}” saved`, call: control.shown('saveScenario', request) })
     } else setResult({ rejected: got.rejected.message })
   }
   return (

@@ -10,7 +10,7 @@ import { routeOf, routeOfFinding } from './outcomes-route.ts'
 type Row = Coverage['missing'][number] & Partial<Coverage['covered'][number]>
 
 const SituationRow = ({ row: { title, description, essential, last, subject, queue = {} } }: { readonly row: Row }) => {
-  const { act, nav, told, watch } = useConsole()
+  const { act, nav, derived, watch } = useConsole()
   const { once } = watch.value.queued.value
   const queued = once.find(({ scenario, patch }) =>
     queue.scenario === undefined ? JSON.stringify(patch) === JSON.stringify(queue.patch) : scenario === queue.scenario,
@@ -27,7 +27,7 @@ const SituationRow = ({ row: { title, description, essential, last, subject, que
         )}
         <span class="ink2">: {description}</span>
         <p class="mut">
-          {last === undefined ? 'Not seen yet' : `Seen ${age(last, told.now.value)} ago`}
+          {last === undefined ? 'Not seen yet' : `Seen ${age(last, derived.now.value)} ago`}
           {reference !== undefined && (
             <>
               {' '}

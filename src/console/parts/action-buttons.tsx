@@ -14,9 +14,9 @@ export const SendAgainButton = ({ id, isFirst }: { readonly id: string; readonly
 
 /** Advances the clock of the space to the given time. */
 export const SkipButton = ({ at, look }: { readonly at: string; readonly look?: string }) => {
-  const { act, told } = useConsole()
+  const { act, derived } = useConsole()
   const skip = () => {
-    const seconds = Math.max(1, Math.ceil((Date.parse(at) - told.now.peek()) / 1_000))
+    const seconds = Math.max(1, Math.ceil((Date.parse(at) - derived.now.peek()) / 1_000))
     return act('Clock advanced', 'setClock', { body: { advance: own(`${seconds}s`) } })
   }
   return (

@@ -30,9 +30,9 @@ const FEW = 5
 
 /** Lists the scheduled events with a button that advances the clock to each, so that you need not compute 31 minutes. */
 const DueBox = () => {
-  const { nav, told, watch } = useConsole()
+  const { nav, derived, watch } = useConsole()
   const { clock, list } = watch.value
-  const now = told.now.value
+  const now = derived.now.value
   const listed = useResponse('listScheduled', [], [list.rows.value, clock.value])
   const { scheduled = [], waiting = [], omitted = 0 } = listed ?? {}
   const due = scheduled.filter(({ at, kind }) => kind !== 'cvv_token_expires' || Date.parse(at) > now)
@@ -73,14 +73,14 @@ const DueBox = () => {
 
 /** Shows the clock of the space and changes it. */
 const ClockBox = () => {
-  const { act, told, watch } = useConsole()
+  const { act, derived, watch } = useConsole()
   const [edited, setEdited] = useState<string>()
   const clock = watch.value.clock.value
   const setClock = (done: string, body: ClockRequest) => act(done, 'setClock', { body })
   const isFrozen = clock?.mode === 'frozen'
   const difference = clock ? clockDifference(clock) : ''
   const isReal = difference === ''
-  const now = told.now.value
+  const now = derived.now.value
   return (
     <>
       <h2 class="h3">Clock</h2>

@@ -90,13 +90,13 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
       const words = sentence(got.rejected.message)
       if (got.rejected.code === 'UNDO_TOO_LARGE') return confirmReplace('This cannot be undone', words)
       if (got.rejected.code === 'UNDO_GONE') undo.value = undefined
-      toasts.say({ tone: 'fail', words, call })
+      toasts.report({ tone: 'fail', words, call })
       onEnd?.(words)
       return
     }
     const offered = (offer: UndoOffer | undefined, words: string) => {
       undo.value = offer && { ...offer, done: words, spaces }
-      toasts.say({ tone: 'pass', words, call, ...(offer && { undo: () => restore(offer) }) })
+      toasts.report({ tone: 'pass', words, call, ...(offer && { undo: () => restore(offer) }) })
     }
     const restore = async ({ id }: UndoOffer) => {
       const taken = await want('undo', { path: { id }, query: { keep: KEEP } })
@@ -112,7 +112,7 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
   if (others === '') return go(KEEP)
   const words = `Another client sent requests in the last ten minutes: ${others}. It would lose its data.`
   if (page() === before) confirmReplace('Another client uses this space', words, KEEP)
-  else toasts.say({ tone: 'fail', words: `${label}: not done. ${words}` })
+  else toasts.report({ tone: 'fail', words: `${label}: not done. ${words}` })
 }
 
 /** Removes everything in the space. */

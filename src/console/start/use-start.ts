@@ -121,7 +121,7 @@ export const useStart = (kind: Kind, wanted: string) => {
       }
       if (/^https?:/.test(sent.page)) tab?.location.replace(sent.page)
       else tab?.close()
-      toasts.say(
+      toasts.report(
         opensPage && !tab
           ? { tone: 'fail', words: 'Started. The browser blocked the new tab: open the page from here' }
           : { tone: 'pass', words: 'Started' },

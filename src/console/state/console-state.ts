@@ -70,24 +70,24 @@ export const createConsole = (window: Window) => {
   /** Sends a request and shows the result with the request. A success is shown only if `done` is given. */
   const act = async <Name extends ControlName>(done: string | undefined, name: Name, ...args: Arguments<Name>) => {
     const call = control.shown(name, ...args)
-    const wait = () => toasts.say({ tone: 'wait', words: 'Waiting for the response' })
+    const wait = () => toasts.report({ tone: 'wait', words: 'Waiting for the response' })
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
     const outcome = await control.call(name, ...args)
     clearTimeout(slow)
-    if ('rejected' in outcome) toasts.say({ tone: 'fail', words: sentence(outcome.rejected.message), call })
-    else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, args), call })
+    if ('rejected' in outcome) toasts.report({ tone: 'fail', words: sentence(outcome.rejected.message), call })
+    else if (done !== undefined) toasts.report({ ...effectOf(name, done, outcome.value, args), call })
     return outcome
   }
   /** Copies a text and shows a message. On failure, shows the text, or `instead` for a secret that must not stay on the page. */
   const copy = async (text: string, subject: string, instead?: string): Promise<boolean> => {
     try {
       await window.navigator.clipboard.writeText(text)
-      toasts.say({ tone: 'pass', words: `Copied ${subject}` })
+      toasts.report({ tone: 'pass', words: `Copied ${subject}` })
       return true
     } catch {
       // Browsers block the clipboard for pages of another host without TLS.
       const words = `The browser blocked copying. ${instead ?? `Copy ${subject} manually`}`
-      toasts.say({ tone: 'fail', words, ...(instead === undefined && { text }) })
+      toasts.report({ tone: 'fail', words, ...(instead === undefined && { text }) })
       return false
     }
   }
@@ -97,7 +97,7 @@ export const createConsole = (window: Window) => {
     nav,
     space,
     watch,
-    told: {
+    derived: {
       /** Number of rows per filter; undefined until loaded. */
       counts: computed(() => watch.value.feed(ALL).counts.value),
       /** Time of the space in milliseconds, updated every second while the sandbox responds. */
@@ -114,12 +114,12 @@ export const createConsole = (window: Window) => {
       return watch.value.catalogue
     },
     toasts,
-    wishes: createPreferences(window),
+    preferences: createPreferences(window),
     seen: createSeen(window, () => space.value),
     /** The open dialog. */
     overlay: signal<'palette' | 'keys' | (() => ComponentChildren) | undefined>(undefined),
     /** The actions of the open row. */
-    deeds: signal<readonly Action[]>([]),
+    rowActions: signal<readonly Action[]>([]),
     /** The view whose first field is focused once it is rendered. */
     enters: signal<View | ''>(''),
     /** Form values by form and field, so that they survive a visit to another view. */

@@ -77,7 +77,7 @@ export const follow = async (
     const page = await pollEvents(control, followed())
     if (stop.aborted) return false
     if (!page) await lose()
-    if (!page || !take(page.told)) return false
+    if (!page || !take(page.items)) return false
     if (page.hasMore) return caughtUp()
     open()
     return true

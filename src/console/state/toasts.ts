@@ -29,7 +29,7 @@ export const createToasts = () => {
   let count = 0
   return {
     shown,
-    say(toast: Omit<Toast, 'id'>) {
+    report(toast: Omit<Toast, 'id'>) {
       count += 1
       const stays = shown.value.filter(({ tone }) => tone !== 'wait' && tone !== toast.tone)
       shown.value = [...stays, { ...toast, id: count }]

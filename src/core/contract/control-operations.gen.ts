@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasRequest, AssumptionList, AuthorizationRequest, AuthorizationTaken, CardEntry, CardList, ChallengeOutcomeList, ChallengeResponse, ChallengeStep, CheckedRequest, CheckedScenario, ClearedReceiver, ClockRequest, Coverage, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsRequest, FilledSpaces, Gateway, GatewayRequest, Health, Hold, HoldList, HoldRequest, JudgedAuthorization, JudgedObservations, LinkList, LinkRecord, LinkResponse, MissedEvent, ObservationRequest, OpenApiDocument, Order, PathList, QueuedOutcome, QueuedOutcomeList, QueuedOutcomeRequest, Readiness, ReassignedLink, ReassignedTransaction, ReceivedList, ReceiverResponse, ReceiverResponseRequest, RecordedObservation, RecordedRequest, RequestList, RowList, RunComparison, SavedScenario, SavedScenarioFiles, ScenarioDetails, ScenarioList, ScenarioRemoved, ScenarioRequest, ScenarioText, ScenarioTexts, ScheduledList, SendWebhookRequest, SetScenarioRequest, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpacePagesRequest, SpaceScenario, StateFile, StatusOverride, StatusOverrideRequest, Tokens, TransactionFaults, TransactionList, TransactionRecord, VerdictList, VerdictRequest, Verification, Verified, Vocabulary, WaitResult, Webhook, WebhookList, WebhookRequest, WebhookTaken } from './control.gen.ts'
+import type { AliasRequest, AssumptionList, AuthorizationReceipt, AuthorizationRequest, CardEntry, CardList, ChallengeOutcomeList, ChallengeResponse, ChallengeStep, CheckedRequest, CheckedScenario, ClearedReceiver, ClockRequest, Coverage, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsRequest, FilledSpaces, Gateway, GatewayRequest, Health, Hold, HoldList, HoldRequest, JudgedAuthorization, JudgedObservations, LinkList, LinkRecord, LinkResponse, MissedEvent, ObservationRequest, OpenApiDocument, Order, PathList, QueuedOutcome, QueuedOutcomeList, QueuedOutcomeRequest, Readiness, ReassignedLink, ReassignedTransaction, ReceivedList, ReceiverResponse, ReceiverResponseRequest, RecordedObservation, RecordedRequest, RequestList, RowList, RunComparison, SavedScenario, SavedScenarioFiles, ScenarioDetails, ScenarioList, ScenarioRemoved, ScenarioRequest, ScenarioText, ScenarioTexts, ScheduledList, SendWebhookRequest, SetScenarioRequest, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpacePagesRequest, SpaceScenario, StateFile, StatusOverride, StatusOverrideRequest, Tokens, TransactionFaults, TransactionList, TransactionRecord, VerdictList, VerdictRequest, Verification, Verified, Vocabulary, WaitResult, Webhook, WebhookList, WebhookReceipt, WebhookRequest } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './vocabulary.ts'
 
 /** Parameters and responses of each operation. */
@@ -632,17 +632,17 @@ export type ControlOperations = {
     path: { 'space': string }
     query: {  }
     body: unknown | string
-    answer: AuthorizationTaken
+    answer: AuthorizationReceipt
     status: 200
-    answers: { 200: AuthorizationTaken; 402: unknown }
+    answers: { 200: AuthorizationReceipt; 402: unknown }
   }
   receiveAuthorizationBelow: {
     path: { 'space': string; 'path': string }
     query: {  }
     body: unknown | string
-    answer: AuthorizationTaken
+    answer: AuthorizationReceipt
     status: 200
-    answers: { 200: AuthorizationTaken; 402: unknown }
+    answers: { 200: AuthorizationReceipt; 402: unknown }
   }
   validateRequest: {
     path: { 'operation': 'initTransaction' | 'createLink' }
@@ -712,9 +712,9 @@ export type ControlOperations = {
     path: { 'space': string }
     query: {  }
     body: unknown | string | undefined
-    answer: WebhookTaken
+    answer: WebhookReceipt
     status: 200
-    answers: { 200: WebhookTaken; 401: WebhookTaken; 500: WebhookTaken }
+    answers: { 200: WebhookReceipt; 401: WebhookReceipt; 500: WebhookReceipt }
   }
   listReceivedWebhooks: {
     path: {  }

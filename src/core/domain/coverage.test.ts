@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { challenge, ERROR_ON_START, facts, given, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
+import {
+  challenge,
+  ERROR_ON_START,
+  facts,
+  NOT_ENROLLED,
+  transactionIn,
+} from '../../../test/support/given-transaction.ts'
 import { COVERAGE, COVERAGE_GROUPS, COVERAGE_NAMES, type CoverageName, coveredBy, ESSENTIAL } from './coverage.ts'
 import type { Transaction } from './transaction.schema.ts'
 
@@ -66,43 +72,43 @@ describe('the cases that an app can cover', () => {
 })
 
 describe('the final state of a transaction covers', () => {
-  const failed = given('failed')
-  const answered = (directoryResponse: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I', more: object = {}) => ({
+  const failed = transactionIn('failed')
+  const response = (directoryResponse: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I', more: object = {}) => ({
     xid: 'XID',
     threeDSVersion: '2.2.0',
     threeDSTransactionId: 'TDS',
     directoryResponse,
     ...more,
   })
-  const authenticated = given('authenticated')
+  const authenticated = transactionIn('authenticated')
 
   it.each<[what: string, transaction: Transaction, met: CoverageName | undefined]>([
-    ['nothing while it is open', given('initialized'), undefined],
-    ['nothing while the bank asks', given('challenge_ongoing'), undefined],
-    ['a cancellation', given('canceled'), 'canceled'],
+    ['nothing while it is open', transactionIn('initialized'), undefined],
+    ['nothing while the bank asks', transactionIn('challenge_ongoing'), undefined],
+    ['a cancellation', transactionIn('canceled'), 'canceled'],
     ['a time-out', failed, 'timed_out'],
     ['a start that broke', { ...failed, outcome: ERROR_ON_START, failReason: 'error_on_start' }, 'start_error'],
     ['a time-out even of a card that takes no part', { ...failed, outcome: NOT_ENROLLED }, 'timed_out'],
     ['a card that takes no part', { ...facts, outcome: NOT_ENROLLED, status: 'authenticated' }, 'not_enrolled'],
-    ['a pass without a challenge', { ...authenticated, threeDS: answered('Y') }, 'frictionless_success'],
+    ['a pass without a challenge', { ...authenticated, threeDS: response('Y') }, 'frictionless_success'],
     ['a pass with one', authenticated, 'challenge_success'],
-    ['an attempt', { ...authenticated, threeDS: answered('A') }, 'attempt'],
+    ['an attempt', { ...authenticated, threeDS: response('A') }, 'attempt'],
     [
       'an attempt after a challenge',
-      { ...authenticated, threeDS: answered('Y', { authenticationResponse: 'A' }) },
+      { ...authenticated, threeDS: response('Y', { authenticationResponse: 'A' }) },
       'attempt',
     ],
     [
       'data only of Mastercard',
-      { ...authenticated, threeDS: { ...answered('U'), transStatusReason: '80', eci: '04' } },
+      { ...authenticated, threeDS: { ...response('U'), transStatusReason: '80', eci: '04' } },
       'informational',
     ],
-    ['information only', { ...authenticated, threeDS: answered('I') }, 'informational'],
-    ['a failure', { ...failed, failReason: 'authentication_failed', threeDS: answered('N') }, 'failed'],
-    ['a rejection', { ...failed, failReason: 'authentication_failed', threeDS: answered('R') }, 'failed'],
+    ['information only', { ...authenticated, threeDS: response('I') }, 'informational'],
+    ['a failure', { ...failed, failReason: 'authentication_failed', threeDS: response('N') }, 'failed'],
+    ['a rejection', { ...failed, failReason: 'authentication_failed', threeDS: response('R') }, 'failed'],
     [
       'a bank that cannot say',
-      { ...failed, failReason: 'authentication_failed', threeDS: answered('U') },
+      { ...failed, failReason: 'authentication_failed', threeDS: response('U') },
       'unavailable',
     ],
     [
@@ -110,7 +116,7 @@ describe('the final state of a transaction covers', () => {
       { ...failed, outcome: challenge(), failReason: 'authentication_failed' },
       'technical_error',
     ],
-  ] as [string, Transaction, CoverageName | undefined][])('%s', (_what, transaction, met) => {
+  ] as [string, Transaction, CoverageName | undefined][])('%s', (_title, transaction, met) => {
     expect(coveredBy(transaction)).toBe(met)
   })
 })

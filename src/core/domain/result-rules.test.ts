@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyResult } from '../../../test/support/arbitraries.ts'
-import { asks, challenge, ERROR_ON_START, frictionless, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
+import {
+  challenge,
+  codeChallenge,
+  ERROR_ON_START,
+  frictionless,
+  NOT_ENROLLED,
+} from '../../../test/support/given-transaction.ts'
 import type { Brand } from './brand-names.ts'
 import type { Outcome } from './outcome.schema.ts'
 import type { Authentication, Result } from './outcome.ts'
@@ -23,16 +29,16 @@ const noEci = (transStatus: string, brands: string): string =>
   `this eci with transStatus ${transStatus} is not published for ${brands}`
 
 describe('an impossible outcome', () => {
-  const asked: Authentication = {
+  const requested: Authentication = {
     flow: 'challenge',
     delayMs: 0,
-    challenge: asks,
+    challenge: codeChallenge,
     result: { transStatus: 'Y', version: '2.2.0' },
   }
   it.each<[string, Outcome, string]>([
     [
       'asks a card that is not enrolled',
-      { ...NOT_ENROLLED, authentication: asked },
+      { ...NOT_ENROLLED, authentication: requested },
       'a card that is not enrolled has no challenge',
     ],
     [
@@ -73,7 +79,7 @@ describe('an impossible outcome', () => {
     ],
     ['has a short cavv', ends({ transStatus: 'Y', overrides: { cavv: 'short' } }), 'a cavv always has 20 bytes'],
     ['has no xid', ends({ transStatus: 'Y', overrides: { xid: 'absent' } }), 'the directory always returns an xid'],
-  ])('%s', (_what, outcome, problem) => {
+  ])('%s', (_title, outcome, problem) => {
     expect(impossibleParts(outcome)).toEqual([problem])
   })
 
@@ -162,7 +168,7 @@ describe('a possible outcome', () => {
     ['an eci that equals the matrix', ends({ transStatus: 'Y', overrides: { eci: { ECA: '02', default: '05' } } })],
     ['a cavv that is there anyway', ends({ transStatus: 'Y', overrides: { cavv: 'present' } })],
     ['no cavv where none belongs', ends({ transStatus: 'N', overrides: { cavv: 'absent' } })],
-  ])('is %s', (_what, outcome) => {
+  ])('is %s', (_title, outcome) => {
     expect(impossibleParts(outcome)).toEqual([])
   })
 
@@ -200,6 +206,6 @@ it.each<[what: string, outcome: Outcome, wish: Parameters<typeof impossibleEnd>[
     { transStatus: 'N', reason: '15' },
     'a card that is not enrolled has no challenge; reasons 15 to 18 are confidence values of a success, not of transStatus N',
   ],
-])('a forced end for %s', (_what, outcome, wish, problem) => {
-  expect(impossibleEnd(outcome, wish)).toBe(problem)
+])('a forced end for %s', (_title, outcome, requested, problem) => {
+  expect(impossibleEnd(outcome, requested)).toBe(problem)
 })

@@ -59,7 +59,7 @@ const twoDigits = (eci: string | undefined): string | undefined => eci?.padStart
 const describeOtherEci = (submitted: string, { response, brand, eci }: RecordedAuthentication): string => {
   if (response !== 'Y' && submitted === rightEci('Y', brand))
     return `eci ${submitted} claims a full authentication, and the result is ${response ?? 'none'}${eci === undefined ? '' : ` with ${eci}`}`
-  const other = eci === undefined ? undefined : BRANDS.find((one) => rightEci(response, one) === submitted)
+  const other = eci === undefined ? undefined : BRANDS.find((brand) => rightEci(response, brand) === submitted)
   if (other !== undefined && rightEci(response, brand) === eci)
     return `eci ${submitted} is the value of ${brandName(other)}; ${brandName(brand)} has ${eci}`
   return eci === undefined
@@ -116,20 +116,20 @@ export const AUTHORIZATION_RULES = {
     ),
   ),
   // sources.md: facts 3.8
-  cavv_missing: breaking(SEND_CAVV, ({ submitted: said, recorded: known }) =>
+  cavv_missing: breaking(SEND_CAVV, ({ submitted, recorded: known }) =>
     when(
-      said.cavv === undefined && requiresCavv(schemeResultOf(known)),
+      submitted.cavv === undefined && requiresCavv(schemeResultOf(known)),
       known.cavv === undefined ? 'the result itself has no cavv' : 'no cavv was submitted',
     ),
   ),
   cavv_of_other_transaction: breaking(SEND_CAVV, ({ recorded: { cavvTransactionId } }) =>
     when(cavvTransactionId !== undefined, `the cavv belongs to another transaction, ${cavvTransactionId}`),
   ),
-  cavv_differs: breaking(SEND_CAVV, ({ submitted: said, recorded: known }) => {
-    if (said.cavv === undefined || known.cavvTransactionId !== undefined) return undefined
+  cavv_differs: breaking(SEND_CAVV, ({ submitted, recorded: known }) => {
+    if (submitted.cavv === undefined || known.cavvTransactionId !== undefined) return undefined
     if (known.cavv === undefined) return 'a cavv was submitted, and the result has none'
-    if (isSameCavv(said.cavv, known.cavv)) return undefined
-    const isTorn = said.cavv.replaceAll(' ', '+') === known.cavv
+    if (isSameCavv(submitted.cavv, known.cavv)) return undefined
+    const isTorn = submitted.cavv.replaceAll(' ', '+') === known.cavv
     return isTorn
       ? 'the cavv has blanks instead of +: it was not encoded for a form'
       : 'the cavv differs from the result'
@@ -141,22 +141,22 @@ export const AUTHORIZATION_RULES = {
       'the cavv of the result does not have 20 bytes',
     ),
   ),
-  eci_missing: breaking(SEND_ECI, ({ submitted: said, recorded: known }) =>
+  eci_missing: breaking(SEND_ECI, ({ submitted, recorded: known }) =>
     when(
-      said.eci === undefined && isProven(known.response),
+      submitted.eci === undefined && isProven(known.response),
       `no eci was submitted${known.eci ? `, and the result has ${known.eci}` : ''}`,
     ),
   ),
-  eci_differs: breaking(SEND_ECI, ({ submitted: said, recorded: known }) => {
-    const eci = twoDigits(said.eci)
+  eci_differs: breaking(SEND_ECI, ({ submitted, recorded: known }) => {
+    const eci = twoDigits(submitted.eci)
     return eci === undefined || eci === known.eci ? undefined : describeOtherEci(eci, known)
   }),
   // sources.md: facts 3.3
-  eci_mismatch: breaking('Detect it before charging', ({ submitted: said, recorded: known }) => {
+  eci_mismatch: breaking('Detect it before charging', ({ submitted, recorded: known }) => {
     const right = schemeRulesOf(schemeResultOf(known)).flatMap(({ eci }) => eci)
     const isOff = isProven(known.response) && known.eci !== undefined && !right.includes(known.eci)
     return when(
-      isOff && twoDigits(said.eci) === known.eci,
+      isOff && twoDigits(submitted.eci) === known.eci,
       `the result has eci ${known.eci}, but ${brandName(known.brand)} has ${right.join(' or ')} for ${known.response}`,
     )
   }),
@@ -178,12 +178,12 @@ export const AUTHORIZATION_RULES = {
   amount_lower: odd('Charge the rest within the same authorization, or authenticate again', (comparison) =>
     describeAmount(comparison, (submitted, recorded) => submitted < recorded, 'lower'),
   ),
-  amount_unreadable: odd('Send digits with a point before the decimals', ({ submitted: said }) =>
-    when(said.amount !== undefined && said.minorUnits === undefined, 'the amount cannot be parsed'),
+  amount_unreadable: odd('Send digits with a point before the decimals', ({ submitted }) =>
+    when(submitted.amount !== undefined && submitted.minorUnits === undefined, 'the amount cannot be parsed'),
   ),
-  transaction_unknown: odd('Send the ID of this transaction', ({ submitted: said, recorded: known }) =>
+  transaction_unknown: odd('Send the ID of this transaction', ({ submitted, recorded: known }) =>
     when(
-      said.transaction !== undefined && known.identifiedBy !== 'transaction',
+      submitted.transaction !== undefined && known.identifiedBy !== 'transaction',
       'the submitted transaction ID is unknown',
     ),
   ),

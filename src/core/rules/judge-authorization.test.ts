@@ -82,7 +82,10 @@ describe('a published result of Mastercard', () => {
       ...(reason !== undefined && { reason }),
     }
     return known(
-      withBrand({ ...given('authenticated'), threeDS: threeDSResult(result, 'frictionless', 'ECA', PROVEN) }, 'ECA'),
+      withBrand(
+        { ...transactionIn('authenticated'), threeDS: threeDSResult(result, 'frictionless', 'ECA', PROVEN) },
+        'ECA',
+      ),
     )
   }
 

@@ -19,7 +19,7 @@ const keeping = async (count: number, most: number, more: Partial<Store> = {}) =
   const memory = createMemoryStore()
   await memory.commit(ids(count).map((id) => put('transactions', SPACE, id, { ...ended, id })))
   const commits: (readonly Change[])[] = []
-  const told: EventFacts['space.trimmed'][] = []
+  const reported: EventFacts['space.trimmed'][] = []
   const commit = (changes: readonly Change[]): Promise<void> => {
     commits.push(changes)
     return (more.commit ?? memory.commit)(changes)
@@ -34,16 +34,16 @@ const keeping = async (count: number, most: number, more: Partial<Store> = {}) =
     keep: { most },
     mostGone: 300,
     sleep: () => new Promise((resolve) => void waits.push(resolve)),
-    publish: (_space, _cause, event: EventData) => void (event.type === 'space.trimmed' && told.push(event.facts)),
+    publish: (_space, _cause, event: EventData) => void (event.type === 'space.trimmed' && reported.push(event.facts)),
     stopping: new AbortController().signal,
   })
-  return { keeper, memory, commits, told, waits }
+  return { keeper, memory, commits, reported, waits }
 }
 
 const leftIn = (store: Store): readonly string[] => [...store.entries('transactions', SPACE)].map(([id]) => id)
 
 it('removes many records in slices with yields in between, and remembers the newest removed IDs', async () => {
-  const { keeper, memory, commits, told } = await keeping(5 * SLICE, SLICE / 2)
+  const { keeper, memory, commits, reported } = await keeping(5 * SLICE, SLICE / 2)
   let turns = 0
   let isOver = false
   const turn = (): void => {
@@ -51,14 +51,14 @@ it('removes many records in slices with yields in between, and remembers the new
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  await expect.poll(() => told).toHaveLength(1)
+  await expect.poll(() => reported).toHaveLength(1)
   isOver = true
   expect(turns).toBeGreaterThanOrEqual(8)
   expect(Math.max(...commits.map((changes) => changes.filter(({ table }) => table === 'transactions').length))).toBe(
     SLICE,
   )
   expect(leftIn(memory)).toEqual(ids(5 * SLICE).slice(-SLICE / 2))
-  expect(told).toEqual([{ transactions: 4.5 * SLICE, links: 0, webhooks: 0 }])
+  expect(reported).toEqual([{ transactions: 4.5 * SLICE, links: 0, webhooks: 0 }])
   const [oldest = '', newest = ''] = [ids(5 * SLICE)[0], ids(4.5 * SLICE).at(-1)]
   expect([...memory.entries('gone', SPACE)]).toHaveLength(300)
   expect([keeper.removedFrom(oldest), keeper.removedFrom(newest)]).toEqual([
@@ -70,12 +70,12 @@ it('removes many records in slices with yields in between, and remembers the new
 it('keeps records whose removal cannot be saved, and attempts it again later', async () => {
   let isFull = true
   const memory = createMemoryStore()
-  const { waits, told } = await keeping(3, 1, {
+  const { waits, reported } = await keeping(3, 1, {
     commit: () => (isFull ? Promise.reject(new StoreUnavailable('the disk is full')) : memory.commit([])),
   })
   await expect.poll(() => waits.length).toBe(1)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   isFull = false
   for (const wake of waits) wake()
-  await expect.poll(() => told).toMatchObject([{ transactions: 2 }])
+  await expect.poll(() => reported).toMatchObject([{ transactions: 2 }])
 })

@@ -6,15 +6,15 @@ import { put } from '../store/store.ts'
 
 describe('the events of an attempt', () => {
   it('report the attempt with its cause, and the result with the attempt as cause', async () => {
-    const { clock, told, dispatcher, row } = await running({ answers: [500, 200] })
+    const { clock, reported, dispatcher, row } = await running({ answers: [500, 200] })
     clock.advance(0)
-    await expect.poll(() => told).toHaveLength(1)
+    await expect.poll(() => reported).toHaveLength(1)
     clock.advance(5_000)
     await expect.poll(() => row()?.state.status).toBe('delivered')
-    await expect.poll(() => told).toHaveLength(3)
+    await expect.poll(() => reported).toHaveLength(3)
     const due = { kind: 'due', action: 'webhook_attempt' }
     const subject = { kind: 'link', id: 'x' }
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       {
         cause: due,
         news: { type: 'webhook.attempted', subject, facts: { webhook: 'msg_1', attempt: 1, status: 500 } },
@@ -34,25 +34,25 @@ describe('the events of an attempt', () => {
   it.each(['stops', 'is emptied'] as const)(
     'are missing if the sandbox or its space %s before the response',
     async (options) => {
-      const { clock, told, dispatcher, answer, row } = await running({ slow: true })
+      const { clock, reported, dispatcher, answer, row } = await running({ slow: true })
       clock.advance(0)
       const stopped = options === 'stops' ? dispatcher.close() : dispatcher.dropAll(SPACE)
       answer()
       await stopped
       await setImmediate()
-      expect([told, row()?.attemptCount]).toEqual([[], 0])
+      expect([reported, row()?.attemptCount]).toEqual([[], 0])
       await dispatcher.close()
     },
   )
 
   it('are missing if the delivery was removed before its response', async () => {
-    const { clock, memory, told, dispatcher, answer } = await running({ slow: true })
+    const { clock, memory, reported, dispatcher, answer } = await running({ slow: true })
     clock.advance(0)
     await memory.commit([put('deliveries', SPACE, 'msg_1', null)])
     answer()
     // Sent again, it waits until the attempt has ended.
     expect(await dispatcher.fire(SPACE, 'msg_1', ORDER)).toBeUndefined()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await dispatcher.close()
   })
 })
@@ -77,11 +77,11 @@ describe('an attempt in flight', () => {
 
 describe('a manual send with a delay', () => {
   it('is scheduled, published, and sent when it is due, in scaled time', async () => {
-    const { clock, sent, told, dispatcher, row } = await running({ automatic: false, timeScale: 0.5 })
+    const { clock, sent, reported, dispatcher, row } = await running({ automatic: false, timeScale: 0.5 })
     const due = later(clock.now(), 500)
     const planned = await dispatcher.fire(SPACE, 'msg_1', ORDER, { delayMs: 1_000 })
     expect(planned).toMatchObject({ attemptCount: 0, state: { status: 'pending', due } })
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { cause: ORDER, news: { type: 'webhook.scheduled', subject: { id: 'x' }, facts: { webhook: 'msg_1', due } } },
     ])
     clock.advance(499)
@@ -92,10 +92,10 @@ describe('a manual send with a delay', () => {
   })
 
   it('publishes no schedule if it is sent at once or the delivery is unknown', async () => {
-    const { told, dispatcher } = await running({ automatic: false })
+    const { reported, dispatcher } = await running({ automatic: false })
     await dispatcher.fire(SPACE, 'msg_1', ORDER)
     expect(await dispatcher.fire(SPACE, 'msg_unknown', ORDER, { delayMs: 1_000 })).toBeUndefined()
-    expect(told.map(({ cause, news }) => [cause.kind, news.type])).toEqual([
+    expect(reported.map(({ cause, news }) => [cause.kind, news.type])).toEqual([
       ['control', 'webhook.attempted'],
       ['delivery', 'webhook.delivered'],
     ])

@@ -92,14 +92,14 @@ const addressOf = (subject: WebhookSubject, accountUrl: string | undefined): str
 const MADE_UP_STATUS: Readonly<Record<Subject['type'], string>> = { transaction: 'authenticated', link: 'SUCCESS' }
 
 /** An existing resource and its space. */
-type Home = { readonly space: string; readonly told: WebhookSubject }
+type SubjectMatch = { readonly space: string; readonly webhookSubject: WebhookSubject }
 
 /**
  * Creates the manual operations on webhooks, in addition to the automatic ones. `find` returns the current resource.
  */
 export const createManualSends = (
   parts: EngineParts,
-  find: (subject: Subject) => Home | undefined,
+  find: (subject: Subject) => SubjectMatch | undefined,
   notifier: Notifier,
   dispatcher: Dispatcher,
   /** Called with each manually sent delivery, once it is saved. */
@@ -107,16 +107,16 @@ export const createManualSends = (
 ) => {
   const { store, webhooks, publish } = parts
   /** Returns the subject of a webhook: an existing resource, or a made-up one. */
-  const subjectFor = ({ subject, madeUp: wanted }: ManualSend): Home | Rejected => {
+  const subjectFor = ({ subject, madeUp: wanted }: ManualSend): SubjectMatch | Rejected => {
     const { type } = subject
     const match = find(subject)
     if (wanted) {
       if (match?.space === wanted.space)
         return reject('INVALID_STATE', `This ${type} exists. Send its ID as \`${type}\`, or another ID as \`about\`.`)
-      const told = madeUp(parts, subject, wanted)
-      if (told) return { space: wanted.space, told }
+      const webhookSubject = madeUp(parts, subject, wanted)
+      if (webhookSubject) return { space: wanted.space, webhookSubject }
     }
-    return match && !isHidden(match.told) ? match : reject('CLIENT_ERROR', `Unknown ${type}.`)
+    return match && !isHidden(match.webhookSubject) ? match : reject('CLIENT_ERROR', `Unknown ${type}.`)
   }
 
   return {
@@ -132,20 +132,25 @@ export const createManualSends = (
       } = request
       const result = subjectFor(request)
       if ('rejected' in result) return result
-      if (!wanted && 'link' in result.told && result.told.link.status === 'DELETED' && url === undefined)
+      if (
+        !wanted &&
+        'link' in result.webhookSubject &&
+        result.webhookSubject.link.status === 'DELETED' &&
+        url === undefined
+      )
         return reject('INVALID_PROPERTY', 'The link was deleted together with its `webhookEndpoint`. Give `url`.')
-      const target = url ?? addressOf(result.told, webhooks.accountUrl)
+      const target = url ?? addressOf(result.webhookSubject, webhooks.accountUrl)
       if (target === undefined)
         return reject(
           'INVALID_PROPERTY',
           `The ${subject.type} has no ${subject.type === 'link' ? '`webhookEndpoint`' : '`webhook.url`, and `--webhook-url` is not set'}. Give \`url\`.`,
         )
       const claimed = status === undefined ? {} : { status }
-      const body = patched(webhooks.payloadOf(result.told), { ...claimed, ...payload })
+      const body = patched(webhooks.payloadOf(result.webhookSubject), { ...claimed, ...payload })
       const { counted, ...delivery } = notifier.manual(result.space, subject, target, body as object, order, cause)
       await store.commit([put('deliveries', result.space, delivery.id, delivery), counted])
       noted(result.space, delivery)
-      publish(result.space, cause, webhookScheduled(subjectOfWebhook(result.told), delivery))
+      publish(result.space, cause, webhookScheduled(subjectOfWebhook(result.webhookSubject), delivery))
       if (delivery.delayMs > 0) {
         dispatcher.watch(result.space, [delivery.id])
         return delivery
@@ -198,13 +203,13 @@ export const createManualSends = (
     /** Releases the webhooks that waited for this event of a resource. */
     async releaseWebhooks(subject: Subject, event: Awaited['event']): Promise<void> {
       const match = find(subject)
-      if (match) await dispatcher.release(match.space, deliveriesOf(subjectOf(match.told)), event)
+      if (match) await dispatcher.release(match.space, deliveriesOf(subjectOf(match.webhookSubject)), event)
     },
 
     /** Waits while a webhook holds a redirect of this resource; returns false if none does. */
     async heldRedirect(subject: Subject): Promise<boolean> {
       const match = find(subject)
-      return match ? dispatcher.held(match.space, deliveriesOf(subjectOf(match.told))) : false
+      return match ? dispatcher.held(match.space, deliveriesOf(subjectOf(match.webhookSubject))) : false
     },
   }
 }

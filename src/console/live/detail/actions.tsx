@@ -8,15 +8,15 @@ import type { Action } from '../../state/action.ts'
 import { actionsOf } from './available-actions.tsx'
 import type { LoadedSubject } from './load-subject.ts'
 
-const Entries = ({ deeds }: { readonly deeds: readonly Action[] }) =>
-  deeds.map((action) =>
+const Entries = ({ rowActions }: { readonly rowActions: readonly Action[] }) =>
+  rowActions.map((action) =>
     'run' in action ? <Entry key={action.words} note="" {...action} onClick={action.run} /> : null,
   )
 
-type ActionMenuProps = { readonly deed: Extract<Action, { readonly entries: unknown }> }
+type ActionMenuProps = { readonly action: Extract<Action, { readonly entries: unknown }> }
 
 /** Renders a menu of actions. Loads its entries on open if the sandbox provides them. */
-const ActionMenu = ({ deed: { words, icon, letter, head, entries } }: ActionMenuProps) => {
+const ActionMenu = ({ action: { words, icon, letter, head, entries } }: ActionMenuProps) => {
   const [loaded, setLoaded] = useState<readonly Action[]>([])
   const isLoadedOnOpen = typeof entries === 'function'
   return (
@@ -27,24 +27,24 @@ const ActionMenu = ({ deed: { words, icon, letter, head, entries } }: ActionMenu
       onOpen={isLoadedOnOpen ? () => void entries().then(setLoaded) : undefined}
     >
       {head && <p class="grp">{head}</p>}
-      <Entries deeds={isLoadedOnOpen ? loaded : entries} />
+      <Entries rowActions={isLoadedOnOpen ? loaded : entries} />
     </Menu>
   )
 }
 
 /** Renders an action as a button, a link or a menu. */
-export const ActionButton = ({ deed }: { readonly deed: Action }) => {
-  const { words, icon, letter, isFirst } = deed
+export const ActionButton = ({ action }: { readonly action: Action }) => {
+  const { words, icon, letter, isFirst } = action
   const look = isFirst ? 'pri' : ''
-  if ('entries' in deed) return <ActionMenu deed={deed} />
-  if ('run' in deed)
+  if ('entries' in action) return <ActionMenu action={action} />
+  if ('run' in action)
     return (
-      <Button icon={icon} look={look} letter={letter} onClick={deed.run}>
+      <Button icon={icon} look={look} letter={letter} onClick={action.run}>
         {words}
       </Button>
     )
   return (
-    <a class={`btn ${look}`} href={safeHref(deed.href)} target="_blank" rel="noopener" aria-keyshortcuts={letter}>
+    <a class={`btn ${look}`} href={safeHref(action.href)} target="_blank" rel="noopener" aria-keyshortcuts={letter}>
       {icon ? <Icon name={icon} isSmall /> : null}
       {words}
     </a>
@@ -57,19 +57,19 @@ export const Actions = ({ thing }: { readonly thing: LoadedSubject }) => {
   const { main, more } = actionsOf(console, thing)
   // A layout effect, so that a palette that is opened right after has them.
   useLayoutEffect(() => {
-    console.deeds.value = [...main, ...more]
+    console.rowActions.value = [...main, ...more]
     return () => {
-      console.deeds.value = []
+      console.rowActions.value = []
     }
   }, [thing])
   return (
     <div class="acts">
       {main.map((action) => (
-        <ActionButton key={action.words} deed={action} />
+        <ActionButton key={action.words} action={action} />
       ))}
       {more.length > 0 ? (
         <Menu isRight summaryClass="btn icon" label="More" summary={<Icon name="more" />}>
-          <Entries deeds={more} />
+          <Entries rowActions={more} />
         </Menu>
       ) : null}
     </div>

@@ -62,7 +62,7 @@ const Meta = ({ row }: Props) => {
 
 /** Renders problems and held webhooks with their actions, and marks deliberate faults. */
 const Notes = ({ row }: Props) => {
-  const now = useConsole().told.now.value
+  const now = useConsole().derived.now.value
   const { attention, held, defect } = row.display
   const hook = webhookOf(row)
   return (
@@ -100,7 +100,7 @@ const Notes = ({ row }: Props) => {
 
 /** Renders the icon, the description, the facts and the actions of a row. */
 export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
-  const now = useConsole().told.now.value
+  const now = useConsole().derived.now.value
   const { row } = thing
   const { icon, title, description, nextAction, result, liability, nextStep, attention } = row.display
   return (

@@ -137,7 +137,7 @@ export const PhoneCode = ({ page }: { readonly page: string }) => {
 
 /** Enters a card on the page of a link, as its cardholder would. The card is selected by its outcome. */
 export const EnterCard = ({ row, link }: LoadedSubject) => {
-  const { act, catalogue, told } = useConsole()
+  const { act, catalogue, derived } = useConsole()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const all = catalogue.cards.value
   const hasName = link?.collectCardholderName === true
@@ -159,7 +159,7 @@ export const EnterCard = ({ row, link }: LoadedSubject) => {
     fitting.find((card) => card.paymentMethod === chosen?.paymentMethod) ??
     fitting[0] ??
     {}
-  const { month = '12', year = exampleYear(told.now.value), name = 'Alex Example' } = typed
+  const { month = '12', year = exampleYear(derived.now.value), name = 'Alex Example' } = typed
   const { cvv = exampleCvv(paymentMethod) } = typed
   const set = (subject: string) => (text: string) => setTyped({ ...typed, [subject]: text })
   const enter = () =>

@@ -41,7 +41,7 @@ const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
 const distance = (gapMs: number): number => Math.round(Math.min(36, Math.max(0, 10 * Math.log10(gapMs / 100))))
 
 const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
-  const { told } = useConsole()
+  const { derived } = useConsole()
   const { icon, title, detail, tone, gapMs, isLongGap, isGap, isDue, at } = step
   // An invalid request is expanded initially, because it is the reason to open it.
   const [isOpen, setOpen] = useState(thing.row.kind === 'request')
@@ -51,7 +51,7 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
       <span class="tx">
         <b>{title}</b> <span class="d">{isDue ? '' : withCode(detail)}</span>
       </span>
-      <span class="at num">{isDue ? ahead(at, told.now.value) : clockTime(told.local(at))}</span>
+      <span class="at num">{isDue ? ahead(at, derived.now.value) : clockTime(derived.local(at))}</span>
     </>
   )
   return (
@@ -102,7 +102,7 @@ const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string
 
 /** Renders the counters. They survive dropped steps, so that they prove that a status was never read. */
 const Counts = ({ row, story }: LoadedSubject) => {
-  const { local } = useConsole().told
+  const { local } = useConsole().derived
   const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : story?.counts
   if (!counts) return null
   const { idempotencyKeys, statusFailures } = counts
