@@ -1,8 +1,8 @@
 import type { Contract } from './contract-index.ts'
 import { createMatcher, type KnownExchange, linkPagesIn } from './match-operation.ts'
-import { bodyOf, headerOf } from './recorded-bodies.ts'
+import { bodyOf, headerOf, mediaTypeOf } from './recorded-bodies.ts'
 import { pageOf } from './recorded-urls.ts'
-import type { RawExchange, Recording } from './recording.ts'
+import type { RawExchange, RawMessage, Recording } from './recording.ts'
 
 /** Statuses of rate limits and similar limits in front of a service. */
 const LIMITS = [408, 425, 429, 431, 509]
@@ -19,9 +19,22 @@ const exclusionReason = ({ raw, operation }: KnownExchange): string | undefined 
   if (isOfGateway(status)) return `a response of a gateway (${status})`
   if (isPage(raw) && !acceptsPage(raw) && (status === 403 || status >= 500)) return `a page of a gateway (${status})`
   if (status === 304) return 'a cached response (304)'
-  const isPreflight =
-    raw.request.method === 'OPTIONS' && headerOf(raw.request, 'access-control-request-method') !== undefined
-  return isPreflight ? 'a preflight request of a browser' : undefined
+  if (raw.request.method === 'OPTIONS')
+    return headerOf(raw.request, 'access-control-request-method') === undefined
+      ? 'an OPTIONS request, which is not part of the service'
+      : 'a preflight request of a browser'
+  return bodyProblem(raw.request, 'request') ?? bodyProblem(raw.response, 'response')
+}
+
+/** Returns the reason why a body cannot be judged. */
+const bodyProblem = (message: RawMessage, of: 'request' | 'response'): string | undefined => {
+  const { body = '', isTruncated = false } = message
+  const { kind } = bodyOf(message)
+  const isJson = /\bjson\b/.test(mediaTypeOf(message) ?? '') || /^\s*[[{]/.test(body)
+  const isCut = of === 'response' && kind === 'text' && /^\s*[[{]/.test(body) && !/[\]}]\s*$/.test(body)
+  if (isJson && (isCut || (isTruncated && kind !== 'json'))) return `a truncated ${of} body`
+  const [, empty] = /^\s*(\[\s*\]|null)\s*$/.exec(body) ?? []
+  return of === 'response' && empty !== undefined ? `the response body is \`${empty.replace(/\s/g, '')}\`` : undefined
 }
 
 const isPage = ({ response }: RawExchange): boolean => {

@@ -17,6 +17,10 @@ export type KnownExchange = {
   readonly path: Readonly<Record<string, string>>
   readonly sent: Body
   readonly received: Body
+  /** Whether a hosted page redirected to neither the service nor the merchant, such as to a bank. */
+  readonly isElsewhere?: boolean
+  /** The later request to a return URL of the merchant. */
+  readonly returnedTo?: string
 }
 
 /** Specific paths are matched before the one that is a single ID. */

@@ -2,6 +2,7 @@ import { fieldsOf } from '../core/contract/contract-items.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { parsedUrl } from '../core/domain/parse-url.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
+import { decodeBody } from './decode-body.ts'
 import { hostOf } from './recorded-urls.ts'
 import type { Position, RawExchange, RawMessage, Recording, Rejection } from './recording.ts'
 
@@ -102,12 +103,12 @@ const readEntry = (entry: unknown, position: Position): HarEntry | string => {
   if (!sent) return 'request.headers is not an array of names and values'
   const received = headersIn(response)
   if (!received) return 'response.headers is not an array of names and values'
-  const body = responseBody(response.content)
+  const body = responseBody(response.content, received)
   if (typeof body === 'string') return body
   const raw = {
     ...position,
     startedAt,
-    request: { method: method.toUpperCase(), url, headers: sent, ...sentBody(request) },
+    request: { method: method.toUpperCase(), url, headers: sent, ...sentBody(request, sent) },
     response: { status, headers: withLocation(received, response.redirectURL), ...body },
   }
   return { raw, isOfSandbox: isSandboxEntry(entry, [...sent, ...received]) }
@@ -134,13 +135,18 @@ const withLocation = (headers: Headers, redirectUrl: unknown): Headers =>
     ? headers
     : [...headers, ['Location', redirectUrl]]
 
-const sentBody = ({ postData, bodySize }: Readonly<Record<string, unknown>>): BodyPart => {
+const encodingOf = (headers: Headers): string =>
+  headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1].toLowerCase() ?? ''
+
+const sentBody = ({ postData, bodySize }: Readonly<Record<string, unknown>>, headers: Headers): BodyPart => {
   if (!isMap(postData)) return {}
-  const { text, params } = postData
-  if (typeof text === 'string' && text !== '') {
-    const decoded = postData.encoding === 'base64' ? fromBase64(text) : text
-    return { body: decoded, ...truncationOf(decoded, bodySize) }
-  }
+  const { text, params, encoding } = postData
+  if (typeof text === 'string' && text !== '')
+    return decodeBody(text, {
+      isBase64: encoding === 'base64',
+      contentEncoding: encodingOf(headers),
+      size: bodySize,
+    })
   return Array.isArray(params) && params.length > 0 ? { body: formText(params) } : {}
 }
 
@@ -150,21 +156,14 @@ const formText = (params: readonly unknown[]): string =>
     params.map((param) => [String(fieldsOf(param).name ?? ''), String(fieldsOf(param).value ?? '')]),
   ).toString()
 
-const responseBody = (content: unknown): BodyPart | string => {
-  const { text, encoding, size } = fieldsOf(content)
+const responseBody = (content: unknown, headers: Headers): BodyPart | string => {
+  const { text, encoding = '', size } = fieldsOf(content)
   // Recorders omit bodies that they no longer have, with the size 0.
   if (text === undefined) return {}
   if (typeof text !== 'string') return 'response.content.text is not a string'
-  if (encoding === undefined || encoding === '') return { body: text, ...truncationOf(text, size) }
-  if (encoding !== 'base64') return 'response.content.encoding is neither absent nor base64'
-  const decoded = fromBase64(text)
-  return { body: decoded, ...truncationOf(decoded, size) }
+  if (encoding !== '' && encoding !== 'base64') return 'response.content.encoding is neither absent nor base64'
+  return decodeBody(text, { isBase64: encoding === 'base64', contentEncoding: encodingOf(headers), size })
 }
-
-const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8')
-
-const truncationOf = (text: string, size: unknown): { readonly isTruncated?: true } =>
-  typeof size === 'number' && size > Buffer.byteLength(text) ? { isTruncated: true } : {}
 
 /** Recognizes headers and members that the sandbox adds to its responses and exports. */
 const isSandboxEntry = (entry: unknown, headers: Headers): boolean =>

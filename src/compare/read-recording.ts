@@ -4,6 +4,7 @@ import { createEarlier } from './earlier-exchanges.ts'
 import { excludeExchanges } from './exclude-exchanges.ts'
 import { joinFlows, type KnownFlow } from './find-flows.ts'
 import { isSigned, type KnownExchange } from './match-operation.ts'
+import { withReturns } from './merchant-returns.ts'
 import { type FaultyEntry, type HarFile, isRejection, readHar, unreadable } from './read-har.ts'
 import { liveIn, type Sent } from './recorded-exchange.ts'
 import { hostOf } from './recorded-urls.ts'
@@ -29,7 +30,8 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   const { entries, faulty, duplicates } = read
   if (entries.some(({ isOfSandbox }) => isOfSandbox)) return OF_A_SANDBOX
   const raws = entries.map(({ raw }) => raw).sort(byStart)
-  const { exchanges, intercepted, excluded } = excludeExchanges(raws, contract)
+  const { exchanges: matched, intercepted, excluded } = excludeExchanges(raws, contract)
+  const exchanges = withReturns(matched, raws)
   const hosts = hostsIn(exchanges, named)
   if (isRejection(hosts)) return hasCardNumber(hosts) ? CARD_NUMBER : hosts
   const serviceHosts = hostsOfService(hosts, intercepted)

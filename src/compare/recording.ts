@@ -26,8 +26,8 @@ export type Position = { readonly file: number; readonly entry: number }
  */
 export type ScrubbedValue = {
   /**
-   * `status`, `header location`, `body card.3D.eci`, `body history[].date`, `path transactionId`. Unknown members are
-   * `?1`, `?2` …, with one number per name in the recording, because a name may be a value.
+   * `status`, `header location`, `body card.3D.eci`, `body history[].date`, `path transactionId`. Unknown members have
+   * their name if it consists of letters. Others are `?1`, `?2` …, with one number per name, because a name may be a value.
    */
   readonly location: string
   /** Pointer to the item of openapi.yaml. Absent if the contract does not define the location. */

@@ -14,8 +14,9 @@ import {
   isPresent,
 } from './earlier-exchanges.ts'
 import { type KnownExchange, membersOf } from './match-operation.ts'
+import { isReturn, redirectOf } from './merchant-returns.ts'
 import { headerOf } from './recorded-bodies.ts'
-import { hostOf, lastSegment, pageOf, queryOf } from './recorded-urls.ts'
+import { lastSegment, pageOf, queryOf } from './recorded-urls.ts'
 import type { Relation } from './recording.ts'
 
 /** Tests a relation; undefined if it is not applicable. */
@@ -44,15 +45,14 @@ const masked: (holds: (masked: string, number: string) => boolean) => RelationTe
 const datesIn = (exchange: KnownExchange): readonly number[] =>
   [contentOf(exchange).history ?? []].flat().map((entry) => Date.parse(String(fieldsOf(entry).date)))
 
-/** Returns the URL to which the browser was redirected, and the return URLs of the merchant. */
+/** Returns the return URL to which the browser was redirected, and all return URLs of the merchant. */
 const merchantRedirect = (
   exchange: KnownExchange,
   context: ExchangeContext,
 ): { readonly to: string; readonly urls: Fields } | undefined => {
-  const to = headerOf(exchange.raw.response, 'location')
   const urls = fieldsOf(creationFields(exchange, context).redirect)
-  const isPage = exchange.operation.id === 'startTransaction' || exchange.operation.id === 'submitChallenge'
-  return isPage && to !== undefined && hostOf(to) !== hostOf(exchange.raw.request.url) ? { to, urls } : undefined
+  const to = exchange.returnedTo ?? redirectOf(exchange)
+  return to !== undefined && isReturn(to, urls) ? { to, urls } : undefined
 }
 const redirectsTo = (name: string): readonly [string, RelationTest] => [
   `redirects-to ${name}`,

@@ -10,6 +10,7 @@ import { type Observed, observeOutcome, scenarioFor } from './observed-outcome.t
 import type { Exchange, ExchangeSequence, Position, RawExchange } from './recording.ts'
 import { createTokens, endTransaction, enterCard, MERCHANT_URL, type Space, webhookBody } from './replay-cardholder.ts'
 import { NOT_REPLAYED, type NotReplayed, reasonNotReplayed } from './replay-exclusions.ts'
+import { ELSEWHERE } from './scrub.ts'
 import { createHeaders, createPath, createPayload, otherBody, type RequestSources } from './synthetic-request.ts'
 
 /** Dependencies of a replay. */
@@ -148,6 +149,7 @@ export const replayFlow = async ({ exchanges }: ExchangeSequence, context: Repla
     const subject = subjects.get(pathMarkOf(exchange) ?? -1)
     if (exchange.operation !== 'startTransaction' || !subject || subject.isCompleted) return false
     const isRedirected = isRedirect(exchange.status) && has(exchange.received, 'header location')
+    if (exchange.received.includes(ELSEWHERE)) return true
     return subject.isOpened || (isRedirected && !ENDS_ON_OPEN.includes(subject.observed.end))
   }
 

@@ -12,6 +12,9 @@ import { textFormat } from './value-formats.ts'
 import { createValueScrubber } from './value-locations.ts'
 import type { Marks } from './value-marks.ts'
 
+/** The Location of a hosted page that redirects to neither the service nor the merchant. */
+export const ELSEWHERE: ScrubbedValue = { location: 'header location', format: 'another host' }
+
 /** Creates a function that scrubs recorded exchanges. Equal values get equal marks of `marks`. */
 export const createScrubber = (contract: Contract, marks: Marks) => {
   const scrubber = createValueScrubber(contract, marks)
@@ -126,7 +129,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
       ],
       received: [
         statusSeen(exchange, listed, near),
-        ...responseHeaders(raw.response, response),
+        ...(exchange.isElsewhere ? [ELSEWHERE] : responseHeaders(raw.response, response)),
         ...typeSeen(raw.response, 'content-type'),
         ...bodySeen(response, exchange.received, raw.request.method === 'HEAD'),
       ],
@@ -148,14 +151,15 @@ const cardOf = (body: Readonly<Record<string, unknown>>, brands: readonly unknow
 
 /**
  * Returns the status of a response. An unlisted success counts for the listed one; an unlisted error does not. The
- * status of a webhook response is that of the merchant.
+ * status of a webhook response is that of the merchant. A redirect to a bank is not part of the contract.
  */
 const statusSeen = (
-  { raw, operation }: KnownExchange,
+  { raw, operation, isElsewhere }: KnownExchange,
   listed: Node | undefined,
   near: Node | undefined,
 ): ScrubbedValue => {
   const { status } = raw.response
+  if (isElsewhere) return { location: 'status', format: 'status', word: String(status) }
   const item = listed ?? (status < 400 ? near : undefined)
   return {
     location: 'status',

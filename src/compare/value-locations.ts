@@ -12,6 +12,9 @@ const DEEPEST = 24
 /** Shorter strings may be equal by chance. */
 const SHORTEST_SAME = 6
 
+/** A name of letters. Other unknown names may be values. */
+const NAME = /^[A-Za-z]{1,40}$/
+
 type SchemaTarget = {
   readonly location: string
   /** Name of the member, or of the list of an element. */
@@ -31,7 +34,7 @@ export const createValueScrubber = (contract: Contract, marks: Marks) => {
     return mismatch(value)
   }
 
-  const nameOf = (name: string): string => (contract.isName(name) ? name : `?${marks.name(name)}`)
+  const nameOf = (name: string): string => (contract.isName(name) || NAME.test(name) ? name : `?${marks.name(name)}`)
 
   /** Scrubs a single value. */
   const scrubbedValue = ({ location, name, node, isItem }: SchemaTarget, value: unknown): ScrubbedValue => {

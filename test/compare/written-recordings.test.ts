@@ -90,20 +90,25 @@ const statusBody = (isFailed: boolean): object => ({
   },
 })
 
-const recordingOf = (returnUrl: string, isFailed = false): string =>
-  harOf([
-    entryOf({
-      second: 0,
-      method: 'POST',
-      url: '/v1/transactions',
-      sent: SENT,
-      status: 201,
-      location: `${SERVICE}/v1/start/${ID}`,
-      received: { transactionId: ID, '3D': { enrolled: true } },
-    }),
-    entryOf({ second: 1, url: `/v1/start/${ID}`, status: 303, location: returnUrl }),
-    entryOf({ second: 2, url: `/v1/transactions/${ID}`, status: 200, received: statusBody(isFailed) }),
-  ])
+const BANK = 'https://bank.example/challenge?tx=1'
+
+const recordingOf = (returnUrl: string, isFailed = false): string => harOf(entriesOf(returnUrl, isFailed))
+
+/** Writes an initialization, its page, later requests of the browser, and the status. */
+const entriesOf = (returnUrl: string, isFailed = false, status = 303, later: readonly Call[] = []): Entry[] => [
+  entryOf({
+    second: 0,
+    method: 'POST',
+    url: '/v1/transactions',
+    sent: SENT,
+    status: 201,
+    location: `${SERVICE}/v1/start/${ID}`,
+    received: { transactionId: ID, '3D': { enrolled: true } },
+  }),
+  entryOf({ second: 1, url: `/v1/start/${ID}`, status, location: returnUrl }),
+  ...later.map(entryOf),
+  entryOf({ second: 3, url: `/v1/transactions/${ID}`, status: 200, received: statusBody(isFailed) }),
+]
 
 const lineOf = (report: Report, key: string) => report.assumptions.find(({ id }) => id === key)
 
@@ -125,5 +130,26 @@ describe('a written recording of a service that returns directoryResponse C', ()
     const report = await reported(recordingOf(returnUrl, isFailed))
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([key])
     expect(lineOf(report, DIRECTORY)).toMatchObject({ verdict: 'confirmed', setting: '--directory-response emv' })
+  })
+})
+
+describe('a page that redirects to a bank', () => {
+  const fromBank = (url: string): string => harOf(entriesOf(BANK, false, 302, [{ second: 2, url, status: 200 }]))
+
+  it('is judged by the later request to the return URL', async () => {
+    const report = await reported(fromBank(`http://shop.test/success?transactionId=${ID}`))
+    expect(contradictionsOf(report)).toEqual([])
+    expect(lineOf(report, RETURNED)).toMatchObject({ verdict: 'confirmed', times: 2 })
+  })
+
+  it('contradicts the line of the ID if the return URL lacks it', async () => {
+    const report = await reported(fromBank('http://shop.test/success'))
+    expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([RETURNED])
+  })
+
+  it('decides nothing without a request to the return URL', async () => {
+    const report = await reported(harOf(entriesOf(BANK, false, 302)))
+    expect(contradictionsOf(report)).toEqual([])
+    expect(lineOf(report, RETURNED)).toMatchObject({ verdict: 'not_covered' })
   })
 })
