@@ -38,6 +38,7 @@ export type Report = {
     readonly isLive: boolean
     readonly hosts: Readonly<Record<string, string>>
     readonly excluded: Recording['excluded']
+    readonly otherPaths: Recording['otherPaths']
     readonly duplicates: Recording['duplicates']
     readonly notReplayed: Comparison['notReplayed']
   }
@@ -104,7 +105,7 @@ const exitOf = (documented: readonly ReportLine[], assumptions: readonly ReportL
  */
 export const reportOf = (
   { verdicts, findings, fitted, replayed, notReplayed, exchanges }: Comparison,
-  { flows, hosts, excluded, isLive, duplicates }: Recording,
+  { flows, hosts, excluded, otherPaths, isLive, duplicates }: Recording,
   baseline: Baseline = new Map(),
 ): Report => {
   const known = knownFrom(baseline)
@@ -124,6 +125,7 @@ export const reportOf = (
       isLive,
       hosts,
       excluded,
+      otherPaths,
       duplicates,
       notReplayed,
     },

@@ -18,6 +18,7 @@ export type CompareOptions = {
   readonly live?: boolean
   readonly replays?: boolean
   readonly hosts?: readonly string[]
+  readonly basePath?: string
   readonly baseline?: Baseline
   /** Name of the recording and date, for a suggestion. */
   readonly signed?: { readonly by: string; readonly on: string }
@@ -53,9 +54,9 @@ export const compare = async (
   files: readonly HarFile[],
   options: CompareOptions,
 ): Promise<CompareResult | Rejected> => {
-  const { contract: document, outcomes, live = false, replays = true, hosts = [], baseline, signed } = options
+  const { contract: document, outcomes, live = false, replays = true, hosts = [], basePath, baseline, signed } = options
   const contract = createContract(document)
-  const recording = readRecording(files, { contract, live, hosts })
+  const recording = readRecording(files, { contract, live, hosts, ...(basePath !== undefined && { basePath }) })
   if (isRejection(recording)) return reject(recording)
   const comparison = await compareRecording(
     recording,

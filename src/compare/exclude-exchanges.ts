@@ -37,6 +37,10 @@ const bodyProblem = (message: RawMessage, of: 'request' | 'response'): string | 
   return of === 'response' && empty !== undefined ? `the response body is \`${empty.replace(/\s/g, '')}\`` : undefined
 }
 
+/** Returns whether a path has the name of another operation instead of an ID, such as `/v1/transactions/validate`. */
+const isOtherPath = ({ isOtherMethod, path, operation }: KnownExchange): boolean =>
+  isOtherMethod && operation.path !== '/{id}' && Object.values(path).some((value) => /^[a-z]+$/.test(value))
+
 const isPage = ({ response }: RawExchange): boolean => {
   const { kind } = bodyOf(response)
   return kind === 'html' || kind === 'text'
@@ -53,12 +57,15 @@ export const excludeExchanges = (raws: readonly RawExchange[], contract: Contrac
   const match = createMatcher(contract)
   const exchanges: KnownExchange[] = []
   const intercepted: KnownExchange[] = []
+  const unmatched: RawExchange[] = []
   const excluded: Recording['excluded'][number][] = []
   for (const raw of raws) {
-    const matched = match(raw, (url) => pages.has(pageOf(url)))
+    const any = match(raw, (url) => pages.has(pageOf(url)))
+    const matched = any && !isOtherPath(any) ? any : undefined
     const reason = matched ? exclusionReason(matched) : 'a path that is not in the contract'
+    if (!matched) unmatched.push(raw)
     if (matched) (reason === undefined ? exchanges : intercepted).push(matched)
     if (reason !== undefined) excluded.push({ file: raw.file, entry: raw.entry, reason })
   }
-  return { exchanges, intercepted, excluded }
+  return { exchanges, intercepted, unmatched, excluded }
 }

@@ -12,6 +12,7 @@ import type { Exchange, Flow, Position, RawExchange, Recording, Rejection } from
 import { relationsOf } from './relations.ts'
 import { createScrubber } from './scrub.ts'
 import { type Hosts, hostsIn, hostsOfService, isServiceHost } from './service-hosts.ts'
+import { otherPaths, withoutBasePath } from './service-paths.ts'
 import { createMarks } from './value-marks.ts'
 
 export type ReadOptions = {
@@ -20,6 +21,8 @@ export type ReadOptions = {
   readonly live?: boolean
   /** Hosts of the service, if several are possible. */
   readonly hosts?: readonly string[]
+  /** The path in front of the service, such as `/payments`. Found if absent. */
+  readonly basePath?: string
 }
 
 /** Reads and scrubs recordings, or returns the reason why they are not compared. */
@@ -29,8 +32,9 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   if (isRejection(read)) return read
   const { entries, faulty, duplicates } = read
   if (entries.some(({ isOfSandbox }) => isOfSandbox)) return OF_A_SANDBOX
-  const raws = entries.map(({ raw }) => raw).sort(byStart)
-  const { exchanges: matched, intercepted, excluded } = excludeExchanges(raws, contract)
+  const recorded = entries.map(({ raw }) => raw).sort(byStart)
+  const raws = withoutBasePath(recorded, options.basePath)
+  const { exchanges: matched, intercepted, unmatched, excluded } = excludeExchanges(raws, contract)
   const exchanges = withReturns(matched, raws)
   const hosts = hostsIn(exchanges, named)
   if (isRejection(hosts)) return hasCardNumber(hosts) ? CARD_NUMBER : hosts
@@ -46,6 +50,7 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   const recording: Recording = {
     ...flowsOf(exchanges, allExcluded, hosts, contract),
     hosts,
+    otherPaths: otherPaths(unmatched, serviceHosts),
     isLive: cards.length > 0,
     duplicates,
   }

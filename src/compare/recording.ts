@@ -91,6 +91,8 @@ export type Recording = {
   readonly duplicates: readonly { readonly file: number; readonly duplicateOf: number }[]
   /** The hosts of the service, by interface. */
   readonly hosts: Readonly<Record<string, string>>
+  /** Calls to paths of the service that the contract lacks, with their number. */
+  readonly otherPaths: readonly { readonly path: string; readonly count: number }[]
   /** Whether it contains a card number that is not a listed test number. Then it is compared with the contract only. */
   readonly isLive: boolean
 }

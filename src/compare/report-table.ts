@@ -60,6 +60,7 @@ export const reportTable = (report: Report): string => {
       ({ file, duplicateOf }) => `  file ${file} equals file ${duplicateOf} and is compared once`,
     ),
     ...byReason('excluded', recording.excluded),
+    ...recording.otherPaths.map(({ path, count }) => `  not in the contract: ${path}, ${times(count)}`),
     ...byReason('not replayed', recording.notReplayed),
     ...section('Documented items that differ', documented.flatMap(contradiction)),
     ...section('Contradicted', entries('contradicted').flatMap(contradiction)),

@@ -153,3 +153,33 @@ describe('a page that redirects to a bank', () => {
     expect(lineOf(report, RETURNED)).toMatchObject({ verdict: 'not_covered' })
   })
 })
+
+describe('a service behind a path', () => {
+  const behind = (path: string): string =>
+    recordingOf(`http://shop.test/success?transactionId=${ID}`).replaceAll(`${SERVICE}/`, `${SERVICE}${path}/`)
+
+  it('is recognized by its responses', async () => {
+    const report = await reported(behind('/pay/secure'))
+    expect(contradictionsOf(report)).toEqual([])
+    expect(report.recording).toMatchObject({ exchanges: 3, excluded: [] })
+  })
+
+  it('is the one that --base-path names', async () => {
+    const report = await reported(behind('/pay'), { basePath: '/pay/', replays: false })
+    expect(report.recording).toMatchObject({ exchanges: 3, excluded: [] })
+    await expect(reported(behind('/pay'), { basePath: '/other', replays: false })).rejects.toThrow(/no request/)
+  })
+})
+
+it('lists calls to paths that the contract lacks', async () => {
+  const calls = [`${ID}/settle`, `${ID}/settle`, 'validate'].map((path) =>
+    entryOf({ second: 4, method: 'POST', url: `/v1/transactions/${path}`, sent: {}, status: 204 }),
+  )
+  const entries = entriesOf(`http://shop.test/success?transactionId=${ID}`)
+  const report = await reported(harOf([...entries, ...calls]), { replays: false })
+  expect(report.recording.otherPaths).toEqual([
+    { path: 'POST /v1/transactions/{id}/settle', count: 2 },
+    { path: 'POST /v1/transactions/validate', count: 1 },
+  ])
+  expect(withVerdict(report, 'contradicted')).not.toContain(RETURNED)
+})
