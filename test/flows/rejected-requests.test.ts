@@ -181,13 +181,13 @@ const REJECTED: readonly Case[] = [
     'a relative URL',
     withRedirect('/success'),
     'INVALID_PROPERTY',
-    /^init\.redirect\.successUrl must be an absolute http or https URL; received a string of \d+ characters\.$/,
+    /^init\.redirect\.successUrl must be an absolute URL; received a string of \d+ characters\.$/,
   ],
   [
     'a script URL',
     withRedirect('javascript:alert(1)'),
     'INVALID_PROPERTY',
-    /^init\.redirect\.successUrl must be an absolute http or https URL; received a string of \d+ characters\.$/,
+    /^init\.redirect\.successUrl must not start with `javascript:`, because a browser runs or reads such a URL itself;/,
   ],
   [
     'a URL with user info',

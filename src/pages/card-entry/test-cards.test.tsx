@@ -88,7 +88,7 @@ describe('a search', () => {
     ['nothing like that', 'No card matches.'],
     ['6011000990139424', '1 card'],
     ['stolen card', '3 cards'],
-    ['visa', 'The first of 169 cards: type more to see others.'],
+    ['visa', 'The first of 170 cards: type more to see others.'],
   ])('%s: reports the number of results', (text, words) => {
     expect(describeSearch(findCards(rows, text), 'en')).toBe(words)
   })
