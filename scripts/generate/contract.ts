@@ -26,13 +26,14 @@ export const readDocument = (file: string): Readonly<Record<string, unknown>> =>
  *
  * - `not: { const: false }` of a boolean becomes `const: true`;
  * - `anyOf` of types becomes a list of types;
- * - pairs of fields that exclude each other, one of which is required, become `oneOf`.
+ * - pairs of fields that exclude each other, one of which is required, become `oneOf`;
+ * - members of `x-unlisted` become properties.
  */
 export const inWordsOfValidators = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(inWordsOfValidators)
   if (!isMap(node)) return node
-  const { not, ...rest } = withTypeList(
-    Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inWordsOfValidators(value)])),
+  const { not, ...rest } = withUnlisted(
+    withTypeList(Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inWordsOfValidators(value)]))),
   )
   if (not === undefined) return rest
   if (rest.type === 'boolean' && isMap(not) && not.const === false) return { ...rest, const: true }
@@ -41,6 +42,11 @@ export const inWordsOfValidators = (node: unknown): unknown => {
   return forms.length > 0
     ? { ...rest, oneOf: forms.map(([name]) => formOf(name, excluded.map(namesOf))) }
     : { ...rest, not }
+}
+
+const withUnlisted = (schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const { 'x-unlisted': unlisted, properties, ...rest } = schema
+  return isMap(unlisted) && isMap(properties) ? { ...rest, properties: { ...properties, ...unlisted } } : schema
 }
 
 const withTypeList = (schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {

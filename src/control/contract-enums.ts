@@ -75,7 +75,7 @@ type CodeWords = {
   'ScenarioSummary.interfaces': RequestFacts['interface']
   'ScenarioSummary.from': ScenarioHome
   ScenarioGroup: Group
-  ScenarioIcon: Sign
+  'ScenarioSummary.icon': Sign
   'LinkChallenge.status': OpenTransaction['status']
   'QueuedOutcomeRequest.for': QueuedOutcome['for']
   'QueuedOutcomeConditions.brand': Brand

@@ -42,31 +42,6 @@ export type ScenarioGroup =
   | 'webhook'
   | 'links'
 /**
- * The icon of a scenario: its end, or its defect.
- * - `pass`, `attempt`, `fail`, `rejected`, `cancel`, `challenge`: the outcome
- * - `error`: a technical problem
- * - `time`: no response in time
- * - `defect`: a defect that an app must detect
- * - `webhook`, `plug`, `eye`: a problem of the webhook, the connection and the page
- *
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ScenarioIcon".
- */
-export type ScenarioIcon =
-  | 'pass'
-  | 'attempt'
-  | 'fail'
-  | 'rejected'
-  | 'error'
-  | 'time'
-  | 'cancel'
-  | 'defect'
-  | 'challenge'
-  | 'webhook'
-  | 'plug'
-  | 'eye'
-/**
  * The cause of an event.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -362,7 +337,28 @@ export interface ScenarioSummary {
    */
   explanation: string
   group: ScenarioGroup
-  icon: ScenarioIcon
+  /**
+   * The icon of a scenario: its end, or its defect.
+   * - `pass`, `attempt`, `fail`, `rejected`, `cancel`, `challenge`: the outcome
+   * - `error`: a technical problem
+   * - `time`: no response in time
+   * - `defect`: a defect that an app must detect
+   * - `webhook`, `plug`, `eye`: a problem of the webhook, the connection and the page
+   *
+   */
+  icon:
+    | 'pass'
+    | 'attempt'
+    | 'fail'
+    | 'rejected'
+    | 'error'
+    | 'time'
+    | 'cancel'
+    | 'defect'
+    | 'challenge'
+    | 'webhook'
+    | 'plug'
+    | 'eye'
   /**
    * The transStatusReason of the result. If it differs by brand, that of VIS.
    */
@@ -4218,7 +4214,28 @@ export interface ListedCard {
    * The outcome in plain words.
    */
   outcome: string
-  icon: ScenarioIcon
+  /**
+   * The icon of a scenario: its end, or its defect.
+   * - `pass`, `attempt`, `fail`, `rejected`, `cancel`, `challenge`: the outcome
+   * - `error`: a technical problem
+   * - `time`: no response in time
+   * - `defect`: a defect that an app must detect
+   * - `webhook`, `plug`, `eye`: a problem of the webhook, the connection and the page
+   *
+   */
+  icon:
+    | 'pass'
+    | 'attempt'
+    | 'fail'
+    | 'rejected'
+    | 'error'
+    | 'time'
+    | 'cancel'
+    | 'defect'
+    | 'challenge'
+    | 'webhook'
+    | 'plug'
+    | 'eye'
   group: ScenarioGroup
 }
 /**

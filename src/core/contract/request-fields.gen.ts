@@ -59,7 +59,6 @@ export const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownF
     "ELV": "payment-method",
     "EPS": "payment-method",
     "ESY": "payment-method",
-    "INT": "payment-method",
     "KLN": "payment-method",
     "MBP": "payment-method",
     "MDP": "payment-method",
@@ -76,7 +75,8 @@ export const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownF
     "SWP": "payment-method",
     "TWI": "payment-method",
     "VPS": "payment-method",
-    "WEC": "payment-method"
+    "WEC": "payment-method",
+    "INT": "payment-method"
   },
   "link": {
     "reference": true,
@@ -99,4 +99,4 @@ export const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownF
 }
 
 /** Names of members without effect. */
-export type IgnoredName = 'createAliasCVV' | 'createAlias' | 'returnMaskedCardNumber' | 'returnCustomerCountry' | 'rememberMe' | 'returnMobileToken' | 'storeCustomerData' | 'startTarget' | 'returnTarget' | 'autoSettle' | 'customer' | 'billing' | 'shipping' | 'order' | 'airlineData' | 'accertify' | 'threeRIData' | 'theme' | 'mcp' | 'extensions' | 'ACC' | 'ALP' | 'APL' | 'AZP' | 'BON' | 'ELV' | 'EPS' | 'ESY' | 'INT' | 'KLN' | 'MBP' | 'MDP' | 'MFA' | 'MFX' | 'MPX' | 'PAP' | 'PAY' | 'PFC' | 'PSC' | 'REK' | 'SWB' | 'SWH' | 'SWP' | 'TWI' | 'VPS' | 'WEC'
+export type IgnoredName = 'createAliasCVV' | 'createAlias' | 'returnMaskedCardNumber' | 'returnCustomerCountry' | 'rememberMe' | 'returnMobileToken' | 'storeCustomerData' | 'startTarget' | 'returnTarget' | 'autoSettle' | 'customer' | 'billing' | 'shipping' | 'order' | 'airlineData' | 'accertify' | 'threeRIData' | 'theme' | 'mcp' | 'extensions' | 'ACC' | 'ALP' | 'APL' | 'AZP' | 'BON' | 'ELV' | 'EPS' | 'ESY' | 'KLN' | 'MBP' | 'MDP' | 'MFA' | 'MFX' | 'MPX' | 'PAP' | 'PAY' | 'PFC' | 'PSC' | 'REK' | 'SWB' | 'SWH' | 'SWP' | 'TWI' | 'VPS' | 'WEC' | 'INT'

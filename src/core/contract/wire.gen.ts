@@ -432,24 +432,24 @@ export interface TransactionInitRequest {
   ELV?: IgnoredObject15
   EPS?: IgnoredObject16
   ESY?: IgnoredObject17
-  INT?: IgnoredObject18
-  KLN?: IgnoredObject19
-  MBP?: IgnoredObject20
-  MDP?: IgnoredObject21
-  MFA?: IgnoredObject22
-  MFX?: IgnoredObject23
-  MPX?: IgnoredObject24
-  PAP?: IgnoredObject25
-  PAY?: IgnoredObject26
-  PFC?: IgnoredObject27
-  PSC?: IgnoredObject28
-  REK?: IgnoredObject29
-  SWB?: IgnoredObject30
-  SWH?: IgnoredObject31
-  SWP?: IgnoredObject32
-  TWI?: IgnoredObject33
-  VPS?: IgnoredObject34
-  WEC?: IgnoredObject35
+  KLN?: IgnoredObject18
+  MBP?: IgnoredObject19
+  MDP?: IgnoredObject20
+  MFA?: IgnoredObject21
+  MFX?: IgnoredObject22
+  MPX?: IgnoredObject23
+  PAP?: IgnoredObject24
+  PAY?: IgnoredObject25
+  PFC?: IgnoredObject26
+  PSC?: IgnoredObject27
+  REK?: IgnoredObject28
+  SWB?: IgnoredObject29
+  SWH?: IgnoredObject30
+  SWP?: IgnoredObject31
+  TWI?: IgnoredObject32
+  VPS?: IgnoredObject33
+  WEC?: IgnoredObject34
+  INT?: IgnoredObject35
 }
 /**
  * A card, either as number with CVV or as tokens.
