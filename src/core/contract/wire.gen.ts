@@ -449,7 +449,12 @@ export interface TransactionInitRequest {
   TWI?: IgnoredObject32
   VPS?: IgnoredObject33
   WEC?: IgnoredObject34
-  INT?: IgnoredObject35
+  /**
+   * Another payment method.
+   */
+  INT?: {
+    [k: string]: unknown
+  }
 }
 /**
  * A card, either as number with CVV or as tokens.
@@ -1354,18 +1359,12 @@ export interface IgnoredObject34 {
   [k: string]: unknown
 }
 /**
- * Another payment method.
- */
-export interface IgnoredObject35 {
-  [k: string]: unknown
-}
-/**
  * An object without effect. It is accepted and noted, and its content is not read.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "IgnoredObject".
  */
-export interface IgnoredObject36 {
+export interface IgnoredObject35 {
   [k: string]: unknown
 }
 /**
