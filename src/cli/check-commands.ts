@@ -16,6 +16,7 @@ export const COMPARE = {
     '--baseline FILE': 'Earlier JSON report; its differences do not change the exit code',
     '--host NAMES': 'Hosts of the service, comma-separated, if the recording has several candidates',
     '--base-path PATH': 'Path in front of the service (example: /payments; default: found in the recording)',
+    '--link-key-header NAME': 'Header with the key of link calls (default: found in the recording)',
   },
   words: Number.POSITIVE_INFINITY,
   settings: {},

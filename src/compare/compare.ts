@@ -19,6 +19,7 @@ export type CompareOptions = {
   readonly replays?: boolean
   readonly hosts?: readonly string[]
   readonly basePath?: string
+  readonly linkKeyHeader?: string
   readonly baseline?: Baseline
   /** Name of the recording and date, for a suggestion. */
   readonly signed?: { readonly by: string; readonly on: string }
@@ -54,9 +55,25 @@ export const compare = async (
   files: readonly HarFile[],
   options: CompareOptions,
 ): Promise<CompareResult | Rejected> => {
-  const { contract: document, outcomes, live = false, replays = true, hosts = [], basePath, baseline, signed } = options
+  const {
+    contract: document,
+    outcomes,
+    live = false,
+    replays = true,
+    hosts = [],
+    basePath,
+    linkKeyHeader,
+    baseline,
+    signed,
+  } = options
   const contract = createContract(document)
-  const recording = readRecording(files, { contract, live, hosts, ...(basePath !== undefined && { basePath }) })
+  const recording = readRecording(files, {
+    contract,
+    live,
+    hosts,
+    ...(basePath !== undefined && { basePath }),
+    ...(linkKeyHeader !== undefined && { linkKeyHeader }),
+  })
   if (isRejection(recording)) return reject(recording)
   const comparison = await compareRecording(
     recording,

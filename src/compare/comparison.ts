@@ -104,7 +104,11 @@ export const compareRecording = async (
       ...stopped.map(({ file, entry }) => `replay of a flow stopped at file ${file}, entry ${entry}`),
       ...(canReplay ? unproducedOutcomes(recording, outcomes) : []),
     ],
-    fitted: Object.fromEntries(Object.entries(fitted).filter(([name, value]) => isOfUse(name, value))),
+    // A name fits any recording, so that it confirms nothing.
+    fitted: {
+      ...Object.fromEntries(Object.entries(fitted).filter(([name, value]) => isOfUse(name, value))),
+      ...recording.names,
+    },
     replayed: replayed.size,
     notReplayed,
     exchanges: exchanges.length,

@@ -14,6 +14,9 @@ const startsWith = (value: string, scheme: string): boolean =>
 /** Returns the scheme of credentials, without the secret. */
 export const schemeOf = (value: string): string | undefined => SCHEMES.find((known) => startsWith(value, known))
 
+/** The format of the second signature, whose header is named by contract. */
+export const SECOND_SIGNATURE = /^t=\d+,s0=[\da-f]{64}$/
+
 const SIGNATURES = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 
 /** Returns the signatures of a webhook: the public headers, and the second signature under any name. */
@@ -23,7 +26,7 @@ export const signaturesIn = (message: RawMessage): ScrubbedValue[] => [
     format: name === 'webhook-signature' ? 'signature' : textFormat(headerOf(message, name) ?? ''),
   })),
   ...message.headers
-    .filter(([, value]) => /^t=\d+,s0=[\da-f]{64}$/.test(value))
+    .filter(([, value]) => SECOND_SIGNATURE.test(value))
     .map(() => ({ location: 'header of the second signature', format: 't=milliseconds,s0=hex' })),
 ]
 

@@ -1,5 +1,6 @@
 import { cardNumbersIn } from './card-search.ts'
 import type { Contract } from './contract-index.ts'
+import { contractNamesIn, withLinkKey } from './contract-names.ts'
 import { createEarlier } from './earlier-exchanges.ts'
 import { excludeExchanges } from './exclude-exchanges.ts'
 import { joinFlows, type KnownFlow } from './find-flows.ts'
@@ -23,6 +24,8 @@ export type ReadOptions = {
   readonly hosts?: readonly string[]
   /** The path in front of the service, such as `/payments`. Found if absent. */
   readonly basePath?: string
+  /** The header with the key of link calls. Found if absent. */
+  readonly linkKeyHeader?: string
 }
 
 /** Reads and scrubs recordings, or returns the reason why they are not compared. */
@@ -35,7 +38,9 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   const recorded = entries.map(({ raw }) => raw).sort(byStart)
   const raws = withoutBasePath(recorded, options.basePath)
   const { exchanges: matched, intercepted, unmatched, excluded } = excludeExchanges(raws, contract)
-  const exchanges = withReturns(matched, raws)
+  const returned = withReturns(matched, raws)
+  const names = contractNamesIn(returned, options.linkKeyHeader)
+  const exchanges = withLinkKey(returned, names)
   const hosts = hostsIn(exchanges, named)
   if (isRejection(hosts)) return hasCardNumber(hosts) ? CARD_NUMBER : hosts
   const serviceHosts = hostsOfService(hosts, intercepted)
@@ -50,6 +55,7 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   const recording: Recording = {
     ...flowsOf(exchanges, allExcluded, hosts, contract),
     hosts,
+    names,
     otherPaths: otherPaths(unmatched, serviceHosts),
     isLive: cards.length > 0,
     duplicates,

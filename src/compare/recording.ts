@@ -80,6 +80,11 @@ export type Flow = ExchangeSequence & {
   readonly isComplete: boolean
 }
 
+/** Names that differ by contract, as settings of the sandbox. Only those that differ from its defaults. */
+export type ContractNames = Readonly<
+  Partial<Record<'link-key-header' | 'signature-header' | 'return-parameter', string>>
+>
+
 /** A parsed and scrubbed recording. */
 export type Recording = {
   readonly flows: readonly Flow[]
@@ -91,6 +96,7 @@ export type Recording = {
   readonly duplicates: readonly { readonly file: number; readonly duplicateOf: number }[]
   /** The hosts of the service, by interface. */
   readonly hosts: Readonly<Record<string, string>>
+  readonly names: ContractNames
   /** Calls to paths of the service that the contract lacks, with their number. */
   readonly otherPaths: readonly { readonly path: string; readonly count: number }[]
   /** Whether it contains a card number that is not a listed test number. Then it is compared with the contract only. */

@@ -34,7 +34,7 @@ export type ChoiceName = keyof typeof SETTING_CHOICES
 export type ContractSource = (typeof SETTING_CHOICES)['contract-data']['words'][number]
 
 /** Settings that a recording of the service can decide. */
-export type ComparedSetting = ChoiceName | 'return-parameter'
+export type ComparedSetting = ChoiceName | 'return-parameter' | 'link-key-header' | 'signature-header'
 
 /** Returns true if a setting has several allowed words. */
 export const isChoice = (name: string): name is ChoiceName => Object.hasOwn(SETTING_CHOICES, name)

@@ -123,11 +123,12 @@ describe('a written recording of a service that returns directoryResponse C', ()
   })
 
   it.each([
-    ['another parameter', `http://shop.test/success?orderTx=${ID}`, false, RETURNED],
-    ['no ID in the return URL', 'http://shop.test/success', false, RETURNED],
-    ['a failure at cancelUrl', `http://shop.test/cancel?transactionId=${ID}`, true, TO_ERROR_URL],
-  ])('contradicts only its line: %s', async (_what, returnUrl, isFailed, key) => {
+    ['another parameter', `http://shop.test/success?orderTx=${ID}`, false, RETURNED, { 'return-parameter': 'orderTx' }],
+    ['no ID in the return URL', 'http://shop.test/success', false, RETURNED, {}],
+    ['a failure at cancelUrl', `http://shop.test/cancel?transactionId=${ID}`, true, TO_ERROR_URL, {}],
+  ])('contradicts only its line: %s', async (_what, returnUrl, isFailed, key, names) => {
     const report = await reported(recordingOf(returnUrl, isFailed))
+    expect(report.settings).toEqual({ 'directory-response': 'emv', ...names })
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([key])
     expect(lineOf(report, DIRECTORY)).toMatchObject({ verdict: 'confirmed', setting: '--directory-response emv' })
   })
