@@ -12,8 +12,8 @@ const DEEPEST = 24
 /** Shorter strings may be equal by chance. */
 const SHORTEST_SAME = 6
 
-/** A name of letters. Other unknown names may be values. */
-const NAME = /^[A-Za-z]{1,40}$/
+/** A member name of letters. Other unknown names may be values, such as names of people. */
+const NAME = /^[a-z][A-Za-z]{0,39}$/
 
 type SchemaTarget = {
   readonly location: string
