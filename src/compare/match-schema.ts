@@ -1,5 +1,6 @@
 import { fieldsOf } from '../core/contract/contract-items.ts'
 import { typesIn } from '../core/contract/schema-types.ts'
+import { BRANDS } from '../core/domain/brand-names.ts'
 import { BRAND_FACTS } from '../core/domain/brands.ts'
 import { pointTo } from '../core/domain/json-pointer.ts'
 import { THREEDS_VERSIONS } from '../core/domain/outcome-values.ts'
@@ -86,7 +87,10 @@ export const mismatchOf = (schema: Node['value']): ((value: unknown) => Mismatch
 
 /** Members whose schema has only a format, but whose values come from a well-known list. */
 const KNOWN_LISTS: Readonly<Record<string, (text: string, contract: Contract) => boolean>> = {
-  transStatusReason: (text) => statusReason(text) !== undefined,
+  // Reasons from 80 on differ by brand.
+  transStatusReason: (text) => ['', ...BRANDS].some((brand) => statusReason(text, brand) !== undefined),
+  messageCategory: (text) => /^\d{2}$/.test(text),
+  challengeIndicator: (text) => /^\d{2}$/.test(text),
   threeDSVersion: (text) => THREEDS_VERSIONS.some((version) => version === text),
   brand: (text) => BRAND_FACTS.some(({ printed }) => printed === text),
   currency: (text, contract) => listedIn(contract.at('#/components/schemas/Currency').value).includes(text),

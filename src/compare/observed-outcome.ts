@@ -15,6 +15,7 @@ export type Observed = {
   readonly end: 'frictionless' | 'challenge' | 'canceled' | 'timeout' | 'error_on_start' | 'abandoned' | 'open'
   readonly transStatus?: string
   readonly reason?: string
+  readonly eci?: string
   readonly version?: string
   /** Whether the issuer sent a message for the cardholder. */
   readonly hasInfo: boolean
@@ -64,6 +65,7 @@ export const observeOutcome = (created: Exchange, readings: readonly Exchange[])
   const isNotAuthenticated = isError && wordAt(last, 'body history[].success') === 'false'
   const reason = threeDSField('transStatusReason')
   const version = threeDSField('threeDSVersion')
+  const eci = threeDSField('eci')
   return {
     brand: created.card?.brand ?? wordAt(last, 'body paymentMethod') ?? 'VIS',
     enrolled,
@@ -73,13 +75,14 @@ export const observeOutcome = (created: Exchange, readings: readonly Exchange[])
     ...(isNotAuthenticated ? ({ end: 'frictionless', transStatus: 'N' } as const) : endOf(readings, enrolled)),
     ...(error !== undefined && { error }),
     ...(reason !== undefined && { reason }),
+    ...(eci !== undefined && { eci }),
     ...(version !== undefined && { version }),
   }
 }
 
 /** Returns a scenario that produces the observed outcome. */
 export const scenarioFor = (value: Observed, nonsense = false): object => {
-  const { end, enrolled, error, hasNetworkCode, transStatus, reason, version, hasInfo, isLinkError } = value
+  const { end, enrolled, error, hasNetworkCode, transStatus, reason, eci, version, hasInfo, isLinkError } = value
   const flow = end === 'frictionless' || end === 'error_on_start' ? end : 'challenge'
   const challenge = flow === 'challenge' && enrolled && { challenge: { codes: 'any' } }
   // `--success-reason` sets this one.
@@ -101,6 +104,8 @@ export const scenarioFor = (value: Observed, nonsense = false): object => {
                 ...(transStatus !== undefined && { transStatus }),
                 // Cancellation and timeout set their own reason.
                 ...(transStatus !== undefined && reason !== undefined && !isOfSetting && { reason }),
+                // With a reason of the brand, the eci decides if the payment may continue.
+                ...(reason !== undefined && reason >= '80' && eci !== undefined && { overrides: { eci } }),
                 ...(hasInfo && { cardholderInfo: 'Please ask your bank.' }),
                 ...(version !== undefined && { version }),
               },
