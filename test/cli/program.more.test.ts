@@ -35,7 +35,7 @@ const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readon
   config: () => [],
   docs: () => [],
   audit: () => ['explain', 'redirect.trusted'],
-  compare: () => ['test/compare/recordings/no-beginning.har'],
+  compare: () => ['test/docs/service.har'],
   diff: (sandbox) => ['once', 'again', ...sandbox],
   // With --host, doctor has no finding in a container.
   doctor: (sandbox) => ['--host', '0.0.0.0', ...sandbox],

@@ -114,7 +114,7 @@ const executable = (file: string, text: string): void => {
 /** The folder of a reader: the examples, a recording, the built program, and a curl that records the status of each call. */
 export const readersFolder = (folder: string): string => {
   symlinkSync(join(ROOT, 'examples'), join(folder, 'examples'), 'dir')
-  symlinkSync(join(ROOT, 'test/compare/recordings/no-beginning.har'), join(folder, 'service.har'))
+  symlinkSync(join(ROOT, 'test/docs/service.har'), join(folder, 'service.har'))
   mkdirSync(join(folder, 'bin'))
   executable(join(folder, 'bin/curl'), CURL)
   executable(
