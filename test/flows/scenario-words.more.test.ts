@@ -36,7 +36,7 @@ describe('the descriptions of the shipped scenarios', () => {
   })
 
   it.each([
-    ['frictionless', 8 + 4],
+    ['frictionless', 10 + 4],
     ['challenge', 7 + 4],
     ['failed', 10 + 52],
     ['declined', 1 + 55 + 27],
