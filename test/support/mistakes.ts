@@ -199,7 +199,7 @@ export const MISTAKES: readonly Mistake[] = [
   init(
     '`successUrl: "/paid"`',
     { redirect: { successUrl: '/paid' } },
-    property('init.redirect.successUrl must be an absolute http or https URL; received a string of 5 characters.'),
+    property('init.redirect.successUrl must be an absolute URL; received a string of 5 characters.'),
   ),
   init(
     '`language: "english"`',
