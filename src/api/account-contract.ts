@@ -1,4 +1,4 @@
-import { BRANDS, type Brand, LINK_BRANDS } from '../core/domain/brand-names.ts'
+import { type Brand, isBrand, LINK_BRANDS } from '../core/domain/brand-names.ts'
 import { contractOfAccount } from '../core/domain/contract-of-account.ts'
 import { isMap } from '../core/domain/is-record.ts'
 
@@ -24,8 +24,6 @@ const complete = (
     filled: missing.map((part) => `${path}.${part}`),
   }
 }
-
-const isBrand = (name: unknown): name is Brand => BRANDS.some((brand) => brand === name)
 
 const completeInit = (body: Readonly<Record<string, unknown>>): Completed => {
   const [brand] = Array.isArray(body.paymentMethods) ? body.paymentMethods : []

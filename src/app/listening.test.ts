@@ -22,9 +22,9 @@ it('does not wait for a connection that is kept alive after its last response', 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const stopped = stop()
-  res.end('the last answer')
+  res.end('the last response')
   await expect(stopped).resolves.toBeUndefined()
   // A connection that is cut early would also cut the response.
   const [reply] = await response
-  expect(await text(reply)).toBe('the last answer')
+  expect(await text(reply)).toBe('the last response')
 })

@@ -10,18 +10,18 @@ import { type Exception, type Finding, installSchemathesis, runSchemathesis } fr
 const EXCEPTIONS = 'test/contract/schemathesis-exceptions.json'
 const exceptions: readonly Exception[] = JSON.parse(readFileSync(EXCEPTIONS, 'utf8'))
 
-const isExcepted = (contract: Exception['contract'], { check, operation, said }: Finding): Exception | undefined =>
+const isExcepted = (contract: Exception['contract'], { check, operation, message }: Finding): Exception | undefined =>
   exceptions.find(
     (item) =>
       item.contract === contract &&
       item.check === check &&
       (item.operation === '*' || item.operation === operation) &&
-      new RegExp(item.says, 's').test(said),
+      new RegExp(item.pattern, 's').test(message),
   )
 
 it('each exception has a reason and covers one case', () => {
-  expect(exceptions.filter(({ reason, says }) => reason.length < 20 || says.length < 3)).toEqual([])
-  const finding = { check: 'not_a_server_error', operation: 'POST /v1/transactions', said: '500 {}' }
+  expect(exceptions.filter(({ reason, pattern }) => reason.length < 20 || pattern.length < 3)).toEqual([])
+  const finding = { check: 'not_a_server_error', operation: 'POST /v1/transactions', message: '500 {}' }
   expect(isExcepted('service', finding)).toBeUndefined()
 })
 
@@ -53,13 +53,13 @@ describe.runIf(isLong)('Schemathesis finds no error in', () => {
       const met = new Set(findings.map((finding) => isExcepted(contract, finding)))
       const idle = exceptions.filter((exception) => exception.contract === contract && !met.has(exception))
       console.info(
-        `Schemathesis made ${calls} calls by the contract of the ${contract}; exceptions that it did not need: ${idle.map(({ operation, says }) => `${operation} ${says}`).join('; ') || 'none'}`,
+        `Schemathesis made ${calls} calls by the contract of the ${contract}; exceptions that it did not need: ${idle.map(({ operation, pattern }) => `${operation} ${pattern}`).join('; ') || 'none'}`,
       )
       expect([
         ...new Set(
           findings
             .filter((finding) => !isExcepted(contract, finding))
-            .map((finding) => `${finding.check} ${finding.operation}: ${finding.said}`),
+            .map((finding) => `${finding.check} ${finding.operation}: ${finding.message}`),
         ),
       ]).toEqual([])
     },

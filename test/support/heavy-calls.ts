@@ -148,7 +148,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
     { query: { limit: MOST } },
     { query: { fields: 'id,path' } },
     { query: { subject: fixture.ended() } },
-    { query: { refno: 'nobody' } },
+    { query: { refno: 'unknown' } },
     { query: { interface: 'control', limit: MOST } },
   ],
   getRequestsHar: once(),
@@ -156,7 +156,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   getExplanation: by((fixture) => fixture.request()),
   listEvents: (fixture) => [
     { query: { limit: '1000' } },
-    { query: { refno: 'nobody' } },
+    { query: { refno: 'unknown' } },
     { query: { rows: 'happened,request,webhook', limit: '1000' } },
     { query: { fields: 'id' } },
     { query: { subject: fixture.ended() } },
@@ -166,7 +166,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   getCoverage: once({ query: { all: 'true' } }),
   deleteCoverage: once(),
   getOrder: once({ query: { refno: 'A1' } }),
-  listTransactions: lists({ limit: '1000' }, { refno: 'nobody' }, { fields: 'id' }, { status: 'authenticated' }),
+  listTransactions: lists({ limit: '1000' }, { refno: 'unknown' }, { fields: 'id' }, { status: 'authenticated' }),
   getTransaction: ended(),
   listLinks: lists({ limit: '1000' }, { reference: 'nobody' }, { fields: 'id' }),
   getLink: by((fixture) => fixture.link()),
@@ -194,7 +194,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   reset: once({ query: KEEPING }),
   undo: by((fixture) => fixture.undo()),
   wait: async (fixture) => [
-    { query: { refno: 'nobody', timeout: '1ms' } },
+    { query: { refno: 'unknown', timeout: '1ms' } },
     { query: { subject: fixture.ended(), timeout: '0ms' } },
     { query: { type: 'request', after: longBefore(await fixture.event()), count: '1000', timeout: '0ms' } },
   ],
@@ -213,7 +213,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
     {
       body: {
         checks: EVERY_OTHER.map(() => ({
-          order: [{ type: 'request' }, { type: 'status.read' }, { type: 'status.read', refno: 'nobody' }],
+          order: [{ type: 'request' }, { type: 'status.read' }, { type: 'status.read', refno: 'unknown' }],
         })),
       },
     },
@@ -221,16 +221,18 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   getGateway: once(),
   setGateway: once({ body: { fields: { cavv: '/cavv' } } }),
   deleteGateway: once(),
-  receiveAuthorization: async (fixture) => [{ path: { space: await fixture.place() }, body: { cavv: 'of nobody' } }],
+  receiveAuthorization: async (fixture) => [
+    { path: { space: await fixture.place() }, body: { cavv: 'of no transaction' } },
+  ],
   receiveAuthorizationBelow: async (fixture) => [
-    { path: { space: await fixture.place(), path: 'v1/payments' }, body: { cavv: 'of nobody' } },
+    { path: { space: await fixture.place(), path: 'v1/payments' }, body: { cavv: 'of no transaction' } },
   ],
   validateRequest: once({ path: { operation: 'initTransaction' }, body: {} }),
   validateScenario: once({ path: { name: 'heavy' }, body: { title: 'heavy' } }),
   listVocabulary: once(),
-  judgeAuthorization: once({ body: { cavv: 'of nobody' } }),
+  judgeAuthorization: once({ body: { cavv: 'of no transaction' } }),
   judgeObservations: once({ query: { after: '0' } }),
-  recordObservation: once({ body: { order: 'order-1', value: 'paid', step: 'return', refno: 'of nobody' } }),
+  recordObservation: once({ body: { order: 'order-1', value: 'paid', step: 'return', refno: 'of no transaction' } }),
   listVerdicts: once(),
   recordVerdict: once({ body: { result: 'passed', experiment: 'order-return-twice' } }),
   receiveWebhook: bySpace({}),

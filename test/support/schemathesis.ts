@@ -11,7 +11,7 @@ export type Finding = {
   readonly check: string
   readonly operation: string
   /** The finding, the status, and the beginning of the response. */
-  readonly said: string
+  readonly message: string
 }
 
 /** A false finding, with the reason. */
@@ -21,7 +21,7 @@ export type Exception = {
   /** `*` for every operation. */
   readonly operation: string
   /** A pattern of the finding. */
-  readonly says: string
+  readonly pattern: string
   readonly reason: string
 }
 
@@ -79,7 +79,7 @@ const responseOf = ({ response }: Interaction = {}): string => {
 }
 
 const findingsOf = ({ ScenarioFinished: scenario, NonFatalError: error }: Reported): readonly Finding[] => {
-  if (error) return [{ check: 'error', operation: error.label, said: `${error.value.type}: ${error.value.message}` }]
+  if (error) return [{ check: 'error', operation: error.label, message: `${error.value.type}: ${error.value.message}` }]
   if (!scenario) return []
   const { label, checks = {}, interactions = {} } = scenario.recorder
   return Object.entries(checks).flatMap(([id, all]) =>
@@ -88,7 +88,7 @@ const findingsOf = ({ ScenarioFinished: scenario, NonFatalError: error }: Report
       .map(({ name, failure_info: info }) => ({
         check: name,
         operation: label,
-        said: `${responseOf(interactions[id])} <- ${info?.failure?.message ?? ''}`,
+        message: `${responseOf(interactions[id])} <- ${info?.failure?.message ?? ''}`,
       })),
   )
 }

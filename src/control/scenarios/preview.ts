@@ -3,7 +3,7 @@ import type { Incoming } from '../../api/http/route.ts'
 import { createdBody, linkBody } from '../../core/bodies/link-body.ts'
 import { initializedBody, transactionBody } from '../../core/bodies/transaction-body.ts'
 import type { PreviewWebhook } from '../../core/contract/control.gen.ts'
-import { BRANDS, type Brand, LINK_BRANDS } from '../../core/domain/brand-names.ts'
+import { BRANDS, type Brand, isBrand, LINK_BRANDS } from '../../core/domain/brand-names.ts'
 import { CONDITION_NAMES, conditionRow } from '../../core/domain/condition-table.ts'
 import type { Delivery, SentAs } from '../../core/domain/delivery.schema.ts'
 import { inSeconds } from '../../core/domain/duration.ts'
@@ -29,8 +29,6 @@ type PreviewRequest = PreviewTarget &
     readonly scenario: Scenario
     readonly origin: string
   }
-
-const isBrand = (text: unknown): text is Brand => BRANDS.some((brand) => brand === text)
 
 /** Parses brand and interface of a query; VIS and transactions by default. */
 export const readRequest = ({

@@ -2,6 +2,9 @@
 export const BRANDS = ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'] as const
 export type Brand = (typeof BRANDS)[number]
 
+/** Returns true for the payment method code of a known brand. */
+export const isBrand = (name: unknown): name is Brand => BRANDS.some((brand) => brand === name)
+
 /** The brands whose objects a link request may carry (sources.md: document 2.7). */
 export const LINK_BRANDS = ['VIS', 'ECA', 'AMX'] as const satisfies readonly Brand[]
 export type LinkBrand = (typeof LINK_BRANDS)[number]
