@@ -1,6 +1,6 @@
 // POST /v1/transactions over HTTP against the built program in another process, with 0, 10,000, 100,000 (--full:
 // 1,000,000) stored transactions: 32 connections, bodies of about 1 KB, validated both ways, durable.
-// node bench/post.mjs [--full] [--durability process|disk|none]
+// node bench/post.mjs [--full] [--durability process|disk|none] [--json FILE]
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -8,6 +8,7 @@ import { prepare } from '../scripts/prepare.mjs'
 import { answersFrom } from './support/connections.mjs'
 import { fillState } from './support/fill-state.mjs'
 import { pinClient } from './support/machine.mjs'
+import { writeMeasurement } from './support/measurement-file.mjs'
 import { withServer } from './support/processes.mjs'
 import { ours } from './support/servers.mjs'
 import { percentile } from './support/statistics.mjs'
@@ -19,6 +20,7 @@ const MEASURED_MS = 5_000
 
 const at = process.argv.indexOf('--durability')
 const durability = at < 0 ? 'process' : process.argv[at + 1]
+const jsonAt = process.argv.indexOf('--json')
 const sizes = [0, 10_000, 100_000, ...(process.argv.includes('--full') ? [1_000_000] : [])]
 
 await prepare()
@@ -74,3 +76,8 @@ for (const size of sizes) {
   })
 }
 console.table(rows)
+if (jsonAt >= 0)
+  writeMeasurement(process.argv[jsonAt + 1], {
+    command: `node bench/post.mjs${sizes.length > 3 ? ' --full' : ''}`,
+    rows: rows.map((row) => ({ stored: row.stored, perSecond: row['requests/s'], p99: Number(row['p99 ms']) })),
+  })

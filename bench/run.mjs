@@ -39,9 +39,11 @@ const readOptions = () => {
       node: { type: 'string', multiple: true, default: ['24', '26'] },
       only: { type: 'string', default: USUAL.join(',') },
       peers: { type: 'boolean', default: false },
+      json: { type: 'string' },
     },
   })
   const only = values.only.split(',')
+  if (values.json !== undefined && !values.peers) throw new Error('--json needs --peers')
   const unknown = only.find((name) => !Object.hasOwn(SECTIONS, name))
   if (unknown !== undefined) throw new Error(`--only ${unknown}: the sections are ${Object.keys(SECTIONS).join(', ')}`)
   return { ...values, only }
@@ -75,7 +77,7 @@ say(
   `POST of ${BODY_BYTES} bytes over 32 connections; ${pin.length > 0 ? 'server and client on a core each' : 'not pinned to cores'}\n`,
 )
 const size = options.quick ? QUICK : FULL
-const how = { pin, size, versions: options.node, express: await prepareExpress({ pin }) }
+const how = { pin, size, versions: options.node, json: options.json, express: await prepareExpress({ pin }) }
 
 const begun = performance.now()
 if (options.peers) {

@@ -15,12 +15,12 @@ process.on('exit', () => rmSync(work, { recursive: true, force: true }))
 
 await prepare()
 const { openDurableStore } = await importSource('src/engine/store/durable-store.ts')
-const { given } = await importSource('test/support/given-transaction.ts')
+const { transactionIn } = await importSource('test/support/given-transaction.ts')
 
 const at = process.argv.indexOf('--durability')
 const durability = at < 0 ? 'process' : process.argv[at + 1]
 const sizes = [0, 10_000, 100_000, ...(process.argv.includes('--full') ? [1_000_000] : [])]
-const template = given('authenticated')
+const template = transactionIn('authenticated')
 
 const transaction = (n) => {
   const id = String(100_000_000_000_000_000n + BigInt(n))

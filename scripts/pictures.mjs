@@ -1,6 +1,6 @@
 // `npm run docs:pictures`: takes the screenshots of docs/images and renders the Mermaid blocks of docs/ to
 // docs/images/diagrams. Seed and clock are fixed, so that a run changes only the pictures whose content changed.
-// `npm run docs:pictures -- diagrams` renders the diagrams only.
+// `npm run docs:pictures -- diagrams` renders the diagrams only, and `-- plots` draws the plots of measurements only.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { ensureChromium } from './chromium.mjs'
 import { DIAGRAMS, diagramsOf, pagesBelow, svgWith } from './diagrams.mjs'
+import { drawPlots } from './plots.mjs'
 import { installSite, prepare, ROOT, SITE } from './prepare-site.mjs'
 
 const IMAGES = join(ROOT, 'docs/images')
@@ -223,6 +224,8 @@ const renderDiagrams = async (browser) => {
   await page.close()
 }
 
+drawPlots()
+if (process.argv.includes('plots')) process.exit()
 await prepare()
 installSite('everything')
 const { chromium } = await import('playwright-core')

@@ -1,6 +1,7 @@
 // The sandbox and bare express compared with other mock servers, all in the same rounds.
 import { answersFrom, askUntilAnswered } from './connections.mjs'
 import { drive, WARM_POSTS } from './measure-load.mjs'
+import { writeMeasurement } from './measurement-file.mjs'
 import { findPeers, installPeers, peerServer } from './peers.mjs'
 import { withServer } from './processes.mjs'
 import { alternating } from './rounds.mjs'
@@ -49,8 +50,17 @@ const rowOf = (name, runs, sandbox) => {
   ]
 }
 
-/** Formats the table as text. */
-export const comparePeers = async ({ pin, size, express }) => {
+const figuresOf = (name, runs, bare) => {
+  const ratio = (what) =>
+    medianRatio(
+      runs.map((run) => run[what]),
+      bare.map((run) => run[what]),
+    )
+  return { name, start: ratio('startMs'), rss: ratio('rss'), post: ratio('perCpuSecond'), p99: ratio('p99') }
+}
+
+/** Formats the table as text. `json`: a file for the ratios to bare express. */
+export const comparePeers = async ({ pin, size, express, json }) => {
   installPeers()
   const { peers, skipped } = findPeers()
   const how = { pin, ...size.elsewhere }
@@ -62,6 +72,11 @@ export const comparePeers = async ({ pin, size, express }) => {
     ),
   }
   const results = await alternating('peers', how.rounds, sides)
+  if (json !== undefined)
+    writeMeasurement(json, {
+      command: 'npm run bench -- --peers',
+      rows: Object.entries(results).map(([name, runs]) => figuresOf(name, runs, results['bare express'])),
+    })
   const rows = Object.entries(results).map(([name, runs]) => rowOf(name, runs, results['the sandbox']))
   return [textTable(COLUMNS, rows), ...skipped.map((text) => `Skipped: ${text}`)].join('\n')
 }

@@ -7,8 +7,8 @@ const BATCH = 500
 /** Saves this many ended transactions in a folder, as a clean stop does. */
 export const fillState = async (folder, count) => {
   const { openDurableStore } = await importSource('src/engine/store/durable-store.ts')
-  const { given } = await importSource('test/support/given-transaction.ts')
-  const template = given('authenticated')
+  const { transactionIn } = await importSource('test/support/given-transaction.ts')
+  const template = transactionIn('authenticated')
   const create = (n) => {
     const id = String(100_000_000_000_000_000n + BigInt(n))
     const location = `http://127.0.0.1:8080/v1/start/${id}`

@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { expect, it } from 'vitest'
 import { DIAGRAMS, DOCS, diagramsOf, hashIn, pagesBelow, sourceHash } from '../../scripts/diagrams.mjs'
+import { MEASUREMENTS, measurementFiles, PLOTS, plotOf } from '../../scripts/plots.mjs'
+
+const measured = (name: string): string => readFileSync(join(MEASUREMENTS, name), 'utf8')
 
 const diagrams = pagesBelow(DOCS).flatMap((page) => diagramsOf(page, readFileSync(page, 'utf8')))
 
@@ -13,6 +16,13 @@ it('every diagram is rendered from its source; if not, run `npm run docs:picture
   })
   expect(rendered).toEqual(diagrams.map(({ file }) => [file, true]))
   expect(readdirSync(DIAGRAMS).sort()).toEqual(diagrams.map(({ file }) => file).sort())
+})
+
+it('every plot is drawn from its measurement; if not, run `npm run docs:pictures -- plots`', () => {
+  const plots = measurementFiles().map((name) => [name.replace('.json', '.svg'), plotOf(name, measured(name))])
+  expect(plots.length).toBeGreaterThan(1)
+  expect(readdirSync(PLOTS).sort()).toEqual(plots.map(([file]) => file))
+  for (const [file = '', svg] of plots) expect(readFileSync(join(PLOTS, file), 'utf8')).toBe(svg)
 })
 
 it('a changed source has another hash', () => {
