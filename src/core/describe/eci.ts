@@ -1,15 +1,15 @@
 import type { ThreeDSecureResult } from '../contract/wire.gen.ts'
 import { BRANDS } from '../domain/brand-names.ts'
 import { factsOf } from '../domain/brands.ts'
-import { schemeRulesOf } from '../domain/scheme-rules.ts'
+import { type SchemeResult, schemeRuleOf, schemeRulesOf } from '../domain/scheme-rules.ts'
 import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { eciOf, isProven } from '../domain/threeds.ts'
 import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { brandWords } from './format.ts'
 
-const FULL = 'Fully authenticated. The bank has the liability.'
-const ATTEMPT = 'Attempted. In most cases the bank has the liability.'
-const NONE = 'Not authenticated. If you charge this card, you have the liability.'
+const FULL = 'Fully authenticated.'
+const ATTEMPT = 'Attempted.'
+const NONE = 'Not authenticated.'
 
 type Eci = NonNullable<ThreeDSecureResult['eci']>
 
@@ -20,9 +20,17 @@ const MASTERCARD: Readonly<Record<Exclude<Eci, '05'>, string>> = {
   '00': NONE,
   '01': `${ATTEMPT} (Mastercard’s 01 is the 06 of others.)`,
   '02': `${FULL} (Mastercard’s 02 is the 05 of others.)`,
-  '04': 'Data only: the cardholder was not authenticated. You have the liability.',
-  '06': 'An acquirer exemption. You have the liability.',
-  '07': 'A payment of a series that was authenticated once. The bank has the liability.',
+  '04': 'Data only: the cardholder was not authenticated.',
+  '06': 'An acquirer exemption.',
+  '07': 'A payment of a series that was authenticated once.',
+}
+
+/** States the liability only where a source does (sources.md: Rules of the schemes, facts 3.8). */
+const liabilityOf = (result: SchemeResult): string => {
+  const liability = schemeRuleOf(result)?.liability
+  if (liability === 'merchant') return ' If you charge this card, you have the liability.'
+  if (liability === undefined) return ''
+  return result.transStatus === 'A' ? ' In most cases the bank has the liability.' : ' The bank has the liability.'
 }
 
 /** Meaning of a value in a result, and true if it is a defect of such a result. */
@@ -32,7 +40,7 @@ export const defect = (meaning: string): Meaning => ({ meaning, isDefect: true }
 /** Returns the reason for a correctly absent ECI. */
 const absent = (final: string | undefined, isByScheme: boolean): string => {
   if (final === 'D') return 'There is none without 3-D Secure. You have the liability.'
-  if (final === 'C') return 'There is none without a result of the bank. You have the liability.'
+  if (final === 'C') return 'There is none without a result of the bank.'
   return isByScheme
     ? 'Mastercard may send none after a failure. You have the liability.'
     : 'There is none without an authentication. You have the liability.'
@@ -58,7 +66,8 @@ export const eciMeaning = (
     rowNamed<string | undefined>(isMastercard ? MASTERCARD : OTHERS, eci) ??
     `Not an ECI of ${brandWords(code)}. A gateway would reject it.`
   const published = schemeRulesOf({ brand, transStatus: final, reason }).flatMap((rule) => rule.eci)
-  if (right === eci || right === undefined || published.includes(eci)) return { meaning }
+  if (right === eci || right === undefined || published.includes(eci))
+    return { meaning: `${meaning}${liabilityOf({ brand, transStatus: final, reason, eci })}` }
   if (isProven(final))
     return defect(`${meaning} With this result it should be ${published.map((one) => one ?? 'absent').join(' or ')}.`)
   // After a failure another ECI or none is possible. Only an ECI of an authentication is a contradiction.

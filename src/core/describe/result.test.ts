@@ -44,13 +44,13 @@ describe('a 3-D Secure result', () => {
       { directoryResponse: 'Y', eci: '02' },
       'ECA',
       'eci',
-      'Fully authenticated. The bank has the liability. (Mastercard’s 02 is the 05 of others.)',
+      'Fully authenticated. (Mastercard’s 02 is the 05 of others.) The bank has the liability.',
     ],
     [
       { directoryResponse: 'A', eci: '01' },
       'ECA',
       'eci',
-      'Attempted. In most cases the bank has the liability. (Mastercard’s 01 is the 06 of others.)',
+      'Attempted. (Mastercard’s 01 is the 06 of others.) In most cases the bank has the liability.',
     ],
     [
       { directoryResponse: 'N', eci: '07' },
@@ -63,8 +63,9 @@ describe('a 3-D Secure result', () => {
       { directoryResponse: 'I', eci: '04' },
       'ECA',
       'eci',
-      'Data only: the cardholder was not authenticated. You have the liability.',
+      'Data only: the cardholder was not authenticated. If you charge this card, you have the liability.',
     ],
+    [{ directoryResponse: 'I', eci: '07' }, 'JCB', 'eci', 'Not authenticated.'],
     [
       { directoryResponse: 'U', transStatusReason: '80', eci: '04' },
       'ECA',
