@@ -8,6 +8,7 @@ import { commandLinePages } from './command-line-page.ts'
 import { contractOf, readDocument } from './contract.ts'
 import { controlApiPage } from './control-api-page.ts'
 import { documentPage } from './document-page.ts'
+import { errorsPage } from './errors-page.ts'
 import { eventsPage } from './events-page.ts'
 import type { Generated } from './generated.ts'
 import { limitsPage } from './limits-page.ts'
@@ -37,6 +38,7 @@ export const generated = async (): Promise<readonly Generated[]> => {
     auditRulesPage(),
     controlApiPage(control),
     documentPage(service),
+    errorsPage(),
     eventsPage(),
     limitsPage(),
     mistakesPage(),

@@ -25,7 +25,7 @@ const MASTERCARD: Readonly<Record<Exclude<Eci, '05'>, string>> = {
   '07': 'A payment of a series that was authenticated once.',
 }
 
-/** States the liability only where a source does (sources.md: Rules of the schemes, facts 3.8). */
+/** States the liability only where a source does (sources.md: facts 3.3, facts 3.8). */
 const liabilityOf = (result: SchemeResult): string => {
   const liability = schemeRuleOf(result)?.liability
   if (liability === 'merchant') return ' If you charge this card, you have the liability.'
