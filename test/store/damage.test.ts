@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../../src/core/domain/link.schema.ts'
 import { openDurableStore } from '../../src/engine/store/durable-store.ts'
+import { readFolder } from '../../src/engine/store/folder/read-folder.ts'
 import { type Change, type Store, TABLE_NAMES } from '../../src/engine/store/store.ts'
 import { UnusableStateFile } from '../../src/engine/store/unusable-state.ts'
 import { quickFolder, temporaryFolder } from '../support/given-folder.ts'
@@ -101,7 +103,7 @@ describe('a changed byte', () => {
     }
   }, 120_000)
 
-  it('in a journal is rejected, or all earlier commits are kept', async () => {
+  it('in a journal is rejected, or all earlier commits are kept with --on-corrupt quarantine', async () => {
     const { journal, states } = await filesOf(COMMITS)
     const parent = quickFolder()
     for (const { flipped, name } of flips(journal)) {
@@ -109,17 +111,74 @@ describe('a changed byte', () => {
       const at = Number(name.split('-')[0])
       const before = journal.subarray(0, at).filter((byte) => byte === 0x0a).length
       const { rejected } = await start(folder)
-      // The last line end: without it, the last line looks like an incomplete write.
-      const torn = at === journal.length - 1
-      expect(rejected === undefined, name).toBe(torn)
-      if (!torn) expect(read(folder), name).toEqual({ 'journal-1.log': flipped.toString('hex') })
+      expect(rejected, name).toContain(join(folder, 'journal-1.log'))
+      expect(read(folder), name).toEqual({ 'journal-1.log': flipped.toString('hex') })
       const { found, problems } = await start(folder, 'quarantine')
       expect(found, name).toBe(states[before])
-      if (torn) continue
       expect(problems, name).toHaveLength(1)
       expect(read(join(folder, 'quarantine-1')), name).toEqual({ 'journal-1.log': flipped.toString('hex') })
     }
   }, 120_000)
+})
+
+/** Returns the last two lines with each byte replaced in several ways; a line end in each place, and none at all. */
+function* lastLineChanges(journal: Buffer): Iterable<{ readonly changed: Buffer; readonly name: string }> {
+  const from = journal.lastIndexOf(0x0a, journal.lastIndexOf(0x0a, -2) - 1) + 1
+  for (let at = from; at < journal.length; at += 1) {
+    const byte = journal[at] ?? 0
+    for (const value of new Set([...BITS.map((bit) => byte ^ bit), 0x00, 0x0a, 0x5d])) {
+      if (value === byte) continue
+      const changed = Buffer.from(journal)
+      changed[at] = value
+      yield { changed, name: `${at}-${value}` }
+    }
+  }
+}
+
+describe('the last two lines of a journal', () => {
+  it('keep all acknowledged commits or stop the start, after a change of any byte', async () => {
+    const { journal } = await filesOf(COMMITS)
+    const parent = quickFolder()
+    for (const { changed, name } of lastLineChanges(journal)) {
+      const folder = folderWith({ 'journal-1.log': changed }, parent, name)
+      await expect(readFolder(folder), name).resolves.toMatchObject({ damage: expect.stringContaining(folder) })
+    }
+    const folder = folderWith({ 'journal-1.log': journal })
+    expect(await readFolder(folder)).toMatchObject({ seq: COMMITS.length, torn: 0 })
+  })
+
+  it.each([
+    ['zeros after a complete line', (journal: Buffer) => Buffer.concat([journal, Buffer.alloc(40)])],
+    ['zeros in place of a line', (journal: Buffer) => journal.fill(0, journal.lastIndexOf(0x0a, -2) + 1)],
+    ['zeros in place of the last bytes', (journal: Buffer) => journal.fill(0, journal.length - 3)],
+    ['other bytes in place of the last two', (journal: Buffer) => journal.fill('x', journal.length - 2)],
+    ['other bytes in place of a line', (journal: Buffer) => journal.fill('x', journal.lastIndexOf(0x0a, -2) + 1)],
+    [
+      'a line of another commit without its end',
+      (journal: Buffer) => Buffer.concat([journal, journal.subarray(0, 40)]),
+    ],
+    ['text after a complete line', (journal: Buffer) => Buffer.concat([journal, Buffer.from('note')])],
+  ])('stop the start with %s', async (_title, change) => {
+    const { journal } = await filesOf(COMMITS)
+    const folder = folderWith({ 'journal-1.log': change(journal) })
+    const { rejected } = await start(folder)
+    expect(rejected).toMatch(/journal-1\.log, line [56] \(byte \d+\): the line has no end, but it was not interrupted/)
+    expect(read(folder)).toEqual({ 'journal-1.log': change(journal).toString('hex') })
+  })
+
+  it('are read without a length, as earlier versions wrote them, and checked as well', async () => {
+    const { journal, last } = await filesOf(COMMITS)
+    const lines = journal.toString('utf8').trimEnd().split('\n')
+    const earlier = lines
+      .map((line) => line.slice(18))
+      .map((rest) => `${crc32(rest).toString(16).padStart(8, '0')} ${rest}\n`)
+      .join('')
+    expect((await start(folderWith({ 'journal-1.log': earlier }))).found).toBe(last)
+    const flipped = folderWith({ 'journal-1.log': earlier.replace(/\n$/, '*') })
+    expect((await start(flipped)).rejected).toContain('line 5')
+    const { problems } = await start(folderWith({ 'journal-1.log': earlier.slice(0, -3) }))
+    expect(problems).toEqual([expect.stringContaining('the last commit was cut short')])
+  })
 })
 
 describe('files that do not belong together', () => {

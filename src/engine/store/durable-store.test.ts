@@ -44,7 +44,7 @@ describe('an acknowledged commit', () => {
     for (let n = 1; n <= 5; n += 1) {
       await store.commit([put('transaction', n)])
       expect(readFileSync(join(store.folder, 'journal-1.log'), 'utf8').split('\n').at(-2)).toMatch(
-        new RegExp(`^[0-9a-f]{8} ${n} \\[\\["counters","default","transaction",${n}\\]\\]$`),
+        new RegExp(`^[0-9a-f]{8} [0-9a-f]{8} ${n} \\[\\["counters","default","transaction",${n}\\]\\]$`),
       )
     }
   })

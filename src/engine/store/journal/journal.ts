@@ -9,14 +9,18 @@ const CHECKSUM_LENGTH = 8
 const SPACE = 0x20
 const LINE_END = 0x0a
 
-const checksum = (rest: Uint8Array): string => crc32(rest).toString(16).padStart(CHECKSUM_LENGTH, '0')
+/** Returns a number of 32 bits in hexadecimal digits of a fixed length. */
+const hex = (number: number): string => number.toString(16).padStart(CHECKSUM_LENGTH, '0')
+
+const checksum = (rest: Uint8Array): string => hex(crc32(rest))
 
 /** Maximum size of the reused line buffer. */
 const MOST_KEPT = 1 << 20
 
 /**
- * Serializes commits as lines: `<crc32 of the rest> <sequence number> <changes>`. The bytes are valid until the next
- * call. They are written in place, because each intermediate string would copy all saved data once more.
+ * Serializes commits as lines: `<crc32 of the rest> <bytes of the changes> <sequence number> <changes>`. The bytes are
+ * valid until the next call. They are written in place, because each intermediate string would copy all saved data once
+ * more.
  */
 const createLineWriter = () => {
   let reused = Buffer.allocUnsafeSlow(0)
@@ -25,7 +29,7 @@ const createLineWriter = () => {
     let characters = 0
     for (const commit of commits) characters += commit.length
     // At most three bytes per character and sixteen per sequence number.
-    const size = characters * 3 + commits.length * (CHECKSUM_LENGTH + 20)
+    const size = characters * 3 + commits.length * (2 * CHECKSUM_LENGTH + 20)
     if (size <= reused.length) return reused
     const bytes = Buffer.allocUnsafeSlow(size)
     if (size <= MOST_KEPT) reused = bytes
@@ -37,9 +41,11 @@ const createLineWriter = () => {
     let length = 0
     for (const [n, commit] of commits.entries()) {
       const from = length + CHECKSUM_LENGTH + 1
+      const number = from + CHECKSUM_LENGTH + 1
       // Not as one string: V8 would copy the commit once more to prepend the number.
-      const begin = from + bytes.write(`${seqBefore + 1 + n} `, from, 'latin1')
+      const begin = number + bytes.write(`${seqBefore + 1 + n} `, number, 'latin1')
       const to = begin + bytes.write(commit, begin)
+      bytes.write(`${hex(to - begin)} `, from, 'latin1')
       bytes.write(`${checksum(bytes.subarray(from, to))} `, length, 'latin1')
       bytes[to] = LINE_END
       length = to + 1
@@ -48,16 +54,44 @@ const createLineWriter = () => {
   }
 }
 
+/** Beginning of a line; earlier versions wrote no length. */
+const HEAD = /^[0-9a-f]{8} (?:([0-9a-f]{8}) )?(\d{1,16}) (?=[[{])/
+/** Maximum length of that beginning. */
+const MOST_OF_HEAD = 2 * CHECKSUM_LENGTH + 20
+
+/** Parses the beginning of a line; undefined if it is invalid. */
+const headOf = (text: string) => {
+  const [head, length, number] = HEAD.exec(text) ?? []
+  return head === undefined ? undefined : { size: head.length, length, number }
+}
+
 /** Parses the line with the number `seq`, or returns its problem. */
 const readJournalLine = (line: Buffer, seq: number): Entry | { readonly problem: string } => {
-  const rest = line.subarray(CHECKSUM_LENGTH + 1)
   const input = line.toString('latin1', 0, CHECKSUM_LENGTH)
-  if (line[CHECKSUM_LENGTH] !== SPACE || input !== checksum(rest)) return { problem: 'does not match its checksum' }
-  const end = rest.indexOf(SPACE)
-  const number = rest.toString('latin1', 0, end)
+  if (line[CHECKSUM_LENGTH] !== SPACE || input !== checksum(line.subarray(CHECKSUM_LENGTH + 1)))
+    return { problem: 'does not match its checksum' }
+  const { size, number } = headOf(line.toString('latin1', 0, MOST_OF_HEAD)) ?? {}
   if (number !== String(seq)) return { problem: `has the sequence number ${number} instead of ${seq}` }
-  const written: unknown = attempt(() => JSON.parse(rest.toString('utf8', end + 1)))
+  const written: unknown = attempt(() => JSON.parse(line.toString('utf8', size)))
   return entryOf(written) ?? { problem: 'contains no changes of the state' }
+}
+
+/**
+ * Returns whether the bytes after the last line end can be an interrupted write of the commit `seq`: they begin like it
+ * and end before it does. Anything else was changed after it was written, and may be an acknowledged commit.
+ */
+const isInterrupted = (bytes: Buffer, seq: number): boolean => {
+  if (bytes.includes(0)) return false
+  const begun = bytes.toString('latin1', 0, MOST_OF_HEAD)
+  // A short beginning is completed with a valid rest.
+  const heads = [`00000000 00000000 ${seq} [`, `00000000 ${seq} [`].flatMap(
+    (valid) => headOf(begun + valid.slice(begun.length)) ?? [],
+  )
+  const head = heads.find(({ number }) => number === String(seq))
+  if (head === undefined) return false
+  if (head.length !== undefined) return bytes.length <= head.size + Number.parseInt(head.length, 16)
+  // Without a length, at least a complete commit with another byte instead of its line end is found.
+  return begun.slice(0, CHECKSUM_LENGTH) !== checksum(bytes.subarray(CHECKSUM_LENGTH + 1, -1))
 }
 
 /** A position between two commits of a journal: the bytes before it, and the last sequence number. */
@@ -67,7 +101,7 @@ export type Mark = { readonly length: number; readonly seq: number }
  * Reads a journal that continues after the sequence number `before`, and passes each checked entry to `onEntry`, which
  * may return a problem. Returns the end of the complete commits, and the bytes of an incomplete one after it. That one
  * was interrupted while it was written, so it was never acknowledged.
- * @throws Damage at the first damaged commit, or the system's error
+ * @throws Damage at the first damaged commit, also if only its line end is damaged, or the system's error
  */
 export const readJournal = async (
   file: string,
@@ -82,6 +116,11 @@ export const readJournal = async (
       throw new Damage(`${file}, line ${at.line} (byte ${at.byte}): the line ${problem}`, { isHole: line.includes(0) })
     seq += 1
   })
+  if (rest.bytes.length > 0 && !isInterrupted(rest.bytes, seq + 1))
+    throw new Damage(
+      `${file}, line ${rest.line} (byte ${rest.byte}): the line has no end, but it was not interrupted while it was written`,
+      { isHole: rest.bytes.includes(0) },
+    )
   return { seq, length: rest.byte, torn: rest.bytes.length }
 }
 
