@@ -9,7 +9,7 @@ import { compact } from '../core/domain/without-undefined.ts'
 import type { ContractSource } from '../core/settings-names.ts'
 import { basicAuthProblem, linkKeyProblem } from '../engine/time/credentials.ts'
 import { withAccountContract } from './account-contract.ts'
-import { formatCount, formatPath, sentence } from './format-value.ts'
+import { formatCount, formatName, sentence } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Incoming, Interface, NamedInterface, Reading, Request, Route, Validated } from './http/route.ts'
@@ -73,7 +73,7 @@ export const apiInterface = ({
     return problem(
       405,
       'CLIENT_ERROR',
-      `\`${formatPath(path)}\` does not support ${method}. Allowed methods: ${Allow}.`,
+      `\`${formatName(path)}\` does not support ${method}. Allowed methods: ${Allow}.`,
       { Allow },
     )
   },

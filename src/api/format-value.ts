@@ -1,4 +1,4 @@
-import { redactNumbers } from '../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { nearest } from '../core/domain/nearest-name.ts'
 import type { Finding, Rule } from '../core/domain/rejection.ts'
 
@@ -21,13 +21,9 @@ export const suggestion = (word: string, known: readonly string[]): string | und
  * shortened.
  */
 export const formatName = (name: string): string =>
-  redactNumbers(name)
+  hideCardNumbers(name)
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, MAX_NAME)
-
-/** Returns a path in a form that may be repeated. A transaction ID looks like a card number. */
-export const formatPath = (path: string): string =>
-  formatName(path.replace(/^(\/v\d+\/transactions\/)\d{18}(?=\/|$)/, '$1{transactionId}'))
 
 /** Returns a count with its noun: `1 character`, `2 characters`. */
 export const formatCount = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`

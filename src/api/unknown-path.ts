@@ -1,5 +1,5 @@
 import { nearest } from '../core/domain/nearest-name.ts'
-import { formatPath } from './format-value.ts'
+import { formatName } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 
 /**
@@ -62,7 +62,7 @@ const HERE: Texts = { instead: OF_THE_FAMILY, paths: PATHS, list: '`GET /_sandbo
 const PLAIN: Texts = { instead: { ...OF_THE_FAMILY, ...PLAIN_INSTEAD }, paths: SERVICE_PATHS }
 
 const messageOf = (method: string, path: string, { instead, paths, list }: Texts): string => {
-  const endpoint = `\`${method} ${formatPath(path)}\``
+  const endpoint = `\`${method} ${formatName(path)}\``
   const call = familyCall(path)
   if (call !== undefined)
     return `${endpoint} is not supported, because this service only authenticates. ${instead[call]}`

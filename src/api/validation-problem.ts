@@ -1,6 +1,6 @@
 import { suggestedName } from '../core/contract/nearest-field.ts'
 import type { Violation } from '../core/contract/validator.ts'
-import { redactNumbers } from '../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { keysOf, valueAt } from '../core/domain/json-pointer.ts'
 import { REMOVED_BY_KEEP } from '../core/domain/keep-setting.ts'
 import type { RemovedId } from '../engine/engine-api.ts'
@@ -53,7 +53,7 @@ const MOST_FIELDS = 20
 
 /** Returns the name of a field such as `init.paymentMethods[0]`. A name with slashes consists of several parts. */
 const fieldName = (prefix: string, path: readonly string[], body: unknown): string =>
-  redactNumbers(
+  hideCardNumbers(
     path.reduce((field, part, index) => {
       const inList = Array.isArray(valueAt(body, path.slice(0, index)))
       return inList ? `${field}[${part}]` : `${field}.${formatName(part)}`
@@ -118,7 +118,7 @@ export const problemOfFindings = async (
       const path = segments(finding)
       return {
         field: fieldName(prefix, path, body),
-        pointer: redactNumbers(finding.path.replace(/^\/body/, '')),
+        pointer: hideCardNumbers(finding.path.replace(/^\/body/, '')),
         ...(isUnknownName(finding)
           ? describeUnknownName(adviceFor(prefix, path))
           : await describeFinding(finding, path, valueAt(body, path))),

@@ -1,7 +1,7 @@
+import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { pageOf, SHORT_PAGE_BYTES } from '../core/domain/list-page.ts'
 import { inColumns } from './columns.ts'
 import { CommandError } from './command.ts'
-import { hideNumbers } from './hide-numbers.ts'
 
 type BriefFlags = { readonly brief: true | undefined; readonly after: string | undefined }
 
@@ -37,7 +37,7 @@ export const briefPage = <Row>(
   })
   if (!page)
     throw new CommandError(
-      `Unknown \`--after ${hideNumbers(after ?? '')}\`. Use the ID in the last line of the previous page.`,
+      `Unknown \`--after ${hideCardNumbers(after ?? '')}\`. Use the ID in the last line of the previous page.`,
     )
   const end = pageEnd(page.rows.length, page.total, '--after', page.next)
   return [...page.rows.map(({ line }) => line), end].join('\n')

@@ -1,5 +1,5 @@
 import type { KeptCard } from '../core/domain/card.schema.ts'
-import { redactNumbers } from '../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { aboutTransaction, transactionCreated } from '../core/domain/event-factories.ts'
 import { expiryOf, initialState } from '../core/domain/initialize.ts'
 import { declineOf } from '../core/domain/outcome.ts'
@@ -80,7 +80,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   }
 
   /** Returns the name for the challenge page, with any card number removed because it is stored. */
-  const nameOf = (merchantName: string): string => share.merchantName(redactNumbers(merchantName))
+  const nameOf = (merchantName: string): string => share.merchantName(hideCardNumbers(merchantName))
 
   /** Runs all checks against the current state. Changes nothing. */
   const prepare = (request: InitializeRequest, kept?: Kept) => {

@@ -1,4 +1,4 @@
-import { redactNumbers } from '../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { PRECEDENCE_RULES } from '../core/domain/outcome-precedence.ts'
 import { beyond } from '../core/domain/over-limit.ts'
 import type { AppliedPatch } from '../core/domain/patch.schema.ts'
@@ -24,7 +24,7 @@ export const rejectHeader = (why: string): Rejected =>
 
 /** Returns the rejection of an unknown name. The name is not repeated, because it may contain anything. */
 const unknownName = (names: readonly string[], wrong: string, scenarioIndex: ScenarioIndex): Rejected => {
-  const suggestion = scenarioIndex.nearest(redactNumbers(wrong))
+  const suggestion = scenarioIndex.nearest(hideCardNumbers(wrong))
   const hint = suggestion === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean \`${suggestion}\`?`
   const { rejected } = rejectHeader(`names an unknown scenario. ${hint}`)
   const corrected = names.map((name) => (name === wrong ? suggestion : name))

@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises'
-import { redactNumbers } from '../../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import type { App, OrderReading } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
@@ -40,7 +40,7 @@ const createMask = (secrets: readonly (string | undefined)[]): ((text: string) =
   const hidden = secrets.flatMap((secret) => (secret !== undefined && secret.length >= MIN_LENGTH ? [secret] : []))
   // Hide the longest first, because a secret can contain another one.
   const longest = [...new Set(hidden)].sort((a, b) => b.length - a.length)
-  return (text) => longest.reduce((masked, secret) => masked.replaceAll(secret, '[hidden]'), redactNumbers(text))
+  return (text) => longest.reduce((masked, secret) => masked.replaceAll(secret, '[hidden]'), hideCardNumbers(text))
 }
 
 /** Values of the sandbox for the app. */

@@ -1,4 +1,4 @@
-import { redactNumbers } from '../../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { amountIn } from '../../core/domain/money.ts'
 import type { RecordedPurchase } from './learned-purchase.ts'
 
@@ -18,7 +18,7 @@ const variable = (name: string): string =>
 /** Recognizes card fields by name and value. */
 const ofCard = (name: string, value: string): string | undefined => {
   if (/cvv|cvc|csc|security.?code/i.test(name)) return 'card.cvv'
-  if (redactNumbers(value) !== value) return 'card.number'
+  if (hideCardNumbers(value) !== value) return 'card.number'
   if (/exp/i.test(name) && /^\d{1,2}\s*\/\s*\d{2,4}$/.test(value)) return 'card.expiry'
   if (/mon|mm$/i.test(name) && /^\d{1,2}$/.test(value)) return 'card.expiryMonth'
   return /year|yy$/i.test(name) && /^\d{2,4}$/.test(value) ? 'card.expiryYear' : undefined

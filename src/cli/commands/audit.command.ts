@@ -15,12 +15,12 @@ import { shellSetup } from '../../audit/report/shell-script.ts'
 import { type Accepted, VERDICTS, verdictOf } from '../../audit/run/audit-verdict.ts'
 import { type OpenAudit, openAudit } from '../../audit/run/open-audit.ts'
 import { audit, check } from '../../audit/run/run-audit.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
 import { CommandError, type Environment, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { hideNumbers } from '../hide-numbers.ts'
 import { readTextFile } from '../named-file.ts'
 
 const FORMS = { table: summary, json: asJson, junit: asJUnit } as const
@@ -123,7 +123,7 @@ const auditOf = (
     const audited = isCheck ? await check(opened) : await audit(opened, target)
     if ('problem' in audited) throw new CommandError(audited.problem)
     const about: ReportContent = { audited, accepted, appName: `the app of ${path}`, shell: shellSetup(file) }
-    io.out(hideNumbers(FORMS[format](about)))
+    io.out(hideCardNumbers(FORMS[format](about)))
     const verdict = verdictOf(audited, accepted)
     return verdict === 'risks' && failOn === 'risks' && !isCheck ? VERDICTS.not.exit : VERDICTS[verdict].exit
   })
@@ -153,7 +153,7 @@ export const run: Run<'audit'> = ({ options, settings, words: [first, second, th
       return withApp(file, io, env, async (opened) => {
         const result = await replayFinding(opened, second)
         if ('problem' in result) throw new CommandError(result.problem)
-        io.out(hideNumbers(result.report))
+        io.out(hideCardNumbers(result.report))
         return result.isFixed ? 0 : VERDICTS.not.exit
       })
     }

@@ -1,5 +1,6 @@
 import { loadPackage } from '../../app/sandbox.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
 import { matchesCard } from '../../engine/scenarios/describe/filters.ts'
@@ -8,7 +9,6 @@ import { createScenarioIndex } from '../../engine/scenarios/matching/scenario-in
 import { inColumns } from '../columns.ts'
 import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { hideNumbers } from '../hide-numbers.ts'
 import { briefPage } from '../page-summary.ts'
 
 type CardRow = Awaited<ReturnType<typeof cardRows>>[number]
@@ -72,7 +72,7 @@ const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] => {
   if (match.length > 0) return match
   if (/^\d{8,}$/.test(digits)) throw new CommandError('No listed card has this number. `cards` lists all.')
   const meant = didYouMean(word, [...BRANDS, ...rows.map(({ name }) => name)]) || '. `cards` lists all.'
-  throw new CommandError(`No listed card has the brand, name or number \`${hideNumbers(word)}\`${meant}`)
+  throw new CommandError(`No listed card has the brand, name or number \`${hideCardNumbers(word)}\`${meant}`)
 }
 
 /** Runs `threeds-sandbox cards [WHICH]`, without a sandbox. */

@@ -6,11 +6,11 @@ import {
   type SettingName,
   type Settings,
 } from '../../app/settings/settings-table.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { inColumns } from '../columns.ts'
 import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { hideNumbers } from '../hide-numbers.ts'
 
 /** Formats a value. A secret is displayed only if it is the built-in default, which is public. */
 const display = (name: SettingName, settings: Settings): string => {
@@ -24,7 +24,7 @@ const display = (name: SettingName, settings: Settings): string => {
 export const run: Run<'config'> = ({ words: [name], settings, origins }, io) => {
   if (name !== undefined && !isSettingName(name)) {
     const advice = didYouMean(name, SETTING_NAMES) || '. `config` lists all.'
-    throw new CommandError(`Unknown setting \`${hideNumbers(name)}\`${advice}`)
+    throw new CommandError(`Unknown setting \`${hideCardNumbers(name)}\`${advice}`)
   }
   const rows = SETTING_NAMES.filter((key) => name === undefined || key === name).map((key) => [
     key,

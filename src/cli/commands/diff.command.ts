@@ -1,9 +1,9 @@
 import type { ComparedLine, ComparedStep, RunComparison } from '../../core/contract/control.gen.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { callControl, rejection } from '../call-control.ts'
 import { inColumns } from '../columns.ts'
 import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { hideNumbers } from '../hide-numbers.ts'
 
 /** Exit code if the two runs differ. */
 const DIFFERENT = 3
@@ -68,8 +68,8 @@ export const run: Run<'diff'> = ({ options: { format, space }, words: [a, b], se
     {
       rejected: (call) => {
         const message = call.message
-          .replaceAll('`a`', () => `\`${hideNumbers(a)}\``)
-          .replaceAll('`b`', () => `\`${hideNumbers(b)}\``)
+          .replaceAll('`a`', () => `\`${hideCardNumbers(a)}\``)
+          .replaceAll('`b`', () => `\`${hideCardNumbers(b)}\``)
         return rejection({ ...call, message }, {})
       },
     },

@@ -1,5 +1,6 @@
 import { readScenarios } from '../../app/load-package.ts'
 import { loadPackage } from '../../app/sandbox.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { isOrBelow } from '../../engine/scenarios/describe/filters.ts'
 import {
@@ -15,7 +16,6 @@ import { catalogWith } from '../catalog-with.ts'
 import { inColumns } from '../columns.ts'
 import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { hideNumbers } from '../hide-numbers.ts'
 import { briefPage } from '../page-summary.ts'
 
 type Folders = { readonly scenarios?: string | undefined; readonly cards?: string | undefined }
@@ -86,7 +86,7 @@ const linesAbout = (name: string, index: Index): readonly string[] => {
   if (cases.length > 0) return listLines(cases)
   const meant = book.nearest(name)
   const advice = meant === undefined ? '`threeds-sandbox scenarios` lists all.' : `Did you mean \`${meant}\`?`
-  throw new CommandError(`Unknown scenario \`${hideNumbers(name)}\`. ${advice}`)
+  throw new CommandError(`Unknown scenario \`${hideCardNumbers(name)}\`. ${advice}`)
 }
 
 /** Runs `threeds-sandbox scenarios [NAME]`, without a sandbox. */

@@ -1,6 +1,6 @@
 import { kindOfHost } from '../../app/webhook-reach.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { portOf, withoutPort } from '../../core/domain/host-parts.ts'
-import { hideNumbers } from '../hide-numbers.ts'
 import { displayUrl, type LastDelivery, type Purpose } from './address-purpose.ts'
 import type { HostEnvironment } from './environment.ts'
 import type { ConnectionResult } from './try-connection.ts'
@@ -123,7 +123,7 @@ export const reasonOf = (result: ProbeResult): string =>
 /** Returns the facts of a URL. */
 export const factsOf = (url: URL, facts: Omit<Facts, 'subject' | 'hostname' | 'port'>): Facts => ({
   subject: displayUrl(url),
-  hostname: hideNumbers(url.hostname),
+  hostname: hideCardNumbers(url.hostname),
   port: portOf(url),
   ...facts,
 })

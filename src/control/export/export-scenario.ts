@@ -1,6 +1,6 @@
 import { Document } from 'yaml'
 import type { WithProblem } from '../../api/http/problem.ts'
-import { redactNumbers } from '../../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import type { Outcome } from '../../core/domain/outcome.schema.ts'
 import type { Authentication, Challenge } from '../../core/domain/outcome.ts'
 import { impossibleParts } from '../../core/domain/result-rules.ts'
@@ -79,7 +79,7 @@ const inComment = (text: string): string =>
 const whenLines = ({ named, name, transaction }: Run, cardName: string | undefined): readonly string[] => {
   const lines = [
     ...(cardName === undefined || transaction === undefined ? [] : [`when: { card: ${cardName} }`]),
-    ...(redactNumbers(name) === name && name.length <= 200 && name !== ''
+    ...(hideCardNumbers(name) === name && name.length <= 200 && name !== ''
       ? [`when: { ${named}: ${inComment(name)} }`]
       : []),
   ]
@@ -110,7 +110,7 @@ export const scenarioForm = (run: Run, cardName: string | undefined): string | W
   const manualNote = ending.by === 'manual' ? ' The run was ended manually; this scenario ends automatically.' : ''
   const words = {
     title: inLine(went, 100),
-    description: `Recorded from the ${kind} with the ${named} "${inLine(redactNumbers(name))}" and its scenario ${inLine(decided.scenario.name)}.${manualNote}`,
+    description: `Recorded from the ${kind} with the ${named} "${inLine(hideCardNumbers(name))}" and its scenario ${inLine(decided.scenario.name)}.${manualNote}`,
     ...writtenOf(outcome),
   }
   const document = new Document(words)

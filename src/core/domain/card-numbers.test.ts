@@ -13,7 +13,6 @@ import {
   listedNumbers,
   mayHoldCardNumber,
   numbersWrittenIn,
-  redactNumbers,
 } from './card-numbers.ts'
 import { createIds } from './ids.ts'
 
@@ -134,6 +133,14 @@ describe('hiding card numbers', () => {
     ['%4539148803436467', '%4539148803436467'],
     ['%254539148803436467', '%25[hidden number]'],
     ['deadbeef-dead-beef-4539-148803436467', 'deadbeef-dead-beef-4539-148803436467'],
+    ['deadbeef-dead-beef-4539-148803436467-124', 'deadbeef-dead-beef-4539-148803436467-124'],
+    ['iddeadbeef-dead-beef-4539-148803436467', 'iddeadbeef-dead-beef-4539-148803436467'],
+    // A UUID of which the digits are a listed number, and nothing else.
+    ['40000010-0000-0018-abcd-abcdefabcdef', '[hidden number]-abcd-abcdefabcdef'],
+    ['40000010-0000-0018-abcd-abcdefabcde1', '40000010-0000-0018-abcd-abcdefabcde1'],
+    ['{"subscriber":"371449635398407"}', '{"subscriber":"371449635398407"}'],
+    ['{"number":"371449635398407"}', '{"number":"[hidden number]"}'],
+    ['+371 449 635 398 407', '+371 449 635 398 407'],
     ['beef-4539-148803436467', 'beef-[hidden number]'],
     ['', ''],
   ])('changes "%s" to "%s"', (text, expected) => {
@@ -164,12 +171,6 @@ it('returns the positions of numbers in a text, each once', () => {
     { from: 5, to: 21 },
     { from: 23, to: 48 },
   ])
-})
-
-it('hides numbers of the same form in messages too', () => {
-  expect(redactNumbers('4000_0010_0000_0018, 4539148803436466 and 2026-01-02')).toBe(
-    '[hidden number], [hidden number] and 2026-01-02',
-  )
 })
 
 /** A number of a brand that is valid but not listed. */
@@ -313,6 +314,26 @@ describe('a text without a card number', () => {
     },
     600_000,
   )
+})
+
+describe('a random UUID', () => {
+  const ids = createIds('random UUIDs')
+  const UUIDS = Array.from({ length: 10_000 }, (_, n) => ids.uuid('transaction', 'uuids', n + 1))
+
+  it.each<[place: string, put: (uuid: string) => string]>([
+    ['a text', (uuid) => uuid],
+    ['capitals', (uuid) => uuid.toUpperCase()],
+    ['32 digits without hyphens', (uuid) => uuid.replaceAll('-', '')],
+    ['JSON', (uuid) => JSON.stringify({ [uuid]: uuid, amount: 1250, refno: `order-${uuid}-0017` })],
+    ['JSON in JSON', (uuid) => JSON.stringify(JSON.stringify({ at: 1_767_225_600_000, uuid }))],
+    ['a path', (uuid) => `/shop/2026/${uuid}/items/17`],
+    ['an encoded path', (uuid) => encodeURIComponent(`/shop/${uuid}/17`)],
+    ['a query', (uuid) => `?order=${uuid}&n=12&id=id${uuid}`],
+    ['a header', (uuid) => `00-${uuid.replaceAll('-', '')}-${uuid.slice(0, 8)}${uuid.slice(-8)}-01`],
+    ['a line of a log', (uuid) => `2026-01-02T03:04:05.678Z order ${uuid}: 42 of 1,250 paid, see urn:uuid:${uuid}.`],
+  ])('is shown completely in %s', (_place, put) => {
+    expect(UUIDS.map(put).filter((text) => hideCardNumbers(text) !== text)).toEqual([])
+  })
 })
 
 /** Returns how many of a hundred random numbers look like a card number: prefix, length and check digit are valid. */

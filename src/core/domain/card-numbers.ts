@@ -1,8 +1,8 @@
 import { brandRangeOf, groupedNumber } from './brands.ts'
-import { passesLuhn, redactByShape } from './card.ts'
+import { passesLuhn } from './card.ts'
 import { cardList } from './card-list.ts'
 import { createPrefilter, isSecondHalf, LONGEST_GAP, SHORTEST_NUMBER } from './card-number-prefilter.ts'
-import { isWithinIban, isWithinUuid } from './iban-and-uuid.ts'
+import { isPhoneNumber, isWithinIban, touchesUuid, uuidAround } from './number-forms.ts'
 import { once } from './once.ts'
 import { decodingsOf, type Span, spanOf } from './text-decodings.ts'
 
@@ -15,7 +15,10 @@ import { decodingsOf, type Span, spanOf } from './text-decodings.ts'
  * - Any other number matches only as a whole run of digits. It touches no letter and no other digit, and has one joiner
  * throughout (none, blank, dash or dot). It has the prefix and length of one card range, and a valid check digit.
  *
- * UUIDs and IBANs are skipped by their form, phone numbers by their plus.
+ * A UUID is an ID, unless its digits alone are a listed number. IBANs are skipped by their form, phone numbers by their
+ * plus or the name of their field.
+ *
+ * This is the only judge: every message, log, file and command uses it, so that a text looks the same everywhere.
  */
 
 const TAIL = 8
@@ -82,7 +85,10 @@ const listedIn = (text: string): Run[] => {
       if (from !== undefined && numbers.has(number)) runs.push({ from, to: at + 1, number })
     }
   }
-  return runs.filter((run) => !isWithinUuid(text, run))
+  return runs.filter((run) => {
+    const uuid = uuidAround(text, run)
+    return uuid === undefined || uuid.replace(/\D/g, '') === run.number
+  })
 }
 
 /** Patterns of digit runs with one joiner. One dot alone is a decimal point. */
@@ -104,19 +110,17 @@ const isUnlistedCard = (digits: string): boolean =>
   !LIKE_TIMES.test(digits) &&
   (brandRangeOf(digits)?.lengths.includes(digits.length) ?? false)
 
-/** Most digits after the plus of an E.164 number. */
-const LONGEST_PHONE_NUMBER = 15
-
 /** Returns true if the characters around a run prove that it is no card number. */
 const isPartOfMore = (text: string, { from, to, number, groups = '' }: Run, isAsWritten: boolean): boolean => {
   const before = text.slice(Math.max(0, from - 2), from)
   if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(text.slice(to, to + 2))) return true
   // A number with a fraction, as programs write it.
   if (groups === number && /\d\.$/.test(before)) return true
-  if (/(?:^|\D)\+$/.test(before) && number.length <= LONGEST_PHONE_NUMBER) return true
   // Two digits of an escape, which the decoded text does not have.
   if (isAsWritten && before.endsWith('%')) return true
-  return isWithinUuid(text, { from, to }) || isWithinIban(text, { from, to })
+  return (
+    touchesUuid(text, { from, to }) || isWithinIban(text, { from, to }) || isPhoneNumber(text, { from, to, number })
+  )
 }
 
 const wholeIn = (text: string, isAsWritten: boolean): Run[] =>
@@ -199,9 +203,3 @@ export const hideCardNumbers = (text: string): string => {
   }
   return done === 0 ? text : hidden + text.slice(done)
 }
-
-/**
- * Hides card numbers, and every other number of such a form, in a message that leaves the program. Dates and addresses
- * stay.
- */
-export const redactNumbers = (text: string): string => redactByShape(hideCardNumbers(text))

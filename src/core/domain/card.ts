@@ -19,11 +19,3 @@ export const luhnDigit = (digits: string): string => String((10 - (luhnSum(digit
 /** Returns the first six and last four digits, with `x` for each hidden one (sources.md: facts 1.11). */
 export const maskNumber = (number: string): string =>
   number.slice(0, 6) + 'x'.repeat(Math.max(0, number.length - 10)) + number.slice(-4)
-
-/** Digits in one run or separated by blanks, dashes or underscores; groups of four and more separated by dots. */
-const NUMBER_LIKE = /\d(?:[\s_-]{0,3}\d){11,}|\d{4,}(?:\.\d{4,}){2,}/g
-
-/**
- * Hides every number that could be a card number by its form alone. `card-numbers` knows the list and other spellings.
- */
-export const redactByShape = (text: string): string => text.replace(NUMBER_LIKE, '[hidden number]')

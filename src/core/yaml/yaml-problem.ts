@@ -1,4 +1,4 @@
-import { redactNumbers } from '../domain/card-numbers.ts'
+import { hideCardNumbers } from '../domain/card-numbers.ts'
 import { didYouMean, nearest } from '../domain/nearest-name.ts'
 
 /** A position in a file, both counted from 1. */
@@ -31,7 +31,7 @@ export const NOWHERE: Position = { line: 0, column: 0 }
 /** Creates a problem whose message contains no card number, even if the file does. */
 export const problemAt = (file: string, { line, column }: Position, fault: string | Fault): FileProblem => {
   const { message, ...more } = typeof fault === 'string' ? { message: fault } : fault
-  return { file, line, column, message: redactNumbers(message), ...more }
+  return { file, line, column, message: hideCardNumbers(message), ...more }
 }
 
 /** Formats `file:line:column: message`, which editors and terminals make clickable. */
@@ -44,8 +44,8 @@ const asCode = (text: string): string => `\`${JSON.stringify(text).slice(1, -1)}
 
 /** Formats text of the file as code: shortened, on one line, and hidden if it may contain a card number. */
 export const quote = (text: string): string => {
-  if (text.replace(/\D/g, '').length >= 12) return '[hidden number]'
-  return asCode(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text)
+  const shown = hideCardNumbers(text)
+  return asCode(shown.length > LONGEST_QUOTE ? `${shown.slice(0, LONGEST_QUOTE)}…` : shown)
 }
 
 /** Describes an unknown word; `describe` builds the message from the quoted word and the suggestion. */

@@ -1,31 +1,15 @@
-import { redactByShape } from '../../core/domain/card.ts'
-import { hideCardNumbers, redactNumbers } from '../../core/domain/card-numbers.ts'
-import { LINK_ID, TRANSACTION_ID } from '../../core/domain/ids.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { HIDDEN, hiddenBy, hiddenForNumber } from './hidden-names.ts'
 
-/** A whole segment that is an ID of a transaction or of a link. */
-const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
-
-/** At least as many digits as a card number, close together. Shorter texts need no check. */
-const MANY_DIGITS = /\d(?:\D{0,3}\d){11}/
-
-/** Returns a path for display: IDs of the sandbox stay, anything like a card number is hidden, also across segments. */
+/** Returns a path for display, without its query and card numbers, also those across segments. */
 export const redactedPath = (url: string): string => {
   const query = url.indexOf('?')
-  const path = hideCardNumbers(query < 0 ? url : url.slice(0, query))
-  // Most paths end with an ID of the sandbox.
-  const end = path.lastIndexOf('/') + 1
-  const toCheck = OUR_ID.test(path.slice(end)) ? path.slice(0, end) : path
-  if (!MANY_DIGITS.test(toCheck)) return path
-  return path
-    .split('/')
-    .map((segment) => (OUR_ID.test(segment) ? segment : redactByShape(segment)))
-    .join('/')
+  return hideCardNumbers(query < 0 ? url : url.slice(0, query))
 }
 
 /** Returns the stack or message of an internal error, without card numbers. */
 export const internalErrorText = (cause: unknown): string =>
-  redactNumbers(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
+  hideCardNumbers(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
 
 /** Returns names and values as text, without card number, CVV and token. A name may occur more than once. */
 const shownPairs = (pairs: readonly (readonly [name: string, value: unknown])[]): string =>

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
-import { redactNumbers } from '../../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { type AttemptResult, LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import { DELIVERY_MARK } from '../../core/domain/delivery-mark.ts'
 import { withoutBrackets } from '../../core/domain/host-parts.ts'
@@ -62,7 +62,7 @@ const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> => {
   }
   let remaining = MAX_HEADER_CHARACTERS
   const kept = [...joined]
-    .map(([name, value]) => [redactNumbers(name), redactNumbers(value)] as const)
+    .map(([name, value]) => [hideCardNumbers(name), hideCardNumbers(value)] as const)
     .slice(0, MAX_HEADERS)
     .filter(([name, value]) => {
       remaining -= name.length + value.length
@@ -86,7 +86,7 @@ const beginningOf = async (response: IncomingMessage): Promise<{ bytes: Buffer; 
 
 const decoded = (bytes: Buffer, cut: boolean): string => {
   // Streaming leaves out the bytes of an incomplete character.
-  const text = redactNumbers(new TextDecoder().decode(bytes, { stream: cut }))
+  const text = hideCardNumbers(new TextDecoder().decode(bytes, { stream: cut }))
   // A card number that was cut has too few digits to be recognized.
   return cut ? text.replace(/\d[\d\s._-]*$/, '') : text
 }
@@ -180,13 +180,13 @@ export const createPost =
         void ready?.()
         resolve({ durationMs: Math.round(performance.now() - started), headers, result })
       }
-      const fail = (error: string): void => end({ type: 'failed', error: redactNumbers(error) })
+      const fail = (error: string): void => end({ type: 'failed', error: hideCardNumbers(error) })
       const stop = (): void => fail(STOPPED)
       const timer = setTimeout(() => fail(describeTimeout(timeoutMs)), timeoutMs + outgoing.sendingMs)
       const go = async (): Promise<void> => {
         const target = await targets.resolve(outgoing.url)
         if (over.signal.aborted) return
-        if ('rejected' in target) return end({ type: 'rejected', error: redactNumbers(target.rejected) })
+        if ('rejected' in target) return end({ type: 'rejected', error: hideCardNumbers(target.rejected) })
         if ('failed' in target) return fail(target.failed)
         const to = new URL(outgoing.url)
         headers = headersFor(to, outgoing)

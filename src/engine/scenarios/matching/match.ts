@@ -1,5 +1,5 @@
 import { BRANDS } from '../../../core/domain/brand-names.ts'
-import { redactNumbers } from '../../../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../../../core/domain/card-numbers.ts'
 import { type ConditionOf, conditionRow, eachOfKind } from '../../../core/domain/condition-table.ts'
 import { type MemberHandlers, mapMembers } from '../../../core/domain/map-members.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
@@ -83,7 +83,7 @@ const LONGEST = 200
 
 /** Makes a text safe for a response header: visible ASCII, limited length, and no card numbers. */
 const headerSafe = (text: string): string =>
-  redactNumbers(text)
+  hideCardNumbers(text)
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, LONGEST)
 

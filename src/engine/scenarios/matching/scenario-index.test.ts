@@ -245,7 +245,6 @@ describe('the scenario index', () => {
 
 it.each<[when: string, some: Partial<RequestFacts>, expected: string]>([
   ['{ cardholderName: "Jürgen*" }', { cardholderName: 'jürgen x' }, 'when.cardholderName J?rgen*'],
-  ['{ refno: "1234567890123*" }', { refno: '12345678901234' }, 'when.refno [hidden number]*'],
   ['{ refno: "a*\\nb" }', { refno: 'a\nb' }, 'when.refno a*?b'],
   [`{ email: "*${'x'.repeat(199)}" }`, { email: 'x'.repeat(200) }, `when.email *${'x'.repeat(188)}`],
 ])('returns a reason that is safe for a header: %s', (when, some, expected) => {

@@ -1,4 +1,4 @@
-import { redactNumbers } from '../../../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../../../core/domain/card-numbers.ts'
 import { conditionsOf } from '../../../core/domain/condition-table.ts'
 import { groupBy } from '../../../core/domain/group-by.ts'
 import { nearest } from '../../../core/domain/nearest-name.ts'
@@ -143,7 +143,7 @@ const indexOf = (sources: readonly Source[], shared: Shared): ScenarioIndex => {
 
   const named = (name: string, matchedBy: string, from: 'header' | 'space'): Picked => {
     const scenario = byNameOf(name)
-    return scenario ? { scenario, matchedBy } : { unknown: redactNumbers(name), nearest: nearestTo(name), from }
+    return scenario ? { scenario, matchedBy } : { unknown: hideCardNumbers(name), nearest: nearestTo(name), from }
   }
 
   /** Returns the scenario of a card of the user. A patch cannot decide. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
-import { redactNumbers } from '../../../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../../../core/domain/card-numbers.ts'
 import { MAX_BYTES } from '../../../core/yaml/read-yaml.ts'
 import { type FileProblem, NOWHERE, problemAt, ScenarioProblems, START } from '../../../core/yaml/yaml-problem.ts'
 import type { Scenario } from '../matching/scenario.ts'
@@ -73,7 +73,7 @@ export const readText = (
 
 /** Reads one scenario file; `path` is the file within `folder` and names the scenario. */
 export const loadFile = (folder: string, path: string, catalogue: CardCatalog): Loaded => {
-  const file = join(folder, redactNumbers(path))
+  const file = join(folder, hideCardNumbers(path))
   const read = readText(join(folder, path))
   if ('rejected' in read) return { scenarios: [], problems: [problemAt(file, START, read.rejected)], files: 1 }
   const { text } = read

@@ -1,5 +1,5 @@
 import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
-import { redactNumbers } from '../../../core/domain/card-numbers.ts'
+import { hideCardNumbers } from '../../../core/domain/card-numbers.ts'
 import type { StoredScenario } from '../../../core/domain/space-settings.ts'
 import { type FileProblem, inOrder, positionAt, problemAt, START } from '../../../core/yaml/yaml-problem.ts'
 import { isScenarioName, type Parsed, parseScenarios } from './parse-scenarios.ts'
@@ -29,7 +29,7 @@ export const fileNameOf = (name: string): string => `/_sandbox/scenarios/${name}
 
 /** Reads a file for a space: all its scenarios, or all its problems, as for a file in a folder. */
 export const readScenarioFile = ({ name, mediaType, text }: StoredScenario, catalogue: CardCatalog): Parsed => {
-  const file = fileNameOf(redactNumbers(name))
+  const file = fileNameOf(hideCardNumbers(name))
   if (!isScenarioName(name)) return { problems: [problemAt(file, START, NAME_RULE)] }
   if (text.trim() === '') return { problems: [problemAt(file, START, 'The file is empty. Write at least a `title`.')] }
   const parsed = parseScenarios(text, { file, name }, catalogue)

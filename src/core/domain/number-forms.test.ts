@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isWithinIban, isWithinUuid } from './iban-and-uuid.ts'
+import { isPhoneNumber, isWithinIban, touchesUuid, uuidAround } from './number-forms.ts'
 
 /** Returns whether the part in brackets belongs to a form of the text without them. */
-const within = (is: typeof isWithinUuid, marked: string): boolean => {
+const within = (
+  is: (text: string, span: { readonly from: number; readonly to: number; readonly number: string }) => unknown,
+  marked: string,
+): boolean => {
   const from = marked.indexOf('[')
-  return is(marked.replaceAll(/[[\]]/g, ''), { from, to: marked.indexOf(']') - 1 })
+  const text = marked.replaceAll(/[[\]]/g, '')
+  const to = marked.indexOf(']') - 1
+  return Boolean(is(text, { from, to, number: text.slice(from, to).replace(/\D/g, '') }))
 }
 
 const SO_FAR = 'x '.repeat(40)
@@ -25,13 +30,38 @@ describe('a part of a UUID', () => {
     ['behind a digit', '14000123e-89ab-12d3-a456-[426614174000]', false],
     ['with one digit more behind', '4000123e-89ab-12d3-a456-[4266141740001]', false],
     ['with a letter that is no digit behind', '4000123e-89ab-12d3-a456-[426614174000]z', true],
+    ['behind letters of a prefix', 'id4000123e-89ab-12d3-a456-[426614174000]', true],
+    ['behind an escape of a URL', '%2F4000123e-89ab-12d3-a456-[426614174000]', true],
     ['across its beginning', '[1 4000123e]-89ab-12d3-a456-426614174000', false],
     ['across its end', '4000123e-89ab-12d3-a456-[426614174000 1]', false],
     ['of a group that is too short', '4000123e-89ab-12d3-a45-[426614174000]', false],
     ['of one with a group too few', '4000123e-89ab-12d3-[426614174000]', false],
     ['next to one', '4000123e-89ab-12d3-a456-426614174000 [4266141740001]', false],
   ])('%s', (_title, marked, is) => {
-    expect(within(isWithinUuid, marked)).toBe(is)
+    expect(within(uuidAround, marked)).toBe(is)
+  })
+
+  it('is also one that continues behind it', () => {
+    expect(within(touchesUuid, '4000123e-89ab-12d3-a456-[426614174000-12]')).toBe(true)
+    expect(within(touchesUuid, '4000123e-89ab-12d3-a456-426614174000 [12]')).toBe(false)
+  })
+})
+
+describe('a part of a phone number', () => {
+  it.each([
+    ['after its plus', '+[371449635398417]', true],
+    ['with its country code apart', '+3[71449635398417]', true],
+    ['with separators', '+37 (144) [9635-398-417]', true],
+    ['with more digits than a phone number has', '+[4539148803436467]', false],
+    ['in groups, with more digits than a phone number has', '+[4539 1488 0343 6467]', false],
+    ['after a digit and a plus', '1+[371449635398417]', false],
+    ['in a phone field of JSON', '"mobilePhone":{"cc":"1","subscriber": "[371449635398417]"}', true],
+    ['in a phone field of a form', 'a=1&home_phone=[371449635398417]', true],
+    ['in a phone field of YAML', 'tel: [371449635398417]', true],
+    ['in another field', '"hotel":"[371449635398417]"', false],
+    ['in a phone field, with too many digits', '"subscriber":"[4539148803436467]"', false],
+  ])('%s', (_title, marked, is) => {
+    expect(within(isPhoneNumber, marked)).toBe(is)
   })
 })
 
