@@ -32,6 +32,7 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
       code: 'error code',
       rejection: '',
       findings: '',
+      connection: '`reason` and `count`, if connections ended before a request',
       fault: '',
       cardKey: '',
       request: 'headers and body',

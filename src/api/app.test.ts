@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createIds } from '../core/domain/ids.ts'
 import { createApp } from './app.ts'
+import { createConnectionLog } from './connection-log.ts'
 import { hostGuard } from './host-guard.ts'
 import { json, nothing } from './http/response.ts'
 import type { Route } from './http/route.ts'
@@ -57,6 +58,7 @@ const startServer = async (times?: SocketTimes) => {
     ],
     ids,
     counts,
+    connections: createConnectionLog(() => {}),
     times,
   }).listen(0, '127.0.0.1')
   running.push(server)

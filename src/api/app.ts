@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import express from 'express'
 import type { Ids } from '../core/domain/ids.ts'
 import type { RequestCounts } from '../engine/events/request-counts.ts'
+import type { ConnectionLog } from './connection-log.ts'
 import { uncaughtErrorHandler } from './error-handler.ts'
 import { useAbsoluteTarget } from './host-guard.ts'
 import type { MountedInterface } from './http/route.ts'
@@ -16,6 +17,8 @@ type AppParts = {
   /** For responses to connections that never reach a request. */
   readonly ids: Ids
   readonly counts: RequestCounts
+  /** Logs connections without a request. */
+  readonly connections: ConnectionLog
   /** Removes the path of a public address from a request target; absent if no address has a path. */
   readonly withoutOuterPath?: ((target: string) => string) | undefined
   /** Time limits of connections, for tests. */
@@ -23,7 +26,15 @@ type AppParts = {
 }
 
 /** Creates the HTTP server: one Express app with a router for each interface. */
-export const createApp = ({ pipeline, interfaces, ids, counts, withoutOuterPath, times }: AppParts): Server => {
+export const createApp = ({
+  pipeline,
+  interfaces,
+  ids,
+  counts,
+  connections,
+  withoutOuterPath,
+  times,
+}: AppParts): Server => {
   const app = express().set('env', 'production').disable('x-powered-by').disable('etag').set('query parser', 'simple')
   if (withoutOuterPath)
     app.use((req, _res, next) => {
@@ -32,7 +43,7 @@ export const createApp = ({ pipeline, interfaces, ids, counts, withoutOuterPath,
     })
   app.use(interfaceRouter(interfaces, pipeline))
   app.use(uncaughtErrorHandler)
-  return guardSockets(createServer(socketLimits(times)), { ids, counts }, (req, res) => {
+  return guardSockets(createServer(socketLimits(times)), { ids, counts, connections }, (req, res) => {
     useAbsoluteTarget(req)
     app(req, res)
   })

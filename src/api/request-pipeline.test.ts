@@ -7,6 +7,7 @@ import { createEventLog } from '../engine/events/event-log.ts'
 import { createSystemClock } from '../engine/time/clock.ts'
 import { createRequestLog } from './access-log.ts'
 import { createApp } from './app.ts'
+import { createConnectionLog } from './connection-log.ts'
 import { hostGuard } from './host-guard.ts'
 import { json, nothing, type Reply, text } from './http/response.ts'
 import type { Interface, MountedInterface, Route } from './http/route.ts'
@@ -69,7 +70,7 @@ const serverWith = (
   const interfaces = ['owns' in input ? input : { owns: () => true, at: input }]
   return {
     traffic,
-    http: supertest(createApp({ pipeline, interfaces, ids, counts })),
+    http: supertest(createApp({ pipeline, interfaces, ids, counts, connections: createConnectionLog(() => {}) })),
   }
 }
 

@@ -1,8 +1,13 @@
 import { type IncomingMessage, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { ConnectionEnd } from '../core/domain/connection-ends.ts'
 import type { Ids } from '../core/domain/ids.ts'
 import { LIMITS } from '../core/domain/limits.ts'
+import { redactedPath } from '../engine/events/redact.ts'
+import type { ConnectionLog } from './connection-log.ts'
+import { acceptsHtml } from './http/prefers-html.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
+import { type Head, isTooLarge, largeHead, readHead, valueIn } from './large-head.ts'
 import { addCommonHeaders } from './node-http.ts'
 
 /**
@@ -26,13 +31,19 @@ const LINGER_MS = 1_000
 /** Number of connections above the limit that still get an error response; further ones get none. */
 const MAX_LOGGED = 100
 
+/**
+ * Most bytes of a head that Node parses. A head above the limit is read up to here, so that its error can name the
+ * largest header, and is a page in a browser.
+ */
+const READ_HEAD_BYTES = 8 * LIMITS.head.most
+
 /** Returns the time limits of a server: short for headers, longer for the next request of a connection. */
 export const socketLimits = ({ headersMs, requestMs, lookMs } = TIMES): ServerOptions => ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
   connectionsCheckingInterval: lookMs,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  maxHeaderSize: LIMITS.head.most,
+  maxHeaderSize: READ_HEAD_BYTES,
   // Node would respond without a message.
   requireHostHeader: false,
 })
@@ -40,26 +51,76 @@ export const socketLimits = ({ headersMs, requestMs, lookMs } = TIMES): ServerOp
 /** HTTP/1.1 requires it (RFC 9112, 3.2), ASSUMED: broken-requests. */
 const NO_HOST = problem(400, 'CLIENT_ERROR', 'An HTTP/1.1 request needs a `Host` header.').problem
 
-/** Returns the problem for an error of Node's HTTP parser. */
-const problemOf = (code: unknown, hasHead: boolean): Problem => {
-  if (code === 'HPE_HEADER_OVERFLOW') return overLimit('head').problem
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return overLimit(hasHead ? 'requestTime' : 'headTime').problem
-  // ASSUMED: broken-requests.
-  return problem(
-    400,
-    'CLIENT_ERROR',
-    `The received data is not an HTTP/1.1 request (\`${String(code)}\`). Send it to an http address, not https.`,
-  ).problem
+/** Rejects `CONNECT`. ASSUMED: broken-requests. */
+const NO_PROXY = problem(
+  405,
+  'CLIENT_ERROR',
+  'The sandbox is not a proxy. Remove it from the proxy settings of the client (`HTTPS_PROXY`).',
+).problem
+
+/** First byte of a TLS handshake, and first bytes of an HTTP/2 connection. */
+const TLS_HANDSHAKE = 0x16
+const HTTP2_PREFACE = 'PRI * HTTP/2.0'
+
+/** Error codes of connections that the client reset, or that broke on their way. */
+const RESETS: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'])
+
+/** An error of a connection, as Node reports it. */
+type ClientError = Error & { readonly code?: string; readonly rawPacket?: Buffer }
+
+/** Returns the problem for received data that is not HTTP/1.1. ASSUMED: broken-requests. */
+const notHttp = (code: unknown, fix: string): Problem =>
+  problem(400, 'CLIENT_ERROR', `The received data is not an HTTP/1.1 request (\`${String(code)}\`). ${fix}`).problem
+
+/** Returns the reason and the response for an error of Node's HTTP parser. */
+const endOf = (
+  { code, rawPacket = Buffer.alloc(0) }: ClientError,
+  { hasHead, isSilent }: { readonly hasHead: boolean; readonly isSilent: boolean },
+): { readonly reason: ConnectionEnd; readonly problem: Problem } => {
+  if (code === 'HPE_HEADER_OVERFLOW') return { reason: 'headers_too_large', problem: largeHead(readHead(rawPacket)) }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    const reason = hasHead ? 'request_timeout' : isSilent ? 'silent' : 'headers_timeout'
+    return { reason, problem: overLimit(hasHead ? 'requestTime' : 'headTime').problem }
+  }
+  if (rawPacket[0] === TLS_HANDSHAKE)
+    return { reason: 'tls', problem: notHttp(code, 'Send it to an http address, not https.') }
+  if (rawPacket.toString('latin1', 0, HTTP2_PREFACE.length) === HTTP2_PREFACE)
+    return { reason: 'http2', problem: notHttp(code, 'HTTP/2 is not supported; use HTTP/1.1.') }
+  if (code === 'HPE_INVALID_EOF_STATE' && !hasHead)
+    return { reason: 'cut_headers', problem: notHttp(code, 'The connection was closed in the middle of the headers.') }
+  return { reason: 'not_http', problem: notHttp(code, 'Send it to an http address, not https.') }
 }
 
-type Parts = { readonly ids: Ids; readonly counts: { requests: number } }
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/`([^`]*)`/g, '<code>$1</code>')
 
-/** Builds the response to an unparsed request. Its interface is unknown, so the body has the general form. */
-const errorResponse = ({ ids, counts }: Parts, { code, message }: Problem) => {
-  counts.requests += 1
-  const body = JSON.stringify({ error: { code, message } })
-  const headers = ['Correlation-Id', ids.correlationId(counts.requests), 'Connection', 'close']
-  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)))
+/** Returns a page for a browser whose request was too large, with links to the other addresses. */
+const pageOf = ({ status, message }: Problem, addresses: readonly string[]): string =>
+  [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${STATUS_CODES[status]}</title></head><body><h1>${STATUS_CODES[status]}</h1><p>${escaped(message)}</p>`,
+    ...addresses.map((address) => `<p><a href="${escaped(address)}">${escaped(address)}</a></p>`),
+    '</body></html>',
+  ].join('\n')
+
+type Parts = {
+  readonly ids: Ids
+  readonly counts: { requests: number }
+  readonly connections: Pick<ConnectionLog, 'add' | 'flush'>
+}
+
+/** Returns the error response to an unparsed request. Its interface is unknown, so the body has the general form. */
+const errorResponse = (
+  { ids }: Parts,
+  { code, message, ...problem }: Problem & { readonly addresses?: readonly string[] },
+  { number, isPage }: { readonly number: number; readonly isPage: boolean },
+) => {
+  const body = isPage
+    ? pageOf({ code, message, ...problem }, problem.addresses ?? [])
+    : JSON.stringify({ error: { code, message } })
+  const headers = ['Correlation-Id', ids.correlationId(number), 'Connection', 'close']
+  const type = isPage ? 'text/html' : 'application/json'
+  headers.push('Content-Type', `${type}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body)))
   addCommonHeaders(headers, {})
   return { headers, body }
 }
@@ -70,19 +131,46 @@ const rawResponse = ({ status }: Problem, { headers, body }: ReturnType<typeof e
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
 }
 
+/** Returns method and path of a head for the log. */
+const shownCall = ({ method, target }: Head) => ({
+  method,
+  path: target === undefined ? undefined : redactedPath(target).slice(0, MOST_SHOWN),
+})
+
+/** Most characters of a path in the log. A path may be the reason for a rejection. */
+const MOST_SHOWN = 300
+
 /**
- * Responds to connections that never reach a request: errors of Node's parser and too many connections. All other
- * requests go to `listener`.
+ * Responds to connections that never reach a request, and logs each: errors of Node's parser, too many connections, and
+ * requests that no handler can get. All other requests go to `listener`.
  */
 export const guardSockets = (
   server: Server,
   parts: Parts,
   listener: (req: IncomingMessage, res: ServerResponse) => void,
 ): Server => {
+  const { counts, connections } = parts
   /** Current request and response of a connection. */
   const latest = new WeakMap<Duplex, { readonly req: IncomingMessage; readonly res: ServerResponse }>()
   const overLimitSockets = new WeakSet<Duplex>()
   let connected = 0
+  /** Logs an end and returns the response to it; without a head, its reader cannot be a browser. */
+  const rejection = (reason: ConnectionEnd, problem: Problem, head?: Head) => {
+    counts.requests += 1
+    const requestId = `req_${counts.requests}`
+    connections.add({ reason, requestId, problem, ...(head && shownCall(head)) })
+    const isPage = head !== undefined && acceptsHtml({ accept: valueIn(head, 'accept') })
+    return errorResponse(parts, problem, { number: counts.requests, isPage })
+  }
+  const end = (socket: Duplex, problem: Problem, response: ReturnType<typeof errorResponse>): void => {
+    socket.end(rawResponse(problem, response))
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
+  /** Logs an end without a response. */
+  const lost = (reason: ConnectionEnd): void => {
+    counts.requests += 1
+    connections.add({ reason, requestId: `req_${counts.requests}` })
+  }
   server.maxConnections = LIMITS.sockets.most + MAX_LOGGED
   server.on('connection', (socket) => {
     connected += 1
@@ -91,22 +179,35 @@ export const guardSockets = (
       connected -= 1
     })
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('drop', () => lost('too_many_connections'))
+  server.on('close', () => connections.flush())
+  server.on('clientError', (error: ClientError, socket) => {
     const { req, res } = latest.get(socket) ?? {}
     const isResponding = res?.headersSent === true && !res.writableEnded
-    if (error.code === 'ECONNRESET' || isResponding || !socket.writable) return void socket.destroy()
-    const rejection = problemOf(error.code, req?.complete === false)
-    socket.end(rawResponse(rejection, errorResponse(parts, rejection)))
-    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+    if (RESETS.has(error.code) || isResponding || !socket.writable) {
+      // A connection with requests has their entries in the request log.
+      if (!req) lost('connection_reset')
+      return void socket.destroy()
+    }
+    const isSilent = 'bytesRead' in socket && socket.bytesRead === 0
+    const { reason, problem } = endOf(error, { hasHead: req?.complete === false, isSilent })
+    const head = reason === 'headers_too_large' ? readHead(error.rawPacket ?? Buffer.alloc(0)) : undefined
+    end(socket, problem, rejection(reason, problem, head))
   })
+  // Without a listener, Node would close the connection without a response.
+  server.on('connect', (_req, socket) => end(socket, NO_PROXY, rejection('connect_method', NO_PROXY)))
   // An unknown Expect header is handled like any request; Node would respond without a message.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res))
   return server.on('request', (req, res) => {
     latest.set(req.socket, { req, res })
-    const lacksHost = req.httpVersion === '1.1' && req.headers.host === undefined
-    if (!lacksHost && !overLimitSockets.has(req.socket)) return listener(req, res)
-    const rejection = lacksHost ? NO_HOST : overLimit('sockets').problem
-    const { headers, body } = errorResponse(parts, rejection)
-    res.writeHead(rejection.status, headers).end(body)
+    const head = { method: req.method, target: req.url, headers: req.rawHeaders }
+    const refuse = (reason: ConnectionEnd, problem: Problem): void => {
+      const { headers, body } = rejection(reason, problem, head)
+      res.writeHead(problem.status, headers).end(body)
+    }
+    if (isTooLarge(head)) return refuse('headers_too_large', largeHead(head))
+    if (req.httpVersion === '1.1' && req.headers.host === undefined) return refuse('host_missing', NO_HOST)
+    if (overLimitSockets.has(req.socket)) return refuse('too_many_connections', overLimit('sockets').problem)
+    return listener(req, res)
   })
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createRequestLog } from '../api/access-log.ts'
 import { createApp } from '../api/app.ts'
+import { createConnectionLog } from '../api/connection-log.ts'
 import { hostGuard } from '../api/host-guard.ts'
 import { createPipeline } from '../api/request-pipeline.ts'
 import type { SocketTimes } from '../api/socket-limits.ts'
@@ -162,7 +163,9 @@ const assemble = async (
     settled: store.settled,
     controlAddress: fullControlAddress(settings['public-url']),
   })
-  const server = createApp({ pipeline, interfaces, ids, counts, withoutOuterPath: outerPathCutter(settings), times })
+  const connections = createConnectionLog(traffic.publish)
+  const withoutOuterPath = outerPathCutter(settings)
+  const server = createApp({ pipeline, interfaces, ids, counts, connections, withoutOuterPath, times })
   const listening = listeningOf(server)
   const { 'export-on-exit': exportFile, import: importFile } = settings
   const drain = (): void => {

@@ -5,6 +5,7 @@ import type { CardListName } from '../core/domain/card-list.ts'
 import type { Caller, Cause, ScheduledAction, ScheduledEnd } from '../core/domain/cause.ts'
 import type { ExpectedInput } from '../core/domain/challenge-prompts.ts'
 import type { SignatureVerdict } from '../core/domain/check-signatures.ts'
+import type { ConnectionEnd } from '../core/domain/connection-ends.ts'
 import type { COVERAGE_GROUPS, CoverageName } from '../core/domain/coverage.ts'
 import type { Awaited, DeliveryState, FailedReason } from '../core/domain/delivery.ts'
 import type { RejectionSource } from '../core/domain/error-codes.ts'
@@ -44,6 +45,7 @@ type CodeWords = {
   'PrecedenceRule.rule': PrecedenceRuleName
   'PrecedenceRule.result': ReturnType<typeof precedenceOf>[number]['result']
   RejectedBy: RejectionSource
+  'EndedConnection.reason': ConnectionEnd
   'WebhookSummary.status': DeliveryState['status']
   'WebhookSummary.waitsFor': Awaited['event']
   'WebhookSummary.reason': FailedReason

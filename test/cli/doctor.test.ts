@@ -8,6 +8,7 @@ import type { HostEnvironment } from '../../src/cli/doctor/environment.ts'
 import { perform } from '../../src/cli/run.ts'
 import { DEAD_ADDRESS } from '../support/dead-address.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { rawCall } from '../support/raw-call.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
 const MACHINE: HostEnvironment = { hostName: 'laptop', isWsl: false, evidence: [] }
@@ -132,4 +133,21 @@ it.each([
   const { code, stdout, stderr } = await doctor(MACHINE, ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(complaint)
+})
+
+it('describes connections that ended before a request, with a fix for each reason', async () => {
+  const { url } = await startSandbox()
+  for (let n = 0; n < 3; n += 1) await rawCall(url, '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03')
+  await rawCall(url, `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`)
+  const { findings, exit } = await reportAt(MACHINE, '--port', portOf(url))
+  const ended = findings.filter(({ code }) => code === 'connections_without_request')
+  expect(exit).toBe(1)
+  expect(ended).toMatchObject([
+    {
+      subject: 'tls',
+      message: expect.stringContaining('TLS on the http port'),
+      fix: expect.stringContaining('http://'),
+    },
+    { subject: 'headers_too_large', fix: expect.stringContaining('127.0.0.1') },
+  ])
 })

@@ -2,6 +2,7 @@ import type { Settings } from '../../app/settings/settings-table.ts'
 import type { LinkRecord, RecordedRequest, TransactionRecord } from '../../core/contract/control.gen.ts'
 import type { OperationResponse } from '../../core/contract/control-call.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
+import type { ConnectionEnd } from '../../core/domain/connection-ends.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { appStart } from '../../core/domain/return-url-problem.ts'
 import { spaceOfToken } from '../../core/domain/space-token.ts'
@@ -79,6 +80,8 @@ export const addressesOfSettings = (settings: Settings) => ({
   addresses: mergeAddresses([ofSettings(settings)]),
   /** Host names of rejected requests, with their counts. */
   rejectedHosts: new Map<string, number>(),
+  /** Number of connections that ended before a request, by reason. */
+  connections: new Map<ConnectionEnd, number>(),
   /** True if the space of `--space` does not exist. */
   isUnknown: false,
   /** The names of all spaces. */
@@ -117,6 +120,11 @@ export const addressesOfApps = async (
   ]
   const sites: Sites = { ...NO_SITES }
   const rejected: string[] = []
+  const connections = new Map<ConnectionEnd, number>()
+  const countConnections = (requests: readonly RecordedRequest[]): void => {
+    for (const { reason, count } of requests.flatMap(({ connection }) => connection ?? []))
+      connections.set(reason, (connections.get(reason) ?? 0) + count)
+  }
   const openedAt = new Set<string>()
   const omitted = remaining > 0 ? [`${remaining} more spaces; check one with \`--space\``] : []
   let isUnknown = false
@@ -133,14 +141,16 @@ export const addressesOfApps = async (
     noteSites(sites, transactions, links)
     for (const webhook of webhooks) inputs.push(ofWebhook(webhook, ids))
     rejected.push(...rejectedHostsIn(requests))
+    countConnections(requests)
     for (const request of requests.filter(isOpenedPage)) openedAt.add(hostOf(request))
     if (older + olderLinks > 0) omitted.push(`${older + olderLinks} older transactions and links of the space ${space}`)
     omitted.push(...unreadRequests(space, recorded))
   }
-  // A host name is rejected before credentials are read, so that the space of the request is usually unknown.
+  // Connections without a request belong to no space. A host name is rejected before credentials are read, so that the space of the request is usually unknown.
   if (!chosen.includes(DEFAULT_SPACE) && spaceOfToken(settings['control-token']) === undefined) {
-    const query = { space: DEFAULT_SPACE, status: `${REJECTED}` as const, limit: LIMIT }
-    rejected.push(...rejectedHostsIn((await call('listRequests', { query })).requests))
+    const { requests } = await call('listRequests', { query: { space: DEFAULT_SPACE, limit: LIMIT } })
+    rejected.push(...rejectedHostsIn(requests))
+    countConnections(requests)
   }
   const { calls = [] } = await call('listRequests', { query: { interface: 'control', limit: LIMIT } })
   rejected.push(...calls.flatMap(({ host }) => host ?? []))
@@ -152,6 +162,7 @@ export const addressesOfApps = async (
   return {
     addresses,
     rejectedHosts,
+    connections,
     isUnknown,
     spaces: names,
     openedAt,

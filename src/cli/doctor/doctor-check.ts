@@ -1,5 +1,6 @@
 import { kindOfHost } from '../../app/webhook-reach.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
+import type { EndedConnection } from '../../core/domain/connection-ends.ts'
 import { portOf, withoutPort } from '../../core/domain/host-parts.ts'
 import { displayUrl, type LastDelivery, type Purpose } from './address-purpose.ts'
 import type { HostEnvironment } from './environment.ts'
@@ -38,10 +39,12 @@ export type Facts = {
   readonly isBrowserInside?: boolean
   /** Number of transactions and links: 0 if no client has reached the sandbox. */
   readonly resources?: number
+  /** Connections that ended before a request. */
+  readonly connection?: EndedConnection
 }
 
-/** Kinds of examined objects: an address, the server and the host that the sandbox listens on, a space, or a rejected caller. */
-export type Kind = Purpose | 'server' | 'host' | 'space' | 'caller'
+/** Kinds of examined objects: an address, the server and the host that the sandbox listens on, a space, a rejected caller, or connections without a request. */
+export type Kind = Purpose | 'server' | 'host' | 'space' | 'caller' | 'connection'
 
 /** A check for a configuration that cannot work. */
 export type Check = {

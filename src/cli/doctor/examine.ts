@@ -1,5 +1,7 @@
 import type { Settings } from '../../app/settings/settings-table.ts'
 import { createReachRules, type Lookup } from '../../app/webhook-reach.ts'
+import { sentence } from '../../core/describe/format.ts'
+import { CONNECTION_ENDS, describeEnd, isUsualEnd } from '../../core/domain/connection-ends.ts'
 import { portOf, withoutPort } from '../../core/domain/host-parts.ts'
 import { hostOfAnotherSite } from '../../core/domain/same-site.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
@@ -30,7 +32,7 @@ const hintsOf = (
   environment: HostEnvironment,
   settings: Settings,
   isRunning: boolean,
-  { omitted, openedAt, sites }: ReturnType<typeof addressesOfSettings>,
+  { omitted, openedAt, sites, connections }: ReturnType<typeof addressesOfSettings>,
 ): readonly string[] => {
   const hints = [
     !isRunning &&
@@ -44,6 +46,11 @@ const hintsOf = (
     hasBrowserInContainer(openedAt) &&
       'A browser opened pages under a name that only containers know, so it runs in a container.',
     ...siteHints(sites),
+    ...[...connections].flatMap(([reason, count]) =>
+      isUsualEnd(reason)
+        ? [`${sentence(`No request was received: ${describeEnd({ reason, count })}`)} ${CONNECTION_ENDS[reason].fix}`]
+        : [],
+    ),
     ...omitted.map((omission) => `Not checked: ${omission}.`),
   ]
   return hints.filter((hint) => hint !== false)
@@ -114,6 +121,10 @@ export const examine = async (
     const reason = times === 1 ? 'once' : `${times} times`
     return findingsOf('caller', { subject: host, hostname: withoutPort(host), port: '', environment, reason })
   })
+  const ended = [...known.connections].map(([reason, count]) => ({ reason, count }))
+  const connections = ended.flatMap((connection) =>
+    findingsOf('connection', { subject: connection.reason, hostname: '', port: '', environment, connection }),
+  )
   const unknown = { subject: `--space ${space}`, hostname: '', port: '', environment, reason: joinNames(known.spaces) }
   return {
     environment,
@@ -129,6 +140,7 @@ export const examine = async (
       ...(known.isUnknown ? findingsOf('space', unknown) : []),
       ...checked.flatMap(({ findings }) => findings),
       ...callers,
+      ...connections,
     ],
     hints: hintsOf(environment, settings, isRunning, known),
   }

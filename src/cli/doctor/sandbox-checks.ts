@@ -1,4 +1,9 @@
+import { sentence } from '../../core/describe/format.ts'
+import { CONNECTION_ENDS, describeEnd, type EndedConnection, isUsualEnd } from '../../core/domain/connection-ends.ts'
 import { type Checks, type Facts, isLoopback, isUnresolvable } from './doctor-check.ts'
+
+const describeEnded = (connection: EndedConnection | undefined): string =>
+  connection ? describeEnd(connection) : 'REASON'
 
 /** Returns true if browsers are sent there and cannot resolve the name. */
 const isUnresolvablePage = (facts: Facts): boolean => facts.isPage === true && isUnresolvable(facts)
@@ -84,6 +89,17 @@ export const SANDBOX_CHECKS = {
       message: ({ hostname, reason }) => `Requests to the host name ${hostname} were rejected with 403 (${reason}).`,
       fix: ({ hostname }) =>
         `If the name is yours, start the sandbox with \`--allowed-hosts ${hostname}\` (\`THREEDS_ALLOWED_HOSTS\`), or with \`--public-url\` if it is its public address.`,
+    },
+  },
+  connection: {
+    connections_without_request: {
+      description: 'Connections to the sandbox ended before a complete request.',
+      applies: ({ connection }) => connection !== undefined && !isUsualEnd(connection.reason),
+      message: ({ connection }) => sentence(`No request was received: ${describeEnded(connection)}`),
+      fix: ({ connection }) =>
+        connection
+          ? CONNECTION_ENDS[connection.reason].fix
+          : 'Follow the fix of the reason, such as another host name.',
     },
   },
   page: {

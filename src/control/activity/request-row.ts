@@ -46,7 +46,20 @@ export const authorizationRow = ({
 
 /** Returns the row of a request of an app or a browser. */
 export const requestRow = ({ at, subject, facts }: RequestEvent): RequestFactsRow => {
-  const { requestId: id, method, path, operation, status, end, durationMs, code, scenario, matchedBy, cardKey } = facts
+  const {
+    requestId: id,
+    method,
+    path,
+    operation,
+    status,
+    end,
+    durationMs,
+    code,
+    scenario,
+    matchedBy,
+    cardKey,
+    connection,
+  } = facts
   const findings = findingsOf(facts)
   const [finding] = findings
   const body = bodyOf(facts.request.body)
@@ -67,6 +80,7 @@ export const requestRow = ({ at, subject, facts }: RequestEvent): RequestFactsRo
       message: messageOf(facts),
       networkCode: isMap(error) && typeof error.networkCode === 'string' ? error.networkCode : undefined,
       finding,
+      connection,
       subject,
       refno: subject?.kind === 'transaction' ? subject.refno : undefined,
       reference: subject?.kind === 'link' ? subject.reference : undefined,

@@ -4,9 +4,10 @@ import type {
   Explanation,
   ScenarioCandidate,
 } from '../../core/contract/control.gen.ts'
-import { lower } from '../../core/describe/format.ts'
+import { lower, sentence } from '../../core/describe/format.ts'
 import { bodyDiff } from '../../core/describe/line-diff.ts'
 import { isBy } from '../../core/domain/cause.ts'
+import { describeEnd } from '../../core/domain/connection-ends.ts'
 import { REJECTION_SOURCES } from '../../core/domain/error-codes.ts'
 import type { EventSubject, SandboxEvent } from '../../core/domain/event.ts'
 import type { Decided } from '../../core/domain/link.ts'
@@ -103,10 +104,11 @@ const explainScenario = (
 }
 
 const summaryOf = (
-  { end, operation }: RequestRecord,
+  { end, operation, connection }: RequestRecord,
   rejection: Explanation['rejection'],
   scenario: ExplainedScenario | undefined,
 ): string => {
+  if (connection) return sentence(`No request was received: ${describeEnd(connection)}`)
   if (end === 'client_disconnected') return 'The client disconnected before the response.'
   const decided = scenario && `Scenario \`${scenario.name}\` matched because of ${scenario.matchedBy}`
   if (end === 'reset') return `${decided ?? 'A scenario matched'}: the connection was reset on purpose.`

@@ -1,4 +1,5 @@
 import type { ExplainedRejection } from '../../core/contract/control.gen.ts'
+import { CONNECTION_ENDS } from '../../core/domain/connection-ends.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import type { RejectionSource } from '../../core/domain/error-codes.ts'
 import type { Finding, StoredRejection } from '../../core/domain/rejection.ts'
@@ -16,8 +17,10 @@ const credentialsFor = (path: string, space: string): string => {
   return `${send}. For the space \`${space}\`, use ${values} from \`GET /_sandbox/spaces/${space}/credentials\` or from Connect in the console; the suffix \`+name\` of ${owner} selects another space.`
 }
 
-const fixFor = (by: RejectionSource, { path, rejection }: RequestRecord): string | undefined => {
+const fixFor = (by: RejectionSource, { path, rejection, connection }: RequestRecord): string | undefined => {
   switch (by) {
+    case 'connection':
+      return connection && CONNECTION_ENDS[connection.reason].fix
     case 'credentials':
       return credentialsFor(path, rejection?.space ?? DEFAULT_SPACE)
     case 'id':

@@ -39,7 +39,8 @@ const isForm = ({ method, request }: RequestRecord): boolean =>
 
 /** Describes why a request cannot be repeated from its stored data. */
 const whyNot = (facts: RequestRecord): string | undefined => {
-  const { operation, path, request, status, code } = facts
+  const { operation, path, request, status, code, connection } = facts
+  if (connection) return 'The connection ended before a complete request was received.'
   if (operation === undefined && isForm(facts))
     return `A form of a hosted page contains a hidden token. Open \`${path}\` and submit the form there, or use \`POST /_sandbox/transactions/{id}/challenge\` or \`POST /_sandbox/links/{id}/submit\`.`
   if (request.cutFrom !== undefined)

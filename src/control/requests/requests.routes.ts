@@ -28,6 +28,9 @@ type ListRequest = Scope & { readonly query: Query<'listRequests'> }
 
 const WRONG_INTERFACE = invalid('`interface` must be control, for requests to this API. Combine it only with `limit`.')
 
+/** Returns false for a connection that ended before a request. A HAR file has no entry for it. */
+const isRequest = ({ facts }: RequestEvent): boolean => facts.connection === undefined
+
 /** Returns the newest entries of a list, and the number of omitted older ones. */
 const newestOf = <Thing>(all: readonly Thing[], limit: number) => {
   const omitted = Math.max(0, all.length - limit)
@@ -85,7 +88,7 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
     const older = omitted > 0 ? `${omitted} older ones omitted` : undefined
     const missing = [older, gap.gap, hint].filter((words) => words !== undefined)
     const comment = [`Requests of the space ${requested.space}`, ...missing].join('; ')
-    const entries = await mapYielding(found, (event) => [harEntry(event, requested.origin)])
+    const entries = await mapYielding(found.filter(isRequest), (event) => [harEntry(event, requested.origin)])
     return { ...inChunks(HAR, { log: harLog(entries, version, comment) }), about: { space: requested.space } }
   }
 

@@ -67,6 +67,8 @@ function* selecting(
   const matches: SandboxEvent[] = []
   const webhooks = new Set<string | undefined>()
   for (const event of yield* filterSteps(witness.events, (event) => fits(pattern, event))) {
+    // A connection without a request is none of the requests that an app sends.
+    if (event.type === 'request' && event.facts.connection) continue
     if (status !== undefined) {
       yield
       if (statusOf(event, witness) !== status) continue

@@ -71,6 +71,7 @@ export type RowPositions = number[]
 export type RequestsDropped = number
 /**
  * The check that rejected a request.
+ * - `connection`: the connection, which ended before a complete request
  * - `host`: the Host guard, or a page of another origin
  * - `path`: an unknown path or method
  * - `credentials`: missing or wrong credentials
@@ -90,6 +91,7 @@ export type RequestsDropped = number
  * via the `definition` "RejectedBy".
  */
 export type RejectedBy =
+  | 'connection'
   | 'host'
   | 'path'
   | 'credentials'
@@ -1534,6 +1536,7 @@ export interface RequestRow {
    * The code of the card network, if a scenario declined the card.
    */
   networkCode?: string
+  connection?: EndedConnection
   finding?: RequestFinding
   /**
    * The number of problems. `finding` is the first one.
@@ -1572,6 +1575,36 @@ export interface RequestRow {
    * The duration in milliseconds.
    */
   durationMs: number
+}
+/**
+ * Connections that ended before a complete request. `method` and `path` are `-` if they are unknown.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "EndedConnection".
+ */
+export interface EndedConnection {
+  /**
+   * The reason.
+   * - `silent`, `connection_reset`: usual for spare connections of browsers and for health checks
+   *
+   */
+  reason:
+    | 'headers_too_large'
+    | 'tls'
+    | 'http2'
+    | 'not_http'
+    | 'cut_headers'
+    | 'host_missing'
+    | 'connect_method'
+    | 'headers_timeout'
+    | 'request_timeout'
+    | 'too_many_connections'
+    | 'silent'
+    | 'connection_reset'
+  /**
+   * The number of connections. The first one of a reason is reported at once, later ones are counted for up to a minute.
+   */
+  count: number
 }
 /**
  * A problem of a request field.
@@ -2154,6 +2187,7 @@ export interface RecordedRequest {
    * The problems of its fields.
    */
   findings?: RequestFinding[]
+  connection?: EndedConnection
   /**
    * The bug behind a 500.
    */

@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/vocabulary.gen.ts'
+import { CONNECTION_ENDS, describeEnd, type EndedConnection, isUsualEnd } from '../domain/connection-ends.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { rowNamed } from '../domain/table-keys.ts'
@@ -31,7 +32,10 @@ const isRejected = ({ status = 0 }: RequestFactsRow): boolean => status >= 400
 
 /** Returns true for an invalid request. A rejection by an outcome is intended by the test. */
 export const isInvalid = (row: RequestFactsRow): boolean =>
-  row.end === 'responded' && isRejected(row) && row.scenario === undefined
+  row.end === 'responded' &&
+  isRejected(row) &&
+  row.scenario === undefined &&
+  !(row.connection && isUsualEnd(row.connection.reason))
 
 /** Describes a response that an outcome replaces. It has no error code, because its record exists. */
 const faulty = ({ status, scenario, method }: RequestFactsRow): Description => ({
@@ -149,8 +153,19 @@ const withoutResponse = ({ end, method, durationMs }: RequestFactsRow): Descript
   ...noResponse(method),
 })
 
+/** Describes a connection that ended before a request. */
+const withoutRequest = (connection: EndedConnection, { message }: RequestFactsRow): Description => ({
+  icon: isUsualEnd(connection.reason) ? 'gone' : 'bad',
+  title: `No request: ${describeEnd(connection)}`.replaceAll('`', ''),
+  description: `${sentence(message ?? 'The connection ended without a response')} Nothing was created.`,
+  result: 'No request',
+  liability: noLiability('nothing was created'),
+  nextStep: CONNECTION_ENDS[connection.reason].fix.replace(/\.$/, ''),
+})
+
 /** Describes a request. */
 export const describeRequest = (row: RequestFactsRow): Description => {
+  if (row.connection) return withoutRequest(row.connection, row)
   if (row.end !== 'responded') return withoutResponse(row)
   if (isInvalid(row)) return rejected(row)
   if (isRejected(row)) return rejectedByOutcome(row)

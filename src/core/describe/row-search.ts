@@ -39,6 +39,7 @@ const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   message: no,
   canceled: no,
   finding: no,
+  connection: ({ reason }) => [reason],
   subject: no,
   durationMs: no,
   attemptCount: no,

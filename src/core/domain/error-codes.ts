@@ -1,5 +1,6 @@
 /** Sources of a rejection in the order of their checks, with a phrase for use after "because of". */
 export const REJECTION_SOURCES = {
+  connection: 'its connection, which ended before a complete request',
   host: 'the name in its Host header, or the page it came from',
   path: 'its path or method',
   credentials: 'its credentials',

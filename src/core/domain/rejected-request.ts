@@ -1,3 +1,4 @@
+import { isUsualEnd } from './connection-ends.ts'
 import type { EventData } from './event.ts'
 import { headerIn } from './request-record.ts'
 
@@ -18,11 +19,13 @@ const isPage = ({ facts: { operation, response } }: RejectedRequestFacts): boole
 
 /**
  * Returns true if a request has its own row in the activity: an API request of an app with an error or without a
- * response. Deliberate faults of a scenario are excluded, because they have no error code and their record has rows for
+ * response. A connection that ended before a request counts unless healthy clients cause this as well. Deliberate faults of a
+ * scenario are excluded, because they have no error code and their record has rows for
  * them.
  */
 export const isRejected = (event: RejectedRequestFacts): boolean => {
-  const { status = 599, code, operation } = event.facts
+  const { status = 599, code, operation, connection } = event.facts
+  if (connection) return !isUsualEnd(connection.reason)
   if (status < 400 || isPage(event)) return false
   if (operation === undefined && isNavigation(event)) return false
   return code !== undefined || event.subject?.id === undefined

@@ -1,3 +1,4 @@
+import type { EndedConnection } from './connection-ends.ts'
 import type { Finding, StoredRejection } from './rejection.ts'
 
 /** Headers and body of a request or a response, without secrets. A truncated body has its full length. */
@@ -42,6 +43,8 @@ export type RequestRecord = {
   readonly code?: string | undefined
   readonly rejection?: StoredRejection | undefined
   readonly findings?: readonly Finding[] | undefined
+  /** Set if the connection ended before a complete request; `method` and `path` are `-` if they are unknown. */
+  readonly connection?: EndedConnection | undefined
   /** The bug behind a response with 500. */
   readonly fault?: string | undefined
   /** Key of the submitted card in the card list; its number is hidden. */

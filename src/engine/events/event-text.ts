@@ -19,6 +19,7 @@ const SHARED = [
   'notes',
   'rejection',
   'findings',
+  'connection',
   'fault',
 ] as const satisfies readonly (keyof RequestRecord)[]
 const FIELDS = [...OWN, ...SHARED]

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { logLine } from '../../src/cli/log-line.ts'
+import { CONNECTION_END_NAMES, CONNECTION_ENDS, type ConnectionEnd } from '../../src/core/domain/connection-ends.ts'
+import { LIMITS } from '../../src/core/domain/limits.ts'
+import { eventually } from '../support/eventually.ts'
+import { connectTo, type RawResponse, rawCall } from '../support/raw-call.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+
+const KIB = 1024
+const get = (headers: string) => `GET /page?x=1 HTTP/1.1\r\nHost: localhost:8080\r\n${headers}\r\n`
+const cookies = (size: number) => `Cookie: a=${'x'.repeat(size - 2)}\r\n`
+const HTML = 'Accept: text/html,application/xhtml+xml\r\n'
+
+const endedIn = async ({ http }: Running) => {
+  const { body } = await http.get('/_sandbox/requests')
+  return body.requests.flatMap(({ connection, ...facts }: { connection?: object }) =>
+    connection ? [{ ...facts, ...connection }] : [],
+  )
+}
+
+it('names the largest header and other host names in a page for browsers, and as JSON for others', async () => {
+  const { url } = await startSandbox()
+  const page = await rawCall(url, get(HTML + cookies(20 * KIB)))
+  expect([page.status, page.headers['content-type']]).toEqual([431, 'text/html; charset=utf-8'])
+  for (const words of [
+    '<code>cookie</code>',
+    '20,480 bytes',
+    'href="http://app.localhost:8080"',
+    'http://127.0.0.1:8080',
+  ])
+    expect(page.text).toContain(words)
+  const data = await rawCall(url, get(cookies(20 * KIB)))
+  const { code, message } = JSON.parse(data.text).error
+  expect([data.status, code]).toEqual([431, 'CLIENT_ERROR'])
+  expect(message).toMatch(/`cookie` has 20,480 bytes\. Open the sandbox at http:\/\/app\.localhost:8080 or/)
+  const other = await rawCall(url, get(`X-Token: ${'x'.repeat(17 * KIB)}\r\n`))
+  expect(JSON.parse(other.text).error.message).toMatch(/`x-token` has 17,408 bytes\. Send less in it/)
+})
+
+it('explains headers that are too large for Node as well', async () => {
+  const running = await startSandbox()
+  const { status, text } = await rawCall(running.url, get(HTML + cookies(LIMITS.head.most * 10)))
+  expect([status, text]).toEqual([431, expect.stringMatching(/usually cookies .*127\.0\.0\.1/)])
+  expect(await endedIn(running)).toMatchObject([{ reason: 'headers_too_large', count: 1 }])
+})
+
+it('accepts headers up to the limit, and escapes the name of a header on the page', async () => {
+  const { url } = await startSandbox()
+  expect((await rawCall(url, get(cookies(15 * KIB)))).status).toBe(404)
+  const { text } = await rawCall(url, get(`${HTML}a!b'c: ${'x'.repeat(17 * KIB)}\r\n`))
+  expect(text).toContain('a!b&#39;c')
+})
+
+/** Waits for a number of events about ended connections. */
+const ends = (running: Running, least: number) =>
+  eventually(async () => {
+    const all = await endedIn(running)
+    expect(all.length).toBeGreaterThanOrEqual(least)
+    return all
+  })
+
+/** Sends bytes, and closes the connection in its own way. */
+const send = (url: string, bytes: string): Promise<RawResponse> => rawCall(url, bytes)
+
+/** Ends a connection for each reason that needs no waiting. */
+const CAUSES: Partial<Record<ConnectionEnd, (url: string) => Promise<unknown>>> = {
+  headers_too_large: (url) => send(url, get(cookies(20 * KIB))),
+  tls: (url) => send(url, '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03'),
+  http2: (url) => send(url, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+  not_http: (url) => send(url, 'HELLO\r\n\r\n'),
+  host_missing: (url) => send(url, 'GET / HTTP/1.1\r\n\r\n'),
+  connect_method: (url) => send(url, 'CONNECT bank.test:443 HTTP/1.1\r\nHost: bank.test\r\n\r\n'),
+  cut_headers: async (url) => {
+    const socket = await connectTo(url)
+    socket.end('GET / HTTP/1.1\r\nHost: lo')
+    await once(socket.resume(), 'close')
+  },
+  connection_reset: async (url) => {
+    const socket = await connectTo(url)
+    socket.resetAndDestroy()
+    await once(socket, 'close')
+  },
+}
+
+it.each(Object.entries(CAUSES))('logs one event with reason and count: %s', async (reason, cause) => {
+  const running = await startSandbox()
+  const lines: string[] = []
+  running.sandbox.traffic.follow((entry) => lines.push(logLine(entry, 'pretty') ?? ''))
+  await cause(running.url)
+  const [ended] = await ends(running, 1)
+  expect(ended).toMatchObject({ reason, count: 1, noCurl: expect.any(String), notes: [expect.any(String)] })
+  const words = CONNECTION_ENDS[ended.reason as ConnectionEnd].words
+  expect(lines.join('\n')).toContain(`No request: ${words}`)
+  const { body } = await running.http.get('/_sandbox/activity?kind=request')
+  expect(body.rows).toMatchObject([
+    { connection: { reason, count: 1 }, display: { title: expect.stringMatching(/^No request/) } },
+  ])
+  const explained = await running.http.get(`/_sandbox/explain/${ended.requestId}`)
+  expect(explained.body.summary).toContain(words)
+})
+
+it('logs connections that are too slow, and those that are too many', async () => {
+  const times = { headersMs: 50, requestMs: 100, lookMs: 10 }
+  const running = await startSandbox({ times })
+  const silent = await connectTo(running.url)
+  const slow = await connectTo(running.url)
+  slow.write('GET / HTTP/1.1\r\n')
+  const cut = await connectTo(running.url)
+  cut.write('POST /v1/transactions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{')
+  await Promise.all([silent, slow, cut].map((socket) => once(socket.resume(), 'close')))
+  const ended = await ends(running, 2)
+  expect(ended.map(({ reason }: { reason: string }) => reason)).toEqual(
+    expect.arrayContaining(['silent', 'headers_timeout']),
+  )
+})
+
+it('has a cause in these tests for each reason', () => {
+  const slow = ['silent', 'headers_timeout', 'request_timeout', 'too_many_connections']
+  expect([...Object.keys(CAUSES), ...slow].sort()).toEqual([...CONNECTION_END_NAMES].sort())
+})
