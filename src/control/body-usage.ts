@@ -31,6 +31,8 @@ const fieldOf = (path: readonly PropertyKey[]): string =>
 /** Returns the message of a rule; undefined for a default message of the validator. */
 const ownMessage = ({ message }: Issue): string | undefined => (message.startsWith('Invalid ') ? undefined : message)
 
+const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
+
 const mustBe = (issue: Issue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
@@ -38,9 +40,9 @@ const mustBe = (issue: Issue): string | undefined => {
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`
     case 'too_big':
-      return `must be ${issue.inclusive === false ? 'below' : 'at most'} ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`
+      return `must be ${issue.inclusive === false ? 'below' : 'at most'} ${issue.maximum}${UNITS[issue.origin] ?? ''}`
     case 'too_small':
-      return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`
+      return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${UNITS[issue.origin] ?? ''}`
     case 'invalid_format':
       return ownMessage(issue) ?? 'has an invalid format, see `GET /_sandbox/openapi.yaml`'
     case 'custom':

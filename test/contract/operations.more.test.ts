@@ -143,7 +143,7 @@ describe("the control API's own contract", () => {
         await put(`/_sandbox/transactions/${ofLink}/status-override`, lie),
         await put(displayed, JSON.stringify({ x: 'x'.repeat(70_000) })),
         await put(displayed, lie, 'text/plain'),
-        await put(displayed, '[{"response":{"refno":"x"},"times":1},{"response":null}]'),
+        await put(displayed, '{"turns":[{"response":{"refno":"x"},"times":1},{"response":null}]}'),
         await http.get(displayed),
       ],
       deleteStatusOverride: [
@@ -159,7 +159,7 @@ describe("the control API's own contract", () => {
         await put('/_sandbox/transactions/nobody/faults', '{"on":["status"],"body":"malformed"}'),
         await put(faults, JSON.stringify({ x: 'x'.repeat(70_000) })),
         await put(faults, '{}', 'text/plain'),
-        await put(faults, '[{"fault":{"on":["status"],"status":500},"times":1},{"fault":null}]'),
+        await put(faults, '{"turns":[{"fault":{"on":["status"],"status":500},"times":1},{"fault":null}]}'),
         await http.get(faults),
       ],
       deleteFaults: [

@@ -27,7 +27,7 @@ const read = async ({ status }: Running, id: string, times: number): Promise<num
 }
 
 describe('faults set on a transaction', () => {
-  it('can be a list, used one response after another, separately for each endpoint', async () => {
+  it('can be `turns`, used one response after another, separately for each endpoint', async () => {
     const { http } = shared()
     const id = await newOne(shared())
     const down = { on: ['status', 'start'], status: 503 }
@@ -37,8 +37,8 @@ describe('faults set on a transaction', () => {
       { fault: null, times: 1 },
       { fault: reset, times: 1 },
     ]
-    const used = (...counts: object[]) => faults.map((turn, index) => ({ ...turn, used: counts[index] }))
-    expect((await put(shared(), id, faults)).body).toEqual({
+    const used = (...counts: object[]) => ({ turns: faults.map((turn, index) => ({ ...turn, used: counts[index] })) })
+    expect((await put(shared(), id, { turns: faults })).body).toEqual({
       transactionId: id,
       from: 'control',
       faults: used({}, {}, {}),
@@ -60,19 +60,21 @@ describe('faults set on a transaction', () => {
   })
 
   it.each([
-    ['no endpoint', [{ fault: { status: 500 } }], /^`\[0\]\.fault`: `faults\.on` is missing/],
+    ['no endpoint', { turns: [{ fault: { status: 500 } }] }, /^`turns\[0\]\.fault`: `faults\.on` is missing/],
     [
       'an unknown key',
-      [{ fault: null }, { fault: { on: ['status'], stats: 500 } }],
-      /^`\[1\]\.fault`: Unknown key `stats` in `faults`\. Did you mean `status`\?$/,
+      { turns: [{ fault: null }, { fault: { on: ['status'], stats: 500 } }] },
+      /^`turns\[1\]\.fault`: Unknown key `stats` in `faults`\. Did you mean `status`\?$/,
     ],
     [
-      'times inside a fault of a list',
-      [{ fault: { on: ['status'], status: 500, times: 2 } }],
+      'times inside a fault',
+      { turns: [{ fault: { on: ['status'], status: 500, times: 2 } }] },
       /set `times` next to `fault`/,
     ],
-    ['an empty list', [], /Send the `faults` of a scenario/],
-  ])('are rejected as a list with %s', async (_title, faults, message) => {
+    ['no turn', { turns: [] }, /`turns`/],
+    ['a turn and a fault', { on: ['status'], turns: [{ fault: null }] }, /`on`/],
+    ['no object', [{ fault: null }], /Send the `faults` of a scenario/],
+  ])('are rejected with %s', async (_title, faults, message) => {
     const { status, body } = await put(shared(), await newOne(shared()), faults)
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)])
   })

@@ -21,8 +21,8 @@ describe('an overridden status', () => {
       { response: null, times: 1 },
       { response: { refno: null } },
     ]
-    const turns = (...used: number[]) => input.map((turn, nth) => ({ ...turn, used: used[nth] }))
-    expect((await show(running, id, input)).body).toMatchObject({
+    const turns = (...used: number[]) => ({ turns: input.map((turn, nth) => ({ ...turn, used: used[nth] })) })
+    expect((await show(running, id, { turns: input })).body).toMatchObject({
       statusOverride: turns(0, 0, 0),
       changed: ['currency'],
     })
@@ -45,7 +45,7 @@ describe('an overridden status', () => {
     ])
     const last = ['EUR', undefined, 'status override: removed refno']
     expect([await read(again), await read(again)]).toEqual([last, last])
-    await show(again, id, [{ response: { currency: 'CHF' }, times: 1 }]).expect(200)
+    await show(again, id, { turns: [{ response: { currency: 'CHF' }, times: 1 }] }).expect(200)
     expect([await read(again), await read(again)]).toEqual([first, truth])
     const { body } = await again.http.get(pathOf(id))
     expect(body).toEqual({ transactionId: id, statusOverride: null, changed: [], added: [], removed: [] })
@@ -54,10 +54,8 @@ describe('an overridden status', () => {
   it('is assigned in the order of the requests, even if responses are held', async () => {
     const { http, status } = shared()
     const id = await newOne(shared())
-    await show(shared(), id, [
-      { response: { currency: 'CHF' }, times: 1 },
-      { response: { currency: 'GBP' }, times: 1 },
-    ])
+    const currencies = ['CHF', 'GBP']
+    await show(shared(), id, { turns: currencies.map((currency) => ({ response: { currency }, times: 1 })) })
     const hold = (await http.post('/_sandbox/holds').send({ on: 'status', transaction: id, times: 1 })).body.id
     const first = status(id).then(({ body }) => body.currency)
     await http.get(`/_sandbox/wait?type=response.held&hold=${hold}`).expect(200)

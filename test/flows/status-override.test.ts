@@ -127,10 +127,11 @@ describe('an overridden status', () => {
 
   it.each<[why: string, patch: object, message: RegExp]>([
     ['is empty', {}, /Send members of the status response/],
-    ['is a list of something else', [1], /Send members of the status response/],
-    ['is an empty list', [], /Send members of the status response/],
-    ['is for no read', [{ response: { a: 1 }, times: 0 }], /times` must be at least 1/],
-    ['holds a card number in a list', [{ response: { refno: '4000 0010 0000 0026' } }], /looks like a card number/],
+    ['is a list', [1], /Send members of the status response/],
+    ['has no turn', { turns: [] }, /`turns`/],
+    ['has a turn and another member', { turns: [{ response: null }], refno: 'x' }, /`refno`/],
+    ['is for no read', { turns: [{ response: { a: 1 }, times: 0 }] }, /times` must be at least 1/],
+    ['holds a card number in a turn', { turns: [{ response: { refno: '4000 0010 0000 0026' } }] }, /a card number/],
     ['holds a card number', { refno: '4000 0010 0000 0026' }, /looks like a card number/],
   ])('is rejected if the patch %s', async (_why, patch, message) => {
     const id = await newOne(shared())

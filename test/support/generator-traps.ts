@@ -12,6 +12,12 @@ const CHOICES = ['oneOf', 'anyOf', 'allOf']
 const RULES = ['if', 'then', 'else', 'not', 'propertyNames']
 const NO_SCHEMAS = ['example', 'examples', 'default', 'enum', 'const', 'required', 'dependentRequired']
 
+/** Returns a schema, or the shared schema to which it refers. */
+const resolvedIn = (schemas: Fields, schema: unknown): Fields => {
+  const { $ref: reference, ...own } = fieldsOf(schema)
+  return typeof reference === 'string' ? fieldsOf(schemas[reference.split('/').at(-1) ?? '']) : own
+}
+
 /** Finds schemas for which generators lose an operation or write code that does not compile, by position. */
 export const generatorTraps = (document: unknown): readonly string[] => {
   const { webhooks, components } = fieldsOf(document)
@@ -28,7 +34,7 @@ export const generatorTraps = (document: unknown): readonly string[] => {
       .map((id) => `${id.charAt(0).toUpperCase()}${id.slice(1)}Response`)
       .filter((name) => name in fieldsOf(schemas))
       .map((name) => `#/components/schemas/${name}: oapi-codegen calls the response of the operation so`),
-    ...shapeTraps(document, '#'),
+    ...shapeTraps(document, '#', fieldsOf(schemas)),
   ]
 }
 
@@ -52,18 +58,19 @@ const sharedNames = (schemas: Fields): readonly string[] => {
   })
 }
 
-function* shapeTraps(node: unknown, at: string): Generator<string> {
-  if (Array.isArray(node)) for (const [index, item] of node.entries()) yield* shapeTraps(item, `${at}/${index}`)
+function* shapeTraps(node: unknown, at: string, schemas: Fields): Generator<string> {
+  if (Array.isArray(node))
+    for (const [index, item] of node.entries()) yield* shapeTraps(item, `${at}/${index}`, schemas)
   if (!isMap(node)) return
   const isField = /\/properties$/.test(at)
-  if (!isField) yield* schemaTraps(node, at)
+  if (!isField) yield* schemaTraps(node, at, schemas)
   for (const [key, value] of Object.entries(node)) {
     if (isField || !(RULES.includes(key) || NO_SCHEMAS.includes(key) || key.startsWith('x-')))
-      yield* shapeTraps(value, `${at}/${key}`)
+      yield* shapeTraps(value, `${at}/${key}`, schemas)
   }
 }
 
-function* schemaTraps(schema: Fields, at: string): Generator<string> {
+function* schemaTraps(schema: Fields, at: string, schemas: Fields): Generator<string> {
   const isNamed = /^#\/components\/schemas\/[^/]+$/.test(at)
   const choice = CHOICES.find((keyword) => keyword in schema)
   // A Go client has a method HasX for a field x.
@@ -81,6 +88,8 @@ function* schemaTraps(schema: Fields, at: string): Generator<string> {
   if ('not' in fieldsOf(schema.then)) yield `${at}: not after then; say it without if, or the whole becomes any type`
   if (choice && /\/additionalProperties$/.test(at)) yield `${at}: ${choice} of what further fields are`
   for (const branch of choice && Array.isArray(schema[choice]) ? schema[choice] : [])
-    if (!('$ref' in fieldsOf(branch)) && Object.keys(fieldsOf(branch)).join() !== 'type')
+    if (resolvedIn(schemas, branch).type === 'array')
+      yield `${at}: a list as a branch; Java and TypeScript clients do not compile. Put it into a member`
+    else if (!('$ref' in fieldsOf(branch)) && Object.keys(fieldsOf(branch)).join() !== 'type')
       yield `${at}: a branch without a name`
 }

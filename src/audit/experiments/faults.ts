@@ -45,7 +45,7 @@ export const FAULTS: readonly Experiment[] = [
     isExclusive: true,
     async run(run) {
       const order = await beginOrder(run)
-      await setFaults(order, [{ fault: { on: ['status'], status: 500 }, times: 2 }])
+      await setFaults(order, { turns: [{ fault: { on: ['status'], status: 500 }, times: 2 }] })
       await passChallenge(order)
       await followRedirect(order)
       if (hasWebhook(order)) {

@@ -44,7 +44,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     description: 'the status read fails at the first webhook; the retry has the same ID',
     async run(run) {
       const order = await passedOrder(run)
-      await setFaults(order, [{ fault: { on: ['status'], status: 500 }, times: 1 }])
+      await setFaults(order, { turns: [{ fault: { on: ['status'], status: 500 }, times: 1 }] })
       const first = await sendWebhook(order)
       await observeWhenIdle(order, 'webhook')
       if (first.status !== undefined && first.status < 300)

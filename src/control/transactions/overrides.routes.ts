@@ -20,13 +20,18 @@ import { appliedFaultsIn, faultsView, overrideView } from './sequence-view.ts'
 const MOST_ENTRIES = 50
 const times = z.int().min(1).max(1000).exactOptional()
 /** Schema of a sequence, whose entries apply one after the other. */
-const sequenceOf = <Turn extends z.ZodType>(turn: Turn) => z.array(turn).min(1).max(MOST_ENTRIES)
+const sequenceOf = <Turn extends z.ZodType>(turn: Turn) =>
+  z.strictObject({ turns: z.array(turn).min(1).max(MOST_ENTRIES) }).transform(({ turns }) => turns)
+/** Returns true for a map that is not meant as a sequence. */
+const isSingle = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isMap(value) && !Object.hasOwn(value, 'turns')
 
 const PATCH_USAGE =
-  'Send members of the status response with their new values, such as `{"detail":{"authorize":{"amount":999}},"refno":"another"}`; null removes one. For successive reads, send an array of `{"response":{…},"times":1}`.'
+  'Send members of the status response with their new values, such as `{"detail":{"authorize":{"amount":999}},"refno":"another"}`; null removes one. For successive reads, send `{"turns":[{"response":{…},"times":1}]}`.'
 
 const patch = z.custom<MergePatch>((value) => isMap(value) && Object.keys(value).length > 0)
-const patchWords = z.union([patch, sequenceOf(z.strictObject({ response: patch.nullable(), times }))])
+const singlePatch = z.custom<MergePatch>((value) => isSingle(value) && Object.keys(value).length > 0)
+const patchWords = z.union([sequenceOf(z.strictObject({ response: patch.nullable(), times })), singlePatch])
 
 const NO_STATUS_RESPONSE = conflict(
   'This transaction authenticates the cardholder of a link and has no status response.',
@@ -80,10 +85,13 @@ const MISSING_ENDPOINTS =
   '`faults.on` is missing. Name the faulty responses of the transaction, as in `{"on":["status"],"status":500,"times":2}`.'
 
 const FAULTS_USAGE =
-  'Send the `faults` of a scenario, such as `{"on":["status"],"status":500,"times":2}`; null removes them. For successive responses, send an array of `{"fault":{…},"times":1}`.'
+  'Send the `faults` of a scenario, such as `{"on":["status"],"status":500,"times":2}`; null removes them. For successive responses, send `{"turns":[{"fault":{…},"times":1}]}`.'
 
 const faultMap = z.custom<Readonly<Record<string, unknown>>>(isMap)
-const faultWords = z.union([faultMap, sequenceOf(z.strictObject({ fault: faultMap.nullable(), times }))])
+const faultWords = z.union([
+  sequenceOf(z.strictObject({ fault: faultMap.nullable(), times })),
+  z.custom<Readonly<Record<string, unknown>>>(isSingle),
+])
 
 /** Creates the routes for faulty responses of a transaction. */
 const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
@@ -110,8 +118,8 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
     const turns: FaultSequence[number][] = []
     for (const [index, { fault: input, ...uses }] of words.entries()) {
       const fault =
-        input && (Object.hasOwn(input, 'times') ? 'in an array, set `times` next to `fault`.' : readFault(input))
-      if (typeof fault === 'string') return `\`[${index}].fault\`: ${fault}`
+        input && (Object.hasOwn(input, 'times') ? 'in `turns`, set `times` next to `fault`.' : readFault(input))
+      if (typeof fault === 'string') return `\`turns[${index}].fault\`: ${fault}`
       turns.push({ fault, ...uses })
     }
     return turns

@@ -40,13 +40,15 @@ const faultTurnsView = (turns: FaultSequence, counts: Alteration['used'] = {}) =
 /** Returns the overridden status as it was sent; null if none. */
 export const overrideView = ({ statusOverride, used }: Alteration) => {
   if (statusOverride === undefined) return null
-  return isSequence(statusOverride) ? overrideTurnsView(statusOverride, used?.statusOverride ?? 0) : statusOverride
+  return isSequence(statusOverride)
+    ? { turns: overrideTurnsView(statusOverride, used?.statusOverride ?? 0) }
+    : statusOverride
 }
 
 /** Returns manual faults as they were sent; null if none. */
 export const faultsView = ({ faults, used }: Alteration) => {
   if (faults === undefined || faults === 'none') return null
-  return isSequence(faults) ? faultTurnsView(faults, used) : writtenFault(faults)
+  return isSequence(faults) ? { turns: faultTurnsView(faults, used) } : writtenFault(faults)
 }
 
 /** Returns the number of faulty responses of each endpoint. */

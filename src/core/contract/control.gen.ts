@@ -113,48 +113,6 @@ export type RejectedBy =
  */
 export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppResponse | PressedCancel | ContinueStep
 /**
- * A patch for all reads, or a list of patches that are used one read after the other.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "StatusOverrideRequest".
- */
-export type StatusOverrideRequest = StatusPatch | StatusOverrideTurnRequests
-/**
- * Patches that are used in order, one read after the other.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "StatusOverrideTurnRequests".
- */
-export type StatusOverrideTurnRequests = StatusOverrideTurnRequest[]
-/**
- * Patches with their use counts.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "StatusOverrideTurns".
- */
-export type StatusOverrideTurns = StatusOverrideTurn[]
-/**
- * A fault, or a list of faults that are used one response after the other.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FaultsRequest".
- */
-export type FaultsRequest = FaultRequest | FaultTurnRequests
-/**
- * Faults that are used in order, one response after the other.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FaultTurnRequests".
- */
-export type FaultTurnRequests = FaultTurnRequest[]
-/**
- * Faults with their use counts.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FaultTurns".
- */
-export type FaultTurns = FaultTurn[]
-/**
  * A webhook about one link or one transaction, existing or not.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -4446,31 +4404,17 @@ export interface ExpiredLink {
   at: string
 }
 /**
- * A JSON Merge Patch for the status response. `null` removes a member.
+ * A JSON Merge Patch for the status response, in which `null` removes a member, or `turns` with several patches.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "StatusPatch".
  */
 export interface StatusPatch {
+  /**
+   * Patches with their use counts.
+   */
+  turns?: StatusOverrideTurn[]
   [k: string]: unknown
-}
-/**
- * A patch for a number of reads.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "StatusOverrideTurnRequest".
- */
-export interface StatusOverrideTurnRequest {
-  /**
-   * The patch. `null` returns the actual status.
-   */
-  response: {
-    [k: string]: unknown
-  } | null
-  /**
-   * The number of responses. Default: all that follow.
-   */
-  times?: number
 }
 /**
  * A patch with its use count.
@@ -4495,6 +4439,37 @@ export interface StatusOverrideTurn {
   used: number
 }
 /**
+ * A JSON Merge Patch for all reads, in which `null` removes a member, or `turns` with one patch per read.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "StatusOverrideRequest".
+ */
+export interface StatusOverrideRequest {
+  /**
+   * Patches that are used in order, one read after the other. No other member is possible next to it.
+   */
+  turns?: StatusOverrideTurnRequest[]
+  [k: string]: unknown
+}
+/**
+ * A patch for a number of reads.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "StatusOverrideTurnRequest".
+ */
+export interface StatusOverrideTurnRequest {
+  /**
+   * The patch. `null` returns the actual status.
+   */
+  response: {
+    [k: string]: unknown
+  } | null
+  /**
+   * The number of responses. Default: all that follow.
+   */
+  times?: number
+}
+/**
  * The status override of a transaction.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -4506,9 +4481,9 @@ export interface StatusOverride {
    */
   transactionId: string
   /**
-   * The patch or the list of patches. `null` if the actual status is returned.
+   * The patch, or `turns` with several. `null` if the actual status is returned.
    */
-  statusOverride: StatusPatch | StatusOverrideTurns | null
+  statusOverride: StatusPatch | null
   /**
    * The members with another value in the next response, such as detail.authorize.amount.
    */
@@ -4521,6 +4496,22 @@ export interface StatusOverride {
    * The members that are left out.
    */
   removed: string[]
+}
+/**
+ * A fault for a number of responses.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultTurnRequest".
+ */
+export interface FaultTurnRequest {
+  /**
+   * The fault without `times`, which is set next to it. `null` means no fault.
+   */
+  fault: FaultRequest | null
+  /**
+   * The number of responses. Default: all that follow.
+   */
+  times?: number
 }
 /**
  * A fault in the format of scenarios. Set at least one of latency, status, connection and body, and at most one of the last three.
@@ -4557,22 +4548,6 @@ export interface FaultRequest {
    * The response is cut off in the middle of its JSON.
    */
   body?: 'malformed'
-}
-/**
- * A fault for a number of responses.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "FaultTurnRequest".
- */
-export interface FaultTurnRequest {
-  /**
-   * The fault without `times`, which is set next to it. `null` means no fault.
-   */
-  fault: FaultRequest | null
-  /**
-   * The number of responses. Default: all that follow.
-   */
-  times?: number
 }
 /**
  * A fault with its use counts.
@@ -4612,6 +4587,86 @@ export interface AppliedFaults {
   status?: number
 }
 /**
+ * A fault with `on`, or `turns` with faults that are used one response after the other.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultsRequest".
+ */
+export interface FaultsRequest {
+  /**
+   * The affected responses. A single one can be set without an array.
+   * - `init`: the initialization
+   * - `start`: the start page
+   * - `status`: the status
+   *
+   */
+  on?: ('init' | 'start' | 'status')[]
+  /**
+   * The number of faulty responses per endpoint, from now on. Default: all, and one of the repeated initializations.
+   */
+  times?: number
+  /**
+   * The delay of the response, at most 24h.
+   */
+  latency?: Duration<'ms' | 's' | 'm' | 'h'>
+  /**
+   * The HTTP status that replaces the response.
+   */
+  status?: number
+  /**
+   * The connection is reset instead of a response.
+   */
+  connection?: 'reset'
+  /**
+   * The response is cut off in the middle of its JSON.
+   */
+  body?: 'malformed'
+  /**
+   * Faults that are used in order, one response after the other. No other member is possible next to it.
+   */
+  turns?: FaultTurnRequest[]
+}
+/**
+ * A fault, or `turns` with several.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Faults".
+ */
+export interface Faults {
+  /**
+   * The affected responses. A single one can be set without an array.
+   * - `init`: the initialization
+   * - `start`: the start page
+   * - `status`: the status
+   *
+   */
+  on?: ('init' | 'start' | 'status')[]
+  /**
+   * The number of faulty responses per endpoint, from now on. Default: all, and one of the repeated initializations.
+   */
+  times?: number
+  /**
+   * The delay of the response, at most 24h.
+   */
+  latency?: Duration<'ms' | 's' | 'm' | 'h'>
+  /**
+   * The HTTP status that replaces the response.
+   */
+  status?: number
+  /**
+   * The connection is reset instead of a response.
+   */
+  connection?: 'reset'
+  /**
+   * The response is cut off in the middle of its JSON.
+   */
+  body?: 'malformed'
+  /**
+   * Faults with their use counts.
+   */
+  turns?: FaultTurn[]
+}
+/**
  * The faults of a transaction.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -4632,7 +4687,7 @@ export interface TransactionFaults {
   /**
    * The current fault or faults, or `null`.
    */
-  faults: FaultRequest | FaultTurns | null
+  faults: Faults | null
   applied: AppliedFaults
 }
 /**
@@ -6130,13 +6185,13 @@ export interface AlteredTransaction {
    */
   transactionId: string
   /**
-   * The patch or the list of patches. `null` if the actual status is returned.
+   * The patch, or `turns` with several. `null` if the actual status is returned.
    */
-  statusOverride?: StatusPatch | StatusOverrideTurns | null
+  statusOverride?: StatusPatch | null
   /**
    * The current fault or faults, or `null`.
    */
-  faults?: FaultRequest | FaultTurns | null
+  faults?: Faults | null
   /**
    * The number of faulty responses by endpoint, if `times` limits them.
    */
