@@ -70,6 +70,16 @@ function* shapeTraps(node: unknown, at: string, schemas: Fields): Generator<stri
   }
 }
 
+/** Returns true if the keys of a mapping are exactly the values that the branches allow. */
+const isComplete = (schema: Fields, branches: unknown, schemas: Fields): boolean => {
+  const { propertyName, mapping } = fieldsOf(schema.discriminator)
+  const allowed = (Array.isArray(branches) ? branches : []).flatMap((branch) => {
+    const { enum: values } = fieldsOf(fieldsOf(resolvedIn(schemas, branch).properties)[String(propertyName)])
+    return Array.isArray(values) ? values.map(String) : []
+  })
+  return Object.keys(fieldsOf(mapping)).sort().join() === allowed.sort().join()
+}
+
 function* schemaTraps(schema: Fields, at: string, schemas: Fields): Generator<string> {
   const isNamed = /^#\/components\/schemas\/[^/]+$/.test(at)
   const choice = CHOICES.find((keyword) => keyword in schema)
@@ -85,6 +95,8 @@ function* schemaTraps(schema: Fields, at: string, schemas: Fields): Generator<st
   if ('properties' in schema && !isNamed) yield `${at}: an object without a name; move it to components.schemas`
   if ('properties' in schema && choice) yield `${at}: ${choice} beside properties`
   if (Array.isArray(schema.type)) yield `${at}: a list as type; use anyOf of types`
+  if (choice && 'mapping' in fieldsOf(schema.discriminator) && !isComplete(schema, schema[choice], schemas))
+    yield `${at}: the mapping of the discriminator has other values than its branches`
   if ('not' in fieldsOf(schema.then)) yield `${at}: not after then; say it without if, or the whole becomes any type`
   if (choice && /\/additionalProperties$/.test(at)) yield `${at}: ${choice} of what further fields are`
   for (const branch of choice && Array.isArray(schema[choice]) ? schema[choice] : [])
