@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { addressKind } from '../core/domain/address-kind.ts'
-import { reasonIn } from '../core/domain/error-causes.ts'
 import { withoutBrackets } from '../core/domain/host-parts.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
@@ -64,38 +63,34 @@ const startIn = (text: string): unknown => {
   return isMap(body) ? body.start : undefined
 }
 
-const BROWSER_ONLY = 'If only the browser reaches it, start the sandbox with `--pay-url` and `--link-page-url`.'
+/**
+ * Describes an address that does not lead here. The text is the same for every reason: another one for an open port would
+ * let the holder of a space token scan this host and its networks.
+ */
+const notHere = (url: string): string =>
+  `\`${url}\` does not lead to this sandbox from here, on a local or private address and without redirects. Check name and port; if only the browser reaches it, start the sandbox with \`--pay-url\` and \`--link-page-url\`.`
 
 /**
  * Creates the check if hosted pages can use an origin: the sandbox accepts its name, it resolves only to this host or
- * private networks, and this start responds there. Otherwise returns the reason with a fix. Never rejects.
+ * private networks, and this start responds there. Otherwise returns the problem with a fix. Never rejects.
  */
 export const createPagesHostCheck =
   (letsIn: (host: string) => boolean, start: string, lookup: Lookup = systemLookup) =>
   async (url: string): Promise<{ readonly origin: string } | { readonly not: string }> => {
     const origin = new URL(url)
     const { host, hostname } = origin
+    // Nothing is called for this one.
     if (!letsIn(host))
       return {
         not: `The sandbox rejects requests to \`${hostname}\`. Allow the name with \`--allowed-hosts ${hostname}\`.`,
       }
+    const failure = { not: notHere(url) }
     try {
       const addresses = await addressesOf(withoutBrackets(hostname), lookup)
-      const foreign = addresses.find(({ address }) => !/^(loopback|private)$/.test(addressKind(address)))
-      if (foreign)
-        return {
-          not: `\`${hostname}\` resolves to ${foreign.address}, which is neither this host nor in a private network.`,
-        }
+      if (addresses.some(({ address }) => !/^(loopback|private)$/.test(addressKind(address)))) return failure
       const { status, text } = await healthAt(origin, addresses)
-      if (status !== 200)
-        return {
-          not: `\`/_sandbox/health\` of ${url} returned ${status}. It must lead to this sandbox without redirects.`,
-        }
-      return startIn(text) === start
-        ? { origin: url }
-        : { not: `The server at ${url} is not this sandbox. Use an address that leads to this one.` }
-    } catch (error) {
-      const why = error instanceof Error && error.name === 'AbortError' ? 'no response within 3 s' : reasonIn(error)
-      return { not: `No response from ${url} (${why}): check name and port. ${BROWSER_ONLY}` }
+      return status === 200 && startIn(text) === start ? { origin: url } : failure
+    } catch {
+      return failure
     }
   }

@@ -22,7 +22,7 @@ it('moves new hosted pages to another host and back, and warns if they share the
   const far = await pay('far')
   await box.fill('Host for new bank pages', 'http://localhost:10')
   await box.press('Use this host')
-  await desk.sees(/No response from http:/i)
+  await desk.sees(/does not lead to this sandbox/i)
   await box.press('Reset')
   await box.sees(`${running.url}/v1/start/`)
   await box.lacks('Reset')

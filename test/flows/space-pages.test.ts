@@ -120,29 +120,29 @@ it('it accepts origins only', async () => {
   }
 })
 
-it('it accepts only addresses that lead to this start, and explains the error for others', async () => {
+it('it accepts only addresses that lead to this start, and has one message for all others that it calls', async () => {
   const running = shared()
   const health = JSON.stringify((await running.http.get('/_sandbox/health')).body)
   const another = await startSandbox()
-  const rows: readonly (readonly [url: string, says: string])[] = [
-    ['https://shop.example', '--allowed-hosts shop.example'],
-    ['http://8.8.8.8', 'neither this host nor in a private network'],
-    ['http://169.254.169.254', 'neither this host nor in a private network'],
-    ['http://localhost:1', 'No response from http://localhost:1'],
-    [another.url, 'is not this sandbox'],
-    [await somebody(200, 'health'), 'is not this sandbox'],
-    [await somebody(404, ''), 'returned 404'],
-    [await somebody(302, '', { location: `${running.url}/_sandbox/health` }), 'returned 302'],
-  ]
-  for (const [url, text] of rows) {
+  const rejected = async (url: string): Promise<string> => {
     const { status, body } = await put(running, 'default', url)
-    expect([url, status, body.error?.code, body.error?.message]).toEqual([
-      url,
-      409,
-      'PAGES_NOT_HERE',
-      expect.stringContaining(text),
-    ])
+    expect([url, status, body.error?.code]).toEqual([url, 409, 'PAGES_NOT_HERE'])
+    return body.error.message
   }
+  expect(await rejected('https://shop.example')).toContain('--allowed-hosts shop.example')
+  const called = [
+    'http://8.8.8.8',
+    'http://169.254.169.254',
+    'http://localhost:1',
+    'http://no-such-name',
+    another.url,
+    await somebody(200, 'health'),
+    await somebody(404, ''),
+    await somebody(302, '', { location: `${running.url}/_sandbox/health` }),
+  ]
+  const messages = await Promise.all(called.map(async (url) => (await rejected(url)).replaceAll(url, 'URL')))
+  expect(new Set(messages).size).toBe(1)
+  expect(messages[0]).toContain('`URL` does not lead to this sandbox')
   expect((await running.http.get('/_sandbox/spaces/default/pages')).body.url).toBeNull()
   // An address that returns the ID of this start leads here: a proxy does.
   await put(running, 'proxied', await somebody(200, health)).expect(200)
@@ -156,9 +156,9 @@ it('it resolves a name once and uses the result for all requests', async () => {
   const check = (lookup: () => Promise<readonly { readonly address: string }[]>) =>
     createPagesHostCheck(() => true, start, lookup)(`http://bank.test:${new URL(url).port}`)
   expect(await check(async () => [suggestion])).toEqual({ origin: expect.stringContaining('bank.test') })
-  expect(await check(async () => [suggestion, far])).toEqual({ not: expect.stringContaining(far.address) })
+  expect(await check(async () => [suggestion, far])).toEqual({ not: expect.not.stringContaining(far.address) })
   const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND bank.test'))
-  expect(await check(unknown)).toEqual({ not: expect.stringContaining('ENOTFOUND bank.test') })
+  expect(await check(unknown)).toEqual({ not: expect.not.stringContaining('ENOTFOUND') })
 })
 
 it('behind a proxy that rewrites Host, a page of that address may send its forms', async () => {
