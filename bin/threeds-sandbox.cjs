@@ -9,8 +9,17 @@ const { nodeProblem } = require('./node-problem.cjs')
 const NOT_BUILT =
   'threeds-sandbox is not built, because it was installed without scripts. Install it from a tarball of `npm pack` or with `--ignore-scripts=false`; in a clone, run `npm run build`.'
 
+const folderProblem = () => {
+  try {
+    process.cwd()
+  } catch {
+    process.exitCode = 4
+    return 'The current folder does not exist any more. Change to an existing one.'
+  }
+}
+
 const problem =
-  nodeProblem(process.versions.node) || (existsSync(join(__dirname, '../dist/cli.js')) ? undefined : NOT_BUILT)
+  nodeProblem(process.versions.node) || (existsSync(join(__dirname, '../dist/cli.js')) ? folderProblem() : NOT_BUILT)
 if (problem === undefined) {
   // Node 22.1 and newer keep compiled code in a cache folder of the user.
   const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
@@ -19,5 +28,5 @@ if (problem === undefined) {
   import('../dist/cli.js')
 } else {
   console.error(problem)
-  process.exitCode = 1
+  process.exitCode = process.exitCode || 1
 }

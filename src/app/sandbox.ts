@@ -22,10 +22,11 @@ import { loadPackageFrom, openScenarios, type SandboxPackage, withOwnCards } fro
 import { type Bound, isOwnTarget, warnIfOpen } from './own-target.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './public-paths.ts'
 import { interfacesOf } from './routes.ts'
+import { withAbsolutePaths } from './settings/absolute-paths.ts'
 import { defaultSettings } from './settings/resolve-settings.ts'
-import type { Settings } from './settings/settings-table.ts'
+import { isOutput, SETTING_NAMES, type Settings } from './settings/settings-table.ts'
 import { realSleep } from './sleep.ts'
-import { exportTo, importInto, type OpenedStore, openStore } from './state-files.ts'
+import { exportTo, importInto, mustBeWritable, type OpenedStore, openStore } from './state-files.ts'
 import type { Watching } from './watch-scenarios.ts'
 
 /** Returns the nearest folder with a package.json above a module. */
@@ -181,7 +182,7 @@ const assemble = async (
     await warming
     await engine.close()
     try {
-      if (exportFile !== undefined && wasReady) exportTo(exportFile, store)
+      if (exportFile !== undefined && wasReady) exportTo(exportFile, { store, stateFile })
     } finally {
       await store.close()
     }
@@ -211,10 +212,15 @@ const assemble = async (
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const { clock = createSystemClock(), sleep = realSleep, loaded, onProblem, onReload, times, ...input } = options
-  const settings: Settings = { ...defaultSettings(), ...input }
+  const settings = withAbsolutePaths({ ...defaultSettings(), ...input })
   // First, because loading the package takes most of the time, and unusable state should be reported at once.
   const opened = await openStore(settings, onProblem)
   try {
+    // After the state folder is created, because an output may be in it.
+    for (const name of SETTING_NAMES.filter(isOutput)) {
+      const file = settings[name]
+      if (typeof file === 'string') mustBeWritable(file, `--${name}`)
+    }
     const ports = { clock, sleep, times, onProblem, onReload }
     const shared = loaded ?? (await loadPackage())
     const own = settings.cards === undefined ? shared : await withOwnCards(shared, settings.cards)

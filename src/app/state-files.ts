@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Engine } from '../engine/engine-api.ts'
 import { openDurableStore } from '../engine/store/durable-store.ts'
-import { replaceFile, snapshotIn } from '../engine/store/files.ts'
+import { snapshotIn } from '../engine/store/files.ts'
 import { createMemoryStore } from '../engine/store/memory-store.ts'
 import { exportState, spacesIn, stateText } from '../engine/store/state-file.ts'
 import type { StateFile, Store } from '../engine/store/store.ts'
 import { reasonOf } from '../engine/store/unusable-state.ts'
+import { outputProblem, writeOutput } from './output-file.ts'
 import type { Settings } from './settings/settings-table.ts'
 
 export type OpenedStore = {
@@ -19,7 +21,7 @@ const warn = (message: string): void => process.emitWarning(message, 'StateWarni
 /** Opens the store that the settings select. @throws UnusableStateFile, StateInUse */
 export const openStore = async (settings: Settings, onProblem = warn): Promise<OpenedStore> => {
   if (settings.ephemeral) return { store: createMemoryStore(), stateFile: undefined }
-  const folder = settings['state-dir']
+  const folder = resolve(settings['state-dir'])
   const { durability, 'on-corrupt': onCorrupt } = settings
   const store = await openDurableStore({ folder, durability, onCorrupt, onProblem })
   return { store, stateFile: snapshotIn(folder) }
@@ -70,15 +72,19 @@ export const importInto = async (engine: Engine, file: string): Promise<void> =>
   if (rejected) throw new UnusableImport(`\`${file}\`: ${rejected.rejected.message}`)
 }
 
-/** Writes a file completely or not at all. @throws UnwritableExport */
-export const writeAtomically = (file: string, text: string): void => {
-  try {
-    replaceFile(file, text)
-  } catch (cause) {
-    throw new UnwritableExport(`\`${file}\` cannot be written: ${reasonOf(cause)}`, { cause })
-  }
+/** Checks that an export can be written later. @throws UnwritableExport */
+export const mustBeWritable = (file: string, option: string): void => {
+  const problem = outputProblem(file)
+  if (problem !== undefined) throw new UnwritableExport(`Cannot write \`${option} ${file}\`: ${problem}.`)
 }
 
-/** Writes all spaces into a file. @throws UnwritableExport */
-export const exportTo = (file: string, store: Store): void =>
-  writeAtomically(file, stateText(exportState(store, store.spaces())))
+/** Writes spaces into a file, or next to the state if that fails. @throws UnwritableExport with the place */
+export const exportTo = (
+  file: string,
+  { store, stateFile }: OpenedStore,
+  spaces: readonly string[] = store.spaces(),
+): void => {
+  const others = stateFile === undefined ? [] : [dirname(stateFile)]
+  const problem = writeOutput(file, stateText(exportState(store, spaces)), others)
+  if (problem !== undefined) throw new UnwritableExport(problem)
+}

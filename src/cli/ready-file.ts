@@ -1,4 +1,5 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
+import { replaceFile } from '../engine/store/files.ts'
 import { reasonOf } from '../engine/store/unusable-state.ts'
 
 /** Message about a ready file that could not be written or removed. */
@@ -15,14 +16,17 @@ const tried = (file: string, subject: string, act: () => void): Failed => {
 
 /** Removes the ready file, so that it never exists before the sandbox is ready or while it stops. */
 export const removeReadyFile = (file: string | undefined): Failed =>
-  file === undefined ? undefined : tried(file, 'remove', () => rmSync(file, { force: true }))
+  file === undefined
+    ? undefined
+    : tried(file, 'remove', () => {
+        const stats = lstatSync(file, { throwIfNoEntry: false })
+        if (stats && !stats.isFile() && !stats.isSymbolicLink()) throw new Error('it is not a regular file')
+        rmSync(file, { force: true })
+      })
 
 /** Writes the address to the ready file atomically: a script that polls for it finds the whole address or no file. */
 export const writeReadyFile = (file: string | undefined, url: string): Failed =>
   file === undefined
     ? undefined
-    : tried(file, 'write', () => {
-        const temporary = `${file}.${process.pid}.tmp`
-        writeFileSync(temporary, `${url}\n`)
-        renameSync(temporary, file)
-      })
+    : // Readable for all users: the address is no secret, and its reader may be another one.
+      tried(file, 'write', () => replaceFile(file, `${url}\n`, 0o644))

@@ -1,5 +1,5 @@
+import { writeOutput } from '../app/output-file.ts'
 import type { EventPage } from '../core/contract/control.gen.ts'
-import { replaceFile } from '../engine/store/files.ts'
 import { reasonOf } from '../engine/store/unusable-state.ts'
 import { createCall, type Target } from '../testkit/control-client.ts'
 import { eventPages } from '../testkit/space.ts'
@@ -34,6 +34,7 @@ export const exportAfterFailure = async (
   target: Target,
   space: string,
   exitCode: number,
+  stateFolder?: string,
 ): Promise<string> => {
   // The page opens without the sandbox.
   const isPage = /\.html?$/i.test(file)
@@ -43,8 +44,8 @@ export const exportAfterFailure = async (
     const text = isPage
       ? await createCall(target, space)('getTimeline', { query: { all: 'true' } })
       : await asJson(target, space, exitCode)
-    replaceFile(file, text)
-    return `${ended} Open \`${file}\` for the ${content}.`
+    const problem = writeOutput(file, text, stateFolder === undefined ? [] : [stateFolder])
+    return problem !== undefined ? `${ended} ${problem}` : `${ended} Open \`${file}\` for the ${content}.`
   } catch (cause) {
     return `${ended} Cannot write the ${content} to \`${file}\` (${reasonOf(cause)}).`
   }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { outputProblem, writeOutput } from '../../src/app/output-file.ts'
 import { readAuditFile } from '../../src/audit/file/read-audit-file.ts'
 import { watch } from '../../src/audit/watch/watch-purchase.ts'
 import { formatProblem } from '../../src/core/yaml/yaml-problem.ts'
@@ -38,6 +39,7 @@ const watched = async (
   const result = await watch({
     call,
     path,
+    output: { problem: outputProblem, write: writeOutput },
     sandbox: { url: sandbox().url, space },
     prompt: async (question) => {
       questions.push(question)

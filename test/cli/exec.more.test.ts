@@ -6,10 +6,11 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { attempt } from '../../src/core/domain/value-or-undefined.ts'
 import { runCommand } from '../support/command.ts'
@@ -127,13 +128,16 @@ describe('a command of exec', () => {
     },
   )
 
-  it('keeps its exit code if the file can no longer be written', async () => {
+  it('keeps its exit code if the file can no longer be written, and names another place', async () => {
     const folder = join(temporaryFolder(), 'soon-gone')
     mkdirSync(folder)
     const file = join(folder, 'left.json')
     const { code, stderr } = await exec(shell('rmdir "$0"; exit 3', folder), ['--export', file])
     expect(code).toBe(3)
-    expect(stderr).toContain(`The command exited with 3. Cannot write the state and events to \`${file}\` (ENOENT`)
+    expect(stderr).toContain(`The command exited with 3. \`${file}\` cannot be written: ENOENT`)
+    const [, other = ''] = /Its content is in `(.*left\.json)`/.exec(stderr) ?? []
+    expect(JSON.parse(readFileSync(other, 'utf8'))).toMatchObject({ exitCode: 3 })
+    rmSync(dirname(other), { recursive: true })
   })
 })
 

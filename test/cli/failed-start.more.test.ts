@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
@@ -118,6 +118,5 @@ it('exits with 1 if the ready file cannot be written', async () => {
   const file = join(temporaryFolder(), 'none/ready')
   const { code, stderr } = await runCommand(['--ephemeral', '--port', '0', '--ready-file', file])
   expect(code).toBe(1)
-  expect(stderr).toContain(`Cannot write the ready file \`${file}\` (ENOENT`)
-  expect(stderr).toContain('Change `--ready-file`.')
+  expect(stderr).toBe(`Cannot write \`--ready-file ${file}\`: folder \`${dirname(file)}\` not found.\n`)
 })

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { stateText } from '../../src/engine/store/state-file.ts'
@@ -97,7 +98,7 @@ describe('threeds-sandbox state', () => {
     const nowhere = await command(folder, 'export', join(folder, 'no', 'out.json'))
     expect([nowhere.code, nowhere.output.split('\n')]).toEqual([
       1,
-      [expect.stringContaining('cannot be written: ENOENT')],
+      [expect.stringMatching(/^! Cannot write `state export .*out\.json`: folder `.*no` not found\.$/)],
     ])
     expect((await command(folder, 'export')).output).toBe(all.trimEnd())
   })
@@ -142,15 +143,57 @@ describe('the program', () => {
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 
-  it('exits with 1 without a stack trace if the export cannot be written, and keeps its state', async () => {
+  it.each([
+    ['next to the state', (folder: string) => ['--state-dir', folder], (folder: string) => folder],
+    ['in the folder for temporary files with --ephemeral', () => ['--ephemeral'], () => tmpdir()],
+  ])(
+    'exits with 1 if the export can no longer be written at the end, and writes it %s',
+    async (_title, args, place) => {
+      const folder = join(temporaryFolder(), 'state')
+      const gone = join(temporaryFolder(), 'gone')
+      mkdirSync(gone)
+      const program = await startCommand([...args(folder), '--export-on-exit', join(gone, 'out.json')])
+      const id = String((await program.init(initBody())).body.transactionId)
+      rmSync(gone, { recursive: true })
+      program.kill('SIGTERM')
+      expect(await program.exit).toEqual({ code: 1, signal: null })
+      const [, file = ''] =
+        /out\.json` cannot be written: ENOENT.*\. Its content is in `(.*)`\.$/m.exec(program.stderr()) ?? []
+      expect(dirname(dirname(file))).toBe(place(folder))
+      expect(readFileSync(file, 'utf8')).toContain(id)
+      rmSync(dirname(file), { recursive: true })
+      expect(program.stderr()).not.toMatch(/^\s+at /m)
+    },
+  )
+
+  it.each([
+    ['a missing folder', (folder: string) => join(folder, 'no', 'out.json'), /folder `.*no` not found/],
+    ['a folder', (folder: string) => folder, /it is a folder/],
+    ['a device', () => '/dev/null', /not a regular file/],
+    ['a folder without write permission', () => '/proc/out.json', /Cannot write/],
+  ])('exits with 1 before it is ready if an output is %s', async (_title, path, problem) => {
+    for (const option of ['--export-on-exit', '--ready-file']) {
+      const folder = temporaryFolder()
+      const { code, stdout, stderr } = await runCommand(['--port', '0', '--ephemeral', option, path(folder)])
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^Cannot (write|remove) /)
+      if (option === '--export-on-exit') expect(stderr).toMatch(problem)
+    }
+  })
+
+  it('does not change an existing export at its start, and accepts one in a new state folder', async () => {
     const folder = join(temporaryFolder(), 'state')
-    const out = join(folder, 'no', 'out.json')
-    const program = await startCommand(['--state-dir', folder, '--export-on-exit', out])
-    const id = String((await program.init(initBody())).body.transactionId)
+    const file = join(temporaryFolder(), 'out.json')
+    writeFileSync(file, 'earlier')
+    const program = await startCommand(['--state-dir', folder, '--export-on-exit', file])
+    expect(readFileSync(file, 'utf8')).toBe('earlier')
+    expect(readdirSync(dirname(file))).toEqual(['out.json'])
     program.kill('SIGTERM')
-    expect(await program.exit).toEqual({ code: 1, signal: null })
-    expect(program.stderr().trim()).toMatch(/out\.json` cannot be written: ENOENT.*$/)
-    expect(program.stderr()).not.toMatch(/^\s+at /m)
-    expect((await command(folder, 'export')).output).toContain(id)
+    expect((await program.exit).code).toBe(0)
+    const inside = join(temporaryFolder(), 'new')
+    const other = await startCommand(['--state-dir', inside, '--export-on-exit', join(inside, 'out.json')])
+    other.kill('SIGTERM')
+    expect((await other.exit).code).toBe(0)
+    expect(readdirSync(inside)).toContain('out.json')
   })
 })

@@ -140,7 +140,7 @@ describe('unreadable state files', () => {
     mkdirSync(join(folder, name))
     for (const options of ['reject', 'quarantine'] as const) {
       const { rejected } = await start(folder, options)
-      expect(rejected).toContain(`${join(folder, name)} cannot be read (E`)
+      expect(rejected).toContain(`${join(folder, name)} is a folder, but state files are regular files`)
       expect(rejected).toContain('--state-dir')
     }
   })

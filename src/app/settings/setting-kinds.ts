@@ -14,6 +14,10 @@ export type Setting<T> = {
   /** Placeholder of the value in the help; absent for a switch. */
   readonly value?: string
   readonly help: string
+  /** Path of a file or folder. */
+  readonly isPath?: boolean
+  /** File that the sandbox writes. */
+  readonly isOutput?: boolean
   /** Secret: no output may contain it. */
   readonly isSecret?: boolean
 }
@@ -49,12 +53,22 @@ const optional =
 
 const someText = like(/./s, 'must not be empty')
 export const text = kind(someText, 'TEXT')
-export const file = kind(optional(someText), 'FILE')
+
+/** Marks the settings of a kind as paths. */
+const path =
+  <T>(create: (defaultText: string, help: string, value?: string) => Setting<T>): typeof create =>
+  (...row) => ({ ...create(...row), isPath: true })
+
+export const file = path(kind(optional(someText), 'FILE'))
+export const folder = path(kind(someText, 'DIR'))
 
 export const port = kind(
   numberLike(/^\d{1,5}$/, 65_535, 'must be a number from 0 to 65535; 0 selects a free port'),
   'PORT',
 )
+
+/** Marks a setting as a file that the sandbox writes, which a start attempts before any work. */
+export const output = <T>(row: Setting<T>): Setting<T> => ({ ...row, isOutput: true })
 
 /** Positive integer. */
 export const count = kind(numberLike(/^[1-9]\d{0,6}$/, 9_999_999, 'must be an integer from 1 to 9999999'), 'NUMBER')

@@ -6,6 +6,7 @@ import {
   duration,
   factor,
   file,
+  folder,
   headerName,
   hexKey,
   list,
@@ -13,6 +14,7 @@ import {
   oneOf,
   oneOrNone,
   origins,
+  output,
   parameterName,
   port,
   retention,
@@ -41,10 +43,10 @@ export const SETTINGS = {
   'link-api-url': publicAddress('of the link interface'),
   'pay-url': publicAddress('of the hosted start page'),
   'link-page-url': publicAddress('of the hosted card entry page'),
-  'state-dir': text('.threeds-sandbox', 'folder that saves the state across restarts', 'DIR'),
+  'state-dir': folder('.threeds-sandbox', 'folder that saves the state across restarts'),
   ephemeral: toggle('false', 'keep no state on disk; overrides --state-dir'),
   import: file('', 'import this export before the sandbox is ready'),
-  'export-on-exit': file('', 'export all spaces to this file when the sandbox stops'),
+  'export-on-exit': output(file('', 'export all spaces to this file when the sandbox stops')),
   keep: retention(
     '',
     'how long to keep ended transactions and links with their webhooks (such as 7d, on the clock of their space), or how many per space (such as 10000, the newest); default: all, until a reset',
@@ -155,7 +157,7 @@ export const SETTINGS = {
     'false',
     'suppress the warning that everyone who reaches the sandbox can use its control API, if --host is not loopback and there is no --control-token',
   ),
-  'ready-file': file('', 'write the address into this file when ready'),
+  'ready-file': output(file('', 'write the address into this file when ready')),
   drain: duration(
     '0s',
     'how long to handle requests after a stop signal while GET /_sandbox/ready returns 503; a second signal stops at once',
@@ -191,6 +193,12 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 
 /** Returns whether a setting is a flag without a value. */
 export const isSwitch = (name: SettingName): boolean => !('value' in SETTINGS[name])
+
+/** Returns whether a setting is the path of a file or folder. */
+export const isPath = (name: SettingName): boolean => 'isPath' in SETTINGS[name]
+
+/** Returns whether a setting is a file that the sandbox writes. */
+export const isOutput = (name: SettingName): boolean => 'isOutput' in SETTINGS[name]
 
 /** Returns whether a setting is secret. Its value must not be shown to anyone but its owner. */
 export const isSecret = (name: SettingName): boolean => 'isSecret' in SETTINGS[name]

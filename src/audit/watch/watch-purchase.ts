@@ -1,5 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { reasonIn } from '../../core/domain/error-causes.ts'
+import { existsSync } from 'node:fs'
 import type { Call } from '../../testkit/control-client.ts'
 import { placeholdersIn } from '../file/template-variables.ts'
 import { originOf, recordPurchase } from './learned-purchase.ts'
@@ -16,6 +15,12 @@ type Options = {
   readonly log: (line: string) => void
   /** The file to write; an existing file is never overwritten. */
   readonly path: string
+  readonly output: {
+    /** Returns why a file cannot be written. */
+    readonly problem: (path: string) => string | undefined
+    /** Writes a file. Returns the problem, and the place of the text then. */
+    readonly write: (path: string, text: string) => string | undefined
+  }
   /** The URL of the app, if it is not that of the return URLs. */
   readonly appUrl?: string
   /** Returns a HAR of the browser after the purchase; undefined if there is none. */
@@ -34,9 +39,11 @@ const NO_INPUT = 'The input ended before all questions had a reply. No file was 
  * Logins, cookies and cards become placeholders. @throws SandboxError if the sandbox does not respond
  */
 export const watch = async (options: Options): Promise<WatchResult> => {
-  const { call, sandbox, prompt, log, path, session } = options
+  const { call, sandbox, prompt, log, path, output, session } = options
   const exists: WatchResult = { problem: `${path} already exists. Choose another file.` }
   if (existsSync(path)) return exists
+  const unwritable = output.problem(path)
+  if (unwritable !== undefined) return { problem: `Cannot write \`${path}\`: ${unwritable}.` }
   const recording = await recordPurchase(call, () =>
     log('Waiting for a purchase. Buy something in your app with a test card, and complete the page.'),
   )
@@ -53,11 +60,9 @@ export const watch = async (options: Options): Promise<WatchResult> => {
   const effects = statusValues && (await promptForEffects(prompt))
   if (orderUrl === undefined || statusValues === undefined || effects === undefined) return { problem: NO_INPUT }
   const text = formatAuditFile({ purchase, appUrl, sandbox, session: recorded, orderUrl, statusValues, effects })
-  try {
-    writeFileSync(path, text, { flag: 'wx' })
-  } catch (error) {
-    return existsSync(path) ? exists : { problem: `${path} cannot be written: ${reasonIn(error)}` }
-  }
+  if (existsSync(path)) return exists
+  const problem = output.write(path, text)
+  if (problem !== undefined) return { problem }
   const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('#'))
   const variables = placeholdersIn(lines.join('\n')).flatMap((name) => (name.startsWith('env.') ? [name.slice(4)] : []))
   return { written: path, variables: [...new Set(variables)], hasSteps: recorded !== undefined }

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { outputProblem, writeOutput } from '../../app/output-file.ts'
 import { watch } from '../../audit/watch/watch-purchase.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { connect } from '../../testkit/connect.ts'
@@ -26,7 +28,9 @@ export const watchFor = async (path: string, { options, settings }: WatchCall, {
     const watched = await watch({
       call,
       sandbox: { url, space: name },
-      path,
+      // The folder may change or be removed during the purchase.
+      path: resolve(path),
+      output: { problem: outputProblem, write: writeOutput },
       log: out,
       prompt: async (question) => {
         err(question)

@@ -19,6 +19,7 @@ import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
+import { reasonOf } from '../../engine/store/unusable-state.ts'
 import { CommandError, type Environment, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { readTextFile } from '../named-file.ts'
@@ -50,6 +51,15 @@ const fileAt = (path: string, { err }: Io): AuditFile => {
   )
 }
 
+/** Creates a folder for temporary files. @throws Ended if that fails */
+const newFolder = (): string => {
+  try {
+    return mkdtempSync(join(tmpdir(), 'threeds-audit-'))
+  } catch (error) {
+    throw new CommandError(`Cannot create a temporary folder (${reasonOf(error)}). Set \`TMPDIR\` to another folder.`)
+  }
+}
+
 /** Starts the app of a file, runs an action with it, and stops everything afterwards. @throws Ended */
 const withApp = async (
   file: AuditFile,
@@ -62,7 +72,7 @@ const withApp = async (
     throw new CommandError('Interrupted. There is no verdict.', STOPPED)
   })
   stopped.catch(() => undefined)
-  const work = mkdtempSync(join(tmpdir(), 'threeds-audit-'))
+  const work = newFolder()
   io.err(announcement(file))
   const opened = await openAudit(file, { env, work, now: () => performance.now(), sleep: (ms) => sleep(ms) })
   try {

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stringify } from 'yaml'
+import { outputProblem, writeOutput } from '../../app/output-file.ts'
 import { loadPackage } from '../../app/sandbox.ts'
-import { writeAtomically } from '../../app/state-files.ts'
 import { compare, isRejected } from '../../compare/compare.ts'
 import { type Baseline, baselineOf } from '../../compare/compare-baseline.ts'
 import type { Report } from '../../compare/compare-report.ts'
@@ -61,11 +61,8 @@ const baselineIn = (file: string): Baseline => {
 
 /** Writes a file. @throws Ended if that fails, because there is no verdict then */
 const writeRequested = (file: string, text: string): void => {
-  const isWritten = attempt(() => {
-    writeAtomically(file, text)
-    return true
-  })
-  if (!isWritten) throw new CommandError(`Cannot write \`${file}\`. Name a file in an existing folder.`)
+  const problem = writeOutput(file, text)
+  if (problem !== undefined) throw new CommandError(problem)
 }
 
 /** Returns true if two paths name the same file, which need not exist. */
@@ -90,6 +87,10 @@ const checkFiles = (files: readonly string[], options: Options): void => {
   for (const [flag, file] of Object.entries({ write, 'write-config': config }))
     if (file !== undefined && read.some((a) => isSameFile(a, file)))
       throw new CommandError(`\`--${flag} ${file}\` would overwrite an input file. Name another file.`)
+  for (const [flag, file] of Object.entries({ write, 'write-config': config })) {
+    const problem = file === undefined ? undefined : outputProblem(file)
+    if (problem !== undefined) throw new CommandError(`Cannot write \`--${flag} ${file}\`: ${problem}.`)
+  }
   if (write !== undefined && config !== undefined && isSameFile(write, config))
     throw new CommandError('`--write` and `--write-config` name the same file. Name two files.')
 }

@@ -1,14 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { accessSync, constants as files, statSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { createSandbox } from '../../app/sandbox.ts'
 import { isSecret, SETTING_NAMES, type SettingName, variableOf } from '../../app/settings/settings-table.ts'
+import { mustBeWritable } from '../../app/state-files.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { describeUnexpected } from '../arguments.ts'
-import { CommandError, type Environment, EXIT } from '../command.ts'
+import { CommandError, type Environment } from '../command.ts'
 import type { Run } from '../command-table.ts'
 
 /** Exit codes of shells for an unknown command and for one that cannot be run. */
@@ -23,17 +24,6 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const mayUse = (path: string, mode: number): boolean => attempt(() => accessSync(path, mode) ?? true) === true
 
 const USAGE = 'threeds-sandbox exec [options] -- COMMAND [arguments]'
-
-/** Rejects a file that cannot be written, before the command runs. An existing file is replaced. @throws Ended */
-const mustBeWritable = (file: string): void => {
-  const rejection = (reason: string) => new CommandError(`Cannot write \`--export ${file}\`: ${reason}.`, EXIT.rejected)
-  const folder = dirname(file)
-  const existing = attempt(() => statSync(file))
-  if (existing?.isDirectory()) throw rejection('it is a folder, not a file')
-  if (existing && !existing.isFile()) throw rejection('it is not a regular file')
-  if (!attempt(() => statSync(folder).isDirectory())) throw rejection(`folder \`${folder}\` not found`)
-  if (!mayUse(folder, files.W_OK)) throw rejection(`folder \`${folder}\` is not writable`)
-}
 
 /** Returns warnings about secrets on the command line, because all users of the host can list them while the command runs. */
 const warnVisible = (origins: ReadonlyMap<SettingName, string>): readonly string[] =>
@@ -111,7 +101,7 @@ const runCommand = (program: string, args: readonly string[], env: Environment, 
  */
 export const run: Run<'exec'> = async (
   {
-    options: { space = DEFAULT_SPACE, export: file },
+    options: { space = DEFAULT_SPACE, export: named },
     words: [unexpected],
     commandArgs: [program, ...args],
     own,
@@ -123,10 +113,12 @@ export const run: Run<'exec'> = async (
 ) => {
   if (program === undefined) throw new CommandError(`\`exec\` needs a command after \`--\`: \`${USAGE}\``)
   if (unexpected !== undefined) throw new CommandError(describeUnexpected(unexpected, own))
-  if (file !== undefined) mustBeWritable(file)
+  // The command may change or remove the working folder.
+  const file = named === undefined ? undefined : resolve(named)
+  if (file !== undefined) mustBeWritable(file, '--export')
   for (const line of warnVisible(origins)) io.err(line)
   const endsWithUs = canEndWithUs(env)
-  const sandbox = await createSandbox({ ...settings, onProblem: io.err })
+  const sandbox = await createSandbox({ ...settings, 'ready-file': undefined, onProblem: io.err })
   try {
     // A call over HTTP would load the control API and its client first, which takes as long as the start.
     const credentials = sandbox.credentialsOf(space)
@@ -134,7 +126,7 @@ export const run: Run<'exec'> = async (
     if (code !== 0 && file !== undefined) {
       const { exportAfterFailure } = await import('../remaining-events.ts')
       const target = { url: sandbox.url, controlToken: settings['control-token'] }
-      io.err(await exportAfterFailure(file, target, space, code))
+      io.err(await exportAfterFailure(file, target, space, code, sandbox.stateFile && dirname(sandbox.stateFile)))
     }
     return code
   } finally {

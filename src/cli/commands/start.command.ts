@@ -1,5 +1,6 @@
 import { packageVersion } from '../../app/package-version.ts'
 import { createSandbox, PACKAGE_ROOT, type Sandbox, type SandboxOptions } from '../../app/sandbox.ts'
+import { withAbsolutePaths } from '../../app/settings/absolute-paths.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import { CommandError, EXIT, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
@@ -40,7 +41,8 @@ const drained = async (sandbox: Sandbox): Promise<void> => {
 }
 
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
-export const run: Run<'start'> = async ({ settings, secretFiles }, io) => {
+export const run: Run<'start'> = async ({ settings: given, secretFiles }, io) => {
+  const settings = withAbsolutePaths(given)
   // Listening for signals before the start: one that comes while starting must not be lost.
   const stopped = io.untilSignal()
   orEnd(removeReadyFile(settings['ready-file']))

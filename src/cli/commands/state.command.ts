@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs'
-import { openStore, readStateFile, UnusableImport, writeAtomically } from '../../app/state-files.ts'
+import {
+  exportTo,
+  mustBeWritable,
+  type OpenedStore,
+  openStore,
+  readStateFile,
+  UnusableImport,
+} from '../../app/state-files.ts'
 import { replaceSpaces } from '../../engine/store/replace-spaces.ts'
 import { exportState, filedRecords, IMPORT_ELSEWHERE, spacesIn, stateText } from '../../engine/store/state-file.ts'
 import { EXPORTED_TABLES, type Store } from '../../engine/store/store.ts'
@@ -9,6 +16,7 @@ import type { Run } from '../command-table.ts'
 /** The state folder of a command, and a space of it, if one is given. */
 type Task = {
   readonly store: Store
+  readonly stateFile: OpenedStore['stateFile']
   readonly folder: string
   readonly file: string | undefined
   readonly space: string | undefined
@@ -34,9 +42,9 @@ const ACTIONS = {
   },
 
   export(task: Task): void {
-    const text = stateText(exportState(task.store, chosenSpaces(task)))
-    if (task.file === undefined) task.io.out(text.trimEnd())
-    else writeAtomically(task.file, text)
+    const spaces = chosenSpaces(task)
+    if (task.file === undefined) task.io.out(stateText(exportState(task.store, spaces)).trimEnd())
+    else exportTo(task.file, task, spaces)
   },
 
   async import({ store, file = '', space, io }: Task): Promise<void> {
@@ -71,9 +79,10 @@ export const run: Run<'state'> = async ({ options: { space }, words: [action = '
   // Opening would create the folder, and a mistyped name would look like an empty state.
   if (action !== 'import' && !existsSync(folder))
     throw new CommandError(`State folder \`${folder}\` not found. Pass it as \`--state-dir\`.`, EXIT.rejected)
-  const { store } = await openStore(settings, io.err)
+  if (action === 'export' && file !== undefined) mustBeWritable(file, 'state export')
+  const { store, stateFile } = await openStore(settings, io.err)
   try {
-    await ACTIONS[action]({ store, folder, file, space, io })
+    await ACTIONS[action]({ store, stateFile, folder, file, space, io })
     return 0
   } finally {
     await store.close()

@@ -1,26 +1,30 @@
 import {
   closeSync,
-  copyFileSync,
+  constants,
   fdatasync,
   fdatasyncSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  read,
   readdirSync,
+  readSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import { codeOf } from './unusable-state.ts'
+import { codeOf, UnusableStateFile } from './unusable-state.ts'
 
 /** The system calls that fail on a full or broken disk. A port, so that tests can make them fail. */
 export const systemFiles = {
@@ -43,19 +47,111 @@ export const writeFully = (files: Files, fd: number, bytes: Uint8Array): void =>
   }
 }
 
-/**
- * Replaces a file by a new one that only its owner may read: completely or not at all, and never through an existing
- * link. @throws the system's error
- */
-export const replaceFile = (file: string, text: string): void => {
+/** Writes a text next to a file, and passes the path of the new file to `use`. @throws the system's error */
+const writeNextTo = (file: string, text: string, mode: number, use: (written: string) => void): void => {
   // The system chooses an unpredictable name and denies access to others.
   const folder = mkdtempSync(`${file}.tmp-`)
   try {
     const written = join(folder, 'new')
-    writeFileSync(written, text, { mode: 0o600, flag: 'wx' })
-    renameSync(written, file)
+    writeFileSync(written, text, { mode, flag: 'wx' })
+    use(written)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    attempt(() => rmSync(folder, { recursive: true, force: true }))
+  }
+}
+
+/**
+ * Replaces a file by a new one that only its owner may read: completely or not at all, and never through an existing
+ * link. @throws the system's error
+ */
+export const replaceFile = (file: string, text: string, mode = 0o600): void =>
+  writeNextTo(file, text, mode, (written) => renameSync(written, file))
+
+/** Does the same up to the last step, which would change the file. @throws the system's error */
+export const tryReplacing = (file: string): void => writeNextTo(file, '\n', 0o600, () => {})
+
+const isFolder = (path: string): boolean => attempt(() => statSync(path).isDirectory()) === true
+
+/**
+ * Creates a folder for its owner only, and the missing ones above it. Node's recursive `mkdir` never returns if a folder
+ * exists and nothing can be created in it: a removed working folder, or a link that leads nowhere.
+ * @throws the system's error
+ */
+export const makeFolder = (folder: string): void => {
+  const missing: string[] = []
+  for (let path = resolve(folder); !isFolder(path) && path !== dirname(path); path = dirname(path)) missing.push(path)
+  for (const path of missing.reverse())
+    try {
+      mkdirSync(path, { mode: 0o700 })
+    } catch (error) {
+      // Another process may have been faster.
+      if (!isFolder(path)) throw error
+    }
+}
+
+const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
+
+/** Ways to open a state file. */
+const MODES = {
+  read: O_RDONLY,
+  update: O_WRONLY,
+  append: O_WRONLY | O_APPEND,
+  create: O_WRONLY | O_APPEND | O_CREAT | O_EXCL,
+}
+type Mode = keyof typeof MODES
+
+/** Returns why a file must not be opened: its content is elsewhere, or has another name outside the folder. */
+const unusableKind = (stats: Stats, mode: Mode): string | undefined => {
+  if (stats.isSymbolicLink()) return 'a symbolic link'
+  if (stats.isDirectory()) return 'a folder'
+  if (stats.isFIFO()) return 'a named pipe'
+  if (stats.isSocket()) return 'a socket'
+  if (!stats.isFile()) return 'a device'
+  return stats.nlink > 1 && mode !== 'read' ? 'a file with a second name (a hard link)' : undefined
+}
+
+const mustBeUsable = (path: string, mode: Mode, stats: Stats | undefined): void => {
+  const kind = stats && unusableKind(stats, mode)
+  if (kind !== undefined)
+    throw new UnusableStateFile(
+      `${path} is ${kind}, but state files are regular files with one name. Remove it, or choose another folder with \`--state-dir\`.`,
+    )
+}
+
+/**
+ * Opens a file of a state folder; the only function that does. It follows no link and waits for no pipe, so that no
+ * file of the folder makes the sandbox write outside it, or hang. @throws UnusableStateFile, or the system's error
+ */
+export const openStateFile = (path: string, mode: Mode): number => {
+  let fd: number
+  try {
+    // Some systems have no such flags. Opening a named pipe for reading waits for a writer without the second one.
+    fd = openSync(path, MODES[mode] | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0), 0o600)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST')
+      mustBeUsable(
+        path,
+        mode,
+        attempt(() => lstatSync(path)),
+      )
+    throw error
+  }
+  try {
+    mustBeUsable(path, mode, fstatSync(fd))
+    return fd
+  } catch (error) {
+    closeSync(fd)
+    throw error
+  }
+}
+
+/** Creates a state file with a text. @throws UnusableStateFile, or the system's error (EEXIST if it exists) */
+export const createStateFile = (path: string, text: string): void => {
+  const fd = openStateFile(path, 'create')
+  try {
+    writeFileSync(fd, text)
+  } finally {
+    closeSync(fd)
   }
 }
 
@@ -67,20 +163,21 @@ type Rest = Position & { readonly bytes: Buffer }
 
 const CHUNK_BYTES = 1 << 20
 const NEWLINE = 0x0a
+const readFrom = promisify(read)
 
 /**
  * Reads a file line by line with bounded memory. `onLine` gets each line without its end and must not keep the buffer.
  * @throws the system's error, and errors of `onLine`
  */
 export const readLines = async (file: string, onLine: (line: Buffer, at: Position) => void): Promise<Rest> => {
-  const handle = await open(file, 'r')
+  const fd = openStateFile(file, 'read')
   try {
     let begun: Buffer[] = []
     let line = 1
     let byte = 0
-    const size = Math.min(CHUNK_BYTES, (await handle.stat()).size + 1)
+    const size = Math.min(CHUNK_BYTES, fstatSync(fd).size + 1)
     for (;;) {
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(size), 0, size)
+      const { bytesRead, buffer } = await readFrom(fd, Buffer.allocUnsafe(size), 0, size, null)
       if (bytesRead === 0) return { bytes: Buffer.concat(begun), line, byte }
       const chunk = buffer.subarray(0, bytesRead)
       let from = 0
@@ -96,7 +193,7 @@ export const readLines = async (file: string, onLine: (line: Buffer, at: Positio
       if (from < chunk.length) begun.push(chunk.subarray(from))
     }
   } finally {
-    await handle.close()
+    closeSync(fd)
   }
 }
 
@@ -107,7 +204,7 @@ export const snapshotIn = (folder: string): string => join(folder, 'state.json')
 export const journalIn = (folder: string, number: number): string => join(folder, `journal-${number}.log`)
 
 /** Returns the size of a file in bytes; 0 if it is unknown. */
-export const sizeOf = (file: string): number => attempt(() => statSync(file).size) ?? 0
+export const sizeOf = (file: string): number => attempt(() => lstatSync(file).size) ?? 0
 
 /** Returns the state files that exist: the journals by number, ascending. @throws the system's error */
 export const listState = (folder: string) => {
@@ -121,9 +218,10 @@ export const listState = (folder: string) => {
   }
 }
 
-/** Removes the journals before a number. @throws the system's error */
+/** Removes the journals before a number. Others with such a name, which cannot be removed, are never read. */
 export const removeJournals = (folder: string, before: number): void => {
-  for (const old of listState(folder).journals) if (old < before) rmSync(journalIn(folder, old), { force: true })
+  for (const old of listState(folder).journals)
+    if (old < before) attempt(() => rmSync(journalIn(folder, old), { force: true }))
 }
 
 /** Errors of systems that cannot sync a folder and do not need to. */
@@ -133,7 +231,7 @@ const CANNOT_SYNC = ['EINVAL', 'EPERM', 'EISDIR', 'EACCES', 'EBADF', 'ENOTSUP']
 export const syncFolder = (folder: string): void => {
   let fd: number | undefined
   try {
-    fd = openSync(folder, 'r')
+    fd = openSync(folder, O_RDONLY | (O_DIRECTORY ?? 0))
     fsyncSync(fd)
   } catch (error) {
     if (!CANNOT_SYNC.includes(codeOf(error) ?? '')) throw error
@@ -161,12 +259,28 @@ const newQuarantine = (folder: string): string => {
   }
 }
 
+const copy = (from: string, to: string): void => {
+  const source = openStateFile(from, 'read')
+  try {
+    const target = openStateFile(to, 'create')
+    try {
+      const bytes = Buffer.allocUnsafe(CHUNK_BYTES)
+      for (let length = readSync(source, bytes); length > 0; length = readSync(source, bytes))
+        writeFully(systemFiles, target, bytes.subarray(0, length))
+    } finally {
+      closeSync(target)
+    }
+  } finally {
+    closeSync(source)
+  }
+}
+
 /** Creates a second name for the same bytes, or a copy if the file system has no hard links. */
 const keep = (from: string, to: string): void => {
   try {
     linkSync(from, to)
   } catch {
-    copyFileSync(from, to)
+    copy(from, to)
   }
 }
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { closeSync, readFileSync, rmSync } from 'node:fs'
 import { isMap } from '../../core/domain/is-record.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import { type Files, type Position, readLines, snapshotIn, syncFolder, writeFully } from './files.ts'
+import { type Files, openStateFile, type Position, readLines, snapshotIn, syncFolder, writeFully } from './files.ts'
 import {
   type Change,
   changeOf,
@@ -147,7 +146,7 @@ export function* writeSnapshot({ files, folder, count }: Target, head: SnapshotH
   const temporary = `${snapshotIn(folder)}.${process.pid}-${count}.tmp`
   // In a container, a killed process had the same PID: its leftover file is in the way.
   rmSync(temporary, { force: true })
-  const fd = openSync(temporary, 'wx', 0o600)
+  const fd = openStateFile(temporary, 'create')
   try {
     for (const slice of snapshotSlices(head, records)) {
       writeFully(files, fd, slice)
@@ -191,9 +190,18 @@ const parse = (text: string, file: string): unknown => {
   }
 }
 
+const textOf = (file: string): string => {
+  const fd = openStateFile(file, 'read')
+  try {
+    return readFileSync(fd, 'utf8')
+  } finally {
+    closeSync(fd)
+  }
+}
+
 /** Reads a snapshot of version 1 and passes each record to `onRecord`. @throws Damage, or the system's error */
-export const readVersion1 = async (file: string, onRecord: (record: Change) => void): Promise<undefined> => {
-  const state = parse(await readFile(file, 'utf8'), file)
+export const readVersion1 = (file: string, onRecord: (record: Change) => void): undefined => {
+  const state = parse(textOf(file), file)
   if (!isVersion1(state)) throw new Damage(`${file} is not a state file of version 1 or 2`)
   for (const table of TABLE_NAMES)
     for (const [space, records] of Object.entries(state.tables[table] ?? {}))

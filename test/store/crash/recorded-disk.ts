@@ -27,6 +27,7 @@ const SYNC_TURNS = 2
 const UNSUPPORTED = [
   'appendFileSync',
   'chmodSync',
+  'copyFileSync',
   'cpSync',
   'fallocateSync',
   'lchownSync',
@@ -138,10 +139,10 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
   }
 
   const watched = {
-    openSync: (path: string, flags: string, mode?: number): number => {
+    openSync: (path: string, flags: number, mode?: number): number => {
       if (!isOurs(path) && path !== root) return real.openSync(path, flags, mode)
-      if (flags !== 'r') {
-        const isNew = flags.endsWith('x')
+      if (flags & real.constants.O_WRONLY) {
+        const isNew = (flags & real.constants.O_EXCL) !== 0
         if (isNew && real.existsSync(path)) throw failure('EEXIST')
         const file = isNew ? create(path, () => fill(path, Buffer.alloc(0))) : fileAt(path)
         const fd = real.openSync(path, 'a', mode)
@@ -198,20 +199,9 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
     },
     mkdirSync: (path: string, options?: fs.MakeDirectoryOptions): string | undefined => {
       if (!isOurs(path)) return real.mkdirSync(path, options)
-      if (options?.recursive && real.existsSync(path)) return undefined
       if (real.existsSync(path)) throw failure('EEXIST')
-      // One folder at a time, from the top.
-      const above = options?.recursive ? watched.mkdirSync(dirname(path), options) : undefined
       create(path, () => real.mkdirSync(path))
-      return above ?? path
-    },
-    copyFileSync: (from: string, to: string): void => {
-      if (!isOurs(to)) {
-        real.copyFileSync(from, to)
-        return
-      }
-      const file = create(to, () => fill(to, Buffer.alloc(0)))
-      write(file, real.readFileSync(from), (bytes) => fill(to, bytes))
+      return undefined
     },
     writeFileSync: (path: fs.PathOrFileDescriptor, ...rest: [never, never]): void => {
       if (isOurs(path)) throw new Error(`writeFileSync of ${path}: the model does not know this call`)

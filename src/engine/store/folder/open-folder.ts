@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { journalIn, listState, removeJournals, setAside, syncFolder, syncPath } from '../files.ts'
+import { attempt } from '../../../core/domain/value-or-undefined.ts'
+import { journalIn, listState, makeFolder, removeJournals, setAside, syncFolder, syncPath } from '../files.ts'
 import { openJournal } from '../journal/journal.ts'
 import type { Durability } from '../journal/journal-writer.ts'
 import { type Lock, lockFolder } from '../lock/state-lock.ts'
@@ -29,7 +30,7 @@ export const writeFailure = (folder: string, cause: unknown): unknown =>
  */
 export const makeAndLock = (folder: string): Lock => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
     return lockFolder(folder)
   } catch (cause) {
@@ -51,7 +52,7 @@ const tornText = ({ torn }: FolderState, file: string): string =>
 /** Removes leftovers of killed processes. If files are damaged, all of them stay for an analysis. */
 const removeLeftOvers = (path: string, { first, damage }: FolderState): void => {
   if (damage !== undefined) return
-  for (const name of listState(path).temporaries) rmSync(join(path, name), { force: true })
+  for (const name of listState(path).temporaries) attempt(() => rmSync(join(path, name), { force: true }))
   removeJournals(path, first)
 }
 

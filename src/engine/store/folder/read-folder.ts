@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
-import { journalIn, listState, sizeOf, snapshotIn } from '../files.ts'
+import { closeSync, readSync } from 'node:fs'
+import { journalIn, listState, openStateFile, sizeOf, snapshotIn } from '../files.ts'
 import { readJournal } from '../journal/journal.ts'
 import { createReplay } from '../journal/journal-entry.ts'
 import { readSnapshot, readVersion1 } from '../snapshot.ts'
@@ -67,19 +67,19 @@ const createInterner = () => {
 }
 
 /** Returns the beginning of a file, enough for its version. */
-const beginning = async (file: string): Promise<string> => {
-  const handle = await open(file, 'r')
+const beginning = (file: string): string => {
+  const fd = openStateFile(file, 'read')
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
-    return buffer.toString('latin1', 0, bytesRead)
+    const bytes = Buffer.alloc(64)
+    return bytes.toString('latin1', 0, readSync(fd, bytes))
   } finally {
-    await handle.close()
+    closeSync(fd)
   }
 }
 
 /** Returns the content of a snapshot of any version; throws without a partial result if it is damaged. */
 const readAnySnapshot = async (file: string, share: (change: Change) => Change): Promise<Partial<FolderState>> => {
-  const version = Number(/^\{"version":(\d+)[,}]/.exec(await beginning(file))?.[1] ?? 1)
+  const version = Number(/^\{"version":(\d+)[,}]/.exec(beginning(file))?.[1] ?? 1)
   if (version > 2)
     throw new UnusableStateFile(
       `${file} was written by a newer threeds-sandbox (version ${version} of the state; this one reads 1 and 2). ` +

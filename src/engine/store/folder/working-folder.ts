@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { lstatSync, rmSync, statSync } from 'node:fs'
 import { attempt } from '../../../core/domain/value-or-undefined.ts'
 import {
   type Files,
   journalIn,
   listState,
+  makeFolder,
   removeJournals,
   setAside,
   sizeOf,
@@ -40,6 +41,17 @@ export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFol
   let lost = false
   let count = 0
 
+  /** Returns the identity of the folder at the path; undefined if there is none. */
+  const found = () => {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    return stats && `${stats.dev} ${stats.ino}`
+  }
+  let ours = found()
+
+  const mustBeThere = (): void => {
+    if (found() !== ours) throw new Error(`${path} was removed or replaced`)
+  }
+
   const snapshot = (head: SnapshotHead, records: Iterable<Change>) => {
     count += 1
     return writeSnapshot({ files, folder: path, count }, head, records)
@@ -68,6 +80,7 @@ export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFol
   const rotate = (): void => {
     const { length } = journal.mark()
     if (length === 0) return
+    mustBeThere()
     continueIn(number + 1, () => syncFolder(path))
     earlierBytes += length
   }
@@ -94,7 +107,11 @@ export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFol
 
   /** Restores removed files or a removed folder from memory, and sets aside any files found there instead. */
   const rebuild = (): void => {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    // The user has chosen this folder, and not the one that such a link names.
+    if (found() !== ours && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new Error(`${path} was replaced by a symbolic link`)
+    makeFolder(path)
+    ours = found()
     syncPath(path)
     lock.claim()
     const result = listState(path)
@@ -114,6 +131,7 @@ export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFol
     checkLock(): void {
       lock.look()
       mustBeOurs()
+      mustBeThere()
     },
     journal: (): Journal => journal,
     sizes: () => ({ snapshot: snapshotBytes, journals: earlierBytes + journal.mark().length }),

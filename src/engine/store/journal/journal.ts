@@ -1,7 +1,7 @@
-import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, lstatSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { attempt } from '../../../core/domain/value-or-undefined.ts'
-import { type Files, readLines, writeFully } from '../files.ts'
+import { type Files, openStateFile, readLines, writeFully } from '../files.ts'
 import { Damage } from '../unusable-state.ts'
 import { type Entry, entryOf } from './journal-entry.ts'
 
@@ -127,7 +127,7 @@ export const readJournal = async (
 /** Opens a journal at a mark, or creates a new one. @throws the system's error */
 export const openJournal = (files: Files, path: string, from: Mark | { readonly newAfter: number }) => {
   const isNew = 'newAfter' in from
-  const fd = openSync(path, isNew ? 'ax' : 'a', 0o600)
+  const fd = openStateFile(path, isNew ? 'create' : 'append')
   const self = fstatSync(fd)
   const linesOf = createLineWriter()
   let mark: Mark = isNew ? { length: 0, seq: from.newAfter } : from
@@ -155,7 +155,7 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
 
   /** Returns false if the file or its folder was removed or moved. */
   const isThere = (): boolean => {
-    const result = statSync(path, { throwIfNoEntry: false })
+    const result = lstatSync(path, { throwIfNoEntry: false })
     return result !== undefined && result.ino === self.ino && result.dev === self.dev
   }
 

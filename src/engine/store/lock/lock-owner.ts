@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { attempt } from '../../../core/domain/value-or-undefined.ts'
+import { openStateFile } from '../files.ts'
 import { codeOf } from '../unusable-state.ts'
 
 const readIfThere = (file: string): string | undefined => attempt(() => readFileSync(file, 'utf8'))
@@ -70,11 +71,17 @@ export const SILENT_MS = 15_000
 
 /** Returns the owner of a lock and its age; undefined if it is gone. `nowMs` is the time of the file system. */
 export const readLock = (file: string, nowMs: number) => {
+  let fd: number
   try {
-    return { silentMs: nowMs - statSync(file).mtimeMs, owner: ownerIn(readFileSync(file, 'utf8')) }
+    fd = openStateFile(file, 'read')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
+  }
+  try {
+    return { silentMs: nowMs - fstatSync(fd).mtimeMs, owner: ownerIn(readFileSync(fd, 'utf8')) }
+  } finally {
+    closeSync(fd)
   }
 }
 

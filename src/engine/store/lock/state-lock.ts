@@ -1,8 +1,9 @@
-import { linkSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, linkSync, lstatSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { attempt } from '../../../core/domain/value-or-undefined.ts'
-import { codeOf } from '../unusable-state.ts'
+import { createStateFile, openStateFile } from '../files.ts'
+import { codeOf, UnusableStateFile } from '../unusable-state.ts'
 import { isHeld, type Owner, readLock, SILENT_MS, self } from './lock-owner.ts'
 
 /** Another process uses the state folder. The message names it and the fix. */
@@ -45,7 +46,7 @@ const putLock = (temporary: string, file: string, text: string): boolean => {
     if (!CANNOT_LINK.includes(codeOf(error) ?? '')) throw error
   }
   try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+    createStateFile(file, text)
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
@@ -58,7 +59,7 @@ const removeOldTemporaries = (folder: string, nowMs: number): void => {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name)
     if (!/^lock-.*\.tmp$/.test(name)) continue
-    const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? nowMs
+    const modified = lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? nowMs
     if (nowMs - modified > SILENT_MS) rmSync(file, { force: true })
   }
 }
@@ -68,8 +69,9 @@ const removeOldTemporaries = (folder: string, nowMs: number): void => {
  * system gives to one process only. Returns the generation, or undefined if another process was faster.
  */
 const tryLock = (folder: string, { token }: Owner, text: string, temporary: string): number | undefined => {
-  writeFileSync(temporary, text, { mode: 0o600 })
-  const nowMs = statSync(temporary).mtimeMs
+  rmSync(temporary, { force: true })
+  createStateFile(temporary, text)
+  const nowMs = lstatSync(temporary).mtimeMs
   const locks = listLocks(folder)
   for (const { name, free } of locks) {
     const held = free ? undefined : readLock(join(folder, name), nowMs)
@@ -92,15 +94,31 @@ const tryLock = (folder: string, { token }: Owner, text: string, temporary: stri
   return generation
 }
 
+/** Other starts at the same time cause few failures; a file that no number can pass would cause them for ever. */
+const MOST_ATTEMPTS = 1_000
+
 const acquire = (folder: string, owner: Owner, text: string): number => {
   const temporary = join(folder, `lock-${owner.token}.tmp`)
   try {
-    for (;;) {
+    for (let n = 0; n < MOST_ATTEMPTS; n += 1) {
       const generation = tryLock(folder, owner, text, temporary)
       if (generation !== undefined) return generation
     }
+    throw new UnusableStateFile(
+      `${folder} cannot be locked. Remove its files \`lock-*\`, or choose another folder with \`--state-dir\`.`,
+    )
   } finally {
     rmSync(temporary, { force: true })
+  }
+}
+
+/** Writes a lock file again, as a sign of life. */
+const touch = (file: string, text: string): void => {
+  const fd = openStateFile(file, 'update')
+  try {
+    writeSync(fd, text)
+  } finally {
+    closeSync(fd)
   }
 }
 
@@ -124,8 +142,8 @@ export const lockFolder = (folder: string) => {
 
   const alive = setInterval(() => {
     look()
-    // Rewritten as a sign of life, but never recreated: the file system sets the time.
-    attempt(() => isThere() && writeFileSync(file(), text, { flag: 'r+' }))
+    // Never recreated. The file system sets the time, which other hosts compare.
+    attempt(() => isThere() && touch(file(), text))
   }, TOUCH_MS).unref()
   return {
     /** True if the former owner released the folder; false if it is unknown. */
