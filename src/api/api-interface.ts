@@ -16,13 +16,7 @@ import type { Incoming, Interface, NamedInterface, Reading, Request, Route, Vali
 import { withoutIgnoredContent } from './ignored-members.ts'
 import { withoutNulls } from './null-members.ts'
 import { isFamilyCall, unknownPathProblem } from './unknown-path.ts'
-import {
-  findingOf,
-  type MessagePrefix,
-  problemOfFindings,
-  unreadableId,
-  type ValidatedParts,
-} from './validation-problem.ts'
+import { findingOf, type MessagePrefix, problemOfFindings, type ValidatedParts } from './validation-problem.ts'
 
 type ApiParts = Required<NamedInterface> & {
   readonly routes: readonly Route[]
@@ -36,7 +30,6 @@ type ApiParts = Required<NamedInterface> & {
   /** Whether messages do not mention the sandbox (`--plain-messages`). */
   readonly plainMessages: boolean
   readonly bodyOf: (problem: Problem) => object
-  readonly idPrefix: MessagePrefix
 }
 
 /**
@@ -52,7 +45,6 @@ export const apiInterface = ({
   closed,
   plainMessages,
   bodyOf,
-  idPrefix,
 }: ApiParts): Interface => ({
   name,
   routes,
@@ -77,7 +69,6 @@ export const apiInterface = ({
       { Allow },
     )
   },
-  unreadablePath: () => ({ problem: unreadableId(idPrefix, undefined) }),
 })
 
 /** Returns a problem whose message does not mention the sandbox. */
@@ -140,7 +131,7 @@ const JSON_BODY = {
 
 const readingOf = (verb: Route['verb'], prefix: MessagePrefix): Reading =>
   verb === 'post' && prefix !== 'status'
-    ? { ...JSON_BODY, loggable: (body) => withoutIgnoredContent(prefix, body) }
+    ? { ...JSON_BODY, root: prefix, loggable: (body) => withoutIgnoredContent(prefix, body) }
     : { as: 'nothing' }
 
 /** Operation of the two emulated interfaces. */

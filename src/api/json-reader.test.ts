@@ -13,7 +13,8 @@ const read = (text: string, length: number): unknown => {
     const unread = reader.take(bytes.subarray(at, at + length))
     if (unread !== undefined) return unread
   }
-  return runAtOnce(reader.ending())
+  const read = runAtOnce(reader.ending())
+  return 'body' in read ? read.body : read.unread
 }
 
 const orRejected = (value: unknown): unknown => (value === undefined ? 'not_json' : value)

@@ -1,8 +1,14 @@
 import { type BodyLimit, LIMITS, type LimitName } from '../core/domain/limits.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
+import { illFormedPath, mayBeIllFormed } from '../core/domain/well-formed.ts'
+import { createUtf8Check, type InvalidByte } from '../core/text/utf8.ts'
 
-/** Reason to reject JSON: an exceeded limit, or text that is not JSON. */
-export type JsonProblem = LimitName | 'not_json'
+/** Reason to reject JSON: an exceeded limit, text that is not JSON, bytes or a field that are no Unicode. */
+export type JsonProblem =
+  | LimitName
+  | 'not_json'
+  | { readonly invalid: InvalidByte }
+  | { readonly illFormed: readonly string[]; readonly body: unknown }
 
 const [QUOTE, COMMA, COLON, BACKSLASH, LIST, LIST_END, MAP, MAP_END] = Buffer.from('",:\\[]{}')
 
@@ -67,13 +73,21 @@ const createScan = (chunks?: {
 /** Returns the limit that JSON exceeds, before it is parsed. The whole body must be in memory. */
 export const exceededLimit = (bytes: Uint8Array): JsonProblem | undefined => createScan()(bytes)
 
-/** Replaces the numbers of pieces by the pieces, in the objects of an export that may contain them. */
-function* filling(parsed: unknown, chunks: readonly unknown[], depth = 1): Generator<void, void> {
+/**
+ * Replaces the numbers of pieces by the pieces, in the objects of an export that may contain them. `fill` returns the
+ * piece for a number and its path.
+ */
+function* filling(
+  parsed: unknown,
+  fill: (chunk: number, path: readonly string[]) => unknown,
+  path: readonly string[] = [],
+): Generator<void, void> {
   if (typeof parsed !== 'object' || parsed === null) return
   for (const [name, member] of Object.entries(parsed)) {
     yield
-    if (depth < RECORDS_AT) yield* filling(member, chunks, depth + 1)
-    else if (Array.isArray(member)) Reflect.set(parsed, name, chunks[member[0]])
+    const at = [...path, name]
+    if (at.length < RECORDS_AT) yield* filling(member, fill, at)
+    else if (Array.isArray(member)) Reflect.set(parsed, name, fill(member[0], at))
   }
 }
 
@@ -91,6 +105,9 @@ export const createExportReader = () => {
   let piece: Part | undefined
   let chunk: Uint8Array = Buffer.alloc(0)
   let from = 0
+  const utf8 = createUtf8Check()
+  /** The first text that is no Unicode: the number of its piece, and its path within it. */
+  let illFormed: { readonly chunk: number; readonly path: readonly string[] } | undefined
 
   /**
    * Appends the bytes up to a position to the open piece or to the surrounding text. Copies them, because chunks are
@@ -117,6 +134,8 @@ export const createExportReader = () => {
       const text = Buffer.concat(piece?.bytes ?? []).toString()
       piece = undefined
       const value: unknown = attempt(() => JSON.parse(text))
+      const path = illFormed || !mayBeIllFormed(text) ? undefined : illFormedPath(value)
+      if (path) illFormed = { chunk: chunks.length, path }
       chunks.push(value)
       return value === undefined ? 'not_json' : undefined
     },
@@ -126,16 +145,24 @@ export const createExportReader = () => {
     take(bytes: Uint8Array): JsonProblem | undefined {
       chunk = bytes
       from = 0
-      return scan(bytes) ?? keepTo(bytes.length)
+      const invalid = utf8.take(bytes)
+      return invalid ? { invalid } : (scan(bytes) ?? keepTo(bytes.length))
     },
-    /** Returns the parsed export; `undefined` if it is not JSON. Yields after each inserted piece. */
-    *ending(): Generator<void, unknown> {
+    /** Returns the parsed export, or why it cannot be read. Yields after each inserted piece. */
+    *ending(): Generator<void, { readonly body: unknown } | { readonly unread: JsonProblem }> {
+      const invalid = utf8.end()
+      if (invalid) return { unread: { invalid } }
       const text = new TextDecoder().decode(Buffer.concat(around.bytes))
       yield
       const parsed: unknown = attempt(() => JSON.parse(text))
       yield
-      yield* filling(parsed, chunks)
-      return piece ? undefined : parsed
+      if (piece || parsed === undefined) return { unread: 'not_json' }
+      let path = mayBeIllFormed(text) ? illFormedPath(parsed) : undefined
+      yield* filling(parsed, (chunk, at) => {
+        if (illFormed?.chunk === chunk) path ??= [...at, ...illFormed.path]
+        return chunks[chunk]
+      })
+      return path ? { unread: { illFormed: path, body: parsed } } : { body: parsed }
     },
   }
 }

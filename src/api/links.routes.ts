@@ -195,6 +195,5 @@ export const linkInterface = (parts: LinkParts): Interface => {
     },
     plainMessages: parts.plainMessages,
     bodyOf: linkErrorBody,
-    idPrefix: 'link',
   })
 }

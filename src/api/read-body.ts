@@ -3,12 +3,15 @@ import { parse as parseForm } from 'node:querystring'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { LIMITS } from '../core/domain/limits.ts'
 import { once } from '../core/domain/once.ts'
+import { attempt } from '../core/domain/value-or-undefined.ts'
+import { illFormedPath, mayBeIllFormed } from '../core/domain/well-formed.ts'
+import { describePercentFault, invalidByteIn, percentFaultIn } from '../core/text/utf8.ts'
 import { redactedJson, redactJsonText } from '../engine/events/redact-json.ts'
 import { formatName } from './format-value.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
 import type { Reading } from './http/route.ts'
 import { exceededLimit } from './json-reader.ts'
-import { problemOfJson, type ReadBody, readExport } from './read-export.ts'
+import { notUtf8, problemOfJson, type ReadBody, readExport } from './read-export.ts'
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -36,11 +39,19 @@ const PARSER_ERRORS: ReadonlyMap<unknown, Problem> = new Map([
 type Body = Exclude<Reading, { as: 'nothing' }>
 type ParsedBody = Exclude<Body, { as: 'export' }>
 
-const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i
 
-/** Returns the charset of a Content-Type in lower case. */
-const charsetOf = ({ headers: { 'content-type': type = '' } }: Request): string | undefined =>
-  CHARSET.exec(type)?.[1]?.toLowerCase()
+/** Returns the charset of a Content-Type in lower case; UTF-8 by any of its names, such as `utf8`, is `utf-8`. */
+const charsetOf = ({ headers: { 'content-type': type = '' } }: IncomingMessage): string | undefined => {
+  const named = CHARSET.exec(type)?.[1]?.toLowerCase()
+  if (named === undefined) return undefined
+  return attempt(() => new TextDecoder(named).encoding) === 'utf-8' ? 'utf-8' : named
+}
+
+/** Names UTF-8 as Express's parsers know it. */
+const nameCharset = ({ headers }: Request, charset: string): void => {
+  headers['content-type'] = headers['content-type']?.replace(CHARSET, `; charset=${charset}`)
+}
 
 /** Returns the rejection of a charset. ASSUMED: json-only. */
 const unsupportedCharset = (charset: string): Problem =>
@@ -73,10 +84,12 @@ const problemOf = (error: unknown, req: Request, reading: Body): Problem => {
 }
 
 /** Returns the media type of a Content-Type without its parameters. */
-const mediaTypeOf = ({ headers: { 'content-type': type = '' } }: Request): string => {
+const mediaTypeOf = ({ headers: { 'content-type': type = '' } }: IncomingMessage): string => {
   const end = type.indexOf(';')
   return (end < 0 ? type : type.slice(0, end)).trim().toLowerCase()
 }
+
+const FORM = 'application/x-www-form-urlencoded'
 
 /** The form of a media type. A message repeats no other text. */
 const MEDIA_TYPE = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/
@@ -105,7 +118,7 @@ const isLeftOut = (req: Request, reading: Body): boolean => {
     case 'json':
       return reading.mayBeMissing === true && isEmpty(req)
     case 'form':
-      return mediaTypeOf(req) !== 'application/x-www-form-urlencoded'
+      return mediaTypeOf(req) !== FORM
     case 'bytes':
       return isEmpty(req)
     case 'text':
@@ -137,14 +150,43 @@ const problemOfType = (req: Request, reading: Body): Problem | undefined => {
  */
 const CHARSETS: readonly string[] = ['utf-8', 'utf-16le', 'utf-16be']
 
-/** Returns the decoder of a charset. @throws BodyRejected for another charset */
-const decoderOf = (charset: string): TextDecoder => {
+/** Returns the text of a body. ASSUMED: json-only. @throws BodyRejected for another charset, and for bytes that are no text of it */
+const decoded = (bytes: Buffer, charset: string, code: Problem['code']): string => {
   if (!CHARSETS.includes(charset)) throw new BodyRejected(unsupportedCharset(charset))
-  return new TextDecoder(charset)
+  const invalid = charset === 'utf-8' ? invalidByteIn(bytes) : undefined
+  if (invalid) throw new BodyRejected(notUtf8(invalid, code))
+  const text = attempt(() => new TextDecoder(charset, { fatal: true }).decode(bytes))
+  if (text === undefined)
+    throw new BodyRejected(rejected(400, code, `The body is not valid \`${charset}\`. Send UTF-8.`))
+  return text
 }
 
-const verifyCharset = (_req: unknown, _res: unknown, _bytes: Buffer, charset: string): void => {
-  decoderOf(charset)
+/** Returns the text of a body that is not JSON. ASSUMED: json-only. */
+const textOf = (req: IncomingMessage, bytes: Buffer): string =>
+  decoded(bytes, charsetOf(req) ?? 'utf-8', 'CLIENT_ERROR')
+
+/** Runs between reading and parsing of a body that is not JSON. */
+const verifyText = (req: IncomingMessage, _res: unknown, bytes: Buffer): void => {
+  textOf(req, bytes)
+}
+
+/** Runs between reading and parsing of a form, whose escapes are text as well. ASSUMED: broken-requests. */
+const verifyForm = (req: IncomingMessage, _res: unknown, bytes: Buffer): void => {
+  const fault = percentFaultIn(textOf(req, bytes))
+  if (fault)
+    throw new BodyRejected(
+      rejected(400, 'CLIENT_ERROR', `The form cannot be read, because ${describePercentFault(fault)}.`),
+    )
+}
+
+/** Runs after the reading of a body of any type. Forms and JSON must be text in every field. ASSUMED: json-only. */
+const verifyBytes = (req: IncomingMessage, res: unknown, bytes: Buffer): void => {
+  if (mediaTypeOf(req) === FORM) verifyForm(req, res, bytes)
+  const text = textOf(req, bytes)
+  if (!mayBeIllFormed(text)) return
+  const body: unknown = attempt(() => JSON.parse(text))
+  const illFormed = illFormedPath(body)
+  if (illFormed) throw new BodyRejected(problemOfJson({ illFormed, body }, ''))
 }
 
 /**
@@ -154,7 +196,7 @@ const verifyCharset = (_req: unknown, _res: unknown, _bytes: Buffer, charset: st
 const verifyJson =
   (notJson: string) =>
   (req: IncomingMessage, _res: unknown, bytes: Buffer, charset: string): void => {
-    const text = decoderOf(charset).decode(bytes)
+    const text = decoded(bytes, charset, 'INVALID_JSON_PAYLOAD')
     req.bodyText = text
     const unread = text === '' ? 'not_json' : exceededLimit(charset === 'utf-8' ? bytes : Buffer.from(text))
     if (unread !== undefined) throw new BodyRejected(problemOfJson(unread, notJson))
@@ -167,10 +209,11 @@ const parserOf = (reading: ParsedBody): RequestHandler => {
     case 'json':
       return express.json({ ...options, verify: verifyJson(reading.notJson) })
     case 'text':
+      return express.text({ ...options, verify: verifyText })
     case 'form':
-      return express.text({ ...options, verify: verifyCharset })
+      return express.text({ ...options, verify: verifyForm })
     case 'bytes':
-      return express.raw(options)
+      return express.raw({ ...options, verify: verifyBytes })
   }
 }
 
@@ -191,6 +234,11 @@ const bodyOf = (req: Request, reading: ParsedBody): ReadBody => {
   switch (reading.as) {
     case 'json':
       if (body === undefined) return { problem: problemOfJson('not_json', reading.notJson) }
+      if (bodyText !== undefined && mayBeIllFormed(bodyText)) {
+        const illFormed = illFormedPath(body)
+        if (illFormed)
+          return { problem: problemOfJson({ illFormed, body }, reading.notJson, reading.root), text: bodyText }
+      }
       return { body, ...(bodyText !== undefined && { shown: once(() => loggedJson(body, bodyText, reading)) }) }
     case 'text':
       return { body: { mediaType: mediaTypeOf(req), text: String(body ?? '') } }
@@ -223,6 +271,7 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
     if (isLeftOut(req, reading)) return { body: undefined }
     const wrong = problemOfType(req, reading)
     if (wrong) return { problem: wrong }
+    if (charsetOf(req) === 'utf-8') nameCharset(req, 'utf-8')
     try {
       return await read(req, res)
     } catch (error) {

@@ -1,18 +1,36 @@
 import type { Request } from 'express'
 import { LIMITS } from '../core/domain/limits.ts'
+import { WELL_FORMED_RULE } from '../core/domain/well-formed.ts'
+import { describeInvalidByte, type InvalidByte } from '../core/text/utf8.ts'
 import { runYielding, TURN_MS } from '../engine/yielding.ts'
-import { overLimit, type Problem, problem } from './http/problem.ts'
+import { overLimit, type Problem, problem, problemOfFields } from './http/problem.ts'
 import type { Reading } from './http/route.ts'
 import { createExportReader, type JsonProblem } from './json-reader.ts'
+import { fieldName } from './validation-problem.ts'
 
 /** Parsed body with the text for the log, or the problem with it. */
 export type ReadBody =
   | { readonly body: unknown; readonly shown?: () => string }
   | { readonly problem: Problem; readonly text?: string }
 
+/** Returns the problem for a body that is not UTF-8. ASSUMED: json-only. */
+export const notUtf8 = (invalid: InvalidByte, code: Problem['code']): Problem =>
+  problem(400, code, `The body cannot be read, because ${describeInvalidByte(invalid)}: send UTF-8.`).problem
+
+/** Returns the problem for a field with text that UTF-8 cannot write. ASSUMED: json-only. */
+const illFormedField = (path: readonly string[], body: unknown, root: string | undefined): Problem => {
+  const name = fieldName(root ?? '', path, body).replace(/^\./, '')
+  return problemOfFields([{ field: root === undefined ? `\`${name}\`` : name, message: WELL_FORMED_RULE }])
+}
+
 /** Returns the problem for JSON that cannot be read. ASSUMED: body-limit, json-only. */
-export const problemOfJson = (unread: JsonProblem = 'not_json', notJson: string): Problem =>
-  (unread === 'not_json' ? problem(400, 'INVALID_JSON_PAYLOAD', notJson) : overLimit(unread)).problem
+export const problemOfJson = (unread: JsonProblem = 'not_json', notJson: string, root?: string): Problem => {
+  if (typeof unread === 'object')
+    return 'invalid' in unread
+      ? notUtf8(unread.invalid, 'INVALID_JSON_PAYLOAD')
+      : illFormedField(unread.illFormed, unread.body, root)
+  return (unread === 'not_json' ? problem(400, 'INVALID_JSON_PAYLOAD', notJson) : overLimit(unread)).problem
+}
 
 /**
  * Reads an export in chunks and reports a problem at once. The system can deliver megabytes in one turn; after some
@@ -40,8 +58,9 @@ export const readExport = (req: Request, { limit, notJson }: Extract<Reading, { 
       else if (performance.now() - began > TURN_MS) req.pause()
     }
     const end = async (): Promise<void> => {
-      const body = await runYielding(reader.ending())
-      if (typeof body === 'object' && body !== null) resolve({ body })
+      const read = await runYielding(reader.ending())
+      if ('unread' in read) reject(read.unread)
+      else if (typeof read.body === 'object' && read.body !== null) resolve(read)
       else reject('not_json')
     }
     if (Number(req.headers['content-length']) > LIMITS[limit].most) return reject(limit)

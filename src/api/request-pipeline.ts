@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../core/domain/store-unavailable.ts'
 import type { EventLog } from '../engine/events/event-log.ts'
 import { begun, type RequestCounts, type RunningRequest } from '../engine/events/request-counts.ts'
 import type { CompletedRequest, RequestLog } from './access-log.ts'
-import type { Problem } from './http/problem.ts'
+import { type Problem, percentProblem } from './http/problem.ts'
 import type { HttpResponse, Reply } from './http/response.ts'
 import type { PipelineInterface, Route } from './http/route.ts'
 import {
@@ -59,6 +59,12 @@ type Target = { readonly at: PipelineInterface } & (
   | { readonly nowhere: (req: ExpressRequest) => Reply | Promise<Reply>; readonly asksForCredentials: boolean }
 )
 
+/** Returns the query of a request as it was sent. */
+const queryOf = ({ url }: ExpressRequest): string => {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
+}
+
 /** Returns the Express handler for a route, or for an interface without a route for the request. */
 export type Pipeline = (target: Target) => RequestHandler
 
@@ -88,7 +94,8 @@ export const createPipeline = ({
     const unwanted = guard(req)
     if (unwanted) return { problem: unwanted }
     progress.asked = 'path'
-    if ('nowhere' in target && !target.asksForCredentials) return target.nowhere(req)
+    const unreadable = percentProblem('query', queryOf(req))
+    if ('nowhere' in target && !target.asksForCredentials) return unreadable ?? target.nowhere(req)
 
     // Credentials open a space. Without credentials, the handler finds the space.
     progress.asked = 'credentials'
@@ -98,6 +105,7 @@ export const createPipeline = ({
     if (opened) Object.assign(progress, opened)
     if (progress.running) progress.running.space = progress.space
     progress.asked = 'path'
+    if (unreadable) return unreadable
     if ('nowhere' in target) return target.nowhere(req)
 
     // Rejects pages of other origins, and tokens of another space.

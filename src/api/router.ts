@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express'
+import { percentProblem } from './http/problem.ts'
 import { json } from './http/response.ts'
 import {
   allowedVerbs,
@@ -52,7 +53,12 @@ const routerOf = (at: Interface, handler: Pipeline): Router => {
       asksForCredentials: hidesPaths,
     }),
   )
-  const unreadable = handler({ at, nowhere: ({ headers }) => at.unreadablePath(headers), asksForCredentials: true })
+  const unreadable = handler({
+    at,
+    nowhere: ({ method, path, headers }) =>
+      at.unreadablePath?.(headers) ?? percentProblem('path', path) ?? { problem: at.unknownPath(method, path) },
+    asksForCredentials: true,
+  })
   // Express throws a URIError for a path parameter that it cannot decode.
   const undecodable: ErrorRequestHandler = (error, req, res, next) =>
     error instanceof URIError ? unreadable(req, res, next) : next(error)

@@ -157,6 +157,5 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
     },
     plainMessages: parts.plainMessages,
     bodyOf: errorBody,
-    idPrefix: 'status',
   })
 }

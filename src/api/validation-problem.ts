@@ -52,7 +52,7 @@ const withoutBranches = (findings: readonly Finding[]): readonly Finding[] => {
 const MOST_FIELDS = 20
 
 /** Returns the name of a field such as `init.paymentMethods[0]`. A name with slashes consists of several parts. */
-const fieldName = (prefix: string, path: readonly string[], body: unknown): string =>
+export const fieldName = (prefix: string, path: readonly string[], body: unknown): string =>
   hideCardNumbers(
     path.reduce((field, part, index) => {
       const inList = Array.isArray(valueAt(body, path.slice(0, index)))
@@ -63,11 +63,10 @@ const fieldName = (prefix: string, path: readonly string[], body: unknown): stri
 /** ASSUMED: malformed-ids. */
 const badId = (message: string): Problem => ({ status: 400, code: 'INVALID_PROPERTY', message, by: 'id' })
 
-/** Returns the problem for a malformed ID in the path. */
-export const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
-  if (prefix === 'link') return badId('link ID has an invalid percent-encoding.')
-  const length = typeof id === 'string' ? [...id].length : undefined
-  const received = length === undefined ? 'an invalid percent-encoding' : formatCount(length, 'character')
+/** Returns the problem for a malformed transaction ID in the path. */
+const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
+  const length = [...String(id)].length
+  const received = formatCount(length, 'character')
   const details = length === 18 ? `${received}, not all of them digits` : received
   return badId(`${prefix} transactionId length must be 18 digits; received ${details}.`)
 }

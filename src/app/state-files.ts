@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { escapedHalves, illFormedPath, mayBeIllFormed, WELL_FORMED_RULE } from '../core/domain/well-formed.ts'
+import { describeInvalidByte, utf8Text } from '../core/text/utf8.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import { openDurableStore } from '../engine/store/durable-store.ts'
 import { snapshotIn } from '../engine/store/files.ts'
@@ -38,12 +40,23 @@ export class UnwritableExport extends Error {
 }
 
 const parsed = (file: string): unknown => {
-  let text: string
+  let read: ReturnType<typeof utf8Text>
   try {
-    text = readFileSync(file, 'utf8')
+    read = utf8Text(readFileSync(file))
   } catch (cause) {
     throw new UnusableImport(`\`${file}\` cannot be read: ${reasonOf(cause)}`, { cause })
   }
+  if ('invalid' in read)
+    throw new UnusableImport(
+      `\`${file}\` cannot be read: ${describeInvalidByte(read.invalid)}. Save the file as UTF-8.`,
+    )
+  const value = jsonIn(read.text, file)
+  const illFormed = mayBeIllFormed(read.text) ? illFormedPath(value) : undefined
+  if (illFormed) throw new UnusableImport(`\`${file}\`: \`${escapedHalves(illFormed.join('.'))}\` ${WELL_FORMED_RULE}`)
+  return value
+}
+
+const jsonIn = (text: string, file: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (cause) {

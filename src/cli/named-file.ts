@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { describeInvalidByte, utf8Text } from '../core/text/utf8.ts'
 import { codeOf, reasonOf } from '../engine/store/unusable-state.ts'
 
 /** Reasons why a file cannot be read, by error code. */
@@ -6,6 +7,7 @@ const WHY_UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: 'file not found',
   EISDIR: 'it is a folder, not a file',
   EACCES: 'permission denied',
+  ERR_FS_FILE_TOO_LARGE: 'the file is too large',
   ERR_STRING_TOO_LONG: 'the file is too large',
 }
 
@@ -15,7 +17,8 @@ export const describeReadError = (error: unknown): string => WHY_UNREADABLE[code
 /** Reads a file; returns its text, or the reason why it cannot be read. */
 export const readTextFile = (file: string): { readonly text: string } | { readonly failed: string } => {
   try {
-    return { text: readFileSync(file, 'utf8') }
+    const read = utf8Text(readFileSync(file))
+    return 'text' in read ? read : { failed: `${describeInvalidByte(read.invalid)}; save the file as UTF-8` }
   } catch (error) {
     return { failed: describeReadError(error) }
   }

@@ -177,6 +177,5 @@ export const createControl = (input: Omit<ControlParts, OwnParts>): Interface =>
       const Allow = allowed.join(', ')
       return problem(405, 'CLIENT_ERROR', `This path does not support ${method}. Use ${Allow}.`, { Allow })
     },
-    unreadablePath: () => unknown('The path is not valid percent-encoding.'),
   }
 }

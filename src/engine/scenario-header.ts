@@ -36,6 +36,10 @@ const unknownName = (names: readonly string[], wrong: string, scenarioIndex: Sce
   }
 }
 
+/** Describes a byte that no scenario name contains. Node decodes headers as Latin-1, so that each byte is a character. */
+const describeOtherByte = (header: string, other: string): string =>
+  `has byte 0x${other.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')} at offset ${header.indexOf(other)}, which no scenario name has. Send ASCII; \`GET /_sandbox/scenarios\` lists all.`
+
 /**
  * Parses the comma-separated names of the header. Returns INVALID_HEADER for an unknown name or two complete scenarios.
  */
@@ -44,6 +48,8 @@ export const parseScenarioHeader = (
   scenarioIndex: ScenarioIndex,
 ): NamedScenarios | Rejected => {
   if (header === undefined) return NOTHING
+  const [other] = /[^\x20-\x7e]/.exec(header) ?? []
+  if (other !== undefined) return rejectHeader(describeOtherByte(header, other))
   const names = header.split(',').map((name) => name.trim())
   if (names.length > MOST_PATCHES) return beyond('scenarioNames')
   const patches: AppliedPatch[] = []

@@ -31,7 +31,7 @@ const RESPONSES: readonly (readonly [
   ['a wrong verb of a control call', 405, ({ http }) => http.patch('/_sandbox/reset')],
   ['a contract', 200, ({ http }) => http.get('/_sandbox/openapi.yaml')],
   ['a foreign page', 403, ({ http }) => http.post('/_sandbox/reset').set('origin', 'null')],
-  ['an unreadable path', 404, ({ http }) => http.get('/_sandbox/scenarios/%E0%A4%A')],
+  ['an unreadable path', 400, ({ http }) => http.get('/_sandbox/scenarios/%E0%A4%A')],
   ['HEAD', 200, ({ http }) => http.head('/_sandbox/health')],
   ['a page', 200, async (running) => running.http.get(`/${await newLink(running)}`)],
   ['an unknown page', 404, ({ http }) => http.get('/v1/start/1')],

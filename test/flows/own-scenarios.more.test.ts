@@ -117,7 +117,7 @@ describe('its name', () => {
 
   it('is not readable in every encoding', async () => {
     const { show } = await setUp()
-    expect((await show('%E0%A4%A')).status).toBe(404)
+    expect((await show('%E0%A4%A')).status).toBe(400)
   })
 })
 

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../core/domain/error-codes.ts'
 import type { LimitName } from '../../core/domain/limits.ts'
 import { beyond } from '../../core/domain/over-limit.ts'
 import type { ControlCode, Finding, Rejection, StoredRejection } from '../../core/domain/rejection.ts'
+import { describePercentFault, percentFaultIn } from '../../core/text/utf8.ts'
 
 /** Error response, independent of the interface that formats it. */
 export type Problem = Omit<Rejection, 'situation'> &
@@ -37,6 +38,12 @@ export const problemOfFields = (
   message: fields.map(({ field, message }) => `${field} ${message}`).join(' '),
   fields,
 })
+
+/** Returns the problem for a part of the request target that is not percent-encoded UTF-8. ASSUMED: broken-requests. */
+export const percentProblem = (part: 'path' | 'query', text: string): WithProblem | undefined => {
+  const fault = percentFaultIn(text)
+  return fault && problem(400, 'CLIENT_ERROR', `The ${part} cannot be read, because ${describePercentFault(fault)}.`)
+}
 
 /** Returns the problem for an exceeded limit. */
 export const overLimit = (name: LimitName): WithProblem => {

@@ -72,6 +72,8 @@ export type Reading =
       /** Whether the body may be missing, regardless of method and type; a sent body must still be JSON. */
       readonly mayBeMissing?: true
       readonly notJson: string
+      /** Name of the body in messages about its fields, such as `init`; they begin with the field if it is absent. */
+      readonly root?: string
       /** Returns the body as logs may have it, in addition to the hidden secrets. */
       readonly loggable?: (body: unknown) => unknown
     }
@@ -143,8 +145,8 @@ export type Interface = PipelineInterface & {
   /** Return the problem for a path without a route, and for a method that a path does not support. */
   unknownPath(method: string, path: string): Problem
   wrongVerb(method: string, allowed: readonly string[], path: string, headers: Incoming['headers']): Reply
-  /** Returns the response for a path that cannot name anything, such as an invalid percent-encoding. */
-  unreadablePath(headers: Incoming['headers']): Reply
+  /** Returns the response for a path that is not percent-encoded UTF-8, if it is not the problem itself. */
+  unreadablePath?(headers: Incoming['headers']): Reply
 }
 
 /** An interface with the paths that belong to it. `load` is called at the first request, for what startup does not need. */

@@ -11,6 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml'
 import { LIMITS } from '../domain/limits.ts'
+import { isWellFormed, WELL_FORMED_RULE } from '../domain/well-formed.ts'
 import { DEEPEST, TOO_DEEP, tooMuchAt } from './document-limits.ts'
 import { type FileProblem, type Position, positionAt, problemAt, quote, START } from './yaml-problem.ts'
 import type { Entry, MapTree, Tree } from './yaml-tree.ts'
@@ -22,6 +23,7 @@ export const MAX_BYTES = LIMITS.scenarioText.most
 const MOST_PROBLEMS = 50
 
 const MOST_VALUES = 10_000
+const ILL_FORMED = `This text ${WELL_FORMED_RULE}`
 /** Keys with a meaning for JavaScript objects. They have no meaning here and never reach an object. */
 const UNSAFE_KEYS = ['__proto__', 'constructor', 'prototype']
 
@@ -55,6 +57,7 @@ const growTree = (root: Node, positionOf: (offset: number) => Position): Tree =>
     if (typeof value !== 'string' && typeof value !== 'number')
       throw new TreeProblem('A key must be a plain word.', keyAt)
     const key = String(value)
+    if (!isWellFormed(key)) throw new TreeProblem(ILL_FORMED, keyAt)
     if (UNSAFE_KEYS.includes(key)) throw new TreeProblem(`The key ${quote(key)} is not allowed. Remove it.`, keyAt)
     return { key, keyAt }
   }
@@ -80,6 +83,7 @@ const growTree = (root: Node, positionOf: (offset: number) => Position): Tree =>
       return { kind: 'list', at, items, size: sizeOf(items) }
     }
     const value = isScalar(node) ? scalarValue(node) : undefined
+    if (typeof value === 'string' && !isWellFormed(value)) throw new TreeProblem(ILL_FORMED, at)
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       return { kind: 'scalar', at, size: 1, value }
     throw new TreeProblem('A value must be a string, a number, true, false, an array or an object.', at)

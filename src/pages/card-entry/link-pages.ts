@@ -1,4 +1,4 @@
-import type { Incoming, Interface, Request, RequestOrigin } from '../../api/http/route.ts'
+import type { Incoming, Request, RequestOrigin } from '../../api/http/route.ts'
 import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import { aboutLink } from '../../core/domain/event-factories.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
@@ -23,6 +23,7 @@ import {
   type Fields,
   fieldText,
   foreignFormReason,
+  type PageInterface,
   type PageParts,
   type PageReply,
   pageInterface,
@@ -71,7 +72,7 @@ const PEEKED: Readonly<Record<LinkStatus, { readonly entry: 200 | 410; readonly 
 const LONGEST_SEARCH = 60
 
 /** Creates the pages of a link (sources.md: facts 2): card entry and result. */
-export const linkPages = (parts: LinkPageParts): Interface => {
+export const linkPages = (parts: LinkPageParts): PageInterface => {
   const { engine, catalogue, startUrl, controlUrl, finalRow } = parts
   const wasRemoved = ({ params: { linkId = '' } }: Incoming): boolean => engine.removedFrom(linkId)?.kind === 'link'
   const noLink = (request: Incoming): PageReply => (wasRemoved(request) ? removedPage('noLink') : unknownPage('noLink'))

@@ -114,5 +114,4 @@ export const consolePages = (read: ConsoleFiles): Interface => ({
     const Allow = allowed.join(', ')
     return problem(405, 'CLIENT_ERROR', `This path does not support ${method}. Allowed methods: ${Allow}.`, { Allow })
   },
-  unreadablePath: () => problem(404, 'CLIENT_ERROR', 'The percent-encoding of the path is invalid.'),
 })

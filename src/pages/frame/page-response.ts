@@ -171,8 +171,11 @@ export const foreignFormReason = (
 
 const isUnreadableForm = ({ status }: Problem): boolean => status === 400 || status === 413 || status === 415
 
+/** An interface whose unreadable paths have a page, too. */
+export type PageInterface = Interface & Required<Pick<Interface, 'unreadablePath'>>
+
 /** Creates an interface of pages. Errors are pages; only paths outside the pages return JSON. */
-export const pageInterface = (context: Context, routes: readonly PageRoute[]): Interface => {
+export const pageInterface = (context: Context, routes: readonly PageRoute[]): PageInterface => {
   const withPage = (route: PageRoute): Route => ({
     ...route,
     async handle(request) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { hideCardNumbers } from '../../../core/domain/card-numbers.ts'
+import { describeInvalidByte, utf8Text } from '../../../core/text/utf8.ts'
 import { MAX_BYTES } from '../../../core/yaml/read-yaml.ts'
 import { type FileProblem, NOWHERE, problemAt, ScenarioProblems, START } from '../../../core/yaml/yaml-problem.ts'
 import type { Scenario } from '../matching/scenario.ts'
@@ -65,7 +66,9 @@ export const readText = (
     const stat = statSync(path)
     if (!stat.isFile()) return { rejected: noFile }
     if (stat.size > MAX_BYTES) return { rejected: `The file is larger than ${MAX_BYTES / 1024} KiB. Split it.` }
-    return { text: readFileSync(path, 'utf8') }
+    const read = utf8Text(readFileSync(path))
+    if ('text' in read) return read
+    return { rejected: `The file cannot be read: ${describeInvalidByte(read.invalid)}. Save the file as UTF-8.` }
   } catch (error) {
     return { rejected: `The file cannot be read (${reason(error)}).` }
   }
