@@ -30,6 +30,8 @@ const bundleProgram = () =>
   build({
     ...FOR_NODE,
     entryPoints: { cli: 'src/cli/main.ts', kit: 'src/testkit/kit.ts' },
+    // Test suites replace the globals.
+    inject: ['src/engine/host/host-globals.ts'],
     outdir: 'dist',
     splitting: true,
     chunkNames: '[name]-[hash]',

@@ -11,7 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   pages: ['core', 'engine', 'api/http'],
   console: ['core', 'pages/design'],
   app: ['core', 'engine', 'api', 'control', 'pages'],
-  testkit: ['core', 'app'],
+  testkit: ['core', 'app', 'engine/host'],
   audit: ['core', 'testkit'],
   compare: ['core', 'testkit'],
   cli: ['core', 'engine', 'app', 'testkit', 'audit', 'compare'],
@@ -22,7 +22,7 @@ const ONLY_IN: readonly (readonly [construct: string, pattern: RegExp, home: Reg
   ['process.env', /process\.env/, /^src\/(cli\/|testkit\/connect\.ts$)/],
   ['process.exit', /process\.exit\(/, /^src\/cli\//],
   ['console.log', /\bconsole\.\w+\(/, /^$/],
-  ['the clock of the host', /Date\.now|new Date\(\)/, /^src\/(engine\/time\/clock|console\/host-clock)\.ts$/],
+  ['the clock of the host', /Date\.now|new Date\(\)/, /^src\/(engine\/host\/host-timers|console\/host-clock)\.ts$/],
   ['random values', /Math\.random|randomUUID|randomBytes/, /^$/],
   ['a recursive mkdir, which may never return', /\bmkdir(Sync)?\([^)]*recursive/, /^$/],
   [

@@ -1,6 +1,7 @@
 import { type ConnectionEnd, describeEnd } from '../core/domain/connection-ends.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import type { Publish } from '../core/domain/event.ts'
+import { clearTimeout, type HostTimer, setTimeout } from '../engine/host/host-timers.ts'
 import type { Problem } from './http/problem.ts'
 
 /** A connection that ended before a complete request. */
@@ -23,7 +24,7 @@ const LONGEST_INTERVAL_MS = 60_000
 /** Placeholder for the method and the path of a request that was not parsed. */
 const NOT_PARSED = '-'
 
-type Waiting = { intervalMs: number; count: number; last: UnusedConnection; timer: NodeJS.Timeout }
+type Waiting = { intervalMs: number; count: number; last: UnusedConnection; timer: HostTimer }
 
 /**
  * Creates the log of connections without a request. The first end of a reason becomes an event at once. Later ones are

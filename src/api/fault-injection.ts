@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { BROKEN_RESPONSES } from '../core/domain/broken-response.ts'
 import type { EventData, OverriddenFacts } from '../core/domain/event.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { type Difference, differencesOf, type MergePatch, patched } from '../core/domain/merge-patch.ts'
 import type { Defects } from '../core/domain/overrides.ts'
 import { compact } from '../core/domain/without-undefined.ts'
+import { sleep } from '../engine/host/host-timers.ts'
 import { formatName, sentence } from './format-value.ts'
 import type { Problem } from './http/problem.ts'
 import type { HttpResponse } from './http/response.ts'
@@ -35,7 +35,7 @@ export const applyFault = async (
 ): Promise<HttpResponse | undefined> => {
   const { fault } = defects
   if (!fault) return undefined
-  if (fault.latencyMs !== undefined) await wait(fault.latencyMs)
+  if (fault.latencyMs !== undefined) await sleep(fault.latencyMs)
   if (!fault.instead) return undefined
   const note = sentence(`${originOf(defects)} breaks this response on purpose: \`${fault.instead.type}\``)
   // The events of the response are dropped, because it never arrives as intended.

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Counters } from '../engine/events/counters.ts'
+import { nextTurn } from '../engine/host/host-timers.ts'
 import { SLICE } from '../engine/store/slices.ts'
 import { type Change, put, type Store } from '../engine/store/store.ts'
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { useFakeHostTimers } from '../../test/support/fake-host-timers.ts'
 import { listeningOf } from './listening.ts'
 
 it('does not wait for a connection that is kept alive after its last response', async () => {
@@ -19,8 +20,7 @@ it('does not wait for a connection that is kept alive after its last response', 
   const response = once(request(url, { agent }).end(), 'response')
   const [, res] = await requested
   // The grace period of a stop does not end here.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  useFakeHostTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const stopped = stop()
   res.end('the last response')
   await expect(stopped).resolves.toBeUndefined()

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from '../engine/host/host-timers.ts'
 
 /** Time in ms that open requests have to complete when the server stops. */
 const GRACE_MS = 2_000

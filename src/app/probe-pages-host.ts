@@ -4,6 +4,8 @@ import { addressKind } from '../core/domain/address-kind.ts'
 import { withoutBrackets } from '../core/domain/host-parts.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
+import { hostRequest } from '../engine/host/host-requests.ts'
+import { clearTimeout, setTimeout } from '../engine/host/host-timers.ts'
 import { type Lookup, systemLookup } from '../engine/webhooks/targets.ts'
 
 /** Longer than a sandbox takes to respond. */
@@ -40,22 +42,24 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
 
 /** Requests `/_sandbox/health` of an origin without following redirects. @throws Node's error */
 const healthAt = async (origin: URL, addresses: Awaited<ReturnType<typeof addressesOf>>) => {
-  const { request } = origin.protocol === 'https:' ? await import('node:https') : await import('node:http')
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(), TIMEOUT_MS).unref()
+  const call = await hostRequest({
+    isTls: origin.protocol === 'https:',
+    host: withoutBrackets(origin.hostname),
+    port: origin.port,
+    path: '/_sandbox/health',
+    headers: { host: origin.host, accept: 'application/json', 'user-agent': 'threeds-sandbox' },
+    lookup: pinnedTo(addresses),
+    signal: over.signal,
+  })
   return new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
-    const call = request(new URL('/_sandbox/health', origin), {
-      agent: false,
-      headers: { accept: 'application/json', 'user-agent': 'threeds-sandbox' },
-      // Missing in the types of http.request, which passes it to net.connect.
-      ...{ autoSelectFamily: true },
-      lookup: pinnedTo(addresses),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
     call.on('error', reject)
     call.on('response', (response) => {
       textOf(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)
     })
     call.end()
-  })
+  }).finally(() => clearTimeout(timer))
 }
 
 const startIn = (text: string): unknown => {

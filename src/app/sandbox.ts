@@ -14,6 +14,7 @@ import { createEngine } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import type { EngineParts, Sleep } from '../engine/engine-parts.ts'
 import type { EventLog } from '../engine/events/event-log.ts'
+import { clearTimeout, sleep as hostSleep, setTimeout } from '../engine/host/host-timers.ts'
 import { type Clock, createSystemClock } from '../engine/time/clock.ts'
 import { createCoreParts } from './core-parts.ts'
 import { credentialsAt, resultsOf, rulesOf, webhooksOf } from './from-settings.ts'
@@ -25,7 +26,6 @@ import { interfacesOf } from './routes.ts'
 import { withAbsolutePaths } from './settings/absolute-paths.ts'
 import { defaultSettings } from './settings/resolve-settings.ts'
 import { isOutput, SETTING_NAMES, type Settings } from './settings/settings-table.ts'
-import { realSleep } from './sleep.ts'
 import { exportTo, importInto, mustBeWritable, type OpenedStore, openStore } from './state-files.ts'
 import type { Watching } from './watch-scenarios.ts'
 
@@ -211,7 +211,7 @@ const assemble = async (
  * ScenarioProblems, NothingToWatch, or the listen error (EADDRINUSE and others) of Node
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { clock = createSystemClock(), sleep = realSleep, loaded, onProblem, onReload, times, ...input } = options
+  const { clock = createSystemClock(), sleep = hostSleep, loaded, onProblem, onReload, times, ...input } = options
   const settings = withAbsolutePaths({ ...defaultSettings(), ...input })
   // First, because loading the package takes most of the time, and unusable state should be reported at once.
   const opened = await openStore(settings, onProblem)

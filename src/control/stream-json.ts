@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type HttpResponseAs, type Payload, stream, text } from '../api/http/response.ts'
+import { nextTurn } from '../engine/host/host-timers.ts'
 import { SLICE, slicesOf, TURN_MS } from '../engine/store/slices.ts'
 
 const isLong = (value: unknown): boolean =>

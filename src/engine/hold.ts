@@ -4,6 +4,7 @@ import type { EventSubject } from '../core/domain/event.ts'
 import type { HoldMoment, HoldPoint, ReleaseReason } from '../core/domain/hold-points.ts'
 import type { When } from '../core/domain/queued-outcome.schema.ts'
 import type { Instant } from '../core/domain/time.ts'
+import { performance } from './host/host-timers.ts'
 import type { Matcher } from './scenarios/matching/match.ts'
 
 /** Parameters of a hold: place, moment, filter and the maximum number of requests. */

@@ -16,6 +16,7 @@ import {
   type KeptHold,
   viewOf,
 } from './hold.ts'
+import { performance } from './host/host-timers.ts'
 import { matcherOf } from './scenarios/matching/match.ts'
 
 /** Maximum real time that a response is held, because the client that created the hold may be gone. */

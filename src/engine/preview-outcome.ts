@@ -7,6 +7,7 @@ import { isAuthenticating } from '../core/domain/link.ts'
 import { PASSING_CODES } from '../core/domain/one-time-code.ts'
 import type { Challenge } from '../core/domain/outcome.ts'
 import type { Instant } from '../core/domain/time.ts'
+import { epochMs } from '../core/domain/time.ts'
 import { hasEnded, type OpenTransaction } from '../core/domain/transaction.ts'
 import type { CallerInfo, Rehearsal, Rehearsed } from './commands.ts'
 import { type Core, createEngine } from './engine.ts'
@@ -83,7 +84,7 @@ const endsAutomatically = ({ automation, timeoutMs }: Challenge): boolean =>
   automation.type !== 'none' || timeoutMs !== undefined
 
 const waitFor = async (engine: Core, stage: string, transaction: OpenTransaction, { cause }: CallerInfo) => {
-  const ms = Date.parse(nextScheduledEnd(transaction).at) - Date.parse(engine.clockOf(stage).now)
+  const ms = epochMs(nextScheduledEnd(transaction).at) - epochMs(engine.clockOf(stage).now)
   await engine.setClock(stage, { advanceMs: Math.max(0, ms) }, cause)
   const words = ms % 60_000 === 0 ? `${ms / 60_000} min` : ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
   return `no action: the status stays ${transaction.status} until it expires after ${words}`

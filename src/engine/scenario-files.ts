@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIMITS } from '../core/domain/limits.ts'
 import { beyond, describeLimit } from '../core/domain/over-limit.ts'
 import type { Rejected } from '../core/domain/rejection.ts'
 import type { StoredScenario } from '../core/domain/space-settings.ts'
 import { type FileProblem, problemAt } from '../core/yaml/yaml-problem.ts'
+import { nextTurn } from './host/host-timers.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
 
 /** The scenarios of a file, or all its problems. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn, performance, setImmediate } from './host/host-timers.ts'
 import { SLICE, TURN_MS } from './store/slices.ts'
 
 export { TURN_MS }

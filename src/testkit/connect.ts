@@ -98,6 +98,9 @@ export type ConnectOptions = {
   readonly controlToken?: string | undefined
 }
 
+/** Returns true for a URL, also for that of an environment such as jsdom. */
+const isUrl = (target: unknown): target is URL => isMap(target) && typeof target.href === 'string'
+
 const invalid = (message: string): SandboxError => new SandboxError(message, { code: 'INVALID_ADDRESS' })
 
 /**
@@ -132,10 +135,10 @@ const tokenIn = (input: unknown): string => (typeof input === 'string' ? input.t
  */
 export const connect = async (target: string | URL | ConnectOptions): Promise<Connection> => {
   // JavaScript callers can pass any value.
-  const options: ConnectOptions = isMap(target) && !(target instanceof URL) ? target : { url: target }
+  const options: ConnectOptions = isMap(target) && !isUrl(target) ? target : { url: target }
   const url = addressOf(options.url)
   // `exec` and CI pipelines set the variable. An empty one counts as unset.
-  const controlToken = tokenIn(options.controlToken) || process.env.SANDBOX_CONTROL_TOKEN || undefined
+  const controlToken = tokenIn(options.controlToken) || tokenIn(process.env.SANDBOX_CONTROL_TOKEN) || undefined
   const version = await checkSandbox({ url })
   return connectionTo({ url, controlToken, version })
 }

@@ -11,6 +11,7 @@ import { CONTROL_SUMMARIES } from '../core/contract/control-summaries.gen.ts'
 import { reasonIn } from '../core/domain/error-causes.ts'
 import { didYouMean } from '../core/domain/nearest-name.ts'
 import { bearerHeader } from '../core/domain/space-token.ts'
+import { sendRequest } from './send-request.ts'
 
 /** Options of a call: a signal that aborts it. The call then throws the reason of the signal, as fetch does. */
 type CallOptions = { readonly signal?: AbortSignal }
@@ -110,7 +111,7 @@ export const createCall =
       const gone = `${operation}: the sandbox at ${url} was closed. Call it before you close it, or start another one.`
       throw new SandboxError(gone, { code: 'UNREACHABLE' })
     }
-    const response = await fetch(`${url}${target}`, { ...sent, headers, signal }).catch((cause: unknown) => {
+    const response = await sendRequest(`${url}${target}`, { ...sent, headers, signal }).catch((cause: unknown) => {
       signal?.throwIfAborted()
       throw unreachable(operation, url, cause)
     })

@@ -1,7 +1,9 @@
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
+import { clearTimeout, setTimeout } from '../engine/host/host-timers.ts'
 import { DEFAULT_TIMEOUT_MS, SandboxError, type Target, unreachable } from './control-client.ts'
+import { type SandboxResponse, sendRequest } from './send-request.ts'
 
 const HEALTH = '/_sandbox/health'
 /** A proxy of several sandboxes routes every call by its space. */
@@ -12,7 +14,7 @@ const OPERATION = `Health check (GET ${HEALTH})`
 const MAX_LENGTH = 80
 
 /** Describes the response of another program: status, type, and the beginning of its body. */
-const describeResponse = (response: Response, text: string): string => {
+const describeResponse = (response: SandboxResponse, text: string): string => {
   const type = response.headers.get('content-type') ?? 'no content type'
   const server = response.headers.get('server')
   const begins = text
@@ -33,7 +35,7 @@ const FIX =
 export const checkSandbox = async ({ url }: Target): Promise<string> => {
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(), DEFAULT_TIMEOUT_MS)
-  const [response, text] = await fetch(`${url}${CHECK}`, { signal: over.signal })
+  const [response, text] = await sendRequest(`${url}${CHECK}`, { signal: over.signal })
     .then(async (received) => [received, await received.text()] as const)
     .catch((cause: unknown) => {
       const isSilent = over.signal.aborted

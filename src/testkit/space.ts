@@ -125,9 +125,10 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       /** Returns the time of the space. */
       now: async () => (await call('getClock')).now,
       /** Freezes the clock at a time (default: now). */
+      // biome-ignore lint/style/noRestrictedGlobals: only the type
       freeze: (at?: string | Date) =>
         call('setClock', {
-          body: { mode: 'frozen', ...(at !== undefined && { now: at instanceof Date ? at.toISOString() : at }) },
+          body: { mode: 'frozen', ...(at !== undefined && { now: typeof at === 'string' ? at : at.toISOString() }) },
         }),
       /** Advances the clock, for example by `31m`. All due work is done when this resolves. */
       advance: (by: Duration) => call('setClock', { body: { advance: by } }),

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
+import { useFakeHostTimers } from '../support/fake-host-timers.ts'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 import type { Exit, RunningProgram } from '../support/program.ts'
@@ -57,8 +58,7 @@ it('does not wait for a connection without a request, as browsers keep them', as
   await once(silent, 'connect')
   // A later connection got a response, so this one was accepted.
   await untilStopping(program)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  useFakeHostTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   program.kill('SIGTERM')
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
@@ -66,8 +66,7 @@ it('does not wait for a connection without a request, as browsers keep them', as
 it('does not wait forever for an incomplete request', async () => {
   const program = await startCommand(['--ephemeral'])
   const { answer } = await requestInFlight(program.url)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  useFakeHostTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   program.kill('SIGTERM')
   // Its timeout is the only new timer. Polling moves the time by some milliseconds.
   await eventually(() => expect(vi.getTimerCount()).toBe(1))

@@ -1,7 +1,8 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { attemptOptionsOf } from '../../src/core/domain/webhook-recipe.ts'
 import { signatureHeaders } from '../../src/engine/webhooks/sign.ts'
 import { eventually } from '../support/eventually.ts'
+import { useFakeHostTimers } from '../support/fake-host-timers.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { enteredCard, linkBody, newLink, submit } from '../support/link-body.ts'
@@ -281,8 +282,7 @@ describe('the configured response', () => {
     const ended = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST' }).catch(() => 'closed')
     await actual(running, 2)
     // Open requests would get a grace period, which never ends here.
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
+    useFakeHostTimers({ toFake: ['setTimeout'] })
     await running.sandbox.close()
     expect(await ended).toBe('closed')
   })

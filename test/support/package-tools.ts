@@ -92,7 +92,7 @@ const COMPILED = {
 export const writeProject = (folder: string, tools: string): void => {
   mkdirSync(folder, { recursive: true })
   const config = { ...COMPILED, compilerOptions: { ...COMPILED.compilerOptions, typeRoots: [join(tools, '@types')] } }
-  const files = {
+  const files: Record<string, string> = {
     'package.json': JSON.stringify({ name: 'first', private: true }),
     'first.mjs': `import { startSandbox } from 'threeds-sandbox'${FIRST}console.log(await first())\n`,
     'first.cjs': `${REQUIRED}first().then(console.log)\n`,
@@ -104,5 +104,22 @@ test('a first transaction, and an error of the kit', async () => {
   await expect(startSandbox({ prot: 1 })).rejects.toThrow(SandboxError)
 })\n`,
   }
+  const everyMember = JSON.stringify(join(ROOT, 'test/support/every-kit-method.cjs'))
+  files['fakes.test.js'] = `
+const { EXPECTED, replaceEverything, unusedMembers, useEveryMember } = require(${everyMember})
+const check = async (load) => {
+  jest.useFakeTimers()
+  const fakes = replaceEverything()
+  const { used, results } = await useEveryMember(load()).finally(() => {
+    fakes.restore()
+    jest.useRealTimers()
+  })
+  expect([results, unusedMembers(used), fakes.called]).toEqual([EXPECTED, [], []])
+}
+test('each member works with fakes before the import', () => check(() => require('threeds-sandbox')))
+test('each member works with fakes after the import', () => {
+  const kit = require('threeds-sandbox')
+  return check(() => kit)
+})\n`
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
 }

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import type { Sleep } from '../../core/domain/time.ts'
 import type { EventLog } from '../../engine/events/event-log.ts'
+import { clearTimeout, type HostTimer, nextTurn, performance, setTimeout } from '../../engine/host/host-timers.ts'
 import { inSlices } from '../../engine/store/slices.ts'
 import { type EventPattern, fits, traitsOf } from '../wait/event-pattern.ts'
 import { eventView } from './event-view.ts'
@@ -66,7 +66,7 @@ const createSignal = () => {
 const createAlarm = (traffic: EventLog, space: string) => {
   const bells = new Set<() => void>()
   let wokenAt = Number.NEGATIVE_INFINITY
-  let planned: NodeJS.Timeout | undefined
+  let planned: HostTimer | undefined
   const wake = (): void => {
     planned = undefined
     wokenAt = performance.now()

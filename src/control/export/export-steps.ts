@@ -1,5 +1,6 @@
 import type { ForcedEnd } from '../../core/domain/forced-result.ts'
 import type { AcceptedCodes, ChallengeMethod } from '../../core/domain/outcome.ts'
+import { epochMs } from '../../core/domain/time.ts'
 import type { Run } from './exported-run.ts'
 import type { Sent, TypedCard } from './sent-values.ts'
 
@@ -24,7 +25,7 @@ const wrongCode = (codes: AcceptedCodes): string =>
 
 /** Returns the lifetime of a transaction, in ms. */
 const lifeMs = ({ expires, history }: NonNullable<Run['transaction']>): number =>
-  Date.parse(expires) - Date.parse(history[0]?.date ?? expires)
+  epochMs(expires) - epochMs(history[0]?.date ?? expires)
 
 /** Returns the steps after all wrong codes. */
 const lastSteps = ({ ending, transaction }: Run): readonly Step[] => {

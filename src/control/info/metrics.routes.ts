@@ -1,6 +1,7 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
+import { performance } from '../../engine/host/host-timers.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { routeWithoutBody } from '../control-route.ts'
 

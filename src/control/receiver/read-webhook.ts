@@ -3,6 +3,7 @@ import { verifySignatures } from '../../core/domain/check-signatures.ts'
 import type { EventSubject } from '../../core/domain/event.ts'
 import { aboutLink, aboutTransaction } from '../../core/domain/event-factories.ts'
 import { isMap } from '../../core/domain/is-record.ts'
+import { epochMs } from '../../core/domain/time.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { signedText } from '../../core/domain/webhook-recipe.ts'
 import { headerText } from '../../core/domain/webhook-signatures.ts'
@@ -62,7 +63,7 @@ export const readPost = (
     headers,
     body: bytes,
     keys: account,
-    nowMs: Date.parse(isByClock ? engine.clockOf(clockSpace).now : at),
+    nowMs: epochMs(isByClock ? engine.clockOf(clockSpace).now : at),
     // The body that the space sent with this webhook-id.
     sentBody: () =>
       (call && signedText(bytes.toString(), { over: call.sentAs.sign?.over === 'other' ? 'other' : 'sent' })) ??

@@ -3,7 +3,7 @@ import type { Caller } from '../../core/domain/cause.ts'
 import { durationMs, UNIT_MS } from '../../core/domain/duration.ts'
 import type { EventFacts } from '../../core/domain/event.ts'
 import type { Rejected } from '../../core/domain/rejection.ts'
-import { type Instant, later } from '../../core/domain/time.ts'
+import { epochMs, type Instant, later } from '../../core/domain/time.ts'
 import type { OnSaved, SpaceLife } from '../../engine/state-import.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, rejection, unknown } from '../control-problems.ts'
@@ -103,7 +103,7 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
     count += 1
     const now = machine.now()
     // The time makes IDs unique across starts of the sandbox.
-    const kept = { ...step, id: `undo_${Date.parse(now).toString(36)}-${count}`, until: later(now, step.keepMs) }
+    const kept = { ...step, id: `undo_${epochMs(now).toString(36)}-${count}`, until: later(now, step.keepMs) }
     put(kept)
     return kept
   }

@@ -4,7 +4,7 @@ import { stream } from '../../api/http/response.ts'
 import type { Reading, Route } from '../../api/http/route.ts'
 import type { Caller } from '../../core/domain/cause.ts'
 import { durationMs, LONGEST_MS } from '../../core/domain/duration.ts'
-import { type Instant, instant, isClockTime, later } from '../../core/domain/time.ts'
+import { epochMs, type Instant, instant, isClockTime, later } from '../../core/domain/time.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { ClockRequest } from '../../engine/spaces.ts'
 import { parseExport } from '../../engine/store/parse-export.ts'
@@ -45,7 +45,7 @@ const clockSettingOf = (words: z.infer<typeof clockWords>, now: Instant): ClockR
   if ('advance' in words)
     return isClockTime(later(now, words.advance)) ? { advanceMs: words.advance } : outOfRange('advance')
   if (words.mode === 'live') return { mode: 'live', offsetMs: 0 }
-  const at = words.now === undefined ? now : instant(Date.parse(words.now))
+  const at = words.now === undefined ? now : instant(epochMs(words.now))
   return isClockTime(at) ? { mode: 'frozen', now: at } : outOfRange('now')
 }
 

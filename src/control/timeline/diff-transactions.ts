@@ -4,12 +4,13 @@ import { callsOf, type DescribedRun, type DisplayedCall } from '../../core/descr
 import { brandWords, maskedNumber, money, sentence } from '../../core/describe/format.ts'
 import { changedContext, lineDiff } from '../../core/describe/line-diff.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
+import { epochMs } from '../../core/domain/time.ts'
 import { type Both, compareCalls, differenceIn, neutralOf, type Read } from './diff-calls.ts'
 
 type Compared = Input<ComparedStep>
 
 const momentOf = ({ run: { steps } }: Read, { at, detail }: Step): ComparedMoment => ({
-  afterMs: Math.max(0, Date.parse(at) - Date.parse(steps[0]?.at ?? at)),
+  afterMs: Math.max(0, epochMs(at) - epochMs(steps[0]?.at ?? at)),
   detail,
 })
 

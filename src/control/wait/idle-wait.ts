@@ -2,7 +2,9 @@ import { overLimit, problem } from '../../api/http/problem.ts'
 import { durationMs } from '../../core/domain/duration.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
+import { epochMs } from '../../core/domain/time.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
+import { performance } from '../../engine/host/host-timers.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
 import type { ControlRequest } from '../control-route.ts'
@@ -71,8 +73,8 @@ export const idleWait = async (
   const flight = createInFlight(parts)
   /** Returns the time until the first blocking action, in ms. */
   const untilFirst = (scheduled: readonly InFlight[]): number => {
-    const now = Date.parse(engine.clockOf(space).now)
-    return Math.min(...scheduled.flatMap(({ isInTheWay, at }) => (isInTheWay && at ? [Date.parse(at) - now] : [])))
+    const now = epochMs(engine.clockOf(space).now)
+    return Math.min(...scheduled.flatMap(({ isInTheWay, at }) => (isInTheWay && at ? [epochMs(at) - now] : [])))
   }
   const gone = leaves()
   const began = performance.now()

@@ -82,19 +82,24 @@ export const errorIn = (body: unknown): Pick<RejectedCall, 'code' | 'message'> =
   return { code: String(error.code ?? UNKNOWN_CODE), message: String(error.message ?? 'The response has no message.') }
 }
 
+/** A response: that of `fetch`, or of the test kit, which does not use `fetch`. */
+export type ReceivedResponse = Pick<Response, 'ok' | 'status' | 'text'> & { readonly headers: Pick<Headers, 'get'> }
+
 /** Returns the content of a response: parsed JSON, or text. */
-export const contentOf = async (response: Response) =>
-  response.headers.get('content-type')?.startsWith('application/json') ? response.json() : response.text()
+export const contentOf = async (response: ReceivedResponse) => {
+  const text = await response.text()
+  return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
+}
 
 /** Returns the error of a rejected request. */
-export const rejectionIn = async (response: Response): Promise<RejectedCall> => {
+export const rejectionIn = async (response: ReceivedResponse): Promise<RejectedCall> => {
   const body: unknown = await contentOf(response)
   return { ...errorIn(body), status: response.status, body }
 }
 
 /** Returns the result of a request. */
 export const outcomeOf = async <Name extends ControlName>(
-  response: Response,
+  response: ReceivedResponse,
 ): Promise<Outcome<OperationResponse<Name>>> =>
   response.ok
     ? { value: await contentOf(response), event: response.headers.get('sandbox-event') ?? '' }

@@ -13,8 +13,11 @@ export const isClockTime = (at: Instant): boolean => /^[1-8]\d{3}-/.test(at)
 /** Formats milliseconds since 1970 as an instant. */
 export const instant = (epochMs: number): Instant => `${new Date(epochMs).toISOString().slice(0, -1)}+00:00`
 
+/** Returns the milliseconds since 1970 of an instant or another ISO 8601 time; NaN if it is no time. */
+export const epochMs = (at: string): number => Date.parse(at)
+
 /** Returns the instant `ms` milliseconds after `at`. */
-export const later = (at: Instant, ms: number): Instant => instant(Date.parse(at) + ms)
+export const later = (at: Instant, ms: number): Instant => instant(epochMs(at) + ms)
 
 /** Waits in real time. A signal ends the wait early without an error. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>

@@ -3,6 +3,8 @@ import type { EventData, SandboxEvent } from '../../core/domain/event.ts'
 import { once } from '../../core/domain/once.ts'
 import { isRejected } from '../../core/domain/rejected-request.ts'
 import type { Instant } from '../../core/domain/time.ts'
+import { epochMs } from '../../core/domain/time.ts'
+import { clearImmediate, type HostImmediate, setImmediate } from '../host/host-timers.ts'
 import { createControlCalls, type LoggedCall } from './control-calls.ts'
 import { type BufferLimits, createEventBuffers } from './event-buffers.ts'
 import { createEventTexts, displayedEvent, eventProbe, type TextTraits } from './event-text.ts'
@@ -36,7 +38,7 @@ type TrafficParts = {
 /** Creates the event log: keeps recent events for watching clients. No decision depends on it. */
 export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: TrafficParts) => {
   /** Distinguishes the IDs of this start from those of other starts. */
-  const start = Date.parse(machineTime()).toString(36)
+  const start = epochMs(machineTime()).toString(36)
   const texts = createEventTexts()
   const readEvent = (text: string, number: number, space: string): SandboxEvent =>
     displayedEvent(texts.read(text, `${start}-${number}`, space))
@@ -56,7 +58,7 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
   /** The number of the newest event of each space, pending ones included. */
   const newest = new Map<string, number>()
   let pending: Pending[] = []
-  let planned: NodeJS.Immediate | undefined
+  let planned: HostImmediate | undefined
 
   const keep = ({ space, number, at, recordedAt, cause, news }: Pending): void => {
     const event = typeof news === 'function' ? news() : news

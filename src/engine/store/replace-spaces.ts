@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../host/host-timers.ts'
 import { slicesOf } from './slices.ts'
 import type { Change, KeptRecords, Store } from './store.ts'
 

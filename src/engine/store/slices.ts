@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn, performance } from '../host/host-timers.ts'
 
 /** Number of records to process at once: some milliseconds before the event loop continues. */
 export const SLICE = 200

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../host/host-timers.ts'
 import { SLICE, slicesOf, TURN_MS } from './slices.ts'
 import {
   type Change,

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useFakeHostTimers } from '../../../test/support/fake-host-timers.ts'
 import { later } from '../../core/domain/time.ts'
 import { createSystemClock } from './clock.ts'
 
@@ -6,8 +7,7 @@ const NOW = '2026-01-02T03:04:05.678+00:00'
 const DAY_MS = 24 * 60 * 60_000
 const clock = createSystemClock()
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse(NOW) }))
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => useFakeHostTimers({ now: Date.parse(NOW) }))
 
 /** Returns a timer with its call count and the function that cancels it. */
 const scheduled = (due: string) => {

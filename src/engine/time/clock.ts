@@ -1,4 +1,5 @@
-import { type Instant, instant } from '../../core/domain/time.ts'
+import { epochMs, type Instant, instant } from '../../core/domain/time.ts'
+import { clearTimeout, type HostTimer, hostNowMs, setTimeout } from '../host/host-timers.ts'
 
 /** The time of a space, and timers on it. */
 export type Clock = {
@@ -16,12 +17,12 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** Creates the clock of this host. Waiting timers do not keep the process alive. */
 export const createSystemClock = (): Clock => {
   const schedule = (due: Instant, run: () => void): (() => void) => {
-    let timer: NodeJS.Timeout
-    const dueMs = Date.parse(due)
+    let timer: HostTimer
+    const dueMs = epochMs(due)
     // A timer may fire a millisecond early, and the clock of the host may be set back: `run` is called only when due.
-    const wake = (): void => (Date.now() < dueMs ? arm() : run())
+    const wake = (): void => (hostNowMs() < dueMs ? arm() : run())
     const arm = (): void => {
-      timer = setTimeout(wake, Math.min(Math.max(0, dueMs - Date.now()), LONGEST_TIMER_MS))
+      timer = setTimeout(wake, Math.min(Math.max(0, dueMs - hostNowMs()), LONGEST_TIMER_MS))
       timer.unref()
     }
     arm()
@@ -30,7 +31,7 @@ export const createSystemClock = (): Clock => {
   /** Caches the text of the current millisecond, because formatting it is the most expensive part. */
   let last = { ms: 0, text: instant(0) }
   const now = (): Instant => {
-    const ms = Date.now()
+    const ms = hostNowMs()
     if (ms !== last.ms) last = { ms, text: instant(ms) }
     return last.text
   }

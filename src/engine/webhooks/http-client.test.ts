@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useFakeHostTimers } from '../../../test/support/fake-host-timers.ts'
 import { createPost } from './http-client.ts'
 import { createTargets, type Targets } from './targets.ts'
 
@@ -224,7 +225,7 @@ describe('a failure', () => {
   })
 
   it('occurs after 10 seconds by default', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    useFakeHostTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const ended = vi.fn()
     const never: Targets = { resolve: () => new Promise(() => {}) }
     const posting = createPost({ targets: never })({ url: url(1), headers: {}, body: BODY, sendingMs: 0 }).finally(
@@ -233,15 +234,13 @@ describe('a failure', () => {
     await vi.advanceTimersByTimeAsync(9_999)
     expect(ended).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    vi.useRealTimers()
     expect((await posting).result).toEqual(failure('within 10 s'))
   })
 })
 
 describe('deliberate sending time', () => {
   const slowly = async (port: number) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
+    useFakeHostTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let go = (): void => {}
     const result = new Promise<void>((resolve) => {
       go = resolve

@@ -1,9 +1,11 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { type AttemptResult, LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import { DELIVERY_MARK } from '../../core/domain/delivery-mark.ts'
 import { withoutBrackets } from '../../core/domain/host-parts.ts'
+import { hostRequest } from '../host/host-requests.ts'
+import { clearTimeout, performance, setTimeout } from '../host/host-timers.ts'
 import { describeFailure, describeInterruption, describeTimeout, STOPPED } from './delivery-failures.ts'
 import type { Target, Targets } from './targets.ts'
 
@@ -107,25 +109,21 @@ export const readResponse = async (response: IncomingMessage): Promise<AttemptRe
 
 /** Makes one request on its own connection. @throws Node's error if no response begins or the response is not HTTP. */
 const exchange = async ({ url, target, headers, body, ready }: Exchange, signal: AbortSignal, attemptMs: number) => {
-  // Loaded on demand: TLS takes a third of the startup time of Node's own modules, and few local receivers use it.
   const isTls = url.protocol === 'https:'
-  const send = isTls ? (await import('node:https')).request : httpRequest
+  const request = await hostRequest({
+    isTls,
+    // Missing in the types of http.request, which passes it to net.connect. Node's 250 ms are too short for remote hosts.
+    ...{ autoSelectFamilyAttemptTimeout: attemptMs },
+    method: 'POST',
+    // A certificate for an IPv6 address is compared with the address only.
+    host: withoutBrackets(url.hostname),
+    port: url.port,
+    path: url.pathname + url.search,
+    headers,
+    lookup: pinnedTo(target),
+    signal,
+  })
   return new Promise<AttemptResult>((resolve, reject) => {
-    // Missing in the types of http.request, which passes it to net.connect. Node's 250 ms are too short for remote
-    // hosts.
-    const fallback = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: attemptMs }
-    const request = send({
-      ...fallback,
-      method: 'POST',
-      // A certificate for an IPv6 address is compared with the address only.
-      host: withoutBrackets(url.hostname),
-      port: url.port,
-      path: url.pathname + url.search,
-      headers,
-      agent: false,
-      lookup: pinnedTo(target),
-      signal,
-    })
     const closed = (): void => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
     request.on('error', reject)
     // An unrequested upgrade closes the request without an error.

@@ -1,5 +1,6 @@
 import type { AttemptResult, FailedReason } from '../../core/domain/delivery.ts'
 import type { Instant } from '../../core/domain/time.ts'
+import { epochMs } from '../../core/domain/time.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -24,8 +25,8 @@ const requestedDelay = (value: string, at: Instant): number => {
   if (/^\d+$/.test(value)) return Number(value) * SECOND_MS
   // Without this check Date.parse would accept nearly any number as a year.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return 0
-  const until = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`)
-  return Number.isNaN(until) ? 0 : Math.max(0, until - Date.parse(at))
+  const until = epochMs(value.endsWith('GMT') ? value : `${value} GMT`)
+  return Number.isNaN(until) ? 0 : Math.max(0, until - epochMs(at))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AttemptOptions } from '../../core/domain/tampering.ts'
 import type { Instant } from '../../core/domain/time.ts'
+import { epochMs } from '../../core/domain/time.ts'
 import { signedText } from '../../core/domain/webhook-recipe.ts'
 import { anotherKey, flipped, ownMac, secretBytes, standardMac } from '../../core/domain/webhook-signatures.ts'
 
@@ -34,7 +35,7 @@ type Signing = {
  */
 export const signatureHeaders = (options: Signed & Signing): Record<string, string> => {
   const { id, body, at, secret, signatureKey, signatureHeader, key, unit, signedId = id, extra, only, wrong } = options
-  const ms = Date.parse(at) - options.ageMs
+  const ms = epochMs(at) - options.ageMs
   const seconds = Math.floor(ms / 1000)
   const standardTime = unit === 'ms' ? ms : seconds
   const ownTime = unit === 's' ? seconds : ms

@@ -1,3 +1,4 @@
+import { epochMs } from '../../core/domain/time.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { OpenTransaction } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
@@ -12,8 +13,7 @@ import { offeredOutcomes, withOutcomeChoices } from './outcome-choices.tsx'
 export type Open = { readonly space: string; readonly transaction: OpenTransaction }
 
 /** Returns the seconds until a time, rounded up, so that it has passed when the browser reloads. */
-const secondsUntil = (due: string, now: string): number =>
-  Math.max(1, Math.ceil((Date.parse(due) - Date.parse(now)) / 1000))
+const secondsUntil = (due: string, now: string): number => Math.max(1, Math.ceil((epochMs(due) - epochMs(now)) / 1000))
 
 /** Returns the time limit of the bank for the challenge. Other automatic final states are no limit for a cardholder. */
 const limitOf = (transaction: Transaction): string | undefined => {

@@ -3,6 +3,7 @@ import { callsOf, type DescribedRun } from '../../core/describe/described-run.ts
 import { TONE_OF } from '../../core/describe/description.ts'
 import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
+import { epochMs } from '../../core/domain/time.ts'
 import { Fact } from '../design/fact.tsx'
 import { Mark } from '../design/icon.tsx'
 import { withCode } from '../design/with-code.tsx'
@@ -163,9 +164,7 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
           <h3>
             Steps{' '}
             {first && last && first !== last ? (
-              <span class="mut">
-                {span(Date.parse(last.at) - Date.parse(first.at))} from the first to the last step
-              </span>
+              <span class="mut">{span(epochMs(last.at) - epochMs(first.at))} from the first to the last step</span>
             ) : null}
           </h3>
           {gap === undefined ? null : <p class="hint">Steps are missing: {gap}.</p>}

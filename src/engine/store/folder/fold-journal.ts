@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { clearTimeout, type HostTimer, nextTurn, performance, setTimeout } from '../../host/host-timers.ts'
 import type { Saver } from '../journal/journal-writer.ts'
 import type { InMemory } from '../tables.ts'
 import type { WorkingFolder } from './working-folder.ts'
@@ -73,7 +73,7 @@ export type Limits = typeof STANDARD
 export const createFoldSchedule = ({ fold, sizes, isBehind, limits = {} }: FoldScheduleParts) => {
   const { leastBytes, idleMs, retryMs, long, worth }: Limits = { ...STANDARD, ...limits }
   let running: Promise<void> | undefined
-  let idle: NodeJS.Timeout | undefined
+  let idle: HostTimer | undefined
   let lastCommit = 0
   let notBefore = 0
   let stopped = false

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useFakeHostTimers } from '../../../../test/support/fake-host-timers.ts'
 import { createFoldSchedule } from './fold-journal.ts'
 
 const MB = 1 << 20
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
+  useFakeHostTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 
 /** A folder of some size, with the number of its folds. */

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../../../core/domain/store-unavailable.ts'
+import { setImmediate } from '../../host/host-timers.ts'
 import type { WorkingFolder } from '../folder/working-folder.ts'
 import type { Change } from '../store.ts'
 import type { InMemory, Undo } from '../tables.ts'

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { attempt } from '../../../core/domain/value-or-undefined.ts'
+import { Date as HostDate, performance } from '../../host/host-timers.ts'
 import { openStateFile } from '../files.ts'
 import { codeOf } from '../unusable-state.ts'
 
@@ -21,7 +22,7 @@ const bootId = (): string | null => readIfThere('/proc/sys/kernel/random/boot_id
 export const self = () => ({
   pid: process.pid,
   /** Start time of the process. */
-  startedAt: new Date(performance.timeOrigin).toISOString(),
+  startedAt: new HostDate(performance.timeOrigin).toISOString(),
   host: hostname(),
   /** The kernel's start time, which distinguishes two processes with the same PID; null if it is unknown. */
   processStart: statusOf(process.pid)?.start ?? null,

@@ -2,6 +2,7 @@ import { closeSync, linkSync, lstatSync, readdirSync, renameSync, rmSync, writeS
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { attempt } from '../../../core/domain/value-or-undefined.ts'
+import { clearInterval, setInterval } from '../../host/host-timers.ts'
 import { createStateFile, openStateFile } from '../files.ts'
 import { codeOf, UnusableStateFile } from '../unusable-state.ts'
 import { isHeld, type Owner, readLock, SILENT_MS, self } from './lock-owner.ts'
