@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { describeInvalidByte, utf8Text } from '../core/text/utf8.ts'
+import { decodeText } from '../core/text/decode-text.ts'
+import { describeInvalidByte } from '../core/text/utf8.ts'
 import { codeOf, reasonOf } from '../engine/store/unusable-state.ts'
 
 /** Reasons why a file cannot be read, by error code. */
@@ -17,7 +18,7 @@ export const describeReadError = (error: unknown): string => WHY_UNREADABLE[code
 /** Reads a file; returns its text, or the reason why it cannot be read. */
 export const readTextFile = (file: string): { readonly text: string } | { readonly failed: string } => {
   try {
-    const read = utf8Text(readFileSync(file))
+    const read = decodeText(readFileSync(file))
     return 'text' in read ? read : { failed: `${describeInvalidByte(read.invalid)}; save the file as UTF-8` }
   } catch (error) {
     return { failed: describeReadError(error) }

@@ -1,3 +1,4 @@
+import { cleanValue, describeInvisible, withoutQuotes } from '../app/settings/clean-value.ts'
 import type { SecretFile, SettingInput } from '../app/settings/given-setting.ts'
 import { fromEnvironment, fromFile, resolveSettings } from '../app/settings/resolve-settings.ts'
 import { fromSecretFiles } from '../app/settings/secret-files.ts'
@@ -12,14 +13,17 @@ import { readTextFile } from './named-file.ts'
 const invalid = (problem: string): ReturnType<typeof fromFile> => ({ given: [], secretFiles: [], problems: [problem] })
 
 /** Reads the settings of a config file. */
-const readConfig = async (file: string | undefined, source: string) => {
+const readConfig = async (named: string | undefined, source: string) => {
+  const path = named === undefined ? undefined : cleanValue(named)
+  if (path && 'invisible' in path) return invalid(describeInvisible(`The path of \`${source}\``, path.invisible))
+  const file = path?.text
   if (file === '') return invalid(`\`${source}\` needs the path of a file.`)
   if (file === undefined) return fromFile(undefined, source)
   const match = readTextFile(file)
   if ('failed' in match) return invalid(`Cannot read \`${source} ${file}\`: ${match.failed}.`)
   try {
-    const { parseConfig } = await import('./parse-config.ts')
-    return fromFile(parseConfig(match.text), file)
+    const { linesOf, parseConfig } = await import('./parse-config.ts')
+    return fromFile(parseConfig(match.text), file, { lines: linesOf(match.text) })
   } catch (error) {
     return invalid(`Cannot parse \`${source} ${file}\`: ${reasonOf(error)}`)
   }
@@ -46,8 +50,8 @@ const fromClientVariables = (env: Environment, flags: readonly SettingName[]): r
   return (['url', 'control-token'] as const).flatMap((name): readonly SettingInput[] => {
     const where = CLIENT_VARIABLES[name]
     if (name === 'url' && isAddressed) return [{ name, text: '', where: '`--host` or `--port`' }]
-    const text = env[where]?.trim()
-    return text === undefined || flags.includes(name) ? [] : [{ name, text, where }]
+    const text = withoutQuotes(env[where] ?? '').trim()
+    return text === '' || flags.includes(name) ? [] : [{ name, text, where }]
   })
 }
 
@@ -69,7 +73,7 @@ export const readSettings = async (
   isClient = false,
 ): Promise<Pick<Call<object>, 'settings' | 'origins' | 'secretFiles'> | Rejected> => {
   // An empty variable counts as unset: `${NAME:-}` in a compose file and CI variables without a value are empty.
-  const env: Environment = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ''))
+  const env: Environment = Object.fromEntries(Object.entries(options).filter(([, value]) => value?.trim() !== ''))
   const named = config ?? env.THREEDS_CONFIG
   const source = config === undefined ? 'THREEDS_CONFIG' : '--config'
   const whole = env[IN_VARIABLE]
@@ -91,7 +95,10 @@ export const readSettings = async (
   const resolved = resolveSettings(...sources)
   const problems = [...configured.problems, ...environment.problems, ...ofFlags, ...secrets.problems]
   if ('problems' in resolved || problems.length > 0) {
-    const readyFile = sources.flat().findLast(({ name }) => name === 'ready-file')?.text
+    const readyFile = sources
+      .flat()
+      .findLast(({ name }) => name === 'ready-file')
+      ?.text.trim()
     return { problems: [...problems, ...('problems' in resolved ? resolved.problems : [])], ...compact({ readyFile }) }
   }
   return {

@@ -8,7 +8,7 @@ it('names the new name of a renamed setting, in every source', () => {
   expect(fromEnvironment({ THREEDS_LISTEN_PORT: '1' }, renamed).problems).toEqual([
     'Environment variable `THREEDS_LISTEN_PORT` was renamed to `THREEDS_PORT`.',
   ])
-  expect(fromFile({ 'listen-port': 1 }, 'x.yaml', undefined, renamed).problems).toEqual([
+  expect(fromFile({ 'listen-port': 1 }, 'x.yaml', { renamed }).problems).toEqual([
     '`listen-port` in x.yaml was renamed to `port`.',
   ])
   const start = { name: 'start' }

@@ -23,9 +23,10 @@ describe('a secret in a separate file', () => {
   it.each([
     ['a new line at its end', `${OPENS}\n`, OPENS],
     ['a new line of Windows', `${OPENS}\r\n`, OPENS],
-    ['two of them', `${OPENS}\n\n`, `${OPENS}\n`],
-    ['blanks', ` ${OPENS} `, ` ${OPENS} `],
-  ])('drops one new line at the end, and nothing else: %s', async (_title, text, password) => {
+    ['two of them', `${OPENS}\n\n`, OPENS],
+    ['blanks at both ends', ` ${OPENS} `, OPENS],
+    ['blanks inside', `${OPENS} and ${OPENS}`, `${OPENS} and ${OPENS}`],
+  ])('removes what editors add: %s', async (_title, text, password) => {
     expect(await settingsOf(['--password-file', configFile(text)], {})).toMatchObject({ settings: { password } })
   })
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { cleanValue, describeInvisible, withoutQuotes } from '../app/settings/clean-value.ts'
 import type { Coverage, SpaceCredentials } from '../core/contract/control.gen.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isMap } from '../core/domain/is-record.ts'
@@ -37,8 +38,10 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   const credentialsIn = async (space: string): Promise<SpaceCredentials> =>
     (isOpen ? credentialsOf?.(space) : undefined) ?? call('getCredentials', { path: { space } })
   const existingSpace = async (name: string): Promise<Space> => {
-    const space = spaceOf(target, await credentialsIn(name))
-    opened.push({ space: name, call: space.call })
+    // `SANDBOX_SPACE` can come from a file of variables.
+    const wanted = typeof name === 'string' ? name.trim() : name
+    const space = spaceOf(target, await credentialsIn(wanted))
+    opened.push({ space: wanted, call: space.call })
     return space
   }
   // If the sandbox cannot explain it, for example because it is closed, the missing webhook stays the only failure.
@@ -104,13 +107,22 @@ const isUrl = (target: unknown): target is URL => isMap(target) && typeof target
 const invalid = (message: string): SandboxError => new SandboxError(message, { code: 'INVALID_ADDRESS' })
 
 /**
+ * Returns a value without additions of editors and shells; empty if it is no text.
+ * @throws SandboxError with `INVALID_ADDRESS` for another invisible character, without the value
+ */
+const cleanInput = (input: unknown, source: string): string => {
+  if (typeof input !== 'string') return ''
+  const clean = cleanValue(withoutQuotes(input))
+  if ('invisible' in clean) throw invalid(describeInvisible(`\`${source}\``, clean.invisible))
+  return clean.text
+}
+
+/**
  * Parses the address of a sandbox and removes a trailing slash.
  * @throws SandboxError with `INVALID_ADDRESS`
  */
 const addressOf = (input: unknown): string => {
-  const address = String(input ?? '')
-    .trim()
-    .replace(/\/+$/, '')
+  const address = cleanInput(String(input ?? ''), 'url').replace(/\/+$/, '')
   if (address === '') {
     const subject = input === undefined || input === null ? String(input) : 'empty'
     throw invalid(`The address of the sandbox is ${subject}. Set \`SANDBOX_URL\`.`)
@@ -124,9 +136,6 @@ const addressOf = (input: unknown): string => {
   return address
 }
 
-/** Removes the line end of a token that was read from a file, because a header cannot contain one. */
-const tokenIn = (input: unknown): string => (typeof input === 'string' ? input.trim() : '')
-
 /**
  * Connects to a running sandbox, such as a service container of a CI pipeline.
  * @param given its address, `http://127.0.0.1:8080`, or that and its control token
@@ -138,7 +147,10 @@ export const connect = async (target: string | URL | ConnectOptions): Promise<Co
   const options: ConnectOptions = isMap(target) && !isUrl(target) ? target : { url: target }
   const url = addressOf(options.url)
   // `exec` and CI pipelines set the variable. An empty one counts as unset.
-  const controlToken = tokenIn(options.controlToken) || tokenIn(process.env.SANDBOX_CONTROL_TOKEN) || undefined
+  const controlToken =
+    cleanInput(options.controlToken, 'controlToken') ||
+    cleanInput(process.env.SANDBOX_CONTROL_TOKEN, 'SANDBOX_CONTROL_TOKEN') ||
+    undefined
   const version = await checkSandbox({ url })
   return connectionTo({ url, controlToken, version })
 }

@@ -125,8 +125,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       /** Returns the time of the space. */
       now: async () => (await call('getClock')).now,
       /** Freezes the clock at a time (default: now). */
-      // biome-ignore lint/style/noRestrictedGlobals: only the type
-      freeze: (at?: string | Date) =>
+      freeze: (at?: string | { toISOString(): string }) =>
         call('setClock', {
           body: { mode: 'frozen', ...(at !== undefined && { now: typeof at === 'string' ? at : at.toISOString() }) },
         }),

@@ -26,7 +26,7 @@ const startSettings = (options: unknown): Settings => {
   if (!isMap(options)) throw invalidSettings([`${WHERE} must be an object, such as { 'webhook-time-scale': 0.01 }`])
   // An undefined setting counts as unset.
   const values = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-  const { given, secretFiles, problems } = fromFile(values, WHERE, 'docs/reference/settings.md')
+  const { given, secretFiles, problems } = fromFile(values, WHERE, { list: 'docs/reference/settings.md' })
   const ofProgram = [...PROGRAM_ONLY, ...secretFiles.map(({ name }) => secretFileName(name))]
   const idle = ofProgram
     .filter((name) => name in values)

@@ -10,7 +10,7 @@ export const settingsOf = (args: readonly string[], env: Environment) =>
   readSettings(readArguments({ name: 'start' }, args), env)
 
 /** Creates a file with this text. */
-export const configFile = (text: string): string => {
+export const configFile = (text: string | Uint8Array): string => {
   const file = join(temporaryFolder(), 'threeds.yaml')
   writeFileSync(file, text)
   return file

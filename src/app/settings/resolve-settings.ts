@@ -1,4 +1,6 @@
 import { nearest } from '../../core/domain/nearest-name.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import { cleanValue, describeInvisible, withoutQuotes } from './clean-value.ts'
 import type { SecretFile, SettingInput } from './given-setting.ts'
 import { SECRET_NAMES, secretFileName, secretOfFileName } from './secret-files.ts'
 import {
@@ -74,11 +76,13 @@ export const fromEnvironment = (env: Readonly<Record<string, string | undefined>
   const secretFiles: SecretFile[] = []
   const problems: string[] = []
   for (const [variable, value] of Object.entries(env)) {
-    if (value === undefined || !isMeantForUs(variable) || isInjected(variable, value)) continue
+    const text = withoutQuotes(value ?? '')
+    // An empty variable counts as unset: `${NAME:-}` in a compose file and CI variables without a value are empty.
+    if (text.trim() === '' || !isMeantForUs(variable) || isInjected(variable, text)) continue
     const name = INPUT_NAMES.find((candidate) => variableOf(candidate) === variable)
     const secret = name && secretOfFileName(name)
-    if (secret) secretFiles.push({ name: secret, file: value, where: variable })
-    else if (name && isSettingName(name)) given.push({ name, text: value, where: variable })
+    if (secret) secretFiles.push({ name: secret, file: text, where: variable })
+    else if (name && isSettingName(name)) given.push({ name, text, where: variable })
     else
       problems.push(unknownSetting(`Environment variable \`${variable}\``, variable, { written: variableOf, renamed }))
   }
@@ -88,20 +92,30 @@ export const fromEnvironment = (env: Readonly<Record<string, string | undefined>
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Reads the settings in a parsed config file or in the options of a program. `list` names the list of all settings. */
-export const fromFile = (content: unknown, file: string, list?: string, renamed = RENAMED) => {
+export const fromFile = (
+  content: unknown,
+  file: string,
+  {
+    list,
+    renamed = RENAMED,
+    lines,
+  }: Pick<Known, 'list' | 'renamed'> & { readonly lines?: ReadonlyMap<string, number> } = {},
+) => {
   const given: SettingInput[] = []
   const secretFiles: SecretFile[] = []
   if (content === null || content === undefined) return { given, secretFiles, problems: [] }
   if (typeof content !== 'object' || Array.isArray(content))
     return { given, secretFiles, problems: [`${file} must contain an object with settings.`] }
   const problems: string[] = []
+  const at = (name: string) => compact({ line: lines?.get(name) })
   for (const [name, value] of Object.entries(content)) {
     const where = `${name} in ${file}`
     const secret = secretOfFileName(name)
     if (secret && typeof value === 'string') secretFiles.push({ name: secret, file: value, where })
     else if (!isSettingName(name)) problems.push(unknownSetting(where, name, { list, renamed }))
-    else if (Array.isArray(value) && value.every(isPlain)) given.push({ name, text: value.join(','), where })
-    else if (isPlain(value)) given.push({ name, text: String(value), where })
+    else if (Array.isArray(value) && value.every(isPlain))
+      given.push({ name, text: value.map((item) => String(item).trim()).join(','), where, ...at(name) })
+    else if (isPlain(value)) given.push({ name, text: String(value), where, ...at(name) })
     else problems.push(`${quotedSource(where)} must be a string, number or boolean.`)
   }
   return { given, secretFiles, problems }
@@ -137,6 +151,17 @@ const conflicts = (
   ]
 }
 
+/** Parses a setting. Quotes around a value that cannot contain them are removed. */
+const parsedSetting = (name: SettingName, text: string) => {
+  const parsed = SETTINGS[name].parse(text)
+  const unquoted = withoutQuotes(text)
+  if ('value' in parsed || unquoted === text) return parsed
+  const inner = SETTINGS[name].parse(unquoted)
+  return 'value' in inner ? inner : parsed
+}
+
+const withLine = ({ where, line }: SettingInput): string => (line === undefined ? where : `${where}:${line}`)
+
 /**
  * Returns the value of every setting. Later sources override earlier ones: pass file, environment and flags in this
  * order.
@@ -144,11 +169,16 @@ const conflicts = (
 export const resolveSettings = (
   ...sources: readonly (readonly SettingInput[])[]
 ): { readonly settings: Settings } | { readonly problems: readonly string[] } => {
-  const winners = new Map(sources.flat().map((input) => [input.name, input]))
+  const winners = new Map<SettingName, SettingInput>()
   const problems: string[] = []
+  for (const input of new Map(sources.flat().map((given) => [given.name, given])).values()) {
+    const clean = cleanValue(input.text)
+    if ('text' in clean) winners.set(input.name, { ...input, text: clean.text })
+    else problems.push(describeInvisible(quotedSource(withLine(input)), clean.invisible))
+  }
   const values = SETTING_NAMES.map((name): [SettingName, unknown] => {
     const { text, where } = winners.get(name) ?? { text: SETTINGS[name].default, where: name }
-    const parsed = SETTINGS[name].parse(text)
+    const parsed = parsedSetting(name, text)
     if ('value' in parsed) return [name, parsed.value]
     problems.push(`${quotedSource(where)} ${parsed.problem}.`)
     return [name, undefined]

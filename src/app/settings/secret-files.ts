@@ -1,3 +1,4 @@
+import { cleanValue, describeInvisible, withoutQuotes } from './clean-value.ts'
 import type { SecretFile, SettingInput } from './given-setting.ts'
 import { isSecret, SETTING_NAMES, type SettingName } from './settings-table.ts'
 
@@ -16,19 +17,24 @@ const withPeriod = (text: string): string => (/[.?!]$/.test(text) ? text : `${te
 /** Reads a file, or returns the reason for the failure. */
 type Read = (file: string) => { readonly text: string } | { readonly failed: string }
 
-/** Removes the newline that editors and `echo` add; further newlines belong to the secret. */
-const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '')
-
 /** Returns the secret in a file, or the problem with it, which never repeats the content. */
 const readSecret = (
-  { name, file, where }: SecretFile,
+  { name, file: named, where }: SecretFile,
   read: Read,
 ): { readonly given: SettingInput } | { readonly problem: string } => {
+  const path = cleanValue(named)
+  if ('invisible' in path) return { problem: describeInvisible(`The path of \`${where}\``, path.invisible) }
+  const file = path.text
   if (file === '') return { problem: `\`${where}\` needs the path of a file.` }
   const source = `\`${where} ${file}\``
   const content = read(file)
   if ('failed' in content) return { problem: withPeriod(`Cannot read ${source}: ${content.failed}`) }
-  const text = withoutLineEnd(content.text)
+  const clean = cleanValue(content.text)
+  if ('invisible' in clean) {
+    const line = content.text.slice(0, clean.at).split(/\r\n|\r|\n/).length
+    return { problem: describeInvisible(`\`${where} ${file}:${line}\``, clean.invisible) }
+  }
+  const text = withoutQuotes(clean.text)
   return text === ''
     ? { problem: `${source}: the file is empty.` }
     : { given: { name, text, where: `${where} ${file}` } }
