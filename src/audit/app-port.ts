@@ -22,8 +22,11 @@ export type CheckoutResult =
   | { readonly kind: 'sent'; readonly reference?: string; readonly to: NextRequest; readonly hops: readonly Hop[] }
   /** The app rejects the purchase with one of the statuses of `checkout.rejected`. */
   | { readonly kind: 'rejected'; readonly reference?: string; readonly page: Page; readonly hops: readonly Hop[] }
-  /** Neither of them. `why` names the step of audit.yaml (file:line), the response and the fix. */
+  /** Neither of them. `reason` names the step of audit.yaml (file:line), the response and the fix. */
   | { readonly kind: 'broken'; readonly reason: string; readonly status?: number; readonly hops: readonly Hop[] }
+
+/** A result for each click; one if the checkout ends before the last step. */
+export type CheckoutResults = readonly [CheckoutResult, ...CheckoutResult[]]
 
 /** The status of an order as the app reports it. */
 export type OrderReading =
@@ -36,7 +39,7 @@ export type OrderReading =
       readonly effects: Readonly<Record<string, number>>
       readonly text: string
     }
-  /** The app reports a status that audit.yaml does not list. `why` names the line of the file. */
+  /** The app reports a status that audit.yaml does not list. `reason` names the line of the file. */
   | { readonly kind: 'unknown'; readonly appStatus: string; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly reason: string; readonly status?: number }
 
@@ -45,8 +48,9 @@ export type App = {
   readonly url: string
   /** Whether audit.yaml describes how to start the app, which is required to kill it. */
   readonly canRestart: boolean
-  readonly canSweep: boolean
   readonly buy: (purchase: Purchase, customer: Customer) => Promise<CheckoutResult>
+  /** Runs the checkout with a double click: its last step is sent twice at once. Returns a result per click. */
+  readonly doubleClick: (purchase: Purchase, customer: Customer) => Promise<CheckoutResults>
   readonly read: (reference: string, customer: Customer) => Promise<OrderReading>
   /** Triggers the check of open orders. Does nothing if audit.yaml has no trigger. @returns the problem, if any */
   readonly sweep: () => Promise<string | undefined>

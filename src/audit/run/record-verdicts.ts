@@ -1,3 +1,4 @@
+import type { VerdictRequest } from '../../core/contract/control.gen.ts'
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
 import type { ExperimentResult, RunResult } from './audit-result.ts'
@@ -29,7 +30,11 @@ export const recordVerdicts = async (
 ): Promise<void> => {
   for (const { id: experiment, result, reason } of results) {
     const broken = brokenIn(runsOf(experiment))
-    const about = { result, experiment, ...(reason && { why: reason.slice(0, MAX_REASON_LENGTH) }) }
+    const about: VerdictRequest = {
+      result,
+      experiment,
+      ...(reason && { reason: reason.slice(0, MAX_REASON_LENGTH) }),
+    }
     for (const body of broken.length > 0 ? broken.map((item) => ({ ...about, ...item })) : [about])
       await call('recordVerdict', { body })
   }

@@ -100,7 +100,7 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
       limit: 'beliefBody',
       words: judgementWords,
       usage:
-        'Send `{"result":"passed","experiment":"order-return-twice"}`; `step`, `transaction` and `why` are optional.',
+        'Send `{"result":"passed","experiment":"order-return-twice"}`; `step`, `transaction` and `reason` are optional.',
       async handle({ json, space, cause, words }) {
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
         const about = await aboutOf(space, words)
