@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../core/domain/observation.ts'
+import type { Policy } from '../core/rules/audit/observed-orders.ts'
 
 /** A string of audit.yaml with `${…}` placeholders, and its position (`audit.yaml:12:7`). */
 export type Template = { readonly text: string; readonly at: string }
@@ -66,10 +67,11 @@ export type AuditFile = {
   }
   /** Named counters of effects that must happen once per order. */
   readonly effects: Readonly<Record<string, Find>>
-  readonly policy: Readonly<Partial<Record<'attempt' | 'notEnrolled' | 'unavailable', 'paid' | 'review' | 'failed'>>>
+  readonly policy: Policy
   readonly sweeper:
     | { readonly kind: 'none' }
-    | { readonly kind: 'trigger'; readonly request: RequestTemplate }
+    /** `afterMs`: it may also run by itself from then on. */
+    | { readonly kind: 'trigger'; readonly request: RequestTemplate; readonly afterMs?: number }
     | { readonly kind: 'after'; readonly afterMs: number; readonly timeoutMs: number }
   readonly clock: 'own' | 'sandbox'
   readonly settleMs?: number

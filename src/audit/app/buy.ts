@@ -1,5 +1,5 @@
 import { amountIn } from '../../core/domain/money.ts'
-import type { CheckoutResult, Purchase } from '../app-port.ts'
+import type { CheckoutResult, CheckoutResults, Purchase } from '../app-port.ts'
 import type { AuditFile, RequestTemplate } from '../audit-file.ts'
 import type { BrowserResult, Customer, Hop, Page } from '../customer-port.ts'
 import type { PlaceholderValues } from '../file/template-variables.ts'
@@ -99,47 +99,101 @@ const brokenBetween = ({ result, page }: Visit): Broken | undefined => {
   return page.status >= 400 ? { reason: `it returned ${page.status}`, status: page.status } : undefined
 }
 
-/** Runs the steps of the checkout. `keep` receives the values for later requests of this order. */
+/** The state of a checkout between two steps. */
+type Progress = { readonly values: PlaceholderValues; readonly from?: string; readonly hops: readonly Hop[] }
+
+/** A checkout that is being run. `keep` receives the values for later requests of this order. */
+type Checkout = {
+  readonly customer: Customer
+  readonly context: AppContext
+  readonly isService: (url: URL) => boolean
+  readonly keep: (values: PlaceholderValues) => void
+}
+
+type SentStep = Visit & {
+  readonly as: NonNullable<SendOptions['as']>
+  readonly hops: readonly Hop[]
+  readonly broken: (problem: Broken) => CheckoutResult
+}
+
+/** Sends the request of a step. Returns the response, or the result of the checkout if there is none. */
+const sendStep = async (
+  step: RequestTemplate,
+  { values, from, hops: before }: Progress,
+  { customer, context, isService }: Checkout,
+): Promise<SentStep | CheckoutResult> => {
+  const { steps } = context.file.checkout
+  const index = steps.indexOf(step)
+  const as = asOf(step, index === steps.length - 1, context.file.checkout)
+  const options = { as, base: context.url, until: isService, ...(from !== undefined && { from }) }
+  const sent = await send(step, values, options, customer)
+  if ('problem' in sent) return { kind: 'broken', reason: sent.problem, hops: before }
+  const { result, request } = sent
+  const hops = [...before, ...result.hops]
+  const broken = ({ reason, ...status }: Broken): CheckoutResult => {
+    const named = `step ${index + 1} (${step.method} ${new URL(request.url).pathname})`
+    return { kind: 'broken', ...status, reason: `${step.at}: ${named}: ${reason}`, hops }
+  }
+  if (result.kind === 'failed') return broken({ reason: result.reason })
+  return { result, page: pageOrEmpty(result.page, request.url), as, hops, broken }
+}
+
+/** Runs a step before the last one. Returns the state after it, or the result of the checkout if it ends here. */
+const runStep = async (
+  step: RequestTemplate,
+  progress: Progress,
+  checkout: Checkout,
+): Promise<Progress | CheckoutResult> => {
+  const sent = await sendStep(step, progress, checkout)
+  if ('kind' in sent) return sent
+  const { page, as, hops, broken } = sent
+  const problem = brokenBetween(sent)
+  if (problem) return broken(problem)
+  const extracted = extractValues(step, page, checkout.customer)
+  if ('reason' in extracted) return broken(extracted)
+  const values = { ...progress.values, ...extracted.extracted }
+  checkout.keep(values)
+  const from = as === 'navigation' ? page.url : progress.from
+  return { values, hops, ...(from !== undefined && { from }) }
+}
+
+const runLastStep = async (step: RequestTemplate, progress: Progress, checkout: Checkout): Promise<CheckoutResult> => {
+  const { customer, context, isService, keep } = checkout
+  const sent = await sendStep(step, progress, checkout)
+  if ('kind' in sent) return sent
+  const outcome = await resultOfLastStep(sent, customer, context, isService)
+  const hops = [...sent.hops, ...outcome.hops]
+  const broken = (problem: Broken): CheckoutResult => ({ ...sent.broken(problem), hops })
+  if (!('kind' in outcome))
+    return broken({ reason: outcome.reason, ...(outcome.status !== undefined && { status: outcome.status }) })
+  // A rejected purchase has no values to extract.
+  const extracted = outcome.kind === 'rejected' ? { extracted: {} } : extractValues(step, sent.page, customer)
+  if ('reason' in extracted) return broken(extracted)
+  keep({ ...progress.values, ...extracted.extracted })
+  return { ...outcome, hops }
+}
+
+/**
+ * Runs the steps of the checkout. Returns its result, and that of a second click on the last step at the same time if
+ * `clicks` is two. `keep` receives the values for later requests of this order.
+ */
 export const buy = async (
   purchase: Purchase,
   customer: Customer,
   context: AppContext,
-  keep: (values: PlaceholderValues) => void,
-): Promise<CheckoutResult> => {
+  { keep, clicks }: Pick<Checkout, 'keep'> & { readonly clicks: 1 | 2 },
+): Promise<CheckoutResults> => {
   const { checkout, path } = context.file
   const sandbox = new URL(context.sandboxUrl)
-  const isService = (url: URL): boolean => isAt(url, sandbox)
-  const hops: Hop[] = []
-  let values: PlaceholderValues = { ...context.common, ...purchaseValues(purchase) }
-  let from: string | undefined
-  for (const [index, step] of checkout.steps.entries()) {
-    const isLast = index === checkout.steps.length - 1
-    const as = asOf(step, isLast, checkout)
-    const options = { as, base: context.url, until: isService, ...(from !== undefined && { from }) }
-    const sent = await send(step, values, options, customer)
-    if ('problem' in sent) return { kind: 'broken', reason: sent.problem, hops }
-    const { result, request } = sent
-    hops.push(...result.hops)
-    const broken = ({ reason, ...status }: Broken): CheckoutResult => {
-      const named = `step ${index + 1} (${step.method} ${new URL(request.url).pathname})`
-      return { kind: 'broken', ...status, reason: `${step.at}: ${named}: ${reason}`, hops }
-    }
-    if (result.kind === 'failed') return broken({ reason: result.reason })
-    const page = pageOrEmpty(result.page, request.url)
-    const problem = isLast ? undefined : brokenBetween({ result, page })
-    if (problem) return broken(problem)
-    const outcome = isLast ? await resultOfLastStep({ result, page }, customer, context, isService) : undefined
-    if (outcome) hops.push(...outcome.hops)
-    if (outcome && !('kind' in outcome))
-      return broken({ reason: outcome.reason, ...(outcome.status !== undefined && { status: outcome.status }) })
-    // A rejected purchase has no values to extract.
-    const extracted = outcome?.kind === 'rejected' ? { extracted: {} } : extractValues(step, page, customer)
-    if ('reason' in extracted) return broken(extracted)
-    values = { ...values, ...extracted.extracted }
-    if (as === 'navigation') from = page.url
-    if (outcome === undefined) continue
-    keep(values)
-    return { ...outcome, hops }
+  const running: Checkout = { customer, context, keep, isService: (url) => isAt(url, sandbox) }
+  let progress: Progress = { values: { ...context.common, ...purchaseValues(purchase) }, hops: [] }
+  const last = checkout.steps.at(-1)
+  if (last === undefined) return [{ kind: 'broken', reason: `${path}: checkout.steps is empty. Add a step.`, hops: [] }]
+  for (const step of checkout.steps.slice(0, -1)) {
+    const after = await runStep(step, progress, running)
+    if ('kind' in after) return [after]
+    progress = after
   }
-  return { kind: 'broken', reason: `${path}: checkout.steps is empty. Add a step.`, hops }
+  const click = () => runLastStep(last, progress, running)
+  return clicks === 1 ? [await click()] : Promise.all([click(), click()])
 }

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
-import type { App, OrderReading } from '../app-port.ts'
+import type { App, CheckoutResults, OrderReading, Purchase } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
 import { type PlaceholderValues, placeholdersIn } from '../file/template-variables.ts'
@@ -101,11 +101,13 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
     const values = { ...common, ...kept.get(customer), ref: reference }
     return readOrder(values, file.order.cookies === 'customer' ? customer : newCustomer(), context)
   }
+  const runCheckout = (purchase: Purchase, customer: Customer, clicks: 1 | 2): Promise<CheckoutResults> =>
+    buy(purchase, customer, context, { clicks, keep: (values) => kept.set(customer, values) })
   const app: App = {
     url: plan.url,
     canRestart,
-    canSweep: sweeper.kind === 'trigger',
-    buy: (purchase, customer) => buy(purchase, customer, context, (values) => kept.set(customer, values)),
+    buy: async (purchase, customer) => (await runCheckout(purchase, customer, 1))[0],
+    doubleClick: (purchase, customer) => runCheckout(purchase, customer, 2),
     read,
     sweep: async () => {
       if (sweeper.kind !== 'trigger') return undefined

@@ -49,7 +49,7 @@ export const ARRIVALS: readonly Experiment[] = [
     async run(run) {
       const order = await passedOrder(run)
       await followRedirect(order)
-      await sweep(run)
+      await sweep(run, order)
       await expectStatus(order, expectPaid('order.closed-without-status', 'order.webhook-only'))
     },
   },
@@ -61,7 +61,7 @@ export const ARRIVALS: readonly Experiment[] = [
     description: 'neither arrives, then the app checks its open orders',
     async run(run) {
       const order = await passedOrder(run)
-      await sweep(run)
+      await sweep(run, order)
       await expectStatus(order, expectPaid('order.closed-without-status', 'order.no-sweeper'))
     },
   },

@@ -1,6 +1,6 @@
 import { isAccepted } from '../../core/domain/observation.ts'
 import { completeChallenge, followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
-import { beginOrder, type CheckoutOptions, checkOut, orderOf } from '../steps/begin-order.ts'
+import { beginOrder, type CheckoutOptions, checkOut, checkOutTwice, orderOf } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { expectNever, waitUntilIdle } from '../steps/wait-for-order.ts'
@@ -45,17 +45,18 @@ const tryOrder = async (run: ExperimentRun, options: CheckoutOptions): Promise<O
 export const CARTS: readonly Experiment[] = [
   {
     id: 'customer-double-click',
-    description: 'the same cart twice at once, both paid',
+    description: 'a double click on the last step, both paid',
     rules: ['cart.paid-twice'],
     needs: ['cart'],
     async run(run) {
       const customer = run.context.newCustomer()
       const options = { customer, cart: `audit-click-${run.context.nextN()}`, amount: 90_000 + run.context.nextN() }
-      const both = await Promise.all([tryOrder(run, options), tryOrder(run, options)])
-      await twoOrders(
-        run,
-        both.filter((item) => item !== undefined),
-      )
+      const orders: Order[] = []
+      for (const checkedOut of await checkOutTwice(run, options)) {
+        const order = await orderOf(run, checkedOut)
+        if (order) orders.push(order)
+      }
+      await twoOrders(run, orders)
     },
   },
   {

@@ -1,3 +1,4 @@
+import type { AuditFile } from '../audit-file.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { kill, restart, sweep } from '../steps/app-steps.ts'
 import { passChallenge } from '../steps/audited-order.ts'
@@ -9,10 +10,10 @@ import { sendWebhook, webhookOf } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid } from './experiment-steps.ts'
 
-const initHeld = async (run: ExperimentRun) => {
+const initHeld = async (run: ExperimentRun, customer = run.context.newCustomer()) => {
   const amount = 80_000 + run.context.nextN() * 3
   const hold = await holdResponses(run, { on: 'init', when: { amount } })
-  const { result: checkoutResult, request } = await hold.begin(() => checkOut(run, { amount }))
+  const { result: checkoutResult, request } = await hold.begin(() => checkOut(run, { amount, customer }))
   if (request === undefined) throw new NotJudged('The app did not start a payment.')
   return { amount, hold, checkoutResult }
 }
@@ -34,6 +35,14 @@ const findRetried = async (run: ExperimentRun, amount: number): Promise<void> =>
         `${all.length} transactions for refno ${[...refnos].join(', ')}: the app repeated a request without its Idempotency-Key`,
       ],
     })
+}
+
+/** Returns the part of audit.yaml that only the response of the last step can provide. */
+const partOfLastResponse = ({ checkout: { steps }, order }: AuditFile): string | undefined => {
+  if (order.reference !== undefined) return '`order.reference`'
+  const [name] = Object.keys(steps.at(-1)?.extract ?? {})
+  if (name !== undefined) return `\`extract.${name}\` of the last step`
+  return order.cookies === 'customer' && steps.length === 1 ? 'The session of the customer' : undefined
 }
 
 /** Experiments with a lost response to the initialization, or a killed app. */
@@ -85,7 +94,11 @@ export const CRASHES: readonly Experiment[] = [
     needs: ['app.start', 'sweeper'],
     isExclusive: true,
     async run(run) {
-      const { amount, hold, checkoutResult } = await initHeld(run)
+      const { file, app, newCustomer } = run.context
+      const lost = partOfLastResponse(file)
+      if (lost !== undefined) throw new NotJudged(`${lost} comes from the response that is lost here.`)
+      const customer = newCustomer()
+      const { amount, hold, checkoutResult } = await initHeld(run, customer)
       await kill(run)
       await hold.releaseAll().catch(() => undefined)
       await checkoutResult
@@ -94,7 +107,7 @@ export const CRASHES: readonly Experiment[] = [
       if (unlinked === undefined) throw new NotJudged('The app created no transaction.')
       await run.context.call('completeChallenge', { path: { id: unlinked.id }, body: { outcome: 'Y' } })
       await sweep(run)
-      const observation = await run.context.app.read(unlinked.refno, run.context.newCustomer())
+      const observation = await app.read(unlinked.refno, customer)
       if (observation.kind === 'unreadable')
         addViolation(run, {
           rule: 'init.response-lost',

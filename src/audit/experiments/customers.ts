@@ -13,7 +13,7 @@ const ABANDONED = expectNotPaid('order.abandoned-open')
 const expired = async (order: Order): Promise<void> => {
   await expire(order)
   if (hasWebhook(order)) await sendWebhook(order)
-  await sweep(order.run)
+  await sweep(order.run, order)
 }
 
 export const CUSTOMERS: readonly Experiment[] = [

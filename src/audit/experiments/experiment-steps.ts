@@ -5,7 +5,7 @@ import { beginOrder, type CheckoutOptions } from '../steps/begin-order.ts'
 import { addViolation, crashIn, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { type ExpectedStatus, expectStatus } from '../steps/wait-for-order.ts'
-import { sendWebhook } from '../steps/webhook-steps.ts'
+import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 
 /** An ID that no transaction has. */
 export const UNKNOWN_ID = '900000000000000009'
@@ -33,7 +33,7 @@ export const checkForCrash = ({ run }: Order, rule: RuleId = 'outcome.crash'): v
 /** Redirects the customer, then sends the webhook. The order of both is harmless, so only the outcome matters. */
 export const notifyBoth = async (order: Order): Promise<void> => {
   if (order.redirect) await followRedirect(order)
-  if (hasWebhook(order)) await sendWebhook(order)
+  if (hasWebhook(order)) await redeliverIfRejected(order, await sendWebhook(order))
 }
 
 /** Runs a payment with a scenario: redirect, then webhook. */

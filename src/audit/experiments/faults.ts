@@ -53,7 +53,7 @@ export const FAULTS: readonly Experiment[] = [
         await sendWebhook(order, 'webhook again', { retry: false })
         await sendWebhook(order, 'webhook again', { retry: false })
       } else for (const _ of [1, 2]) await followRedirect(order, 'return again')
-      await sweep(run)
+      await sweep(run, order)
       await expectStatus(order, expectPaid('fault.never-retried'))
     },
   },
@@ -100,7 +100,7 @@ export const FAULTS: readonly Experiment[] = [
       const other = await beginOrder(run)
       await passChallenge(other)
       const reads = await holdResponses(run, { on: 'status', transaction: stuck.id })
-      const swept = sweep(run)
+      const swept = sweep(run, other)
       await waitForStatus(other, ['paid'], run.context.pace.promptMs + (run.context.file.app.apiTimeoutMs ?? 0) * 3)
       const status = await observe(other, 'sweep')
       await reads.releaseAll().catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { SendWebhookRequest } from '../../core/contract/control.gen.ts'
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
-import { type Order, observe, passChallenge } from '../steps/audited-order.ts'
+import { type Order, observe, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
@@ -10,14 +10,19 @@ import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps
 import type { Experiment } from './experiment.ts'
 import { checkForCrash, expectPaid, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
 
-/** Creates an authenticated order without a webhook and without a status read. @throws NotJudged if the app polls */
-const unnotifiedOrder = async (run: ExperimentRun): Promise<Order> => {
+const POLLS = 'The app reads the status by itself, so its actions do not prove a reaction to the webhook.'
+
+/**
+ * Creates an authenticated order without a webhook and without a status read for a time. Default: the quiet time of the
+ * app. @throws NotJudged if the app reads the status or settles the order by itself
+ */
+const unnotifiedOrder = async (run: ExperimentRun, forMs = run.context.pace.quietMs): Promise<Order> => {
   const order = await beginOrder(run)
   await passChallenge(order)
   const before = (await countReads(order)).received
-  await run.context.sleep(run.context.pace.quietMs)
-  if ((await countReads(order)).received > before)
-    throw new NotJudged('The app polls, so its actions do not prove a reaction to the webhook.')
+  await run.context.sleep(forMs)
+  if ((await countReads(order)).received > before) throw new NotJudged(POLLS)
+  if (isAccepted((await readOrderStatus(order)).value)) throw new NotJudged(POLLS)
   return order
 }
 
@@ -34,15 +39,22 @@ const forged = (
   rules: [rule, 'webhook.forged-blocks-genuine', 'webhook.unknown-id-fails'],
   needs: ['webhook'],
   async run(run) {
+    const { now, pace } = run.context
+    if (pace.polls) throw new NotJudged(POLLS)
     let effects = 0
+    let longestMs = 0
     for (let round = 0; round <= effects && round < 2; round += 1) {
       const order = await unnotifiedOrder(run)
       const before = (await countReads(order)).received
+      const sentAt = now()
       const { status } = await sendWebhook(order, 'forged webhook', { ...options, retry: false })
       const orderStatus = await expectNever(order, ACCEPTED_STATUSES, 'forged webhook')
       const hasReacted = isAccepted(orderStatus) || (await countReads(order)).received > before
+      longestMs = Math.max(longestMs, now() - sentAt)
       if (status !== undefined && status < 300 && hasReacted) effects += 1
       if (effects < 2) continue
+      // The same time without a webhook: an app that polls slowly acts in it, too.
+      await unnotifiedOrder(run, pace.quietMs + longestMs)
       const effect = `the app returned ${status} for a webhook ${description}, and the order is ${orderStatus}`
       addViolation(run, {
         rule,
@@ -153,7 +165,7 @@ export const FORGED: readonly Experiment[] = [
       ...(url && { url }),
     })
   }),
-  malformed('forged-garbage', 'not JSON, empty, of another type, of 15 KB', async (order) => {
+  malformed('forged-garbage', 'unsigned: not JSON, empty, of another type, of 15 KB', async (order) => {
     for (const raw of [
       { body: 'no JSON' },
       { body: '' },
@@ -162,6 +174,6 @@ export const FORGED: readonly Experiment[] = [
       { body: '<a/>', type: 'text/xml' },
       { body: `"${'x'.repeat(15_000)}"` },
     ])
-      await sendCustomWebhook(order, 'webhook', { raw, retry: false })
+      await sendCustomWebhook(order, 'webhook', { raw, tampering: 'missing_signature', retry: false })
   }),
 ]

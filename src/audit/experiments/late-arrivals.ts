@@ -61,7 +61,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     async run(run) {
       const order = await passedOrder(run)
       advanceCustomer(order, 2 * 24 * 3_600_000)
-      await sweep(run)
+      await sweep(run, order)
       await observeWhenIdle(order, 'sweep')
       await sendWebhook(order)
       await expectStatus(order, expectPaid('order.late-webhook-ignored'))

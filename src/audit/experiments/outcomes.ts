@@ -42,11 +42,20 @@ const failed: readonly Experiment[] = FAILED.map(([id, scenario, description]) =
 }))
 
 /** Results that the shop may decide by its policy. */
-const POLICY: readonly (readonly [id: string, scenario: ScenarioWord, key: PolicyKey, description: string])[] = [
+const POLICY: readonly (readonly [
+  id: string,
+  scenario: ScenarioWord,
+  key: PolicyKey,
+  description: string,
+  /** The brand of the card, if the result depends on it. */
+  brand?: string,
+])[] = [
   ['outcome-unavailable', 'unavailable', 'unavailable', 'U without a challenge'],
   ['outcome-challenge-unavailable', 'challenge_unavailable', 'unavailable', 'U after a challenge'],
   ['outcome-directory-timeout', 'directory_timeout', 'unavailable', 'U without eci and xid'],
-  ['outcome-informational', 'informational', 'unavailable', `I: ${NO_LIABILITY_SHIFT}`],
+  ['outcome-informational', 'informational', 'informational', `I: ${NO_LIABILITY_SHIFT}`],
+  ['outcome-data-only-visa', 'data_only_visa', 'dataOnly', `data only, I: ${NO_LIABILITY_SHIFT}`, 'VIS'],
+  ['outcome-data-only-mastercard', 'data_only_mastercard', 'dataOnly', `data only, U: ${NO_LIABILITY_SHIFT}`, 'ECA'],
   ['outcome-attempt', 'attempt', 'attempt', 'A without a challenge'],
   ['outcome-challenge-attempt', 'challenge_attempt', 'attempt', 'A after a challenge'],
   ['outcome-not-enrolled', 'not_enrolled', 'notEnrolled', 'a card without 3-D Secure'],
@@ -54,12 +63,22 @@ const POLICY: readonly (readonly [id: string, scenario: ScenarioWord, key: Polic
 
 const RULE_OF = {
   unavailable: 'policy.unavailable',
+  informational: 'policy.informational',
+  dataOnly: 'policy.data-only',
   attempt: 'policy.attempt',
   notEnrolled: 'policy.not-enrolled',
 } as const
 
-const runPolicy = async (run: ExperimentRun, scenario: ScenarioWord, key: PolicyKey): Promise<void> => {
-  const order = await runPayment(run, { scenario })
+const runPolicy = async (
+  run: ExperimentRun,
+  scenario: ScenarioWord,
+  key: PolicyKey,
+  brand: string | undefined,
+): Promise<void> => {
+  const card = brand === undefined ? undefined : run.context.cards.find((item) => item.brand === brand)
+  if (brand !== undefined && card === undefined)
+    throw new NotJudged(`The sandbox lists no card of ${brand} that passes.`)
+  const order = await runPayment(run, { scenario, ...(card && { card }) })
   const expected = run.context.file.policy[key]
   if (expected === undefined) {
     checkForCrash(order)
@@ -74,11 +93,11 @@ const runPolicy = async (run: ExperimentRun, scenario: ScenarioWord, key: Policy
   checkForCrash(order)
 }
 
-const policies: readonly Experiment[] = POLICY.map(([id, scenario, key, description]) => ({
+const policies: readonly Experiment[] = POLICY.map(([id, scenario, key, description, brand]) => ({
   id,
   description,
   rules: [RULE_OF[key], 'outcome.crash'],
-  run: (run) => runPolicy(run, scenario, key),
+  run: (run) => runPolicy(run, scenario, key, brand),
 }))
 
 const passing = (
@@ -93,11 +112,16 @@ const passing = (
   run: (run) => checkOutcome(run, { scenario }, expectPaid(rule)),
 })
 
-/** A payment without its proof: the shop would bear the loss. */
-const unproven = (id: string, scenario: ScenarioWord, description: string): Experiment => ({
+/** A payment whose proof is missing or malformed. */
+const unproven = (
+  id: string,
+  scenario: ScenarioWord,
+  rule: Experiment['rules'][number],
+  description: string,
+): Experiment => ({
   id,
   description,
-  rules: ['outcome.missing-cavv', 'outcome.crash'],
+  rules: [rule, 'outcome.crash'],
   async run(run) {
     const order = await runPayment(run, { scenario })
     await waitUntilIdle(order)
@@ -105,7 +129,7 @@ const unproven = (id: string, scenario: ScenarioWord, description: string): Expe
     const status = await observe(order, 'unproven')
     if (status === 'paid')
       addViolation(run, {
-        rule: 'outcome.missing-cavv',
+        rule,
         step: 'unproven',
         evidence: [`order ${order.reference} is paid, although ${description}`],
       })
@@ -187,8 +211,8 @@ export const OUTCOMES: readonly Experiment[] = [
     'order.depends-on-event-order',
     'the challenge ends in the background',
   ),
-  unproven('outcome-no-cavv', 'missing_cavv', 'the cavv is missing'),
-  unproven('outcome-short-cavv', 'cavv_short', 'the cavv is too short'),
+  unproven('outcome-no-cavv', 'missing_cavv', 'outcome.missing-cavv', 'the cavv is missing'),
+  unproven('outcome-short-cavv', 'cavv_short', 'outcome.cavv-length-not-checked', 'the cavv is too short'),
   passing('outcome-version-210', 'version_210', 'baseline.not-paid', 'an older version of 3-D Secure'),
   {
     id: 'outcome-unknown-status',

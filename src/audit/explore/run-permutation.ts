@@ -4,7 +4,13 @@ import { beginOrder } from '../steps/begin-order.ts'
 import type { ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { waitUntilSettled } from '../steps/wait-for-order.ts'
-import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
+import {
+  type Delivered,
+  redeliverIfRejected,
+  sendCopy,
+  sendCustomWebhook,
+  sendWebhook,
+} from '../steps/webhook-steps.ts'
 import { beginHeldCheckout, passIfOpen } from './held-checkout.ts'
 import { type HeldAction, holdResponses, type ResponseHold } from './held-reads.ts'
 import type { StepName } from './order-permutations.ts'
@@ -54,6 +60,7 @@ export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], a
     return order
   }
   let redirect: Order['redirect']
+  let delivered: Delivered | undefined
   const start = async (fact: string, action: () => Promise<unknown>): Promise<void> => {
     pending.set(fact, await reads.begin(action))
   }
@@ -82,9 +89,15 @@ export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], a
       await start('C', () => open(requireOrder(), STEP_NAMES.C, { url }))
       await finish('C')
     },
-    W1: () => start('W', () => sendWebhook(transaction, STEP_NAMES.W1)),
+    W1: () =>
+      start('W', async () => {
+        delivered = await sendWebhook(transaction, STEP_NAMES.W1)
+      }),
     W2: () => finish('W'),
-    w1: () => start('w', () => sendCopy(transaction, STEP_NAMES.w1)),
+    w1: () =>
+      start('w', async () => {
+        delivered = await sendCopy(transaction, STEP_NAMES.w1)
+      }),
     w2: () => finish('w'),
     async O() {
       await start('O', () => sendCustomWebhook(transaction, STEP_NAMES.O, { status: 'initialized' }))
@@ -100,6 +113,7 @@ export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], a
     await checkout?.releaseAll()
     await reads.releaseAll()
   }
+  await redeliverIfRejected(transaction, delivered)
   await waitUntilSettled(requireOrder())
   await observe(requireOrder(), 'end')
 }

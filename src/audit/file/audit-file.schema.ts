@@ -96,6 +96,8 @@ export const auditFileSchema = z
         attempt: policyValue('An attempt: the bank did not participate.'),
         notEnrolled: policyValue('A card that is not enrolled in 3-D Secure.'),
         unavailable: policyValue('The authentication was not possible.'),
+        informational: policyValue('Informational (I): no authentication was requested.'),
+        dataOnly: policyValue('The request only shares data with the bank.'),
       }),
       'Intended decision for results that are neither success nor failure. Missing ones are reported as questions.',
     ),
@@ -106,11 +108,14 @@ export const auditFileSchema = z
           z
             .strictObject({
               trigger: optional(request, 'A request that starts the check.'),
-              after: optional(duration, 'The check runs automatically for orders older than this.'),
-              timeout: optional(duration, 'Time limit of the check. Default: the value of after.'),
+              after: optional(
+                duration,
+                'The check runs automatically for orders older than this. What the app corrects later does not count as a reaction to a return or a webhook.',
+              ),
+              timeout: optional(duration, 'Time limit of the automatic check. Default: the value of after.'),
             })
-            .refine(({ trigger, after, timeout }) => (trigger ? !after && !timeout : after !== undefined), {
-              error: 'must have `trigger`, or `after` and `timeout`',
+            .refine(({ trigger, after, timeout }) => after !== undefined || (trigger && timeout === undefined), {
+              error: 'must have `trigger` or `after`, and `timeout` only with `after`',
             }),
         ],
         { error: 'must be none, or an object with `trigger` or `after`' },

@@ -161,7 +161,7 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'half a sweeper',
     'decides:',
     'sweeper: { timeout: 3s }\ndecides:',
-    '2:10: sweeper: must have `trigger`, or `after` and `timeout`',
+    '2:10: sweeper: must have `trigger` or `after`, and',
   ],
 ])('reports %s', (_title, from, to, problem) => {
   const text = AUDIT_START.replace(from, () => to)

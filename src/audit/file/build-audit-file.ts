@@ -51,9 +51,10 @@ const continueWithOf = ({
 
 const sweeperOf = ({ sweeper = 'none' }: AuditInput, at: Position): AuditFile['sweeper'] => {
   if (sweeper === 'none') return { kind: 'none' }
-  const { trigger, after = 0, timeout = after } = sweeper
-  if (trigger === undefined) return { kind: 'after', afterMs: after, timeoutMs: timeout }
-  return { kind: 'trigger', request: requestOf(trigger, ['sweeper', 'trigger'], at) }
+  const { trigger, after, timeout = after } = sweeper
+  if (trigger === undefined) return { kind: 'after', afterMs: after ?? 0, timeoutMs: timeout ?? 0 }
+  const request = requestOf(trigger, ['sweeper', 'trigger'], at)
+  return { kind: 'trigger', request, ...(after !== undefined && { afterMs: after }) }
 }
 
 const appOf = ({ app }: AuditInput, folder: string, at: Position): AuditFile['app'] => {

@@ -1,5 +1,6 @@
 import { CONTRACT_NOTE } from '../../core/domain/contract-of-account.ts'
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import type { AuditFile } from '../audit-file.ts'
 import { expectPaid, hasWebhook } from '../experiments/experiment-steps.ts'
 import { type AuditContext, type Pace, UNKNOWN_PACE } from '../steps/audit-context.ts'
 import { completeChallenge, followRedirect, observe, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
@@ -18,9 +19,13 @@ const clamp = (ms: number, min: number, max: number): number => Math.min(Math.ma
 /** Minimum time between response and settled order to conclude that the app defers work. Milliseconds. */
 const DEFERS_MS = 40
 
-const paceOf = (lagMs: number, settleMs: number | undefined): Omit<Pace, 'readsOnOpen' | 'polls'> => ({
+/** From this time on, the app may correct an order by itself, so a later change proves nothing. Milliseconds. */
+const sweptAfter = ({ sweeper }: AuditFile): number =>
+  sweeper.kind === 'none' ? Number.POSITIVE_INFINITY : (sweeper.afterMs ?? Number.POSITIVE_INFINITY)
+
+const paceOf = (lagMs: number, file: AuditFile): Omit<Pace, 'readsOnOpen' | 'polls'> => ({
   lagMs,
-  promptMs: settleMs ?? clamp(lagMs * 5, 500, 15_000),
+  promptMs: Math.min(file.settleMs ?? clamp(lagMs * 5, 500, 15_000), sweptAfter(file)),
   quietMs: clamp(lagMs * 2.5, 100, 5_000),
   defers: lagMs > DEFERS_MS,
 })
@@ -81,14 +86,15 @@ const inMs = (ms: number): string => `${Math.round(ms)} ms`
  * other rules would be reported too. @throws NotJudged, WrongFile
  */
 export const measurePace = async (context: AuditContext): Promise<PaceResult> => {
-  const firstRun = newRun({ ...context, pace: UNKNOWN_PACE }, 'outcome-challenge-pass')
+  const unknown = { ...UNKNOWN_PACE, promptMs: Math.min(UNKNOWN_PACE.promptMs, sweptAfter(context.file)) }
+  const firstRun = newRun({ ...context, pace: unknown }, 'outcome-challenge-pass')
   const both = await withCleanup(firstRun, (run) => lagOf(run, 'both'))
   if (both === undefined) return { broken: firstRun }
   const next = (pace: Pace, experiment: string) => newRun({ ...context, pace }, experiment)
-  const patient = next({ ...UNKNOWN_PACE, promptMs: 3_000 }, firstRun.experiment)
+  const patient = next({ ...unknown, promptMs: Math.min(unknown.promptMs, 3_000) }, firstRun.experiment)
   const webhookOnly = await withCleanup(patient, (run) => lagOf(run, 'webhook'))
   const lagMs = Math.max(both, webhookOnly ?? 0)
-  const known = { ...UNKNOWN_PACE, ...paceOf(lagMs, context.file.settleMs) }
+  const known = { ...unknown, ...paceOf(lagMs, context.file) }
   const pace = { ...known, ...(await withCleanup(next(known, 'preflight'), readBehaviorOf)) }
   const canceled = await withCleanup(next(pace, 'outcome-canceled'), statusAfterCancel)
   return {

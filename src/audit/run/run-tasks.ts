@@ -19,7 +19,7 @@ const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
   cart: ({ checkout }) => checkout.cart,
   'app.start': ({ app }) => app.start !== undefined || (app.kill !== undefined && app.restart !== undefined),
   'app.apiTimeout': ({ app }) => app.apiTimeoutMs !== undefined,
-  sweeper: ({ sweeper }) => sweeper.kind === 'trigger',
+  sweeper: ({ sweeper }) => sweeper.kind !== 'none',
   // Only a checkout shows whether the app sends a webhookUrl.
   webhook: () => true,
   policy: () => true,

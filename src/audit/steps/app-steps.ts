@@ -2,12 +2,31 @@ import type { Order } from './audited-order.ts'
 import { controlCurl } from './control-call-curl.ts'
 import { addLine, type ExperimentRun } from './experiment-run.ts'
 import { NotJudged } from './not-judged.ts'
+import { SETTLED_STATUSES, waitForStatus } from './wait-for-order.ts'
 import type { TransactionRef } from './webhook-steps.ts'
 
-/** Triggers the check of open orders, if audit.yaml describes it. @throws NotJudged if it fails */
-export const sweep = async (run: ExperimentRun): Promise<void> => {
-  const { app } = run.context
-  if (!app.canSweep) return
+/** Longest wait for a check of open orders that the app starts by itself. Milliseconds. */
+const LONGEST_SWEEP_MS = 30_000
+
+/** Waits for the automatic check of open orders, at most until an order is settled. @throws NotJudged if it takes long */
+const waitForSweep = async (run: ExperimentRun, ms: number, order: Order | undefined): Promise<void> => {
+  if (ms > LONGEST_SWEEP_MS)
+    throw new NotJudged(
+      `The app checks open orders after ${ms / 1_000} s; the audit waits ${LONGEST_SWEEP_MS / 1_000} s.`,
+    )
+  if (order) await waitForStatus(order, SETTLED_STATUSES, ms)
+  else await run.context.sleep(ms)
+  addLine(run, { step: 'sweep', sent: 'waits for the sweeper of the app', result: `at most ${ms} ms` })
+}
+
+/**
+ * Triggers the check of open orders that audit.yaml describes, or waits for it: with an order, at most until that is
+ * settled. @throws NotJudged if it fails or takes long
+ */
+export const sweep = async (run: ExperimentRun, order?: Order): Promise<void> => {
+  const { app, file } = run.context
+  if (file.sweeper.kind === 'none') return
+  if (file.sweeper.kind === 'after') return waitForSweep(run, file.sweeper.afterMs + file.sweeper.timeoutMs, order)
   const problem = await app.sweep()
   addLine(run, { step: 'sweep', sent: 'triggers the sweeper of the app', result: problem ?? 'done', curl: ['sweep'] })
   if (problem !== undefined) throw new NotJudged(problem)

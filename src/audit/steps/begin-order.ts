@@ -1,7 +1,7 @@
 import type { QueuedOutcomeRequest, TransactionRecord } from '../../core/contract/control.gen.ts'
 import type { ScenarioWord } from '../../core/contract/vocabulary.ts'
 import { quoted } from '../../core/domain/shell-words.ts'
-import type { CheckoutResult, Purchase } from '../app-port.ts'
+import type { CheckoutResult, CheckoutResults, Purchase } from '../app-port.ts'
 import type { Customer } from '../customer-port.ts'
 import type { AuditContext, TestCard } from './audit-context.ts'
 import { createOrder, type Order } from './audited-order.ts'
@@ -58,6 +58,10 @@ const queue = async (run: ExperimentRun, purchase: Purchase, outcome: QueuedOutc
   })
 }
 
+/** Returns the status of a checkout that does not lead to the service. */
+const statusOf = (result: CheckoutResult): number | undefined =>
+  result.kind === 'rejected' ? result.page.status : result.kind === 'broken' ? result.status : undefined
+
 /** Adds the checkout to the timeline. The steps are those of audit.yaml. */
 const addCheckoutLine = (
   run: ExperimentRun,
@@ -82,27 +86,39 @@ const addCheckoutLine = (
   })
 }
 
-/** Checks out with a customer. Returns the result of the app. */
-export const checkOut = async (run: ExperimentRun, options: CheckoutOptions = {}): Promise<CheckedOut> => {
+/** Checks out with a customer, with a double click on the last step if `clicks` is two. Returns a result per click. */
+const checkOutBy = async (
+  run: ExperimentRun,
+  options: CheckoutOptions,
+  clicks: 1 | 2,
+): Promise<readonly [CheckedOut, ...CheckedOut[]]> => {
   const { context } = run
   const purchase = purchaseOf(context, options)
   const customer = options.customer ?? context.newCustomer()
   if (context.isAttached) await queue(run, purchase, { patch: { webhook: { send: 'manual' } } })
   if (options.scenario !== undefined) await queue(run, purchase, { scenario: options.scenario })
   if (options.patch !== undefined) await queue(run, purchase, { patch: options.patch })
-  const checkoutResult = await context.app.buy(purchase, customer)
-  const checkedOut = { purchase, checkoutResult, customer }
-  const status =
-    checkoutResult.kind === 'rejected'
-      ? checkoutResult.page.status
-      : checkoutResult.kind === 'broken'
-        ? checkoutResult.status
-        : undefined
-  if (status !== undefined) run.responses.push({ step: 'checkout', status })
+  const { app } = context
+  const [first, ...others]: CheckoutResults =
+    clicks === 1 ? [await app.buy(purchase, customer)] : await app.doubleClick(purchase, customer)
   if (options.patch?.faults !== undefined) run.excuses.push('the service failed')
-  addCheckoutLine(run, checkedOut, options.card?.brand ?? 'VIS')
-  return checkedOut
+  const record = (checkoutResult: CheckoutResult): CheckedOut => {
+    const checkedOut = { purchase, checkoutResult, customer }
+    const status = statusOf(checkoutResult)
+    if (status !== undefined) run.responses.push({ step: 'checkout', status })
+    addCheckoutLine(run, checkedOut, options.card?.brand ?? 'VIS')
+    return checkedOut
+  }
+  return [record(first), ...others.map(record)]
 }
+
+/** Checks out with a customer. Returns the result of the app. */
+export const checkOut = async (run: ExperimentRun, options: CheckoutOptions = {}): Promise<CheckedOut> =>
+  (await checkOutBy(run, options, 1))[0]
+
+/** Checks out with a double click on the last step. Returns a result per click. */
+export const checkOutTwice = (run: ExperimentRun, options: CheckoutOptions): Promise<readonly CheckedOut[]> =>
+  checkOutBy(run, options, 2)
 
 /** How many transactions to search, because other checkouts run at the same time. */
 const NEWEST = 24

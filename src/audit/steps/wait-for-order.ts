@@ -29,7 +29,8 @@ export const waitForStatus = async (
   }
 }
 
-const SETTLED_STATUSES = ['paid', 'review', 'failed', 'canceled', 'expired'] as const
+/** Statuses of an order that is not open. */
+export const SETTLED_STATUSES = ['paid', 'review', 'failed', 'canceled', 'expired'] as const
 
 /** Waits until an order is idle and the app has had time to settle it. */
 export const waitUntilSettled = async (order: Order): Promise<void> => {

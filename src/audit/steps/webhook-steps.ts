@@ -58,6 +58,15 @@ export const sendWebhook = async (
   return result
 }
 
+/** Sends the webhook again if the app did not accept it, as the service would later. */
+export const redeliverIfRejected = async (
+  transaction: TransactionRef,
+  delivered: Delivered | undefined,
+): Promise<void> => {
+  if (delivered === undefined || (delivered.status !== undefined && delivered.status < 300)) return
+  await sendWebhook(transaction, 'webhook again')
+}
+
 type CustomWebhook = SendWebhookRequest & {
   readonly status?: string
   readonly payload?: Readonly<Record<string, unknown>>

@@ -97,7 +97,7 @@ export const formatAuditFile = (known: Known): string => {
     ...(Object.keys(effects).length > 0
       ? [`effects: ${flow(effects)}`]
       : ['# effects: { shipped: shipments }   # without a counter, duplicates are not detected']),
-    '# policy: { attempt: paid, notEnrolled: paid, unavailable: failed }   # missing ones are reported as questions',
+    '# policy: { attempt: paid, notEnrolled: paid, unavailable: failed, informational: paid, dataOnly: paid }   # missing ones are reported as questions',
     '# sweeper: { trigger: { method: POST, url: /internal/sweep } }   # the check of open orders',
   ]
   return `${lines.join('\n')}\n`

@@ -71,7 +71,7 @@ it('reads new log lines of a running app and runs commands of the file', async (
     `url: "${first.url}/"\n  kill: [node, -e, "process.exit(4)"]\n  restart: [node, -e, ""]\n`,
   )
   const app = await runningApp(attached)
-  expect(app).toMatchObject({ url: first.url, canRestart: true, canSweep: true })
+  expect(app).toMatchObject({ url: first.url, canRestart: true })
   expect(await app.buy(REQUEST, createCustomer({ now: Date.now }))).toMatchObject({ kind: 'sent', reference: 'o-1' })
   await app.kill()
   expect(await app.restart()).toBe('app.kill: node -e process.exit(4): it exited with 4')

@@ -6,6 +6,8 @@ const DECIDED: readonly (readonly [scenario: RegExp, policy: keyof Policy, rule:
   [/attempt/, 'attempt', 'policy.attempt'],
   [/not_enrolled/, 'notEnrolled', 'policy.not-enrolled'],
   [/unavailable|directory_timeout/, 'unavailable', 'policy.unavailable'],
+  [/informational/, 'informational', 'policy.informational'],
+  [/data_only/, 'dataOnly', 'policy.data-only'],
 ]
 
 const decidedBy = ({ scenario }: TransactionState) => DECIDED.find(([pattern]) => pattern.test(scenario))

@@ -4,7 +4,11 @@ import type { RuleId } from './audit-rules.ts'
 import type { Arrival, Moment, Read, TransactionState } from './transaction-history.ts'
 
 /** Expected results of orders that a merchant decides about. */
-export type Policy = Readonly<Partial<Record<'attempt' | 'notEnrolled' | 'unavailable', 'paid' | 'review' | 'failed'>>>
+export type Policy = Readonly<
+  Partial<
+    Record<'attempt' | 'notEnrolled' | 'unavailable' | 'informational' | 'dataOnly', 'paid' | 'review' | 'failed'>
+  >
+>
 
 /** A violated rule. Its severity is that of the rule unless it has its own. */
 export type Draft = {

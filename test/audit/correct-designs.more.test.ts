@@ -1,0 +1,131 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { audited } from './run-audit.ts'
+
+type Change = readonly [file: string, text: string, replacement: string]
+
+/** Copies the direct app with another correct design. Returns the path of its audit.yaml. */
+const appWith = (changes: readonly Change[]): string => {
+  const folder = temporaryFolder()
+  cpSync('test/audit/apps', folder, { recursive: true })
+  for (const [file, text, replacement] of changes) {
+    const before = readFileSync(join(folder, file), 'utf8')
+    if (!before.includes(text)) throw new Error(`${file} does not contain ${text}`)
+    writeFileSync(
+      join(folder, file),
+      before.replace(text, () => replacement),
+    )
+  }
+  return join(folder, 'direct.yaml')
+}
+
+/** The return page shows the order without reading the status. */
+const WEBHOOK_DECIDES: readonly Change[] = [
+  ['core.mjs', '    await heard(shop, order, order.transactionId)\n', ''],
+  ['direct.yaml', 'decides: both', 'decides: webhook'],
+]
+const SWEEPER = 'sweeper: { trigger: { method: POST, url: /internal/sweep } }'
+
+type Design = {
+  readonly design: string
+  readonly changes: readonly Change[]
+  readonly only: readonly string[]
+  /** Findings that are advice. */
+  readonly advice?: readonly string[]
+  /** Experiments that allow no conclusion with this design. */
+  readonly notJudged?: readonly string[] | 'by chance'
+}
+
+const DESIGNS: readonly Design[] = [
+  {
+    design: 'leaves the length of a cavv to its gateway',
+    changes: [['orders.mjs', 'cavv.length === 28', "cavv !== ''"]],
+    only: ['outcome-no-cavv', 'outcome-short-cavv'],
+    advice: ['outcome.cavv-length-not-checked'],
+  },
+  {
+    design: 'shows an order to its customer only, whose cookie comes with the first response',
+    changes: [
+      [
+        'core.mjs',
+        '    await looks(shop, order)\n',
+        '    if (session !== order.owner) return answer(404)\n    await looks(shop, order)\n',
+      ],
+      ['direct.yaml', '  reference: { cookie: order }\n', ''],
+    ],
+    only: ['fault-killed-after-init'],
+    notJudged: ['fault-killed-after-init'],
+  },
+  {
+    design: 'has no policy for informational results and data only',
+    changes: [['direct.yaml', ', informational: failed, dataOnly: failed', '']],
+    only: ['outcome-informational', 'outcome-data-only-visa', 'outcome-data-only-mastercard'],
+    notJudged: ['outcome-informational', 'outcome-data-only-visa', 'outcome-data-only-mastercard'],
+  },
+  {
+    design: 'decides by webhooks, and checks open orders by itself',
+    changes: [
+      ...WEBHOOK_DECIDES,
+      [
+        'direct.mjs',
+        'startShop(process.env)',
+        'startShop(process.env, { begins: (shop) => setInterval(shop.sweep, 1_900) })',
+      ],
+      ['direct.yaml', SWEEPER, 'sweeper: { after: 2s, timeout: 2s }'],
+    ],
+    only: ['order-webhook-never'],
+  },
+  {
+    design: 'expects JSON in whatever the service signed',
+    changes: [
+      ['core.mjs', '  try {\n    const said', '  {\n    const said'],
+      ['core.mjs', '  } catch {\n    return undefined\n  }\n}\n\nconst cardOf', '  }\n}\n\nconst cardOf'],
+    ],
+    only: ['forged-garbage', 'forged-unknown'],
+  },
+  {
+    design: 'decides by webhooks, and returns 503 for those that arrive before its own request has a response',
+    changes: [...WEBHOOK_DECIDES, ['direct.yaml', SWEEPER, 'sweeper: none']],
+    only: ['explore-init'],
+  },
+  {
+    design: 'creates a basket in a step before the last one',
+    changes: [
+      [
+        'core.mjs',
+        "    if (path === '/health')",
+        "    if (path === '/basket') return answer(200, JSON.stringify({ id: randomUUID() }))\n    if (path === '/health')",
+      ],
+      ['direct.yaml', '  steps:\n', '  steps:\n    - url: /basket\n      extract: { basket: { json: id } }\n'],
+      ['direct.yaml', 'cart: "${cart}"', 'cart: "${basket}-${cart}"'],
+    ],
+    only: ['customer-double-click'],
+  },
+  {
+    design: 'reads the status by itself, and returns 2xx for a forged webhook without using it',
+    changes: [
+      [
+        'direct.mjs',
+        'startShop(process.env)',
+        'startShop(process.env, { begins: (shop) => setInterval(shop.sweep, 500) })',
+      ],
+      ['core.mjs', 'return answer(401)', 'return answer(204)'],
+    ],
+    only: ['forged-bad-signature', 'forged-old'],
+    // They are passed if the app reads nothing at that moment.
+    notJudged: 'by chance',
+  },
+]
+
+it.each(DESIGNS)('finds nothing in a correct app that $design', { timeout: 300_000 }, async (design) => {
+  const { changes, only, advice = [], notJudged = [] } = design
+  const { findings, results } = await audited(appWith(changes), { only })
+  const severe = findings.filter(({ severity }) => severity !== 'advice')
+  expect(severe.map(({ rule, experiment, evidence }) => [rule, experiment, ...evidence])).toEqual([])
+  expect(findings.map(({ rule }) => rule)).toEqual(advice)
+  const unjudged = results.filter(({ result }) => result === 'not_judged').map(({ id }) => id)
+  if (notJudged !== 'by chance') expect(unjudged).toEqual(notJudged)
+})
