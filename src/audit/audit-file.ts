@@ -70,7 +70,7 @@ export type AuditFile = {
   readonly policy: Policy
   readonly sweeper:
     | { readonly kind: 'none' }
-    /** `afterMs`: it may also run by itself from then on. */
+    /** `afterMs`: it may also run automatically from then on. */
     | { readonly kind: 'trigger'; readonly request: RequestTemplate; readonly afterMs?: number }
     | { readonly kind: 'after'; readonly afterMs: number; readonly timeoutMs: number }
   readonly clock: 'own' | 'sandbox'

@@ -10,11 +10,11 @@ import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps
 import type { Experiment } from './experiment.ts'
 import { checkForCrash, expectPaid, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
 
-const POLLS = 'The app reads the status by itself, so its actions do not prove a reaction to the webhook.'
+const POLLS = 'The app reads the status automatically, so its actions do not prove a reaction to the webhook.'
 
 /**
  * Creates an authenticated order without a webhook and without a status read for a time. Default: the quiet time of the
- * app. @throws NotJudged if the app reads the status or settles the order by itself
+ * app. @throws NotJudged if the app reads the status or settles the order automatically
  */
 const unnotifiedOrder = async (run: ExperimentRun, forMs = run.context.pace.quietMs): Promise<Order> => {
   const order = await beginOrder(run)

@@ -110,7 +110,7 @@ export const auditFileSchema = z
               trigger: optional(request, 'A request that starts the check.'),
               after: optional(
                 duration,
-                'The check runs automatically for orders older than this. What the app corrects later does not count as a reaction to a return or a webhook.',
+                'The check runs automatically for orders older than this. Later changes do not count as reactions to a return or a webhook.',
               ),
               timeout: optional(duration, 'Time limit of the automatic check. Default: the value of after.'),
             })

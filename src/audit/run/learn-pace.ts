@@ -19,7 +19,7 @@ const clamp = (ms: number, min: number, max: number): number => Math.min(Math.ma
 /** Minimum time between response and settled order to conclude that the app defers work. Milliseconds. */
 const DEFERS_MS = 40
 
-/** From this time on, the app may correct an order by itself, so a later change proves nothing. Milliseconds. */
+/** From this time on, the app may correct an order automatically, so a later change proves nothing. Milliseconds. */
 const sweptAfter = ({ sweeper }: AuditFile): number =>
   sweeper.kind === 'none' ? Number.POSITIVE_INFINITY : (sweeper.afterMs ?? Number.POSITIVE_INFINITY)
 

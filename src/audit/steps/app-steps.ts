@@ -5,7 +5,7 @@ import { NotJudged } from './not-judged.ts'
 import { SETTLED_STATUSES, waitForStatus } from './wait-for-order.ts'
 import type { TransactionRef } from './webhook-steps.ts'
 
-/** Longest wait for a check of open orders that the app starts by itself. Milliseconds. */
+/** Longest wait for an automatic check of open orders. Milliseconds. */
 const LONGEST_SWEEP_MS = 30_000
 
 /** Waits for the automatic check of open orders, at most until an order is settled. @throws NotJudged if it takes long */
