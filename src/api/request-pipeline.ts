@@ -5,7 +5,7 @@ import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import type { RejectionSource } from '../core/domain/error-codes.ts'
 import type { Ids } from '../core/domain/ids.ts'
 import { REQUEST_ID_HEADER } from '../core/domain/request-id-header.ts'
-import { StoreUnavailable } from '../core/domain/store-unavailable.ts'
+import { SpaceSealed, StoreUnavailable } from '../core/domain/store-unavailable.ts'
 import type { EventLog } from '../engine/events/event-log.ts'
 import { begun, type RequestCounts, type RunningRequest } from '../engine/events/request-counts.ts'
 import { performance } from '../engine/host/host-timers.ts'
@@ -51,6 +51,8 @@ type Progress = {
   read?: ReadBody
   problem?: Problem
   response?: HttpResponse
+  /** Calls the handler of a read once more. */
+  again?: () => Reply | Promise<Reply>
   running?: RunningRequest
 }
 
@@ -130,7 +132,9 @@ export const createPipeline = ({
 
     // The handler commits its changes before it returns.
     progress.asked = 'rules'
-    return route.handle({ ...incoming, ...judged })
+    const handle = () => route.handle({ ...incoming, ...judged })
+    if (req.method === 'GET' || req.method === 'HEAD') progress.again = handle
+    return handle()
   }
 
   /** Validates a response against the contract. Text payloads break it on purpose and are skipped. */
@@ -181,22 +185,32 @@ export const createPipeline = ({
         }
       }
 
-      let reply: Reply
-      try {
-        reply = await replyTo(target, readBody, req, res, progress)
-      } catch (cause) {
-        reply = { problem: problemOf(cause) }
+      /** Returns the reply once the changes that it may depend on are saved, and whether the disk has rejected them. */
+      const replyOf = async (act: () => Reply | Promise<Reply>) => {
+        let reply: Reply
+        let isLost = false
+        try {
+          reply = await act()
+        } catch (cause) {
+          reply = { problem: problemOf(cause) }
+          isLost = cause instanceof StoreUnavailable && !(cause instanceof SpaceSealed)
+        }
+        // A response that may depend on unsaved changes waits for them. An earlier rejection depends on none.
+        const saving = progress.asked === 'rules' ? settled() : undefined
+        const lost =
+          saving &&
+          (await saving.then(
+            () => undefined,
+            (cause: Error) => cause,
+          ))
+        if (lost)
+          return { reply: { problem: unavailable(lost, 'The changes of this request were undone.') }, isLost: true }
+        return { reply, isLost }
       }
 
-      // A response that may depend on unsaved changes waits for them. An earlier rejection depends on none.
-      const saving = progress.asked === 'rules' ? settled() : undefined
-      if (saving) {
-        const lost = await saving.then(
-          () => undefined,
-          (cause: Error) => cause,
-        )
-        if (lost) reply = { problem: unavailable(lost, 'The changes of this request were undone.') }
-      }
+      const first = await replyOf(() => replyTo(target, readBody, req, res, progress))
+      // After a failed write, the store keeps the changes of reads in memory.
+      const { reply } = first.isLost && progress.again ? await replyOf(progress.again) : first
 
       // A response that the contract does not know is a bug of the sandbox: 500.
       let result = worded(reply)

@@ -73,6 +73,7 @@ type RouteParts = {
   readonly listensAt: () => string
   /** Whether callers should come. */
   readonly phase: () => Phase
+  readonly storeProblem: () => string | undefined
 }
 
 /**
@@ -81,7 +82,7 @@ type RouteParts = {
  */
 export const interfacesOf = (input: RouteParts) => {
   const { settings, loaded, engine, traffic, counters, coverage, counts, sleep, clock, stopping } = input
-  const { isSpace, listensAt, phase } = input
+  const { isSpace, listensAt, phase, storeProblem } = input
   const { catalogue } = loaded
   const {
     'public-url': publicUrl,
@@ -213,6 +214,7 @@ export const interfacesOf = (input: RouteParts) => {
       },
       version: loaded.version,
       phase,
+      storeProblem,
       settings: steeringOf(settings),
       returnParameter,
       account,

@@ -144,6 +144,7 @@ const assemble = async (
     isSpace,
     listensAt: () => now.url,
     phase: () => now.phase,
+    storeProblem: store.problem,
   })
   const journal = createRequestLog({
     traffic,

@@ -17,7 +17,7 @@ import type { OrderStatus, Severity, VERDICT_RESULTS } from '../core/domain/obse
 import type { ChallengeMethod } from '../core/domain/outcome.ts'
 import type { PrecedenceRuleName } from '../core/domain/outcome-precedence.ts'
 import type { FAIL_REASONS, FAULT_ENDPOINTS } from '../core/domain/outcome-values.ts'
-import type { Phase } from '../core/domain/phase.ts'
+import type { Readiness } from '../core/domain/phase.ts'
 import type { QueuedOutcome } from '../core/domain/queued-outcome.schema.ts'
 import type { RequestFacts } from '../core/domain/request-facts.ts'
 import type { RequestEnd } from '../core/domain/request-record.ts'
@@ -36,7 +36,7 @@ import type { InFlight } from './wait/in-flight.ts'
 
 /** Values in the code by the first schema of the control contract that lists them. */
 type CodeWords = {
-  'Readiness.status': Phase
+  'Readiness.status': Readiness
   'EventSubject.kind': EventSubject['kind']
   'CauseByCall.kind': Caller['kind']
   'CauseByTime.action': ScheduledAction

@@ -58,6 +58,8 @@ export type ControlParts = {
   readonly version: string
   /** Returns the phase: whether the sandbox accepts requests now. */
   readonly phase: () => Phase
+  /** Returns why the state cannot be written at the moment. */
+  readonly storeProblem: () => string | undefined
   /** Settings that an exported test needs, because its run depends on them. */
   readonly settings: Readonly<Record<string, string>>
   readonly returnParameter: string

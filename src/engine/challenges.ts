@@ -19,7 +19,11 @@ const unknownTransaction = (): Rejected => reject('TRANSACTION_NOT_FOUND', 'tran
 type EndRequest = { readonly end: ForcedEnd; readonly outcome: Outcome }
 
 /** The caller, the actor that replaces the cardholder, and the forced final state, if any. */
-type Actor = CallerInfo & { readonly source?: ManualSource; readonly request?: EndRequest | undefined }
+type Actor = CallerInfo & {
+  readonly source?: ManualSource
+  readonly isRead?: boolean
+  readonly request?: EndRequest | undefined
+}
 
 /**
  * Returns undefined if no other final state is possible: the card is not enrolled or the authentication fails at its
@@ -46,9 +50,9 @@ export const createChallengeActions = (
   transactions: Transactions,
   dispatcher: Dispatcher,
 ) => {
-  const apply = (match: Match, event: TransactionEvent, { cause, request, source }: Actor) => {
+  const apply = (match: Match, event: TransactionEvent, { cause, request, source, isRead }: Actor) => {
     const described = request && source ? withForcedReason(match, { end: request.end, source }) : match
-    return transactions.apply(described, event, cause, request?.outcome, source)
+    return transactions.apply(described, event, cause, request?.outcome, source, isRead)
   }
 
   const byCardholder = (match: Match, { ip }: CallerInfo) => ({

@@ -67,7 +67,7 @@ export const createConsequences = (parts: EngineParts, notifier: Notifier) => {
 
 export type ConsequenceFactory = ReturnType<typeof createConsequences>
 
-/** A committed decision; `saved` settles with the write. */
+/** A committed decision; `saved` settles with the write, or at once if it is kept in memory. */
 export type Applied = { readonly transaction: Transaction; readonly saved: Promise<void> }
 
 /** Delay before a final state that could not be saved is attempted again. */
@@ -120,19 +120,23 @@ export const createTransactions = (
       (id) => stored(id) !== undefined,
     )
 
-  /** Decides and commits. The caller responds after `saved`. `by` is the actor if it is not the cardholder. */
+  /**
+   * Decides and commits. The caller responds after `saved`. `by` is the actor if it is not the cardholder. The change of
+   * a read stays in memory while nothing can be written.
+   */
   const apply = (
     match: Match,
     event: TransactionEvent,
     cause: Cause,
     outcome: Outcome = match.transaction.outcome,
     by?: ManualSource,
+    isRead = false,
   ): Applied | Rejected => {
     const decision = decideTransaction(match.transaction, event, outcome)
     if ('rejected' in decision) return decision
     return decision.next === match.transaction
       ? { transaction: decision.next, saved: Promise.resolve() }
-      : commit(match, decision.next, cause, by)
+      : commit(match, decision.next, cause, by, isRead)
   }
 
   /** Commits a change together with all its consequences. */
@@ -141,12 +145,15 @@ export const createTransactions = (
     moved: Transaction,
     cause: Cause,
     by: ManualSource | undefined,
+    isRead: boolean,
   ): Applied => {
     const { changes, deliveries, news } = hasEnded(moved)
       ? aftermath.ofEnd(space, before, moved, cause)
       : NO_CONSEQUENCES
     const transaction = deliveries.length === 0 ? moved : { deliveries, ...moved }
-    const saved = store.commit([put('transactions', space, transaction.id, transaction), ...changes]).then(() => {
+    const isKept = isRead && store.problem() !== undefined
+    const all = [put('transactions', space, transaction.id, transaction), ...changes]
+    const saved = (isKept ? store.keep(all) : store.commit(all)).then(() => {
       publishAll(parts, space, cause, [...transactionMoved(before, transaction, by), ...news])
       dispatcher.watch(space, deliveries)
       if (hasEnded(transaction)) keeper.ended(space, ...endsWith(transaction))
@@ -155,7 +162,7 @@ export const createTransactions = (
     // The store undoes a final state that it cannot save: the transaction is open again and needs its timer. The delay
     // prevents a loop of attempts for an overdue one.
     saved.catch(() => sleep(SAVE_AGAIN_MS).then(() => watchAgain(space, transaction.id)))
-    return { transaction, saved }
+    return { transaction, saved: isKept ? Promise.resolve() : saved }
   }
 
   /** Applies a due change, dated at its due time. */
@@ -166,7 +173,8 @@ export const createTransactions = (
     const clock = clocks.of(space)
     const { at, kind } = nextScheduledEnd(transaction)
     if (at > clock.now()) return asItIs
-    const applied = apply(match, { type: 'Expire', at, proof: proof(match) }, clock.dueCause(kind))
+    const expired = { type: 'Expire', at, proof: proof(match) } as const
+    const applied = apply(match, expired, clock.dueCause(kind), transaction.outcome, undefined, true)
     if ('rejected' in applied) return asItIs
     // The write is not awaited. If it fails, the expiry is attempted again.
     return { transaction: applied.transaction, saved: applied.saved.catch(() => undefined) }

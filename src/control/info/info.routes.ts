@@ -26,7 +26,14 @@ const serving = (
  * Creates the routes for health, readiness, both contracts (`openapi` for the control API, `contract` for the emulated
  * service) and assumptions.
  */
-export const basicRoutes = ({ version, contracts, phase, traffic, listensAt }: ControlParts): readonly Route[] => [
+export const basicRoutes = ({
+  version,
+  contracts,
+  phase,
+  storeProblem,
+  traffic,
+  listensAt,
+}: ControlParts): readonly Route[] => [
   routeWithoutBody({
     operation: 'getHealth',
     handle: ({ json }) => json({ status: 'ok', version, start: startName(traffic.start, listensAt()) }),
@@ -35,9 +42,14 @@ export const basicRoutes = ({ version, contracts, phase, traffic, listensAt }: C
     operation: 'getReadiness',
     isUnlogged: true,
     handle({ json }) {
-      const status = phase()
       const more = { headers: { 'Cache-Control': 'no-store' } }
-      return status === 'ready' ? json({ status, version }, more) : json({ status, version }, { ...more, status: 503 })
+      const notReady = { ...more, status: 503 } as const
+      const status = phase()
+      if (status !== 'ready') return json({ status, version }, notReady)
+      const reason = storeProblem()
+      return reason === undefined
+        ? json({ status, version }, more)
+        : json({ status: 'read_only', version, reason }, notReady)
     },
   }),
   serving('getContract', 'yaml', contracts),

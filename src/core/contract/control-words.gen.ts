@@ -1,6 +1,6 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 export type ControlWords = {
-  'Readiness.status': 'ready' | 'starting' | 'draining'
+  'Readiness.status': 'ready' | 'starting' | 'draining' | 'read_only'
   'EventSubject.kind': 'transaction' | 'link'
   'CauseByCall.kind': 'request' | 'control'
   'CauseByTime.action': 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'hold_ends' | 'keep_ends'

@@ -233,13 +233,18 @@ export interface Readiness {
    * - `starting`: not ready yet
    * - `ready`: accepts traffic
    * - `draining`: stops as soon as `--drain` is over
+   * - `read_only`: changes cannot be saved and return 503. Reads continue. See `reason`
    *
    */
-  status: 'ready' | 'starting' | 'draining'
+  status: 'ready' | 'starting' | 'draining' | 'read_only'
   /**
    * The version of the sandbox.
    */
   version: string
+  /**
+   * The file that cannot be written, and why. Set if `read_only`.
+   */
+  reason?: string
 }
 /**
  * A page of scenarios.

@@ -68,6 +68,7 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
     saver.flush()
     await saver.settled()?.catch(() => {})
     await schedule.stop()
+    saver.stop()
     await tidyUp()
     folder.close()
     lock.release()
@@ -96,6 +97,8 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
       if (closing) return Promise.reject(closed())
       return changes.length === 0 ? Promise.resolve() : saver.commit(changes)
     },
+    problem: saver.problem,
+    keep: (changes) => (closing ? Promise.reject(closed()) : saver.keep(changes)),
     replacing(spaces) {
       if (closing) throw closed()
       return saver.replacing(spaces)

@@ -1,15 +1,16 @@
 import { withSeals } from './seals.ts'
-import type { Store } from './store.ts'
+import type { Change, Store } from './store.ts'
 import { createTables } from './tables.ts'
 
 /** Creates a store that ends with the process (`--ephemeral`, tests). */
 export const createMemoryStore = (): Store => {
   const { reads, applyAll, prepare } = createTables()
+  const commit = async (changes: readonly Change[]): Promise<void> => void applyAll(changes)
   return withSeals({
     ...reads,
-    async commit(changes) {
-      applyAll(changes)
-    },
+    commit,
+    keep: commit,
+    problem: () => undefined,
     replacing(spaces) {
       const { swap, tidy, ...preparation } = prepare(spaces)
       return {

@@ -23,13 +23,18 @@ export const withSeals = (store: Omit<Store, 'seal' | 'sealedBy'>): Store => {
     }
   }
 
+  const unlessSealed =
+    (write: Store['commit']): Store['commit'] =>
+    (changes) => {
+      const conflict = sealed.size === 0 || isThrough ? undefined : changes.find(({ space }) => sealed.has(space))
+      return conflict ? Promise.reject(sealedError(conflict.space)) : write(changes)
+    }
+
   return {
     ...store,
     sealedBy,
-    commit(changes) {
-      const conflict = sealed.size === 0 || isThrough ? undefined : changes.find(({ space }) => sealed.has(space))
-      return conflict ? Promise.reject(sealedError(conflict.space)) : store.commit(changes)
-    },
+    commit: unlessSealed(store.commit),
+    keep: unlessSealed(store.keep),
     seal(spaces) {
       const conflict = spaces.find((space) => sealed.has(space))
       if (conflict !== undefined) throw sealedError(conflict)

@@ -145,6 +145,13 @@ export type Store = RecordReader & {
    * Rejects with StoreUnavailable (domain) after undoing them if they cannot be saved.
    */
   commit(changes: readonly Change[]): Promise<void>
+  /** Returns why nothing can be written at the moment; undefined after a successful write. */
+  problem(): string | undefined
+  /**
+   * Applies changes that a read found due while there is a `problem`, in memory only. Resolves when they are written
+   * later. Rejects with StoreUnavailable if they were undone: the next read finds them due again.
+   */
+  keep(changes: readonly Change[]): Promise<void>
   /** Begins a replacement of spaces. Use a seal to prevent other changes meanwhile. */
   replacing(spaces: readonly string[]): Replacement
   /**

@@ -8,7 +8,9 @@ export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; r
   /** Emits the ID of a delivery when one of its attempts has ended. */
   const attempts = new EventEmitter().setMaxListeners(0)
 
+  /** While nothing can be written, no webhook of a new final state leaves, and its redirect must not wait for it. */
   const isHolding = (space: string, id: string): boolean => {
+    if (store.problem() !== undefined) return false
     const delivery = store.get('deliveries', space, id)
     return delivery?.holdsRedirect === true && delivery.attemptCount === 0 && delivery.state.status === 'pending'
   }

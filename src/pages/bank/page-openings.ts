@@ -20,11 +20,13 @@ const isSame = (a: Transaction, b: Transaction | undefined): b is Transaction =>
 /** Creates the registry of start pages that are being opened. Entries disappear with their transactions. */
 export const createPageOpenings = (engine: Engine, sleep: Sleep) => {
   const openings = new WeakMap<object, Opening>()
+  /** A browser only reads the page, so it opens also while nothing can be written. */
+  const openStart = (id: string, { ip, cause }: By) => engine.openStart(id, { ip, cause, isRead: true })
 
   const begin = (transaction: Transaction, by: By): Opening => {
     const known = openings.get(keyOf(transaction))
     if (known) return known
-    const opening: Opening = { outcome: engine.openStart(transaction.id, by), isAwaited: false }
+    const opening: Opening = { outcome: openStart(transaction.id, by), isAwaited: false }
     openings.set(keyOf(transaction), opening)
     const forget = (): void => {
       openings.delete(keyOf(transaction))
@@ -50,7 +52,7 @@ export const createPageOpenings = (engine: Engine, sleep: Sleep) => {
      */
     async open(transaction: Transaction, by: By, isBrowser: boolean): Promise<Transaction | Rejected | undefined> {
       const { id, status, outcome } = transaction
-      if (status !== 'initialized' || directoryDelayOf(outcome) === 0) return engine.openStart(id, by)
+      if (status !== 'initialized' || directoryDelayOf(outcome) === 0) return openStart(id, by)
       const opening = begin(transaction, by)
       if (!isBrowser || (await completesSoon(opening))) return opening.outcome
       const now = engine.find(id)?.transaction

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../../core/domain/store-unavailable.ts'
-import { setImmediate } from '../../host/host-timers.ts'
+import { clearTimeout, type HostTimer, setImmediate, setTimeout } from '../../host/host-timers.ts'
 import type { WorkingFolder } from '../folder/working-folder.ts'
 import type { Change } from '../store.ts'
 import type { InMemory, Undo } from '../tables.ts'
@@ -34,6 +34,9 @@ const unwritable = (path: string, count: number, cause: RangeError): StoreUnavai
     { cause },
   )
 
+/** Interval in ms at which a write is attempted again after a failure. */
+const RETRY_MS = 1_000
+
 export type Saver = ReturnType<typeof createSaver>
 
 /** Writes commits to memory and to the journal: all commits of an event-loop tick in one write. */
@@ -44,18 +47,28 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
   let epoch = 0
   /** True if the journal lacks changes of the memory. Only with `none`. */
   let behind = false
+  /** The reason why the last write failed. */
+  let problem: string | undefined
+  /** Changes of reads that are in memory only, the oldest first, each as its own group. */
+  let kept: readonly Group[] = []
+  let retry: HostTimer | undefined
 
   const fail = (groups: readonly Group[], cause: unknown): void => {
     epoch += 1
     tables.revert(groups.flatMap(({ undo }) => undo.flat()))
     const error = unavailable(folder.journal().path, cause)
+    problem = error.message
+    retrySoon()
     for (const { reject } of groups) reject(error)
   }
 
   const syncer = createSyncer(folder.journal, (groups, cause) => {
     const later = open ? [open] : []
     open = undefined
-    fail([...groups, ...later], cause)
+    // Newer changes may depend on undone ones.
+    const dropped = kept
+    kept = []
+    fail([...groups, ...dropped, ...later], cause)
   })
 
   /** Keeps acknowledged changes in memory; a later snapshot saves them when there is space again. */
@@ -82,11 +95,16 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     if (durability === 'disk' && folder.journal().isDirty()) syncer.takeBack(cause)
   }
 
+  /** Appends a group after the changes that were kept. Without either, it only checks that writing works. */
   const append = (group: Group): void => {
     try {
-      const options = write(group.commits)
-      if (options === 'appended' && durability === 'disk') syncer.add(group)
-      else group.resolve()
+      const groups = [...kept, group]
+      const options = write(groups.flatMap(({ commits }) => commits))
+      kept = []
+      if (problem !== undefined) void group.done.then(recovered)
+      for (const each of groups)
+        if (options === 'appended' && durability === 'disk') syncer.add(each)
+        else each.resolve()
     } catch (cause) {
       if (durability === 'none') fallBehind(cause)
       else fail([group], cause)
@@ -94,6 +112,27 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
       return
     }
     onAppended()
+  }
+
+  const recovered = (): void => {
+    problem = undefined
+  }
+
+  const attemptAgain = (): void => {
+    retry = undefined
+    if (problem === undefined) return
+    if (!open) {
+      // An empty commit has no effect. Its write shows that the disk has space again.
+      open = createGroup()
+      open.commits.push(entryText({ changes: [] }))
+    }
+    flush()
+    if (problem !== undefined) retrySoon()
+  }
+
+  /** Attempts another write a moment later, because kept changes and readiness must not wait for a request. */
+  function retrySoon(): void {
+    retry ??= setTimeout(attemptAgain, RETRY_MS).unref()
   }
 
   /** Appends the commits so far. */
@@ -131,6 +170,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
   const appendNow = (textOfLine: (seq: number) => string): boolean => {
     flush()
     const journal = folder.journal()
+    if (kept.length > 0) throw unavailable(journal.path, new Error(problem))
     const text = textOfLine(journal.mark().seq + 1)
     try {
       write([text])
@@ -169,6 +209,21 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
       }
       return appendSoon(text, tables.applyAll(changes))
     },
+
+    problem: (): string | undefined => problem,
+
+    keep(changes: readonly Change[]): Promise<void> {
+      const group = createGroup()
+      group.commits.push(textOf({ changes }))
+      // A commit of this tick must not be undone below them.
+      flush()
+      group.undo.push(tables.applyAll(changes))
+      kept = [...kept, group]
+      return group.done
+    },
+
+    /** Ends the attempts to write again. */
+    stop: (): void => clearTimeout(retry),
 
     settled: (): Promise<void> | undefined => (durability === 'none' ? undefined : (open?.done ?? syncer.last()?.done)),
 
