@@ -55,6 +55,7 @@ ${table(
     ['5', 'Another process uses the state.'],
     ['6', 'The time is over.'],
     ['7', 'Cannot connect.'],
+    ['8', 'An audit found nothing, but did not judge everything.'],
   ],
 )}`,
   )

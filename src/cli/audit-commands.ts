@@ -23,8 +23,6 @@ export const AUDIT = {
     '--only IDS': 'Only these experiments, comma-separated',
     '--format table|json|junit': 'A table, JSON or JUnit (default: table)',
     '--baseline FILE': 'Earlier JSON report; its findings are accepted, and listed if they no longer occur',
-    '--fail-on findings|risks':
-      'Exit with 1 for findings only, or also if something was not judged (default: findings)',
     '--as vitest': 'Print the finding as a Vitest test instead of playing it',
     '--watch': 'Write audit.yaml while you buy something in your app; keeps an existing file',
     '--session HAR': 'Recording of the purchase in the browser, for the steps of the checkout',
@@ -33,9 +31,10 @@ export const AUDIT = {
   },
   words: 3,
   exits: {
-    0: 'ready, or ready with risks; finding fixed',
+    0: 'ready; finding fixed',
     1: 'not ready',
     2: 'invalid arguments or audit.yaml, or an app that cannot be audited',
+    8: 'ready as far as judged',
     130: 'interrupted',
   },
   examples: {

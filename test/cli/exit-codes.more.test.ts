@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import { ASSUMED, DOCUMENTED, ofSomethingElse, withNumberAsHost, writeRecording } from '../compare/recording-files.ts'
@@ -56,6 +56,14 @@ const stateFolder = (content?: string): string => {
   mkdirSync(folder)
   if (content !== undefined) writeFileSync(join(folder, 'state.json'), content)
   return folder
+}
+
+/** Copies the audit.yaml of an app without `cart`, which some experiments need. */
+const withoutCart = (folder: string): string => {
+  const file = join(temporaryFolder(), 'audit.yaml')
+  const text = readFileSync(join(folder, 'audit.yaml'), 'utf8')
+  writeFileSync(file, text.replace('  cart: true\n', '').replace('cwd: .', `cwd: ${resolve(folder)}`))
+  return file
 }
 
 const scenarioFile = (text: string): string => {
@@ -159,6 +167,12 @@ const CASES: readonly Case[] = [
     1,
     'an app with a finding',
     () => codeOf('audit', 'examples/shop-naive/audit.yaml', '--only', 'trust-success-open'),
+  ],
+  [
+    'audit',
+    8,
+    'a critical rule that was not judged',
+    () => codeOf('audit', withoutCart('examples/shop-naive'), '--only', 'customer-back-button'),
   ],
   [
     'audit',

@@ -1,6 +1,6 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import { type AuditResult, type ExperimentResult, type Finding, isUnjudged, runName } from '../run/audit-result.ts'
-import { type Accepted, isAccepted, isGap, VERDICTS, verdictOf } from '../run/audit-verdict.ts'
+import { type Accepted, formatVerdict, isAccepted } from '../run/audit-verdict.ts'
 import type { Need } from '../steps/not-judged.ts'
 
 /** Content of a report, for all formats. */
@@ -76,9 +76,23 @@ const resolvedFindings = ({
   readonly accepted: Accepted
 }): Accepted => accepted.filter((item) => !audited.findings.some((finding) => isAccepted(finding, [item])))
 
-/** Formats the report for a terminal: the worst finding, the others, then the runs and the gaps. */
+/** Areas that no audit covers. */
+const NEVER_JUDGED = [
+  { id: 'links', reason: 'No experiment creates a link.' },
+  { id: 'authorizations', reason: 'No experiment uses the gateway. The console judges each authorization.' },
+] as const
+
+/** Returns the experiments and areas that an audit did not judge, with the reasons. */
+export const notJudged = ({ results }: AuditResult): readonly { readonly id: string; readonly reason: string }[] => [
+  ...unjudged(results).map(({ id, reason = '' }) => ({ id, reason })),
+  ...NEVER_JUDGED,
+]
+
+const notJudgedLines = (audited: AuditResult): readonly string[] =>
+  notJudged(audited).map(({ id, reason }) => `  ${id.padEnd(30)} ${reason}`)
+
+/** Formats the report for a terminal: the worst finding, the others, the verdict, then the experiments that were not judged. */
 export const summary = ({ audited, accepted, appName }: ReportContent): string => {
-  const verdict = verdictOf(audited, accepted)
   const [worst, ...others] = audited.findings
   const gaps = unjudged(audited.results)
   // `audit check` runs no experiments.
@@ -89,21 +103,14 @@ export const summary = ({ audited, accepted, appName }: ReportContent): string =
     ...(worst === undefined ? (isCheck ? [] : ['No finding.']) : formatWholeFinding(worst)),
     ...(others.length > 0 ? ['', `${others.length} more:`, ...others.map(formatShortFinding(accepted))] : []),
     ...(isCheck ? [] : ['', formatCounts(audited)]),
-    ...(gaps.length > 0
-      ? [
-          `${gaps.length} not judged${formatMissing(gaps)}`,
-          ...gaps.map(({ id, reason }) => `  ${id.padEnd(30)} ${reason}`),
-        ]
-      : []),
     ...resolvedFindings({ audited, accepted }).map(
       ({ rule, experiment }) => `${rule} in ${experiment} no longer occurs. Remove it from the baseline.`,
     ),
-    'Links are not audited yet.',
     '',
     isCheck
       ? `${appName} can be audited (${audited.seconds.toFixed(1)} s).`
-      : `${appName} is ${VERDICTS[verdict].words} (${audited.seconds.toFixed(1)} s).`,
-    ...(verdict === 'risks' ? audited.results.filter(isGap).map(({ id, reason }) => `  a risk: ${id} ${reason}`) : []),
+      : `${appName} is ${formatVerdict(audited, accepted)} (${audited.seconds.toFixed(1)} s).`,
+    ...(isCheck ? [] : ['', `Not judged${formatMissing(gaps)}`, ...notJudgedLines(audited)]),
   ].join('\n')
 }
 

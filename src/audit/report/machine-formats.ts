@@ -1,7 +1,7 @@
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import { type Finding, isUnjudged } from '../run/audit-result.ts'
-import { VERDICTS, verdictOf } from '../run/audit-verdict.ts'
-import { findingName, type ReportContent } from './audit-summary.ts'
+import { formatVerdict } from '../run/audit-verdict.ts'
+import { findingName, notJudged, type ReportContent } from './audit-summary.ts'
 
 /**
  * Returns a script that shows a finding. Empty if a step has no shell lines, such as a hold, because without it the
@@ -32,11 +32,12 @@ const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
 export const asJson = ({ audited, accepted, shell = [] }: ReportContent): string =>
   JSON.stringify(
     {
-      verdict: VERDICTS[verdictOf(audited, accepted)].words,
+      verdict: formatVerdict(audited, accepted),
       findings: audited.findings.map(findingAsJson(shell)),
       experiments: audited.results,
       notes: audited.notes,
       seconds: Number(audited.seconds.toFixed(2)),
+      notJudged: notJudged(audited),
     },
     undefined,
     2,
@@ -46,7 +47,7 @@ const escaped = (text: string): string =>
   text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[^\t\n\r\x20-\uFFFD]/g, '')
 
 /** Formats the report as JUnit XML: one case per experiment, skipped if it was not judged. */
-export const asJUnit = ({ audited }: ReportContent): string => {
+export const asJUnit = ({ audited, accepted }: ReportContent): string => {
   const { results, findings, seconds } = audited
   const failuresOf = (id: string): readonly Finding[] =>
     findings.filter(({ experiment, otherExperiments }) => experiment === id || otherExperiments.includes(id))
@@ -66,7 +67,9 @@ export const asJUnit = ({ audited }: ReportContent): string => {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuite name="threeds-sandbox audit" tests="${results.length}" failures="${failed}" skipped="${skipped}" time="${seconds.toFixed(2)}">`,
+    `  <properties><property name="verdict" value="${escaped(formatVerdict(audited, accepted))}"/></properties>`,
     ...cases,
+    `  <system-out>${escaped(['Not judged:', ...notJudged(audited).map(({ id, reason }) => `${id}: ${reason}`)].join('\n'))}</system-out>`,
     '</testsuite>',
   ].join('\n')
 }

@@ -1,5 +1,5 @@
-import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
-import { EXPERIMENTS } from '../experiments/all-experiments.ts'
+import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
+import { EXPERIMENTS, PASSIVE } from '../experiments/all-experiments.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
 import { type AuditResult, type ExperimentResult, type Finding, isUnjudged } from './audit-result.ts'
 
@@ -8,12 +8,12 @@ export const VERDICTS = {
   ready: {
     words: 'ready',
     exit: 0,
-    when: 'No critical or important finding, and every experiment of a critical rule was judged.',
+    when: 'No critical or important finding outside the baseline, and every critical rule was judged.',
   },
-  risks: {
-    words: 'ready with risks',
-    exit: 0,
-    when: 'No new critical or important finding, but known findings or unjudged experiments remain (exit code 1 with --fail-on risks).',
+  partly: {
+    words: 'ready as far as judged',
+    exit: 8,
+    when: 'No critical or important finding outside the baseline, but some critical rules were not judged.',
   },
   not: {
     words: 'not ready',
@@ -34,14 +34,39 @@ export const isAccepted = ({ rule, experiment, otherExperiments }: Finding, acce
 
 const isSevere = ({ severity }: Finding): boolean => severity !== 'advice'
 
-const RULES_BY_EXPERIMENT = new Map([...EXPERIMENTS, ...EXPLORATIONS].map(({ id, rules }) => [id, rules] as const))
+const RULES_BY_EXPERIMENT: ReadonlyMap<string, readonly RuleId[]> = new Map<string, readonly RuleId[]>([
+  ...[...EXPERIMENTS, ...EXPLORATIONS].map(({ id, rules }) => [id, rules] as const),
+  ...Object.entries(PASSIVE).map(([id, rule]) => [id, [rule]] as const),
+])
 
-/** Returns whether an experiment of a critical rule was not judged or not run. */
-export const isGap = (item: ExperimentResult): boolean =>
-  isUnjudged(item) && (RULES_BY_EXPERIMENT.get(item.id) ?? []).some((rule) => AUDIT_RULES[rule].severity === 'critical')
+const criticalRulesOf = (results: readonly ExperimentResult[]): ReadonlySet<RuleId> =>
+  new Set(
+    results
+      .flatMap(({ id }) => RULES_BY_EXPERIMENT.get(id) ?? [])
+      .filter((rule) => AUDIT_RULES[rule].severity === 'critical'),
+  )
+
+/** Returns the critical rules for which no selected experiment was judged. */
+export const unjudgedRules = ({ results }: AuditResult): readonly RuleId[] => {
+  const judged = criticalRulesOf(results.filter((result) => !isUnjudged(result)))
+  return [...criticalRulesOf(results)].filter((rule) => !judged.has(rule))
+}
 
 /** Returns the verdict by the table above. */
-export const verdictOf = ({ findings, results }: AuditResult, accepted: Accepted = []): Verdict => {
-  if (findings.some((finding) => isSevere(finding) && !isAccepted(finding, accepted))) return 'not'
-  return findings.some(isSevere) || results.some(isGap) ? 'risks' : 'ready'
+export const verdictOf = (audited: AuditResult, accepted: Accepted = []): Verdict => {
+  if (audited.findings.some((finding) => isSevere(finding) && !isAccepted(finding, accepted))) return 'not'
+  return unjudgedRules(audited).length > 0 ? 'partly' : 'ready'
+}
+
+/** Most rules that a verdict names. */
+const MAX_NAMED = 5
+
+/** Formats the verdict, with the critical rules that were not judged. */
+export const formatVerdict = (audited: AuditResult, accepted: Accepted = []): string => {
+  const verdict = verdictOf(audited, accepted)
+  if (verdict !== 'partly') return VERDICTS[verdict].words
+  const rules = unjudgedRules(audited)
+  const more = rules.length > MAX_NAMED ? ` and ${rules.length - MAX_NAMED} more` : ''
+  const count = `${rules.length} critical rule${rules.length === 1 ? '' : 's'} not judged`
+  return `${VERDICTS.partly.words} (${count}: ${rules.slice(0, MAX_NAMED).join(', ')}${more})`
 }

@@ -150,7 +150,7 @@ export const runTasks = async (
     if (passiveId === undefined) return runs.filter(({ experiment }) => experiment === id)
     return runs.flatMap((run) => {
       const violations = run.violations.filter(({ rule }) => rule === PASSIVE[passiveId])
-      return violations.length > 0 ? [{ ...run, match: violations }] : []
+      return violations.length > 0 ? [{ ...run, violations }] : []
     })
   }
   for (const { id } of experiments) results.push(resultOf(id, runsOf(id)))

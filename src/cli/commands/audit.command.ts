@@ -115,7 +115,7 @@ type Options = Parameters<Run<'audit'>>[0]['options']
 
 const auditOf = (
   path: string,
-  { all, only, format = 'table', baseline, 'fail-on': failOn }: Options,
+  { all, only, format = 'table', baseline }: Options,
   io: Io,
   env: Environment,
   isCheck: boolean,
@@ -134,8 +134,7 @@ const auditOf = (
     if ('problem' in audited) throw new CommandError(audited.problem)
     const about: ReportContent = { audited, accepted, appName: `the app of ${path}`, shell: shellSetup(file) }
     io.out(hideCardNumbers(FORMS[format](about)))
-    const verdict = verdictOf(audited, accepted)
-    return verdict === 'risks' && failOn === 'risks' && !isCheck ? VERDICTS.not.exit : VERDICTS[verdict].exit
+    return VERDICTS[verdictOf(audited, accepted)].exit
   })
 }
 
