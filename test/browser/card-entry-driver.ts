@@ -12,6 +12,7 @@ export {
   openDesk,
   openLastDesk,
   THREE_DS_LINK,
+  type TypedCard,
 } from './shop-links.ts'
 
 /** The name and size of an element. */

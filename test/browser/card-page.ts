@@ -45,7 +45,6 @@ export type CardPage = Pick<
   /** Returns the name of the focused field or button. */
   focused(): string
   caret(): number | null
-  longestCode(): string | null
   brand(): string
   codeHint(): string
   heading(): string
@@ -169,7 +168,6 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
       const active = tab.document().activeElement
       return active && 'selectionStart' in active ? Number(active.selectionStart) : null
     },
-    longestCode: () => field('cvv').getAttribute('maxlength'),
     brand: () => textOf(first('[role=status]')),
     codeHint: () => textOf(first('#cvv-hint')),
     heading: () => textOf(first('h1')),

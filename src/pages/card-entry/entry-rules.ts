@@ -1,6 +1,6 @@
 import { BRAND_FACTS } from '../../core/domain/brands.ts'
-import { MONTH, NUMBER_LENGTHS } from '../../core/domain/card-entry.ts'
-import { EXPIRY_FORMATS } from './entry-view.ts'
+import { NUMBER_LENGTHS } from '../../core/domain/card-entry.ts'
+import { DATE_SEPARATOR, EXPIRY_FORMATS, GROUPING, MARKS, WRONG_MONTH } from '../../core/domain/typed-card.ts'
 
 /** Returns a value as a script literal without double quotes. The values contain no single quotes. */
 export const literal = (value: unknown): string =>
@@ -32,7 +32,8 @@ const UNKNOWN = { name: '', digits: 4 }
  */
 export const ENTRY_RULES = String.raw`
   const brands = ${literal(BRANDS)}
-  const digitsOf = (text) => text.replace(/\D/g, '')
+  const plainText = (text) => text.normalize('NFKC').replace(${MARKS}, '').trim()
+  const digitsOf = (text) => plainText(text).replace(${GROUPING}, '')
   const isIn = (digits) => (range) => {
     const [from, to = from] = range.split('-')
     const head = digits.slice(0, from.length)
@@ -47,6 +48,7 @@ export const ENTRY_RULES = String.raw`
     [...digits].reverse().reduce((sum, digit, i) => sum + (i % 2 ? (digit * 2) % 9 || +digit : +digit), 0) % 10 === 0
 
   const mistakeInNumber = (digits) => {
+    if (/\D/.test(digits)) return ['numberHasOtherSigns']
     const { name, lengths } = brandOf(digits)
     const count = digits.length
     if (count > 1 ? name : false) {
@@ -56,15 +58,25 @@ export const ENTRY_RULES = String.raw`
     return passesLuhn(digits) ? undefined : ['numberWrong']
   }
 
+  const dateOf = (text) => plainText(text).replace(${DATE_SEPARATOR}, '/')
+  const expiryIn = (text) => {
+    const found = [${EXPIRY_FORMATS.map((way) => `/${way.source.replaceAll(/\?<\w+>/g, '')}/`)}].map((way) => way.exec(dateOf(text)))
+    const at = found.findIndex(Boolean)
+    if (at === -1) return undefined
+    const [, first, second] = found[at]
+    const [month, year] = at % 2 ? [second, first] : [first, second]
+    return [month.padStart(2, '0'), year]
+  }
+
   const mistakeInExpiry = (text, thisMonth) => {
-    const [, typed, year] = [${EXPIRY_FORMATS.join(', ')}].map((way) => way.exec(text)).find(Boolean) || []
-    if (!typed) return ['expiryUnreadable']
-    const month = typed.padStart(2, '0')
-    if (!${MONTH}.test(month)) return ['expiryMonthWrong']
+    const read = expiryIn(text)
+    if (!read) return [${WRONG_MONTH}.test(dateOf(text)) ? 'expiryMonthWrong' : 'expiryUnreadable']
+    const [month, year] = read
     return thisMonth > '20' + year + '-' + month ? ['expiryPast', { expiry: month + '/' + year }] : undefined
   }
 
-  const mistakeInCvv = (cvv, number) => {
+  const mistakeInCvv = (typed, number) => {
+    const cvv = digitsOf(typed)
     if (/\D/.test(cvv)) return ['cvvHasOtherSigns']
     const { name, digits } = brandOf(number)
     if (name) return cvv.length === digits ? undefined : ['cvvLengthOfBrand', { brand: name, digits }]
@@ -78,6 +90,7 @@ export const SCRIPT_WORDS = [
   'numberTooShort',
   'numberTooLong',
   'numberWrong',
+  'numberHasOtherSigns',
   'expiryUnreadable',
   'expiryMonthWrong',
   'expiryPast',

@@ -41,23 +41,26 @@ const ENTRY_BEHAVIOR = String.raw`
   const showNumber = () => {
     const digits = digitsOf(number.value)
     const range = brandOf(digits)
-    rewrite(number, grouped(digits))
+    // Other characters stay, for the message about them.
+    if (!/\D/.test(digits)) rewrite(number, grouped(digits))
     if (brand.textContent !== range.name) brand.textContent = range.name
     const where = words(range.name ? (range.digits > 3 ? 'onTheFront' : 'onTheBack') : 'threeOrFour')
     if (hint.textContent !== where) hint.textContent = where
-    cvv.maxLength = range.digits
     mark()
   }
 
-  // 2 becomes 02/, 12 becomes 12/, and 12/2030 becomes 12/30.
+  // 12 becomes 12/. Nothing else changes while it is typed: 29/05 begins with the year.
   const showExpiry = (event) => {
     if ((event.inputType || '').startsWith('delete')) return
-    const typed = expiry.value.trim()
-    if (/^0\D|^\d{4}\D/.test(typed)) return
-    const digits = digitsOf(/^[2-9]|^1\D/.test(typed) ? '0' + typed : typed)
-    const year = digits.slice(2)
-    const short = year.startsWith('20') ? (year.length > 3 ? year.slice(2, 4) : year) : year.slice(0, 2)
-    expiry.value = digits.length > 1 ? digits.slice(0, 2) + '/' + short : digits
+    const typed = expiry.value
+    if (/^(0[1-9]|1[0-2])$/.test(typed)) expiry.value = typed + '/'
+    else expiry.value = typed.replace(/^(\d\d)\/\s*[-\/.]/, '$1/')
+  }
+
+  // Shows the date as it was read.
+  const completeExpiry = () => {
+    const read = expiryIn(expiry.value)
+    if (read) expiry.value = read.join('/')
   }
 
   const mistakeIn = (field) => {
@@ -69,11 +72,11 @@ const ENTRY_BEHAVIOR = String.raw`
 
   // True if no further input can make the value valid. A year that begins with 20 may have four digits.
   const isHopeless = (field, mistake) => {
-    if (field === expiry) return mistake === 'expiryUnreadable' ? false : !expiry.value.endsWith('/20')
-    if (field === cvv) return mistake === 'cvvHasOtherSigns' || cvv.value.length > cvv.maxLength
+    if (field === expiry) return /^\d\d\/\d\d$/.test(expiry.value) ? !expiry.value.endsWith('/20') : false
     const digits = digitsOf(number.value)
-    const { name, lengths } = brandOf(digits)
-    return name ? digits.length >= Math.max(...lengths) : mistake === 'numberTooLong'
+    const { name, lengths, digits: longest } = brandOf(digits)
+    if (field === cvv) return mistake === 'cvvHasOtherSigns' || digitsOf(cvv.value).length > longest
+    return mistake === 'numberHasOtherSigns' || name ? digits.length >= Math.max(...lengths) : mistake === 'numberTooLong'
   }
 
   // Same markup as from the server: the first note of a field is its problem.
@@ -125,7 +128,7 @@ const ENTRY_BEHAVIOR = String.raw`
     showNumber()
     byId('chosen').textContent = words('filledIn').replace('{card}', card.getAttribute('aria-label') + ', ' + number.value)
     expiry.value = ${literal(FILL.expiry)}
-    cvv.value = ${literal(FILL.cvv)}.slice(0, cvv.maxLength)
+    cvv.value = ${literal(FILL.cvv)}.slice(0, brandOf(card.dataset.number).digits)
     if (name) name.value = ${literal(FILL.name)}
     touched.clear()
     for (const field of [number, expiry, cvv, name]) if (field) show(field, '')
@@ -141,6 +144,7 @@ const ENTRY_BEHAVIOR = String.raw`
 
   number.addEventListener('input', showNumber)
   expiry.addEventListener('input', showExpiry)
+  expiry.addEventListener('change', completeExpiry)
   for (const field of [number, expiry, cvv, name])
     if (field) {
       field.addEventListener('input', () => {

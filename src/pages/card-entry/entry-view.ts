@@ -5,6 +5,7 @@ import type { CardEntry } from '../../core/domain/card-entry.ts'
 import type { EntryField, EntryProblem, Mistake } from '../../core/domain/card-entry-errors.ts'
 import type { UnusedLink } from '../../core/domain/link.ts'
 import type { Instant } from '../../core/domain/time.ts'
+import { EXPIRY_FORMATS, plainDate, WRONG_MONTH } from '../../core/domain/typed-card.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { type Fields, fieldText } from '../frame/page-response.ts'
 import type { CardOutcome } from './test-card-rows.ts'
@@ -47,18 +48,17 @@ export const filledCard = ({ number, brand }: ListedCard): FilledCard => ({
 
 type Expiry = Pick<CardEntry, 'expiryMonth' | 'expiryYear'>
 
-/** Invalid month for input that cannot be parsed. */
+/** Input that cannot be parsed, and a date whose month does not exist. */
 const UNREADABLE: Expiry = { expiryMonth: '00', expiryYear: '' }
+const WITHOUT_MONTH: Expiry = { expiryMonth: '00', expiryYear: '00' }
 
-/** Formats of a date: with and without a separator. */
-export const EXPIRY_FORMATS = [/^(\d{1,2})\s*[/.\s-]\s*(?:20)?(\d\d)$/, /^(\d\d)(?:20)?(\d\d)$/] as const
-
-/** Parses month and year in common formats: `12/30`, `1230`, `12 / 2030`, `1-30`. */
+/** Parses month and year in common formats: `12/30`, `1230`, `12 / 2030`, `1-30`, and year first: `2030-12`, `30/12`. */
 export const readExpiry = (typed: string): Expiry => {
-  const text = typed.trim()
+  const text = plainDate(typed)
   if (text === '') return { expiryMonth: '', expiryYear: '' }
-  const [, month, year] = EXPIRY_FORMATS.map((way) => way.exec(text)).find((match) => match !== null) ?? []
-  return month && year ? { expiryMonth: month.padStart(2, '0'), expiryYear: year } : UNREADABLE
+  const { month, year } = EXPIRY_FORMATS.map((way) => way.exec(text)).find((match) => match !== null)?.groups ?? {}
+  if (month && year) return { expiryMonth: month.padStart(2, '0'), expiryYear: year }
+  return WRONG_MONTH.test(text) ? WITHOUT_MONTH : UNREADABLE
 }
 
 /** Reads the card of a form. The name is read only if it is collected. */

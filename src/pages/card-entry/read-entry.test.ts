@@ -13,6 +13,10 @@ describe('an expiry date', () => {
     ['09.2031', '09', '31'],
     ['09 31', '09', '31'],
     ['12/20', '12', '20'],
+    ['2030-12', '12', '30'],
+    ['30/12', '12', '30'],
+    ['3012', '12', '30'],
+    ['１２／30', '12', '30'],
     ['', '', ''],
     ['  ', '', ''],
   ])('"%s" is month %s of year %s', (typed, expiryMonth, expiryYear) => {
@@ -20,12 +24,9 @@ describe('an expiry date', () => {
   })
 
   // The domain rejects month 00 with an example of a valid date.
-  it.each(['soon', '12', '1/3', '130', '12/1930', '2030-12', '12/30/2030', '12//30', '１２/30'])(
-    '"%s" is not a date',
-    (typed) => {
-      expect(readExpiry(typed)).toEqual({ expiryMonth: '00', expiryYear: '' })
-    },
-  )
+  it.each(['soon', '12', '1/3', '130', '12/1930', '12/30/2030', '12//30'])('"%s" is not a date', (typed) => {
+    expect(readExpiry(typed)).toEqual({ expiryMonth: '00', expiryYear: '' })
+  })
 })
 
 describe('a form', () => {
