@@ -10,12 +10,14 @@ import { UnusableStateFile } from '../../src/engine/store/unusable-state.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { put } from '../support/given-store.ts'
 
-/** Kinds of files, each created at a path. `outside` is a folder with the file `mine`. Returns false if the system forbids it. */
+/** Kinds of files, each created at a path. `outside` is a folder with the files `mine` and `empty`. Returns false if the system forbids it. */
 const KINDS: Readonly<Record<string, (path: string, outside: string) => unknown>> = {
   'a link to a file': (path, outside) => symlinkSync(join(outside, 'mine'), path),
   'a link to a folder': (path, outside) => symlinkSync(outside, path),
   'a link to nothing': (path, outside) => symlinkSync(join(outside, 'nothing'), path),
   'a link to itself': (path) => symlinkSync(path, path),
+  'a link to an empty file': (path, outside) => symlinkSync(join(outside, 'empty'), path),
+  'a hard link to an empty file': (path, outside) => linkSync(join(outside, 'empty'), path),
   'a hard link': (path, outside) => linkSync(join(outside, 'mine'), path),
   'a folder': (path) => mkdirSync(path),
   'a folder with a file': (path) => {
@@ -72,11 +74,14 @@ const STATES: Readonly<Record<string, (folder: string) => Promise<void>>> = {
 const outsideFolder = () => {
   const outside = quickFolder()
   writeFileSync(join(outside, 'mine'), 'mine')
+  // A journal may be empty, so that only its kind stops a start.
+  writeFileSync(join(outside, 'empty'), '')
   return {
     outside,
     mustBeUnchanged(about: string): void {
-      expect(readdirSync(outside), about).toEqual(['mine'])
+      expect(readdirSync(outside), about).toEqual(['empty', 'mine'])
       expect(readFileSync(join(outside, 'mine'), 'utf8'), about).toBe('mine')
+      expect(readFileSync(join(outside, 'empty'), 'utf8'), about).toBe('')
     },
   }
 }
