@@ -56,6 +56,15 @@ describe('an app with one bug', () => {
     },
   )
 
+  it.each(['site-post-return', 'site-slow'])(
+    'is found when the customer returns from another site: %s',
+    LONG,
+    async (id) => {
+      const { findings } = await auditWith([named('log-in-first')], [id])
+      expect(findings.map(({ rule, experiment }) => [rule, experiment])).toContainEqual(['return.session-lost', id])
+    },
+  )
+
   // test/audit/matrix.more.test.ts runs the whole audit for each of them.
   it.runIf(isLong).each(VARIANTS)('breaks the expected rule in its experiments: $name', LONG, async (variant) => {
     expect(rulesOf(await auditWith([variant], variant.plays))[0]).toBe(variant.rule)

@@ -1,3 +1,4 @@
+import { siteRelation } from '../../core/domain/same-site.ts'
 import type { BrowserResult } from '../customer-port.ts'
 import { advanceCustomer } from '../steps/app-steps.ts'
 import { followRedirect, type Order, open, passChallenge } from '../steps/audited-order.ts'
@@ -18,6 +19,14 @@ const requiresLogin = (result: BrowserResult): boolean =>
 
 const SECONDS = 1_000
 
+/** @throws NotJudged if a browser would send all cookies, because the bank and the app are on one site */
+const requireTwoSites = ({ record, redirect }: Order): void => {
+  if (redirect === undefined || siteRelation(record.location, [redirect.url]) === 'cross-site') return
+  throw new NotJudged(
+    `The pages of the bank and the app are on one site (\`${new URL(redirect.url).hostname}\`). Set another host name for the pages of the space.`,
+  )
+}
+
 /** Creates an experiment with a return from another site, for which browsers withhold some cookies. */
 const returnFromBank = (
   id: string,
@@ -32,6 +41,7 @@ const returnFromBank = (
   async run(run: ExperimentRun) {
     const order = await beginOrder(run, { patch: { redirect: { method } } })
     await passChallenge(order)
+    if (!isOther) requireTwoSites(order)
     advanceCustomer(order, delayMs)
     const result = await returnToApp(order, isOther)
     const last = result.hops[0]

@@ -1,5 +1,7 @@
 import { reasonIn } from '../../core/domain/error-causes.ts'
 import { type Connection, connect } from '../../testkit/connect.ts'
+import { addressAcross } from '../../testkit/cross-site.ts'
+import type { Space } from '../../testkit/space.ts'
 import { startSandbox } from '../../testkit/start-sandbox.ts'
 import { createApp } from '../app/create-app.ts'
 import type { App } from '../app-port.ts'
@@ -43,6 +45,18 @@ const sandboxOf = async (
 }
 
 /**
+ * Creates a space whose hosted pages are on another site than the app, like those of a bank. If this host has no other
+ * name for the sandbox, they stay on the same site, and experiments that need two sites are not judged.
+ */
+const spaceAcross = async (connection: Connection, { app }: AuditFile): Promise<Space> => {
+  const space = await connection.space()
+  const filled = fill(app.url, { port: 80 })
+  const address = addressAcross(space.url, 'text' in filled ? filled.text : app.url.text)
+  await space.setSpacePages(address).catch(() => undefined)
+  return space
+}
+
+/**
  * Starts or finds the sandbox and the app of audit.yaml. A new sandbox holds all webhooks until they are sent manually.
  * In a running one, each checkout queues such an outcome.
  */
@@ -53,7 +67,7 @@ export const openAudit = async (
   const opened = await sandboxOf(file, host)
   if ('problem' in opened) return opened
   const { connection, name } = opened
-  const space = name === undefined ? await connection.space() : await connection.existingSpace(name)
+  const space = name === undefined ? await spaceAcross(connection, file) : await connection.existingSpace(name)
   const { now, sleep, env, work } = host
   const leaks: CardDataLeak[] = []
   const state: { app?: App } = {}
