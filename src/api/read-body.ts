@@ -5,6 +5,7 @@ import { LIMITS } from '../core/domain/limits.ts'
 import { once } from '../core/domain/once.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import { illFormedPath, mayBeIllFormed } from '../core/domain/well-formed.ts'
+import { compressionOf, describeBrokenJson } from '../core/text/broken-json.ts'
 import { describePercentFault, invalidByteIn, percentFaultIn } from '../core/text/utf8.ts'
 import { redactedJson, redactJsonText } from '../engine/events/redact-json.ts'
 import { formatName } from './format-value.ts'
@@ -35,6 +36,10 @@ const PARSER_ERRORS: ReadonlyMap<unknown, Problem> = new Map([
   // ASSUMED: broken-requests.
   ['request.size.invalid', rejected(400, 'CLIENT_ERROR', 'The length of the body differs from `Content-Length`.')],
 ])
+
+/** Returns the problem for a body that is not JSON: the rule of the route, and the reason. ASSUMED: json-only. */
+const brokenJson = (rule: string, reason: string): Problem =>
+  rejected(400, 'INVALID_JSON_PAYLOAD', `${rule.slice(0, rule.indexOf('.') + 1)} ${reason}`)
 
 type Body = Exclude<Reading, { as: 'nothing' }>
 type ParsedBody = Exclude<Body, { as: 'export' }>
@@ -74,7 +79,8 @@ const problemOf = (error: unknown, req: Request, reading: Body): Problem => {
   // ASSUMED: body-limit.
   if (type === 'entity.too.large') return overLimit(reading.limit).problem
   if (type === 'charset.unsupported') return unsupportedCharset(charsetOf(req) ?? '')
-  if (type === 'entity.parse.failed' && reading.as === 'json') return problemOfJson('not_json', reading.notJson)
+  if (type === 'entity.parse.failed' && reading.as === 'json')
+    return brokenJson(reading.notJson, describeBrokenJson(req.bodyText ?? ''))
   const known = PARSER_ERRORS.get(type)
   if (known) return known
   const status: unknown = Reflect.get(error, 'status')
@@ -196,9 +202,18 @@ const verifyBytes = (req: IncomingMessage, res: unknown, bytes: Buffer): void =>
 const verifyJson =
   (notJson: string) =>
   (req: IncomingMessage, _res: unknown, bytes: Buffer, charset: string): void => {
+    const compression = compressionOf(bytes)
+    if (compression)
+      throw new BodyRejected(
+        brokenJson(
+          notJson,
+          `It is compressed (${compression}): send it without compression, or as gzip with \`Content-Encoding: gzip\`.`,
+        ),
+      )
     const text = decoded(bytes, charset, 'INVALID_JSON_PAYLOAD')
     req.bodyText = text
-    const unread = text === '' ? 'not_json' : exceededLimit(charset === 'utf-8' ? bytes : Buffer.from(text))
+    if (text.trim() === '') throw new BodyRejected(brokenJson(notJson, describeBrokenJson(text)))
+    const unread = exceededLimit(charset === 'utf-8' ? bytes : Buffer.from(text))
     if (unread !== undefined) throw new BodyRejected(problemOfJson(unread, notJson))
   }
 
@@ -233,7 +248,7 @@ const bodyOf = (req: Request, reading: ParsedBody): ReadBody => {
   const { bodyText } = req
   switch (reading.as) {
     case 'json':
-      if (body === undefined) return { problem: problemOfJson('not_json', reading.notJson) }
+      if (body === undefined) return { problem: brokenJson(reading.notJson, describeBrokenJson('')) }
       if (bodyText !== undefined && mayBeIllFormed(bodyText)) {
         const illFormed = illFormedPath(body)
         if (illFormed)

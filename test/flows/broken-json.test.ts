@@ -1,0 +1,31 @@
+import { gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+it.each<[string, string | Buffer, string]>([
+  ['an empty body', ' ', 'It is empty.'],
+  ['a form', 'amount=1250&currency=EUR', 'It is a form.'],
+  ['a body that was cut', '{"amount": 1250,', 'It is cut at line 1, column 17.'],
+  ['JSON in a text', JSON.stringify('{"amount":1250}'), 'It is a text that contains JSON: encode the object once.'],
+  [
+    'a compressed body without its header',
+    gzipSync('{"amount":1250}'),
+    'It is compressed (gzip): send it without compression, or as gzip with `Content-Encoding: gzip`.',
+  ],
+])('describes %s in both APIs', async (_title, body, reason) => {
+  const call = (path: string) =>
+    fetch(`${shared().url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(MERCHANT.join(':')).toString('base64')}`,
+      },
+      body,
+    })
+  for (const path of ['/v1/transactions', '/_sandbox/next']) {
+    const response = await call(path)
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(reason)])
+  }
+})
