@@ -1,5 +1,4 @@
 import type { Request as ExpressRequest } from 'express'
-import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import type { Caller } from '../core/domain/cause.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import type { RejectionSource } from '../core/domain/error-codes.ts'
@@ -9,6 +8,7 @@ import { reasonOf } from '../core/domain/patch.ts'
 import type { StoredRejection } from '../core/domain/rejection.ts'
 import type { Message, RequestEnd, RequestRecord } from '../core/domain/request-record.ts'
 import { compact } from '../core/domain/without-undefined.ts'
+import { hideSecrets } from '../core/secrets/secret-texts.ts'
 import type { Counters } from '../engine/events/counters.ts'
 import type { EventLog } from '../engine/events/event-log.ts'
 import {
@@ -95,7 +95,7 @@ const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string
 }
 
 /** Returns the Host header for the log. A rejected name may hold anything, so card numbers are hidden. */
-const hostShown = ({ headers: { host = '' } }: ExpressRequest): string => hideCardNumbers(host).slice(0, 300)
+const hostShown = ({ headers: { host = '' } }: ExpressRequest): string => hideSecrets(host).slice(0, 300)
 
 const NO_NOTES: readonly string[] = []
 

@@ -4,7 +4,7 @@ import { type Ignored, isList, type KnownFields } from '../core/contract/validat
 import { holdsCardData } from '../core/domain/card-numbers.ts'
 import type { ConditionName } from '../core/domain/condition-table.ts'
 import { isMap } from '../core/domain/is-record.ts'
-import { HIDDEN } from '../engine/events/hidden-names.ts'
+import { HIDDEN } from '../core/secrets/secret-names.ts'
 
 type Kind = keyof typeof REQUEST_FIELDS
 

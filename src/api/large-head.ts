@@ -1,8 +1,8 @@
-import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { portOf, withoutPort } from '../core/domain/host-parts.ts'
 import { LIMITS } from '../core/domain/limits.ts'
 import { beyond } from '../core/domain/over-limit.ts'
 import { parsedUrl } from '../core/domain/parse-url.ts'
+import { hideSecrets } from '../core/secrets/secret-texts.ts'
 import type { Problem } from './http/problem.ts'
 
 /** The first line and the headers of a request. Names and values alternate. */
@@ -76,7 +76,7 @@ const describeLargest = (name: string | undefined, size: number, [one, two]: rea
   if (size === 0) return `usually cookies of other apps are the reason. ${elsewhere}.`
   const bytes = `has ${size.toLocaleString('en')} bytes`
   if (name === undefined) return `the URL ${bytes}. Send a shorter URL.`
-  const header = `the header \`${hideCardNumbers(name.slice(0, MOST_SHOWN))}\` ${bytes}`
+  const header = `the header \`${hideSecrets(name.slice(0, MOST_SHOWN))}\` ${bytes}`
   return name === 'cookie'
     ? `${header}. ${elsewhere}, or delete the cookies of this one.`
     : `${header}. Send less in it.`

@@ -3,10 +3,10 @@ import { createdBody, type LinkStyle, linkBody } from '../core/bodies/link-body.
 import requests from '../core/contract/request-validators.gen.cjs'
 import type { LinkCreateRequest } from '../core/contract/wire.gen.ts'
 import { LINK_BRANDS, type LinkBrand } from '../core/domain/brand-names.ts'
-import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { aboutLink, statusRead } from '../core/domain/event-factories.ts'
 import { type LinkThreeDS, scenarioOfLink } from '../core/domain/link.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
+import { hideSecrets } from '../core/secrets/secret-texts.ts'
 import type { ContractSource } from '../core/settings-names.ts'
 import type { Engine, LinkMatch, LinkRequest } from '../engine/engine-api.ts'
 import { spaceNamedIn, spaceOfKey } from '../engine/time/credentials.ts'
@@ -48,7 +48,7 @@ const brandsOf = (body: LinkCreateRequest): LinkThreeDS['brands'] =>
     const object = body[brand]
     if (!object) return []
     const { merchantName } = object['3D'].merchant
-    return [{ brand, ...compact({ merchantName: merchantName && hideCardNumbers(merchantName) }) }]
+    return [{ brand, ...compact({ merchantName: merchantName && hideSecrets(merchantName) }) }]
   })
 
 /** Returns the complete 3-D Secure data, or `undefined` (sources.md: document 8.3). */
@@ -74,7 +74,7 @@ const linkRequest = (
     reference,
     collectCardholderName,
     // Displayed only on the page, so card numbers need not be kept.
-    context: Object.entries(context).map(([key, value]) => [hideCardNumbers(key), hideCardNumbers(value)] as const),
+    context: Object.entries(context).map(([key, value]) => [hideSecrets(key), hideSecrets(value)] as const),
     linkOf: (id) => linkUrl({ space, origin }, id),
     ...compact({
       successUrl,

@@ -1,6 +1,6 @@
-import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import type { EventSubject } from '../core/domain/event.ts'
 import { isMap } from '../core/domain/is-record.ts'
+import { hideSecrets } from '../core/secrets/secret-texts.ts'
 import type { InitializationAttempt } from '../engine/events/counters.ts'
 import { headerOf } from './api-request.ts'
 import type { HttpResponse } from './http/response.ts'
@@ -9,7 +9,7 @@ import type { ReadBody } from './read-export.ts'
 
 const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined => {
   const value = isMap(body) ? body[name] : undefined
-  return typeof value === 'string' ? hideCardNumbers(value) : undefined
+  return typeof value === 'string' ? hideSecrets(value) : undefined
 }
 
 /** Returns the subject that a rejected request names. */

@@ -1,8 +1,8 @@
 import { suggestedName } from '../core/contract/nearest-field.ts'
 import type { Violation } from '../core/contract/validator.ts'
-import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { keysOf, valueAt } from '../core/domain/json-pointer.ts'
 import { REMOVED_BY_KEEP } from '../core/domain/keep-setting.ts'
+import { hideSecrets } from '../core/secrets/secret-texts.ts'
 import type { RemovedId } from '../engine/engine-api.ts'
 import { describeValue, type FindingTexts, formatCount, formatName, formatReceived, sentence } from './format-value.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
@@ -53,7 +53,7 @@ const MOST_FIELDS = 20
 
 /** Returns the name of a field such as `init.paymentMethods[0]`. A name with slashes consists of several parts. */
 export const fieldName = (prefix: string, path: readonly string[], body: unknown): string =>
-  hideCardNumbers(
+  hideSecrets(
     path.reduce((field, part, index) => {
       const inList = Array.isArray(valueAt(body, path.slice(0, index)))
       return inList ? `${field}[${part}]` : `${field}.${formatName(part)}`
@@ -117,7 +117,7 @@ export const problemOfFindings = async (
       const path = segments(finding)
       return {
         field: fieldName(prefix, path, body),
-        pointer: hideCardNumbers(finding.path.replace(/^\/body/, '')),
+        pointer: hideSecrets(finding.path.replace(/^\/body/, '')),
         ...(isUnknownName(finding)
           ? describeUnknownName(adviceFor(prefix, path))
           : await describeFinding(finding, path, valueAt(body, path))),

@@ -3,10 +3,10 @@ import type { SecretFile, SettingInput } from '../app/settings/given-setting.ts'
 import { INPUT_NAMES, unknownSetting } from '../app/settings/resolve-settings.ts'
 import { SECRET_NAMES, secretFileName, secretOfFileName } from '../app/settings/secret-files.ts'
 import { isSettingName, RENAMED, type Renamed, SETTING_NAMES, SETTINGS } from '../app/settings/settings-table.ts'
-import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { LINK_ID, TRANSACTION_ID } from '../core/domain/ids.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
+import { hideSecrets } from '../core/secrets/secret-texts.ts'
 import { CommandError, type Row } from './command.ts'
 
 /** Splits flags as the table writes them into the name and the value, such as `NAME` or `text|json`. */
@@ -20,7 +20,7 @@ const partsOf = (flags: object = {}): ReadonlyMap<string, string | undefined> =>
 
 /** Describes a short flag, such as `-p`, as unsupported. */
 export const describeShortFlag = (word: string): string =>
-  `Unknown flag \`${hideCardNumbers(word)}\`. Use long flags, such as \`--port 9000\`.`
+  `Unknown flag \`${hideSecrets(word)}\`. Use long flags, such as \`--port 9000\`.`
 
 /** Patterns of IDs and event types, by the flag that takes them. */
 const SHAPES = {
@@ -35,7 +35,7 @@ export const kindOfId = (word: string): 'transaction' | 'link' | undefined =>
 
 /** Describes an unexpected argument, and suggests the flag that may be missing before it. */
 export const describeUnexpected = (word: string, own: readonly string[]): string => {
-  const quoted = hideCardNumbers(word)
+  const quoted = hideSecrets(word)
   const flag = (['transaction', 'link', 'type'] as const).find((name) => own.includes(name) && SHAPES[name].test(word))
   return `Unexpected argument \`${quoted}\`.${flag === undefined ? '' : ` Did you mean \`--${flag} ${quoted}\`?`}`
 }
@@ -79,7 +79,7 @@ const problemMessages = ({ name: command, settings }: NamedRow, own: readonly st
       const written = (setting: string): string => `--${setting}`
       const knownNames = [...own, 'config', ...INPUT_NAMES].map(written)
       const not = isPlain ? 'not a setting' : `neither for ${command} nor a setting`
-      return unknownSetting(`--${hideCardNumbers(name)}`, `--${name}`, { written, known: knownNames, not, renamed })
+      return unknownSetting(`--${hideSecrets(name)}`, `--${name}`, { written, known: knownNames, not, renamed })
     },
   }
 }

@@ -1,5 +1,5 @@
-import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { pageOf, SHORT_PAGE_BYTES } from '../core/domain/list-page.ts'
+import { hideSecrets } from '../core/secrets/secret-texts.ts'
 import { inColumns } from './columns.ts'
 import { CommandError } from './command.ts'
 
@@ -37,7 +37,7 @@ export const briefPage = <Row>(
   })
   if (!page)
     throw new CommandError(
-      `Unknown \`--after ${hideCardNumbers(after ?? '')}\`. Use the ID in the last line of the previous page.`,
+      `Unknown \`--after ${hideSecrets(after ?? '')}\`. Use the ID in the last line of the previous page.`,
     )
   const end = pageEnd(page.rows.length, page.total, '--after', page.next)
   return [...page.rows.map(({ line }) => line), end].join('\n')

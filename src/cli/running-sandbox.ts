@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Settings } from '../app/settings/settings-table.ts'
-import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { reasonIn } from '../core/domain/error-causes.ts'
 import { REQUEST_ID_HEADER } from '../core/domain/request-id-header.ts'
 import { bearerHeader } from '../core/domain/space-token.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
+import { hideSecrets } from '../core/secrets/secret-texts.ts'
 import { CommandError, EXIT } from './command.ts'
 import { failureOf } from './connection-failure.ts'
 
@@ -81,7 +81,7 @@ export const callSandbox = async (
   const address = addressOf(settings)
   if ('problem' in address) throw new CommandError(`Cannot connect to a sandbox: ${address.problem}.`, unreachable)
   // The URL contains filters, and users paste card numbers into the wrong one.
-  const displayed = hideCardNumbers(`${address.url}${path}`)
+  const displayed = hideSecrets(`${address.url}${path}`)
   const { 'control-token': token } = settings
   const headers = { ...request.headers, ...bearerHeader(token) }
   const response = await send(`${address.url}${path}`, { ...request, headers }).catch((error: unknown) => {

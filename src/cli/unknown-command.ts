@@ -1,6 +1,6 @@
-import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { nearest } from '../core/domain/nearest-name.ts'
 import { bearerOption } from '../core/domain/space-token.ts'
+import { hideSecrets } from '../core/secrets/secret-texts.ts'
 import { describeShortFlag } from './arguments.ts'
 import type { Environment } from './command.ts'
 
@@ -40,7 +40,7 @@ export const describeUnknownCommand = (
   env: Environment = {},
 ): string => {
   if (word.startsWith('-')) return describeShortFlag(word)
-  const unknown = `Unknown command \`${hideCardNumbers(word)}\`.`
+  const unknown = `Unknown command \`${hideSecrets(word)}\`.`
   const call = Object.hasOwn(HTTP_CALLS, word) ? HTTP_CALLS[word] : undefined
   if (call !== undefined) return `${unknown} Call a running sandbox: \`${inShell(call, env)}\``
   const names = commands.map(({ name }) => name)

@@ -235,7 +235,7 @@ describe('the request log', () => {
       .send('{"card": {"number": "4000001000000026", "cvv": 123')
     expect(requestsIn(sandbox).at(-1)).toMatchObject({
       status: 400,
-      request: { body: '{"card": {"number": "################", "cvv": ###' },
+      request: { body: '{"card": {"number": "[hidden number]", "cvv": [hidden cvv]' },
     })
   })
 

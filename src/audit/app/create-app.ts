@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises'
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import type { App, CheckoutResults, OrderReading, Purchase } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
@@ -40,7 +40,7 @@ const createMask = (secrets: readonly (string | undefined)[]): ((text: string) =
   const hidden = secrets.flatMap((secret) => (secret !== undefined && secret.length >= MIN_LENGTH ? [secret] : []))
   // Hide the longest first, because a secret can contain another one.
   const longest = [...new Set(hidden)].sort((a, b) => b.length - a.length)
-  return (text) => longest.reduce((masked, secret) => masked.replaceAll(secret, '[hidden]'), hideCardNumbers(text))
+  return (text) => longest.reduce((masked, secret) => masked.replaceAll(secret, '[hidden]'), hideSecrets(text))
 }
 
 /** Values of the sandbox for the app. */

@@ -1,6 +1,6 @@
 import { cardNumbersIn, holdsUnlistedNumber, mayHoldCardNumber } from '../../core/domain/card-numbers.ts'
-import type { Span } from '../../core/domain/text-decodings.ts'
-import { securityCodesIn } from './security-codes.ts'
+import { mayHoldBase64Number, type Span } from '../../core/domain/text-decodings.ts'
+import { securityCodesIn } from '../../core/secrets/security-codes.ts'
 
 /** Position and kind of card data in a text, without its value. Lines and columns start at 1. */
 export type CardData = {
@@ -25,6 +25,7 @@ const spellingOf = (written: string): CardData['spelling'] => {
   if (/%[\da-f]{2}/i.test(written)) return 'url'
   if (written.includes('\\')) return 'json'
   if (/&(?:#|quot|apos)/.test(written)) return 'html'
+  if (/^[A-Za-z\d]{17,}={0,2}$/.test(written) && mayHoldBase64Number(written)) return 'base64'
   return /^[\d\s+.-]+$/.test(written) ? 'grouped' : 'other'
 }
 
@@ -74,8 +75,9 @@ const matchesIn = (text: string, listed: CardData['severity'], depth = 0): reado
       const spelling = spellingOf(text.slice(nameFrom, to))
       return { from, kind: 'cvv', severity: 'finding', spelling: spelling === 'other' ? 'plain' : spelling }
     }),
-    ...inBase64.flatMap(({ from, text: plain }) => {
-      const within = matchesIn(plain, listed, depth + 1)
+    ...inBase64.flatMap(({ from, to, text: plain }) => {
+      const isKnown = numbers.some((number) => number.from < to && number.to > from)
+      const within = matchesIn(plain, listed, depth + 1).filter(({ kind }) => !isKnown || kind !== 'card_number')
       // Once per kind: they have no positions of their own.
       const kinds = new Map(within.map(({ kind, severity }) => [`${kind} ${severity}`, { kind, severity }]))
       return [...kinds.values()].map((item): Match => ({ ...item, from, spelling: 'base64' }))

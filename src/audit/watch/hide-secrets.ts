@@ -1,10 +1,12 @@
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { amountIn } from '../../core/domain/money.ts'
+import { HIDDEN, hiddenBy } from '../../core/secrets/secret-names.ts'
 import type { RecordedPurchase } from './learned-purchase.ts'
 
 const placeholder = (name: string): string => `\${${name}}`
 
-const isSecret = (name: string): boolean => /pass|pwd|secret|token|auth|session|api.?key|^pin$|otp/i.test(name)
+/** Codes that a customer gets for one purchase are secret here, too. */
+const isSecret = (name: string): boolean => hiddenBy(name) !== undefined || /session|^pin$|otp/i.test(name)
 const isLogin = (name: string): boolean => /user|login|account/i.test(name)
 
 /** Returns an environment variable for a field name: `x-api-key` becomes X_API_KEY. */
@@ -17,7 +19,7 @@ const variable = (name: string): string =>
 
 /** Recognizes card fields by name and value. */
 const ofCard = (name: string, value: string): string | undefined => {
-  if (/cvv|cvc|csc|security.?code/i.test(name)) return 'card.cvv'
+  if (hiddenBy(name) === HIDDEN.cvv) return 'card.cvv'
   if (hideCardNumbers(value) !== value) return 'card.number'
   if (/exp/i.test(name) && /^\d{1,2}\s*\/\s*\d{2,4}$/.test(value)) return 'card.expiry'
   if (/mon|mm$/i.test(name) && /^\d{1,2}$/.test(value)) return 'card.expiryMonth'

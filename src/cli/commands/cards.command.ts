@@ -1,7 +1,7 @@
 import { loadPackage } from '../../app/sandbox.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
 import { matchesCard } from '../../engine/scenarios/describe/filters.ts'
 import { effectsSentence } from '../../engine/scenarios/describe/scenario-views.ts'
@@ -72,7 +72,7 @@ const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] => {
   if (match.length > 0) return match
   if (/^\d{8,}$/.test(digits)) throw new CommandError('No listed card has this number. `cards` lists all.')
   const meant = didYouMean(word, [...BRANDS, ...rows.map(({ name }) => name)]) || '. `cards` lists all.'
-  throw new CommandError(`No listed card has the brand, name or number \`${hideCardNumbers(word)}\`${meant}`)
+  throw new CommandError(`No listed card has the brand, name or number \`${hideSecrets(word)}\`${meant}`)
 }
 
 /** Runs `threeds-sandbox cards [WHICH]`, without a sandbox. */

@@ -1,5 +1,5 @@
 import type { ComparedLine, ComparedStep, RunComparison } from '../../core/contract/control.gen.ts'
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import { callControl, rejection } from '../call-control.ts'
 import { inColumns } from '../columns.ts'
 import { CommandError } from '../command.ts'
@@ -68,8 +68,8 @@ export const run: Run<'diff'> = ({ options: { format, space }, words: [a, b], se
     {
       rejected: (call) => {
         const message = call.message
-          .replaceAll('`a`', () => `\`${hideCardNumbers(a)}\``)
-          .replaceAll('`b`', () => `\`${hideCardNumbers(b)}\``)
+          .replaceAll('`a`', () => `\`${hideSecrets(a)}\``)
+          .replaceAll('`b`', () => `\`${hideSecrets(b)}\``)
         return rejection({ ...call, message }, {})
       },
     },

@@ -1,7 +1,7 @@
 import { readScenarios } from '../../app/load-package.ts'
 import { loadPackage } from '../../app/sandbox.ts'
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { isMap } from '../../core/domain/is-record.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import { isOrBelow } from '../../engine/scenarios/describe/filters.ts'
 import {
   audienceSentence,
@@ -86,7 +86,7 @@ const linesAbout = (name: string, index: Index): readonly string[] => {
   if (cases.length > 0) return listLines(cases)
   const meant = book.nearest(name)
   const advice = meant === undefined ? '`threeds-sandbox scenarios` lists all.' : `Did you mean \`${meant}\`?`
-  throw new CommandError(`Unknown scenario \`${hideCardNumbers(name)}\`. ${advice}`)
+  throw new CommandError(`Unknown scenario \`${hideSecrets(name)}\`. ${advice}`)
 }
 
 /** Runs `threeds-sandbox scenarios [NAME]`, without a sandbox. */

@@ -1,10 +1,10 @@
 import { ADDRESSES } from '../../app/public-paths.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import type { LinkRecord, SpaceSummary, TransactionRecord, Webhook } from '../../core/contract/control.gen.ts'
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { appStart } from '../../core/domain/return-url-problem.ts'
 import { expectedResponseOf } from '../../core/domain/webhook-recipe.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import type { HostEnvironment } from './environment.ts'
 
 /** Purpose of an address: the sandbox itself, or the purpose that an app gave it for. */
@@ -26,7 +26,7 @@ export type KnownAddress = {
 
 /** Returns a URL without user info, query and fragment, which can contain secrets, and without possible card numbers. */
 export const displayUrl = ({ protocol, host, pathname }: URL): string =>
-  hideCardNumbers(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
+  hideSecrets(`${protocol}//${host}${pathname === '/' ? '' : pathname}`)
 
 /** An address with its source, before it is parsed. */
 export type AddressInput = Omit<KnownAddress, 'url' | 'sources'> & {
@@ -53,12 +53,10 @@ export const mergeAddresses = (inputs: Iterable<AddressInput>): readonly KnownAd
   return [...merged.values()]
 }
 
-const SECRET_PART = /\/\/[^/@\s]*@/g
-
 const lastDeliveryOf = ({ attempts }: Webhook): LastDelivery | undefined => {
   const { response, error } = attempts.at(-1) ?? {}
   if (response) return { status: response.status }
-  return error === undefined ? undefined : { error: hideCardNumbers(error.replace(SECRET_PART, '//')) }
+  return error === undefined ? undefined : { error: hideSecrets(error) }
 }
 
 /** Returns the addresses of a transaction. The cardholder of a link never sees its start page. */

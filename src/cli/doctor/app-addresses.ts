@@ -1,11 +1,11 @@
 import type { Settings } from '../../app/settings/settings-table.ts'
 import type { LinkRecord, RecordedRequest, TransactionRecord } from '../../core/contract/control.gen.ts'
 import type { OperationResponse } from '../../core/contract/control-call.ts'
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import type { ConnectionEnd } from '../../core/domain/connection-ends.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { appStart } from '../../core/domain/return-url-problem.ts'
 import { spaceOfToken } from '../../core/domain/space-token.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import type { Call } from '../../testkit/control-client.ts'
 import { everyWebhook } from '../../testkit/space.ts'
 import {
@@ -100,7 +100,7 @@ const appsIn = (inputs: readonly AddressInput[]): readonly string[] => {
   const starts = new Set(inputs.flatMap(({ text = '' }) => appStart(text) ?? []))
   return starts.size === 0
     ? []
-    : [`return URLs that open an app (${[...starts].slice(0, 5).map(hideCardNumbers).join(', ')})`]
+    : [`return URLs that open an app (${[...starts].slice(0, 5).map(hideSecrets).join(', ')})`]
 }
 
 /** Reads from a running sandbox the addresses that apps gave it, and the host names of rejected requests. @throws SandboxError */
@@ -155,7 +155,7 @@ export const addressesOfApps = async (
   const { calls = [] } = await call('listRequests', { query: { interface: 'control', limit: LIMIT } })
   rejected.push(...calls.flatMap(({ host }) => host ?? []))
   const rejectedHosts = new Map<string, number>()
-  for (const host of rejected.filter((host) => !isAllowed(host)).map(hideCardNumbers))
+  for (const host of rejected.filter((host) => !isAllowed(host)).map(hideSecrets))
     rejectedHosts.set(host, (rejectedHosts.get(host) ?? 0) + 1)
   const { kept: addresses, omitted: tooMany } = limitAddresses(mergeAddresses(inputs))
   const resources = spaces.reduce((sum, space) => sum + space.transactions + space.links, 0)

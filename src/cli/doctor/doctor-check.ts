@@ -1,7 +1,7 @@
 import { kindOfHost } from '../../app/webhook-reach.ts'
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import type { EndedConnection } from '../../core/domain/connection-ends.ts'
 import { portOf, withoutPort } from '../../core/domain/host-parts.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import { displayUrl, type LastDelivery, type Purpose } from './address-purpose.ts'
 import type { HostEnvironment } from './environment.ts'
 import type { ConnectionResult } from './try-connection.ts'
@@ -126,7 +126,7 @@ export const reasonOf = (result: ProbeResult): string =>
 /** Returns the facts of a URL. */
 export const factsOf = (url: URL, facts: Omit<Facts, 'subject' | 'hostname' | 'port'>): Facts => ({
   subject: displayUrl(url),
-  hostname: hideCardNumbers(url.hostname),
+  hostname: hideSecrets(url.hostname),
   port: portOf(url),
   ...facts,
 })

@@ -5,7 +5,7 @@ import { exampleCvv } from '../../core/domain/brand-names.ts'
 import type { ListedCard } from '../../core/domain/card-catalog.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { keysOf, valueAt } from '../../core/domain/json-pointer.ts'
-import { HIDDEN } from '../../engine/events/hidden-names.ts'
+import { HIDDEN } from '../../core/secrets/secret-names.ts'
 import { correctValue, missingValue } from './correct-value.ts'
 
 /** A valid body and its corrections, or the location that only its author can correct. */

@@ -9,7 +9,7 @@ import type { Finding } from '../../core/domain/rejection.ts'
 import type { RequestRecord } from '../../core/domain/request-record.ts'
 import { rowNamed } from '../../core/domain/table-keys.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import { HIDDEN } from '../../engine/events/hidden-names.ts'
+import { HIDDEN } from '../../core/secrets/secret-names.ts'
 import type { RequestEvent } from '../events/event-view.ts'
 import { correctBody } from './correct-body.ts'
 

@@ -1,4 +1,3 @@
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { verifySignatures } from '../../core/domain/check-signatures.ts'
 import type { EventSubject } from '../../core/domain/event.ts'
 import { aboutLink, aboutTransaction } from '../../core/domain/event-factories.ts'
@@ -8,6 +7,7 @@ import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { signedText } from '../../core/domain/webhook-recipe.ts'
 import { headerText } from '../../core/domain/webhook-signatures.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { redactedQuery, redactedUnreadable } from '../../engine/events/redact.ts'
 import { redactJsonText } from '../../engine/events/redact-json.ts'
@@ -21,7 +21,7 @@ const LONGEST_HEADER = 300
 
 const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 
-const storedHeader = (text: string): string => hideCardNumbers(text).slice(0, LONGEST_HEADER)
+const storedHeader = (text: string): string => hideSecrets(text).slice(0, LONGEST_HEADER)
 
 /** Returns a body for storage, its JSON if valid, and notes about problems. */
 const readBody = (bytes: Buffer, type: string) => {

@@ -1,7 +1,7 @@
 import type { EventFacts, SandboxEvent } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { headersIn, type Message } from '../../core/domain/request-record.ts'
-import { HIDDEN } from '../../engine/events/hidden-names.ts'
+import { HIDDEN } from '../../core/secrets/secret-names.ts'
 import { redactedJson } from '../../engine/events/redact-json.ts'
 import { type Description, formatText } from '../verify/format-events.ts'
 

@@ -7,6 +7,7 @@ import type { Delivery, Round, SentAs } from '../../core/domain/delivery.schema.
 import type { Attempt } from '../../core/domain/delivery.ts'
 import { sentAsOf } from '../../core/domain/webhook-options.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { asSent } from '../../engine/webhooks/outbox.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -26,7 +27,7 @@ import {
 
 const attemptView = ({ at, url, headers, body, durationMs, sentAs, expectedResponse, result }: Attempt) => ({
   at,
-  request: { url, headers, body },
+  request: { url: hideSecrets(url), headers, body },
   durationMs,
   ...compact({ sentAs, expectedResponse }),
   ...(result.type === 'responded'
@@ -50,7 +51,7 @@ export const deliveryView = (delivery: Delivery) => {
   return {
     id,
     ...subjectView(subject),
-    url,
+    url: hideSecrets(url),
     body: sent.body,
     created,
     ...stateView(state),

@@ -8,6 +8,8 @@ type NumberChecks = {
 
 /** Number of digits of the shortest card numbers: historic ones of Visa. */
 export const SHORTEST_NUMBER = 13
+/** Digits of the bytes of the shortest number in hex. */
+const HEX_DIGITS = 2 * SHORTEST_NUMBER
 /** Largest number of other characters between two digits of a listed number. */
 export const LONGEST_GAP = 3
 
@@ -83,6 +85,7 @@ export const createPrefilter = ({ isTail, isCard }: NumberChecks): ((text: strin
         close += 1
         last = (last % 10_000_000) * 10 + code - ZERO
         if (close >= SHORTEST_NUMBER && isTail(last)) return 'suspicious'
+        hasOthers ||= close >= HEX_DIGITS
         if (gap > 1 || (gap === 1 && !isJoiner(text.charCodeAt(at - 1)))) {
           if (isSuspiciousRun(text, runFrom, runTo, runDigits)) return 'suspicious'
           runFrom = at

@@ -72,6 +72,18 @@ describe('hiding card numbers', () => {
     [String.raw`\x34000001000000018`, '[hidden number]'],
     [String.raw`\ud835\udfd2000001000000018`, '[hidden number]'],
     ['{"n":5.1051051051051E15}', '{"n":[hidden number]}'],
+    // In hex and in base64, at any place of the word.
+    ['34303030303031303030303030303138', '[hidden number]'],
+    ['0x34303030303031303030303030303138', '[hidden number]'],
+    ['34303030203030313020303030302030303138', '[hidden number]'],
+    ['343030302d303031302d303030302d30303138', '[hidden number]'],
+    ['343533393134383830333433363436a7', '343533393134383830333433363436a7'],
+    ['34353339313438383033343336343637', '[hidden number]'],
+    ['NDAwMDAwMTAwMDAwMDAxOA==', '[hidden number]'],
+    ['id=NDAwMC0wMDEwLTAwMDAtMDAxOA, x', 'id=[hidden number], x'],
+    ['/shop/eyJudW1iZXIiOiI0MDAwMDAxMDAwMDAwMDE4In0', '/shop/[hidden number]'],
+    ['NDUzOTE0ODgwMzQzNjQ2Nw==', '[hidden number]'],
+    ['%4eDAwMDAwMTAwMDAwMDAxOA==', '[hidden number]'],
     // Any other number: only a whole run, with one joiner, prefix, length and check digit of a brand.
     ['4539148803436467', '[hidden number]'],
     ['4539 1488 0343 6467', '[hidden number]'],

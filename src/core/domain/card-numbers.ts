@@ -4,7 +4,7 @@ import { cardList } from './card-list.ts'
 import { createPrefilter, isSecondHalf, LONGEST_GAP, SHORTEST_NUMBER } from './card-number-prefilter.ts'
 import { isPhoneNumber, isWithinIban, touchesUuid, uuidAround } from './number-forms.ts'
 import { once } from './once.ts'
-import { decodingsOf, type Span, spanOf } from './text-decodings.ts'
+import { decodingsOf, mayHoldBase64Number, type Span, spanOf } from './text-decodings.ts'
 
 /**
  * Detection of card numbers in texts of people and programs. It finds card numbers only, so that IDs, dates and amounts
@@ -166,7 +166,8 @@ const firstLook = once(() => createPrefilter({ isTail: listed().isTail, isCard: 
  */
 export const mayHoldCardNumber = (text: string): boolean => {
   const look = firstLook()(text)
-  if (look !== 'readings') return look === 'suspicious'
+  if (look === 'suspicious') return true
+  if (look === 'none' && !mayHoldBase64Number(text)) return false
   return decodingsOf(text).some((reading) => firstLook()(reading.text) === 'suspicious')
 }
 

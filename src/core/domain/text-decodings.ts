@@ -20,12 +20,25 @@ const DEEPEST = 3
 
 const UTF8_IN_PERCENT =
   '%(?:[0-7][\\da-f]|[cd][\\da-f]%[89ab][\\da-f]|e[\\da-f](?:%[89ab][\\da-f]){2}|f[0-7](?:%[89ab][\\da-f]){3}|[89a-f][\\da-f])'
+/** The bytes of a number in hex, with blanks or dashes between its groups. */
+const HEX_DIGITS = String.raw`(?<![\da-f])((?:0x)?(?:3\d)(?:(?:3\d|2[0d])){12,})(?![\da-f])`
+/** Three digits in base64. Every number of 13 digits has two of them in line, however its groups are joined. */
+const DIGITS_64 = '[MNO][DTjz][AEIMQUYcgk][w-z0-5]'
+/** A word in base64 that may contain a number. */
+const BASE64_NUMBER = new RegExp(String.raw`${DIGITS_64}(?:[A-Za-z\d]{4})*?${DIGITS_64}`)
+/** Characters of such a word around the number. No digit, blank or dash becomes one of the others in base64. */
+const BASE64_WORD = /[A-Za-z\d]{17,}={0,2}/g
+
+/** Returns whether a text may contain a number in base64. */
+export const mayHoldBase64Number = (text: string): boolean => BASE64_NUMBER.test(text)
+
 /** Escapes of JSON and programming languages, of URLs and forms, of HTML, and large numbers in JSON notation. */
 const ESCAPE = [
   String.raw`\\+(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|[bfnrt])`,
   UTF8_IN_PERCENT,
   String.raw`&#(?:x([\da-f]{1,6})|(\d{1,7}));?`,
   String.raw`(?<![\d.])(\d)\.(\d{1,18})e\+?(1\d)(?!\d)`,
+  HEX_DIGITS,
 ].join('|')
 
 const byCode = (digits: string, radix: number): string => {
@@ -34,7 +47,20 @@ const byCode = (digits: string, radix: number): string => {
   return code <= 0xffff ? String.fromCharCode(code) : (attempt(() => String.fromCodePoint(code)) ?? '\ufffd')
 }
 
-const meaningOf = ([written, unit, point, byte, hex, decimal, first, rest = '', exponent]: RegExpExecArray): string => {
+const meaningOf = ([
+  written,
+  unit,
+  point,
+  byte,
+  hex,
+  decimal,
+  first,
+  rest = '',
+  exponent,
+  digits,
+]: RegExpExecArray): string => {
+  if (digits !== undefined) return Buffer.from(digits.replace(/^0x/i, ''), 'hex').toString('latin1')
+
   const code = unit ?? point ?? byte ?? hex
   if (code !== undefined) return byCode(code, 16)
   if (decimal !== undefined) return byCode(decimal, 10)
@@ -114,17 +140,29 @@ const rewritten = (reading: DecodedText, pattern: RegExp, write: (match: RegExpE
 }
 
 const decoded = (reading: DecodedText): DecodedText => rewritten(reading, new RegExp(ESCAPE, 'gi'), meaningOf)
+/** Returns a base64 word as text, from its first quartet of digits on: the word may begin with other characters. */
+const wordMeaning = ([word]: RegExpExecArray): string => {
+  const { index } = BASE64_NUMBER.exec(word) ?? {}
+  return index === undefined ? word : Buffer.from(word.slice(index % 4), 'base64').toString('latin1')
+}
+const fromBase64 = (reading: DecodedText): DecodedText => rewritten(reading, new RegExp(BASE64_WORD), wordMeaning)
+
 /** Replaces characters with their plain forms. A surrogate pair is one character. */
 const inPlainWords = (reading: DecodedText): DecodedText => rewritten(reading, /\\+|[^\p{ASCII}]/gu, plain)
 
-/** Returns all decodings of a text: the text itself, and one more for each level of escapes. */
+/** Returns all decodings of a text: the text itself, its base64, and one more for each level of escapes. */
 export const decodingsOf = (text: string): readonly DecodedText[] => {
   let reading: DecodedText = { text }
   const readings = [inPlainWords(reading)]
+  const readBase64 = ({ text: encoded, ...at }: DecodedText): void => {
+    if (mayHoldBase64Number(encoded)) readings.push(inPlainWords(fromBase64({ text: encoded, ...at })))
+  }
+  readBase64(reading)
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const next = decoded(reading)
     if (next.text === reading.text) break
     readings.push(inPlainWords(next))
+    readBase64(next)
     reading = next
   }
   return readings

@@ -1,8 +1,9 @@
-import { hideCardNumbers, holdsCardNumber } from '../../core/domain/card-numbers.ts'
+import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import type { EventData, SandboxEvent } from '../../core/domain/event.ts'
 import type { Message, RequestRecord } from '../../core/domain/request-record.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import { HIDDEN } from './hidden-names.ts'
+import { HIDDEN } from '../../core/secrets/secret-names.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 
 /** Members of a request except its messages, in serialization order: those that differ for each request, */
 const OWN = ['durationMs', 'requestId', 'path', 'query'] as const satisfies readonly (keyof RequestRecord)[]
@@ -41,8 +42,9 @@ const withoutLineBreaks = (headers: readonly string[]): readonly string[] =>
  */
 export const displayedEvent = (event: SandboxEvent): SandboxEvent => {
   const text = JSON.stringify(event)
-  if (!holdsCardNumber(text)) return event
-  return JSON.parse(text, (_key, value) => (typeof value === 'string' ? hideCardNumbers(value) : value))
+  // Most events have neither a card number nor an address with a query.
+  if (!holdsCardNumber(text) && !/[?&;=@]/.test(text)) return event
+  return JSON.parse(text, (_key, value) => (typeof value === 'string' ? hideSecrets(value) : value))
 }
 
 /** Conditions on a serialized event. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../../test/support/long-runs.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
-import { hiddenBy, hiddenForNumber } from './hidden-names.ts'
+import { hiddenBy, hiddenForNumber } from '../../core/secrets/secret-names.ts'
 import { redactJsonText } from './redact-json.ts'
 
 const CARD = '4000001000000026'
@@ -24,7 +24,16 @@ describe('the text of a body', () => {
     ['{"\\\\u0063vv":"123"}', '{"\\\\u0063vv":"123"}'],
     ['{"my\\"cvv":"123"}', '{"my\\"cvv":"[hidden cvv]"}'],
     // Texts that only look like names.
-    ['{"text":"\\"cvv\\": 123"}', '{"text":"\\"cvv\\": 123"}'],
+    ['{"text":"\\"cvv\\": 123"}', '{"text":"\\"cvv\\": [hidden cvv]"}'],
+    // Other secrets, by the name of the member and within texts.
+    [
+      '{"userPassword":"a","api_key":"b","clientSecret":1}',
+      '{"userPassword":"[hidden]","api_key":"[hidden]","clientSecret":"[hidden]"}',
+    ],
+    ['{"aliasCVV":"a","orderNumber":"7","tokenType":"b"}', '{"aliasCVV":"a","orderNumber":"7","tokenType":"b"}'],
+    ['{"url":"http://me:pw@shop.test/?token=abc&n=1"}', '{"url":"http://[hidden]@shop.test/?token=[hidden]&n=1"}'],
+    ['{"log":"{\\"password\\":\\"pw\\"}","n":1}', '{"log":"{\\"password\\":\\"[hidden]\\"}","n":1}'],
+    ['{"curl":"-H Authorization: Bearer abc123xyz"}', '{"curl":"-H Authorization: [hidden]"}'],
     ['{"cvvs":1,"xcvv":2,"note":"cvv"}', '{"cvvs":1,"xcvv":2,"note":"cvv"}'],
     // Optional escapes.
     ['{"url":"https:\\/\\/shop.test\\/","name":"Z\\u00fcrich"}', '{"url":"https://shop.test/","name":"Zürich"}'],

@@ -1,5 +1,6 @@
 import { hideCardNumbers, mayHoldCardNumber } from '../../core/domain/card-numbers.ts'
-import { HIDDEN, hiddenBy, hiddenForNumber, SECRET_NAMES } from './hidden-names.ts'
+import { HIDDEN, hiddenBy, hiddenForNumber } from '../../core/secrets/secret-names.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 
 /** Optional JSON escapes: `\/`, and characters by their codes. Pairs of backslashes are not split. */
 const ESCAPE = /\\\\|\\\/|\\u([\da-f]{4})/gi
@@ -15,12 +16,14 @@ const withFewEscapes = (text: string): string =>
       })
     : text
 
-const SEPARATORS = String.raw`(?:[\s_-]|\\[bfnrt])*`
-const NAMES = SECRET_NAMES.map((name) => [...name].join(SEPARATORS)).join('|')
-/** A value without members, or the start of one with members. */
-const VALUE = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"|[^"{[\s,}\]]+|[{[]`
-/** A secret with its name. */
-const SECRET = new RegExp(String.raw`"(${SEPARATORS}(?:${NAMES})${SEPARATORS})"(\s*:\s*)(${VALUE})`, 'gi')
+/** A string, and the value that follows if it is a name: one without members, or the start of one with members. */
+const STRING = /"([^"\\]*(?:\\.[^"\\]*)*)"(?:(\s*:\s*)("[^"\\]*(?:\\.[^"\\]*)*"|[^"{[\s,}\]]+|[{[]))?/g
+
+/** Returns the characters of a string of JSON. */
+const meaningOf = (written: string): string => (written.includes('\\') ? JSON.parse(`"${written}"`) : written)
+
+/** Hides secrets in a text. A text within JSON stays one: no replacement has quotes or backslashes. */
+const shownText = (text: string): string => hideSecrets(text)
 
 const shownNumber = (value: number): number | string =>
   hideCardNumbers(String(value)) === String(value) ? value : HIDDEN.number
@@ -30,7 +33,9 @@ export const redactedJson = (value: unknown): string => {
   try {
     const redacted = JSON.stringify(value, (name, member) => {
       const hidden = hiddenBy(name) ?? hiddenForNumber(name)
-      return hidden ?? (typeof member === 'number' ? shownNumber(member) : member)
+      if (hidden !== undefined) return hidden
+      if (typeof member === 'string') return shownText(member)
+      return typeof member === 'number' ? shownNumber(member) : member
     })
     return hideCardNumbers(redacted ?? '')
   } catch (error) {
@@ -46,9 +51,12 @@ export const redactedJson = (value: unknown): string => {
 export const redactJsonText = (sent: string): string => {
   const text = withFewEscapes(sent)
   let hasParts = false
-  const redacted = text.replace(SECRET, (all, name: string, colon: string, value: string) => {
+  const redacted = text.replace(STRING, (all, name: string, colon: string | undefined, value = '') => {
+    if (colon === undefined) return shownText(all)
+    const hidden = hiddenBy(meaningOf(name))
+    if (hidden === undefined) return value.startsWith('"') ? `"${name}"${colon}${shownText(value)}` : all
     hasParts ||= value === '{' || value === '['
-    return hasParts ? all : `"${name}"${colon}"${hiddenBy(name) ?? HIDDEN.other}"`
+    return hasParts ? all : `"${name}"${colon}"${hidden}"`
   })
   return hasParts || mayHoldCardNumber(redacted) ? redactedJson(JSON.parse(text)) : redacted
 }

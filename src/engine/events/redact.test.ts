@@ -52,7 +52,9 @@ describe('a body that was sent', () => {
   })
 
   it('is displayed without digits if it cannot be parsed', () => {
-    expect(redactedUnreadable('{"cvv": 123, "\\u0063vv": "٤٥٦"')).toBe('{"cvv": ###, "\\u####vv": "###"')
+    expect(redactedUnreadable('{"cvv": 123, "\\u0063vv": "٤٥٦"')).toBe(
+      '{"cvv": [hidden cvv], "\\u####vv": "[hidden cvv]"',
+    )
   })
 })
 

@@ -1,20 +1,23 @@
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
-import { HIDDEN, hiddenBy, hiddenForNumber } from './hidden-names.ts'
+import { HIDDEN, hiddenBy, hiddenForNumber } from '../../core/secrets/secret-names.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 
 /** Returns a path for display, without its query and card numbers, also those across segments. */
 export const redactedPath = (url: string): string => {
   const query = url.indexOf('?')
-  return hideCardNumbers(query < 0 ? url : url.slice(0, query))
+  return hideSecrets(query < 0 ? url : url.slice(0, query))
 }
 
 /** Returns the stack or message of an internal error, without card numbers. */
 export const internalErrorText = (cause: unknown): string =>
-  hideCardNumbers(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
+  hideSecrets(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
 
 /** Returns names and values as text, without card number, CVV and token. A name may occur more than once. */
 const shownPairs = (pairs: readonly (readonly [name: string, value: unknown])[]): string =>
   hideCardNumbers(
-    pairs.map(([name, value]) => `${name}=${hiddenBy(name) ?? hiddenForNumber(name) ?? String(value)}`).join('&'),
+    pairs
+      .map(([name, value]) => `${name}=${hiddenBy(name) ?? hiddenForNumber(name) ?? hideSecrets(String(value))}`)
+      .join('&'),
   )
 
 /** Returns a posted form as text without secrets. */
@@ -24,12 +27,10 @@ export const redactedForm = (fields: Readonly<Record<string, unknown>>): string 
 /** Returns a query, or a form that was not parsed, as text without secrets. */
 export const redactedQuery = (query: string): string => shownPairs([...new URLSearchParams(query)])
 
-/** Returns an unparsable body with all digits hidden, because their meaning is unknown. */
-export const redactedUnreadable = (text: string): string => text.replace(/\p{Nd}/gu, '#')
+/** Returns an unparsable body without secrets and with all digits hidden, because their meaning is unknown. */
+export const redactedUnreadable = (text: string): string => hideSecrets(text).replace(/\p{Nd}/gu, '#')
 
-/** Names of headers that contain credentials: their values are hidden. */
-const SECRET_HEADER = /^(proxy-)?authorization$|cookie|api-?key|token|secret|password/i
-
+/** Schemes of credentials, which stay readable. */
 const SCHEME = /^(?:basic|bearer|digest) /i
 
 /** Number of recent header lists, and of cached results by name. */
@@ -45,17 +46,19 @@ type Headers = readonly string[]
 export const createHeaderReader = (secret: string) => {
   let recent: readonly { readonly open: readonly string[]; readonly shown: Headers }[] = []
   /** Cached results by header name as written. */
-  const secretNames = new Map<string, boolean>()
-  const isSecret = (name: string): boolean => {
+  const secretNames = new Map<string, string | false>()
+  const placeholderOf = (name: string): string | false => {
     const known = secretNames.get(name)
     if (known !== undefined) return known
-    const result = name.toLowerCase() === secret.toLowerCase() || SECRET_HEADER.test(name)
+    const result = name.toLowerCase() === secret.toLowerCase() ? HIDDEN.other : (hiddenBy(name) ?? false)
     if (secretNames.size < MOST_NAMES) secretNames.set(name, result)
     return result
   }
 
-  const valueWithoutSecret = (name: string, value: string): string =>
-    isSecret(name) ? `${SCHEME.exec(value)?.[0] ?? ''}${HIDDEN.other}` : value
+  const valueWithoutSecret = (name: string, value: string): string => {
+    const hidden = placeholderOf(name)
+    return hidden === false ? value : `${SCHEME.exec(value)?.[0] ?? ''}${hidden}`
+  }
 
   /** Returns the list with hidden secrets, as a key for the cache. */
   const withoutSecrets = (raw: readonly string[]): string[] =>
@@ -77,7 +80,7 @@ export const createHeaderReader = (secret: string) => {
     const known = recent.find(({ open }) => isSameList(raw, open))
     if (known) return known.shown
     const open = withoutSecrets(raw)
-    const shown = open.map(hideCardNumbers)
+    const shown = open.map(hideSecrets)
     recent = [{ open, shown }, ...recent.slice(0, MOST_RECENT - 1)]
     return shown
   }

@@ -4,6 +4,10 @@ import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { type AttemptResult, LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import { DELIVERY_MARK } from '../../core/domain/delivery-mark.ts'
 import { withoutBrackets } from '../../core/domain/host-parts.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
+import { hiddenBy } from '../../core/secrets/secret-names.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
+import { redactJsonText } from '../events/redact-json.ts'
 import { hostRequest } from '../host/host-requests.ts'
 import { clearTimeout, performance, setTimeout } from '../host/host-timers.ts'
 import { describeFailure, describeInterruption, describeTimeout, STOPPED } from './delivery-failures.ts'
@@ -64,7 +68,7 @@ const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> => {
   }
   let remaining = MAX_HEADER_CHARACTERS
   const kept = [...joined]
-    .map(([name, value]) => [hideCardNumbers(name), hideCardNumbers(value)] as const)
+    .map(([name, value]) => [hideCardNumbers(name), hiddenBy(name) ?? hideSecrets(value)] as const)
     .slice(0, MAX_HEADERS)
     .filter(([name, value]) => {
       remaining -= name.length + value.length
@@ -88,7 +92,9 @@ const beginningOf = async (response: IncomingMessage): Promise<{ bytes: Buffer; 
 
 const decoded = (bytes: Buffer, cut: boolean): string => {
   // Streaming leaves out the bytes of an incomplete character.
-  const text = hideCardNumbers(new TextDecoder().decode(bytes, { stream: cut }))
+  const sent = new TextDecoder().decode(bytes, { stream: cut })
+  const isJson = attempt(() => JSON.parse(sent)) !== undefined
+  const text = isJson ? redactJsonText(sent) : hideSecrets(sent)
   // A card number that was cut has too few digits to be recognized.
   return cut ? text.replace(/\d[\d\s._-]*$/, '') : text
 }
@@ -178,13 +184,13 @@ export const createPost =
         void ready?.()
         resolve({ durationMs: Math.round(performance.now() - started), headers, result })
       }
-      const fail = (error: string): void => end({ type: 'failed', error: hideCardNumbers(error) })
+      const fail = (error: string): void => end({ type: 'failed', error: hideSecrets(error) })
       const stop = (): void => fail(STOPPED)
       const timer = setTimeout(() => fail(describeTimeout(timeoutMs)), timeoutMs + outgoing.sendingMs)
       const go = async (): Promise<void> => {
         const target = await targets.resolve(outgoing.url)
         if (over.signal.aborted) return
-        if ('rejected' in target) return end({ type: 'rejected', error: hideCardNumbers(target.rejected) })
+        if ('rejected' in target) return end({ type: 'rejected', error: hideSecrets(target.rejected) })
         if ('failed' in target) return fail(target.failed)
         const to = new URL(outgoing.url)
         headers = headersFor(to, outgoing)

@@ -86,7 +86,7 @@ describe('the body', () => {
 describe('the headers', () => {
   it('have lower-case names, and repeated ones are joined', async () => {
     const headers = await headersOf({ 'X-One': '1', 'Set-Cookie': ['a=1', 'b=2'], 'x-two': ['x', 'y', 'z'] })
-    expect(headers).toMatchObject({ 'x-one': '1', 'set-cookie': 'a=1, b=2', 'x-two': 'x, y, z' })
+    expect(headers).toMatchObject({ 'x-one': '1', 'set-cookie': '[hidden]', 'x-two': 'x, y, z' })
   })
 
   it('never hold a card number', async () => {

@@ -14,7 +14,8 @@ import { isSpaceName } from '../../core/domain/space-name.ts'
 import { finalTransStatus } from '../../core/domain/threeds.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { hasEnded } from '../../core/domain/transaction.ts'
-import { hiddenBy, hiddenForNumber } from '../../engine/events/hidden-names.ts'
+import { hiddenBy, hiddenForNumber } from '../../core/secrets/secret-names.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import { type Page, SHOP } from '../frame/page.tsx'
 import { formRoute, type PageParts, type PageReply, pageInterface, pageRoute } from '../frame/page-response.ts'
 import { type Message, message } from '../languages/format-message.tsx'
@@ -111,7 +112,7 @@ const receivedIn = (from: ReceivedValue['from'], values: unknown): readonly Rece
     [input].flat().map((value) => ({
       from,
       name: short(hideCardNumbers(name), LONGEST_NAME),
-      value: short(hiddenBy(name) ?? hiddenForNumber(name) ?? hideCardNumbers(String(value)), LONGEST_VALUE),
+      value: short(hiddenBy(name) ?? hiddenForNumber(name) ?? hideSecrets(String(value)), LONGEST_VALUE),
     })),
   )
 

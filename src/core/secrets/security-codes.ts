@@ -1,4 +1,4 @@
-import { decodingsOf, type Span, spanOf } from '../../core/domain/text-decodings.ts'
+import { decodingsOf, type Span, spanOf } from '../domain/text-decodings.ts'
 
 /** Names of a card's security code. Codes by SMS or mail have other names. */
 const NAME = [
