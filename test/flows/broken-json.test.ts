@@ -4,14 +4,14 @@ import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 
-it.each<[string, string | Buffer, string]>([
+it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
   ['an empty body', ' ', 'It is empty.'],
   ['a form', 'amount=1250&currency=EUR', 'It is a form.'],
   ['a body that was cut', '{"amount": 1250,', 'It is cut at line 1, column 17.'],
   ['JSON in a text', JSON.stringify('{"amount":1250}'), 'It is a text that contains JSON: encode the object once.'],
   [
     'a compressed body without its header',
-    gzipSync('{"amount":1250}'),
+    new Uint8Array(gzipSync('{"amount":1250}')),
     'It is compressed (gzip): send it without compression, or as gzip with `Content-Encoding: gzip`.',
   ],
 ])('describes %s in both APIs', async (_title, body, reason) => {
