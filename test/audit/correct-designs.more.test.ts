@@ -79,6 +79,18 @@ const DESIGNS: readonly Design[] = [
     only: ['order-webhook-never'],
   },
   {
+    design: 'reads the status some time after the return, and at once after a webhook',
+    changes: [
+      [
+        'core.mjs',
+        '    await heard(shop, order, order.transactionId)\n',
+        '    setTimeout(() => heard(shop, order, order.transactionId), 1_500)\n',
+      ],
+      ['direct.yaml', SWEEPER, 'sweeper: none'],
+    ],
+    only: ['order-webhook-never'],
+  },
+  {
     design: 'expects JSON in whatever the service signed',
     changes: [
       ['core.mjs', '  try {\n    const said', '  {\n    const said'],
@@ -119,6 +131,27 @@ const DESIGNS: readonly Design[] = [
     notJudged: 'by chance',
   },
 ]
+
+/** Reads the status of orders that have been open for five seconds. */
+const SWEEPS = `startShop(process.env, {
+  begins: ({ orders, learn }) =>
+    setInterval(() => {
+      for (const order of orders.values())
+        if (order.state === 'open' && order.begunAt < Date.now() - 5_000) learn(order)
+    }, 200),
+})`
+
+it('finds a webhook without an effect, although the app checks open orders later', { timeout: 300_000 }, async () => {
+  const path = appWith([
+    ['core.mjs', 'answer((await heard(shop, order, said.transactionId)) ? 204 : 503)', 'answer(204)'],
+    ['direct.mjs', 'startShop(process.env)', SWEEPS],
+    ['direct.yaml', SWEEPER, 'sweeper: { after: 4s, timeout: 2s }'],
+    // Otherwise the patient repetition would wait for ten seconds.
+    ['direct.yaml', 'decides: both', 'settleTimeout: 4s\ndecides: both'],
+  ])
+  const { findings } = await audited(path, { only: ['order-redirect-lost'] })
+  expect(findings.map(({ rule }) => rule)).toEqual(['order.depends-on-event-order'])
+})
 
 it.each(DESIGNS)('finds nothing in a correct app that $design', { timeout: 300_000 }, async (design) => {
   const { changes, only, advice = [], notJudged = [] } = design
