@@ -25,11 +25,7 @@ const ONLY_IN: readonly (readonly [construct: string, pattern: RegExp, home: Reg
   ['the clock of the host', /Date\.now|new Date\(\)/, /^src\/(engine\/host\/host-timers|console\/host-clock)\.ts$/],
   ['random values', /Math\.random|randomUUID|randomBytes/, /^$/],
   ['a recursive mkdir, which may never return', /\bmkdir(Sync)?\([^)]*recursive/, /^$/],
-  [
-    'a file that is opened and not read at once',
-    /\bopenSync\(/,
-    /^src\/(engine\/store\/files|cli\/commands\/scan\.command)\.ts$/,
-  ],
+  ['a file that is opened and not read at once', /\bopenSync\(/, /^src\/engine\/(store\/files|regular-file)\.ts$/],
   ['module-level let', /^(export )?let /m, /^$/],
   ['a default export', /^export default/m, /^$/],
   ['URL.canParse, which is wrong in Node 20', /URL\.canParse\(/, /^$/],

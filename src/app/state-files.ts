@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { escapedHalves, illFormedPath, mayBeIllFormed, WELL_FORMED_RULE } from '../core/domain/well-formed.ts'
 import { describeInvalidByte, utf8Text } from '../core/text/utf8.ts'
 import type { Engine } from '../engine/engine-api.ts'
+import { readRegularFile } from '../engine/regular-file.ts'
 import { openDurableStore } from '../engine/store/durable-store.ts'
 import { snapshotIn } from '../engine/store/files.ts'
 import { createMemoryStore } from '../engine/store/memory-store.ts'
@@ -42,7 +42,7 @@ export class UnwritableExport extends Error {
 const parsed = (file: string): unknown => {
   let read: ReturnType<typeof utf8Text>
   try {
-    read = utf8Text(readFileSync(file))
+    read = utf8Text(readRegularFile(file))
   } catch (cause) {
     throw new UnusableImport(`\`${file}\` cannot be read: ${reasonOf(cause)}`, { cause })
   }

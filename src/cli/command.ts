@@ -13,6 +13,8 @@ export type Output = {
 export type Io = Output & {
   /** True if `out` is a terminal. */
   readonly isTerminal: boolean
+  /** Shows the progress of long work on a terminal, or removes it. Absent if standard error is no terminal. */
+  readonly progress?: (text: string | undefined) => void
   /** Resolves at the first signal to stop. */
   readonly untilSignal: () => Promise<string>
   /** Resolves when the reader of `out` closes it; absent if that cannot be detected. */

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../app/sandbox.ts'
 import type { RecordedEvent } from '../core/contract/control.gen.ts'
+import { inLine } from '../core/describe/printable.ts'
 import type { EventFacts, EventSubject, SandboxEvent } from '../core/domain/event.ts'
 
 /** Format of a line: for people, or for programs. */
@@ -28,7 +29,7 @@ type RequestLine = Pick<
 /** Formats a request for people: a line, with notes below it. */
 export const prettyRequest = (line: RequestLine): string => {
   const { requestId, method, path, status, durationMs, scenario, notes, fault } = line
-  const facts = [requestId, method, path, status ?? 'client disconnected', `${durationMs} ms`, scenario].filter(
+  const facts = [requestId, method, inLine(path), status ?? 'client disconnected', `${durationMs} ms`, scenario].filter(
     (word) => word !== undefined,
   )
   const more = [...notes.map((note) => `       ${note}`), ...(fault === undefined ? [] : [fault])]
@@ -39,7 +40,7 @@ export const prettyRequest = (line: RequestLine): string => {
 export const nameOf = (subject: RecordedEvent['subject']): string => {
   if (!subject) return 'a deleted subject'
   const name = subject.kind === 'link' ? subject.reference : subject.refno
-  return `${subject.kind} ${subject.id ?? ''} (${name})`
+  return inLine(`${subject.kind} ${subject.id ?? ''} (${name})`)
 }
 
 const prettyAttempt = (

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Io } from './command.ts'
+import { createProgress } from './progress.ts'
 import { run } from './run.ts'
 
 const ONE_SIGNAL_MS = 500
@@ -9,9 +10,19 @@ const UNREAD_MS = 5_000
 
 const stopping = new AbortController()
 
+/** Replaces the current line of the terminal, a few times in a second at most. */
+const progress = process.stderr.isTTY ? createProgress((text) => process.stderr.write(text)) : undefined
+
 const io: Io = {
-  out: (line) => void process.stdout.write(`${line}\n`),
-  err: (line) => void process.stderr.write(`${line}\n`),
+  out: (line) => {
+    progress?.(undefined)
+    process.stdout.write(`${line}\n`)
+  },
+  err: (line) => {
+    progress?.(undefined)
+    process.stderr.write(`${line}\n`)
+  },
+  ...(progress && { progress }),
   isTerminal: process.stdout.isTTY === true,
   untilSignal: () =>
     new Promise((resolve) => {

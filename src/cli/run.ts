@@ -1,3 +1,4 @@
+import { printable } from '../core/describe/printable.ts'
 import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, CommandError, type Environment, EXIT, type Io } from './command.ts'
@@ -47,18 +48,27 @@ const wrongSpace = async ({ space }: Call['options']): Promise<readonly string[]
 
 /** Prints the problems and returns the exit code for invalid arguments. */
 const reject = ({ err }: Io, ...problems: readonly string[]): number => {
-  for (const problem of problems) err(problem)
+  for (const problem of problems) err(printable(problem))
   return EXIT.invalid
 }
 
-/** Runs a command with the options of its row in the command table. */
+/**
+ * Runs a command with the options of its row in the command table. Its output contains names and values of others, so it is
+ * escaped here for terminals and logs of CI.
+ */
 export const perform = async (
   command: Command,
   args: readonly string[],
-  io: Io,
+  input: Io,
   env: Environment,
   load: Load = LOADED[command.name],
 ): Promise<number> => {
+  const { out, err } = input
+  const io: Io = {
+    ...input,
+    out: (line) => out(printable(line)),
+    err: (line) => err(printable(line)),
+  }
   const read = readArguments(command, args)
   // A command that asks no sandbox has nothing to do with the settings of one.
   const isOfSandbox = command.settings === undefined || Object.keys(command.settings).length > 0

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Settings } from '../app/settings/settings-table.ts'
 import { reasonIn } from '../core/domain/error-causes.ts'
 import { REQUEST_ID_HEADER } from '../core/domain/request-id-header.ts'
 import { bearerHeader } from '../core/domain/space-token.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import { hideSecrets } from '../core/secrets/secret-texts.ts'
+import { readRegularFile } from '../engine/regular-file.ts'
 import { CommandError, EXIT } from './command.ts'
 import { failureOf } from './connection-failure.ts'
 
@@ -14,7 +14,7 @@ export const addressOf = (settings: Settings): { url: string } | { problem: stri
   if (url !== undefined) return { url }
   if (port === 0) {
     if (readyFile === undefined) return { problem: '`--port 0` needs `--ready-file`' }
-    const url = attempt(() => readFileSync(readyFile, 'utf8').trim())
+    const url = attempt(() => readRegularFile(readyFile).toString().trim())
     return url ? { url } : { problem: `the ready file \`${readyFile}\` does not exist yet` }
   }
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host

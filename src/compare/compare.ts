@@ -8,6 +8,7 @@ import { createContract } from './contract-index.ts'
 import { type HarFile, isRejection } from './read-har.ts'
 import { readRecording } from './read-recording.ts'
 import type { Rejection } from './recording.ts'
+import type { Progress } from './replay.ts'
 import { type Suggestion, suggestionOf } from './suggestion.ts'
 
 export type CompareOptions = {
@@ -21,6 +22,8 @@ export type CompareOptions = {
   readonly basePath?: string
   readonly linkKeyHeader?: string
   readonly baseline?: Baseline
+  /** Called during each replay of the recording. */
+  readonly onProgress?: Progress
   /** Name of the recording and date, for a suggestion. */
   readonly signed?: { readonly by: string; readonly on: string }
 }
@@ -65,6 +68,7 @@ export const compare = async (
     linkKeyHeader,
     baseline,
     signed,
+    onProgress,
   } = options
   const contract = createContract(document)
   const recording = readRecording(files, {
@@ -78,7 +82,7 @@ export const compare = async (
   const comparison = await compareRecording(
     recording,
     { contract, assumptions: createAssumptionIndex(document), outcomes },
-    { replays },
+    { replays, ...(onProgress && { onProgress }) },
   )
   const report = reportOf(comparison, recording, baseline)
   const result = { report, ...(signed && { suggestion: suggestionOf(comparison, contract, signed) }) }

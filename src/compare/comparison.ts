@@ -3,6 +3,7 @@ import { type AssumptionIndex, behaviorOf } from './assumption-lines.ts'
 import type { Contract } from './contract-index.ts'
 import type { Agreement, Difference } from './difference.ts'
 import { asFitted, fitSettings, settingOf, switchesOf } from './fit-settings.ts'
+import { oneOfEachForm } from './flow-form.ts'
 import {
   checkResultsIn,
   isCausedBySettings,
@@ -12,7 +13,7 @@ import {
 } from './judge-exchange.ts'
 import { allOf, presenceIn } from './member-presence.ts'
 import type { Recording } from './recording.ts'
-import { type Replay, replay, unproducedOutcomes } from './replay.ts'
+import { type Progress, type Replay, replay, unproducedOutcomes } from './replay.ts'
 import type { NotReplayed } from './replay-exclusions.ts'
 import { type FittedSettings, type Verdict, verdictsOf } from './verdicts.ts'
 
@@ -54,23 +55,27 @@ const describeDifference = ({
 export const compareRecording = async (
   recording: Recording,
   { assumptions, contract, outcomes }: Parts,
-  { replays }: { readonly replays: boolean },
+  { replays, onProgress }: { readonly replays: boolean; readonly onProgress?: Progress },
 ): Promise<Comparison> => {
   const exchanges = allOf(recording)
   const measure = { assumptions, contract, presence: presenceIn(exchanges) }
+  // Equal forms differ in the same way, so that one of each is enough to find the settings.
+  const sample = oneOfEachForm(recording)
   const canReplay = replays && !recording.isLive
-  const replayWith = async (fitted: FittedSettings): Promise<Replay> =>
-    canReplay ? replay(recording, contract, fitted) : { replayed: NONE, stopped: [], notReplayed: [] }
+  const replayWith = async (fitted: FittedSettings, of = recording): Promise<Replay> =>
+    canReplay ? replay(of, contract, fitted, onProgress) : { replayed: NONE, stopped: [], notReplayed: [], forms: 0 }
   // Only replayed exchanges can still differ.
-  const remaining = ({ replayed }: Replay): readonly Difference[] =>
-    replayed.size === 0 ? [] : plainDifferences(recording, replayed, measure)
+  const remaining = ({ replayed }: Replay, of = recording): readonly Difference[] =>
+    replayed.size === 0 ? [] : plainDifferences(of, replayed, measure)
 
   const byContract = judge(recording, NONE, measure)
   const { differences, agreements } = byContract
   const requested = switchesOf(behaviorsIn(differences), behaviorsIn(agreements))
   const plain = await replayWith(asFitted(requested))
   const fitted = canReplay
-    ? await fitSettings(requested, remaining(plain), async (candidate) => remaining(await replayWith(candidate)))
+    ? await fitSettings(requested, remaining(plain, sample), async (candidate) =>
+        remaining(await replayWith(candidate, sample), sample),
+      )
     : asFitted(requested)
   const isPlain = Object.keys(fitted).length === requested.length
   const final = isPlain ? plain : await replayWith(fitted)

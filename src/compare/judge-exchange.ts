@@ -94,12 +94,18 @@ export const isCausedBySettings =
   }
 
 /** Differences that a behavior explains are reported for the behavior, and not for an item. */
-const explainedBy = (results: readonly BehaviorResult[]) => (difference: Difference) =>
-  results.some(
-    ({ behavior, results }) =>
-      behavior.explains?.(difference) === true &&
-      results.some(({ exchange, deviation }) => deviation !== undefined && exchange.position === difference.position),
-  )
+const explainedBy = (results: readonly BehaviorResult[]) => {
+  const byPosition = new Map<Position, Decidable[]>()
+  for (const { behavior, results: found } of results)
+    for (const { exchange, deviation } of found) {
+      if (deviation === undefined) continue
+      const known = byPosition.get(exchange.position)
+      if (known) known.push(behavior)
+      else byPosition.set(exchange.position, [behavior])
+    }
+  return (difference: Difference): boolean =>
+    (byPosition.get(difference.position) ?? []).some((behavior) => behavior.explains?.(difference) === true)
+}
 
 const judgeBehavior = ({ key, results }: BehaviorResult): JudgedExchanges => {
   const line = behaviorLine(key)

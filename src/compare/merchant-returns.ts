@@ -1,4 +1,5 @@
 import { fieldsOf } from '../core/contract/contract-items.ts'
+import { groupBy } from '../core/domain/group-by.ts'
 import { parsedUrl } from '../core/domain/parse-url.ts'
 import { type Fields, idOf } from './earlier-exchanges.ts'
 import { type KnownExchange, membersOf } from './match-operation.ts'
@@ -24,9 +25,6 @@ const originOf = (url: string): string => `${parsedUrl(url)?.protocol}//${hostOf
 export const isReturn = (url: string, urls: Fields): boolean =>
   RETURN_URLS.some((name) => originOf(url) === originOf(String(urls[name] ?? '')))
 
-const isReturnPage = (url: string, urls: Fields): boolean =>
-  RETURN_URLS.some((name) => pageOf(url) === pageOf(String(urls[name] ?? '')))
-
 /** Returns the URL of a request. The fields of a form count as its query. */
 const urlOf = ({ request }: RawExchange): string => {
   const body = bodyOf(request)
@@ -50,17 +48,26 @@ export const withReturns = (
   const inits = exchanges.filter(
     ({ operation, raw }) => operation.id === 'initTransaction' && raw.response.status < 300,
   )
+  // Indexes, because a recording may have thousands of exchanges. The first initialization of an ID counts.
+  const initOf = new Map(inits.toReversed().map((init) => [idOf(init), init]))
   const known = new Set(inits.map((init) => String(idOf(init))))
+  const starts = inits.map(({ raw }) => raw.startedAt).sort((a, b) => a - b)
+  const order = new Map(raws.map((raw, index) => [raw, index]))
+  const byPage = groupBy(raws, ({ request }) => [pageOf(request.url)])
+  /** Returns the requests to a return URL, in the order of the recording. */
+  const returnsTo = (urls: Fields): readonly RawExchange[] =>
+    [...new Set(RETURN_URLS.map((name) => pageOf(String(urls[name] ?? ''))))]
+      .flatMap((page) => byPage.get(page) ?? [])
+      .sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
   return exchanges.map((exchange) => {
-    const init = inits.find((each) => idOf(each) === exchange.path.transactionId)
+    const init = initOf.get(exchange.path.transactionId)
     const to = redirectOf(exchange)
     const urls = fieldsOf(membersOf(init?.sent ?? { kind: 'empty' }).redirect)
     if (to === undefined || isReturn(to, urls)) return exchange
     if (!init) return { ...exchange, isElsewhere: true }
-    const next =
-      inits.find(({ raw }) => raw.startedAt > exchange.raw.startedAt)?.raw.startedAt ?? Number.POSITIVE_INFINITY
-    const returned = raws
-      .filter(({ startedAt, request }) => startedAt >= exchange.raw.startedAt && isReturnPage(request.url, urls))
+    const next = starts.find((startedAt) => startedAt > exchange.raw.startedAt) ?? Number.POSITIVE_INFINITY
+    const returned = returnsTo(urls)
+      .filter(({ startedAt }) => startedAt >= exchange.raw.startedAt)
       .map((raw) => ({ url: urlOf(raw), startedAt: raw.startedAt }))
       .find(({ url, startedAt }) => {
         const ids = queryOf(url).flatMap(([, value]) => (known.has(value) ? [value] : []))

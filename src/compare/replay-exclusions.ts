@@ -26,6 +26,17 @@ const KNOWN_BY: Readonly<Record<number, readonly string[]>> = {
   422: ['header idempotency-key'],
 }
 
+const RECOGNIZED_BY = [...new Set(Object.values(KNOWN_BY).flat())]
+
+/** Returns the values by which the service recognizes a repetition of this initialization. */
+export const repetitionKeysOf = (exchange: Exchange): readonly string[] =>
+  exchange.operation === 'initTransaction'
+    ? RECOGNIZED_BY.flatMap((location) => {
+        const mark = markAt(exchange, location)
+        return mark === undefined ? [] : [`${location} ${mark}`]
+      })
+    : []
+
 /** Returns whether an initialization was rejected as a repetition of an earlier one. */
 export const isRepetition = (exchange: Exchange, earlier: Exchange): boolean =>
   exchange.operation === 'initTransaction' &&

@@ -1,3 +1,4 @@
+import { printable } from '../../core/describe/printable.ts'
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import { type Finding, isUnjudged } from '../run/audit-result.ts'
 import { formatVerdict } from '../run/audit-verdict.ts'
@@ -43,8 +44,9 @@ export const asJson = ({ audited, accepted, shell = [] }: ReportContent): string
     2,
   )
 
+/** Escapes a text for XML, which allows few control characters. */
 const escaped = (text: string): string =>
-  text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[^\t\n\r\x20-\uFFFD]/g, '')
+  printable(text.replace(/[\uFFFE\uFFFF]/g, '')).replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Formats the report as JUnit XML: one case per experiment, skipped if it was not judged. */
 export const asJUnit = ({ audited, accepted }: ReportContent): string => {

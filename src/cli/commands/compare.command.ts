@@ -122,6 +122,7 @@ export const run: Run<'compare'> = async ({ options, words: files }, io) => {
       ...(basePath !== undefined && { basePath: `/${basePath.replace(/^\/+/, '')}` }),
       ...(linkKeyHeader !== undefined && { linkKeyHeader }),
       ...(baseline !== undefined && { baseline: baselineIn(baseline) }),
+      onProgress: (done, all) => io.progress?.(`Replaying: ${done} of ${all} flows`),
       ...(name !== undefined && { signed: { by: name, on: today() } }),
     },
   )

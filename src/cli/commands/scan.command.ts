@@ -1,7 +1,9 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, readSync, statSync } from 'node:fs'
 import { type CardData, createCardDataFinder } from '../../audit/card-data/find-card-data.ts'
+import { inLine } from '../../core/describe/printable.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { rowNamed } from '../../core/domain/table-keys.ts'
+import { openRegularFile } from '../../engine/regular-file.ts'
 import { CommandError } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { describeReadError } from '../named-file.ts'
@@ -33,6 +35,9 @@ const MESSAGES: Readonly<Record<CardData['kind'], string>> = {
 const encodingOf = ({ spelling }: CardData): string => (spelling === 'plain' ? '' : ` (${spelling})`)
 
 const counted = (amount: number, subject: string): string => `${amount} ${subject}${amount === 1 ? '' : 's'}`
+
+/** Returns a path for a line of the report: without card numbers and line breaks. */
+const shownPath = (path: string): string => inLine(hideCardNumbers(path))
 
 /** Counts the words. */
 const tally = (words: readonly string[]): Readonly<Record<string, number>> => {
@@ -103,7 +108,7 @@ const scanOpen = (opened: number): Scanned => {
 /** Searches a file of any size for card data. */
 const scanFile = (path: string): Scanned => {
   try {
-    const opened = openSync(path, 'r')
+    const opened = openRegularFile(path)
     try {
       return scanOpen(opened)
     } finally {
@@ -117,20 +122,20 @@ const scanFile = (path: string): Scanned => {
 /** Returns the files to scan for a path. @throws Ended if it does not exist */
 const below = (path: string, env: Parameters<typeof createRunGit>[0]): Below => {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) throw new CommandError(`File or folder \`${hideCardNumbers(path)}\` not found.`)
+  if (stat === undefined) throw new CommandError(`File or folder \`${shownPath(path)}\` not found.`)
   return stat.isDirectory()
     ? filesBelow(path, createRunGit(env))
     : { files: [path], skipped: [], unreadable: [], skipsIgnored: true }
 }
 
 /** Runs `threeds-sandbox scan FOLDER|FILE…`: reports the positions of card data in files, never the data. */
-export const run: Run<'scan'> = ({ words: paths, options: { format = 'text' } }, { out, err }, env) => {
+export const run: Run<'scan'> = ({ words: paths, options: { format = 'text' } }, { out, err, progress }, env) => {
   if (paths.length === 0) throw new CommandError('`scan` needs a folder or a file, such as `scan .` for this folder.')
   const all = paths.map((path) => below(path, env))
-  const scanned = [...new Set(all.flatMap(({ files }) => files))].map((path) => ({
-    file: hideCardNumbers(path),
-    ...scanFile(path),
-  }))
+  const scanned = [...new Set(all.flatMap(({ files }) => files))].map((path, index, { length }) => {
+    progress?.(`Scanning: ${index} of ${length} files`)
+    return { file: shownPath(path), ...scanFile(path) }
+  })
   const located = scanned.flatMap((item) =>
     item.kind === 'text' ? item.matches.map((match): Located => ({ file: item.file, ...match })) : [],
   )
@@ -142,18 +147,14 @@ export const run: Run<'scan'> = ({ words: paths, options: { format = 'text' } },
     skipped: tally([...all.flatMap(({ skipped }) => skipped), ...binaries]),
     skipsIgnoredFiles: all.every(({ skipsIgnored }) => skipsIgnored),
     unreadable: [
-      ...all
-        .flatMap(({ unreadable }) => unreadable)
-        .map(({ file, reason }) => ({ file: hideCardNumbers(file), reason })),
+      ...all.flatMap(({ unreadable }) => unreadable).map(({ file, reason }) => ({ file: shownPath(file), reason })),
       ...scanned.flatMap((one) => (one.kind === 'unreadable' ? [{ file: one.file, reason: one.reason }] : [])),
     ],
   }
   for (const { file, reason } of report.unreadable) err(`Cannot read \`${file}\`: ${reason}.`)
   out(FORMATS[format](report))
   if (report.files === 0)
-    throw new CommandError(
-      `No text files to scan in ${paths.map((path) => `\`${hideCardNumbers(path)}\``).join(', ')}.`,
-    )
+    throw new CommandError(`No text files to scan in ${paths.map((path) => `\`${shownPath(path)}\``).join(', ')}.`)
   if (report.findings.length > 0) return FOUND_EXIT_CODE
   const { length } = report.unreadable
   if (length > 0) throw new CommandError(`${counted(length, 'file')} could not be read and may contain card data.`)

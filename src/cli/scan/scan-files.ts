@@ -6,7 +6,15 @@ import type { Environment } from '../command.ts'
 import { describeReadError } from '../named-file.ts'
 
 /** Reasons reason files are skipped, as in the summary. */
-export const SKIP_REASONS = ['.git', 'node_modules', 'lock files', 'ignored by git', 'binaries', 'links'] as const
+export const SKIP_REASONS = [
+  '.git',
+  'node_modules',
+  'lock files',
+  'ignored by git',
+  'binaries',
+  'links',
+  'pipes and devices',
+] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Lock files of package managers. Their hashes can look like card numbers. */
@@ -84,7 +92,8 @@ export const filesBelow = (folder: string, git: RunGit): Below => {
     const stat = lstatSync(path, { throwIfNoEntry: false })
     if (stat?.isDirectory()) return filesBelow(path, byGit ? git : () => undefined)
     if (stat?.isSymbolicLink()) return { ...nothing, skipped: ['links'] }
-    return stat?.isFile() ? { ...nothing, files: [path] } : nothing
+    if (stat === undefined) return nothing
+    return stat.isFile() ? { ...nothing, files: [path] } : { ...nothing, skipped: ['pipes and devices'] }
   })
   return {
     files: all.flatMap(({ files }) => files),

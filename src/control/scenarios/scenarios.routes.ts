@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Route } from '../../api/http/route.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import type { StoredScenario } from '../../core/domain/space-settings.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
+import { readRegularFile } from '../../engine/regular-file.ts'
 import { vocabulary } from '../../engine/scenarios/describe/vocabulary-docs.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -30,7 +30,7 @@ const findScenario = (engine: Engine, space: string, name: string): ScenarioMatc
   )
   if (file && scenarioIndex.homeOf(first.name) === 'space') return { scenarios, source: file.file }
   // The build omits the texts of shipped scenarios.
-  const text = first.text ?? attempt(() => readFileSync(first.file, 'utf8'))
+  const text = first.text ?? attempt(() => readRegularFile(first.file).toString())
   return { scenarios, ...(text !== undefined && { source: { name: sourceNameOf(first), mediaType: YAML, text } }) }
 }
 

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { hideCardNumbers } from '../../../core/domain/card-numbers.ts'
 import { describeInvalidByte, utf8Text } from '../../../core/text/utf8.ts'
 import { MAX_BYTES } from '../../../core/yaml/read-yaml.ts'
 import { type FileProblem, NOWHERE, problemAt, ScenarioProblems, START } from '../../../core/yaml/yaml-problem.ts'
+import { readRegularFile } from '../../regular-file.ts'
 import type { Scenario } from '../matching/scenario.ts'
 import { parseScenarios } from './parse-scenarios.ts'
 
@@ -66,7 +67,7 @@ export const readText = (
     const stat = statSync(path)
     if (!stat.isFile()) return { rejected: noFile }
     if (stat.size > MAX_BYTES) return { rejected: `The file is larger than ${MAX_BYTES / 1024} KiB. Split it.` }
-    const read = utf8Text(readFileSync(path))
+    const read = utf8Text(readRegularFile(path))
     if ('text' in read) return read
     return { rejected: `The file cannot be read: ${describeInvalidByte(read.invalid)}. Save the file as UTF-8.` }
   } catch (error) {
@@ -127,6 +128,8 @@ export const readTexts = (
   const { problems } = loadFolder(folder, catalogue)
   if (problems.length > 0) return { problems }
   return {
-    texts: new Map(filesBelow(folder).map((path) => [nameOfFile(path), readFileSync(join(folder, path), 'utf8')])),
+    texts: new Map(
+      filesBelow(folder).map((path) => [nameOfFile(path), readRegularFile(join(folder, path), MAX_BYTES).toString()]),
+    ),
   }
 }
