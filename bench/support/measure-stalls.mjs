@@ -81,14 +81,14 @@ const fillRing = async (send, { controlling, filling }) => {
 export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, report = () => {}) => {
   const full = await importSource('test/support/full-space.ts')
   const heavy = await importSource('test/support/heavy-calls.ts')
-  const { controlling, FULL, fillSpace, HEAVY_CALLS, LOOKING, REPLACING, idsOfFull, thingsFor } = { ...full, ...heavy }
+  const { controlling, FULL, fillSpace, HEAVY_CALLS, LOOKING, REPLACING, idsOfFull, fixtureFor } = { ...full, ...heavy }
   const server = ours()
   const how = { pin, reporter: WATCHER }
   return withServer({ ...server, args: [...server.args, ...WEBHOOKS] }, how, async ({ port, ask }) => {
     const send = senderTo(port)
     await fillSpace(send, FULL)
     await fillRing(send, full)
-    const things = thingsFor(send, idsOfFull())
+    const things = fixtureFor(send, idsOfFull())
     /** The space is unchanged, and no cached result of a read is left. */
     const cooled = async (id) => {
       const response = await send(controlling(`/undo/${id}`))

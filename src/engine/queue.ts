@@ -9,6 +9,7 @@ import type { Rejected } from '../core/domain/rejection.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { unknownScenario } from './scenario-resolver.ts'
 import { nextNumber, put } from './store/store.ts'
+import { forEachYielding } from './yielding.ts'
 
 /** Parameters of a queued outcome: a scenario by name, or its own patch or complete scenario. */
 type OutcomeRequest = Pick<QueuedOutcome, 'for' | 'times'> & { readonly when?: When } & (
@@ -52,8 +53,9 @@ export const createQueuedOutcomes = ({ store, scenarios, publish }: EngineParts)
     async deleteQueuedOutcomes(space: string, cause: Cause, id?: string): Promise<readonly QueuedOutcome[]> {
       const gone = queuedOutcomes(space).filter((outcome) => id === undefined || outcome.id === id)
       await store.commit(gone.map((item) => put('queuedOutcomes', space, item.id, null)))
-      for (const { id: next, scenario, left } of gone)
-        publish(space, cause, { type: 'outcome.removed', facts: { next, scenario, left, isAll: id === undefined } })
+      await forEachYielding(gone, ({ id: next, scenario, left }) =>
+        publish(space, cause, { type: 'outcome.removed', facts: { next, scenario, left, isAll: id === undefined } }),
+      )
       return gone
     },
   }

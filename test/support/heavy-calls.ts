@@ -31,6 +31,8 @@ export type Heavy = {
   /** The required members of the form of a page. */
   readonly token: (page: string) => Promise<string>
   readonly queuedOutcome: () => Promise<string>
+  /** Queues outcomes until a few more are possible, none of which matches. */
+  readonly fillQueue: () => Promise<void>
   readonly hold: () => Promise<string>
   /** The space, with a gateway endpoint. */
   readonly place: () => Promise<string>
@@ -118,9 +120,15 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   completeLinkChallenge: by((fixture) => fixture.askedLink(), { body: { outcome: 'Y' } }),
   setTransactionScenario: open({ name: 'challenge_failed' }),
   setLinkScenario: by((fixture) => fixture.askedLink(), { body: { name: 'challenge_failed' } }),
-  listQueuedOutcomes: once(),
+  listQueuedOutcomes: async (fixture) => {
+    await fixture.fillQueue()
+    return [{}]
+  },
   queueOutcome: once({ body: { scenario: 'challenge_success' } }),
-  deleteAllQueuedOutcomes: once(),
+  deleteAllQueuedOutcomes: async (fixture) => {
+    await fixture.fillQueue()
+    return [{}]
+  },
   deleteQueuedOutcome: by((fixture) => fixture.queuedOutcome()),
   listChallengeOutcomes: (fixture) => [{ query: { transaction: fixture.open() } }],
   expireTransaction: open(),
@@ -336,6 +344,12 @@ export const fixtureFor = (send: (sent: Sent) => Promise<CallResponse>, ids: Ret
       return id
     },
     token: async (page) => /name="token" value="([^"]+)"/.exec((await send(navigated(page))).text)?.[1] ?? '',
+    async fillQueue() {
+      const { queuedOutcomes } = await output(controlling('/next', undefined, 'GET'))
+      const patch = { webhook: { delay: '1s' } }
+      for (let left = LIMITS.queuedOutcomes.most - 10 - queuedOutcomes.length; left > 0; left -= 1)
+        await output(controlling('/next', { patch, when: { refno: 'none-*' } }))
+    },
     queuedOutcome: async () => (await output(controlling('/next', { scenario: 'challenge_success' }))).id,
     hold: async () => (await output(controlling('/holds', { on: 'init', when: { refno: 'none' } }))).id,
     place: async () => (await output(controlling('/gateway', { fields: { cavv: '/cavv' } }, 'PUT'))).space,

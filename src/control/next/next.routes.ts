@@ -8,6 +8,7 @@ import type { QueuedOutcome } from '../../core/domain/queued-outcome.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { readQueuedOutcome } from '../../engine/scenarios/reading/read-queued-outcome.ts'
 import { writtenWhole } from '../../engine/scenarios/vocabulary/written-scenario.ts'
+import { mapYielding } from '../../engine/yielding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
 import { routeWithBody, routeWithoutBody } from '../control-route.ts'
@@ -37,10 +38,11 @@ const NEXT_USAGE =
 /** Creates the routes for queued outcomes. */
 export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
   const view = (queuedOutcome: QueuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)
+  const views = (all: readonly QueuedOutcome[]) => mapYielding(all, (queuedOutcome) => [view(queuedOutcome)])
   return [
     routeWithoutBody({
       operation: 'listQueuedOutcomes',
-      handle: ({ json, space }) => json({ space, queuedOutcomes: engine.queued(space).map(view) }),
+      handle: async ({ json, space }) => json({ space, queuedOutcomes: await views(engine.queued(space)) }),
     }),
     routeWithBody({
       operation: 'queueOutcome',
@@ -56,7 +58,7 @@ export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
     routeWithoutBody({
       operation: 'deleteAllQueuedOutcomes',
       handle: async ({ json, space, cause }) =>
-        json({ space, queuedOutcomes: (await engine.deleteQueuedOutcomes(space, cause)).map(view) }),
+        json({ space, queuedOutcomes: await views(await engine.deleteQueuedOutcomes(space, cause)) }),
     }),
     routeWithoutBody({
       operation: 'deleteQueuedOutcome',
@@ -93,7 +95,7 @@ export const dueRoutes = ({ engine, catalogue }: ControlParts): readonly Route[]
         scheduled: first.map((item) => ('subject' in item ? about(item) : item)),
         omitted: due.length - first.length,
         waiting: waiting.slice(0, MOST_LISTED).map(about),
-        queuedOutcomes: engine.queued(space).map((queuedOutcome) => queuedOutcomeView(queuedOutcome, catalogue)),
+        queuedOutcomes: await mapYielding(engine.queued(space), (queued) => [queuedOutcomeView(queued, catalogue)]),
         altered: alteredView(engine, space),
         holds: engine.holdsOf(space).map((hold) => holdView(hold, catalogue)),
       })
