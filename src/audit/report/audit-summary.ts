@@ -17,8 +17,22 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 /** Returns the name of a finding for `audit replay`. */
 export const findingName = ({ rule, shortestRun }: Finding): string => `${rule}@${runName(shortestRun)}`
 
-const stepLine = ({ ms, step, sent, result, observation }: Finding['shortestRun']['lines'][number]): string =>
-  `      ${String(ms).padStart(6)} ms  ${step.padEnd(22)} ${sent} → ${result}${observation ? `   [the app: ${observation}]` : ''}`
+/** Shortens transaction IDs and UUIDs, which a reader only compares. */
+const withShortIds = (text: string): string =>
+  text
+    .replace(/(?<!\d)\d{12}(\d{6})(?!\d)/g, '…$1')
+    .replace(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '$1…')
+
+/** Formats the steps of a run; the wrong one is marked. */
+const stepLines = ({ step: wrong, shortestRun: { lines } }: Finding): readonly string[] => {
+  const shown = lines.filter(({ step }) => step !== 'prepare')
+  const marked = shown.findLast(({ step }) => step === wrong)
+  return shown.map((line) => {
+    const { ms, step, sent, result, observation } = line
+    const text = `${String(ms).padStart(6)} ms  ${step.padEnd(22)} ${sent} → ${result}${observation ? `   [the app: ${observation}]` : ''}`
+    return `    ${line === marked ? '>' : ' '} ${withShortIds(text)}`
+  })
+}
 
 /** Formats a finding with its damage, location, hint and steps. */
 const formatWholeFinding = (finding: Finding): readonly string[] => {
@@ -32,20 +46,29 @@ const formatWholeFinding = (finding: Finding): readonly string[] => {
     `    see it          ${see}`,
     `                    threeds-sandbox audit replay ${findingName(finding)}`,
     `    fix it          ${fix}`,
-    ...evidence.map((item, index) => `    ${index === 0 ? 'evidence       ' : '               '} ${item}`),
-    ...shortestRun.lines.filter(({ step: name }) => name !== 'prepare').map(stepLine),
+    ...evidence.map(
+      (item, index) => `    ${index === 0 ? 'evidence       ' : '               '} ${withShortIds(item)}`,
+    ),
+    ...stepLines(finding),
     ...(otherExperiments.length > 0 ? [`    also seen in    ${otherExperiments.join(', ')}`] : []),
   ]
 }
 
 const formatShortFinding =
   (accepted: Accepted) =>
-  (finding: Finding): string => {
-    const { rule, severity, experiment, causedBy, runs } = finding
+  (finding: Finding): readonly string[] => {
+    const { rule, severity, experiment, step, evidence, causedBy, runs } = finding
     const { title } = AUDIT_RULES[rule]
     const known = isAccepted(finding, accepted) ? ' (in the baseline)' : ''
     const from = causedBy ? ` (follows from ${causedBy}; check again after that fix)` : ''
-    return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title} In ${experiment}${runs.length > 1 ? ` and ${runs.length - 1} more` : ''}${from}${known}`
+    const line = `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title} In ${experiment}${runs.length > 1 ? ` and ${runs.length - 1} more` : ''}${from}${known}`
+    if (severity === 'advice') return [line]
+    return [
+      line,
+      `    evidence        ${withShortIds(evidence[0] ?? '')}`,
+      `    step            ${step}`,
+      `    see it          threeds-sandbox audit replay ${findingName(finding)}`,
+    ]
   }
 
 const count = (results: readonly ExperimentResult[], result: ExperimentResult['result']): number =>
@@ -101,7 +124,7 @@ export const summary = ({ audited, accepted, appName }: ReportContent): string =
     ...audited.notes.map((item) => `${capital(item)}.`),
     ...(isCheck ? [] : ['']),
     ...(worst === undefined ? (isCheck ? [] : ['No finding.']) : formatWholeFinding(worst)),
-    ...(others.length > 0 ? ['', `${others.length} more:`, ...others.map(formatShortFinding(accepted))] : []),
+    ...(others.length > 0 ? ['', `${others.length} more:`, ...others.flatMap(formatShortFinding(accepted))] : []),
     ...(isCheck ? [] : ['', formatCounts(audited)]),
     ...resolvedFindings({ audited, accepted }).map(
       ({ rule, experiment }) => `${rule} in ${experiment} no longer occurs. Remove it from the baseline.`,

@@ -15,10 +15,14 @@ export const curlOf = ({ shortestRun: { lines } }: Finding, shell: readonly stri
 
 const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
   const { rule, experiment, step, evidence, shortestRun, otherExperiments, causedBy } = finding
+  const { title, loses, fix } = AUDIT_RULES[rule]
   return {
     name: findingName(finding),
     rule,
     severity: finding.severity,
+    title,
+    loss: loses,
+    fix,
     experiment,
     step,
     otherExperiments,
@@ -58,7 +62,7 @@ export const asJUnit = ({ audited, accepted }: ReportContent): string => {
     const inner = failuresOf(id)
       .map(
         ({ rule, evidence }) =>
-          `<failure type="${rule}" message="${escaped(AUDIT_RULES[rule].title)}">${escaped(evidence.join('\n'))}</failure>`,
+          `<failure type="${rule}" message="${escaped(AUDIT_RULES[rule].title)}">${escaped([...evidence, `Fix: ${AUDIT_RULES[rule].fix}`].join('\n'))}</failure>`,
       )
       .join('')
     const skipped = isUnjudged(item) ? `<skipped message="${escaped(reason)}"/>` : ''

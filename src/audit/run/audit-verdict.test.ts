@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import { summary } from '../report/audit-summary.ts'
 import { asJson, asJUnit } from '../report/machine-formats.ts'
 import type { AuditResult, ExperimentResult, Finding } from './audit-result.ts'
@@ -49,4 +50,39 @@ it('has one verdict in all formats, and each lists experiments that were not jud
     expect(text).toContain('ready as far as judged (1 critical rule not judged: transaction.swapped)')
     expect(text).toMatch(/trust-swapped\W.*The order is open\..*links.*No experiment creates a link\./s)
   }
+})
+
+describe('a report with two findings', () => {
+  const lines = [
+    { ms: 1, step: 'checkout', sent: 'checkout', result: 'sent' },
+    { ms: 2, step: 'return', sent: 'GET /orders/2925c2ad-a85a-48e5-ae06-2fc6f4531567', result: '500' },
+    { ms: 3, step: 'end', sent: 'reads order', result: 'open' },
+  ]
+  const worst: Finding = {
+    ...finding('critical'),
+    evidence: ['transaction 392841632672240294 is open'],
+    shortestRun: { experiment: 'outcome-failed', lines, transactions: [], violations: [] },
+  }
+  const content = { audited: auditOf([PASSED], [worst, worst]), accepted: [], appName: 'the app' }
+
+  it('marks the wrong step of the worst one and shortens IDs', () => {
+    const text = summary(content)
+    expect(text).toContain('    >      2 ms  return                 GET /orders/2925c2ad… → 500')
+    expect(text).toContain('transaction …240294 is open')
+  })
+
+  it('has evidence, step and replay command of the other one', () => {
+    const [, other] = summary(content).split('1 more:')
+    expect(other).toMatch(
+      /evidence +transaction …240294 is open\n +step +return\n +see it +threeds-sandbox audit replay/,
+    )
+  })
+
+  it('has title, loss and fix in JSON, and the fix in JUnit', () => {
+    const { title, loses, fix } = AUDIT_RULES['outcome.crash']
+    expect(JSON.parse(asJson(content)).findings[0]).toMatchObject({ title, loss: loses, fix })
+    expect(asJUnit({ ...content, audited: auditOf([{ id: 'outcome-failed', result: 'finding' }], [worst]) })).toContain(
+      `Fix: ${fix}`,
+    )
+  })
 })

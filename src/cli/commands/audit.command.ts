@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditFile } from '../../audit/audit-file.ts'
 import { EXPERIMENT_IDS } from '../../audit/experiments/all-experiments.ts'
@@ -92,12 +93,23 @@ const acceptedOf = (file: string | undefined): Accepted => {
   return accepted
 }
 
-/** Prints the progress every ten orders, on a terminal only. */
-const progressOf =
-  ({ err, isTerminal }: Io) =>
-  (done: number, of: number): void => {
-    if (isTerminal && (done % 10 === 0 || done === of)) err(`${done} of ${of} played`)
+/** Prints the progress and the time that is left every ten orders, on a terminal only. */
+const progressOf = ({ err, isTerminal }: Io) => {
+  const startedAt = performance.now()
+  return (done: number, of: number): void => {
+    if (!isTerminal || (done % 10 !== 0 && done !== of)) return
+    const leftMs = ((performance.now() - startedAt) / done) * (of - done)
+    err(`${done} of ${of} played${done === of ? '' : `, about ${Math.ceil(leftMs / 1_000)} s left`}`)
   }
+}
+
+const MICROSECONDS = 1e6
+
+/** Returns the CPU time of this process, in seconds: of the audit and its sandbox, without the app. */
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / MICROSECONDS
+}
 
 const idsOf = (text: string | undefined): readonly string[] | undefined => {
   const ids = text?.split(',').map((id) => id.trim())
@@ -134,6 +146,7 @@ const auditOf = (
     if ('problem' in audited) throw new CommandError(audited.problem)
     const about: ReportContent = { audited, accepted, appName: `the app of ${path}`, shell: shellSetup(file) }
     io.out(hideCardNumbers(FORMS[format](about)))
+    if (!isCheck) io.err(`The audit used ${cpuSeconds().toFixed(1)} s of CPU time.`)
     return VERDICTS[verdictOf(audited, accepted)].exit
   })
 }
