@@ -3,6 +3,7 @@ import { beginOrder, checkOut } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { expectStatus } from '../steps/wait-for-order.ts'
+import { cardOf, requireBrand } from './card-of-brand.ts'
 import type { Experiment } from './experiment.ts'
 import { checkForCrash, expectPaid, notifyBoth } from './experiment-steps.ts'
 
@@ -43,11 +44,8 @@ const otherBrand = (
   description,
   rules: ['outcome.eci-misread', 'outcome.crash'],
   async run(run) {
-    const { cards } = await run.context.call('listCards', { query: { scenario, brand: 'ECA', limit: 1 } })
-    const [card] = cards
-    if (card === undefined) throw new NotJudged('The sandbox lists no card of this brand.')
-    const order = await beginOrder(run, { card: { number: card.number, cvv: '123', brand: 'ECA' } })
-    if (order.record.paymentMethod !== 'ECA') throw new NotJudged('The app requested another brand.')
+    const order = await beginOrder(run, { card: await cardOf(run, scenario, 'ECA') })
+    requireBrand(order, 'ECA')
     await observe(order, 'checkout')
     await passChallenge(order)
     await notifyBoth(order)

@@ -10,6 +10,7 @@ import { NotJudged } from '../steps/not-judged.ts'
 import { overrideStatus } from '../steps/service-steps.ts'
 import { expectStatus, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
+import { cardOf, requireBrand } from './card-of-brand.ts'
 import type { Experiment } from './experiment.ts'
 import {
   checkForCrash,
@@ -48,7 +49,7 @@ const POLICY: readonly (readonly [
   key: PolicyKey,
   description: string,
   /** The brand of the card, if the result depends on it. */
-  brand?: string,
+  brand?: 'VIS' | 'ECA',
 ])[] = [
   ['outcome-unavailable', 'unavailable', 'unavailable', 'U without a challenge'],
   ['outcome-challenge-unavailable', 'challenge_unavailable', 'unavailable', 'U after a challenge'],
@@ -73,12 +74,11 @@ const runPolicy = async (
   run: ExperimentRun,
   scenario: ScenarioWord,
   key: PolicyKey,
-  brand: string | undefined,
+  brand: 'VIS' | 'ECA' | undefined,
 ): Promise<void> => {
-  const card = brand === undefined ? undefined : run.context.cards.find((item) => item.brand === brand)
-  if (brand !== undefined && card === undefined)
-    throw new NotJudged(`The sandbox lists no card of ${brand} that passes.`)
+  const card = brand && (await cardOf(run, 'challenge_success', brand))
   const order = await runPayment(run, { scenario, ...(card && { card }) })
+  if (brand) requireBrand(order, brand)
   const expected = run.context.file.policy[key]
   if (expected === undefined) {
     checkForCrash(order)
