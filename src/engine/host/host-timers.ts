@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { performance as hostPerformance } from 'node:perf_hooks'
-import process from 'node:process'
+import { execPath, getActiveResourcesInfo } from 'node:process'
 import * as nodeTimers from 'node:timers'
 import { runInNewContext } from 'node:vm'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
@@ -18,7 +18,7 @@ type Run = () => void
 
 /** Returns true if a timer is counted by Node, which fake timers are not. A fake can also throw or return nothing. */
 const isCounted = (kind: 'Timeout' | 'Immediate', start: () => { stop(): unknown }): boolean => {
-  const count = (): number => process.getActiveResourcesInfo().filter((each) => each === kind).length
+  const count = (): number => getActiveResourcesInfo().filter((each) => each === kind).length
   const before = count()
   return (
     attempt(() => {
@@ -82,7 +82,7 @@ const { setTimeout: startTimeout, setInterval: startInterval, setImmediate: star
 const { now: nowOfClass } = Object.getPrototypeOf(hostPerformance) as Performance
 
 /** The `Date` of Node, even if that of `globalThis` was replaced: Node creates this one. */
-const HostDate = statSync(process.execPath).mtime.constructor as DateConstructor
+const HostDate = statSync(execPath).mtime.constructor as DateConstructor
 
 export { HostDate as Date }
 
