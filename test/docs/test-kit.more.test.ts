@@ -11,7 +11,11 @@ import { builtProgram } from '../support/process.ts'
 import { startSandbox as startHere } from '../support/sandbox.ts'
 
 const PAGE = readFileSync('docs/reference/test-kit.md', 'utf8')
-const [WHOLE_TEST = '', ANYWHERE = '', OF_APP = ''] = [...PAGE.matchAll(/```js\n([\s\S]*?)```/g)].map(([, js]) => js)
+const EXAMPLES = [...PAGE.matchAll(/```js\n([\s\S]*?)```/g)].map(([, js = '']) => js)
+const exampleWith = (part: string): string => EXAMPLES.find((example) => example.includes(part)) ?? ''
+const WHOLE_TEST = exampleWith('sandbox.close()')
+const ANYWHERE = exampleWith('connect(SANDBOX_URL)')
+const OF_APP = exampleWith('existingSpace')
 
 builtProgram()
 

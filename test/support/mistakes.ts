@@ -274,7 +274,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/authorize`,
     notThere(
-      '`POST /v1/transactions/{transactionId}/authorize` is not supported, because this service only authenticates. Send `card.3D` of `GET /v1/transactions/{transactionId}` to your own gateway.',
+      '`POST /v1/transactions/418203957162840337/authorize` is not supported, because this service only authenticates. Send `card.3D` of `GET /v1/transactions/{transactionId}` to your own gateway.',
     ),
     { body: {} },
   ),
@@ -283,7 +283,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/settle`,
     notThere(
-      '`POST /v1/transactions/{transactionId}/settle` is not supported, because this service only authenticates. Settle with the gateway that authorized the payment.',
+      '`POST /v1/transactions/418203957162840337/settle` is not supported, because this service only authenticates. Settle with the gateway that authorized the payment.',
     ),
     { body: {} },
   ),
@@ -292,7 +292,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/credit`,
     notThere(
-      '`POST /v1/transactions/{transactionId}/credit` is not supported, because this service only authenticates. Credit with the gateway that authorized the payment.',
+      '`POST /v1/transactions/418203957162840337/credit` is not supported, because this service only authenticates. Credit with the gateway that authorized the payment.',
     ),
     { body: {} },
   ),
@@ -301,7 +301,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/cancel`,
     notThere(
-      '`POST /v1/transactions/{transactionId}/cancel` is not supported, because this service only authenticates. Nothing was authorized, so there is nothing to cancel.',
+      '`POST /v1/transactions/418203957162840337/cancel` is not supported, because this service only authenticates. Nothing was authorized, so there is nothing to cancel.',
     ),
     { body: {} },
   ),
