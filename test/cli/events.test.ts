@@ -84,6 +84,6 @@ it('keeps any event on one line', () => {
     map: { a: 1, b: { c: 'x' } },
   }
   expect(eventLine({ id: 'x-1', at: '2026-01-01T00:00:00Z', type: 'status.read', subject, facts })).toBe(
-    'x-1  2026-01-01T00:00:00Z  status.read  transaction 1 (a b)  reason="two words" list=["a","b"] url=http://shop.test/ map.a=1 map.b.c=x',
+    'x-1  2026-01-01T00:00:00Z  status.read  transaction 1 (a\\nb)  reason="two words" list=["a","b"] url=http://shop.test/ map.a=1 map.b.c=x',
   )
 })

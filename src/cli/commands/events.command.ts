@@ -35,8 +35,7 @@ type PrintedEvent = Pick<RecordedEvent, 'id' | 'at' | 'type' | 'subject' | 'fact
 
 /** Formats an event for people: its ID (for `--after`), time, type, subject and facts. */
 export const eventLine = ({ id, at, type, subject, facts }: PrintedEvent): string => {
-  // A merchant name can contain any whitespace.
-  const about = subject ? [nameOf(subject).replaceAll(/\s+/g, ' ')] : []
+  const about = subject ? [nameOf(subject)] : []
   const words =
     type === 'request'
       ? requestWords(facts)
