@@ -71,7 +71,7 @@ describe('queuing an outcome', () => {
     [{ scenario: 'attempt', when: { card: '4242424242424241' } }, 'when.card: this is not a listed test number'],
     [{ scenario: 'attempt', when: { email: `*${CHALLENGE_CARD}` } }, 'when.email: contains a card number'],
     [{ scenario: 'attempt', when: { refno: CHALLENGE_CARD } }, 'when.refno: contains a card number'],
-    [{ scenario: 'attempt', when: { [CHALLENGE_CARD]: 1 } }, 'Unknown key [hidden number] in `when`'],
+    [{ scenario: 'attempt', when: { [CHALLENGE_CARD]: 1 } }, 'Unknown key `[hidden number]` in `when`'],
     [{ scenario: 'attempt', tims: 2, when: { refn: 'A*' } }, 'Unknown key `refn` in `when`'],
     ['[]', 'Send `{"scenario":'],
     [`{"scenario":"attempt","when":{"card":${'['.repeat(50)}${']'.repeat(50)}}}`, 'when.card: '],
