@@ -78,7 +78,7 @@ export const webhookCall = (options: Options, [action = '', ...rest]: readonly s
 const PATIENCE_MS = 4 * LONGEST_ATTEMPT_MS
 
 const attemptLine = ({ durationMs, response, error }: WebhookAttempt): string =>
-  `    ${response ? `status ${response.status}` : error} (${Math.round(durationMs)} ms)`
+  `    ${error ?? `status ${response?.status}`} (${Math.round(durationMs)} ms)`
 
 /** Formats a webhook, with a line for each attempt below it. */
 const linesOf = (webhook: Webhook): string[] => {

@@ -11,7 +11,7 @@ import type { HostEnvironment } from './environment.ts'
 export type Purpose = 'address' | 'webhook' | 'return' | 'page'
 
 /** Result of the last webhook of a receiver. */
-export type LastDelivery = { readonly status: number } | { readonly error: string }
+export type LastDelivery = { readonly status: number; readonly redirect?: string } | { readonly error: string }
 
 /** A given address. Addresses that cannot be distinguished by a check are merged. */
 export type KnownAddress = {
@@ -55,7 +55,7 @@ export const mergeAddresses = (inputs: Iterable<AddressInput>): readonly KnownAd
 
 const lastDeliveryOf = ({ attempts }: Webhook): LastDelivery | undefined => {
   const { response, error } = attempts.at(-1) ?? {}
-  if (response) return { status: response.status }
+  if (response) return { status: response.status, ...(error !== undefined && { redirect: error }) }
   return error === undefined ? undefined : { error: hideSecrets(error) }
 }
 

@@ -119,6 +119,12 @@ describe('a webhook', () => {
     ['accepted', { status: 204 }, undefined],
     ['rejected', { status: 404 }, 'webhook_not_accepted', 'status 404'],
     ['redirected', { status: 301 }, 'webhook_not_accepted', 'status 301'],
+    [
+      'redirected with a target',
+      { status: 308, redirect: 'Send to that address.' },
+      'webhook_not_accepted',
+      'status 308',
+    ],
     ['lost', { error: 'it was too slow' }, 'webhook_unreachable_from_sandbox', 'it was too slow'],
   ])('to a reachable receiver that was %s the last time', (_title, last, code, message = '') => {
     const reason = 'error' in last ? last.error : `status ${last.status}`

@@ -119,8 +119,10 @@ export const WEBHOOK_CHECKS: Checks = {
     description: 'The receiver responded to the last webhook with another status than 2xx.',
     applies: ({ last }) => last !== undefined && 'status' in last && (last.status < 200 || last.status >= 300),
     message: ({ subject, reason }) => `The last webhook to ${subject} got ${reason}.`,
-    fix: () =>
-      'Check the log of the receiver and `threeds-sandbox webhook list`. The receiver should return 2xx at once.',
+    fix: ({ last }) =>
+      last !== undefined && 'redirect' in last
+        ? last.redirect
+        : 'Check the log of the receiver and `threeds-sandbox webhook list`. The receiver should return 2xx at once.',
   },
   webhook_unreachable_from_sandbox: {
     description: 'The sandbox could not reach a receiver that can be reached from here.',

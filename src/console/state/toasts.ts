@@ -49,7 +49,7 @@ const sent = (done: string, { attempts }: Webhook, { body }: Ordered): Partial<E
   const last = body?.delay === undefined ? attempts.at(-1) : undefined
   if (!last) return {}
   const { response, error = '', expectedResponse } = last
-  const result = response ? `returned ${response.status}` : error.split(':')[0]
+  const result = response && error ? error : response ? `returned ${response.status}` : error.split(':')[0]
   const hasArrived = isAccepted(response?.status)
   const wasRejected = isRejected(response?.status)
   const isExpected =

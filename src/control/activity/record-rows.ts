@@ -13,6 +13,7 @@ import type {
   WebhookFactsRow,
 } from '../../core/describe/description.ts'
 import { PROOF_BYTES } from '../../core/describe/result.ts'
+import { attemptError } from '../../core/domain/attempt-error.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { Attempt, Subject } from '../../core/domain/delivery.ts'
 import { forcedEndOf } from '../../core/domain/forced-result.ts'
@@ -53,7 +54,7 @@ const webhookFacts = (delivery: Delivery): WebhookFacts => {
       firstAttempt: attempts[0]?.at,
       lastAttempt: last?.at,
       lastStatus: result?.type === 'responded' ? result.status : undefined,
-      lastError: result && result.type !== 'responded' ? result.error : undefined,
+      lastError: last && attemptError(last),
       expectedResponse,
       sentAs: sentAsText(sentAs),
     }),

@@ -46,8 +46,8 @@ export const formatPattern = (pattern: EventPattern): string => {
 const formatFact = (event: SandboxEvent): string => {
   if (event.type === 'request' && !('status' in event.facts)) return ' without a response'
   if (event.type === 'webhook.failed') return `: ${FAILED_DELIVERIES[event.facts.reason].said}`
-  const error = event.type === 'webhook.attempted' ? event.facts.error : undefined
-  return error === undefined ? '' : ` without a response: ${formatText(error)}`
+  if (event.type !== 'webhook.attempted' || event.facts.error === undefined) return ''
+  return `${event.facts.status === undefined ? ' without a response' : ''}: ${formatText(event.facts.error)}`
 }
 
 /** Summarizes an event. Equal events have equal summaries. */

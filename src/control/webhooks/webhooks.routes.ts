@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { WithProblem } from '../../api/http/problem.ts'
 import type { Incoming, Route } from '../../api/http/route.ts'
 import type { Webhook, WebhookRound } from '../../core/contract/control.gen.ts'
+import { attemptError } from '../../core/domain/attempt-error.ts'
 import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import type { Delivery, Round, SentAs } from '../../core/domain/delivery.schema.ts'
 import type { Attempt } from '../../core/domain/delivery.ts'
@@ -25,15 +26,18 @@ import {
   subjectView,
 } from './webhook-requests.ts'
 
-const attemptView = ({ at, url, headers, body, durationMs, sentAs, expectedResponse, result }: Attempt) => ({
-  at,
-  request: { url: hideSecrets(url), headers, body },
-  durationMs,
-  ...compact({ sentAs, expectedResponse }),
-  ...(result.type === 'responded'
-    ? { response: { status: result.status, headers: result.headers, body: result.body } }
-    : { error: result.error }),
-})
+const attemptView = (made: Attempt) => {
+  const { at, url, headers, body, durationMs, sentAs, expectedResponse, result } = made
+  return {
+    at,
+    request: { url: hideSecrets(url), headers, body },
+    durationMs,
+    ...compact({ sentAs, expectedResponse, error: attemptError(made) }),
+    ...(result.type === 'responded' && {
+      response: { status: result.status, headers: result.headers, body: result.body },
+    }),
+  }
+}
 
 /** Returns a scheduled redelivery. */
 const furtherView = ({ again: _again, further: _further, ...delivery }: Delivery, round: Round) => {

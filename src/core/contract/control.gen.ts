@@ -1326,7 +1326,7 @@ export interface RowWebhook {
    */
   lastStatus?: number
   /**
-   * The reason for a missing response to the last attempt, in words.
+   * The reason for a missing response to the last attempt or for a redirect, in words.
    */
   lastError?: string
   /**
@@ -4875,7 +4875,7 @@ export interface WebhookAttempt {
   expectedResponse?: 'reject' | 'either'
   response?: AttemptResponse
   /**
-   * The reason for a missing response, and the fix.
+   * The reason for a missing response or for a redirect, which is not followed, and the fix.
    */
   error?: string
 }

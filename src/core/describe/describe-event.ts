@@ -8,7 +8,7 @@ import { FINAL_STATES, MANUAL_SOURCES } from '../domain/return-targets.ts'
 import { rowNamed } from '../domain/table-keys.ts'
 import { AWAITED, FAILED_DELIVERIES } from '../domain/webhook-triggers.ts'
 import { TONE_OF } from './description.ts'
-import { counted, lower, sentence, span } from './format.ts'
+import { counted, lower, resultText, sentence, span } from './format.ts'
 import { opens, type ReadEvent, type StepDescription, step } from './step.ts'
 
 const changed = (event: ReadEvent): StepDescription => {
@@ -77,7 +77,6 @@ export const describeAttempt = ({ cause, text, number }: ReadEvent, taken?: Read
   const isManual = cause.kind === 'control'
   const status = number('status')
   const count = number('attempt') ?? 1
-  const error = text('error').split(':').slice(0, 2).join(':')
   const isGood = isAccepted(status)
   const sentAs = text('sentAs')
   const expected = text('expectedResponse')
@@ -89,7 +88,7 @@ export const describeAttempt = ({ cause, text, number }: ReadEvent, taken?: Read
     sentAs === '' ? '' : `sent ${sentAs}, on purpose`,
     isManual ? (count > 1 ? 'sent again manually' : 'sent manually') : '',
     taken ? `${isGood ? '' : 'it arrived, '}${verdict(taken)}` : '',
-    status === undefined ? error : `receiver responded with ${status}`,
+    resultText(status, text('error')),
   ]
   return step(
     'webhook',

@@ -11,6 +11,7 @@ import type { Input } from '../contract/given.ts'
 import { isAccepted } from '../domain/receiver-status.ts'
 import { curlScript, headerOption, quoted } from '../domain/shell-words.ts'
 import { TONE_OF } from './description.ts'
+import { resultText } from './format.ts'
 import type { PlacedFinding } from './json-lines.ts'
 import { gapsOf, step } from './step.ts'
 
@@ -125,9 +126,7 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Input<Webhook>): 
         ? 'Your app accepted the forged webhook'
         : 'Webhook delivered'
       : `Webhook attempt ${count} failed`
-    const detail = response
-      ? `receiver responded with ${response.status}`
-      : (error ?? '').split(':').slice(0, 2).join(':')
+    const detail = resultText(response?.status, error)
     return {
       at,
       ...step('webhook', title, detail, hasArrived && expectedResponse !== 'reject' ? 'pass' : 'warn'),

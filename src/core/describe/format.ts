@@ -94,6 +94,12 @@ export const counted = (count: number, item: string, many: string): string => `$
 export const lower = (text: string): string =>
   /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
+/** Describes the result of a webhook attempt: its problem, without the fix if there is no response, or the status. */
+export const resultText = (status: number | undefined, error = ''): string => {
+  if (status === undefined) return error.split(':').slice(0, 2).join(':')
+  return error === '' ? `receiver responded with ${status}` : lower(error)
+}
+
 /** Capitalizes the first letter, for the start of a sentence. Names such as transactionId and link-api-key stay. */
 export const upper = (text: string): string =>
   /^[a-z]+(?:[A-Z_-]|\.\S)/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)

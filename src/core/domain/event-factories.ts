@@ -1,3 +1,4 @@
+import { attemptError } from './attempt-error.ts'
 import type { Delivery } from './delivery.schema.ts'
 import type { Attempt, Subject } from './delivery.ts'
 import type { EventData, EventFacts, EventSubject } from './event.ts'
@@ -119,9 +120,13 @@ type Attempted = Pick<Delivery, 'id' | 'attemptCount' | 'state'>
 export const webhookAttempted = (
   subject: EventSubject,
   { id: webhook, attemptCount: attempt, state }: Attempted,
-  { url, durationMs, sentAs, expectedResponse, result }: Attempt,
+  made: Attempt,
 ): EventData => {
-  const options = result.type === 'responded' ? { status: result.status } : { error: result.error }
+  const { url, durationMs, sentAs, expectedResponse, result } = made
+  const options = compact({
+    status: result.type === 'responded' ? result.status : undefined,
+    error: attemptError(made),
+  })
   const again = state.status === 'pending' ? { due: state.due } : {}
   return {
     type: 'webhook.attempted',
