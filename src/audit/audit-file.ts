@@ -1,3 +1,4 @@
+import type { GatewayRequest } from '../core/contract/control.gen.ts'
 import type { OrderStatus } from '../core/domain/observation.ts'
 import type { Policy } from '../core/rules/audit/observed-orders.ts'
 
@@ -11,6 +12,9 @@ export type Find =
   | { readonly header: string }
   | { readonly cookie: string }
   | { readonly regex: string }
+
+/** A response of the gateway endpoint. */
+export type GatewayReply = Pick<NonNullable<GatewayRequest['response']>, 'status' | 'body'>
 
 export type RequestTemplate = {
   readonly at: string
@@ -67,6 +71,13 @@ export type AuditFile = {
   }
   /** Named counters of effects that must happen once per order. */
   readonly effects: Readonly<Record<string, Find>>
+  /** The gateway endpoint in the space of the run, and the responses that the app understands. */
+  readonly gateway?: {
+    readonly fields: GatewayRequest['fields']
+    readonly units: 'minor' | 'major'
+    readonly approved: GatewayReply
+    readonly declined?: GatewayReply
+  }
   readonly policy: Policy
   readonly sweeper:
     | { readonly kind: 'none' }

@@ -50,6 +50,8 @@ type OfSandbox = {
   readonly password: string
   readonly webhookSecret: string
   readonly webhookKey: string
+  /** The URL of the gateway endpoint, if audit.yaml describes a gateway. */
+  readonly gateway?: string
 }
 
 type Options = {

@@ -1,5 +1,6 @@
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
+import type { Need } from '../steps/not-judged.ts'
 import { ALTERED } from './altered-status.ts'
 import { AMOUNTS } from './amounts.ts'
 import { ARRIVALS } from './arrivals.ts'
@@ -11,6 +12,7 @@ import type { Experiment } from './experiment.ts'
 import { TRUST } from './false-claims.ts'
 import { FAULTS } from './faults.ts'
 import { FORGED } from './forged-webhooks.ts'
+import { GATEWAY } from './gateway-responses.ts'
 import { LATE_ARRIVALS } from './late-arrivals.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { SIGNATURES } from './signature-experiments.ts'
@@ -30,6 +32,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...SITES,
   ...FAULTS,
   ...CRASHES,
+  ...GATEWAY,
 ]
 
 /** Checks during all other experiments, and the rule that each can demonstrate. */
@@ -39,7 +42,15 @@ export const PASSIVE = {
   'passive-polling': 'status.polled-too-often',
   'passive-logs': 'log.card-data',
   'passive-pages': 'page.card-data',
+  'passive-authorizations': 'authorization.without-authentication',
+  'passive-authorization-values': 'authorization.values-differ',
+  'passive-authorization-amount': 'authorization.amount-differs',
+  'passive-authorization-reuse': 'authorization.reused',
 } as const satisfies Readonly<Record<string, RuleId>>
+
+/** Returns the parts of audit.yaml that a passive check needs. */
+export const passiveNeeds = (id: keyof typeof PASSIVE): readonly Need[] =>
+  id.startsWith('passive-authorization') ? ['gateway'] : []
 
 /** IDs for `skip` of audit.yaml. */
 export const EXPERIMENT_IDS: readonly string[] = [

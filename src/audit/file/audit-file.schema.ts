@@ -68,6 +68,34 @@ const order = z.strictObject({
   values: values.describe('All status values of the app, by meaning. An unlisted value is an error of this file.'),
 })
 
+const pointer = (help: string) =>
+  z
+    .string({ error: 'must be a JSON Pointer, such as /amount' })
+    .regex(/^\//, { error: 'must begin with `/`' })
+    .describe(help)
+
+const gatewayResponse = z.strictObject({
+  status: optional(wholeNumber(200, 599), 'HTTP status. Default: 200.'),
+  body: optional(z.unknown(), 'JSON body.'),
+})
+
+const gateway = z.strictObject({
+  fields: z
+    .strictObject({
+      eci: pointer('The eci.'),
+      cavv: pointer('The cavv.'),
+      amount: optional(pointer('The amount.'), 'The amount.'),
+      currency: optional(pointer('The currency code.'), 'The currency code.'),
+      transaction: optional(pointer('The transaction ID.'), 'The transactionId, the xid or the threeDSTransactionId.'),
+      xid: optional(pointer('The xid.'), 'The ID of the directory server.'),
+      version: optional(pointer('The version.'), 'The threeDSVersion.'),
+    })
+    .describe('JSON Pointers to the values in the requests of the app to its gateway.'),
+  units: optional(z.enum(['minor', 'major']), 'Unit of a whole number in the amount. Default: minor.'),
+  approved: optional(gatewayResponse, 'Response that approves. Default: 200.'),
+  declined: optional(gatewayResponse, 'Response that declines. Required to test declined authorizations.'),
+})
+
 const policyValue = (help: string) => optional(z.enum(['paid', 'review', 'failed']), help)
 
 /** Vocabulary of audit.yaml, from which parsing, docs/reference/audit.schema.json and messages are derived. */
@@ -90,6 +118,10 @@ export const auditFileSchema = z
     effects: optional(
       z.record(z.string(), location, { error: 'must be an object of counter names and their locations' }),
       'Counters in the order response, for effects that must happen once per order: shipped: shipments.',
+    ),
+    gateway: optional(
+      gateway,
+      'The gateway to which the app sends authorizations. The app finds it at `${sandbox.gateway}`.',
     ),
     policy: optional(
       z.strictObject({

@@ -84,7 +84,7 @@ const appOf = ({ app }: AuditInput, folder: string, at: Position): AuditFile['ap
 
 /** Converts a validated file for the audit. `at` returns the position of a part in the file. */
 export const auditFileOf = (texts: AuditInput, path: string, at: Position): AuditFile => {
-  const { checkout, order, effects = {}, policy = {}, settleTimeout, sandbox } = texts
+  const { checkout, order, effects = {}, policy = {}, settleTimeout, sandbox, gateway } = texts
   const folder = dirname(resolve(path))
   return {
     path,
@@ -111,6 +111,7 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
       valuesAt: at(['order', 'values']),
     },
     effects: mapped(effects, locationOf),
+    ...(gateway && { gateway: { units: 'minor', approved: {}, ...gateway } }),
     policy,
     sweeper: sweeperOf(texts, at),
     clock: texts.clock ?? 'own',

@@ -14,6 +14,7 @@ export const COMMON_PLACEHOLDERS = [
   'sandbox.password',
   'sandbox.webhookSecret',
   'sandbox.webhookKey',
+  'sandbox.gateway',
 ] as const
 
 /** Placeholders of a purchase. */

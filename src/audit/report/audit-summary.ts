@@ -100,10 +100,7 @@ const resolvedFindings = ({
 }): Accepted => accepted.filter((item) => !audited.findings.some((finding) => isAccepted(finding, [item])))
 
 /** Areas that no audit covers. */
-const NEVER_JUDGED = [
-  { id: 'links', reason: 'No experiment creates a link.' },
-  { id: 'authorizations', reason: 'No experiment uses the gateway. The console judges each authorization.' },
-] as const
+const NEVER_JUDGED = [{ id: 'links', reason: 'No experiment creates a link.' }] as const
 
 /** Returns the experiments and areas that an audit did not judge, with the reasons. */
 export const notJudged = ({ results }: AuditResult): readonly { readonly id: string; readonly reason: string }[] => [

@@ -1,5 +1,6 @@
 import { numberIn } from '../../core/domain/event.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import { authorizationDrafts } from '../../core/rules/audit/authorizations.ts'
 import { judgeEvents } from '../../core/rules/audit/judge-events.ts'
 import { SandboxError } from '../../testkit/control-client.ts'
 import type { Experiment } from '../experiments/experiment.ts'
@@ -24,6 +25,10 @@ const judge = async (run: ExperimentRun, rules: Experiment['rules']): Promise<vo
     isWhole: isComplete,
   }))
     if (rules.includes(rule)) addViolation(run, { rule, severity, step, evidence })
+  for (const event of events)
+    if (event.type === 'authorization.received')
+      for (const { rule, evidence } of authorizationDrafts(event))
+        if (rules.includes(rule)) addViolation(run, { rule, step: 'authorization', evidence })
 }
 
 /** Rules that report a status of 500 already. */

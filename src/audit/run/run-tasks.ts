@@ -1,7 +1,7 @@
 import { namesOf } from '../../core/domain/table-keys.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { AuditFile } from '../audit-file.ts'
-import { EXPERIMENTS, PASSIVE } from '../experiments/all-experiments.ts'
+import { EXPERIMENTS, PASSIVE, passiveNeeds } from '../experiments/all-experiments.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import { BUYS } from '../experiments/outcomes.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
@@ -24,6 +24,8 @@ const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
   webhook: () => true,
   policy: () => true,
   amount: ({ checkout }) => checkout.fixedAmount === undefined,
+  gateway: ({ gateway }) => gateway !== undefined,
+  'gateway.declined': ({ gateway }) => gateway?.declined !== undefined,
 }
 
 /** Returns the first unmet requirement, if any. */
@@ -110,7 +112,7 @@ export const runTasks = async (
       if (reason) results.push(reason)
       return reason === undefined
     })
-  const passiveIds = namesOf(PASSIVE).filter((id) => selected([{ id }]).length > 0)
+  const passiveIds = namesOf(PASSIVE).filter((id) => selected([{ id, needs: passiveNeeds(id) }]).length > 0)
   const also = passiveIds.map((id) => PASSIVE[id])
   const experiments = [...selected(EXPERIMENTS).map((item) => withRules(item, also))]
   const explorations = selected(

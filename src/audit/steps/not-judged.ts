@@ -1,5 +1,15 @@
 /** Parts of audit.yaml or features of the app that an experiment can require. */
-export type Need = 'effects' | 'cart' | 'app.start' | 'app.apiTimeout' | 'sweeper' | 'webhook' | 'policy' | 'amount'
+export type Need =
+  | 'effects'
+  | 'cart'
+  | 'app.start'
+  | 'app.apiTimeout'
+  | 'sweeper'
+  | 'webhook'
+  | 'policy'
+  | 'amount'
+  | 'gateway'
+  | 'gateway.declined'
 
 /** Thrown if an experiment allows no conclusion: it did not run as planned, or the app rejected the purchase. */
 export class NotJudged extends Error {

@@ -87,6 +87,15 @@ export const APP_RULES = {
     fix: 'Authorize once, when the order changes from open to paid.',
     source: 'sources.md: facts 3.8',
   },
+  'authorization.unapproved-paid': {
+    severity: 'critical',
+    title: 'An order is paid although no authorization was approved.',
+    loses: 'You ship goods without receiving money.',
+    lookFor: 'the order is set to paid before the gateway responds, or regardless of its response',
+    see: 'Let the gateway endpoint decline, and check the order.',
+    fix: 'Mark as paid only after an approved authorization.',
+    source: SHOPS,
+  },
   'log.card-data': {
     severity: 'critical',
     title: 'A card number or a CVV is in a log.',
