@@ -132,12 +132,12 @@ const DESIGNS: readonly Design[] = [
   },
 ]
 
-/** Reads the status of orders that have been open for five seconds. */
+/** Reads the status of orders that have been open for nine seconds. */
 const SWEEPS = `startShop(process.env, {
   begins: ({ orders, learn }) =>
     setInterval(() => {
       for (const order of orders.values())
-        if (order.state === 'open' && order.begunAt < Date.now() - 5_000) learn(order)
+        if (order.state === 'open' && order.begunAt < Date.now() - 9_000) learn(order)
     }, 200),
 })`
 
@@ -145,7 +145,7 @@ it('finds a webhook without an effect, although the app checks open orders later
   const path = appWith([
     ['core.mjs', 'answer((await heard(shop, order, said.transactionId)) ? 204 : 503)', 'answer(204)'],
     ['direct.mjs', 'startShop(process.env)', SWEEPS],
-    ['direct.yaml', SWEEPER, 'sweeper: { after: 4s, timeout: 2s }'],
+    ['direct.yaml', SWEEPER, 'sweeper: { after: 4s, timeout: 7s }'],
     // Otherwise the patient repetition would wait for ten seconds.
     ['direct.yaml', 'decides: both', 'settleTimeout: 4s\ndecides: both'],
   ])

@@ -40,7 +40,7 @@ const forged = (
   needs: ['webhook'],
   async run(run) {
     const { now, pace } = run.context
-    if (pace.polls) throw new NotJudged(POLLS)
+    if (pace.pollsEveryMs !== undefined) throw new NotJudged(POLLS)
     let effects = 0
     let longestMs = 0
     for (let round = 0; round <= effects && round < 2; round += 1) {

@@ -20,10 +20,10 @@ const clamp = (ms: number, min: number, max: number): number => Math.min(Math.ma
 const DEFERS_MS = 40
 
 /** From this time on, the app may correct an order automatically, so a later change proves nothing. Milliseconds. */
-const sweptAfter = ({ sweeper }: AuditFile): number =>
+export const sweptAfter = ({ sweeper }: AuditFile): number =>
   sweeper.kind === 'none' ? Number.POSITIVE_INFINITY : (sweeper.afterMs ?? Number.POSITIVE_INFINITY)
 
-const paceOf = (lagMs: number, file: AuditFile): Omit<Pace, 'readsOnOpen' | 'polls'> => ({
+const paceOf = (lagMs: number, file: AuditFile): Omit<Pace, 'readsOnOpen' | 'pollsEveryMs'> => ({
   lagMs,
   promptMs: Math.min(file.settleMs ?? clamp(lagMs * 5, 500, 15_000), sweptAfter(file)),
   quietMs: clamp(lagMs * 2.5, 100, 5_000),
@@ -31,13 +31,13 @@ const paceOf = (lagMs: number, file: AuditFile): Omit<Pace, 'readsOnOpen' | 'pol
 })
 
 /** Measures the time from the last response to the settled order. Milliseconds; undefined if the order fails. */
-const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook'): Promise<number | undefined> => {
+const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return'): Promise<number | undefined> => {
   const { now } = run.context
   const order = await beginOrder(run)
   await observe(order, 'checkout')
   await passChallenge(order)
-  if (channel === 'both') await followRedirect(order)
-  if (hasWebhook(order)) await sendWebhook(order)
+  if (channel !== 'webhook') await followRedirect(order)
+  if (hasWebhook(order) && channel !== 'return') await sendWebhook(order)
   else if (channel === 'webhook') return 0
   const respondedAt = now()
   const status = await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
@@ -47,18 +47,22 @@ const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook'): Promise<n
   return undefined
 }
 
+/** How long to watch whether the app reads the status automatically. Milliseconds. */
+const WATCH_MS = 1_000
+
 /** Detects if the app reads the status when an open order is opened, and if it polls. */
-const readBehaviorOf = async (run: ExperimentRun) => {
+const readBehaviorOf = async (run: ExperimentRun): Promise<Pick<Pace, 'readsOnOpen' | 'pollsEveryMs'>> => {
   const { sleep } = run.context
   const order = await beginOrder(run)
   const first = (await countReads(order)).requested
-  await sleep(250)
+  await sleep(WATCH_MS)
   const second = (await countReads(order)).requested
-  if (second > first) return { polls: true, readsOnOpen: false }
+  // One read can be the end of the checkout.
+  if (second > first + 1) return { pollsEveryMs: WATCH_MS / (second - first), readsOnOpen: false }
   await readOrderStatus(order)
   await readOrderStatus(order)
   await waitUntilIdle(order)
-  return { polls: false, readsOnOpen: (await countReads(order)).requested > second }
+  return { pollsEveryMs: undefined, readsOnOpen: (await countReads(order)).requested > second }
 }
 
 const statusAfterCancel = async (run: ExperimentRun): Promise<string> => {
@@ -91,9 +95,12 @@ export const measurePace = async (context: AuditContext): Promise<PaceResult> =>
   const both = await withCleanup(firstRun, (run) => lagOf(run, 'both'))
   if (both === undefined) return { broken: firstRun }
   const next = (pace: Pace, experiment: string) => newRun({ ...context, pace }, experiment)
-  const patient = next({ ...unknown, promptMs: Math.min(unknown.promptMs, 3_000) }, firstRun.experiment)
-  const webhookOnly = await withCleanup(patient, (run) => lagOf(run, 'webhook'))
-  const lagMs = Math.max(both, webhookOnly ?? 0)
+  const patient = (promptMs: number) =>
+    next({ ...unknown, promptMs: Math.min(unknown.promptMs, promptMs) }, firstRun.experiment)
+  const webhookOnly = await withCleanup(patient(3_000), (run) => lagOf(run, 'webhook'))
+  const { decides } = context.file
+  const returnOnly = decides === 'webhook' ? 0 : await withCleanup(patient(6_000), (run) => lagOf(run, 'return'))
+  const lagMs = Math.max(both, webhookOnly ?? 0, returnOnly ?? 0)
   const known = { ...unknown, ...paceOf(lagMs, context.file) }
   const pace = { ...known, ...(await withCleanup(next(known, 'preflight'), readBehaviorOf)) }
   const canceled = await withCleanup(next(pace, 'outcome-canceled'), statusAfterCancel)
@@ -108,7 +115,11 @@ export const measurePace = async (context: AuditContext): Promise<PaceResult> =>
           ]
         : []),
       ...(await contractNotes(firstRun)),
-      ...(pace.polls ? ['the app polls the service; the audit cannot judge all effects of webhooks'] : []),
+      ...(pace.pollsEveryMs === undefined
+        ? []
+        : [
+            `the app polls the status every ${inMs(pace.pollsEveryMs)}; the audit cannot judge all effects of webhooks`,
+          ]),
     ],
   }
 }

@@ -2,6 +2,7 @@ import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import { type AuditContext, type Pace, paced } from '../steps/audit-context.ts'
 import type { RunResult } from './audit-result.ts'
+import { sweptAfter } from './learn-pace.ts'
 import { runExperiment, runOrder } from './run-experiment.ts'
 
 /** A unit of work: an experiment, or one order of an exploration. */
@@ -44,7 +45,8 @@ export const retryUnjudged = async (
 export const confirmFindings = async (context: AuditContext, runs: readonly RunResult[], tasks: readonly Task[]) => {
   const patient: Pace = {
     ...context.pace,
-    promptMs: context.pace.promptMs * RETRY_FACTOR,
+    // Not until the app may correct the order automatically.
+    promptMs: Math.min(context.pace.promptMs * RETRY_FACTOR, sweptAfter(context.file)),
     lagMs: context.pace.lagMs * RETRY_FACTOR,
   }
   const confirmed = new Set<string>()

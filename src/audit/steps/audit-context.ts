@@ -15,8 +15,8 @@ export type Pace = {
   readonly defers: boolean
   /** Whether the app reads the status when an order is opened, which corrects the order. */
   readonly readsOnOpen: boolean
-  /** Whether the app reads the status periodically. */
-  readonly polls: boolean
+  /** Interval at which the app reads the status of an open order; undefined if it does not. */
+  readonly pollsEveryMs: number | undefined
 }
 
 /** Assumptions before the measurement. */
@@ -26,7 +26,7 @@ export const UNKNOWN_PACE: Pace = {
   quietMs: 250,
   defers: true,
   readsOnOpen: false,
-  polls: false,
+  pollsEveryMs: undefined,
 }
 
 /** A listed test card to buy with. */

@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 20
 export const waitUntilIdle = async ({ run: { context }, id }: Order): Promise<void> => {
   const { call, pace } = context
   // A polling app is never idle. Its actions are watched instead.
-  if (pace.polls) return
+  if (pace.pollsEveryMs !== undefined) return
   await call('wait', { query: { transaction: id, idle: '20ms', timeout: '1s' } }).catch(() => undefined)
 }
 
@@ -34,9 +34,9 @@ export const SETTLED_STATUSES = ['paid', 'review', 'failed', 'canceled', 'expire
 
 /** Waits until an order is idle and the app has had time to settle it. */
 export const waitUntilSettled = async (order: Order): Promise<void> => {
-  const { promptMs, quietMs, polls, defers } = order.run.context.pace
+  const { promptMs, quietMs, pollsEveryMs, defers } = order.run.context.pace
   await waitUntilIdle(order)
-  await waitForStatus(order, SETTLED_STATUSES, polls || defers ? promptMs : quietMs)
+  await waitForStatus(order, SETTLED_STATUSES, pollsEveryMs !== undefined || defers ? promptMs : quietMs)
 }
 
 /** Allowed final statuses, and the rule that another one breaks. */
