@@ -9,11 +9,13 @@ import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import { hideSecrets } from '../core/secrets/secret-texts.ts'
 import type { ContractSource } from '../core/settings-names.ts'
 import type { Engine, LinkMatch, LinkRequest } from '../engine/engine-api.ts'
+import { createSimilarIds } from '../engine/similar-ids.ts'
 import { spaceNamedIn, spaceOfKey } from '../engine/time/credentials.ts'
 import { apiInterface, describeKeyError, operationRoute, rejectionProblem } from './api-interface.ts'
 import { appNotes, type FullyRead, headerOf, inputNotes } from './api-request.ts'
 import { type CardDataTest, linkProblem } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
+import { withIdHints } from './http/id-hints.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply, type RequestSubject } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
@@ -185,7 +187,7 @@ export const linkInterface = (parts: LinkParts): Interface => {
       operationRoute('createLink', requests.createLink, create(parts), parts.contractData),
       operationRoute('getLink', requests.getLink, status(parts), parts.contractData),
       operationRoute('deleteLink', requests.deleteLink, remove(parts), parts.contractData),
-    ],
+    ].map(withIdHints(createSimilarIds(parts), ({ space }) => space)),
     spaceOf: (headers) => spaceOfKey(headerOf(headers, name), keyOf),
     namedSpace: (headers) => spaceNamedIn(headerOf(headers, name)?.trim()),
     hasSpaceKeys: parts.hasSpaceKeys,

@@ -56,7 +56,7 @@ const routerOf = (at: Interface, handler: Pipeline): Router => {
   const unreadable = handler({
     at,
     nowhere: ({ method, path, headers }) =>
-      at.unreadablePath?.(headers) ?? percentProblem('path', path) ?? { problem: at.unknownPath(method, path) },
+      at.unreadablePath?.(headers, path) ?? percentProblem('path', path) ?? { problem: at.unknownPath(method, path) },
     asksForCredentials: true,
   })
   // Express throws a URIError for a path parameter that it cannot decode.

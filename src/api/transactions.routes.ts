@@ -9,11 +9,13 @@ import { sentOf } from '../core/domain/transaction.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import type { ContractSource } from '../core/settings-names.ts'
 import type { Engine, InitializeRequest, SentCard } from '../engine/engine-api.ts'
+import { createSimilarIds } from '../engine/similar-ids.ts'
 import { type Account, createBasicAuth, spaceNamedInBasic } from '../engine/time/credentials.ts'
 import { apiInterface, describeBasicError, operationRoute, rejectionProblem } from './api-interface.ts'
 import { appNotes, canonicalJson, type FullyRead, headerOf, inputNotes } from './api-request.ts'
 import { type CardDataTest, initProblem, returnUrlsByPath } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
+import { withIdHints } from './http/id-hints.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
@@ -147,7 +149,7 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
     routes: [
       operationRoute('initTransaction', requests.initTransaction, initialize(parts), parts.contractData),
       operationRoute('getTransaction', requests.getTransaction, transactionStatus(parts), parts.contractData),
-    ],
+    ].map(withIdHints(createSimilarIds(parts), ({ space }) => space)),
     spaceOf: (headers) => spaceOf(headerOf(headers, 'authorization')),
     namedSpace: (headers) => spaceNamedInBasic(headerOf(headers, 'authorization')),
     hasSpaceKeys: parts.hasSpaceKeys,

@@ -2,6 +2,8 @@ import { json, text } from '../api/http/response.ts'
 import type { Interface } from '../api/http/route.ts'
 import { prefers } from '../control/accept-header.ts'
 import { CONTROL_ROOT } from '../control/control-route.ts'
+import { describeSpelling } from '../core/text/id-spelling.ts'
+import type { SimilarId } from '../engine/similar-ids.ts'
 import { CONSOLE_PATH, isDamagedLinkPath } from '../pages/page-paths.ts'
 
 type SignpostParts = {
@@ -11,6 +13,8 @@ type SignpostParts = {
   readonly needsToken: boolean
   /** Whether responses do not mention the sandbox, as the real service has no such description. */
   readonly plainMessages: boolean
+  /** Returns the existing link that a damaged address means. */
+  readonly similarLink: (path: string) => SimilarId | undefined
 }
 
 const PLAIN = 'text/plain'
@@ -60,7 +64,12 @@ export const withSignpost = (api: Interface, parts: SignpostParts): Interface & 
     unknownPath(method, path) {
       const { isOutsideService, ...problem } = api.unknownPath(method, path)
       // The rest of a link's address belongs to the service and gets its message only.
-      return isOutsideService && !isDamagedLinkPath(path) ? { ...problem, isOutsideService } : problem
+      if (!isDamagedLinkPath(path)) return isOutsideService ? { ...problem, isOutsideService } : problem
+      const { message, plain = message } = problem
+      const match = parts.similarLink(path)
+      return match
+        ? { ...problem, message: `${message} ${describeSpelling(match.kind, match.changes)}`, plain }
+        : problem
     },
     reject(problem, headers) {
       const response = api.reject(problem, headers)

@@ -8,6 +8,7 @@ import { originGuard } from '../api/origin-guard.ts'
 import { transactionInterface } from '../api/transactions.routes.ts'
 import { CONTROL_ROOT } from '../control/control-route.ts'
 import { errorBody } from '../core/bodies/error-body.ts'
+import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { once } from '../core/domain/once.ts'
 import type { Phase } from '../core/domain/phase.ts'
 import { compact } from '../core/domain/without-undefined.ts'
@@ -17,8 +18,9 @@ import type { Counters } from '../engine/events/counters.ts'
 import type { Coverage } from '../engine/events/coverage-counts.ts'
 import type { EventLog } from '../engine/events/event-log.ts'
 import type { RequestCounts } from '../engine/events/request-counts.ts'
+import { createSimilarIds } from '../engine/similar-ids.ts'
 import type { Clock } from '../engine/time/clock.ts'
-import { BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath, RETURN_PATH } from '../pages/page-paths.ts'
+import { BANK_PATH, CONSOLE_PATH, damagedLinkId, isConsolePath, isLinkPath, RETURN_PATH } from '../pages/page-paths.ts'
 import { accountOf, builtInOf, credentialHints, resultsOf, styleOf } from './from-settings.ts'
 import { hostedPages } from './hosted-pages.ts'
 import type { SandboxPackage } from './load-package.ts'
@@ -163,18 +165,22 @@ export const interfacesOf = (input: RouteParts) => {
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     })
   })
+  const similarIds = createSimilarIds({ engine })
   // For people who open the root, an unknown path or a cut link address in a browser.
   const signposted = withSignpost(api, {
     version: loaded.version,
     publicPath,
     needsToken: controlToken !== undefined,
     plainMessages,
+    similarLink: (path) => similarIds(damagedLinkId(path), DEFAULT_SPACE),
   })
   const transactions: Interface = {
     ...signposted,
     guide: (method, path, headers) =>
       redirectToConsole(method, path, headers) ??
-      (isDamagedLink(method, path, headers) ? cardEntry().then((pages) => pages.unreadablePath(headers)) : undefined) ??
+      (isDamagedLink(method, path, headers)
+        ? cardEntry().then((pages) => pages.unreadablePath(headers, path))
+        : undefined) ??
       signposted.guide(method, path, headers),
   }
   const back = once(async () =>

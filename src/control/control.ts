@@ -1,9 +1,11 @@
+import { withIdHints } from '../api/http/id-hints.ts'
 import { problem } from '../api/http/problem.ts'
 import { json, nothing } from '../api/http/response.ts'
-import type { Authorized, Interface, OriginGuard, Route } from '../api/http/route.ts'
+import type { Authorized, Incoming, Interface, OriginGuard, Route } from '../api/http/route.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isSameSecret } from '../core/domain/ids.ts'
 import { spaceOfToken } from '../core/domain/space-token.ts'
+import { createSimilarIds } from '../engine/similar-ids.ts'
 import { prefers } from './accept-header.ts'
 import { rowRoutes } from './activity/activity.routes.ts'
 import { RECEIVER } from './authorize.ts'
@@ -154,6 +156,10 @@ const guarded =
       ? route
       : { ...route, guard: (request) => guard(request) ?? route.guard?.(request) }
 
+/** Returns the only space of a request: that of its token, or the requested one. */
+const spaceOfCaller = ({ only, query: { space } }: Pick<Incoming, 'only' | 'query'>): string | undefined =>
+  only ?? (typeof space === 'string' ? space : undefined)
+
 /** Parts that only the control API uses, created with it. */
 type OwnParts = 'received' | 'gateways' | 'watchers'
 
@@ -165,7 +171,9 @@ export const createControl = (input: Omit<ControlParts, OwnParts>): Interface =>
     gateways: createGateways(),
     watchers: { waits: 0, streams: 0 },
   }
-  const routes = ROUTES.flatMap((routesOf) => routesOf(parts))
+  const { engine, traffic } = parts
+  const similar = createSimilarIds({ engine, findRequest: (id) => traffic.findRequest(id) })
+  const routes = ROUTES.flatMap((routesOf) => routesOf(parts)).map(withIdHints(similar, spaceOfCaller))
   return {
     name: 'control',
     ...tokenCheck(parts),

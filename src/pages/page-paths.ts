@@ -20,6 +20,9 @@ const LOST_LINK_PATH = /^\/(?:[\dA-Fa-f-]+(?:[^\w/%-]|%[\dA-Fa-f]{2})*|[\dA-Fa-f
 /** Returns whether a path resembles that of a link's page. ASSUMED: malformed-link-404. */
 export const isDamagedLinkPath = (path: string): boolean => LOST_LINK_PATH.test(path) && !isLinkPath(path)
 
+/** Returns the ID in a path that resembles that of a link's page: without its slashes, it is the ID with additions. */
+export const damagedLinkId = (path: string): string => path.replaceAll('/', '')
+
 /** Path of the built-in return pages, in place of a shop's own (docs/how-to/receive-webhooks.md). */
 export const RETURN_PATH = '/_sandbox/return'
 

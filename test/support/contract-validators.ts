@@ -27,12 +27,17 @@ const PREFIXES: Readonly<Record<OperationId, MessagePrefix>> = {
   deleteLink: 'link',
 }
 
+/** An engine without records, in which errors about IDs find no similar one. */
+const none = (): undefined => undefined
+const engine = { find: none, findLink: none, spaceOfResource: none, spaceOfHold: none, queued: () => [] }
+
 /** The interface and the route of each operation, without a handler. */
 const routesByOperation = (): ReadonlyMap<string, { readonly at: Interface; readonly route: Route }> =>
   new Map(
-    [transactionInterface({ account: {} } as never), linkInterface({ linkKey: { header: '' } } as never)].flatMap(
-      (at) => at.routes.map((route) => [route.operation ?? '', { at, route }] as const),
-    ),
+    [
+      transactionInterface({ engine, account: {} } as never),
+      linkInterface({ engine, linkKey: { header: '' } } as never),
+    ].flatMap((at) => at.routes.map((route) => [route.operation ?? '', { at, route }] as const)),
   )
 
 export const requestOf = ({ verb, path }: ContractOperation, { headers, params, body }: Parts): Message => ({

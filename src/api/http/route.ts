@@ -146,7 +146,7 @@ export type Interface = PipelineInterface & {
   unknownPath(method: string, path: string): Problem
   wrongVerb(method: string, allowed: readonly string[], path: string, headers: Incoming['headers']): Reply
   /** Returns the response for a path that is not percent-encoded UTF-8, if it is not the problem itself. */
-  unreadablePath?(headers: Incoming['headers']): Reply
+  unreadablePath?(headers: Incoming['headers'], path: string): Reply
 }
 
 /** An interface with the paths that belong to it. `load` is called at the first request, for what startup does not need. */

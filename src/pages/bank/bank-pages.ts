@@ -1,15 +1,17 @@
 import { acceptsHtml } from '../../api/http/prefers-html.ts'
 import type { Reply } from '../../api/http/response.ts'
 import type { Incoming, Interface, Request } from '../../api/http/route.ts'
+import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { aboutTransaction } from '../../core/domain/event-factories.ts'
 import { redirectOf } from '../../core/domain/return-url.ts'
 import { type EndedTransaction, hasEnded } from '../../core/domain/transaction.ts'
 import type { Match } from '../../engine/engine-api.ts'
 import type { Sleep } from '../../engine/engine-parts.ts'
+import { createSimilarIds } from '../../engine/similar-ids.ts'
 import { forwardingOf } from '../../engine/webhook-forwarding.ts'
 import { createHoldHandler } from '../frame/held-pages.ts'
 import type { FinalRowOf } from '../frame/hints.tsx'
-import { foreignFormPage, removedPage, unknownPage } from '../frame/message-pages.tsx'
+import { foreignFormPage, removedPage, spellingHint, unknownPage } from '../frame/message-pages.tsx'
 import { notNavigated } from '../frame/navigation.ts'
 import { BANK } from '../frame/page.tsx'
 import {
@@ -51,6 +53,7 @@ const isEnded = (match: Match): match is Ended => hasEnded(match.transaction)
 /** Creates the pages of the bank for authentication (sources.md: document 5). They work without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
   const { engine, returnParameter, controlUrl, finalRow } = parts
+  const similar = createSimilarIds({ engine })
   const openings = createPageOpenings(engine, parts.sleep)
   const { challengeOf, openPage, waiting } = createPagesOfOpen(engine, parts.pageChoices)
 
@@ -64,7 +67,10 @@ export const bankPages = (parts: BankParts): Interface => {
   const ofTransaction = withMatch<Match>(
     findIn,
     ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
-    (request) => (wasRemoved(request) ? removedPage('noTransaction') : unknownPage()),
+    (request) =>
+      wasRemoved(request)
+        ? removedPage('noTransaction')
+        : unknownPage(undefined, spellingHint(similar(request.params.transactionId ?? '', DEFAULT_SPACE))),
   )
   const held = ({ transaction: { id } }: Ended) => engine.heldRedirect({ type: 'transaction', id })
   const viewOf = async (ended: Ended): Promise<EndedView> => ({ ...ended, row: await finalRow(ended.transaction.id) })

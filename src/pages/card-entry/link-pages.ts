@@ -1,5 +1,6 @@
 import type { Incoming, Request, RequestOrigin } from '../../api/http/route.ts'
 import type { CardCatalog } from '../../core/domain/card-catalog.ts'
+import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { aboutLink } from '../../core/domain/event-factories.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
 import {
@@ -13,10 +14,11 @@ import {
 import { hasEnded } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine, LinkMatch } from '../../engine/engine-api.ts'
+import { createSimilarIds } from '../../engine/similar-ids.ts'
 import { forwardingOf } from '../../engine/webhook-forwarding.ts'
 import { createHoldHandler } from '../frame/held-pages.ts'
 import type { FinalRowOf } from '../frame/hints.tsx'
-import { foreignFormPage, removedPage, unknownPage } from '../frame/message-pages.tsx'
+import { foreignFormPage, removedPage, spellingHint, unknownPage } from '../frame/message-pages.tsx'
 import { notNavigated } from '../frame/navigation.ts'
 import { PAYMENTS } from '../frame/page.tsx'
 import {
@@ -32,7 +34,7 @@ import {
   redirectSeeOther,
   withMatch,
 } from '../frame/page-response.ts'
-import { linkPath } from '../page-paths.ts'
+import { damagedLinkId, linkPath } from '../page-paths.ts'
 import { entryPage } from './entry-page.tsx'
 import { type EntryView, filledCard, keptValues, readEntry } from './entry-view.ts'
 import {
@@ -74,6 +76,7 @@ const LONGEST_SEARCH = 60
 /** Creates the pages of a link (sources.md: facts 2): card entry and result. */
 export const linkPages = (parts: LinkPageParts): PageInterface => {
   const { engine, catalogue, startUrl, controlUrl, finalRow } = parts
+  const similar = createSimilarIds({ engine })
   const wasRemoved = ({ params: { linkId = '' } }: Incoming): boolean => engine.removedFrom(linkId)?.kind === 'link'
   const noLink = (request: Incoming): PageReply => (wasRemoved(request) ? removedPage('noLink') : unknownPage('noLink'))
   const linkIn = ({ params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
@@ -193,9 +196,13 @@ export const linkPages = (parts: LinkPageParts): PageInterface => {
   const leaving = (handle: typeof enter) => (request: Incoming) => holding({}, request, () => handle(request))
   const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry, wasRemoved)
   const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end, wasRemoved)
-  return pageInterface({ owner: PAYMENTS, controlUrl, unknown: 'noLink', frameAncestors: parts.frameAncestors }, [
-    ...pageRoutes(linkPath(), beforeEntry, start, ofLink(handleCard)),
-    ...pageRoutes(linkPath(donePage('')), afterEntry, leaving(ofLink(donePageOf))),
-    ...pageRoutes(linkPath('/continue'), afterEntry, leaving(ofLink(redirectToMerchant))),
-  ])
+  const hintFor = (path: string) => spellingHint(similar(damagedLinkId(path), DEFAULT_SPACE))
+  return pageInterface(
+    { owner: PAYMENTS, controlUrl, unknown: 'noLink', hintFor, frameAncestors: parts.frameAncestors },
+    [
+      ...pageRoutes(linkPath(), beforeEntry, start, ofLink(handleCard)),
+      ...pageRoutes(linkPath(donePage('')), afterEntry, leaving(ofLink(donePageOf))),
+      ...pageRoutes(linkPath('/continue'), afterEntry, leaving(ofLink(redirectToMerchant))),
+    ],
+  )
 }

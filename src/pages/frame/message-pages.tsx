@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { SimilarId } from '../../engine/similar-ids.ts'
 import { message, PageLanguage, translate } from '../languages/format-message.tsx'
 import type { Page } from './page.tsx'
 import { LinkButton, ToConsole } from './page-parts.tsx'
@@ -30,13 +31,21 @@ const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{translate('o
 
 type Unknown = 'noTransaction' | 'noLink'
 
+/** Hint for an ID that differs from an existing one by capitals, or also by blanks or percent-encoding. */
+type SpellingHint = 'linkInCapitals' | 'otherSpelling'
+
+/** Returns the hint about another spelling of an ID, if it exists. */
+export const spellingHint = (match: SimilarId | undefined): SpellingHint | undefined =>
+  match && (match.kind === 'link' && match.changes.join() === 'in capitals' ? 'linkInCapitals' : 'otherSpelling')
+
 /** Page for an unknown ID, in any format. ASSUMED: ended-pages-410. */
-export const unknownPage = (says: Unknown = 'noTransaction', status = 404): Page =>
+export const unknownPage = (says: Unknown = 'noTransaction', hint?: SpellingHint, status = 404): Page =>
   messagePage(status, 'unknown', {
     sign: 'gone',
     heading: message('nothingHere'),
     says: translate(says),
     on: <ToConsole />,
+    ...(hint && { hints: <p>{translate(hint)}</p> }),
   })
 
 /**
@@ -44,7 +53,7 @@ export const unknownPage = (says: Unknown = 'noTransaction', status = 404): Page
  * ASSUMED: removed-pages-410.
  */
 export const removedPage = (message: Unknown): Page => ({
-  ...unknownPage(message, 410),
+  ...unknownPage(message, undefined, 410),
   hints: <p>{translate('wentAway', { setting: <code>--keep</code> })}</p>,
 })
 

@@ -35,6 +35,8 @@ type Context = {
   readonly owner: Owner
   /** Text for an unknown address. */
   readonly unknown?: Parameters<typeof unknownPage>[0]
+  /** Returns the hint about an existing address that was meant. */
+  readonly hintFor?: (path: string) => Parameters<typeof unknownPage>[1]
 }
 
 /** Renders a page as the response to a request with these headers. */
@@ -199,6 +201,7 @@ export const pageInterface = (context: Context, routes: readonly PageRoute[]): P
       problem(404, 'CLIENT_ERROR', `Unknown path for ${method}. \`GET /_sandbox/contract.yaml\` lists all endpoints.`)
         .problem,
     wrongVerb: (_method, allowed, _path, headers) => rendered(wrongMethodPage(allowed.join(', ')), headers, context),
-    unreadablePath: (headers) => rendered(unknownPage(context.unknown), headers, context),
+    unreadablePath: (headers, path) =>
+      rendered(unknownPage(context.unknown, context.hintFor?.(path)), headers, context),
   }
 }

@@ -266,6 +266,8 @@ export const de: Translation = {
       'Dieses Szenario bricht die Abfrage ab, bevor sie gezeigt wird. Die Seite bleibt, wie sie ist, bis die Transaktion abläuft oder jemand sie anders beendet.',
     directoryIsSlow:
       'Der Directory-Server braucht {time} für seine Antwort: Das Szenario will es so ({field}). Die Seite fragt von selbst nach und geht dann weiter. Ein Client, der {type} nicht in Accept nennt, wartet stattdessen auf die Antwort.',
+    linkInCapitals: 'Einen Link mit diesen Buchstaben in Großschreibung gibt es.',
+    otherSpelling: 'Dieselbe Adresse ohne Leerzeichen oder Prozentkodierung oder mit anderen Großbuchstaben gibt es.',
     wentAway: 'Wovon sie erzählt, war beendet, und {setting} hat es nicht länger aufbewahrt.',
     notFromHere:
       'Sein verborgenes Feld {field} ist nicht das dieser Seite, oder es wurde von einer anderen Website gesendet.',

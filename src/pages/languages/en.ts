@@ -269,6 +269,8 @@ export const en = {
       'This scenario abandons the challenge before it starts. The page does not change until the transaction expires or ends in another way.',
     directoryIsSlow:
       'The directory responds after {time}, as the scenario defines it ({field}). The page reloads automatically. A client without {type} in Accept waits for the response instead.',
+    linkInCapitals: 'A link with these letters in capitals exists.',
+    otherSpelling: 'The same address without its blanks or percent-encoding, or with other capitals, exists.',
     wentAway: 'It had ended, and {setting} removed it.',
     notFromHere: 'Its hidden field {field} does not belong to this page, or it was sent from another site.',
 

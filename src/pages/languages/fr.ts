@@ -263,6 +263,9 @@ export const fr: Translation = {
       'Ce scénario abandonne la demande avant de l’afficher. La page reste telle quelle jusqu’à l’expiration de la transaction, ou jusqu’à ce que quelqu’un y mette fin autrement.',
     directoryIsSlow:
       'Le serveur d’annuaire met {time} à répondre : ce scénario le veut ainsi ({field}). La page redemande d’elle-même, puis continue. Un client qui n’indique pas {type} dans Accept attend la réponse.',
+    linkInCapitals: 'Un lien avec ces lettres en majuscules existe.',
+    otherSpelling:
+      'La même adresse existe sans ses espaces ou son encodage en pourcentage, ou avec d’autres majuscules.',
     wentAway: 'Ce dont elle parle était terminé, et {setting} ne l’a pas conservé plus longtemps.',
     notFromHere: 'Son champ caché {field} n’est pas celui de cette page, ou il a été envoyé depuis un autre site.',
 

@@ -261,6 +261,8 @@ export const it: Translation = {
       'Questo scenario abbandona la richiesta prima di mostrarla. La pagina resta così finché la transazione scade o qualcuno la conclude in altro modo.',
     directoryIsSlow:
       'Il server di directory impiega {time} per rispondere: lo vuole lo scenario ({field}). La pagina chiede di nuovo da sola e poi prosegue. Un client che non indica {type} in Accept attende invece la risposta.',
+    linkInCapitals: 'Esiste un link con queste lettere in maiuscolo.',
+    otherSpelling: 'Lo stesso indirizzo esiste senza spazi o codifica percentuale, o con altre maiuscole.',
     wentAway: 'Ciò di cui parla era concluso, e {setting} non l’ha conservato oltre.',
     notFromHere:
       'Il suo campo nascosto {field} non è quello di questa pagina, oppure è stato inviato da un altro sito.',

@@ -1,0 +1,48 @@
+import { attempt } from '../domain/value-or-undefined.ts'
+
+/** Another spelling of an ID, with the changes that lead to it. */
+export type Spelling = { readonly id: string; readonly changes: readonly string[] }
+
+const LONGEST_ID = 200
+/** A text can be encoded several times, once by each program that passes it on. */
+const MOST_DECODINGS = 3
+
+const decoded = (text: string, most = MOST_DECODINGS): string => {
+  const once = attempt(() => decodeURIComponent(text)) ?? text
+  return once === text || most === 0 ? once : decoded(once, most - 1)
+}
+
+const BLANKS = /[\s\p{Cc}\p{Cf}]+/gu
+
+/** Changes of letters, the first one that leads to a known ID applies. */
+const LETTERS = [
+  [(id: string) => id, undefined],
+  [(id: string) => id.toUpperCase(), 'in capitals'],
+  [(id: string) => id.toLowerCase(), 'in small letters'],
+] as const
+
+/** Change of letters for IDs that have both capitals and small letters. */
+export const OTHER_LETTERS = 'in other capitals and small letters'
+
+/** Returns other spellings of an ID: without percent-encoding and blanks, then with other letters. */
+export const spellingsOf = (id: string): readonly [plain: Spelling, ...cased: readonly Spelling[]] => {
+  const readable = id.length > LONGEST_ID ? id : decoded(id)
+  const bare = readable.replace(BLANKS, '')
+  const changes = [
+    ...(readable === id ? [] : ['without percent-encoding']),
+    ...(bare === readable ? [] : ['without blanks']),
+  ]
+  const [plain, ...cased] = LETTERS.map(([change, words]) => ({
+    id: change(bare),
+    changes: words === undefined ? changes : [...changes, words],
+  }))
+  return [plain ?? { id: bare, changes }, ...cased]
+}
+
+/** Describes an existing ID by its difference from the received one. */
+export const describeSpelling = (kind: string, changes: readonly string[]): string => {
+  const [only = ''] = changes
+  return changes.length === 1 && !only.startsWith('without')
+    ? `A ${kind} with these letters ${only} exists.`
+    : `A ${kind} with this ID ${changes.join(' and ')} exists.`
+}
