@@ -223,7 +223,9 @@ describe('a rejection that names the limit and the setting that raises it', () =
     // A cardholder only learns that a form is unreadable; a developer finds the reason.
     const output = `${text} ${headers['sandbox-explain'] ?? ''}`
     expect([got, output]).toEqual([status, expect.stringContaining(code)])
-    for (const words of 'most' in LIMITS[name] ? [describeLimit(name).split('"')[0]] : raisedBy(name).split(', '))
+    for (const words of 'most' in LIMITS[name]
+      ? [describeLimit(name).split(/"|\. No setting/)[0]]
+      : raisedBy(name).split(', '))
       expect(output).toContain(words)
     expect(headers).toMatchObject({
       'correlation-id': expect.stringMatching(/./),

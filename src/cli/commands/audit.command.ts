@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
+import { cpuUsage } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditFile } from '../../audit/audit-file.ts'
 import { EXPERIMENT_IDS } from '../../audit/experiments/all-experiments.ts'
@@ -107,7 +107,7 @@ const MICROSECONDS = 1e6
 
 /** Returns the CPU time of this process, in seconds: of the audit and its sandbox, without the app. */
 const cpuSeconds = (): number => {
-  const { user, system } = process.cpuUsage()
+  const { user, system } = cpuUsage()
   return (user + system) / MICROSECONDS
 }
 
