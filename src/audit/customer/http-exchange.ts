@@ -48,6 +48,9 @@ const readResponse = async (response: IncomingMessage): Promise<HttpResponse> =>
   text: await textOf(response),
 })
 
+/** How long to wait for one address of a host. The 250 ms of Node are too short on a busy host. Milliseconds. */
+const ATTEMPT_MS = 5_000
+
 /**
  * Sends one request on its own connection, to the checked addresses in turn. @throws Node's error if there is no
  * response, the response is not HTTP, or `signal` is aborted
@@ -55,7 +58,7 @@ const readResponse = async (response: IncomingMessage): Promise<HttpResponse> =>
 export const exchange = ({ url, method, headers, body, addresses, signal }: Sent): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     // Missing in the types of http.request, which passes it to net.connect.
-    const fallback = { autoSelectFamily: true }
+    const fallback = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: ATTEMPT_MS }
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)({
       ...fallback,
       method,
