@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -235,4 +236,30 @@ describe('a check that matched no events fails', () => {
     const rejected = await verify(shared(), 'secret', [{ requests: { [number]: number } }]).expect(400)
     expect(rejected.text).not.toContain(number)
   })
+})
+
+it('names requests and webhooks in progress, whose events are missing', async () => {
+  const running = await startSandbox()
+  const busy = inSpace(running, 'busy')
+  await running.http.post('/_sandbox/holds?space=busy').send({ on: 'init' }).expect(201)
+  const started = busy.init(initBody()).then(({ status }) => status)
+  const checks = [{ requests: { operation: 'initTransaction' }, count: 1 }]
+  const fix = 'Wait with `GET /_sandbox/wait?idle=250ms` before you verify.'
+  const { hint, checks: failed } = await eventually(async () => {
+    const { body } = await verify(running, 'busy', checks).expect(200)
+    expect(body).toHaveProperty('hint')
+    return body
+  })
+  expect(hint).toBe(`1 request is still being processed. ${fix}`)
+  expect(failed[0].difference).toContain('. 1 request is still being processed.')
+  expect((await verify(running, 'other', checks)).body).not.toHaveProperty('hint')
+  const { body } = await running.http.get('/_sandbox/holds?space=busy')
+  await running.http.delete(`/_sandbox/holds/${body.holds[0].id}`).expect(200)
+  expect(await started).toBe(201)
+
+  const { url, requests } = await startReceiver(() => new Promise(() => undefined))
+  const id = await newTransaction(busy, { refno: 'A2', webhook: { url } })
+  await busy.finish(id).expect(200)
+  await eventually(async () => expect(requests).toHaveLength(1))
+  expect((await verify(running, 'busy', checks)).body.hint).toBe(`1 webhook is still being sent. ${fix}`)
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { overLimit } from '../../api/http/problem.ts'
 import type { Route } from '../../api/http/route.ts'
+import { counted } from '../../core/describe/format.ts'
 import { numberIn, type SandboxEvent } from '../../core/domain/event.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 import type { QueuedOutcome } from '../../core/domain/queued-outcome.schema.ts'
@@ -11,6 +12,7 @@ import { invalid } from '../control-problems.ts'
 import { routeWithBody } from '../control-route.ts'
 import { BEGINNING, describeCursor, type EventRange, RAISE_LIMITS, readAfter, readAll } from '../events/read-events.ts'
 import { describeElsewhere } from '../requests/explain-empty-result.ts'
+import { createInFlight } from '../wait/in-flight.ts'
 import { describeCheck, judging } from './evaluate-checks.ts'
 import type { CheckContext, Verdict } from './ready-checks.ts'
 import { type Check, readCheck } from './verify-request.ts'
@@ -67,6 +69,24 @@ const partlySeen = ({ events, hasGap }: EventRange, space: string, after: string
     : undefined
 }
 
+/** Returns the number of requests and webhook attempts without a response. Their events are missing. */
+const inProgress = (parts: ControlParts, space: string): string | undefined => {
+  const active = createInFlight(parts).now({ space })
+  const requests = new Set(
+    active.flatMap(({ kind, requestId }) => (kind === 'webhook_running' ? [] : (requestId ?? []))),
+  )
+  const webhooks = active.filter(({ kind }) => kind === 'webhook_running').length
+  const are = (count: number, noun: string): readonly string[] =>
+    count === 0 ? [] : [`${counted(count, noun, `${noun}s`)} ${count === 1 ? 'is' : 'are'} still being`]
+  const words = [
+    ...are(requests.size, 'request').map((text) => `${text} processed`),
+    ...are(webhooks, 'webhook').map((text) => `${text} sent`),
+  ]
+  return words.length === 0
+    ? undefined
+    : `${words.join(', and ')}. Wait with \`GET /_sandbox/wait?idle=250ms\` before you verify.`
+}
+
 /** Parses all checks, or describes the first error. */
 function* readingAll(input: readonly unknown[]) {
   const checks: Check[] = []
@@ -104,6 +124,7 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
       await readAll(traffic, space)
       const kept = readAfter(traffic, space, after ?? BEGINNING)
       if ('problem' in kept) return kept
+      const hint = inProgress(parts, space)
       const witness = witnessOf(parts, space, kept, after)
       const partly = partlySeen(kept, space, after)
       const verdicts = await runYielding(judgingAll(checks, witness))
@@ -111,8 +132,8 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
       const elsewhere = firstWrong < 0 ? undefined : describeElsewhere(traffic, { space, only })
       const judged = verdicts.map(({ check, difference, about }, index) => {
         // Added only to the first failed check, because it explains all of them.
-        const hint = index === firstWrong && elsewhere !== undefined ? elsewhere : ''
-        const message = partly ?? (difference === undefined ? undefined : withHint(difference, hint))
+        const hints = index === firstWrong ? [hint, elsewhere].filter((text) => text !== undefined).join(' ') : ''
+        const message = partly ?? (difference === undefined ? undefined : withHint(difference, hints))
         return {
           ok: message === undefined,
           check: describeCheck(check),
@@ -120,7 +141,7 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
           events: about.slice(0, MOST_IDS).map(({ id }) => id),
         }
       })
-      return json({ ok: judged.every(({ ok }) => ok), checks: judged })
+      return json({ ok: judged.every(({ ok }) => ok), checks: judged, ...(hint !== undefined && { hint }) })
     },
   }),
 ]

@@ -6772,6 +6772,10 @@ export interface Verified {
    * The results in the order of the checks.
    */
   checks: CheckedResult[]
+  /**
+   * The number of requests and webhook attempts in progress, whose events are missing. Absent if there are none.
+   */
+  hint?: string
 }
 /**
  * The result of a check.
