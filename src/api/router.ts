@@ -8,6 +8,7 @@ import {
   type PipelineInterface,
   type Route,
 } from './http/route.ts'
+import { explainPreflight } from './preflight.ts'
 import type { Pipeline } from './request-pipeline.ts'
 
 /** Converts a path of a contract to a path of Express: `/links/{id}` is `/links/:id`, a last part with slashes is `*name`. */
@@ -40,7 +41,8 @@ const routerOf = (at: Interface, handler: Pipeline): Router => {
     place.all(
       handler({
         at,
-        nowhere: ({ method, path, headers }) => at.wrongVerb(method, allowed, path, headers),
+        nowhere: (request) =>
+          explainPreflight(request, at.wrongVerb(request.method, allowed, request.path, request.headers)),
         asksForCredentials: hidesPaths && !routes.every(({ isOpen }) => isOpen),
       }),
     )
@@ -48,8 +50,10 @@ const routerOf = (at: Interface, handler: Pipeline): Router => {
   router.use(
     handler({
       at,
-      nowhere: ({ method, path, headers }) =>
-        at.guide?.(method, path, headers) ?? { problem: at.unknownPath(method, path) },
+      nowhere: (request) => {
+        const { method, path, headers } = request
+        return at.guide?.(method, path, headers) ?? explainPreflight(request, { problem: at.unknownPath(method, path) })
+      },
       asksForCredentials: hidesPaths,
     }),
   )
