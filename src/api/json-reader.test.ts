@@ -2,11 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../core/domain/limits.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
+import { describeBrokenJson, describingBrokenJson } from '../core/text/broken-json.ts'
 import { runAtOnce } from '../engine/yielding.ts'
-import { createExportReader, exceededLimit } from './json-reader.ts'
+import { createExportReader, exceededLimit, type JsonProblem } from './json-reader.ts'
 
-/** Returns the result of reading a text in chunks of some length. */
-const read = (text: string, length: number): unknown => {
+const nameOf = (unread: JsonProblem): unknown =>
+  typeof unread === 'object' && 'broken' in unread ? 'not_json' : unread
+
+/** Returns the problem with a text that is read in chunks of some length. */
+const problemIn = (text: string, length: number): JsonProblem | undefined => {
   const reader = createExportReader()
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += length) {
@@ -14,10 +18,22 @@ const read = (text: string, length: number): unknown => {
     if (unread !== undefined) return unread
   }
   const read = runAtOnce(reader.ending())
-  return 'body' in read ? read.body : read.unread
+  return 'unread' in read ? read.unread : undefined
 }
 
-const orRejected = (value: unknown): unknown => (value === undefined ? 'not_json' : value)
+/** Returns the result of reading a text in chunks of some length. */
+const read = (text: string, length: number): unknown => {
+  const reader = createExportReader()
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += length) {
+    const unread = reader.take(bytes.subarray(at, at + length))
+    if (unread !== undefined) return nameOf(unread)
+  }
+  const read = runAtOnce(reader.ending())
+  return 'body' in read ? read.body : nameOf(read.unread)
+}
+
+const orRejected = (value: unknown): unknown => (typeof value === 'object' && value !== null ? value : 'not_json')
 
 describe('an export in chunks', () => {
   /**
@@ -63,6 +79,29 @@ describe('an export in chunks', () => {
       ),
       { numRuns: 40 },
     )
+  })
+
+  it('names the place of a mistake as in the whole text, within and between records', () => {
+    const records = { a: { x: 'é😀' }, b: [1, { y: 2 }], c: 'text' }
+    const good = JSON.stringify(
+      { spaces: { one: { links: records, others: records }, two: { links: records } } },
+      null,
+      1,
+    )
+    let judged = 0
+    for (const text of [good, `\ufeff${good}`])
+      for (const from of [...text.matchAll(/[":,}\]]/g)].map(({ index }) => index))
+        for (const odd of ['', "'x"]) {
+          const wrong = text.slice(0, from) + odd + text.slice(from + 1)
+          const body = wrong.replace('\ufeff', '')
+          if (attempt(() => JSON.parse(body)) !== undefined) continue
+          const unread = problemIn(wrong, 5)
+          if (typeof unread !== 'object' || !('broken' in unread) || !('text' in unread.broken)) continue
+          const found = runAtOnce(describingBrokenJson(unread.broken.text, unread.broken.placeOf))
+          expect(found).toBe(describeBrokenJson(body))
+          judged += 1
+        }
+    expect(judged).toBeGreaterThan(100)
   })
 })
 

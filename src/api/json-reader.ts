@@ -1,15 +1,23 @@
 import { type BodyLimit, LIMITS, type LimitName } from '../core/domain/limits.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import { illFormedPath, mayBeIllFormed } from '../core/domain/well-formed.ts'
+import { compressionOf, type Place, placeAfter } from '../core/text/broken-json.ts'
 import { createUtf8Check, type InvalidByte } from '../core/text/utf8.ts'
+
+/** Text that is not JSON, with the positions of its offsets in the body, or the compression of the body. */
+export type Broken =
+  | { readonly text: string; readonly placeOf: (at: number) => Place }
+  | { readonly compression: string }
 
 /** Reason to reject JSON: an exceeded limit, text that is not JSON, bytes or a field that are no Unicode. */
 export type JsonProblem =
   | LimitName
-  | 'not_json'
+  | { readonly broken: Broken }
   | { readonly invalid: InvalidByte }
   | { readonly illFormed: readonly string[]; readonly body: unknown }
 
+const NEWLINE = 0x0a
+const BOM = Buffer.from('\ufeff')
 const [QUOTE, COMMA, COLON, BACKSLASH, LIST, LIST_END, MAP, MAP_END] = Buffer.from('",:\\[]{}')
 
 /** Depth of the records of an export: in tables in spaces in "spaces". */
@@ -19,9 +27,9 @@ const RECORDS_AT = 4
  * Scans chunks of JSON for depth and number of values, without checking the syntax. `pieces` gets begin and end of
  * each value at the depth of the records of an export.
  */
-const createScan = (chunks?: {
+const createScan = <Wrong = never>(chunks?: {
   readonly begin: (at: number) => void
-  readonly end: (at: number) => JsonProblem | undefined
+  readonly end: (at: number) => Wrong | undefined
 }) => {
   let depth = 0
   let isText = false
@@ -31,13 +39,13 @@ const createScan = (chunks?: {
   let skipped = 0
   const counted = { values: 0, records: 0 }
 
-  const count = (): JsonProblem | undefined => {
+  const count = (): LimitName | undefined => {
     isNext = false
     if (!chunks || depth > RECORDS_AT) return ++counted.values > LIMITS.jsonValues.most ? 'jsonValues' : undefined
     return depth > 1 && ++counted.records > LIMITS.importRecords.most ? 'importRecords' : undefined
   }
 
-  return (bytes: Uint8Array): JsonProblem | undefined => {
+  return (bytes: Uint8Array): LimitName | Wrong | undefined => {
     const { length } = bytes
     let at = skipped
     for (; at < length; at += 1) {
@@ -71,7 +79,7 @@ const createScan = (chunks?: {
 }
 
 /** Returns the limit that JSON exceeds, before it is parsed. The whole body must be in memory. */
-export const exceededLimit = (bytes: Uint8Array): JsonProblem | undefined => createScan()(bytes)
+export const exceededLimit = (bytes: Uint8Array): LimitName | undefined => createScan()(bytes)
 
 /**
  * Replaces the numbers of pieces by the pieces, in the objects of an export that may contain them. `fill` returns the
@@ -105,9 +113,49 @@ export const createExportReader = () => {
   let piece: Part | undefined
   let chunk: Uint8Array = Buffer.alloc(0)
   let from = 0
+  let isFirst = true
   const utf8 = createUtf8Check()
   /** The first text that is no Unicode: the number of its piece, and its path within it. */
   let illFormed: { readonly chunk: number; readonly path: readonly string[] } | undefined
+
+  let position: Place = { line: 1, column: 1 }
+  /** Number of bytes of the chunk before the position, and of characters outside of records. */
+  let counted = 0
+  let outside = 0
+  /** Position of the open record. */
+  let began = position
+  /** The end of each record: its offset in the text around the records, and its position in the body. */
+  const ends: { readonly at: number; readonly place: Place }[] = []
+
+  /** Moves the position to a byte of the chunk. Counts the characters of the text, not its bytes. */
+  const advance = (to: number): void => {
+    let { line, column } = position
+    for (; counted < to; counted += 1) {
+      const byte = chunk[counted] ?? 0
+      if ((byte & 0xc0) === 0x80) continue
+      const units = byte >= 0xf0 ? 2 : 1
+      if (!piece) outside += units
+      column += units
+      if (byte !== NEWLINE) continue
+      line += 1
+      column = 1
+    }
+    position = { line, column }
+  }
+
+  /** Returns the position in the body of an offset in the text around the records. */
+  const placeAround =
+    (text: string) =>
+    (at: number): Place => {
+      const end = ends.findLast((each) => each.at <= at)
+      return placeAfter(text.slice(end?.at ?? 0, at), end?.place)
+    }
+
+  /** Returns the problem with the open record. */
+  const brokenRecord = (text: string): JsonProblem => {
+    const start = began
+    return { broken: { text, placeOf: (at) => placeAfter(text.slice(0, at), start) } }
+  }
 
   /**
    * Appends the bytes up to a position to the open piece or to the surrounding text. Copies them, because chunks are
@@ -122,31 +170,45 @@ export const createExportReader = () => {
     return part.size > LIMITS[part.limit].most ? part.limit : undefined
   }
 
-  const scan = createScan({
+  const scan = createScan<JsonProblem>({
     begin(at) {
       keepTo(at)
-      around.bytes.push(Buffer.from(`[${chunks.length}]`))
+      advance(at)
+      began = position
+      const number = `[${chunks.length}]`
+      around.bytes.push(Buffer.from(number))
+      outside += number.length
       piece = partUpTo('importRecord')
     },
     end(at) {
       const wrong = keepTo(at)
       if (wrong) return wrong
       const text = Buffer.concat(piece?.bytes ?? []).toString()
+      advance(at)
+      ends.push({ at: outside, place: position })
       piece = undefined
       const value: unknown = attempt(() => JSON.parse(text))
       const path = illFormed || !mayBeIllFormed(text) ? undefined : illFormedPath(value)
       if (path) illFormed = { chunk: chunks.length, path }
       chunks.push(value)
-      return value === undefined ? 'not_json' : undefined
+      return value === undefined ? brokenRecord(text) : undefined
     },
   })
 
   return {
     take(bytes: Uint8Array): JsonProblem | undefined {
+      // The mark of UTF-8 at the start is no character of the text.
+      counted = isFirst && Buffer.from(bytes.subarray(0, BOM.length)).equals(BOM) ? BOM.length : 0
+      const compression = isFirst ? compressionOf(bytes) : undefined
+      if (compression) return { broken: { compression } }
+      isFirst = false
       chunk = bytes
       from = 0
       const invalid = utf8.take(bytes)
-      return invalid ? { invalid } : (scan(bytes) ?? keepTo(bytes.length))
+      if (invalid) return { invalid }
+      const wrong = scan(bytes) ?? keepTo(bytes.length)
+      if (!wrong) advance(bytes.length)
+      return wrong
     },
     /** Returns the parsed export, or why it cannot be read. Yields after each inserted piece. */
     *ending(): Generator<void, { readonly body: unknown } | { readonly unread: JsonProblem }> {
@@ -156,7 +218,9 @@ export const createExportReader = () => {
       yield
       const parsed: unknown = attempt(() => JSON.parse(text))
       yield
-      if (piece || parsed === undefined) return { unread: 'not_json' }
+      if (piece) return { unread: brokenRecord(Buffer.concat(piece.bytes).toString()) }
+      if (typeof parsed !== 'object' || parsed === null)
+        return { unread: { broken: { text, placeOf: placeAround(text) } } }
       let path = mayBeIllFormed(text) ? illFormedPath(parsed) : undefined
       yield* filling(parsed, (chunk, at) => {
         if (illFormed?.chunk === chunk) path ??= [...at, ...illFormed.path]

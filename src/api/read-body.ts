@@ -5,14 +5,14 @@ import { LIMITS } from '../core/domain/limits.ts'
 import { once } from '../core/domain/once.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import { illFormedPath, mayBeIllFormed } from '../core/domain/well-formed.ts'
-import { compressionOf, describeBrokenJson } from '../core/text/broken-json.ts'
+import { compressionOf, describeBrokenJson, describeCompressed } from '../core/text/broken-json.ts'
 import { describePercentFault, invalidByteIn, percentFaultIn } from '../core/text/utf8.ts'
 import { redactedJson, redactJsonText } from '../engine/events/redact-json.ts'
 import { formatName } from './format-value.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
 import type { Reading } from './http/route.ts'
 import { exceededLimit } from './json-reader.ts'
-import { notUtf8, problemOfJson, type ReadBody, readExport } from './read-export.ts'
+import { brokenJson, notUtf8, problemOfJson, type ReadBody, readExport } from './read-export.ts'
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -36,10 +36,6 @@ const PARSER_ERRORS: ReadonlyMap<unknown, Problem> = new Map([
   // ASSUMED: broken-requests.
   ['request.size.invalid', rejected(400, 'CLIENT_ERROR', 'The length of the body differs from `Content-Length`.')],
 ])
-
-/** Returns the problem for a body that is not JSON: the rule of the route, and the reason. ASSUMED: json-only. */
-const brokenJson = (rule: string, reason: string): Problem =>
-  rejected(400, 'INVALID_JSON_PAYLOAD', `${rule.slice(0, rule.indexOf('.') + 1)} ${reason}`)
 
 type Body = Exclude<Reading, { as: 'nothing' }>
 type ParsedBody = Exclude<Body, { as: 'export' }>
@@ -192,7 +188,7 @@ const verifyBytes = (req: IncomingMessage, res: unknown, bytes: Buffer): void =>
   if (!mayBeIllFormed(text)) return
   const body: unknown = attempt(() => JSON.parse(text))
   const illFormed = illFormedPath(body)
-  if (illFormed) throw new BodyRejected(problemOfJson({ illFormed, body }, ''))
+  if (illFormed) throw new BodyRejected(problemOfJson({ illFormed, body }))
 }
 
 /**
@@ -205,16 +201,13 @@ const verifyJson =
     const compression = compressionOf(bytes)
     if (compression)
       throw new BodyRejected(
-        brokenJson(
-          notJson,
-          `It is compressed (${compression}): send it without compression, or as gzip with \`Content-Encoding: gzip\`.`,
-        ),
+        brokenJson(notJson, describeCompressed(compression, ', or as gzip with `Content-Encoding: gzip`')),
       )
     const text = decoded(bytes, charset, 'INVALID_JSON_PAYLOAD')
     req.bodyText = text
     if (text.trim() === '') throw new BodyRejected(brokenJson(notJson, describeBrokenJson(text)))
     const unread = exceededLimit(charset === 'utf-8' ? bytes : Buffer.from(text))
-    if (unread !== undefined) throw new BodyRejected(problemOfJson(unread, notJson))
+    if (unread !== undefined) throw new BodyRejected(problemOfJson(unread))
   }
 
 /** Returns Express's parser for a kind of body. The media type is checked before, with messages per route. */
@@ -251,8 +244,7 @@ const bodyOf = (req: Request, reading: ParsedBody): ReadBody => {
       if (body === undefined) return { problem: brokenJson(reading.notJson, describeBrokenJson('')) }
       if (bodyText !== undefined && mayBeIllFormed(bodyText)) {
         const illFormed = illFormedPath(body)
-        if (illFormed)
-          return { problem: problemOfJson({ illFormed, body }, reading.notJson, reading.root), text: bodyText }
+        if (illFormed) return { problem: problemOfJson({ illFormed, body }, reading.root), text: bodyText }
       }
       return { body, ...(bodyText !== undefined && { shown: once(() => loggedJson(body, bodyText, reading)) }) }
     case 'text':

@@ -1,12 +1,13 @@
 import type { Request } from 'express'
 import { LIMITS } from '../core/domain/limits.ts'
 import { WELL_FORMED_RULE } from '../core/domain/well-formed.ts'
+import { describeCompressed, describingBrokenJson } from '../core/text/broken-json.ts'
 import { describeInvalidByte, type InvalidByte } from '../core/text/utf8.ts'
 import { performance, setImmediate } from '../engine/host/host-timers.ts'
 import { runYielding, TURN_MS } from '../engine/yielding.ts'
 import { overLimit, type Problem, problem, problemOfFields } from './http/problem.ts'
 import type { Reading } from './http/route.ts'
-import { createExportReader, type JsonProblem } from './json-reader.ts'
+import { type Broken, createExportReader, type JsonProblem } from './json-reader.ts'
 import { fieldName } from './validation-problem.ts'
 
 /** Parsed body with the text for the log, or the problem with it. */
@@ -25,12 +26,26 @@ const illFormedField = (path: readonly string[], body: unknown, root: string | u
 }
 
 /** Returns the problem for JSON that cannot be read. ASSUMED: body-limit, json-only. */
-export const problemOfJson = (unread: JsonProblem = 'not_json', notJson: string, root?: string): Problem => {
-  if (typeof unread === 'object')
-    return 'invalid' in unread
-      ? notUtf8(unread.invalid, 'INVALID_JSON_PAYLOAD')
-      : illFormedField(unread.illFormed, unread.body, root)
-  return (unread === 'not_json' ? problem(400, 'INVALID_JSON_PAYLOAD', notJson) : overLimit(unread)).problem
+export const problemOfJson = (unread: Exclude<JsonProblem, { readonly broken: Broken }>, root?: string): Problem => {
+  if (typeof unread !== 'object') return overLimit(unread).problem
+  return 'invalid' in unread
+    ? notUtf8(unread.invalid, 'INVALID_JSON_PAYLOAD')
+    : illFormedField(unread.illFormed, unread.body, root)
+}
+
+/** Returns the problem for a body that is not JSON: the rule of the route, and the reason. ASSUMED: json-only. */
+export const brokenJson = (rule: string, reason: string): Problem =>
+  problem(400, 'INVALID_JSON_PAYLOAD', `${rule.slice(0, rule.indexOf('.') + 1)} ${reason}`).problem
+
+/** Describes an export that is not JSON, in turns, because it can have megabytes. */
+const problemOfExport = async (unread: JsonProblem, notJson: string): Promise<Problem> => {
+  if (typeof unread !== 'object' || !('broken' in unread)) return problemOfJson(unread)
+  const { broken } = unread
+  const reason =
+    'compression' in broken
+      ? describeCompressed(broken.compression)
+      : await runYielding(describingBrokenJson(broken.text, broken.placeOf))
+  return brokenJson(notJson, reason)
 }
 
 /**
@@ -46,9 +61,9 @@ export const readExport = (req: Request, { limit, notJson }: Extract<Reading, { 
       began = undefined
       req.resume()
     }
-    const reject = (unread: JsonProblem | undefined): void => {
+    const reject = (unread: JsonProblem): void => {
       req.off('data', take).off('end', end).resume()
-      resolve({ problem: problemOfJson(unread, notJson) })
+      problemOfExport(unread, notJson).then((problem) => resolve({ problem }), fail)
     }
     const take = (chunk: Buffer): void => {
       if (began === undefined) setImmediate(nextTurn)
@@ -61,8 +76,7 @@ export const readExport = (req: Request, { limit, notJson }: Extract<Reading, { 
     const end = async (): Promise<void> => {
       const read = await runYielding(reader.ending())
       if ('unread' in read) reject(read.unread)
-      else if (typeof read.body === 'object' && read.body !== null) resolve(read)
-      else reject('not_json')
+      else resolve(read)
     }
     if (Number(req.headers['content-length']) > LIMITS[limit].most) return reject(limit)
     req.on('aborted', () => fail({ type: 'request.aborted' }))

@@ -29,3 +29,36 @@ it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(reason)])
   }
 })
+
+it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+  ['an empty body', '', 'It is empty.'],
+  ['a form', 'amount=1250&currency=EUR', 'It is a form.'],
+  ['XML', '<a/>', 'It is XML.'],
+  ['a single value', '1250', 'It is a single value.'],
+  ['a body that was cut', '{"spaces":\n{"a":{"b":{"c":{"x": 1,', 'It is cut at line 2, column 24.'],
+  [
+    'a mistake in a record',
+    '{"spaces":\n{"a":{"b":{"c":{"x": True}}}}}',
+    'Line 2, column 22: a word of Python begins;',
+  ],
+  [
+    'a mistake after a record',
+    '{"spaces":\n{"a":{"b":{"c":{"é": 1}}}},}',
+    'Line 2, column 28: remove the comma before it.',
+  ],
+  [
+    'a compressed body without its header',
+    new Uint8Array(gzipSync('{}')),
+    'It is compressed (gzip): send it without compression.',
+  ],
+])('describes %s in an import', async (_title, body, reason) => {
+  const response = await fetch(`${shared().url}/_sandbox/state`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    expect.stringContaining(`The body is not valid JSON. ${reason}`),
+  ])
+})

@@ -5,14 +5,28 @@ const TOKEN =
 
 type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'comma' | 'nothing'
 
+/** A position in a text, counted from 1, in UTF-16 units. */
+export type Place = { readonly line: number; readonly column: number }
+
+/** Returns the position after a text that begins at a position. */
+export const placeAfter = (text: string, { line, column }: Place = { line: 1, column: 1 }): Place => {
+  const lines = text.split('\n').length - 1
+  return { line: line + lines, column: lines === 0 ? column + text.length : text.length - text.lastIndexOf('\n') }
+}
+
+/** Number of parts of JSON that are read without a pause. */
+const PARTS_AT_ONCE = 500
+
 /** Returns the offset of the first mistake in a text that is not JSON, and the expected part there. */
-const firstMistake = (text: string): { readonly at: number; readonly expected: Expected } => {
+function* firstMistake(text: string): Generator<void, { readonly at: number; readonly expected: Expected }> {
   const open: string[] = []
   let expected: Expected = 'value'
   const ended = (): Expected => (open.length === 0 ? 'nothing' : 'comma')
-  for (let at = 0; ; at = TOKEN.lastIndex) {
-    TOKEN.lastIndex = at
-    const { text: string, plain, sign } = TOKEN.exec(text)?.groups ?? {}
+  const token = new RegExp(TOKEN)
+  for (let at = 0, parts = 1; ; at = token.lastIndex, parts += 1) {
+    if (parts % PARTS_AT_ONCE === 0) yield
+    token.lastIndex = at
+    const { text: string, plain, sign } = token.exec(text)?.groups ?? {}
     const takesValue = expected === 'value' || expected === 'first value'
     if (string !== undefined && (expected === 'name' || expected === 'first name')) expected = 'colon'
     else if ((string ?? plain) !== undefined && takesValue) expected = ended()
@@ -49,20 +63,21 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^---\s|^[\w-]+:\s/, 'It is YAML.'],
 ]
 
-const describeAt = (text: string): string => {
-  const { at, expected } = firstMistake(text)
+type PlaceOf = (at: number) => Place
+
+function* describeAt(text: string, placeOf: PlaceOf): Generator<void, string> {
+  const { at, expected } = yield* firstMistake(text)
   const before = text.slice(0, at)
-  const line = before.split('\n').length
-  const place = `Line ${line}, column ${at - before.lastIndexOf('\n')}`
+  const { line, column } = placeOf(at)
+  const place = `Line ${line}, column ${column}`
   const rest = text.slice(at)
-  if (rest.trim() === '') return `It is cut at line ${line}, column ${at - before.lastIndexOf('\n')}.`
+  if (rest.trim() === '') return `It is cut at line ${line}, column ${column}.`
   const [, known] = AT_MISTAKE.find(([start]) => start.test(rest)) ?? []
   if (known !== undefined) return `${place}: ${known}.`
   if (/^[}\]]/.test(rest) && /,\s*$/.test(before)) return `${place}: remove the comma before it.`
   if (rest.startsWith('"')) {
     const end = /^"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*/u.exec(rest)?.[0] ?? ''
-    if (end.length === rest.length)
-      return `It is cut in the text that begins at line ${line}, column ${at - before.lastIndexOf('\n')}.`
+    if (end.length === rest.length) return `It is cut in the text that begins at line ${line}, column ${column}.`
     if (expected === 'comma') return `${place}: a comma is missing before it.`
     if (expected !== 'nothing' && expected !== 'colon')
       return `${place}: the text contains a line break, a control character or a wrong escape.`
@@ -73,8 +88,14 @@ const describeAt = (text: string): string => {
   return `${place}: ${expected === 'comma' ? 'a comma or a closing bracket' : 'a value'} is missing.`
 }
 
-/** Describes a text that is not a JSON object or list: its kind, or the place of its first mistake. Repeats none of it. */
-export const describeBrokenJson = (input: string): string => {
+/**
+ * Describes a text that is not a JSON object or list: its kind, or the place of its first mistake. Repeats none of it.
+ * `placeOf` returns the position of an offset, for a text that is a part of another one.
+ */
+export function* describingBrokenJson(
+  input: string,
+  placeOf: PlaceOf = (at) => placeAfter(input.slice(0, at)),
+): Generator<void, string> {
   const text = input.trim()
   const [, kind] = OTHER_KINDS.find(([form]) => form.test(text)) ?? []
   if (kind !== undefined) return kind
@@ -83,8 +104,21 @@ export const describeBrokenJson = (input: string): string => {
     return attempt(() => JSON.parse(value)) === undefined
       ? 'It is a single text.'
       : 'It is a text that contains JSON: encode the object once.'
-  return value === undefined && text !== 'null' ? describeAt(input) : 'It is a single value.'
+  return value === undefined && text !== 'null' ? yield* describeAt(input, placeOf) : 'It is a single value.'
 }
+
+/** Describes a text that is not a JSON object or list, without a pause. For small texts. */
+export const describeBrokenJson = (input: string): string => {
+  const work = describingBrokenJson(input)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Describes a body that is compressed without its header; `instead` is another way to send it. */
+export const describeCompressed = (compression: string, instead = ''): string =>
+  `It is compressed (${compression}): send it without compression${instead}.`
 
 /** Returns the name of the compression of bytes by their first ones; undefined for others. */
 export const compressionOf = (bytes: Uint8Array): string | undefined => {
