@@ -13,6 +13,14 @@ export type Find =
   | { readonly cookie: string }
   | { readonly regex: string }
 
+/** A gateway: the places of its values, and the responses that the app understands. */
+export type Gateway = {
+  readonly fields: GatewayRequest['fields']
+  readonly units: 'minor' | 'major'
+  readonly approved: GatewayReply
+  readonly declined?: GatewayReply
+}
+
 /** A response of the gateway endpoint. */
 export type GatewayReply = Pick<NonNullable<GatewayRequest['response']>, 'status' | 'body'>
 
@@ -71,13 +79,8 @@ export type AuditFile = {
   }
   /** Named counters of effects that must happen once per order. */
   readonly effects: Readonly<Record<string, Find>>
-  /** The gateway endpoint in the space of the run, and the responses that the app understands. */
-  readonly gateway?: {
-    readonly fields: GatewayRequest['fields']
-    readonly units: 'minor' | 'major'
-    readonly approved: GatewayReply
-    readonly declined?: GatewayReply
-  }
+  /** The gateway endpoint in the space of the run; `none` if the app sends no authorizations to it. */
+  readonly gateway?: Gateway | 'none'
   readonly policy: Policy
   readonly sweeper:
     | { readonly kind: 'none' }

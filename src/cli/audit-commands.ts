@@ -19,6 +19,7 @@ export const AUDIT = {
     replay: 'Play one finding again, step by step; exits with 0 once it is fixed',
   },
   flags: {
+    '--quick': 'One experiment per rule, without crashes and explored orders',
     '--all': 'Explore two tabs, older states and cancellation, too: 363 orders instead of 153',
     '--only IDS': 'Only these experiments, comma-separated',
     '--format table|json|junit': 'A table, JSON or JUnit (default: table)',

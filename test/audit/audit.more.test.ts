@@ -107,3 +107,13 @@ it.runIf(isLong)('stops with one finding if a passing payment is not paid', LONG
   expect(findings.map(({ rule }) => rule)).toEqual(['baseline.not-paid'])
   expect(results).toEqual([expect.objectContaining({ id: 'outcome-challenge-pass', result: 'finding' })])
 })
+
+describe('a quick audit', () => {
+  it('runs one experiment per rule, and names the rules that it left out', LONG, async () => {
+    const { findings, results } = await audited(appAt('direct'), { quick: true })
+    expect(findings).toEqual([])
+    const reasons = new Set(results.flatMap(({ result, reason = '' }) => (result === 'passed' ? [] : [reason])))
+    expect(reasons).toEqual(new Set(['Left out by --quick.']))
+    expect(results.filter(({ result }) => result === 'passed').length).toBeLessThan(60)
+  })
+})

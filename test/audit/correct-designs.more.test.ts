@@ -66,7 +66,7 @@ const DESIGNS: readonly Design[] = [
     notJudged: ['outcome-informational', 'outcome-data-only-visa', 'outcome-data-only-mastercard'],
   },
   {
-    design: 'decides by webhooks, and checks open orders by itself',
+    design: 'decides by webhooks, and checks open orders automatically',
     changes: [
       ...WEBHOOK_DECIDES,
       [
@@ -91,7 +91,7 @@ const DESIGNS: readonly Design[] = [
     only: ['order-webhook-never'],
   },
   {
-    design: 'expects JSON in whatever the service signed',
+    design: 'expects JSON in every body that the service signed',
     changes: [
       ['core.mjs', '  try {\n    const said', '  {\n    const said'],
       ['core.mjs', '  } catch {\n    return undefined\n  }\n}\n\nconst cardOf', '  }\n}\n\nconst cardOf'],
@@ -117,7 +117,7 @@ const DESIGNS: readonly Design[] = [
     only: ['customer-double-click'],
   },
   {
-    design: 'reads the status by itself, and returns 2xx for a forged webhook without using it',
+    design: 'reads the status automatically, and returns 2xx for a forged webhook without using it',
     changes: [
       [
         'direct.mjs',

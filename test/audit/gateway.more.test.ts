@@ -72,7 +72,7 @@ const chargingApp = (...bug: readonly Change[]): string => {
   ])
   change('direct.yaml', [
     ['      HOOK_SECRET', '      GATEWAY_URL: "${sandbox.gateway}"\n      HOOK_SECRET'],
-    ['policy:', `${GATEWAY_KEY}policy:`],
+    ['gateway: none\n', GATEWAY_KEY],
   ])
   return join(folder, 'direct.yaml')
 }

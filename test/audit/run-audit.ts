@@ -32,6 +32,7 @@ export const withApp = async <Done>(path: string, action: (opened: OpenAudit) =>
 type Options = {
   readonly only?: readonly string[]
   readonly all?: boolean
+  readonly quick?: boolean
   readonly shuffle?: <One>(ones: readonly One[]) => readonly One[]
 }
 
@@ -41,12 +42,13 @@ type Options = {
  */
 export const audited = (
   path: string,
-  { only, all = false, shuffle }: Options = {},
+  { only, all = false, quick = false, shuffle }: Options = {},
   inspect: (opened: OpenAudit) => Promise<void> = async () => undefined,
 ): Promise<AuditResult> =>
   withApp(path, async (opened) => {
     const result = await audit(opened, {
       all,
+      quick,
       today: '2026-11-27',
       progress: () => undefined,
       ...(only && { only }),

@@ -1,7 +1,7 @@
 import { isAccepted } from '../../core/domain/observation.ts'
 import { observe } from '../steps/audited-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
-import { changeGateway, countAuthorizations } from '../steps/gateway-steps.ts'
+import { changeGateway, countAuthorizations, gatewayIn } from '../steps/gateway-steps.ts'
 import type { Need } from '../steps/not-judged.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
@@ -49,7 +49,7 @@ export const GATEWAY: readonly Experiment[] = [
     'gateway-declined',
     'declines',
     ['gateway.declined'],
-    ({ context: { file } }) => file.gateway?.declined ?? {},
+    ({ context: { file } }) => gatewayIn(file)?.declined ?? {},
   ),
   unapproved('gateway-500', 'returns 500', [], () => ({ status: 500 })),
   unapproved('gateway-503', 'returns 503', [], () => ({ status: 503 })),

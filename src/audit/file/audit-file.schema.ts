@@ -120,8 +120,8 @@ export const auditFileSchema = z
       'Counters in the order response, for effects that must happen once per order: shipped: shipments.',
     ),
     gateway: optional(
-      gateway,
-      'The gateway to which the app sends authorizations. The app finds it at `${sandbox.gateway}`.',
+      z.union([z.literal('none'), gateway], { error: 'must be none, or an object with `fields`' }),
+      'The gateway to which the app sends authorizations, at the address `${sandbox.gateway}`. none: there is nothing to judge.',
     ),
     policy: optional(
       z.strictObject({

@@ -108,8 +108,16 @@ export const notJudged = ({ results }: AuditResult): readonly { readonly id: str
   ...NEVER_JUDGED,
 ]
 
-const notJudgedLines = (audited: AuditResult): readonly string[] =>
-  notJudged(audited).map(({ id, reason }) => `  ${id.padEnd(30)} ${reason}`)
+/** Most experiments that are listed one by one for the same reason. */
+const MAX_LISTED = 5
+
+const notJudgedLines = (audited: AuditResult): readonly string[] => {
+  const byReason = new Map<string, string[]>()
+  for (const { id, reason } of notJudged(audited)) byReason.set(reason, [...(byReason.get(reason) ?? []), id])
+  return [...byReason].flatMap(([reason, ids]) =>
+    (ids.length > MAX_LISTED ? [`${ids.length} experiments`] : ids).map((id) => `  ${id.padEnd(30)} ${reason}`),
+  )
+}
 
 /** Formats the report for a terminal: the worst finding, the others, the verdict, then the experiments that were not judged. */
 export const summary = ({ audited, accepted, appName }: ReportContent): string => {

@@ -9,7 +9,7 @@ import type { AuditFile } from '../audit-file.ts'
 import { createCustomer } from '../customer/customer.ts'
 import { fill } from '../file/template-variables.ts'
 import { type AuditContext, type CardDataLeak, UNKNOWN_PACE } from '../steps/audit-context.ts'
-import { setGateway } from '../steps/gateway-steps.ts'
+import { gatewayIn, setGateway } from '../steps/gateway-steps.ts'
 import { watched } from './passive-checks.ts'
 
 /** Dependencies of an audit on its host. */
@@ -76,7 +76,8 @@ export const openAudit = async (
   const newCustomer = () =>
     watched(createCustomer({ now: () => performance.timeOrigin + now(), allow: file.app.allow }), isApps, leaks)
   const { url, merchantId: merchant = '', password = '', webhookSecret = '', signatureKey: webhookKey = '' } = space
-  const gateway = file.gateway && (await setGateway(space.call, file.gateway)).url
+  const described = gatewayIn(file)
+  const gateway = described && (await setGateway(space.call, described)).url
   const created = await createApp({
     file,
     sandbox: { url, merchant, password, webhookSecret, webhookKey, ...(gateway !== undefined && { gateway }) },

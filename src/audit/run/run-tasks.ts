@@ -6,6 +6,7 @@ import type { Experiment } from '../experiments/experiment.ts'
 import { BUYS } from '../experiments/outcomes.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
+import { gatewayIn } from '../steps/gateway-steps.ts'
 import type { Need } from '../steps/not-judged.ts'
 import type { AuditResult, ExperimentResult, RunResult } from './audit-result.ts'
 import { findingsOf } from './collect-findings.ts'
@@ -24,8 +25,8 @@ const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
   webhook: () => true,
   policy: () => true,
   amount: ({ checkout }) => checkout.fixedAmount === undefined,
-  gateway: ({ gateway }) => gateway !== undefined,
-  'gateway.declined': ({ gateway }) => gateway?.declined !== undefined,
+  gateway: (file) => gatewayIn(file) !== undefined,
+  'gateway.declined': (file) => gatewayIn(file)?.declined !== undefined,
 }
 
 /** Returns the first unmet requirement, if any. */
@@ -53,6 +54,8 @@ const CONCURRENCY = 4
 export type AuditOptions = {
   /** Whether to run all explorations, not only the default ones. */
   readonly all: boolean
+  /** Whether to run one experiment per rule only, without explorations and without those that run alone. */
+  readonly quick?: boolean
   /** Limits the run to these experiments. */
   readonly only?: readonly string[]
   /** The date, for `skip` with `until`: 2026-11-26. */
@@ -70,6 +73,14 @@ export const resultOf = (id: string, runs: readonly RunResult[], orders?: number
   if (first === undefined) return { ...about, result: 'passed' }
   const reason = orders === undefined ? first.reason : `${others.length + 1} of ${orders} orders: ${first.reason}`
   return { ...about, result: 'not_judged', reason, ...(first.missing && { missing: first.missing }) }
+}
+
+/** Returns the first experiment of each rule, of those that can run next to others. */
+const quickIds = (): ReadonlySet<string> => {
+  const first = new Map<RuleId, string>()
+  for (const { id, rules, isExclusive } of EXPERIMENTS)
+    for (const rule of isExclusive ? [] : rules) if (!first.has(rule)) first.set(rule, id)
+  return new Set([...first.values(), ...Object.keys(PASSIVE)])
 }
 
 /** An experiment or exploration: its ID and the parts of audit.yaml that it needs. */
@@ -104,11 +115,18 @@ export const runTasks = async (
   context: AuditContext,
   options: AuditOptions,
 ): Promise<Omit<AuditResult, 'notes' | 'seconds'>> => {
-  const isWanted = ({ id }: { readonly id: string }): boolean => options.only?.includes(id) ?? true
+  // With `gateway: none`, there is nothing to judge.
+  const isPossible = ({ needs = [] }: Selectable): boolean =>
+    context.file.gateway !== 'none' || !needs.includes('gateway')
+  const isWanted = (item: Selectable): boolean => isPossible(item) && (options.only?.includes(item.id) ?? true)
   const results: ExperimentResult[] = []
+  const quick = options.quick ? quickIds() : undefined
   const selected = <Selected extends Selectable>(items: readonly Selected[]): readonly Selected[] =>
     items.filter(isWanted).filter((item) => {
-      const reason = notRun(context, item, options.today)
+      const reason: ExperimentResult | undefined =
+        quick?.has(item.id) === false
+          ? { id: item.id, result: 'not_run', reason: 'Left out by --quick.' }
+          : notRun(context, item, options.today)
       if (reason) results.push(reason)
       return reason === undefined
     })

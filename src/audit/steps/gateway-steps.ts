@@ -1,13 +1,15 @@
 import type { GatewayRequest } from '../../core/contract/control.gen.ts'
 import type { Call } from '../../testkit/control-client.ts'
-import type { AuditFile } from '../audit-file.ts'
+import type { AuditFile, Gateway } from '../audit-file.ts'
 import { controlCurl } from './control-call-curl.ts'
 import { addLine, type ExperimentRun } from './experiment-run.ts'
 import { NotJudged } from './not-judged.ts'
 import type { TransactionRef } from './webhook-steps.ts'
 
 type GatewayResponse = NonNullable<GatewayRequest['response']>
-type Gateway = NonNullable<AuditFile['gateway']>
+
+/** Returns the gateway of audit.yaml, if there is one. */
+export const gatewayIn = ({ gateway }: AuditFile): Gateway | undefined => (gateway === 'none' ? undefined : gateway)
 
 /** Sets the gateway endpoint of the space, by default with the response that approves. */
 export const setGateway = (call: Call, { fields, units, approved }: Gateway, response: GatewayResponse = approved) =>
@@ -16,7 +18,7 @@ export const setGateway = (call: Call, { fields, units, approved }: Gateway, res
 /** Changes the response of the gateway until the run ends. @throws NotJudged if audit.yaml has no gateway */
 export const changeGateway = async (run: ExperimentRun, response: GatewayResponse, words: string): Promise<void> => {
   const { call, file } = run.context
-  const { gateway } = file
+  const gateway = gatewayIn(file)
   if (gateway === undefined) throw new NotJudged('audit.yaml has no `gateway`.', 'gateway')
   await setGateway(call, gateway, response)
   run.cleanups.push(() => setGateway(call, gateway))

@@ -99,6 +99,7 @@ export const formatAuditFile = (known: Known): string => {
       : ['# effects: { shipped: shipments }   # without a counter, duplicates are not detected']),
     '# policy: { attempt: paid, notEnrolled: paid, unavailable: failed, informational: paid, dataOnly: paid }   # missing ones are reported as questions',
     '# sweeper: { trigger: { method: POST, url: /internal/sweep } }   # the check of open orders',
+    '# gateway: none   # if the app sends no authorizations to a gateway',
   ]
   return `${lines.join('\n')}\n`
 }

@@ -127,7 +127,7 @@ type Options = Parameters<Run<'audit'>>[0]['options']
 
 const auditOf = (
   path: string,
-  { all, only, format = 'table', baseline }: Options,
+  { all, quick, only, format = 'table', baseline }: Options,
   io: Io,
   env: Environment,
   isCheck: boolean,
@@ -138,6 +138,7 @@ const auditOf = (
   return withApp(file, io, env, async (opened) => {
     const target = {
       all: all === true,
+      quick: quick === true,
       ...(ids && { only: ids }),
       today: today(),
       progress: progressOf(io),
