@@ -110,6 +110,23 @@ describe('the flags of a command', () => {
     expect(readArguments(OWN, args).problems).toEqual([problem])
   })
 
+  it.each<[string[], object, string[], string[]]>([
+    [['--space', 'ci\r'], { space: 'ci' }, [], []],
+    [['--space=\ufeffci\u00a0'], { space: 'ci' }, [], []],
+    [['--json\r'], { json: true }, [], []],
+    [['--space', 'c\u200bi'], {}, [], ['`--space` contains a zero width space (U+200B). Enter the value again.']],
+    [['--space', '\r'], {}, [], ['`--space` needs a value.']],
+    [['--body', '{\n\t"a": 1}\r\n'], { body: '{\n\t"a": 1}' }, [], []],
+    [['msg_1\r'], {}, ['msg_1'], []],
+    [['ms\u200bg_1'], {}, [], ['An argument contains a zero width space (U+200B). Enter the value again.']],
+    [['--', 'run\r'], {}, [], []],
+  ])('loses additions of shells and editors: %j', (args, options, words, problems) => {
+    const flags = { '--space NAME': '', '--json': '', '--body JSON': '' }
+    const read = readArguments({ name: 'wait', flags, words: 1, runsAnother: true }, args)
+    expect(read).toMatchObject({ options, words, problems, commandArgs: args[0] === '--' ? args.slice(1) : [] })
+    expect(Object.keys(read.options)).toEqual(Object.keys(options))
+  })
+
   it('ignores flags after -- if another command may follow', () => {
     const read = readArguments({ ...OWN, runsAnother: true }, ['--all', '--', '--space', '--', 'x'])
     expect(read).toMatchObject({ options: { all: true }, commandArgs: ['--space', '--', 'x'], words: [], problems: [] })

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { cleanValue, describeInvisible } from '../app/settings/clean-value.ts'
 import type { SecretFile, SettingInput } from '../app/settings/given-setting.ts'
 import { INPUT_NAMES, unknownSetting } from '../app/settings/resolve-settings.ts'
 import { SECRET_NAMES, secretFileName, secretOfFileName } from '../app/settings/secret-files.ts'
@@ -55,6 +56,9 @@ const wrongChoice = (name: string, text: string, takes: string): string | undefi
     : `\`--${name}\` must be one of ${choices.join(', ')}.`
 }
 
+/** Kinds of values that can contain line ends and tabs. */
+const FREE_TEXT: readonly string[] = ['JSON', 'TEXT']
+
 type NamedRow = Partial<Row> & { readonly name: string }
 
 /** The commands that start a sandbox. */
@@ -96,7 +100,8 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
     ...flags,
   ])
   const { tokens } = parseArgs({
-    args: [...args],
+    // A script with line ends of Windows adds a carriage return to the last argument of a line.
+    args: args.map((word) => (word.startsWith('--') ? word.trimEnd() : word)),
     options: Object.fromEntries(
       [...takes].map(([name, value]) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
     ),
@@ -120,9 +125,13 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
       return isInline ? `\`--${name}\` takes no value.` : undefined
     }
     if (flags.has(name) && wanted !== undefined) {
-      if (!value || (value.startsWith('--') && !isInline)) return `\`--${name}\` needs a value.`
-      options[name] = value
-      return wrongChoice(name, value, wanted)
+      const clean = cleanValue(value ?? '')
+      if ('invisible' in clean && !FREE_TEXT.includes(wanted))
+        return describeInvisible(`\`--${name}\``, clean.invisible)
+      const text = 'text' in clean ? clean.text : (value ?? '').trim()
+      if (text === '' || (text.startsWith('--') && !isInline)) return `\`--${name}\` needs a value.`
+      options[name] = text
+      return wrongChoice(name, text, wanted)
     }
     const secret = secretOfFileName(name)
     if (name === 'config') config = value ?? ''
@@ -145,7 +154,9 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
     }
     if (token.kind === 'positional' || /^-[^-a-z]/i.test(word)) {
       // The word after an unknown flag is its value, and not reported again.
-      if (!isValueOfProblem && words.push(word) > (command.words ?? 0)) problems.push(unexpected(word))
+      const clean = cleanValue(word)
+      if ('invisible' in clean) problems.push(describeInvisible('An argument', clean.invisible))
+      else if (!isValueOfProblem && words.push(clean.text) > (command.words ?? 0)) problems.push(unexpected(clean.text))
       isValueOfProblem = false
       continue
     }
