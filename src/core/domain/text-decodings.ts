@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { attempt } from './value-or-undefined.ts'
 
 /** A part of a text: from an index up to, not including, another. */
@@ -32,9 +33,12 @@ const BASE64_WORD = /[A-Za-z\d]{17,}={0,2}/g
 /** Returns whether a text may contain a number in base64. */
 export const mayHoldBase64Number = (text: string): boolean => BASE64_NUMBER.test(text)
 
-/** Escapes of JSON and programming languages, of URLs and forms, of HTML, and large numbers in JSON notation. */
+/**
+ * Escapes of JSON and programming languages, of URLs and forms, of HTML, and large numbers in JSON notation. A match begins
+ * with the first of several backslashes: otherwise each of them would be read as often as it has predecessors.
+ */
 const ESCAPE = [
-  String.raw`\\+(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|[bfnrt])`,
+  String.raw`(?<!\\)\\+(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|[bfnrt])`,
   UTF8_IN_PERCENT,
   String.raw`&#(?:x([\da-f]{1,6})|(\d{1,7}));?`,
   String.raw`(?<![\d.])(\d)\.(\d{1,18})e\+?(1\d)(?!\d)`,
@@ -66,7 +70,9 @@ const meaningOf = ([
   if (decimal !== undefined) return byCode(decimal, 10)
   if (first !== undefined)
     return rest.length > Number(exponent) ? written : (first + rest).padEnd(Number(exponent) + 1, '0')
-  return written.startsWith('%') ? (attempt(() => decodeURIComponent(written)) ?? '\ufffd') : '\n'
+  if (!written.startsWith('%')) return '\n'
+  const bytes = Buffer.from(written.replaceAll('%', ''), 'hex')
+  return isUtf8(bytes) ? bytes.toString() : '\ufffd'
 }
 
 /** Circled digits that Unicode does not classify as digits: the first of each row, and its value. */

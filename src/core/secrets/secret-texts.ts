@@ -4,14 +4,17 @@ import { securityCodesIn } from './security-codes.ts'
 
 /** User info of a URL. */
 const USER_INFO = /(:\/\/)[^\s/?#@"'<>\\]+@/g
-/** Credentials after their scheme. Words of a sentence have neither digits nor padding. */
-const AFTER_SCHEME = /\b(Basic|Bearer|Digest|Negotiate)(\s+|%20|\+)(?=[\w.~+/-]*[\d=])[\w.~+/=-]{6,}/gi
+/** Credentials after their scheme. */
+const AFTER_SCHEME = /\b((?:Basic|Bearer|Digest|Negotiate)(?:\s+|%20|\+))([\w.~+/=-]{6,})/gi
 /** Keys of the Standard Webhooks signature, which begin alike everywhere. */
 const WEBHOOK_KEY = /\bwhsec_[\w+/-]{8,}=*/g
 /** A name before its value: in queries, forms, headers, settings, JSON within texts, and log lines. */
 const NAME = /(?<![\w-])([A-Za-z][\w.[\]-]{1,60})(?:\\*["'])?(?:\s*[:=]\s*|%3D|%3A)(?:\\*["'])?/gi
 /** The value, with the scheme of a credential. */
 const VALUE = /(?:(?:Basic|Bearer|Digest)\s+)?[^\s"'\\&,;#<>{}[\]]+/iy
+
+/** A security code. Longer values are no codes and are not read to their end. */
+const CODE_VALUE = /\d{3,4}(?![^\s"'\\&,;#<>{}[\]])/y
 
 /** A text that has none of these holds no secret but card data. */
 const HINT = /[=@]|:\s*\\*["']?[^\s/]|%3[AD]|whsec_|b(?:asic|earer)[\s+%]/i
@@ -27,16 +30,20 @@ const withoutPairs = (text: string): string => {
   for (let match = names.exec(text); match; match = names.exec(text)) {
     const placeholder = hiddenBy(match[1] ?? '')
     if (placeholder === undefined || placeholder === HIDDEN.number) continue
-    const value = new RegExp(VALUE)
+    const value = new RegExp(placeholder === HIDDEN.cvv ? CODE_VALUE : VALUE)
     value.lastIndex = names.lastIndex
     const [written] = value.exec(text) ?? []
-    if (written === undefined || (placeholder === HIDDEN.cvv && !/^\d{3,4}$/.test(written))) continue
+    if (written === undefined) continue
     hidden += text.slice(done, names.lastIndex) + placeholder
     done = names.lastIndex + written.length
     names.lastIndex = done
   }
   return done === 0 ? text : hidden + text.slice(done)
 }
+
+/** Hides a value after a scheme, unless it is a word of a sentence, which has neither digits nor padding. */
+const withoutCredentials = (written: string, scheme: string, value: string): string =>
+  /[\d=]/.test(value) ? `${scheme}${HIDDEN.other}` : written
 
 const withoutCodes = (text: string): string => {
   let hidden = ''
@@ -56,7 +63,7 @@ const withoutCodes = (text: string): string => {
 export const hideSecrets = (text: string): string => {
   const judged = HINT.test(text)
     ? withoutPairs(text.replace(USER_INFO, `$1${HIDDEN.other}@`))
-        .replace(AFTER_SCHEME, `$1$2${HIDDEN.other}`)
+        .replace(AFTER_SCHEME, withoutCredentials)
         .replace(WEBHOOK_KEY, HIDDEN.other)
     : text
   return hideCardNumbers(withoutCodes(judged))
