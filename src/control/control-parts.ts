@@ -96,8 +96,8 @@ export type ControlParts = {
   readonly hasSpaceKeys: boolean
   /** Returns a page about the missing token, because browsers that follow `sandbox-explain` cannot send the header. */
   readonly tokenPage: (why: string, fix: string) => HttpResponse
-  /** Renders runs as one HTML page that works without a sandbox. */
-  readonly drawRuns: (file: RunFile) => string
+  /** Renders runs as one HTML page that works without a sandbox, one run per step. */
+  readonly drawRuns: (file: RunFile) => Iterator<unknown, string>
   /** Webhooks at the receivers of all spaces. */
   readonly received: Received
   /** Gateway endpoints of all spaces. */

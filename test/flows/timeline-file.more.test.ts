@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DescribedRun, RunFile } from '../../src/core/describe/described-run.ts'
+import { runAtOnce } from '../../src/engine/yielding.ts'
 import { timelinePage } from '../../src/pages/timeline/timeline-page.tsx'
 import { HOSTILE, play, runOf, SOME_RUNS } from '../support/finished-runs.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
@@ -154,22 +155,27 @@ describe('the size of a file', () => {
   })
 
   it('drops the oldest articles if their steps alone are too large', () => {
-    const html = timelinePage(manyRuns(100, 5_000))
+    const html = runAtOnce(timelinePage(manyRuns(100, 5_000)))
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(300_000)
     const gone = 100 - html.split('<article').length + 1
     expect(gone).toBeGreaterThan(30)
     expect(textOf(html)).toContain(`oldest ones, and ${gone + 7} older ones.`)
   })
 
+  it('draws each article in a separate step, so that other requests wait for one at most', () => {
+    const steps = [...timelinePage(manyRuns(100, 5_000))]
+    expect(steps.length).toBeGreaterThan(2 * 100)
+  })
+
   it('includes the surrounding text and icons, even if little space is left', () => {
     const sizes = [150, 151, 152, 153, 154, 155, 156, 157, 158, 159].map((length) =>
-      Buffer.byteLength(timelinePage(manyRuns(300, length))),
+      Buffer.byteLength(runAtOnce(timelinePage(manyRuns(300, length)))),
     )
     expect(sizes.filter((size) => size > 300_000)).toEqual([])
   })
 
   it('has each article once with any IDs', () => {
-    const html = timelinePage({ ...manyRuns(3, 10), title: 'Runs of @@INSIDE@@' })
+    const html = runAtOnce(timelinePage({ ...manyRuns(3, 10), title: 'Runs of @@INSIDE@@' }))
     expect(html.split('<article')).toHaveLength(4)
     expect(textOf(html)).toContain('Runs of @@INSIDE@@')
   })

@@ -2,7 +2,7 @@ import type { WithProblem } from '../../api/http/problem.ts'
 import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { DescribedRun, RunFile } from '../../core/describe/described-run.ts'
-import { mapYielding } from '../../engine/yielding.ts'
+import { mapYielding, runYielding } from '../../engine/yielding.ts'
 import { LISTS } from '../activity/activity.routes.ts'
 import type { Group } from '../activity/row-counts.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -103,7 +103,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
         const title = named ? undefined : `Activity of ${where}`
         const file = await fileOf(spaces, named, title, parts.ownAddress(origin))
         const name = named ? named.id : everywhere ? 'spaces' : home
-        return text(200, 'text/html; charset=utf-8', drawRuns(file), {
+        return text(200, 'text/html; charset=utf-8', await runYielding(drawRuns(file)), {
           about: { space: home },
           headers: {
             'Content-Disposition': `attachment; filename="run-${name}.html"`,

@@ -18,12 +18,12 @@ export const TIMELINE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
 /** Shortens articles to the available size: first removes bodies of the oldest, then the oldest articles. */
-const shortened = (
+function* shortened(
   runs: readonly DescribedRun[],
   whole: readonly string[],
   bareOf: (run: DescribedRun) => string,
   available: number,
-) => {
+) {
   const texts = [...whole]
   let size = texts.reduce((sum, text) => sum + sizeOf(text), 0)
   const bare = new Set<number>()
@@ -34,7 +34,7 @@ const shortened = (
   }
   for (const [n, run] of runs.entries()) {
     if (size <= available) break
-    replace(n, bareOf(run))
+    yield replace(n, bareOf(run))
     bare.add(n)
   }
   for (const n of runs.keys()) {
@@ -113,9 +113,10 @@ const Top = ({ file, bare, gone }: { readonly file: RunFile; readonly bare: numb
 const INSIDE = '@@INSIDE@@'
 
 /**
- * Renders the timeline as one file that opens without a sandbox. All content passes through preact, which escapes it.
+ * Renders the timeline as one file that opens without a sandbox, one article per step. All content passes through preact,
+ * which escapes it.
  */
-export const timelinePage = (file: RunFile): string => {
+export function* timelinePage(file: RunFile): Generator<void, string> {
   const { runs } = file
   const anchorOf = (run: DescribedRun): string => `r${runs.indexOf(run) + 1}`
   const hasSpaces = new Set(runs.map(({ space }) => space)).size > 1
@@ -158,9 +159,11 @@ export const timelinePage = (file: RunFile): string => {
     const at = around.lastIndexOf(INSIDE)
     return `<!doctype html>\n${around.slice(0, at)}${inside}${around.slice(at + INSIDE.length)}\n`
   }
-  const whole = runs.map((run) => draw(run, true))
+  const whole: string[] = []
+  for (const run of runs) yield void whole.push(draw(run, true))
   // Upper limit: with the icons of all articles.
   const around = sizeOf(frame('', { bare: runs.length, gone: new Set() }, whole.join('')))
-  const { texts, ...left } = shortened(runs, whole, (run) => draw(run, false), MOST_BYTES - around)
+  yield
+  const { texts, ...left } = yield* shortened(runs, whole, (run) => draw(run, false), MOST_BYTES - around)
   return frame(runs.length === 0 ? rendered(<p>No activity yet.</p>) : texts.join(''), left)
 }
