@@ -3,20 +3,27 @@ import { SLICE, TURN_MS } from './store/slices.ts'
 
 export { TURN_MS }
 
+/** Begins a turn. The returned function counts a step, and returns true after a slice of them, or sooner if they took long. */
+export const beginTurn = (): (() => boolean) => {
+  const began = performance.now()
+  let steps = 0
+  return () => {
+    steps += 1
+    return steps >= SLICE || performance.now() - began >= TURN_MS
+  }
+}
+
 /**
  * Runs an iterator to its end and yields to the event loop after a slice of steps, or sooner if they take long.
  * The steps of one slice run without interruption.
  */
 export const runYielding = async <Result>(work: Iterator<unknown, Result>): Promise<Result> => {
-  let began = performance.now()
-  let steps = 0
+  let isTurnOver = beginTurn()
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value
-    steps += 1
-    if (steps < SLICE && performance.now() - began < TURN_MS) continue
+    if (!isTurnOver()) continue
     await nextTurn()
-    began = performance.now()
-    steps = 0
+    isTurnOver = beginTurn()
   }
 }
 

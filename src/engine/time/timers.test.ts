@@ -4,6 +4,8 @@ import { long } from '../../../test/support/long-runs.ts'
 import { manualClock } from '../../../test/support/manual-clock.ts'
 import type { ClockSetting } from '../../core/domain/space-settings.ts'
 import { instant, later } from '../../core/domain/time.ts'
+import { SLICE } from '../store/slices.ts'
+import type { Clock } from './clock.ts'
 import { createScheduler, LIVE } from './timers.ts'
 
 const START = '2026-01-02T03:04:05.678+00:00'
@@ -48,6 +50,56 @@ describe('the time of a space', () => {
   it('begins with its saved setting', () => {
     expect(setUp(frozen(NOON)).clock.now()).toBe(NOON)
     expect(setUp({ mode: 'live', offsetMs: MINUTE_MS }).clock.now()).toBe(later(START, MINUTE_MS))
+  })
+})
+
+describe('thousands of timers that are due at once', () => {
+  const many = 5 * SLICE
+  const due = later(START, 1)
+
+  it('run in slices on a live clock, so that other requests are served in between', () => {
+    const runs: (() => void)[] = []
+    let now = START
+    const machine: Clock = {
+      now: () => now,
+      schedule(_due, run) {
+        runs.push(run)
+        return () => void runs.splice(runs.indexOf(run), 1)
+      },
+    }
+    const clock = createScheduler('a', machine, LIVE)
+    const done: string[] = []
+    const job = (_space: string, key: string) => void done.push(key)
+    for (let n = 0; n < many; n += 1) clock.plan(job, String(n), due)
+    now = due
+    let most = 0
+    for (let run = runs.shift(); run; run = runs.shift()) {
+      const before = done.length
+      run()
+      most = Math.max(most, done.length - before)
+    }
+    expect(most).toBeLessThanOrEqual(SLICE)
+    expect(done).toEqual(Array.from({ length: many }, (_, n) => String(n)))
+  })
+
+  it('run in slices if the clock is advanced', async () => {
+    const { clock, happened } = setUp()
+    const job = (_space: string, key: string) => void happened.push([key, clock.now()])
+    for (let n = 0; n < many; n += 1) clock.plan(job, String(n), due)
+    let most = 0
+    let before = 0
+    let isOver = false
+    const turn = (): void => {
+      most = Math.max(most, happened.length - before)
+      before = happened.length
+      if (!isOver) setImmediate(turn)
+    }
+    turn()
+    await clock.set(frozen(NOON), 'req_1')
+    isOver = true
+    turn()
+    expect(most).toBeLessThanOrEqual(SLICE)
+    expect(happened.map(([key]) => key)).toEqual(Array.from({ length: many }, (_, n) => String(n)))
   })
 })
 

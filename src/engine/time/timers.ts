@@ -1,6 +1,8 @@
 import type { Cause, ScheduledAction } from '../../core/domain/cause.ts'
 import type { ClockSetting } from '../../core/domain/space-settings.ts'
 import { type Instant, later } from '../../core/domain/time.ts'
+import { nextTurn } from '../host/host-timers.ts'
+import { beginTurn } from '../yielding.ts'
 import type { Clock } from './clock.ts'
 
 /** Initial setting of a clock. */
@@ -117,9 +119,14 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
     return timer
   }
 
+  /** Begins the due jobs of one turn. `arm` schedules the next turn, because thousands may be due at once. */
   const runDue = (): void => {
     if (jump) return
-    for (let timer = take(now()); timer; timer = take(now())) begin(timer.job, timer.key)
+    const isTurnOver = beginTurn()
+    for (let timer = take(now()); timer; timer = take(now())) {
+      begin(timer.job, timer.key)
+      if (isTurnOver()) break
+    }
     arm()
   }
 
@@ -136,9 +143,14 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
       await Promise.allSettled(underWay)
       setting = next
       const until = instantOf(next, system.now())
+      let isTurnOver = beginTurn()
       for (let timer = take(until); timer && !stopped; timer = take(until)) {
         if (timer.due > jump.at) jump.at = timer.due
         await timer.job(space, timer.key)
+        // A job that is done at once gives no turn to others.
+        if (!isTurnOver()) continue
+        await nextTurn()
+        isTurnOver = beginTurn()
       }
     } finally {
       jump = undefined
