@@ -1,16 +1,19 @@
 import { LINK_ID } from '../domain/ids.ts'
-import { ends, opens, type ReadEvent, type StepDescription, step } from './step.ts'
+import { type ReadEvent, type StepDescription, step } from './step.ts'
 
 const CARD_PAGE = new RegExp(`^/${LINK_ID}$`)
 
+/** The earlier events of a call: true if the challenge was opened, and if the record ended. */
+export type CallsBefore = { readonly hasOpened: boolean; readonly hasEnded: boolean }
+
 /** Returns the name of a page as users know it, derived from the earlier events. */
-const pageOf = (path: string, before: readonly ReadEvent[]): string => {
+const pageOf = (path: string, { hasOpened, hasEnded }: CallsBefore): string => {
   if (CARD_PAGE.test(path)) return 'Card page'
   if (path.endsWith('/done')) return 'Result page'
   if (path.endsWith('/continue')) return 'Return page'
   if (!path.startsWith('/v1/start/')) return 'Page'
-  if (before.some(ends)) return 'Result page'
-  return before.some(opens) ? 'Challenge page' : 'Start page'
+  if (hasEnded) return 'Result page'
+  return hasOpened ? 'Challenge page' : 'Start page'
 }
 
 /** Describes a rejected form. The response, stored below the step, names the field. */
@@ -21,7 +24,7 @@ const rejectedForm = (path: string): StepDescription => {
   return step('rejected', `${input} not accepted`, reason, 'warn')
 }
 
-const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): StepDescription | undefined => {
+const ofPage = ({ text, number }: ReadEvent, before: CallsBefore): StepDescription | undefined => {
   const status = number('status') ?? 0
   const path = text('path')
   const isForm = text('method') === 'POST'
@@ -34,7 +37,7 @@ const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): Step
 }
 
 /** Describes a request without an effect. */
-export const describeCall = (event: ReadEvent, before: readonly ReadEvent[]): StepDescription => {
+export const describeCall = (event: ReadEvent, before: CallsBefore): StepDescription => {
   const { text, number } = event
   const status = number('status') ?? 0
   const operation = text('operation')

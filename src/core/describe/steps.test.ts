@@ -1,3 +1,4 @@
+import { cpuUsage } from 'node:process'
 import { describe, expect, it } from 'vitest'
 import type { Cause, LinkRecord, RecordedEvent, TransactionRecord } from '../contract/control.gen.ts'
 import { EVENT_TYPES } from '../domain/event.ts'
@@ -110,6 +111,21 @@ const lines = (of: TransactionRecord | LinkRecord) =>
   )
 
 describe('the timeline', () => {
+  it('takes linear time for a record that an app read thousands of times', () => {
+    const reads = Array.from({ length: 4_000 }, (_, n) =>
+      by(
+        `req_${n}`,
+        [200_000 + n, 'status.read', { status: 'authenticated' }],
+        [200_000 + n, 'request', api(`req_${n}`, 'getTransaction')],
+      ),
+    ).flat()
+    const polled = record([...CREATED, ...reads])
+    const before = cpuUsage()
+    expect(steps(polled)).toHaveLength(4_000 + lines(record(CREATED)).length)
+    const { user, system } = cpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(300)
+  })
+
   const whole = record([...CREATED, ...OPENED, ...WRONG, ...ENDED, ...HOOKED])
 
   it('has all events in one list, and one step for equal events', () => {

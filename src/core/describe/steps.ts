@@ -2,9 +2,9 @@ import type { RecordedEvent, Step, WebhookSummary } from '../contract/control.ge
 import { numberIn } from '../domain/event.ts'
 import { memberNamed } from '../domain/table-keys.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
-import { describeCall } from './call.ts'
+import { type CallsBefore, describeCall } from './call.ts'
 import { describeAttempt, describeEvent } from './describe-event.ts'
-import { gapsOf, opens, type ReadEvent, readable, type StepDescription } from './step.ts'
+import { ends, gapsOf, opens, type ReadEvent, readable, type StepDescription } from './step.ts'
 
 /** The data of a transaction or a link for its timeline: its events, and the response for its merchant. */
 export type Recorded = {
@@ -40,10 +40,21 @@ type Draft = {
   requestId?: string
   /** The page of a submitted form, until the browser has displayed it again. */
   formAt?: string | undefined
+  /** True for the schedule of an attempt that was made: it is a part of that step. */
+  isMerged?: boolean
 }
 
-/** The steps in progress, and events that precede their step. */
-type Timeline = { readonly drafts: Draft[]; ahead: readonly ReadEvent[] }
+/**
+ * The steps in progress, and events that precede their step, also by their origin: a record may have thousands of
+ * events. Scheduled attempts are listed by their webhook.
+ */
+type Timeline = {
+  readonly drafts: Draft[]
+  readonly byOrigin: Map<string, Draft[]>
+  readonly scheduled: Map<string, Draft[]>
+  readonly ahead: Map<string, ReadEvent[]>
+  before: CallsBefore
+}
 
 /** Returns the origin of an event: its request, its control request, or its attempt of a webhook. */
 const originOf = ({ id, type, text, number, cause }: ReadEvent): string => {
@@ -52,7 +63,12 @@ const originOf = ({ id, type, text, number, cause }: ReadEvent): string => {
   return 'requestId' in cause ? cause.requestId : id
 }
 
-const haveOneOrigin = (a: ReadEvent, b: ReadEvent): boolean => originOf(a) === originOf(b)
+/** Adds an item to the list of a key. */
+const addTo = <Item>(lists: Map<string, Item[]>, key: string, item: Item): void => {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
+}
 
 /** Adds an event to a step. */
 const extend = (draft: Draft, { id }: ReadEvent, more: Partial<Draft> = {}): void => {
@@ -67,45 +83,46 @@ const begin = (
   words: StepDescription,
   { events = [], ...more }: Partial<Draft> = {},
 ): void => {
-  const early = timeline.ahead.filter((item) => haveOneOrigin(item, event))
-  timeline.ahead = timeline.ahead.filter((item) => !early.includes(item))
-  timeline.drafts.push({ event, words, events: [...events, ...[...early, event].map(({ id }) => id)], ...more })
+  const origin = originOf(event)
+  const early = timeline.ahead.get(origin) ?? []
+  timeline.ahead.delete(origin)
+  const draft: Draft = { event, words, events: [...events, ...[...early, event].map(({ id }) => id)], ...more }
+  timeline.drafts.push(draft)
+  addTo(timeline.byOrigin, origin, draft)
+  if (event.type === 'webhook.scheduled') addTo(timeline.scheduled, event.text('webhook'), draft)
+  const { hasOpened, hasEnded } = timeline.before
+  timeline.before = { hasOpened: hasOpened || opens(event), hasEnded: hasEnded || ends(event) }
 }
 
 /** Returns true for events that are effects of a request. */
 const isEffect = ({ type }: ReadEvent): boolean => /^(?:transaction|link|challenge|redirect|status)\./.test(type)
 
 /** Returns the newest step of the same origin whose first event matches. */
-const stepOf = ({ drafts }: Timeline, event: ReadEvent, fits: (first: ReadEvent) => boolean): Draft | undefined =>
-  drafts.findLast((draft) => fits(draft.event) && haveOneOrigin(draft.event, event))
+const stepOf = ({ byOrigin }: Timeline, event: ReadEvent, fits: (first: ReadEvent) => boolean): Draft | undefined =>
+  byOrigin.get(originOf(event))?.findLast((draft) => fits(draft.event))
 
 /** Adds a finished request after its effects. */
 const afterRequest = (timeline: Timeline, event: ReadEvent): void => {
   const { text, number } = event
   const requestId = text('requestId')
-  const effect = timeline.drafts.find(({ event: first }) => isEffect(first) && haveOneOrigin(first, event))
+  const effect = timeline.byOrigin.get(originOf(event))?.find(({ event: first }) => isEffect(first))
   if (effect) {
     const isForm = ['challenge.input_rejected', 'challenge.code_resent'].includes(effect.event.type)
     extend(effect, event, { requestId, formAt: isForm ? text('path') : undefined })
     return
   }
   // After a form, the browser may have requested the page again.
-  const last = timeline.drafts.at(-1)
+  const last = timeline.drafts.findLast(({ isMerged }) => !isMerged)
   const isReload = text('method') === 'GET' && number('status') === 200
   if (isReload && last?.formAt === text('path')) extend(last, event, { formAt: undefined })
-  else {
-    const before = timeline.drafts.map((draft) => draft.event)
-    begin(timeline, event, describeCall(event, before), { requestId })
-  }
+  else begin(timeline, event, describeCall(event, timeline.before), { requestId })
 }
 
 /** Merges an attempt, its schedule and the verdict of the built-in receiver into one step. */
 const afterAttempt = (timeline: Timeline, event: ReadEvent): void => {
-  const { drafts, ahead } = timeline
-  const id = event.text('webhook')
-  const at = drafts.findLastIndex(({ event: { type, facts } }) => type === 'webhook.scheduled' && facts.webhook === id)
-  const [plan] = at < 0 ? [] : drafts.splice(at, 1)
-  const taken = ahead.find((item) => haveOneOrigin(item, event))
+  const plan = timeline.scheduled.get(event.text('webhook'))?.pop()
+  if (plan) plan.isMerged = true
+  const [taken] = timeline.ahead.get(originOf(event)) ?? []
   begin(timeline, event, describeAttempt(event, taken), { events: plan?.events ?? [] })
 }
 
@@ -133,7 +150,7 @@ const take = (timeline: Timeline, event: ReadEvent): void => {
   if (isAhead(event)) {
     const known = stepOf(timeline, event, isEffect)
     if (known) extend(known, event)
-    else timeline.ahead = [...timeline.ahead, event]
+    else addTo(timeline.ahead, originOf(event), event)
   } else if (event.type === 'request') afterRequest(timeline, event)
   else if (event.type === 'webhook.attempted') afterAttempt(timeline, event)
   else if (event.type === 'webhook.delivered' || event.type === 'webhook.failed') afterLastAttempt(timeline, event)
@@ -150,11 +167,21 @@ const take = (timeline: Timeline, event: ReadEvent): void => {
  * the time is known.
  */
 export const steps = (record: Recorded): Step[] => {
-  const timeline: Timeline = { drafts: [], ahead: [] }
+  const timeline: Timeline = {
+    drafts: [],
+    byOrigin: new Map(),
+    scheduled: new Map(),
+    ahead: new Map(),
+    before: { hasOpened: false, hasEnded: false },
+  }
   for (const event of record.timeline ?? []) take(timeline, readable(event))
   // Events whose step never came become separate steps.
-  const left = timeline.ahead.map((event): Draft => ({ event, words: describeEvent(event), events: [event.id] }))
-  const drafts = [...timeline.drafts, ...left].sort((a, b) => numberIn(a.event.id) - numberIn(b.event.id))
+  const left = [...timeline.ahead.values()]
+    .flat()
+    .map((event): Draft => ({ event, words: describeEvent(event), events: [event.id] }))
+  const drafts = [...timeline.drafts.filter(({ isMerged }) => !isMerged), ...left].sort(
+    (a, b) => numberIn(a.event.id) - numberIn(b.event.id),
+  )
   const described = drafts.map(
     ({ event: { type, at, text, number }, words, events, requestId }, i): Step => ({
       at,
