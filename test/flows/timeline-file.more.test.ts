@@ -89,6 +89,18 @@ describe('a timeline as one file', () => {
     expect(ofLink.text).toContain('Card entered')
   })
 
+  it('has the newest steps of a record that an app read very often, and the number of the others', async () => {
+    const running = await startSandbox()
+    const { body } = await running.init(initBody(CHALLENGE_CARD)).expect(201)
+    for (let n = 0; n < 150; n += 1)
+      await running.http.get(`/v1/transactions/${body.transactionId}`).auth('1100000000', 'sandbox').expect(200)
+    const { html, text } = await fileOf(running)
+    const { steps } = (await running.http.get(`/_sandbox/transactions/${body.transactionId}`)).body
+    expect(steps.length).toBeGreaterThan(150)
+    expect(html.split('Status read')).toHaveLength(100)
+    expect(text).toContain(`Steps are missing: the ${steps.length - 100} oldest ones, to limit the size of this file.`)
+  })
+
   it('of all spaces names the space of each', async () => {
     const running = await startSandbox()
     const asSpace = (space: string) => ({ authorization: `Basic ${btoa(`1100000000+${space}:sandbox`)}` })

@@ -12,6 +12,24 @@ import { TIMELINE_SHEET } from './timeline-styles.ts'
 /** Largest size of a file in bytes, so that tickets accept it and browsers open it quickly. */
 export const MOST_BYTES = 300_000
 
+/** Largest number of steps of an article, the newest ones. A record that an app polls has thousands. */
+const MOST_STEPS = 100
+
+/** Returns a run with its newest steps, and their calls. */
+const newestSteps = (run: DescribedRun): DescribedRun => {
+  const older = run.steps.length - MOST_STEPS
+  if (older <= 0) return run
+  const steps = run.steps.slice(-MOST_STEPS)
+  const ids = new Set(steps.flatMap(({ requestId, events }) => [requestId, ...events]))
+  const calls = run.calls.filter(({ id, requestId }) => ids.has(id) || ids.has(requestId))
+  return {
+    ...run,
+    steps,
+    calls,
+    gap: `the ${counted(older, 'oldest one', 'oldest ones')}, to limit the size of this file`,
+  }
+}
+
 /** Policy of the file: it loads nothing, runs nothing and sends nothing. */
 export const TIMELINE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -116,7 +134,8 @@ const INSIDE = '@@INSIDE@@'
  * Renders the timeline as one file that opens without a sandbox, one article per step. All content passes through preact,
  * which escapes it.
  */
-export function* timelinePage(file: RunFile): Generator<void, string> {
+export function* timelinePage(whole: RunFile): Generator<void, string> {
+  const file = { ...whole, runs: whole.runs.map(newestSteps) }
   const { runs } = file
   const anchorOf = (run: DescribedRun): string => `r${runs.indexOf(run) + 1}`
   const hasSpaces = new Set(runs.map(({ space }) => space)).size > 1
@@ -159,11 +178,11 @@ export function* timelinePage(file: RunFile): Generator<void, string> {
     const at = around.lastIndexOf(INSIDE)
     return `<!doctype html>\n${around.slice(0, at)}${inside}${around.slice(at + INSIDE.length)}\n`
   }
-  const whole: string[] = []
-  for (const run of runs) yield void whole.push(draw(run, true))
+  const articles: string[] = []
+  for (const run of runs) yield void articles.push(draw(run, true))
   // Upper limit: with the icons of all articles.
-  const around = sizeOf(frame('', { bare: runs.length, gone: new Set() }, whole.join('')))
+  const around = sizeOf(frame('', { bare: runs.length, gone: new Set() }, articles.join('')))
   yield
-  const { texts, ...left } = yield* shortened(runs, whole, (run) => draw(run, false), MOST_BYTES - around)
+  const { texts, ...left } = yield* shortened(runs, articles, (run) => draw(run, false), MOST_BYTES - around)
   return frame(runs.length === 0 ? rendered(<p>No activity yet.</p>) : texts.join(''), left)
 }
