@@ -24,6 +24,10 @@ export const eventsAbout = (traffic: EventLog, space: string, id: string) =>
 /** Parses all stored events of a space, while other work runs in between. */
 export const readAll = (traffic: EventLog, space: string): Promise<void> => runYielding(traffic.parseAhead(space))
 
+/** Parses the events that contain an ID, while other work runs in between. A record may have thousands of them. */
+export const readAbout = (traffic: EventLog, space: string, id: string): Promise<void> =>
+  runYielding(traffic.parseAhead(space, undefined, { texts: [id] }))
+
 /** Stored events after a cursor, and true if later ones were dropped. */
 export type EventRange = Extract<Since, { events: unknown }>
 type Unknown = Extract<Since, { unknown: string }>['unknown']

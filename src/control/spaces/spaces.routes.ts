@@ -14,6 +14,7 @@ import type { StateFile } from '../../engine/store/store.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, unknown } from '../control-problems.ts'
 import { NOT_JSON, routeOf, routeWithBody, routeWithoutBody, type Scope } from '../control-route.ts'
+import { readAbout } from '../events/read-events.ts'
 import { listPage } from '../list-pages.ts'
 import type { Query } from '../query.ts'
 import { nothingToEmpty, whyUnused } from '../requests/explain-empty-result.ts'
@@ -62,6 +63,7 @@ const clockRoutes = ({ engine, traffic }: ControlParts): readonly Route[] => {
         const setting = clockSettingOf(words, engine.clockOf(space).now)
         if ('problem' in setting) return setting
         await engine.setClock(space, setting, cause)
+        await readAbout(traffic, space, cause.requestId)
         return json({ ...show(space), ...compact({ triggered: happenedBy(traffic, space, cause.requestId) }) })
       },
     }),

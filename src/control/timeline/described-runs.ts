@@ -20,7 +20,10 @@ export const recordedRequest = (event: RequestEvent) => {
   return { id, space, at, recordedAt, ...(subject && { subject }), ...requestView(facts), ...trace }
 }
 
-/** Creates a function that returns the complete run of a row: steps, requests and webhooks, as in the console. */
+/**
+ * Creates a function that returns the complete run of a row: steps, requests and webhooks, as in the console. One request
+ * per step, because a record may have thousands.
+ */
 export const createRunReader = (parts: ControlParts) => {
   const { engine, traffic } = parts
   const whole = wholeRecords(parts)
@@ -44,7 +47,7 @@ export const createRunReader = (parts: ControlParts) => {
     return matched && whole.link(space, matched.link)
   }
 
-  return (space: string, row: Row, origin: string): DescribedRun => {
+  return function* (space: string, row: Row, origin: string): Generator<void, DescribedRun> {
     const { kind, id } = row
     if (kind === 'request') {
       const result = traffic.findRequest(id)
@@ -59,12 +62,15 @@ export const createRunReader = (parts: ControlParts) => {
     const requests = eventsAbout(traffic, space, id)
       .filter((event): event is RequestEvent => event.type === 'request')
       .filter(({ subject }) => isAbout(subject, kind, id))
+    yield
+    const calls: DescribedRun['calls'][number][] = []
+    for (const request of requests) yield void calls.push(recordedRequest(request))
     const { decided } = requestsOf(record.timeline)
     return {
       space,
       row,
       steps: record.steps,
-      calls: requests.map(recordedRequest),
+      calls,
       webhooks: engine.deliveriesOf({ type: kind, id }).map(deliveryView),
       ...compact({
         explained: 'explained' in record ? record.explained : undefined,

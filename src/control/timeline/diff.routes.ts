@@ -1,6 +1,7 @@
 import type { WithProblem } from '../../api/http/problem.ts'
 import type { RequestOrigin, Route } from '../../api/http/route.ts'
 import type { DescribedRun } from '../../core/describe/described-run.ts'
+import { runYielding } from '../../engine/yielding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
 import { type ControlRequest, routeWithoutBody } from '../control-route.ts'
@@ -45,7 +46,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
     const rowIndex = await books.inTurns(space)
     const entry = rowIndex.find(id)
     const row = entry && rowIndex.rowOf(entry)
-    return row && tell(space, row, origin)
+    return row && runYielding(tell(space, row, origin))
   }
 
   return [

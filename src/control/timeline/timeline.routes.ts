@@ -2,7 +2,7 @@ import type { WithProblem } from '../../api/http/problem.ts'
 import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { DescribedRun, RunFile } from '../../core/describe/described-run.ts'
-import { mapYielding, runYielding } from '../../engine/yielding.ts'
+import { runYielding } from '../../engine/yielding.ts'
 import { LISTS } from '../activity/activity.routes.ts'
 import type { Group } from '../activity/row-counts.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -73,9 +73,8 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
           Number((one.at ?? '') < (other.at ?? '')) - Number((one.at ?? '') > (other.at ?? '')),
       )
       .slice(0, MOST_RUNS)
-    const runs = await mapYielding(newest.reverse(), ({ space, row }): readonly DescribedRun[] => [
-      tell(space, row, origin),
-    ])
+    const runs: DescribedRun[] = []
+    for (const { space, row } of newest.reverse()) runs.push(await runYielding(tell(space, row, origin)))
     const older = result.reduce((sum, { all }) => sum + all, 0) - runs.length
     return { title, madeAt: machine.now(), version, runs, older }
   }

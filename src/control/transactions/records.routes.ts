@@ -7,6 +7,7 @@ import { forEachYielding, mapYielding } from '../../engine/yielding.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
 import { recordRoute, routeWithoutBody } from '../control-route.ts'
+import { readAbout } from '../events/read-events.ts'
 import { newestShortPage, rejectUnknownValue } from '../list-pages.ts'
 import { type Query, readLimit } from '../query.ts'
 import { theTransaction } from './challenge.routes.ts'
@@ -78,7 +79,7 @@ const is = (wanted: string | undefined, result: string | undefined): boolean =>
 
 /** Creates the routes for lists of transactions and links, and for complete records. */
 export const recordRoutes = (parts: ControlParts): readonly Route[] => {
-  const { engine, returnParameter } = parts
+  const { engine, traffic, returnParameter } = parts
   const whole = wholeRecords(parts)
   return [
     routeWithoutBody({
@@ -98,7 +99,10 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
     }),
     recordRoute(theTransaction(engine), {
       operation: 'getTransaction',
-      handle: ({ json, subject: { space, transaction } }) => json(whole.transaction(space, transaction)),
+      async handle({ json, subject: { space, transaction } }) {
+        await readAbout(traffic, space, transaction.forLink?.id ?? transaction.id)
+        return json(whole.transaction(space, engine.find(transaction.id)?.transaction ?? transaction))
+      },
     }),
     routeWithoutBody({
       operation: 'listLinks',
@@ -118,7 +122,10 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
     }),
     recordRoute(theLink(engine), {
       operation: 'getLink',
-      handle: ({ json, subject: { space, link } }) => json(whole.link(space, link)),
+      async handle({ json, subject: { space, link } }) {
+        await readAbout(traffic, space, link.id)
+        return json(whole.link(space, engine.findLink(link.id)?.link ?? link))
+      },
     }),
   ]
 }
