@@ -52,7 +52,8 @@ export type AuditFile = {
     /** For an app that runs elsewhere, such as in a container. */
     readonly kill?: readonly string[]
     readonly restart?: readonly string[]
-    readonly log?: string
+    /** Files and folders. */
+    readonly logs: readonly string[]
     readonly apiTimeoutMs?: number
     /** Hosts to test although they are neither local nor in a private network. */
     readonly allow: readonly string[]

@@ -1,36 +1,14 @@
-import { open, stat } from 'node:fs/promises'
 import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import type { App, CheckoutResults, OrderReading, Purchase } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
 import { type PlaceholderValues, placeholdersIn } from '../file/template-variables.ts'
 import { type AppContext, buy } from './buy.ts'
+import { createLogReader } from './log-files.ts'
 import { readOrder } from './read-order.ts'
 import { runApp } from './run-app.ts'
 import { send } from './send.ts'
 import { freePort, planOf } from './start-plan.ts'
-
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )
-
-/** Returns the content of a log file since this call, or all of it if the file was replaced. */
-const createLogFile = async (path: string): Promise<() => Promise<string | undefined>> => {
-  const before = await sizeOf(path)
-  return async () => {
-    const size = await sizeOf(path)
-    const from = size < before ? 0 : before
-    const file = await open(path).catch(() => undefined)
-    try {
-      const read = await file?.read(Buffer.alloc(size - from), 0, size - from, from)
-      return read?.buffer.toString('utf8', 0, read.bytesRead)
-    } finally {
-      await file?.close()
-    }
-  }
-}
 
 /** Shorter values are words that occur everywhere. */
 const MIN_LENGTH = 4
@@ -90,7 +68,7 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
   if ('problem' in planned) return planned
   const { plan, common } = planned
   const mask = createMask([sandbox.password, sandbox.webhookSecret, sandbox.webhookKey, ...namedSecrets(options)])
-  const log = plan.log === undefined ? undefined : { name: plan.log, read: await createLogFile(plan.log) }
+  const readLogs = await createLogReader(plan.logs)
   const running = await runApp({ file, plan, env, customer: newCustomer(), mask })
   if ('problem' in running) return running
 
@@ -126,12 +104,7 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
     stop,
     logs: async () => {
       const { stdout, stderr } = running.output()
-      const text = await log?.read()
-      return [
-        { name: 'stdout', text: stdout },
-        { name: 'stderr', text: stderr },
-        ...(log && text !== undefined ? [{ name: log.name, text }] : []),
-      ]
+      return [{ name: 'stdout', text: stdout }, { name: 'stderr', text: stderr }, ...(await readLogs())]
     },
   }
   return { app }

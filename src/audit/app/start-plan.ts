@@ -25,7 +25,7 @@ export type StartPlan = {
   }
   readonly kill?: readonly string[]
   readonly restart?: readonly string[]
-  readonly log?: string
+  readonly logs: readonly string[]
 }
 
 /** Collects problems, so that each placeholder is reported where it is used. */
@@ -73,7 +73,7 @@ export const planOf = (
       }),
     ...(app.kill && { kill: fillWords(app.kill, 'kill') }),
     ...(app.restart && { restart: fillWords(app.restart, 'restart') }),
-    ...(app.log !== undefined && { log: text(app.log, 'log') }),
+    logs: app.logs.map((path) => text(path, 'log')),
   }
   return problems[0] === undefined ? { plan, common: values } : { problem: problems[0] }
 }

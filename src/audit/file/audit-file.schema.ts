@@ -20,7 +20,10 @@ const app = z
     url: optional(value, 'URL of the app. Default: http://127.0.0.1:${port}, if the audit starts the app.'),
     kill: optional(command, 'Kills an app that runs elsewhere: [docker, kill, shop].'),
     restart: optional(command, 'Starts the killed app: [docker, start, shop].'),
-    log: optional(text, 'A log file to search for card data, in addition to the standard streams.'),
+    log: optional(
+      z.union([text, listOf(text, 20, 'files or folders')], { error: 'must be a path, or a list of paths' }),
+      'Log files or folders to search for card data, in addition to the standard streams: a path, or a list.',
+    ),
     apiTimeout: optional(duration, 'How long the app waits for the service. Required to test late responses.'),
     allow: optional(z.array(text), 'Test hosts that are neither local nor in a private network.'),
   })

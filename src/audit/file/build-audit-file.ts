@@ -76,7 +76,7 @@ const appOf = ({ app }: AuditInput, folder: string, at: Position): AuditFile['ap
     }),
     ...(kill && { kill }),
     ...(restart && { restart }),
-    ...(log !== undefined && { log: resolveInFolder(log) }),
+    logs: (log === undefined ? [] : [log].flat()).map(resolveInFolder),
     ...(apiTimeout !== undefined && { apiTimeoutMs: apiTimeout }),
     allow,
   }

@@ -26,6 +26,7 @@ it('fills in the defaults of a short file', () => {
         env: {},
         timeoutMs: 20_000,
       },
+      logs: [],
       allow: [],
     },
     checkout: {
@@ -69,7 +70,7 @@ it('reads every key', () => {
   expect(fileOf(AUDIT_WHOLE)).toMatchObject({
     app: {
       start: { cwd: '/shop/shop', timeoutMs: 5000 },
-      log: '${work}/app.log',
+      logs: ['${work}/app.log'],
       apiTimeoutMs: 600,
       allow: ['shop.test'],
     },
