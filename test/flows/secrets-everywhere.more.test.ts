@@ -1,6 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { SETTING_NAMES } from '../../src/app/settings/settings-table.ts'
+import type { RawExchange } from '../../src/compare/recording.ts'
+import { harText } from '../compare/har-text.ts'
 import { runCommand } from '../support/command.ts'
+import { quickFolder } from '../support/given-folder.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { NUMBERS, secretEntrances } from '../support/secret-entrances.ts'
@@ -22,7 +27,7 @@ it('shows a card number of no entrance, in any spelling', async () => {
 }, 120_000)
 
 it('shows a credential and a CVV of no header, query, body and address', async () => {
-  const { folder, running, transactionId, link } = await given()
+  const { folder, running, log, transactionId, link } = await given()
   const operations = new Map(ENTRANCES.map((entrance) => [entrance.operation, entrance]))
   const address = `http://shop.test/a?token=${CREDENTIAL}&cvv=${CVV}`
   const shown: string[] = []
@@ -60,11 +65,11 @@ it('shows a credential and a CVV of no header, query, body and address', async (
     })
     for (const around of secretsIn(response)) shown.push(`${entrance.operation}: ${around}`)
   }
-  expect([...shown, ...(await exitsWithSecrets(running, folder))]).toEqual([])
+  expect([...shown, ...(await exitsWithSecrets(running, folder, log))]).toEqual([])
 }, 120_000)
 
 it('shows no secret of a receiver', async () => {
-  const { folder, running } = await given()
+  const { folder, running, log } = await given()
   const secrets = {
     password: CREDENTIAL,
     cvv: CVV,
@@ -88,7 +93,45 @@ it('shows no secret of a receiver', async () => {
   const { webhooks } = (await running.http.get('/_sandbox/webhooks')).body
   await running.http.post(`/_sandbox/webhooks/${webhooks[0].id}/redeliver`)
   await receiver.until((requests) => requests.length > 1)
-  expect(await exitsWithSecrets(running, folder)).toEqual([])
+  expect(await exitsWithSecrets(running, folder, log)).toEqual([])
+})
+
+it('shows no secret of a recording in the outputs of compare', async () => {
+  const secrets = { password: CREDENTIAL, cvv: CVV, note: `cvv: ${CVV} Bearer ${CREDENTIAL} ${NUMBERS.hex}` }
+  const headers = [
+    ['Authorization', `Basic ${Buffer.from(`me:${CREDENTIAL}`).toString('base64')}`],
+    ['X-Api-Key', CREDENTIAL],
+    ['Cookie', `session=${CREDENTIAL}`],
+    ['Content-Type', 'application/json'],
+  ] as const
+  const exchange = (path: string, status: number, body: object): RawExchange => ({
+    file: 1,
+    entry: 1,
+    startedAt: 0,
+    request: {
+      method: 'POST',
+      url: `https://me:${CREDENTIAL}@api.test${path}?token=${CREDENTIAL}&n=${NUMBERS.plain}`,
+      headers,
+      body: JSON.stringify(body),
+    },
+    response: { status, headers, body: JSON.stringify({ ...secrets, message: `n ${NUMBERS.plain}` }) },
+  })
+  const file = join(quickFolder(), 'recording.har')
+  const card = { number: NUMBERS.plain, cvv: CVV, expiryMonth: '12', expiryYear: '49' }
+  writeFileSync(
+    file,
+    harText([
+      exchange('/v1/transactions', 201, { ...initBody(FRICTIONLESS_CARD), card, ...secrets }),
+      exchange('/v1/links', 400, secrets),
+      exchange(`/v1/${NUMBERS.plain}`, 500, secrets),
+    ]),
+  )
+  const shown: string[] = []
+  for (const more of [[], ['--format', 'json']]) {
+    const { stdout, stderr } = await runCommand(['compare', file, ...more])
+    shown.push(...secretsIn(stdout + stderr).map((around) => `${more.join(' ')}: ${around}`))
+  }
+  expect(shown).toEqual([])
 })
 
 it.each(SETTING_NAMES)('shows no credential in the setting %s', async (name) => {

@@ -1,5 +1,6 @@
 import { everythingOf, NUMBER } from './card-number-outputs.ts'
 import { positionsOf } from './card-spellings.ts'
+import { runCommand } from './command.ts'
 import type { Running } from './sandbox.ts'
 import { NUMBERS } from './secret-entrances.ts'
 
@@ -23,15 +24,24 @@ export const secretsIn = (text: string): readonly string[] => {
   ]
 }
 
-/** Closes a sandbox and returns each exit that shows a secret. */
-export const exitsWithSecrets = async (running: Running, folder: string): Promise<readonly string[]> => {
-  const { http } = running
+/** Closes a sandbox and returns each exit that shows a secret. `log` has its lines on stderr. */
+export const exitsWithSecrets = async (
+  running: Running,
+  folder: string,
+  log: readonly string[],
+): Promise<readonly string[]> => {
+  const { http, url } = running
   const more: [string, string][] = []
   for (const call of ['coverage', 'orders', 'timeline.html', 'gateway', 'clock', 'ready'])
     more.push([call, (await http.get(`/_sandbox/${call}`).buffer(true)).text ?? ''])
   const { requests = [] } = (await http.get('/_sandbox/requests?limit=200')).body
   for (const { requestId } of requests.slice(-100))
     more.push([`explain ${requestId}`, (await http.get(`/_sandbox/explain/${requestId}`)).text])
+  for (const format of ['text', 'json']) {
+    const { stdout, stderr } = await runCommand(['doctor', '--url', url, '--format', format])
+    more.push([`doctor as ${format}`, stdout + stderr])
+  }
+  more.push(['stderr', log.join('\n')])
   const all = [...more, ...(await everythingOf(running, folder))]
   return all.flatMap(([exit, text]) => secretsIn(text).map((around) => `${exit}: ${around}`))
 }

@@ -1,3 +1,4 @@
+import { logLine } from '../../src/cli/log-line.ts'
 import { quickFolder } from './given-folder.ts'
 import { FRICTIONLESS_CARD, initBody } from './init-body.ts'
 import { linkBody } from './link-body.ts'
@@ -48,16 +49,20 @@ export const send = async (running: Running, verb: string, { path, headers, body
 export const given = async () => {
   const folder = quickFolder()
   const running = await startSandbox({ ephemeral: false, 'state-dir': folder })
+  const log: string[] = []
+  running.sandbox.traffic.follow((entry) => {
+    for (const format of ['pretty', 'json'] as const) log.push(logLine(entry, format) ?? '')
+  })
   const { transactionId } = (await running.init(initBody(FRICTIONLESS_CARD))).body
   const link = (await running.http.post('/v1/links').set('link-api-key', 'sandbox-link-key').send(linkBody())).body.id
-  return { folder, running, transactionId, link }
+  return { folder, running, log, transactionId, link }
 }
 
 const SPELLINGS = Object.entries(NUMBERS)
 
 /** Puts the number into each entrance, in another spelling each time. Returns the responses and exits that show it. */
 export const numbersShown = async (entrances: readonly Entrance[]): Promise<readonly string[]> => {
-  const { folder, running, transactionId, link } = await given()
+  const { folder, running, log, transactionId, link } = await given()
   const shown: string[] = []
   for (const [nth, entrance] of entrances.entries()) {
     const [spelling = '', text = ''] = SPELLINGS[nth % SPELLINGS.length] ?? []
@@ -67,5 +72,5 @@ export const numbersShown = async (entrances: readonly Entrance[]): Promise<read
     for (const around of secretsIn(response))
       shown.push(`${entrance.operation} ${JSON.stringify(entrance.at)} ${spelling}: ${around}`)
   }
-  return [...shown, ...(await exitsWithSecrets(running, folder))]
+  return [...shown, ...(await exitsWithSecrets(running, folder, log))]
 }
