@@ -11,8 +11,10 @@ export type RunResult = {
   readonly lines: readonly Line[]
   readonly transactions: readonly string[]
   readonly violations: readonly Violation[]
-  /** The reason why the run allows no conclusion. */
-  readonly notJudged?: { readonly reason: string; readonly missing?: Need }
+  /** Rules that only the first run broke, not its repetitions. */
+  readonly unconfirmed?: readonly RuleId[]
+  /** The reason why the run allows no conclusion. `isUnproven`: its situation did not happen, maybe by chance. */
+  readonly notJudged?: { readonly reason: string; readonly missing?: Need; readonly isUnproven?: true }
 }
 
 /** Result of an experiment. */

@@ -12,7 +12,7 @@ import type { AuditResult, ExperimentResult, RunResult } from './audit-result.ts
 import { findingsOf } from './collect-findings.ts'
 import { passive } from './passive-checks.ts'
 import { recordVerdicts } from './record-verdicts.ts'
-import { confirmFindings, retryUnjudged, runTask, type Task } from './task.ts'
+import { confirmFindings, retryUnjudged, runTask, seenOnce, type Task } from './task.ts'
 
 /** Checks of audit.yaml for each requirement. */
 const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
@@ -169,8 +169,10 @@ export const runTasks = async (
     const passiveId = passiveIds.find((item) => item === id)
     if (passiveId === undefined) return runs.filter(({ experiment }) => experiment === id)
     return runs.flatMap((run) => {
-      const violations = run.violations.filter(({ rule }) => rule === PASSIVE[passiveId])
-      return violations.length > 0 ? [{ ...run, violations }] : []
+      const rule = PASSIVE[passiveId]
+      const violations = run.violations.filter((item) => item.rule === rule)
+      if (violations.length > 0) return [{ ...run, violations }]
+      return run.unconfirmed?.includes(rule) ? [{ ...run, violations, notJudged: seenOnce([rule]) }] : []
     })
   }
   for (const { id } of experiments) results.push(resultOf(id, runsOf(id)))

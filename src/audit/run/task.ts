@@ -1,3 +1,4 @@
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import { type AuditContext, type Pace, paced } from '../steps/audit-context.ts'
@@ -13,57 +14,89 @@ export type Task =
 export const runTask = (context: AuditContext, task: Task): Promise<RunResult> =>
   task.kind === 'experiment' ? runExperiment(context, task.of) : runOrder(context, task.of, task.nth)
 
-/** Factor for waiting times when a finding is repeated. */
+/** Factor for waiting times when a run is repeated. */
 const RETRY_FACTOR = 2.5
+
+/** Returns a pace with more patience, because responses can be late on a busy host. */
+export const patientPace = ({ pace, file }: AuditContext): Pace => ({
+  ...pace,
+  // Not until the app may correct the order automatically.
+  promptMs: Math.min(pace.promptMs * RETRY_FACTOR, sweptAfter(file)),
+  lagMs: pace.lagMs * RETRY_FACTOR,
+})
 
 /** After this many failed repetitions, the failure is not by chance. */
 const MAX_FAILED = 3
 
-/** Repeats runs of explorations that allow no conclusion, one by one: on a busy host an app may not have waited. */
+const mayBeChance = ({ notJudged }: RunResult, kind: Task['kind']): boolean =>
+  notJudged !== undefined && notJudged.missing === undefined && (kind === 'order' || notJudged.isUnproven === true)
+
+/** Repeats runs whose situation may have failed by chance, one by one. */
 export const retryUnjudged = async (
   context: AuditContext,
   runs: readonly RunResult[],
   tasks: readonly Task[],
 ): Promise<readonly RunResult[]> => {
+  const patient = paced(context, patientPace(context))
   const kept: RunResult[] = []
-  let failed = 0
+  const failed = { experiment: 0, order: 0 }
   for (const [index, run] of runs.entries()) {
     const task = tasks[index]
-    const isChance = run.notJudged !== undefined && run.notJudged.missing === undefined && task?.kind === 'order'
-    const again = isChance && failed < MAX_FAILED ? await runTask(context, task) : run
-    if (again !== run && again.notJudged) failed += 1
+    if (task === undefined || !mayBeChance(run, task.kind) || failed[task.kind] >= MAX_FAILED) {
+      kept.push(run)
+      continue
+    }
+    // More patience would exceed the time that an app waits for a held response.
+    const again = await runTask(run.notJudged?.isUnproven ? patient : context, task)
+    if (again.notJudged) failed[task.kind] += 1
     kept.push(again)
   }
   return kept
 }
 
+/** Repetitions of a run whose broken rules are not confirmed yet. */
+const MAX_REPEATED = 2
+
+/** Returns the reason for runs whose repetitions did not break the same rules. */
+export const seenOnce = (rules: readonly RuleId[]): NonNullable<RunResult['notJudged']> => ({
+  reason: `${rules.map((rule) => `\`${rule}\``).join(' and ')} was seen once, not at the second look.`,
+})
+
+/** Returns the confirmed violations of a run. Without one, a run with other violations is not judged. */
+const withConfirmed = (run: RunResult, confirmed: ReadonlySet<RuleId>): RunResult => {
+  const violations = run.violations.filter(({ rule }) => confirmed.has(rule))
+  const unconfirmed = run.violations.flatMap(({ rule }) => (confirmed.has(rule) ? [] : [rule]))
+  if (unconfirmed.length === 0) return run
+  return { ...run, violations, unconfirmed, ...(violations.length === 0 && { notJudged: seenOnce(unconfirmed) }) }
+}
+
 /**
  * Repeats runs with broken rules alone and with more patience, because on a busy host responses can be late. A rule
- * counts only if a repetition confirms it. After one confirmation, other runs with that rule count too. After three
- * failures they do not.
+ * counts only if a repetition confirms it. After one confirmation, other runs with that rule count too. A rule that
+ * failed several times is not repeated again, and runs with it are not judged.
  */
-export const confirmFindings = async (context: AuditContext, runs: readonly RunResult[], tasks: readonly Task[]) => {
-  const patient: Pace = {
-    ...context.pace,
-    // Not until the app may correct the order automatically.
-    promptMs: Math.min(context.pace.promptMs * RETRY_FACTOR, sweptAfter(context.file)),
-    lagMs: context.pace.lagMs * RETRY_FACTOR,
-  }
-  const confirmed = new Set<string>()
-  const failed = new Map<string, number>()
+export const confirmFindings = async (
+  context: AuditContext,
+  runs: readonly RunResult[],
+  tasks: readonly Task[],
+): Promise<readonly RunResult[]> => {
+  const patient = paced(context, patientPace(context))
+  const confirmed = new Set<RuleId>()
+  const failed = new Map<RuleId, number>()
   const kept: RunResult[] = []
   for (const [index, run] of runs.entries()) {
-    const isOpen = (rule: string): boolean => !confirmed.has(rule) && (failed.get(rule) ?? 0) < MAX_FAILED
-    const doubtful = run.violations.filter(({ rule }) => isOpen(rule))
-    const task = doubtful.length === 0 ? undefined : tasks[index]
-    const again = task && (await runTask(paced(context, patient), task))
-    const repeated = new Set(again?.violations.map(({ rule }) => rule))
-    for (const { rule } of doubtful)
-      if (repeated.has(rule)) confirmed.add(rule)
-      else failed.set(rule, (failed.get(rule) ?? 0) + 1)
-    // An interrupted run is replaced by its repetition.
-    const last = run.notJudged && again ? again : run
-    kept.push({ ...last, violations: last.violations.filter(({ rule }) => confirmed.has(rule)) })
+    const task = tasks[index]
+    const doubtful = () =>
+      run.violations.filter(({ rule }) => !confirmed.has(rule) && (failed.get(rule) ?? 0) < MAX_FAILED)
+    let last = run
+    for (let nth = 0; nth < MAX_REPEATED && task !== undefined && doubtful().length > 0; nth += 1) {
+      const again = await runTask(patient, task)
+      for (const { rule } of again.violations) if (doubtful().some((item) => item.rule === rule)) confirmed.add(rule)
+      // An interrupted run is replaced by its repetition.
+      if (run.notJudged && again.violations.length > 0) last = again
+    }
+    for (const { rule } of doubtful()) failed.set(rule, (failed.get(rule) ?? 0) + 1)
+    kept.push(last)
   }
-  return kept
+  return kept.map((run) => withConfirmed(run, confirmed))
 }

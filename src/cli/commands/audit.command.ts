@@ -174,7 +174,7 @@ export const run: Run<'audit'> = ({ options, settings, words: [first, second, th
       if (as !== undefined) return Promise.resolve(io.out(asVitest(second, path))).then(() => 0)
       const file = fileAt(path, io)
       return withApp(file, io, env, async (opened) => {
-        const result = await replayFinding(opened, second)
+        const result = await replayFinding(opened, second, today())
         if ('problem' in result) throw new CommandError(result.problem)
         io.out(hideCardNumbers(result.report))
         return result.isFixed ? 0 : VERDICTS.not.exit
