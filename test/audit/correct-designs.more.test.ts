@@ -1,26 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../support/given-folder.ts'
+import { appWith, type Change } from './changed-app.ts'
 import { audited } from './run-audit.ts'
-
-type Change = readonly [file: string, text: string, replacement: string]
-
-/** Copies the direct app with another correct design. Returns the path of its audit.yaml. */
-const appWith = (changes: readonly Change[]): string => {
-  const folder = temporaryFolder()
-  cpSync('test/audit/apps', folder, { recursive: true })
-  for (const [file, text, replacement] of changes) {
-    const before = readFileSync(join(folder, file), 'utf8')
-    if (!before.includes(text)) throw new Error(`${file} does not contain ${text}`)
-    writeFileSync(
-      join(folder, file),
-      before.replace(text, () => replacement),
-    )
-  }
-  return join(folder, 'direct.yaml')
-}
 
 /** The return page shows the order without reading the status. */
 const WEBHOOK_DECIDES: readonly Change[] = [

@@ -2,7 +2,7 @@ import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import { followRedirect, type Order, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation } from '../steps/experiment-run.ts'
-import { overrideStatus } from '../steps/service-steps.ts'
+import { overrideStatus, proveRead } from '../steps/service-steps.ts'
 import { expectNever } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
@@ -32,6 +32,7 @@ const altered = (
         step: 'return',
         evidence: [`order ${order.reference} is paid, although the status has ${description}`],
       })
+    await proveRead(order)
   },
 })
 

@@ -2,7 +2,7 @@ import { isAccepted } from '../../core/domain/observation.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { expectNever, expectStatus, fulfilledTwice, waitUntilIdle } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, paidOrder } from './experiment-steps.ts'
@@ -71,9 +71,6 @@ export const observeWhenIdle = async (order: Order, step: string): Promise<void>
   await observe(order, step)
 }
 
-/** How long to wait for a second read. Shorter than any app waits for a response. Milliseconds. */
-const PATIENCE_MS = 250
-
 /** Runs two steps whose status reads are held, and releases both at the same time. */
 export const concurrently = async (
   order: Order,
@@ -84,10 +81,10 @@ export const concurrently = async (
   const reads = await holdResponses(run, { on: 'status', transaction: id })
   try {
     const item = await reads.begin(first)
-    const other = reads.begin(second)
-    // An app that handles events of an order in sequence requests only once, so nothing is held a second time.
-    if (item.request !== undefined) await Promise.race([other, run.context.sleep(PATIENCE_MS)])
-    await Promise.all([reads.finish(item), other.then(reads.finish)])
+    const other = await reads.begin(second)
+    const overlap = item.request !== undefined && other.request !== undefined
+    prove(run, overlap, 'The app did not read the status for each of both events, so no reads overlapped.')
+    await Promise.all([reads.finish(item), reads.finish(other)])
   } finally {
     await reads.releaseAll()
   }

@@ -1,7 +1,7 @@
 import { isAccepted } from '../../core/domain/observation.ts'
 import { completeChallenge, followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder, type CheckoutOptions, checkOut, checkOutTwice, orderOf } from '../steps/begin-order.ts'
-import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { expectNever, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
@@ -15,6 +15,9 @@ const twoOrders = async (run: ExperimentRun, orders: readonly Order[]): Promise<
     if (order.redirect) await followRedirect(order)
     if (hasWebhook(order)) await sendWebhook(order).catch(() => undefined)
   }
+  const payments = await Promise.all(orders.map(({ id }) => run.context.call('getTransaction', { path: { id } })))
+  const hasPassed = orders.length > 0 && payments.every(({ status }) => status === 'authenticated')
+  prove(run, hasPassed, 'The payments of the cart could not all be authenticated.')
   for (const order of orders) {
     await waitUntilIdle(order)
     statuses.push(await observe(order, 'end'))
@@ -38,8 +41,12 @@ const twoOrders = async (run: ExperimentRun, orders: readonly Order[]): Promise<
 }
 
 /** Checks out. Returns undefined if the app rejects it or redirects to an existing page. */
-const tryOrder = async (run: ExperimentRun, options: CheckoutOptions): Promise<Order | undefined> =>
-  orderOf(run, await checkOut(run, options))
+const tryOrder = async (run: ExperimentRun, options: CheckoutOptions): Promise<Order | undefined> => {
+  const checkedOut = await checkOut(run, options)
+  const { checkoutResult } = checkedOut
+  prove(run, checkoutResult.kind !== 'broken', 'The second checkout ended differently from `checkout` of audit.yaml.')
+  return orderOf(run, checkedOut)
+}
 
 /** Experiments with several attempts to pay for one cart. */
 export const CARTS: readonly Experiment[] = [

@@ -1,14 +1,16 @@
+import { isAccepted } from '../../core/domain/observation.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { kill, restart, sweep } from '../steps/app-steps.ts'
 import { passChallenge } from '../steps/audited-order.ts'
-import { beginOrder, checkOut } from '../steps/begin-order.ts'
-import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { beginOrder, checkOut, orderOf } from '../steps/begin-order.ts'
+import { addLine, addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
+import { endFaults, meetFaults, quietTimes } from '../steps/service-steps.ts'
 import { expectStatus } from '../steps/wait-for-order.ts'
 import { sendWebhook, webhookOf } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { expectPaid } from './experiment-steps.ts'
+import { expectPaid, notifyBoth } from './experiment-steps.ts'
 
 const initHeld = async (run: ExperimentRun, customer = run.context.newCustomer()) => {
   const amount = 80_000 + run.context.nextN() * 3
@@ -37,6 +39,34 @@ const findRetried = async (run: ExperimentRun, amount: number): Promise<void> =>
     })
 }
 
+/**
+ * Reads the end of an order whose initialization was interrupted. A payment to which the app sent the customer must be
+ * paid, and no other one.
+ */
+const readEnd = async (run: ExperimentRun, checkedOut: Awaited<ReturnType<typeof checkOut>>, amount: number) => {
+  const [transaction, ...others] = await transactionsOf(run, amount)
+  // With several transactions, the payment of the customer is not known.
+  if (transaction === undefined || others.length > 0) return
+  const order = await orderOf(run, checkedOut)
+  if (order !== undefined) {
+    await passChallenge(order)
+    await notifyBoth(order)
+    await expectStatus(order, expectPaid('init.response-lost'))
+    return
+  }
+  const { checkoutResult, customer } = checkedOut
+  const reference = checkoutResult.kind === 'broken' ? undefined : checkoutResult.reference
+  const reading = await run.context.app.read(reference ?? transaction.refno, customer)
+  const end = reading.kind === 'read' ? reading.value : reading.kind
+  addLine(run, { step: 'end', sent: `reads order ${reference ?? transaction.refno}`, result: end })
+  if (reading.kind === 'read' && isAccepted(reading.value))
+    addViolation(run, {
+      rule: 'outcome.failed-fulfilled',
+      step: 'end',
+      evidence: [`order ${transaction.refno} is ${reading.value}, although its customer was not sent to the service`],
+    })
+}
+
 /** Returns the part of audit.yaml that only the response of the last step can provide. */
 const partOfLastResponse = ({ checkout: { steps }, order }: AuditFile): string | undefined => {
   if (order.reference !== undefined) return '`order.reference`'
@@ -50,23 +80,32 @@ export const CRASHES: readonly Experiment[] = [
   {
     id: 'fault-init-late',
     description: 'the response to the initialization arrives after the timeout of the app',
-    rules: ['init.retried-without-key'],
+    rules: ['init.retried-without-key', 'init.response-lost', 'outcome.failed-fulfilled'],
     needs: ['app.apiTimeout'],
     async run(run) {
       const { amount, hold, checkoutResult } = await initHeld(run)
-      await run.context.sleep((run.context.file.app.apiTimeoutMs ?? 0) * 1.4)
-      await hold.releaseAll().catch(() => undefined)
-      await checkoutResult
+      const { quietMs, maxMs } = quietTimes(run.context)
+      await hold.waitUntilQuiet(quietMs, maxMs)
+      const abandoned = await hold.end()
+      prove(run, abandoned.length > 0, 'The app still waited for the held response of the initialization.')
+      await readEnd(run, await checkoutResult, amount)
       await findRetried(run, amount)
     },
   },
   {
     id: 'fault-init-reset',
-    description: 'the connection of the initialization breaks, the next one works',
-    rules: ['init.retried-without-key', 'init.response-lost'],
+    description: 'the connection of the initialization breaks until the app is quiet, then it works',
+    rules: ['init.retried-without-key', 'init.response-lost', 'outcome.failed-fulfilled'],
     async run(run) {
       const amount = 85_000 + run.context.nextN() * 3
-      await checkOut(run, { amount, patch: { faults: { on: ['init'], connection: 'reset', times: 1 } } })
+      const idsOf = async () => (await transactionsOf(run, amount)).map(({ id }) => id)
+      const checkoutResult = checkOut(run, {
+        amount,
+        patch: { faults: { on: ['init'], connection: 'reset', times: 1_000 } },
+      })
+      await meetFaults(run, idsOf)
+      for (const id of await idsOf()) await endFaults(run, id)
+      await readEnd(run, await checkoutResult, amount)
       await findRetried(run, amount)
     },
   },
@@ -100,14 +139,20 @@ export const CRASHES: readonly Experiment[] = [
       const customer = newCustomer()
       const { amount, hold, checkoutResult } = await initHeld(run, customer)
       await kill(run)
-      await hold.releaseAll().catch(() => undefined)
+      await hold.end()
       await checkoutResult
       await restart(run)
       const [unlinked] = await transactionsOf(run, amount)
       if (unlinked === undefined) throw new NotJudged('The app created no transaction.')
       await run.context.call('completeChallenge', { path: { id: unlinked.id }, body: { outcome: 'Y' } })
       await sweep(run)
+      const transaction = { run, id: unlinked.id }
+      await sendWebhook(transaction).catch((error) => {
+        if (!(error instanceof NotJudged)) throw error
+      })
       const observation = await app.read(unlinked.refno, customer)
+      const end = observation.kind === 'read' ? observation.value : observation.kind
+      addLine(run, { step: 'end', sent: `reads order ${unlinked.refno}`, result: end })
       if (observation.kind === 'unreadable')
         addViolation(run, {
           rule: 'init.response-lost',

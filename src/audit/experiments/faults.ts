@@ -1,18 +1,26 @@
-import type { FaultsRequest } from '../../core/contract/control.gen.ts'
+import type { OrderStatus } from '../../core/domain/observation.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { sweep } from '../steps/app-steps.ts'
-import { followRedirect, observe, passChallenge } from '../steps/audited-order.ts'
+import { followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addViolation } from '../steps/experiment-run.ts'
+import { addViolation, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { setFaults } from '../steps/service-steps.ts'
-import { expectStatus, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
-import { sendWebhook } from '../steps/webhook-steps.ts'
+import { endFaults, meetFaults, quietTimes, setFaults } from '../steps/service-steps.ts'
+import { expectStatus, waitForStatus, waitUntilSettled } from '../steps/wait-for-order.ts'
+import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, hasWebhook } from './experiment-steps.ts'
 
-/** The status cannot be read, so the order must not change. */
-const unreadable = (id: string, description: string, fault: FaultsRequest): Experiment => ({
+const isClosed = (status: OrderStatus): boolean => status === 'failed' || status === 'canceled' || status === 'expired'
+
+/** Adds a broken rule if an order was closed although its status could not be read. */
+const findClosed = (order: Order, status: OrderStatus, step: string): void => {
+  const evidence = [`order ${order.reference} is ${status}, although its status could not be read`]
+  if (isClosed(status)) addViolation(order.run, { rule: 'fault.read-as-failure', step, evidence })
+}
+
+/** The status cannot be read until the app is quiet, so the order must not change. Later it is readable again. */
+const unreadable = (id: string, description: string, fault: Parameters<typeof setFaults>[1]): Experiment => ({
   id,
   description,
   rules: ['fault.read-as-failure', 'status.never-read'],
@@ -21,15 +29,16 @@ const unreadable = (id: string, description: string, fault: FaultsRequest): Expe
     await setFaults(order, fault)
     await passChallenge(order)
     await followRedirect(order)
-    if (hasWebhook(order)) await sendWebhook(order, 'webhook', { retry: false })
-    await waitUntilIdle(order)
-    await waitForStatus(order, ['paid', 'failed', 'canceled', 'expired'], run.context.pace.quietMs)
+    const delivered = hasWebhook(order) ? await sendWebhook(order, 'webhook', { retry: false }) : undefined
+    await meetFaults(run, async () => [order.id])
     const status = await observe(order, 'unreadable')
-    const evidence = [`order ${order.reference} is ${status}, although its status could not be read`]
-    if (status === 'failed' || status === 'canceled' || status === 'expired')
-      addViolation(run, { rule: 'fault.read-as-failure', step: 'unreadable', evidence })
+    findClosed(order, status, 'unreadable')
+    const evidence = [`order ${order.reference} is paid, although its status could not be read`]
     if (status === 'paid') addViolation(run, { rule: 'status.never-read', step: 'unreadable', evidence })
-    await run.context.call('deleteFaults', { path: { id: order.id } })
+    await endFaults(run, order.id)
+    await redeliverIfRejected(order, delivered)
+    await waitUntilSettled(order)
+    findClosed(order, await observe(order, 'end'), 'end')
   },
 })
 
@@ -40,19 +49,20 @@ export const FAULTS: readonly Experiment[] = [
   unreadable('fault-status-malformed', 'the status is truncated JSON', { on: ['status'], body: 'malformed' }),
   {
     id: 'fault-status-recovers',
-    description: 'two reads fail, the third succeeds',
+    description: 'status reads fail until the app is quiet, then they succeed',
     rules: ['fault.never-retried', 'fault.read-as-failure'],
     isExclusive: true,
     async run(run) {
       const order = await beginOrder(run)
-      await setFaults(order, { turns: [{ fault: { on: ['status'], status: 500 }, times: 2 }] })
+      await setFaults(order, { on: ['status'], status: 500 })
       await passChallenge(order)
       await followRedirect(order)
-      if (hasWebhook(order)) {
-        await sendWebhook(order, 'webhook', { retry: false })
-        await sendWebhook(order, 'webhook again', { retry: false })
-        await sendWebhook(order, 'webhook again', { retry: false })
-      } else for (const _ of [1, 2]) await followRedirect(order, 'return again')
+      if (hasWebhook(order)) await sendWebhook(order, 'webhook', { retry: false })
+      await meetFaults(run, async () => [order.id])
+      findClosed(order, await observe(order, 'unreadable'), 'unreadable')
+      await endFaults(run, order.id)
+      if (hasWebhook(order)) await sendWebhook(order, 'webhook again', { retry: false })
+      else await followRedirect(order, 'return again')
       await sweep(run, order)
       await expectStatus(order, expectPaid('fault.never-retried'))
     },
@@ -65,14 +75,23 @@ export const FAULTS: readonly Experiment[] = [
     async run(run) {
       const order = await beginOrder(run)
       await passChallenge(order)
-      const limitMs = (run.context.file.app.apiTimeoutMs ?? 0) * 3 + run.context.pace.promptMs
+      const { sleep, file, pace } = run.context
+      const limitMs = (file.app.apiTimeoutMs ?? 0) * 3 + pace.promptMs
       const reads = await holdResponses(run, { on: 'status', transaction: order.id })
       const { result, request } = await reads.begin(() => followRedirect(order))
-      const responded = result.then(() => true)
-      const timedOut =
-        request === undefined || (await Promise.race([responded, run.context.sleep(limitMs).then(() => false)]))
+      let hasResponded = false
+      const responded = result.then(() => {
+        hasResponded = true
+      })
+      // An app that has responded already reads the status in the background.
+      await sleep(0)
+      const isBackground = hasResponded
+      const within = (event: Promise<unknown>) =>
+        Promise.race([event.then(() => true), sleep(limitMs).then(() => false)])
+      const timedOut = request === undefined || isBackground || (await within(responded))
+      if (timedOut) await reads.waitUntilQuiet(quietTimes(run.context).quietMs, limitMs)
       const status = timedOut ? await observe(order, 'hung') : 'pending'
-      await reads.releaseAll().catch(() => undefined)
+      const abandoned = await reads.end()
       await responded
       if (request === undefined) throw new NotJudged('The app did not read the status when the customer returned.')
       if (!timedOut)
@@ -81,12 +100,8 @@ export const FAULTS: readonly Experiment[] = [
           step: 'return',
           evidence: [`the customer waited ${Math.round(limitMs)} ms for a page while the status read was held`],
         })
-      if (status === 'failed' || status === 'canceled' || status === 'expired')
-        addViolation(run, {
-          rule: 'fault.read-as-failure',
-          step: 'hung',
-          evidence: [`order ${order.reference} is ${status}, although its status could not be read`],
-        })
+      if (timedOut) prove(run, abandoned.length > 0, `The held status read had not ended within ${limitMs} ms.`)
+      findClosed(order, status, 'hung')
     },
   },
   {
@@ -96,21 +111,33 @@ export const FAULTS: readonly Experiment[] = [
     needs: ['sweeper'],
     isExclusive: true,
     async run(run) {
+      // A sweeper can begin with the oldest or the newest order.
+      const older = await beginOrder(run)
       const stuck = await beginOrder(run)
-      const other = await beginOrder(run)
-      await passChallenge(other)
+      const newer = await beginOrder(run)
+      const others = [older, newer]
+      for (const order of others) await passChallenge(order)
       const reads = await holdResponses(run, { on: 'status', transaction: stuck.id })
-      const swept = sweep(run, other)
-      await waitForStatus(other, ['paid'], run.context.pace.promptMs + (run.context.file.app.apiTimeoutMs ?? 0) * 3)
-      const status = await observe(other, 'sweep')
-      await reads.releaseAll().catch(() => undefined)
+      const swept = sweep(run, newer)
+      swept.catch(() => undefined)
+      const { pace, file } = run.context
+      const sweptMs = file.sweeper.kind === 'after' ? file.sweeper.afterMs + file.sweeper.timeoutMs : 0
+      const limitMs = sweptMs + pace.promptMs + (file.app.apiTimeoutMs ?? 0) * 3
+      let blocked: Order | undefined
+      for (const order of others) {
+        await waitForStatus(order, ['paid'], limitMs)
+        if ((await observe(order, 'sweep')) === 'pending') blocked ??= order
+      }
+      const held = await reads.waitUntilQuiet(50, 500)
+      await reads.end()
       await swept
-      if (status === 'pending')
+      prove(run, held > 0, 'The app did not read the status of the order whose read was to be held.')
+      if (held > 0 && blocked)
         addViolation(run, {
           rule: 'order.sweeper-blocked',
           step: 'sweep',
           evidence: [
-            `order ${other.reference} was paid but stayed open while the status read of order ${stuck.reference} was held`,
+            `order ${blocked.reference} was paid but stayed open while the status read of order ${stuck.reference} was held`,
           ],
         })
     },

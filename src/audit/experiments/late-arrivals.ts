@@ -1,12 +1,13 @@
+import { isAccepted } from '../../core/domain/observation.ts'
 import { beginHeldCheckout, passIfOpen } from '../explore/held-checkout.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { advanceCustomer, sweep } from '../steps/app-steps.ts'
 import { followRedirect, observe, open, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addViolation } from '../steps/experiment-run.ts'
+import { addViolation, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { setFaults } from '../steps/service-steps.ts'
-import { expectStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { endFaults, meetFaults, setFaults } from '../steps/service-steps.ts'
+import { expectStatus, SETTLED_STATUSES, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import { afterPayment, observeWhenIdle, PAID_IN_ANY_ORDER, passedOrder } from './arrival-steps.ts'
 import type { Experiment } from './experiment.ts'
@@ -28,7 +29,9 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
           throw new NotJudged('The app did not read the status when the customer returned.')
         await passChallenge(order)
         await reads.finish(await reads.begin(() => sendWebhook(order)))
-        await observe(order, 'webhook')
+        await waitForStatus(order, SETTLED_STATUSES, run.context.pace.quietMs)
+        const isSettled = isAccepted(await observe(order, 'webhook'))
+        prove(run, isSettled, 'The webhook did not settle the order while the earlier read was held.')
         await reads.finish(stale)
       } finally {
         await reads.releaseAll()
@@ -44,9 +47,11 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     description: 'the status read fails at the first webhook; the retry has the same ID',
     async run(run) {
       const order = await passedOrder(run)
-      await setFaults(order, { turns: [{ fault: { on: ['status'], status: 500 }, times: 1 }] })
-      const first = await sendWebhook(order)
+      await setFaults(order, { on: ['status'], status: 500 })
+      const first = await sendWebhook(order, 'webhook', { retry: false })
+      await meetFaults(run, async () => [order.id])
       await observeWhenIdle(order, 'webhook')
+      await endFaults(run, order.id)
       if (first.status !== undefined && first.status < 300)
         throw new NotJudged('The app accepted the webhook although it could not read the status, so no retry follows.')
       await sendWebhook(order, 'webhook again')

@@ -7,7 +7,7 @@ import { beginOrder, checkOut } from '../steps/begin-order.ts'
 import { addViolation, crashIn, type ExperimentRun } from '../steps/experiment-run.ts'
 import { openHostedPage } from '../steps/hosted-page.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { overrideStatus } from '../steps/service-steps.ts'
+import { overrideStatus, proveRead } from '../steps/service-steps.ts'
 import { expectStatus, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import { cardOf, requireBrand } from './card-of-brand.ts'
@@ -133,6 +133,7 @@ const unproven = (
         step: 'unproven',
         evidence: [`order ${order.reference} is paid, although ${description}`],
       })
+    await proveRead(order)
     checkForCrash(order)
   },
 })
@@ -233,6 +234,7 @@ export const OUTCOMES: readonly Experiment[] = [
           step: 'unknown status',
           evidence: [`the order is ${status}, although the status "settled" is unknown`],
         })
+      await proveRead(order)
     },
   },
 ]

@@ -20,7 +20,10 @@ export const beginHeldCheckout = async (run: ExperimentRun, amount: number): Pro
   const { call } = run.context
   const hold = await holdResponses(run, { on: 'init', when: { amount } })
   const action = await hold.begin(() => beginOrder(run, { amount }))
-  if (action.request === undefined) await action.result
+  if (action.request === undefined) {
+    await action.result
+    throw new NotJudged('The app started no payment during the checkout, so its response could not be held.')
+  }
   const query = { type: 'transaction.created', amount, after: run.afterEvent, timeout: '5s' } as const
   const created = await call('wait', { query })
   const id = 'event' in created ? created.event.subject?.id : undefined

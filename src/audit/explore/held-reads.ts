@@ -1,6 +1,6 @@
 import { SandboxError } from '../../testkit/control-client.ts'
 import type { ExperimentRun } from '../steps/experiment-run.ts'
-import { addLine } from '../steps/experiment-run.ts'
+import { addLine, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 
 /** An action of the app, and its held request if there is one. */
@@ -8,10 +8,19 @@ export type HeldAction<Done> = { readonly result: Promise<Done>; readonly reques
 
 /** A hold whose responses are released one by one. */
 export type ResponseHold = {
-  /** Runs an action until the app has responded, or waits for a held response. */
+  /**
+   * Runs an action until the app has responded, or waits for a held response. While another one is held, it does not
+   * wait for the response of an app that handles events in sequence.
+   */
   readonly begin: <Done>(action: () => Promise<Done>) => Promise<HeldAction<Done>>
   /** Releases the response of an action, and those of its further requests. Returns the result of the action. */
   readonly finish: <Done>(action: HeldAction<Done>) => Promise<Done>
+  /** Runs an action whose requests are released at once. */
+  readonly pass: <Done>(action: () => Promise<Done>) => Promise<Done>
+  /** Waits until the app sends no further request that is held, at most for a time. Returns the number of held ones. */
+  readonly waitUntilQuiet: (quietMs: number, maxMs: number) => Promise<number>
+  /** Releases all responses. Returns the reasons of those for which the app did not wait. */
+  readonly end: () => Promise<readonly string[]>
   /** Releases all responses. @throws NotJudged if the app did not wait for a held response */
   readonly releaseAll: () => Promise<void>
 }
@@ -22,6 +31,15 @@ const ROUND = '10s'
 /** Pause before a failed wait call is repeated. */
 const PAUSE_MS = 100
 
+/** Minimum time for requests after a response: some apps respond first and read the status afterwards. Milliseconds. */
+const MIN_LATE_MS = 60
+
+/** How long to wait for an action while another response is held. Shorter than any app waits for a response. */
+const PATIENCE_MS = 250
+
+const LATE = 'A status read came between two steps, so the order of the events is not proven.'
+const IN_SEQUENCE = 'The app handles the events of an order in sequence, so the held reads cannot overlap.'
+
 /** Holds responses to the `init` of an amount, or to `status` reads of a transaction. */
 export const holdResponses = async (
   run: ExperimentRun,
@@ -29,7 +47,7 @@ export const holdResponses = async (
     | { readonly on: 'init'; readonly when: { readonly amount: number } }
     | { readonly on: 'status'; readonly transaction: string },
 ): Promise<ResponseHold> => {
-  const { call, pace, sleep } = run.context
+  const { call, pace, sleep, now } = run.context
   const { id } = await call('holdResponses', { body: request })
   run.excuses.push('the service was slow')
   addLine(run, {
@@ -37,6 +55,11 @@ export const holdResponses = async (
     sent: `holds responses: ${JSON.stringify(request)}`,
     result: id,
   })
+  const lateMs = pace.readsLater ? Math.max(MIN_LATE_MS, pace.lagMs * 2.5) : 0
+  /** Requests that belong to an action, or that were released because they belong to none. */
+  const known = new Set<string>()
+  /** Held requests of actions that have not finished. */
+  const pending = new Set<string>()
   let next: Promise<string | undefined> | undefined
   let after = run.afterEvent
   const controller = new AbortController()
@@ -63,46 +86,100 @@ export const holdResponses = async (
     return undefined
   }
   /** Resolves when an app that responded has had time to send requests. */
-  const timeForRequests = async (result: Promise<unknown>): Promise<undefined> => {
+  const timeForRequests = async (result: Promise<unknown>, ms: number): Promise<undefined> => {
     await result
-    if (pace.defers) await sleep(pace.lagMs * 2.5)
+    if (ms > 0) await sleep(ms)
   }
-  /** Returns the next held request before `inTime`. `inTime` is fixed, because a polling app would never finish. */
-  const heldBefore = async (deadline: Promise<undefined>): Promise<string | undefined> => {
-    next ??= nextHeld()
-    const current = next
-    const held = await Promise.race([deadline, current])
-    // A request that is held meanwhile is for the next caller, because no other one would release it.
-    if (held !== undefined && next === current) next = undefined
-    return held
+  /** Returns the next held request before `deadline`, which is fixed, because a polling app would never finish. */
+  const heldBefore = async (deadline: Promise<unknown>): Promise<string | undefined> => {
+    const noMore = deadline.then(() => undefined)
+    for (;;) {
+      next ??= nextHeld()
+      const current = next
+      const held = await Promise.race([noMore, current])
+      if (held === undefined) return undefined
+      // A request that is held meanwhile is for the next caller, because no other one would release it.
+      if (next === current) next = undefined
+      if (known.has(held)) continue
+      known.add(held)
+      return held
+    }
   }
-  const release = (request: string) => call('releaseHold', { path: { id }, query: { request } }).catch(() => undefined)
+  const release = (held: string) =>
+    call('releaseHold', { path: { id }, query: { request: held } }).catch(() => undefined)
+  /** Releases requests from before an action. Those of a polling app belong to any action. */
+  const releaseLate = async (): Promise<void> => {
+    if (pace.pollsEveryMs !== undefined) return
+    const { holds } = await call('listHolds')
+    const late = holds
+      .flatMap((hold) => (hold.id === id ? hold.holding : []))
+      .filter(({ request }) => !known.has(request))
+    for (const { request } of late) {
+      known.add(request)
+      await release(request)
+    }
+    prove(run, late.length === 0, LATE)
+  }
+  const end = async (): Promise<readonly string[]> => {
+    controller.abort()
+    await call('releaseHold', { path: { id } })
+    const transaction = 'transaction' in request && { transaction: request.transaction }
+    const query = { type: 'response.released', after: run.afterEvent, limit: 1_000, ...transaction } as const
+    const { events } = await call('listEvents', { query })
+    return events.flatMap(({ facts }) =>
+      facts.hold === id && facts.reason !== 'released' ? [String(facts.reason)] : [],
+    )
+  }
   return {
     async begin(action) {
+      await releaseLate()
       const result = action()
+      let hasResponded = false
       // `finish` reports the error.
-      result.catch(() => undefined)
-      return { result, request: await heldBefore(timeForRequests(result)) }
+      const responded = result.then(
+        () => (hasResponded = true),
+        () => (hasResponded = true),
+      )
+      const deadline = timeForRequests(responded, lateMs)
+      const isAlone = pending.size === 0
+      const held = await heldBefore(isAlone ? deadline : Promise.race([deadline, sleep(PATIENCE_MS + lateMs)]))
+      if (held !== undefined) pending.add(held)
+      else if (!hasResponded) throw new NotJudged(IN_SEQUENCE)
+      return { result, request: held }
     },
     async finish({ result, request }) {
       let held = request
       let deadline: Promise<undefined> | undefined
       while (held !== undefined) {
         await release(held)
-        deadline ??= timeForRequests(result)
+        pending.delete(held)
+        // It continues at once. A longer wait would take the request of another action.
+        deadline ??= timeForRequests(result, Math.min(lateMs, MIN_LATE_MS))
         held = await heldBefore(deadline)
       }
       return result
     },
+    async pass(action) {
+      await releaseLate()
+      const result = action()
+      const ended = result.catch(() => undefined)
+      for (let held = await heldBefore(ended); held !== undefined; held = await heldBefore(ended)) await release(held)
+      return result
+    },
+    async waitUntilQuiet(quietMs, maxMs) {
+      const until = now() + maxMs
+      let count = 0
+      while (now() < until) {
+        if ((await heldBefore(sleep(Math.min(quietMs, until - now())))) === undefined) break
+        count += 1
+      }
+      return count
+    },
+    end,
     async releaseAll() {
-      controller.abort()
-      await call('releaseHold', { path: { id } })
-      const transaction = 'transaction' in request && { transaction: request.transaction }
-      const query = { type: 'response.released', after: run.afterEvent, limit: 100, ...transaction } as const
-      const { events } = await call('listEvents', { query })
-      const abandoned = events.find(({ facts }) => facts.hold === id && facts.reason !== 'released')
-      if (abandoned)
-        throw new NotJudged(`The app did not wait for a held response (${String(abandoned.facts.reason)}).`)
+      await releaseLate()
+      const [reason] = await end()
+      if (reason !== undefined) throw new NotJudged(`The app did not wait for a held response (${reason}).`)
     },
   }
 }

@@ -23,26 +23,31 @@ const DEFERS_MS = 40
 export const sweptAfter = ({ sweeper }: AuditFile): number =>
   sweeper.kind === 'none' ? Number.POSITIVE_INFINITY : (sweeper.afterMs ?? Number.POSITIVE_INFINITY)
 
-const paceOf = (lagMs: number, file: AuditFile): Omit<Pace, 'readsOnOpen' | 'pollsEveryMs'> => ({
+const paceOf = (lagMs: number, file: AuditFile): Omit<Pace, 'readsOnOpen' | 'readsLater' | 'pollsEveryMs'> => ({
   lagMs,
   promptMs: Math.min(file.settleMs ?? clamp(lagMs * 5, 500, 15_000), sweptAfter(file)),
   quietMs: clamp(lagMs * 2.5, 100, 5_000),
   defers: lagMs > DEFERS_MS,
 })
 
-/** Measures the time from the last response to the settled order. Milliseconds; undefined if the order fails. */
-const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return'): Promise<number | undefined> => {
+/** Time from the last response to the settled order in milliseconds, and if the status was read after that response. */
+type Lag = { readonly ms: number; readonly readsLater: boolean }
+
+/** Measures the lag of an order; undefined if the order fails. */
+const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return'): Promise<Lag | undefined> => {
   const { now } = run.context
   const order = await beginOrder(run)
   await observe(order, 'checkout')
   await passChallenge(order)
+  const before = (await countReads(order)).requested
   if (channel !== 'webhook') await followRedirect(order)
   if (hasWebhook(order) && channel !== 'return') await sendWebhook(order)
-  else if (channel === 'webhook') return 0
+  else if (channel === 'webhook') return { ms: 0, readsLater: false }
   const respondedAt = now()
+  const readsLater = (await countReads(order)).requested === before
   const status = await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
-  const lag = now() - respondedAt
-  if (isAccepted(status)) return lag
+  const ms = now() - respondedAt
+  if (isAccepted(status)) return { ms, readsLater }
   if (channel === 'both') await expectStatus(order, expectPaid('baseline.not-paid'))
   return undefined
 }
@@ -99,9 +104,12 @@ export const measurePace = async (context: AuditContext): Promise<PaceResult> =>
     next({ ...unknown, promptMs: Math.min(unknown.promptMs, promptMs) }, firstRun.experiment)
   const webhookOnly = await withCleanup(patient(3_000), (run) => lagOf(run, 'webhook'))
   const { decides } = context.file
-  const returnOnly = decides === 'webhook' ? 0 : await withCleanup(patient(6_000), (run) => lagOf(run, 'return'))
-  const lagMs = Math.max(both, webhookOnly ?? 0, returnOnly ?? 0)
-  const known = { ...unknown, ...paceOf(lagMs, context.file) }
+  const returnOnly =
+    decides === 'webhook' ? undefined : await withCleanup(patient(6_000), (run) => lagOf(run, 'return'))
+  const lags = [both, webhookOnly, returnOnly].filter((lag) => lag !== undefined)
+  const lagMs = Math.max(...lags.map(({ ms }) => ms))
+  const readsLater = lags.some((lag) => lag.readsLater)
+  const known = { ...unknown, ...paceOf(lagMs, context.file), readsLater }
   const pace = { ...known, ...(await withCleanup(next(known, 'preflight'), readBehaviorOf)) }
   const canceled = await withCleanup(next(pace, 'outcome-canceled'), statusAfterCancel)
   return {

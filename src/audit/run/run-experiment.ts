@@ -58,7 +58,8 @@ const resultOfRun = async (
     await withCleanup(run, perform)
     await judge(run, rules)
     if (rules.includes('app.5xx')) findBroken(run)
-    return { ...about, ...kept }
+    const [doubt] = run.violations.length === 0 ? run.doubts : []
+    return { ...about, ...kept, ...(doubt !== undefined && { notJudged: { reason: doubt, isUnproven: true } }) }
   } catch (error) {
     if (error instanceof NotJudged)
       return {

@@ -35,6 +35,7 @@ export const sweep = async (run: ExperimentRun, order?: Order): Promise<void> =>
 /** Kills the app, as kill -9 does. */
 export const kill = async (run: ExperimentRun): Promise<void> => {
   await run.context.app.kill()
+  run.isDown.value = true
   run.excuses.push('the app was killed')
   addLine(run, { step: 'kill', sent: 'kills the app (kill -9)', result: 'killed' })
 }
@@ -43,6 +44,7 @@ export const kill = async (run: ExperimentRun): Promise<void> => {
 export const restart = async (run: ExperimentRun): Promise<void> => {
   const problem = await run.context.app.restart()
   addLine(run, { step: 'restart', sent: 'starts the app again', result: problem ?? 'ready' })
+  run.isDown.value = false
   if (problem !== undefined) throw new NotJudged(`The app did not start again: ${problem}`)
 }
 

@@ -13,6 +13,8 @@ export type Pace = {
   readonly quietMs: number
   /** Whether the app continues to work after its response. */
   readonly defers: boolean
+  /** Whether the app reads the status after its response to a return or a webhook. */
+  readonly readsLater: boolean
   /** Whether the app reads the status when an order is opened, which corrects the order. */
   readonly readsOnOpen: boolean
   /** Interval at which the app reads the status of an open order; undefined if it does not. */
@@ -25,6 +27,7 @@ export const UNKNOWN_PACE: Pace = {
   promptMs: 10_000,
   quietMs: 250,
   defers: true,
+  readsLater: true,
   readsOnOpen: false,
   pollsEveryMs: undefined,
 }

@@ -8,7 +8,7 @@ import { rowNamed } from '../../core/domain/table-keys.ts'
 import type { OrderReading, Purchase } from '../app-port.ts'
 import type { BrowserResult, Customer, NextRequest } from '../customer-port.ts'
 import { controlCurl } from './control-call-curl.ts'
-import { addLine, asCustomer, type ExperimentRun } from './experiment-run.ts'
+import { addLine, asCustomer, type ExperimentRun, prove } from './experiment-run.ts'
 import { countAuthorizations, gatewayIn } from './gateway-steps.ts'
 import { NotJudged, WrongFile } from './not-judged.ts'
 
@@ -165,6 +165,7 @@ export const open = async (
     ...(method === 'POST' && { form: form ?? {} }),
     ...(!typed && { from }),
   })
+  prove(order.run, result.kind !== 'failed', `The page of the step \`${step}\` could not be opened.`)
   const { fillWords, status } = describeVisit(result)
   if (status !== undefined) order.run.responses.push({ step, status })
   const fields = Object.entries(form ?? {}).map(([name, value]) => ` --data-urlencode ${quoted(`${name}=${value}`)}`)

@@ -6,7 +6,7 @@ import type { Customer } from '../customer-port.ts'
 import type { AuditContext, TestCard } from './audit-context.ts'
 import { createOrder, type Order } from './audited-order.ts'
 import { controlCurl } from './control-call-curl.ts'
-import { addLine, asCustomer, type ExperimentRun } from './experiment-run.ts'
+import { addLine, asCustomer, type ExperimentRun, prove } from './experiment-run.ts'
 import { NotJudged } from './not-judged.ts'
 
 /** Options of a checkout. */
@@ -43,7 +43,7 @@ const purchaseOf = (
 }
 
 /** Queues an outcome for all attempts of the checkout with this amount. */
-const queue = async (run: ExperimentRun, purchase: Purchase, outcome: QueuedOutcomeRequest): Promise<void> => {
+const queue = async (run: ExperimentRun, purchase: Purchase, outcome: QueuedOutcomeRequest): Promise<string> => {
   const { call, file } = run.context
   const condition = file.checkout.fixedAmount === undefined ? { when: { amount: purchase.amount } } : {}
   const body = { ...outcome, ...condition, for: 'order' as const }
@@ -56,6 +56,16 @@ const queue = async (run: ExperimentRun, purchase: Purchase, outcome: QueuedOutc
     result: id,
     curl: [controlCurl('POST', '/next', body)],
   })
+  return id
+}
+
+/** Proves that a payment of the app used each queued outcome. */
+const proveUsed = async (run: ExperimentRun, queued: readonly string[]): Promise<void> => {
+  if (queued.length === 0) return
+  const query = { type: 'outcome.used', after: run.afterEvent, limit: 1_000 } as const
+  const { events } = await run.context.call('listEvents', { query })
+  const isUsed = queued.every((id) => events.some(({ facts }) => facts.next === id))
+  prove(run, isUsed, 'The app started no payment, so the outcome of this experiment did not happen.')
 }
 
 /** Returns the status of a checkout that does not lead to the service. */
@@ -96,11 +106,13 @@ const checkOutBy = async (
   const purchase = purchaseOf(context, options)
   const customer = options.customer ?? context.newCustomer()
   if (context.isAttached) await queue(run, purchase, { patch: { webhook: { send: 'manual' } } })
-  if (options.scenario !== undefined) await queue(run, purchase, { scenario: options.scenario })
-  if (options.patch !== undefined) await queue(run, purchase, { patch: options.patch })
+  const queued: string[] = []
+  if (options.scenario !== undefined) queued.push(await queue(run, purchase, { scenario: options.scenario }))
+  if (options.patch !== undefined) queued.push(await queue(run, purchase, { patch: options.patch }))
   const { app } = context
   const [first, ...others]: CheckoutResults =
     clicks === 1 ? [await app.buy(purchase, customer)] : await app.doubleClick(purchase, customer)
+  await proveUsed(run, queued)
   if (options.patch?.faults !== undefined) run.excuses.push('the service failed')
   const record = (checkoutResult: CheckoutResult): CheckedOut => {
     const checkedOut = { purchase, checkoutResult, customer }

@@ -36,8 +36,12 @@ export type ExperimentRun = {
   readonly shell: { readonly customers: Customer[]; customer: number }
   /** Statuses of pages and webhooks, in order. */
   readonly responses: { readonly step: string; readonly status: number }[]
+  /** Whether the app is killed. */
+  readonly isDown: { value: boolean }
   /** Reasons that excuse a status of 500 or more: the service failed, or the app was killed. */
   readonly excuses: string[]
+  /** Reasons why the situation of the experiment is not proven. A run without a finding is then not judged. */
+  readonly doubts: string[]
   /** IDs of the transactions of this run. */
   readonly transactions: string[]
   /** ID of the last event before this run. */
@@ -55,7 +59,9 @@ export const newRun = (context: AuditContext, experiment: string): ExperimentRun
   lines: [],
   violations: [],
   responses: [],
+  isDown: { value: false },
   excuses: [],
+  doubts: [],
   shell: { customers: [], customer: 1 },
   transactions: [],
   cleanups: [],
@@ -80,6 +86,11 @@ export const asCustomer = ({ shell }: ExperimentRun, customer: Customer): readon
 /** Adds a broken rule, once per run. */
 export const addViolation = (run: ExperimentRun, violation: Violation): void => {
   if (!run.violations.some(({ rule }) => rule === violation.rule)) run.violations.push(violation)
+}
+
+/** Records that the situation of the experiment is not proven, unless a condition is met. */
+export const prove = ({ doubts }: ExperimentRun, isProven: boolean, doubt: string): void => {
+  if (!isProven) doubts.push(doubt)
 }
 
 /** Returns whether a status is 500 or more, except 503, with which an app requests a retry. */

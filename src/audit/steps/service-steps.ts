@@ -1,14 +1,66 @@
 import type { FaultsRequest } from '../../core/contract/control.gen.ts'
+import type { AuditContext } from './audit-context.ts'
 import type { Order } from './audited-order.ts'
 import { controlCurl } from './control-call-curl.ts'
-import { addLine } from './experiment-run.ts'
+import { addLine, type ExperimentRun, prove } from './experiment-run.ts'
 
-/** Makes responses about the transaction of an order faulty. */
-export const setFaults = async ({ run, id }: Order, faults: FaultsRequest): Promise<void> => {
+/** Largest number of faulty responses. A limited fault counts the responses that it changed. */
+const MAX_FAULTS = 1_000
+
+/** Makes responses about the transaction of an order faulty until `endFaults`. */
+export const setFaults = async (
+  { run, id }: Order,
+  fault: Exclude<FaultsRequest, { turns: unknown }>,
+): Promise<void> => {
+  const faults = { ...fault, times: MAX_FAULTS }
   await run.context.call('setFaults', { path: { id }, body: faults })
   run.excuses.push('the service failed')
   const curl = [controlCurl('PUT', `/transactions/${id}/faults`, faults)]
   addLine(run, { step: 'prepare', sent: `faults: ${JSON.stringify(faults)}`, result: 'done', curl })
+}
+
+/** Time without another attempt after which an app does not try again automatically. Milliseconds. */
+const MIN_QUIET_MS = 1_200
+
+/** Returns the time without a request after which an app is quiet, and the longest wait for it. Milliseconds. */
+export const quietTimes = ({ pace, file }: AuditContext): { readonly quietMs: number; readonly maxMs: number } => {
+  const quietMs = Math.max(MIN_QUIET_MS, pace.quietMs, (file.app.apiTimeoutMs ?? 0) * 2)
+  return { quietMs, maxMs: Math.max(pace.promptMs * 3, quietMs) }
+}
+
+const POLL_INTERVAL_MS = 25
+
+/** Waits until a number no longer changes, because the app has gone quiet. Returns the number. */
+const untilQuiet = async (context: AuditContext, count: () => Promise<number>): Promise<number> => {
+  const { now, sleep } = context
+  const { quietMs, maxMs } = quietTimes(context)
+  const startedAt = now()
+  let last = { count: await count(), at: startedAt }
+  while (now() - last.at < quietMs && now() - startedAt < maxMs) {
+    await sleep(POLL_INTERVAL_MS)
+    const newest = await count()
+    if (newest !== last.count) last = { count: newest, at: now() }
+  }
+  return last.count
+}
+
+/** Waits until the app meets no further fault of some transactions, and proves that it met one. */
+export const meetFaults = async (run: ExperimentRun, idsOf: () => Promise<readonly string[]>): Promise<void> => {
+  const { call } = run.context
+  const count = async (): Promise<number> => {
+    const all = await Promise.all((await idsOf()).map((id) => call('getFaults', { path: { id } })))
+    return all.flatMap(({ applied }) => Object.values(applied)).reduce((sum, number) => sum + number, 0)
+  }
+  const met = await untilQuiet(run.context, count)
+  addLine(run, { step: 'prepare', sent: 'waits until the app is quiet', result: `it met ${met} faults` })
+  prove(run, met > 0, 'The app sent no request to which the fault applied.')
+}
+
+/** Removes the faults of a transaction. */
+export const endFaults = async (run: ExperimentRun, id: string): Promise<void> => {
+  await run.context.call('deleteFaults', { path: { id } })
+  const curl = [controlCurl('DELETE', `/transactions/${id}/faults`)]
+  addLine(run, { step: 'prepare', sent: 'removes the faults', result: 'done', curl })
 }
 
 /** Overrides the status of the transaction of an order. */
@@ -27,4 +79,10 @@ export const countReads = async ({
   const { counts } = await run.context.call('getTransaction', { path: { id } })
   const successful = counts?.statusReads ?? 0
   return { received: successful, requested: successful + (counts?.statusFailures ?? 0) }
+}
+
+/** Proves that the app received a status of the order, such as an overridden one. */
+export const proveRead = async (order: Order): Promise<void> => {
+  const { received } = await countReads(order)
+  prove(order.run, received > 0, 'The app did not read the status of this order, so its value had no effect.')
 }

@@ -1,6 +1,6 @@
 import type { SendWebhookRequest, Webhook } from '../../core/contract/control.gen.ts'
 import { controlCurl } from './control-call-curl.ts'
-import { addLine, type ExperimentRun } from './experiment-run.ts'
+import { addLine, type ExperimentRun, prove } from './experiment-run.ts'
 import { NotJudged } from './not-judged.ts'
 
 /** A transaction of a run, such as that of an order. */
@@ -16,6 +16,9 @@ const resultOf = (transaction: TransactionRef, step: string, { id, attempts }: W
   const last = attempts.at(-1)
   const status = last?.response?.status
   if (status !== undefined) transaction.run.responses.push({ step, status })
+  const { run } = transaction
+  if (run.isDown.value) prove(run, status === undefined, `The app returned ${status} although it was stopped.`)
+  else prove(run, status !== undefined, `The webhook of the step \`${step}\` had no response (${last?.error}).`)
   return {
     webhook: id,
     ...(status !== undefined && { status }),

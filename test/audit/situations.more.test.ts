@@ -1,0 +1,150 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are parts of the planted code
+import { expect, it } from 'vitest'
+import { replayFinding } from '../../src/audit/report/replay-finding.ts'
+import { appWith, type Change } from './changed-app.ts'
+import { audited, withApp } from './run-audit.ts'
+
+const LONG = { timeout: 300_000 }
+
+/** Replaces how the app handles returns and webhooks. */
+const handles = (code: string): Change => [
+  'direct.mjs',
+  'startShop(process.env)',
+  `startShop(process.env, { heard: ${code} })`,
+]
+
+/** Checks the order before a status read and not again after it. */
+const RACE: Change = ['orders.mjs', "    if (order.state === 'paid') return\n", '']
+const ANY_AMOUNT = '    if (said.detail?.authorize?.amount !== order.amount) return\n'
+
+const resultOf = async (changes: readonly Change[], id: string) => {
+  const { findings, results } = await audited(appWith(changes), { only: [id] })
+  const { result, reason } = results.find((item) => item.id === id) ?? {}
+  return { rules: findings.map(({ rule }) => rule), result, reason }
+}
+
+it.each(['order-at-once', 'explore-return-webhook'])(
+  'finds a race of an app that reads the status some time after a return: %s',
+  LONG,
+  async (id) => {
+    const back = '    await heard(shop, order, order.transactionId)\n'
+    const later = '    setTimeout(() => heard(shop, order, order.transactionId), 200)\n'
+    expect((await resultOf([['core.mjs', back, later], RACE], id)).rules).toContain('fulfillment.race')
+  },
+)
+
+it('does not judge two events at once if the app reads the status in sequence', LONG, async () => {
+  const inSequence =
+    '({ learn }, order, id) => (learn.after = Promise.resolve(learn.after).then(() => learn(order, id)))'
+  expect(await resultOf([handles(inSequence)], 'order-at-once')).toEqual({
+    rules: [],
+    result: 'not_judged',
+    reason: 'The app handles the events of an order in sequence, so the held reads cannot overlap.',
+  })
+})
+
+it('does not judge an altered status that the app did not read', LONG, async () => {
+  const once = '({ learn, orders }, order, id) => (orders.size > 4 ? true : learn(order, id))'
+  expect(await resultOf([handles(once), ['orders.mjs', ANY_AMOUNT, '']], 'trust-amount')).toEqual({
+    rules: [],
+    result: 'not_judged',
+    reason: 'The app did not read the status of this order, so its value had no effect.',
+  })
+})
+
+it('does not judge an experiment whose finding appears only once', LONG, async () => {
+  const once = '    if (said.detail?.authorize?.amount !== order.amount && orders.seen) return\n'
+  const counts = '    orders.seen = said.detail?.authorize?.amount !== order.amount || orders.seen\n'
+  expect(await resultOf([['orders.mjs', ANY_AMOUNT, once + counts]], 'trust-amount')).toEqual({
+    rules: [],
+    result: 'not_judged',
+    reason: '`amount.not-compared` was seen once, not at the second look.',
+  })
+})
+
+/** Reads a status four times in the background before it closes the order. */
+const CLOSES_LATER = `({ learn, save }, order, id) => {
+  const again = async (nth) => {
+    if (await learn(order, id)) return
+    if (nth < 4) setTimeout(() => again(nth + 1), 300)
+    else if (order.state === 'open') save(Object.assign(order, { state: 'failed' }))
+  }
+  return again(1).then(() => true)
+}`
+
+it.each(['fault-status-500', 'fault-status-reset', 'fault-status-malformed'])(
+  'finds an order that is closed after several failed status reads: %s',
+  LONG,
+  async (id) => {
+    expect((await resultOf([handles(CLOSES_LATER)], id)).rules).toEqual(['fault.read-as-failure'])
+  },
+)
+
+/** Reads a status four times before it requests a retry. */
+const RETRIES = `async ({ learn }, order, id) => {
+  for (let nth = 0; nth < 4; nth += 1) if (await learn(order, id)) return true
+  return false
+}`
+
+it('finds a retry that is ignored, although the app reads the status several times', LONG, async () => {
+  const changes: readonly Change[] = [
+    handles(RETRIES),
+    [
+      'core.mjs',
+      '    // Request a retry if the service could not be reached.\n',
+      "    shop.seen ??= new Set()\n    const hook = req.headers['webhook-id']\n    if (shop.seen.has(hook)) return answer(204)\n    shop.seen.add(hook)\n",
+    ],
+  ]
+  expect((await resultOf(changes, 'order-retried-webhook')).rules).toEqual(['webhook.retry-ignored'])
+})
+
+it('does not judge a fault that the app does not meet', LONG, async () => {
+  const never = '({ learn, orders }, order, id) => (orders.size > 4 ? true : learn(order, id))'
+  expect(await resultOf([handles(never)], 'fault-status-500')).toEqual({
+    rules: [],
+    result: 'not_judged',
+    reason: 'The app sent no request to which the fault applied.',
+  })
+})
+
+it('finds a sweeper that stops at a failed read, also if it begins with the newest order', LONG, async () => {
+  const newestFirst: readonly Change[] = [
+    [
+      'orders.mjs',
+      '    await Promise.all(\n',
+      '    for (const order of open.reverse()) if (!(await learn(order))) return\n    await Promise.all(\n',
+    ],
+  ]
+  expect((await resultOf(newestFirst, 'fault-sweeper-blocked')).rules).toEqual(['order.sweeper-blocked'])
+})
+
+it('finds an order that is paid although its initialization was interrupted', LONG, async () => {
+  const pays: Change = [
+    'orders.mjs',
+    '      console.error(`order ${order.id}: ${error.message}`)\n    }\n  }\n\n  /** Starts a payment',
+    "      if (error.cause) save(Object.assign(order, { state: 'paid', shipped: 1 }))\n    }\n  }\n\n  /** Starts a payment",
+  ]
+  expect((await resultOf([pays], 'fault-init-reset')).rules).toContain('outcome.failed-fulfilled')
+})
+
+const replayed = (changes: readonly Change[], finding: string) =>
+  withApp(appWith(changes), (opened) => replayFinding(opened, finding, '2026-11-27'))
+
+it('replays all orders of an exploration without a number', LONG, async () => {
+  expect(await replayed([RACE], 'fulfillment.race@explore-return-webhook')).toMatchObject({ isFixed: false })
+})
+
+it('does not call a finding fixed that does not appear in each run', LONG, async () => {
+  const second = `    if (said.detail?.authorize?.amount !== order.amount && (orders.altered ??= new Set()).add(id).size !== 2) return\n`
+  const changes: readonly Change[] = [['orders.mjs', ANY_AMOUNT, second]]
+  expect(await replayed(changes, 'amount.not-compared@trust-amount')).toMatchObject({ isFixed: false })
+})
+
+it('does not call card data in a log fixed that only another experiment shows', LONG, async () => {
+  const logs: Change = [
+    'core.mjs',
+    "    answer(402, 'Your",
+    "    console.log(JSON.stringify(form))\n    answer(402, 'Your",
+  ]
+  expect(await replayed([logs], 'log.card-data@passive-logs')).toMatchObject({ isFixed: false })
+})
