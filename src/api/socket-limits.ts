@@ -99,6 +99,8 @@ const escaped = (text: string): string =>
 const pageOf = ({ status, message }: Problem, addresses: readonly string[]): string =>
   [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark">',
+    '<style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.5rem}</style>',
     `<title>${STATUS_CODES[status]}</title></head><body><h1>${STATUS_CODES[status]}</h1><p>${escaped(message)}</p>`,
     ...addresses.map((address) => `<p><a href="${escaped(address)}">${escaped(address)}</a></p>`),
     '</body></html>',
