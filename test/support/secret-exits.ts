@@ -37,7 +37,7 @@ export const exitsWithSecrets = async (
   const { requests = [] } = (await http.get('/_sandbox/requests?limit=200')).body
   for (const { requestId } of requests.slice(-100))
     more.push([`explain ${requestId}`, (await http.get(`/_sandbox/explain/${requestId}`)).text])
-  for (const format of ['text', 'json']) {
+  for (const format of ['table', 'json']) {
     const { stdout, stderr } = await runCommand(['doctor', '--url', url, '--format', format])
     more.push([`doctor as ${format}`, stdout + stderr])
   }
