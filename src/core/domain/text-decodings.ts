@@ -154,7 +154,14 @@ const wordMeaning = ([word]: RegExpExecArray): string => {
 const fromBase64 = (reading: DecodedText): DecodedText => rewritten(reading, new RegExp(BASE64_WORD), wordMeaning)
 
 /** Replaces characters with their plain forms. A surrogate pair is one character. */
-const inPlainWords = (reading: DecodedText): DecodedText => rewritten(reading, /\\+|[^\p{ASCII}]/gu, plain)
+const inPlainWords = (reading: DecodedText): DecodedText => {
+  const known = new Map<string, string>()
+  return rewritten(reading, /\\+|[^\p{ASCII}]/gu, (match) => {
+    const read = known.get(match[0]) ?? plain(match)
+    known.set(match[0], read)
+    return read
+  })
+}
 
 /** Returns all decodings of a text: the text itself, its base64, and one more for each level of escapes. */
 export const decodingsOf = (text: string): readonly DecodedText[] => {
