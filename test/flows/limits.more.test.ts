@@ -146,6 +146,7 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
     return ownScenarios(running, 'texts').put('one_more', 'title: x')
   },
   scenarioMarks: (running) => ownScenarios(running).put('mine', `[${list(over('scenarioMarks') / 2)}]`),
+  scenarioSigns: (running) => ownScenarios(running).put('mine', '#\n'.repeat(over('scenarioSigns'))),
   cases: (running) => ownScenarios(running).put('family', familyOf(over('cases'))),
   scenarios: ({ http }) => {
     const parts = list(Math.ceil(over('scenarios') / LIMITS.cases.most))

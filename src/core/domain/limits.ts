@@ -83,6 +83,13 @@ export const LIMITS = {
     rejected: TOO_MUCH_REQUESTED,
     instead: 'split it',
   },
+  scenarioSigns: {
+    what: 'colons, comments, quoted texts, escapes, anchors, aliases and tags in the text of a scenario',
+    most: 3_000,
+    in: 'number',
+    rejected: TOO_MUCH_REQUESTED,
+    instead: 'split it',
+  },
   cases: {
     what: 'cases of a family of scenarios',
     most: 250,

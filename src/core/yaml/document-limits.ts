@@ -6,6 +6,9 @@ import { describeLimit } from '../domain/over-limit.ts'
 export const DEEPEST = 32
 const WIDEST_INDENT = 64
 
+/** Largest number of described problems of one kind in a document. */
+export const MOST_PROBLEMS = 50
+
 export const TOO_DEEP = 'Nested too deep for a scenario.'
 
 const STEP: Readonly<Record<string, number>> = {
@@ -25,12 +28,33 @@ const MARKS: ReadonlySet<string | null> = new Set([
 ])
 
 /**
+ * Tokens that are cheap alone. Each that is misplaced becomes an error, and 20,000 of them would block the process as well.
+ */
+const SIGNS: ReadonlySet<string | null> = new Set([
+  'alias',
+  'anchor',
+  'tag',
+  'comment',
+  'directive-line',
+  'map-value-ind',
+  'explicit-key-ind',
+  'single-quoted-scalar',
+  'double-quoted-scalar',
+  'block-scalar-header',
+])
+
+/** Returns the number of escapes in a quoted text: each can be an error as well. */
+const escapesIn = (type: string | null, token: string): number =>
+  type === 'double-quoted-scalar' ? token.split('\\').length - 1 : 0
+
+/**
  * Returns the first offset at which a text nests too deep or has too many tokens. It runs without recursion before the
  * composer: a nearly full stack does not always end in a RangeError, and V8 may abort the process.
  */
 export const tooMuchAt = (text: string): { readonly offset: number; readonly reason: string } | undefined => {
   let offset = 0
   let marks = 0
+  let signs = 0
   let flow = 0
   let indicators = 0
   let lineStart = true
@@ -39,6 +63,8 @@ export const tooMuchAt = (text: string): { readonly offset: number; readonly rea
     const type = scalar ? 'scalar' : CST.tokenType(token)
     if (type === 'space' && lineStart && token.length > WIDEST_INDENT) return { offset, reason: TOO_DEEP }
     if (MARKS.has(type)) marks++
+    if (SIGNS.has(type)) signs += 1 + escapesIn(type, token)
+    if (signs > LIMITS.scenarioSigns.most) return { offset, reason: describeLimit('scenarioSigns') }
     if (marks > LIMITS.scenarioMarks.most) return { offset, reason: describeLimit('scenarioMarks') }
     if (type === 'seq-item-ind' || type === 'explicit-key-ind') indicators++
     flow = Math.max(0, flow + (STEP[type ?? ''] ?? 0))

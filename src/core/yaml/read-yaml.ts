@@ -12,7 +12,7 @@ import {
 } from 'yaml'
 import { LIMITS } from '../domain/limits.ts'
 import { isWellFormed, WELL_FORMED_RULE } from '../domain/well-formed.ts'
-import { DEEPEST, TOO_DEEP, tooMuchAt } from './document-limits.ts'
+import { DEEPEST, MOST_PROBLEMS, TOO_DEEP, tooMuchAt } from './document-limits.ts'
 import { type FileProblem, type Position, positionAt, problemAt, quote, START } from './yaml-problem.ts'
 import type { Entry, MapTree, Tree } from './yaml-tree.ts'
 
@@ -20,7 +20,6 @@ import type { Entry, MapTree, Tree } from './yaml-tree.ts'
  * Limit above every genuine scenario. It bounds the cost of a hostile file (measured: unique keys alone take seconds).
  */
 export const MAX_BYTES = LIMITS.scenarioText.most
-const MOST_PROBLEMS = 50
 
 const MOST_VALUES = 10_000
 const ILL_FORMED = `This text ${WELL_FORMED_RULE}`

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { MOST_PROBLEMS } from './document-limits.ts'
 import { homeOf, keysAt, knownPaths } from './known-keys.ts'
 import { type Fault, type FileProblem, problemAt, unknownWord } from './yaml-problem.ts'
 import { child, nearestTo, positionOfKey, type Tree } from './yaml-tree.ts'
@@ -72,7 +73,9 @@ const problemsOf = (issue: Issue, above: readonly PropertyKey[], validated: Vali
   const { tree, file, known } = validated
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => problemAt(file, positionOfKey(tree, [...path, key]), unknownKey(key, path, known)))
+    return issue.keys
+      .slice(0, MOST_PROBLEMS)
+      .map((key) => problemAt(file, positionOfKey(tree, [...path, key]), unknownKey(key, path, known)))
   const value = path.reduce<Tree | undefined>((at, key) => at && child(at, key), tree)
   const empty = value?.kind === 'scalar' && value.value === null
   const meant = issue.code === 'invalid_union' && !empty ? intendedBranch(issue.errors) : undefined
