@@ -1,8 +1,10 @@
 import type { WithProblem } from '../../api/http/problem.ts'
 import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
+import type { Row } from '../../core/contract/control.gen.ts'
 import type { DescribedRun, RunFile } from '../../core/describe/described-run.ts'
-import { runYielding } from '../../engine/yielding.ts'
+import { nextTurn } from '../../engine/host/host-timers.ts'
+import { beginTurn, runYielding } from '../../engine/yielding.ts'
 import { LISTS } from '../activity/activity.routes.ts'
 import type { Group } from '../activity/row-counts.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -59,13 +61,27 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
     }
   }
 
+  function* describing(rows: readonly { readonly space: string; readonly row: Row }[], origin: string) {
+    const runs: DescribedRun[] = []
+    for (const { space, row } of rows) yield void runs.push(yield* tell(space, row, origin))
+    return runs
+  }
+
   const fileOf = async (
     spaces: readonly string[],
     named: Named,
     title: string | undefined,
     origin: string,
   ): Promise<RunFile> => {
-    const result = await Promise.all(spaces.map((space) => rowsOf(space, named?.id)))
+    // One after the other: a turn has the work of one space.
+    const result: Awaited<ReturnType<typeof rowsOf>>[] = []
+    let isTurnOver = beginTurn()
+    for (const space of spaces) {
+      result.push(await rowsOf(space, named?.id))
+      if (!isTurnOver()) continue
+      await nextTurn()
+      isTurnOver = beginTurn()
+    }
     const newest = result
       .flatMap(({ space, rows }) => rows.map((row) => ({ space, row })))
       .sort(
@@ -73,8 +89,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
           Number((one.at ?? '') < (other.at ?? '')) - Number((one.at ?? '') > (other.at ?? '')),
       )
       .slice(0, MOST_RUNS)
-    const runs: DescribedRun[] = []
-    for (const { space, row } of newest.reverse()) runs.push(await runYielding(tell(space, row, origin)))
+    const runs = await runYielding(describing(newest.reverse(), origin))
     const older = result.reduce((sum, { all }) => sum + all, 0) - runs.length
     return { title, madeAt: machine.now(), version, runs, older }
   }
