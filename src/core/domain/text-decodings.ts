@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { attempt } from './value-or-undefined.ts'
 
 /** A part of a text: from an index up to, not including, another. */
@@ -71,8 +70,8 @@ const meaningOf = ([
   if (first !== undefined)
     return rest.length > Number(exponent) ? written : (first + rest).padEnd(Number(exponent) + 1, '0')
   if (!written.startsWith('%')) return '\n'
-  const bytes = Buffer.from(written.replaceAll('%', ''), 'hex')
-  return isUtf8(bytes) ? bytes.toString() : '\ufffd'
+  const text = Buffer.from(written.replaceAll('%', ''), 'hex').toString()
+  return text.includes('\ufffd') ? '\ufffd' : text
 }
 
 /** Circled digits that Unicode does not classify as digits: the first of each row, and its value. */
