@@ -36,7 +36,10 @@ describe('the URL of a link that is', () => {
       const nowhere = await http.get('/v1/nowhere')
       const reported = (text: string, at: string): string => text.replace(at, '{path}')
       expect([requested.status, requested.type]).toEqual([404, 'application/json'])
-      expect(reported(requested.text, path)).toBe(reported(nowhere.text, '/v1/nowhere'))
+      // The message may name the link that another spelling means.
+      const message: string = reported(nowhere.body.error.message, '/v1/nowhere')
+      expect(reported(requested.body.error.message, path)).toContain(message)
+      expect(requested.body.error.code).toBe(nowhere.body.error.code)
     },
   )
 
@@ -52,7 +55,8 @@ describe('the URL of a link that is', () => {
     for (const [, broken] of BROKEN.slice(0, 3))
       for (const call of [http.get, http.delete]) {
         const response = await call(`/v1/links/${broken(id)}`).set('link-api-key', LINK_KEY)
-        expect([response.status, response.body]).toEqual([404, { status: 404, message: 'Not found' }])
+        expect(response.status).toBe(404)
+        expect(response.body).toEqual({ status: 404, message: expect.stringMatching(/^Not found/) })
       }
     expect((await http.get(`/v1/links/${id}`).set('link-api-key', LINK_KEY)).status).toBe(200)
   })
