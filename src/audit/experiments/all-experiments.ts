@@ -50,7 +50,7 @@ export const PASSIVE = {
 
 /** Returns the parts of audit.yaml that a passive check needs. */
 export const passiveNeeds = (id: keyof typeof PASSIVE): readonly Need[] =>
-  id.startsWith('passive-authorization') ? ['gateway'] : []
+  PASSIVE[id].startsWith('authorization.') ? ['gateway'] : []
 
 /** IDs for `skip` of audit.yaml. */
 export const EXPERIMENT_IDS: readonly string[] = [

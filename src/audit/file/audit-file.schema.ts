@@ -71,11 +71,9 @@ const order = z.strictObject({
   values: values.describe('All status values of the app, by meaning. An unlisted value is an error of this file.'),
 })
 
-const pointer = (help: string) =>
-  z
-    .string({ error: 'must be a JSON Pointer, such as /amount' })
-    .regex(/^\//, { error: 'must begin with `/`' })
-    .describe(help)
+const pointer = z
+  .string({ error: 'must be a JSON Pointer, such as /amount' })
+  .regex(/^\//, { error: 'must begin with `/`' })
 
 const gatewayResponse = z.strictObject({
   status: optional(wholeNumber(200, 599), 'HTTP status. Default: 200.'),
@@ -85,13 +83,13 @@ const gatewayResponse = z.strictObject({
 const gateway = z.strictObject({
   fields: z
     .strictObject({
-      eci: pointer('The eci.'),
-      cavv: pointer('The cavv.'),
-      amount: optional(pointer('The amount.'), 'The amount.'),
-      currency: optional(pointer('The currency code.'), 'The currency code.'),
-      transaction: optional(pointer('The transaction ID.'), 'The transactionId, the xid or the threeDSTransactionId.'),
-      xid: optional(pointer('The xid.'), 'The ID of the directory server.'),
-      version: optional(pointer('The version.'), 'The threeDSVersion.'),
+      eci: pointer.describe('The eci.'),
+      cavv: pointer.describe('The cavv.'),
+      amount: optional(pointer, 'The amount.'),
+      currency: optional(pointer, 'The currency code.'),
+      transaction: optional(pointer, 'The transactionId, the xid or the threeDSTransactionId.'),
+      xid: optional(pointer, 'The ID of the directory server.'),
+      version: optional(pointer, 'The threeDSVersion.'),
     })
     .describe('JSON Pointers to the values in the requests of the app to its gateway.'),
   units: optional(z.enum(['minor', 'major']), 'Unit of a whole number in the amount. Default: minor.'),

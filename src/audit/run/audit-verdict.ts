@@ -5,21 +5,12 @@ import { type AuditResult, type ExperimentResult, type Finding, isUnjudged } fro
 
 /** Verdicts of an audit, with the exit code for a pipeline. */
 export const VERDICTS = {
-  ready: {
-    words: 'ready',
-    exit: 0,
-    when: 'No critical or important finding outside the baseline, and every critical rule was judged.',
-  },
-  partly: {
-    words: 'ready as far as judged',
-    exit: 8,
-    when: 'No critical or important finding outside the baseline, but some critical rules were not judged.',
-  },
-  not: {
-    words: 'not ready',
-    exit: 1,
-    when: 'A critical or important finding that is not in the baseline, or an authenticated payment that is not paid.',
-  },
+  /** No critical or important finding outside the baseline, and every critical rule was judged. */
+  ready: { words: 'ready', exit: 0 },
+  /** No such finding, but some critical rules were not judged. */
+  partly: { words: 'ready as far as judged', exit: 8 },
+  /** A critical or important finding outside the baseline, or an authenticated payment that is not paid. */
+  not: { words: 'not ready', exit: 1 },
 } as const
 
 export type Verdict = keyof typeof VERDICTS
@@ -52,7 +43,7 @@ export const unjudgedRules = ({ results }: AuditResult): readonly RuleId[] => {
   return [...criticalRulesOf(results)].filter((rule) => !judged.has(rule))
 }
 
-/** Returns the verdict by the table above. */
+/** Returns the verdict as described above. */
 export const verdictOf = (audited: AuditResult, accepted: Accepted = []): Verdict => {
   if (audited.findings.some((finding) => isSevere(finding) && !isAccepted(finding, accepted))) return 'not'
   return unjudgedRules(audited).length > 0 ? 'partly' : 'ready'
