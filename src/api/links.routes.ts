@@ -12,7 +12,7 @@ import type { Engine, LinkMatch, LinkRequest } from '../engine/engine-api.ts'
 import { createSimilarIds } from '../engine/similar-ids.ts'
 import { spaceNamedIn, spaceOfKey } from '../engine/time/credentials.ts'
 import { apiInterface, describeKeyError, operationRoute, rejectionProblem } from './api-interface.ts'
-import { appNotes, type FullyRead, headerOf, inputNotes } from './api-request.ts'
+import { type FullyRead, headerOf } from './api-request.ts'
 import { type CardDataTest, linkProblem } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { withIdHints } from './http/id-hints.ts'
@@ -20,6 +20,7 @@ import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply, type RequestSubject } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
 import { ignoredMembers } from './ignored-members.ts'
+import { appNotes, inputNotes } from './input-notes.ts'
 import { removedExplanation, UNKNOWN_LINK } from './validation-problem.ts'
 
 type LinkParts = {
@@ -105,7 +106,7 @@ const create =
     // ASSUMED: idempotency-of-transactions-only.
     const key = headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []
     const ignored = { ...members, request: [...key, ...members.request] }
-    const noted = inputNotes(ignored, [...appNotes({ successUrl: body.successUrl }), ...bodyNotes])
+    const noted = inputNotes({ others: [...appNotes({ successUrl: body.successUrl }), ...bodyNotes], ignored })
     const missing = linkProblem(body, parts.isCardData)
     if (missing) return { problem: missing, ...noted }
     const linkToCreate = linkRequest(request, parts)

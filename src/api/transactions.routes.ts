@@ -12,7 +12,7 @@ import type { Engine, InitializeRequest, SentCard } from '../engine/engine-api.t
 import { createSimilarIds } from '../engine/similar-ids.ts'
 import { type Account, createBasicAuth, spaceNamedInBasic } from '../engine/time/credentials.ts'
 import { apiInterface, describeBasicError, operationRoute, rejectionProblem } from './api-interface.ts'
-import { appNotes, canonicalJson, type FullyRead, headerOf, inputNotes } from './api-request.ts'
+import { canonicalJson, type FullyRead, headerOf } from './api-request.ts'
 import { type CardDataTest, initProblem, returnUrlsByPath } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { withIdHints } from './http/id-hints.ts'
@@ -20,6 +20,7 @@ import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
 import { ignoredMembers, withoutMatched } from './ignored-members.ts'
+import { appNotes, inputNotes } from './input-notes.ts'
 import { transactionStatus } from './transaction-status.ts'
 
 type TransactionParts = {
@@ -106,8 +107,8 @@ const initialize =
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
     const { space, body, bodyNotes = [] } = request
     const ignored = ignoredMembers('init', body)
-    const otherNotes = [...appNotes(returnUrlsByPath(body)), ...bodyNotes]
-    const noted = inputNotes(ignored, otherNotes)
+    const others = [...appNotes(returnUrlsByPath(body)), ...bodyNotes]
+    const noted = inputNotes({ others, ignored })
     const invalid = initProblem(body, parts.isCardData)
     if (invalid) return { problem: invalid, ...noted }
     const initialization = initializeRequest(request, parts)
@@ -119,7 +120,7 @@ const initialize =
     const held = parts.engine.heldResponse({ on: INIT, request: initialization, came: response }, request)
     if (held) await held
     const { scenario } = response
-    const { notes, headers: ofNotes } = inputNotes(withoutMatched(ignored, scenario.matchedBy), otherNotes)
+    const { notes, headers: ofNotes } = inputNotes({ others, ignored: withoutMatched(ignored, scenario.matchedBy) })
     const headers = { ...ofNotes, ...(response.replayed ? { 'sandbox-replayed': 'true' } : {}) }
     if ('declined' in response) {
       const about = { space, scenario, subject: { kind: 'transaction', refno: body.refno } as const }

@@ -41,11 +41,18 @@ it.each([
   expect(outputs.find(([name]) => name === 'requests')?.[1]).toContain(`${names[0]}\\":{\\"content\\":\\"[hidden]`)
 })
 
-it('names at most 20 members of a kind', async () => {
-  const { status, headers } = await shared().init({ ...initBody(NUMBER), ...objects(PUBLISHED['payment-method']) })
-  expect([status, headers['sandbox-notes']]).toEqual([
-    201,
-    expect.stringMatching(/^Not available here: .* and 6 more$/),
+it('ends a long header with the number of omitted members, and explains all', async () => {
+  const cards = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`someUnknownMember${i}`, true]))
+  const { status, headers } = await shared().init(
+    initBody(NUMBER, { card: plainCard(NUMBER, { '3D': { ...THREE_DS, ...cards } }) }),
+  )
+  const [, listed = '', rest] = /^Accepted but ignored: (.*) and (\d+) more$/.exec(headers['sandbox-notes'] ?? '') ?? []
+  expect([status, listed.split(', ').length + Number(rest)]).toEqual([201, 60])
+  const { body } = await shared().http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`).expect(200)
+  expect(body.notes).toEqual([
+    `Accepted but ignored: ${Object.keys(cards)
+      .map((name) => `card.3D.${name}`)
+      .join(', ')}`,
   ])
 })
 
