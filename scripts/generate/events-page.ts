@@ -107,6 +107,10 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
     facts: { scenario: '', mode: '', before: '' },
   },
   'space.pages_changed': { when: 'The hosted pages have another address.', facts: { url: '', before: '' } },
+  'space.request_settings_changed': {
+    when: 'The space has other settings for requests.',
+    facts: { requestIndicators: '', dataRules: '' },
+  },
   'scenario.saved': { when: 'A scenario was saved in the space.', facts: { name: '', isNew: '', count: '' } },
   'scenario.deleted': { when: 'A scenario was deleted from the space.', facts: { name: '' } },
   'response.held': {

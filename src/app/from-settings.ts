@@ -1,6 +1,7 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
 import { createSpaceKeys } from '../core/domain/ids.ts'
 import { isSpaceName } from '../core/domain/space-name.ts'
+import type { RequestSettings } from '../core/domain/space-settings.ts'
 import type { ResultStyle } from '../core/domain/threeds.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { AccountRules } from '../engine/engine-parts.ts'
@@ -45,6 +46,12 @@ export const rulesOf = (settings: Settings): AccountRules => ({
   threeDS: settings['account-3ds'] === 'on',
   uniqueRefno: settings['unique-refno'] === 'on',
   afterFailedThreeDS: settings['link-failed-3ds'],
+})
+
+/** Returns the settings for requests of spaces that have no own ones. */
+export const requestSettingsFrom = (settings: Settings): RequestSettings => ({
+  requestIndicators: settings['request-indicators'],
+  dataRules: settings['data-rules'],
 })
 
 /** Returns the format of responses where the document leaves it open. */

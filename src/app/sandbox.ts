@@ -17,7 +17,7 @@ import type { EventLog } from '../engine/events/event-log.ts'
 import { clearTimeout, sleep as hostSleep, setTimeout } from '../engine/host/host-timers.ts'
 import { type Clock, createSystemClock } from '../engine/time/clock.ts'
 import { createCoreParts } from './core-parts.ts'
-import { credentialsAt, resultsOf, rulesOf, webhooksOf } from './from-settings.ts'
+import { credentialsAt, requestSettingsFrom, resultsOf, rulesOf, webhooksOf } from './from-settings.ts'
 import { listeningOf } from './listening.ts'
 import { loadPackageFrom, openScenarios, type SandboxPackage, withOwnCards } from './load-package.ts'
 import { type Bound, isOwnTarget, warnIfOpen } from './own-target.ts'
@@ -116,6 +116,7 @@ const assemble = async (
     catalogue: loaded.catalogue,
     scenarios,
     account: rulesOf(settings),
+    requestSettings: requestSettingsFrom(settings),
     keep: settings.keep,
     webhooks: webhooksOf(settings, clock, isOwn),
     results: resultsOf(settings),

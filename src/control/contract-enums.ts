@@ -28,6 +28,7 @@ import type { ClockSetting, ScenarioChoice } from '../core/domain/space-settings
 import type { ExpectedResponse, Tampering } from '../core/domain/tampering.ts'
 import type { TransStatus } from '../core/domain/trans-statuses.ts'
 import type { OpenTransaction, Redirect, TransactionStatus } from '../core/domain/transaction.ts'
+import type { DataRules, RequestIndicators } from '../core/settings-names.ts'
 import type { Group, Sign } from '../engine/scenarios/describe/describe-authentication.ts'
 import type { precedenceOf } from '../engine/scenarios/matching/precedence.ts'
 import type { ScenarioHome } from '../engine/scenarios/matching/scenario-index.ts'
@@ -74,6 +75,8 @@ type CodeWords = {
   'WebhookSign.only': SignatureOptions['only']
   'SpaceClock.mode': ClockSetting['mode']
   'ScenarioChoice.mode': ScenarioChoice['mode']
+  RequestIndicators: RequestIndicators
+  DataRules: DataRules
   'ScenarioSummary.interfaces': RequestFacts['interface']
   'ScenarioSummary.from': ScenarioHome
   ScenarioGroup: Group

@@ -30,6 +30,7 @@ import { requestRoutes } from './requests/requests.routes.ts'
 import { putScenariosRoutes } from './scenarios/scenario-upload.routes.ts'
 import { scenarioRoutes } from './scenarios/scenarios.routes.ts'
 import { pagesRoutes } from './spaces/pages.routes.ts'
+import { requestSettingsRoutes } from './spaces/request-settings.routes.ts'
 import { spaceRoutes } from './spaces/spaces.routes.ts'
 import { compareRoutes } from './timeline/diff.routes.ts'
 import { runRoutes } from './timeline/timeline.routes.ts'
@@ -71,6 +72,7 @@ const ROUTES = [
   webhookRoutes,
   spaceRoutes,
   pagesRoutes,
+  requestSettingsRoutes,
   credentialRoutes,
   waitRoutes,
   metricsRoutes,

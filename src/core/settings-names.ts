@@ -16,6 +16,8 @@ export const SETTING_CHOICES = {
   'mastercard-failure-eci': choice(['absent', '00']),
   'success-reason': choice(['off', 'on']),
   'not-found-status': choice(['400', '404']),
+  'request-indicators': choice(['obey', 'ignore']),
+  'data-rules': choice(['note', 'reject', 'off']),
   'link-failed-3ds': choice(['success', 'error']),
   'link-history': choice(['empty', 'entries']),
   'link-history-dates': choice(['milliseconds', 'seconds']),
@@ -29,6 +31,11 @@ export const SETTING_CHOICES = {
 } as const
 
 export type ChoiceName = keyof typeof SETTING_CHOICES
+
+/** Whether the indicators of a request, such as its challenge indicator, change its outcome. */
+export type RequestIndicators = (typeof SETTING_CHOICES)['request-indicators']['words'][number]
+/** What happens with the findings of the rules for request data. */
+export type DataRules = (typeof SETTING_CHOICES)['data-rules']['words'][number]
 
 /** Origin of acquirer and merchant data that a request lacks: rejected, or from the account. */
 export type ContractSource = (typeof SETTING_CHOICES)['contract-data']['words'][number]

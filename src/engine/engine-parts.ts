@@ -5,6 +5,7 @@ import type { EventData } from '../core/domain/event.ts'
 import type { Ids } from '../core/domain/ids.ts'
 import type { Keep } from '../core/domain/keep-setting.ts'
 import { type Alteration, isSequence } from '../core/domain/overrides.ts'
+import type { RequestSettings } from '../core/domain/space-settings.ts'
 import type { ResultStyle } from '../core/domain/threeds.ts'
 import type { SpaceIndexes } from './space-scenarios.ts'
 import { type Change, put, type Store } from './store/store.ts'
@@ -30,6 +31,8 @@ export type EngineParts = DeliveryParts & {
   readonly results: ResultStyle
   readonly scenarios: SpaceIndexes
   readonly account: AccountRules
+  /** Settings for requests of spaces that have no own ones. */
+  readonly requestSettings: RequestSettings
   /** Limit for ended records; undefined keeps all of them. */
   readonly keep?: Keep | undefined
   /** Aborted when the sandbox stops, which ends all waits. */

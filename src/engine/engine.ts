@@ -13,6 +13,7 @@ import { createManualActions, createScenarioAssignments } from './manual-actions
 import { createPages } from './pages-hosts.ts'
 import { createOpenWork } from './pending-work.ts'
 import { createQueuedOutcomes } from './queue.ts'
+import { createRequestSettings } from './request-settings.ts'
 import { createRetention } from './retention/retention.ts'
 import { createScenarioResolver } from './scenario-resolver.ts'
 import { createOwnScenarios } from './space-scenarios.ts'
@@ -62,6 +63,7 @@ export const createEngine = (parts: EngineParts) => {
     ...createSpaces(parts, dispatcher, keeper, replace),
     ...createQueuedOutcomes(parts),
     ...createPages(parts),
+    ...createRequestSettings(parts),
     ...createScenarioAssignments(parts, transactions, links),
     ...holds,
     /** Returns the kind and the space of an ID that `--keep` has removed. */

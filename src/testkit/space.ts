@@ -115,6 +115,11 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       return own(scenario)
     },
 
+    /** Sets how requests of this space are handled; `null` restores the settings of the sandbox. Returns the settings. */
+    setRequestSettings: (settings: ControlOperations['setRequestSettings']['body'] | null) =>
+      settings === null
+        ? call('deleteRequestSettings', { path: { space: name } })
+        : call('setRequestSettings', { path: { space: name }, body: settings }),
     /** Sets the address of the hosted pages; `null` undoes it. Returns the current address. */
     setSpacePages: (address: string | null) =>
       address === null

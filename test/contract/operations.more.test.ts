@@ -421,6 +421,22 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/spaces/NO/scenario'),
         await http.delete('/_sandbox/spaces/ci/scenario'),
       ],
+      getRequestSettings: [
+        await http.get('/_sandbox/spaces/ci/request-settings'),
+        await http.get('/_sandbox/spaces/NO/request-settings'),
+        await http.post('/_sandbox/spaces/ci/request-settings'),
+      ],
+      setRequestSettings: [
+        await put('/_sandbox/spaces/ci/request-settings', '{"dataRules":"off"}'),
+        await put('/_sandbox/spaces/ci/request-settings', '{"dataRules":"warn"}'),
+        await put('/_sandbox/spaces/ci/request-settings', '{}', 'text/plain'),
+        await put('/_sandbox/spaces/ci/request-settings', JSON.stringify({ dataRules: 'x'.repeat(70_000) })),
+      ],
+      deleteRequestSettings: [
+        await http.delete('/_sandbox/spaces/ci/request-settings'),
+        await http.delete('/_sandbox/spaces/NO/request-settings'),
+        await http.delete('/_sandbox/spaces/ci/request-settings').set('sec-fetch-site', 'cross-site'),
+      ],
       getSpacePages: [
         await http.get('/_sandbox/spaces/ci/pages'),
         await http.get('/_sandbox/spaces/NO/pages'),

@@ -146,6 +146,8 @@ const useEveryMember = async ({ startSandbox, connect, checkSignatures }) => {
   const own = await space.saveScenario('shop/own', 'title: It is dear\nwhen: { amount: 4711 }\n')
   await space.forceScenario(own)
   await space.forceScenario(null)
+  await space.setRequestSettings({ requestIndicators: 'ignore' })
+  await space.setRequestSettings(null)
   await space.setDefaultScenario('frictionless_success')
   await space.setDefaultScenario(null)
   await space.setSpacePages(space.url)

@@ -197,6 +197,9 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   // There is no actor: that takes as long as with one.
   setSpacePages: bySpace({ url: 'http://localhost:1' }),
   deleteSpacePages: bySpace(),
+  getRequestSettings: bySpace(),
+  setRequestSettings: bySpace({ requestIndicators: 'ignore' }),
+  deleteRequestSettings: bySpace(),
   exportState: lists({}, { space: 'default' }),
   importState: async (fixture) => [{ body: await fixture.state(), query: KEEPING }],
   reset: once({ query: KEEPING }),

@@ -65,6 +65,8 @@ it('has the documented defaults', () => {
     'mastercard-failure-eci': 'absent',
     'success-reason': 'off',
     'not-found-status': '400',
+    'request-indicators': 'obey',
+    'data-rules': 'note',
     'link-key': 'sandbox-link-key',
     'link-key-header': 'link-api-key',
     'link-failed-3ds': 'success',

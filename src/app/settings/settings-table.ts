@@ -97,6 +97,14 @@ export const SETTINGS = {
     'transStatusReason 15 in a successful authentication (Y) if the scenario sets none',
   ),
   'not-found-status': oneOf(SETTING_CHOICES['not-found-status'], 'HTTP status of TRANSACTION_NOT_FOUND'),
+  'request-indicators': oneOf(
+    SETTING_CHOICES['request-indicators'],
+    'indicators of a request, such as threeDSRequestorChallengeInd: they change the outcome of test cards, or are only noted',
+  ),
+  'data-rules': oneOf(
+    SETTING_CHOICES['data-rules'],
+    'gaps in the 3-D Secure data of a request: note them, reject the request with 400, or do not check',
+  ),
   'link-failed-3ds': oneOf(
     SETTING_CHOICES['link-failed-3ds'],
     'status of a link after a failed authentication: SUCCESS with the negative result, or ERROR',

@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasRequest, AssumptionList, AuthorizationReceipt, AuthorizationRequest, CardEntry, CardList, ChallengeOutcomeList, ChallengeResponse, ChallengeStep, CheckedRequest, CheckedScenario, ClearedReceiver, ClockRequest, Coverage, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsRequest, FilledSpaces, Gateway, GatewayRequest, Health, Hold, HoldList, HoldRequest, JudgedAuthorization, JudgedObservations, LinkList, LinkRecord, LinkResponse, MissedEvent, ObservationRequest, OpenApiDocument, Order, PathList, QueuedOutcome, QueuedOutcomeList, QueuedOutcomeRequest, Readiness, ReassignedLink, ReassignedTransaction, ReceivedList, ReceiverResponse, ReceiverResponseRequest, RecordedObservation, RecordedRequest, RequestList, RowList, RunComparison, SavedScenario, SavedScenarioFiles, ScenarioDetails, ScenarioList, ScenarioRemoved, ScenarioRequest, ScenarioText, ScenarioTexts, ScheduledList, SendWebhookRequest, SetScenarioRequest, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpacePagesRequest, SpaceScenario, StateFile, StatusOverride, StatusOverrideRequest, Tokens, TransactionFaults, TransactionList, TransactionRecord, VerdictList, VerdictRequest, Verification, Verified, Vocabulary, WaitResult, Webhook, WebhookList, WebhookReceipt, WebhookRequest } from './control.gen.ts'
+import type { AliasRequest, AssumptionList, AuthorizationReceipt, AuthorizationRequest, CardEntry, CardList, ChallengeOutcomeList, ChallengeResponse, ChallengeStep, CheckedRequest, CheckedScenario, ClearedReceiver, ClockRequest, Coverage, EmptySpace, EndedHold, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsRequest, FilledSpaces, Gateway, GatewayRequest, Health, Hold, HoldList, HoldRequest, JudgedAuthorization, JudgedObservations, LinkList, LinkRecord, LinkResponse, MissedEvent, ObservationRequest, OpenApiDocument, Order, OwnRequestSettings, PathList, QueuedOutcome, QueuedOutcomeList, QueuedOutcomeRequest, Readiness, ReassignedLink, ReassignedTransaction, ReceivedList, ReceiverResponse, ReceiverResponseRequest, RecordedObservation, RecordedRequest, RequestList, RequestSettings, RowList, RunComparison, SavedScenario, SavedScenarioFiles, ScenarioDetails, ScenarioList, ScenarioRemoved, ScenarioRequest, ScenarioText, ScenarioTexts, ScheduledList, SendWebhookRequest, SetScenarioRequest, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpacePagesRequest, SpaceScenario, StateFile, StatusOverride, StatusOverrideRequest, Tokens, TransactionFaults, TransactionList, TransactionRecord, VerdictList, VerdictRequest, Verification, Verified, Vocabulary, WaitResult, Webhook, WebhookList, WebhookReceipt, WebhookRequest } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './vocabulary.ts'
 
 /** Parameters and responses of each operation. */
@@ -556,6 +556,30 @@ export type ControlOperations = {
     status: 200
     answers: { 200: SpacePages }
   }
+  getRequestSettings: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: RequestSettings
+    status: 200
+    answers: { 200: RequestSettings }
+  }
+  setRequestSettings: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: OwnRequestSettings
+    answer: RequestSettings
+    status: 200
+    answers: { 200: RequestSettings }
+  }
+  deleteRequestSettings: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: RequestSettings
+    status: 200
+    answers: { 200: RequestSettings }
+  }
   exportState: {
     path: {  }
     query: { 'space'?: string | undefined }
@@ -834,6 +858,9 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   getSpacePages: {"verb":"GET","path":"/spaces/{space}/pages"},
   setSpacePages: {"verb":"PUT","path":"/spaces/{space}/pages"},
   deleteSpacePages: {"verb":"DELETE","path":"/spaces/{space}/pages"},
+  getRequestSettings: {"verb":"GET","path":"/spaces/{space}/request-settings"},
+  setRequestSettings: {"verb":"PUT","path":"/spaces/{space}/request-settings"},
+  deleteRequestSettings: {"verb":"DELETE","path":"/spaces/{space}/request-settings"},
   exportState: {"verb":"GET","path":"/state"},
   importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
   reset: {"verb":"POST","path":"/reset","query":["space","keep"]},

@@ -50,6 +50,8 @@ export type ControlWords = {
   'WebhookSign.only': 'standard' | 'own'
   'SpaceClock.mode': 'live' | 'frozen'
   'ScenarioChoice.mode': 'force' | 'default'
+  'RequestIndicators': 'obey' | 'ignore'
+  'DataRules': 'note' | 'reject' | 'off'
   'ScenarioSummary.icon': 'pass' | 'attempt' | 'fail' | 'rejected' | 'error' | 'time' | 'cancel' | 'defect' | 'challenge' | 'webhook' | 'plug' | 'eye'
   'ScenarioSummary.interfaces': 'transactions' | 'links'
   'ScenarioSummary.from': 'space' | 'folder' | 'shipped'

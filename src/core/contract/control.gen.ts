@@ -120,6 +120,27 @@ export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppRespo
  */
 export type WebhookRequest = LinkWebhookRequest | TransactionWebhookRequest | UnknownWebhookRequest
 /**
+ * The effect of indicators of a request, such as `threeDSRequestorChallengeInd`.
+ * - `obey`: they change the outcome of test cards and of the default
+ * - `ignore`: they are noted only
+ *
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RequestIndicators".
+ */
+export type RequestIndicators = 'obey' | 'ignore'
+/**
+ * The effect of gaps in the 3-D Secure data of a request.
+ * - `note`: they are named in `sandbox-notes` and in the explanation
+ * - `reject`: the request is rejected with 400 `INVALID_PROPERTY`
+ * - `off`: the data is not checked
+ *
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "DataRules".
+ */
+export type DataRules = 'note' | 'reject' | 'off'
+/**
  * The event, or with `idle` the idle state.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -5742,6 +5763,31 @@ export interface SpacePages {
    * The address below which new pages of links are, for your way to reach the sandbox.
    */
   linkPages: string
+}
+/**
+ * Settings of a space for requests.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OwnRequestSettings".
+ */
+export interface OwnRequestSettings {
+  requestIndicators?: RequestIndicators
+  dataRules?: DataRules
+}
+/**
+ * The settings that apply to requests of a space.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RequestSettings".
+ */
+export interface RequestSettings {
+  /**
+   * The space name.
+   */
+  space: string
+  requestIndicators: RequestIndicators
+  dataRules: DataRules
+  own: OwnRequestSettings
 }
 /**
  * The imported or restored spaces.

@@ -225,6 +225,7 @@ export type EventType =
   | 'outcome.used'
   | 'space.scenario_changed'
   | 'space.pages_changed'
+  | 'space.request_settings_changed'
   | 'scenario.saved'
   | 'scenario.deleted'
   | 'response.held'

@@ -1,5 +1,5 @@
 import type { QueuedOutcome } from './queued-outcome.schema.ts'
-import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
+import type { ClockSetting, ScenarioChoice, SpaceRequestSettings } from './space-settings.ts'
 
 /**
  * Facts of the events that change the settings of a space. They show other users of the space the changes and their
@@ -33,6 +33,8 @@ export type ControlFacts = {
   }
   /** Address of the hosted pages from now on; without `url`, the default address. `before` is the previous one. */
   'space.pages_changed': { readonly url?: string; readonly before?: string }
+  /** The settings of the space for requests from now on; absent members are those of the sandbox. */
+  'space.request_settings_changed': SpaceRequestSettings
   /** `name` is the name in the file, which may be a family of `count` scenarios. */
   'scenario.saved': { readonly name: string; readonly isNew: boolean; readonly count: number }
   'scenario.deleted': { readonly name: string }

@@ -54,6 +54,7 @@ it('events without these facts have no filter', () => {
     'challenge.input_rejected',
     'challenge.code_resent',
     'space.pages_changed',
+    'space.request_settings_changed',
     'scenario.saved',
     'scenario.deleted',
     'clock.changed',

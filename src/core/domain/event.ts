@@ -160,6 +160,7 @@ export const FILTER_FACTS: { readonly [Type in EventType]: readonly FactKey[] } 
   'outcome.used': ['scenario'],
   'space.scenario_changed': ['scenario'],
   'space.pages_changed': [],
+  'space.request_settings_changed': [],
   'scenario.saved': [],
   'scenario.deleted': [],
   'response.held': ['hold'],

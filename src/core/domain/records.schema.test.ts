@@ -80,6 +80,7 @@ const GOOD: Record<TableName, readonly unknown[]> = {
     { mode: 'frozen', now: WHEN },
   ],
   pages: [{ url: 'http://localhost:8080' }, { url: 'https://[::1]' }],
+  requestSettings: [{}, { requestIndicators: 'ignore' }, { requestIndicators: 'obey', dataRules: 'off' }],
   choices: [
     { name: 'x', mode: 'force' },
     { name: 'x', mode: 'default' },
@@ -220,6 +221,10 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['a path', { url: 'http://localhost:8080/pay' }],
     ['another form than a browser writes', { url: 'HTTP://localhost:80/' }],
     ['no web address', { url: 'ftp://localhost' }],
+  ],
+  requestSettings: [
+    ['another word', { dataRules: 'warn' }],
+    ['another member', { indicators: 'obey' }],
   ],
   choices: [['another mode', { name: 'x', mode: 'always' }]],
   scenarios: [

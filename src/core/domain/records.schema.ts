@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SETTING_CHOICES } from '../settings-names.ts'
 import { kept } from './card.schema.ts'
 import { delivery } from './delivery.schema.ts'
 import { ERROR_CODES } from './error-codes.ts'
@@ -94,6 +95,11 @@ export const RECORDS = {
   choices: z.strictObject({ name: scenarioName, mode: z.enum(['force', 'default']) }),
   /** The address of the hosted pages of a space, under `address`. */
   pages: z.strictObject({ url: passesThrough(text.refine((url) => pagesAddress(url) === url, PAGES_ADDRESS_RULE)) }),
+  /** The settings of a space for requests, under `settings`; others are those of the sandbox. */
+  requestSettings: z.strictObject({
+    requestIndicators: z.enum(SETTING_CHOICES['request-indicators'].words).exactOptional(),
+    dataRules: z.enum(SETTING_CHOICES['data-rules'].words).exactOptional(),
+  }),
   /** Scenarios stored in a space, as they were sent; by name. */
   scenarios: z.strictObject({
     name: scenarioName,

@@ -29,6 +29,7 @@ export const TABLES = {
   clocks: { holds: 'object', idField: null, isGlobal: false },
   choices: { holds: 'object', idField: null, isGlobal: false },
   pages: { holds: 'object', idField: null, isGlobal: false },
+  requestSettings: { holds: 'object', idField: null, isGlobal: false },
   scenarios: { holds: 'object', idField: 'name', isGlobal: false },
   queuedOutcomes: { holds: 'object', idField: 'id', isGlobal: false },
   alterations: { holds: 'object', idField: null, isGlobal: false },
