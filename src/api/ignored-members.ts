@@ -1,6 +1,6 @@
 import { REQUEST_FIELDS } from '../core/contract/request-fields.gen.ts'
 import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
-import { type Ignored, isList, type KnownFields } from '../core/contract/validator.ts'
+import { isList, type KnownFields, type Named } from '../core/contract/validator.ts'
 import { holdsCardData } from '../core/domain/card-numbers.ts'
 import type { ConditionName } from '../core/domain/condition-table.ts'
 import { isMap } from '../core/domain/is-record.ts'
@@ -8,12 +8,12 @@ import { HIDDEN } from '../core/secrets/secret-names.ts'
 
 type Kind = keyof typeof REQUEST_FIELDS
 
-/** Paths of received members without effect: named in the contract as such (`x-ignored`), or not named below `3D`. */
-export type IgnoredMembers = Readonly<Record<Ignored, readonly string[]>>
+/** Paths of received members without effect: named in the contract as such (`x-effect: noted`), or not named below `3D`. */
+export type IgnoredMembers = Readonly<Record<Named, readonly string[]>>
 
 /** Returns the members of a valid request that have no effect. ASSUMED: published-members, wishes-without-effect. */
 export const ignoredMembers = (kind: Kind, body: object): IgnoredMembers => {
-  const members: Record<Ignored, string[]> = { request: [], 'payment-method': [] }
+  const members: Record<Named, string[]> = { noted: [], unavailable: [] }
   const collect = (known: KnownFields, value: unknown, path: string): void => {
     if (known === true || typeof value !== 'object') return
     if (isList(known)) {
@@ -23,7 +23,7 @@ export const ignoredMembers = (kind: Kind, body: object): IgnoredMembers => {
     if (!isMap(value) || typeof known === 'string') return
     for (const name of Object.keys(value)) {
       const at = path === '' ? name : `${path}.${name}`
-      const below = Object.hasOwn(known, name) ? known[name] : 'request'
+      const below = Object.hasOwn(known, name) ? known[name] : 'noted'
       if (typeof below === 'string') members[below].push(at)
       else if (name === '3D') collect(THREE_DS_FIELDS, value[name], at)
       // Most fields have no fields below them and need no path.
@@ -42,12 +42,12 @@ const MATCHABLE: Readonly<Partial<Record<ConditionName, readonly string[]>>> = {
 
 /** Returns the members without those that selected the scenario, by the reason of its match. */
 export const withoutMatched = (members: IgnoredMembers, matchedBy: string): IgnoredMembers => {
-  const { request } = members
-  if (request.length === 0) return members
+  const { noted } = members
+  if (noted.length === 0) return members
   const matched = Object.entries(MATCHABLE).flatMap(([condition, paths]) =>
-    matchedBy.includes(`when.${condition} `) ? (paths.find((path) => request.includes(path)) ?? []) : [],
+    matchedBy.includes(`when.${condition} `) ? (paths.find((path) => noted.includes(path)) ?? []) : [],
   )
-  return { ...members, request: request.filter((path) => !matched.includes(path)) }
+  return { ...members, noted: noted.filter((path) => !matched.includes(path)) }
 }
 
 /** Returns the ignored members of a body that are objects. Their content is the caller's own. */

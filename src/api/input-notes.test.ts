@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inputNotes, NOTES_BYTES, type NotedInput } from './input-notes.ts'
 
-const NOTHING: NotedInput = { others: [], ignored: { request: [], 'payment-method': [] } }
+const NOTHING: NotedInput = { others: [], ignored: { noted: [], unavailable: [] } }
 const namesOf = (count: number) => Array.from({ length: count }, (_, i) => `card.3D.member${i}`)
 const headerOf = (input: Partial<NotedInput>) => inputNotes({ ...NOTHING, ...input }).headers['sandbox-notes'] ?? ''
 
@@ -10,7 +10,7 @@ it('begins with decisions and ends with members without effect', () => {
     decided: ['Challenge because of wish 04.'],
     gaps: ['a is missing', 'b is too long'],
     others: ['Opens an app: x'],
-    ignored: { request: ['autoSettle', 'theme'], 'payment-method': ['PAP'] },
+    ignored: { noted: ['autoSettle', 'theme'], unavailable: ['PAP'] },
   }
   expect(headerOf(input)).toBe(
     'Challenge because of wish 04. Request data: a is missing; b is too long. Opens an app: x. ' +
@@ -33,12 +33,12 @@ it.each([1, 20, 48, 49, 50, 51, 52, 53, 54, 55, 200, 499])(
   'with %i members, marks those that the header omits',
   (count) => {
     const members = namesOf(count)
-    const text = headerOf({ ignored: { request: members, 'payment-method': [] } })
+    const text = headerOf({ ignored: { noted: members, unavailable: [] } })
     expect(text.length).toBeLessThanOrEqual(NOTES_BYTES)
     const [, listed = '', rest = '0'] = /^Accepted but ignored: (.*?)(?: and (\d+) more)?$/.exec(text) ?? []
     const named = listed.split(', ')
     expect([named, named.length + Number(rest)]).toEqual([members.slice(0, named.length), count])
-    const { notes } = inputNotes({ ...NOTHING, ignored: { request: members, 'payment-method': [] } })
+    const { notes } = inputNotes({ ...NOTHING, ignored: { noted: members, unavailable: [] } })
     expect(notes).toEqual([`Accepted but ignored: ${members.join(', ')}`])
   },
 )
@@ -47,7 +47,7 @@ it('names decisions and gaps before it omits members', () => {
   const text = headerOf({
     decided: ['Decided.'],
     gaps: Array.from({ length: 20 }, (_, i) => `gap ${i}`),
-    ignored: { request: namesOf(100), 'payment-method': ['PAP'] },
+    ignored: { noted: namesOf(100), unavailable: ['PAP'] },
   })
   expect(text).toMatch(
     /^Decided\. Request data: gap 0; .*; gap 19\. Accepted but ignored: card\.3D\.member0, .* and \d+ more$/,
@@ -55,6 +55,6 @@ it('names decisions and gaps before it omits members', () => {
 })
 
 it('limits the names of the log', () => {
-  const { notes } = inputNotes({ ...NOTHING, ignored: { request: namesOf(600), 'payment-method': [] } })
+  const { notes } = inputNotes({ ...NOTHING, ignored: { noted: namesOf(600), unavailable: [] } })
   expect(notes[0]).toMatch(/, card\.3D\.member499 and 100 more$/)
 })

@@ -35,8 +35,8 @@ const notesOf = ({ decided = [], gaps = [], others, ignored }: NotedInput): read
     ...decided.map(noteOf),
     { label: 'Request data: ', separator: '; ', items: gaps },
     ...others.map(noteOf),
-    { label: 'Accepted but ignored: ', separator: ', ', items: ignored.request.map(formatName) },
-    { label: 'Not available here: ', separator: ', ', items: ignored['payment-method'].map(formatName) },
+    { label: 'Accepted but ignored: ', separator: ', ', items: ignored.noted.map(formatName) },
+    { label: 'Not available here: ', separator: ', ', items: ignored.unavailable.map(formatName) },
   ].filter(({ items }) => items.length > 0)
 
 const more = (count: number): string => ` and ${count} more`

@@ -105,7 +105,7 @@ const create =
     const members = ignoredMembers('link', body)
     // ASSUMED: idempotency-of-transactions-only.
     const key = headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []
-    const ignored = { ...members, request: [...key, ...members.request] }
+    const ignored = { ...members, noted: [...key, ...members.noted] }
     const noted = inputNotes({ others: [...appNotes({ successUrl: body.successUrl }), ...bodyNotes], ignored })
     const missing = linkProblem(body, parts.isCardData)
     if (missing) return { problem: missing, ...noted }

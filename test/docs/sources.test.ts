@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { fieldsOf } from '../../src/core/contract/contract-items.ts'
 import { collectAssumptions, collectOrigins, type Origin } from '../../src/core/contract/origins.ts'
 
 const PAGE = readFileSync('docs/contributing/sources.md', 'utf8')
@@ -33,6 +34,7 @@ const citedBy = (origin: Origin): string => {
 const ofContract = [
   ...collectOrigins(contract).rows.map(({ origin }) => citedBy(origin)),
   ...collectAssumptions(contract).assumptions.map(({ source }) => source),
+  ...Object.values(fieldsOf(fieldsOf(contract)['x-effects'])).map((effect) => String(fieldsOf(effect).source)),
 ].filter((key) => key !== 'design')
 
 const cited = new Set([

@@ -14,8 +14,8 @@ const mapOf = <Value>(names: readonly string[], value: Value) => Object.fromEntr
 
 /** The members that the family publishes for this request and the sandbox does not read (sources.md: S1). */
 const PUBLISHED = {
-  request: 'customer billing shipping order airlineData accertify threeRIData theme mcp extensions'.split(' '),
-  'payment-method':
+  noted: 'customer billing shipping order airlineData accertify threeRIData theme mcp extensions'.split(' '),
+  unavailable:
     'ACC ALP APL AZP BON ELV EPS ESY INT KLN MBP MDP MFA MFX MPX PAP PAY PFC PSC REK SWB SWH SWP TWI VPS WEC'.split(
       ' ',
     ),
@@ -25,8 +25,8 @@ const content = { name: SECRET, items: [{ price: 1250 }], note: null }
 const objects = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, content]))
 
 it.each([
-  ['Accepted but ignored', PUBLISHED.request],
-  ['Not available here', PUBLISHED['payment-method']],
+  ['Accepted but ignored', PUBLISHED.noted],
+  ['Not available here', PUBLISHED.unavailable],
 ])('%s: names published members, and keeps no value', async (note, names) => {
   const folder = quickFolder()
   const sandbox = await startSandbox({ ephemeral: false, 'state-dir': folder })
@@ -59,7 +59,7 @@ it('ends a long header with the number of omitted members, and explains all', as
 it('offers every published member in the contract', () => {
   const known = REQUEST_FIELDS.init
   for (const [kind, names] of Object.entries(PUBLISHED)) expect(known).toMatchObject(mapOf(names, kind))
-  expect(known).toMatchObject({ autoSettle: 'request', card: { createAliasCVV: 'request' } })
+  expect(known).toMatchObject({ autoSettle: 'noted', card: { createAliasCVV: 'noted' } })
 })
 
 it('rejects a card number in an ignored member by its name', async () => {
@@ -135,7 +135,7 @@ it.each([
 ])('accepts broadInfo as %s', async (_title, broadInfo) => {
   const card = plainCard(NUMBER, { '3D': { ...THREE_DS, broadInfo } })
   const response = await shared().init(initBody(NUMBER, { card }))
-  expect([response.status, response.headers['sandbox-notes']]).toEqual([201, undefined])
+  expect([response.status, response.headers['sandbox-notes']]).toEqual([201, 'Accepted but ignored: card.3D.broadInfo'])
 })
 
 it('accepts a type that matches the fields', async () => {

@@ -31,7 +31,10 @@ export type Assumption = {
 }
 
 const SECTION = /^(?:[1-9]|2\.(?:[1-9]|10))$/
-const SOURCE = /^(?:S(?:1b?|2|3|4|5b?|6|7|8|9|10|11|12)|facts [0-8](?:\.\d{1,2})?|design)$/
+const SOURCE = /^(?:S(?:1b?|2|3|4|5b?|6|7|8|9|10|11|12|13|14)|facts [0-8](?:\.\d{1,2})?|design)$/
+/** Returns true if a text is the key of a source that is not the description of the service. */
+export const isSource = (text: string): boolean => SOURCE.test(text)
+
 /** A name from a person: no host, no file, no address. */
 export const RECORDING_NAME = /^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -115,7 +118,7 @@ function readOrigin(origin: unknown): Origin | string {
   if (kind !== 'assumed') return `unknown kind ${String(kind)}`
   if (!isText(reason)) return 'assumed without a reason'
   if (typeof source !== 'string') return 'assumed without a source'
-  return SOURCE.test(source) ? { kind, reason, source } : `unknown source ${source}`
+  return isSource(source) ? { kind, reason, source } : `unknown source ${source}`
 }
 
 function isText(value: unknown): value is string {

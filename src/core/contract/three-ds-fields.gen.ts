@@ -10,7 +10,7 @@ export const THREE_DS_FIELDS: KnownFields = {
     "mcc": true,
     "merchantName": true,
     "merchantCountryCode": true,
-    "whiteListStatus": true
+    "whiteListStatus": "noted"
   },
   "cardholder": {
     "addrMatch": true,
@@ -44,34 +44,34 @@ export const THREE_DS_FIELDS: KnownFields = {
     "shipAddrState": true
   },
   "threeDSRequestor": {
-    "threeDSRequestorAuthenticationInd": true,
+    "threeDSRequestorAuthenticationInd": "noted",
     "threeDSRequestorAuthenticationInfo": {
-      "threeDSReqAuthMethod": true,
+      "threeDSReqAuthMethod": "noted",
       "threeDSReqAuthTimestamp": true,
       "threeDSReqAuthData": true
     },
-    "threeDSRequestorChallengeInd": "request",
-    "threeDSRequestorDecReqInd": "request",
-    "threeDSRequestorDecMaxTime": true
+    "threeDSRequestorChallengeInd": "noted",
+    "threeDSRequestorDecReqInd": "noted",
+    "threeDSRequestorDecMaxTime": "noted"
   },
-  "threeDSRequestorURL": true,
+  "threeDSRequestorURL": "noted",
   "cardholderAccount": {
-    "cardExpiryDate": true,
+    "cardExpiryDate": "noted",
     "acctInfo": {
       "chAccDate": true,
-      "chAccChangeInd": true,
+      "chAccChangeInd": "noted",
       "chAccChange": true,
-      "chAccPwChangeInd": true,
+      "chAccPwChangeInd": "noted",
       "chAccPwChange": true,
-      "shipAddressUsageInd": true,
+      "shipAddressUsageInd": "noted",
       "shipAddressUsage": true,
       "txnActivityDay": true,
       "txnActivityYear": true,
       "provisionAttemptsDay": true,
       "nbPurchaseAccount": true,
-      "suspiciousAccActivity": true,
-      "shipNameIndicator": true,
-      "paymentAccInd": true,
+      "suspiciousAccActivity": "noted",
+      "shipNameIndicator": "noted",
+      "paymentAccInd": "noted",
       "paymentAccAge": true
     },
     "acctID": true
@@ -79,11 +79,11 @@ export const THREE_DS_FIELDS: KnownFields = {
   "purchase": {
     "purchaseInstalData": true,
     "merchantRiskIndicator": {
-      "shipIndicator": true,
-      "deliveryTimeframe": true,
+      "shipIndicator": "noted",
+      "deliveryTimeframe": "noted",
       "deliveryEmailAddress": true,
-      "reorderItemsInd": true,
-      "preOrderPurchaseInd": true,
+      "reorderItemsInd": "noted",
+      "preOrderPurchaseInd": "noted",
       "preOrderDate": true,
       "giftCardAmount": true,
       "giftCardCurr": true,
@@ -95,43 +95,41 @@ export const THREE_DS_FIELDS: KnownFields = {
     "purchaseDate": true,
     "recurringExpiry": true,
     "recurringFrequency": true,
-    "transType": true
+    "transType": "noted"
   },
   "browserInformation": {
     "browserAcceptHeader": true,
     "browserIP": true,
-    "browserJavaEnabled": true,
-    "browserJavascriptEnabled": true,
+    "browserJavaEnabled": "noted",
+    "browserJavascriptEnabled": "noted",
     "browserLanguage": true,
-    "browserColorDepth": true,
+    "browserColorDepth": "noted",
     "browserScreenHeight": true,
     "browserScreenWidth": true,
     "browserTZ": true,
     "browserUserAgent": true,
-    "challengeWindowSize": true
+    "challengeWindowSize": "noted"
   },
-  "broadInfo": true,
-  "threeRIInd": "request",
-  "apply": true,
-  "challengeIndicator": "request",
+  "broadInfo": "noted",
+  "threeRIInd": "noted",
+  "apply": "noted",
+  "challengeIndicator": "noted",
   "messageExtension": [
     {
-      "id": true,
-      "name": true,
-      "criticalityIndicator": true,
-      "data": true
+      "id": "noted",
+      "name": "noted",
+      "criticalityIndicator": "noted",
+      "data": "noted"
     }
   ],
   "deviceRenderOptions": {
-    "sdkInterface": true,
-    "sdkUiType": [
-      true
-    ]
+    "sdkInterface": "noted",
+    "sdkUiType": "noted"
   },
-  "relaxRegionalValidationRules": "request",
-  "deviceChannel": "request",
-  "messageCategory": "request",
-  "threeDSCompInd": true,
-  "preferredProtocolVersion": "request",
-  "enforcePreferredProtocolVersion": "request"
+  "relaxRegionalValidationRules": "noted",
+  "deviceChannel": "noted",
+  "messageCategory": "noted",
+  "threeDSCompInd": "noted",
+  "preferredProtocolVersion": "noted",
+  "enforcePreferredProtocolVersion": "noted"
 }

@@ -15,11 +15,14 @@ export type Validator<Value> = ((value: unknown) => value is Value) & {
 /** The parts of a request that its validator reads. */
 export type RequestWith<Body> = { readonly headers: object; readonly params: object; readonly body: Body }
 
-/** Kinds of members without effect, as `x-ignored` in openapi.yaml: data and wishes, or another payment method. */
-export type Ignored = 'request' | 'payment-method'
+/**
+ * Effects of members that notes name (`x-effect` in openapi.yaml): noted unless they decided, or an object of another
+ * payment method.
+ */
+export type Named = 'noted' | 'unavailable'
 
 /** The field names below a schema: `true` for free data, a list with one entry for arrays. */
-export type KnownFields = true | Ignored | readonly [KnownFields] | { readonly [name: string]: KnownFields }
+export type KnownFields = true | Named | readonly [KnownFields] | { readonly [name: string]: KnownFields }
 
 /** Returns true if a field is an array. */
 export const isList = (known: KnownFields): known is readonly [KnownFields] => Array.isArray(known)

@@ -531,7 +531,7 @@ export interface RequestThreeDSecure {
    */
   threeRIInd?: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12'
   /**
-   * True if 3-D Secure is requested.
+   * True if 3-D Secure is requested. The default is true.
    */
   apply?: boolean
   /**
