@@ -51,6 +51,8 @@ export type App = {
   readonly buy: (purchase: Purchase, customer: Customer) => Promise<CheckoutResult>
   /** Runs the checkout with a double click: its last step is sent twice at once. Returns a result per click. */
   readonly doubleClick: (purchase: Purchase, customer: Customer) => Promise<CheckoutResults>
+  /** Runs the steps of another attempt to pay an order of the customer. Broken if audit.yaml has none. */
+  readonly again: (purchase: Purchase, reference: string, customer: Customer) => Promise<CheckoutResult>
   readonly read: (reference: string, customer: Customer) => Promise<OrderReading>
   /** Triggers the check of open orders. Does nothing if audit.yaml has no trigger. @returns the problem, if any */
   readonly sweep: () => Promise<string | undefined>

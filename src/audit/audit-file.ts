@@ -63,6 +63,8 @@ export type AuditFile = {
   readonly checkout: {
     readonly cart: boolean
     readonly steps: readonly RequestTemplate[]
+    /** Steps of another attempt to pay the same order. */
+    readonly again?: readonly RequestTemplate[]
     readonly continueWith: { readonly redirect: true } | { readonly form: true } | { readonly json: string }
     readonly rejected: readonly number[]
     readonly fixedAmount?: number

@@ -8,11 +8,8 @@ import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 const LONG = { timeout: 600_000 }
 
 /** Audits the direct app with these bugs. */
-const auditWith = (variants: readonly Variant[], only?: readonly string[]) => {
-  const folder = temporaryFolder()
-  plant(variants, folder)
-  return audited(join(folder, 'direct.yaml'), only && { only })
-}
+const auditWith = (variants: readonly Variant[], only?: readonly string[]) =>
+  audited(plant(variants, temporaryFolder()), only && { only })
 
 const named = (name: string): Variant => {
   const variant = VARIANTS.find((item) => item.name === name)

@@ -5,8 +5,8 @@ import { temporaryFolder } from '../support/given-folder.ts'
 /** A change of the direct app. */
 export type Change = readonly [file: string, text: string, replacement: string]
 
-/** Copies the direct app with changes. Returns the path of its audit.yaml. */
-export const appWith = (changes: readonly Change[]): string => {
+/** Copies an app with changes. Returns the path of its audit.yaml. */
+export const appWith = (changes: readonly Change[], app = 'direct'): string => {
   const folder = temporaryFolder()
   cpSync('test/audit/apps', folder, { recursive: true })
   for (const [file, text, replacement] of changes) {
@@ -17,5 +17,5 @@ export const appWith = (changes: readonly Change[]): string => {
       before.replace(text, () => replacement),
     )
   }
-  return join(folder, 'direct.yaml')
+  return join(folder, `${app}.yaml`)
 }

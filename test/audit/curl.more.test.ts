@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { curlOf } from '../../src/audit/report/machine-formats.ts'
@@ -20,8 +19,7 @@ const LONG = { timeout: 3_600_000 }
 const outputOf = async (variants: readonly Variant[], lines: readonly string[]): Promise<readonly string[]> => {
   const sandbox = await startSandbox({ webhooks: 'manual' })
   const folder = temporaryFolder()
-  plant(variants, folder)
-  const path = join(folder, 'direct.yaml')
+  const path = plant(variants, folder)
   appendFileSync(path, `\nsandbox: { url: "${sandbox.url}", space: default }\n`)
   try {
     return await withApp(path, async ({ context }) => {
@@ -37,9 +35,7 @@ const outputOf = async (variants: readonly Variant[], lines: readonly string[]):
 
 /** Returns the script of a finding. @throws if there is none */
 const scriptOf = async (variant: Variant): Promise<readonly string[]> => {
-  const folder = temporaryFolder()
-  plant([variant], folder)
-  const path = join(folder, 'direct.yaml')
+  const path = plant([variant], temporaryFolder())
   const finding = (await audited(path, { only: variant.plays })).findings.find(({ rule }) => rule === variant.rule)
   if (finding === undefined) throw new Error(`no finding for ${variant.name}`)
   const lines = curlOf(finding, shellSetup(fileAt(path)) ?? [])

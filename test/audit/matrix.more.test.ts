@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long-runs.ts'
@@ -9,9 +8,7 @@ import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
 /** Returns the rules that the whole audit reports for the direct app with these bugs, the worst first. */
 const findingsIn = async (variants: readonly Variant[]): Promise<readonly string[]> => {
-  const folder = temporaryFolder()
-  plant(variants, folder)
-  return rulesOf(await audited(join(folder, 'direct.yaml')))
+  return rulesOf(await audited(plant(variants, temporaryFolder())))
 }
 
 /** `AUDIT_BUGS=any-amount-will-do,links-only` runs only these rows of the matrix. */

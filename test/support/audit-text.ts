@@ -35,6 +35,8 @@ checkout:
       url: /orders
       headers: { x-csrf-token: "\${csrf}" }
       form: { amount: "\${amount}", card: "\${card.number}", cvv: "\${card.cvv}", email: "\${email}", fixed: 12 }
+  again:
+    - { url: "/orders/\${ref}/pay", form: { card: "\${card.number}" } }
   continueWith: { json: redirect }
   rejected: [402]
   fixedAmount: 1250

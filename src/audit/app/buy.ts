@@ -105,6 +105,7 @@ type Progress = { readonly values: PlaceholderValues; readonly from?: string; re
 /** A checkout that is being run. `keep` receives the values for later requests of this order. */
 type Checkout = {
   readonly customer: Customer
+  readonly steps: readonly RequestTemplate[]
   readonly context: AppContext
   readonly isService: (url: URL) => boolean
   readonly keep: (values: PlaceholderValues) => void
@@ -120,9 +121,8 @@ type SentStep = Visit & {
 const sendStep = async (
   step: RequestTemplate,
   { values, from, hops: before }: Progress,
-  { customer, context, isService }: Checkout,
+  { customer, context, isService, steps }: Checkout,
 ): Promise<SentStep | CheckoutResult> => {
-  const { steps } = context.file.checkout
   const index = steps.indexOf(step)
   const as = asOf(step, index === steps.length - 1, context.file.checkout)
   const options = { as, base: context.url, until: isService, ...(from !== undefined && { from }) }
@@ -173,27 +173,49 @@ const runLastStep = async (step: RequestTemplate, progress: Progress, checkout: 
   return { ...outcome, hops }
 }
 
+/** Runs steps. Returns the result, and that of a second click on the last step at the same time if `clicks` is two. */
+const runSteps = async (values: PlaceholderValues, checkout: Checkout, clicks: 1 | 2 = 1): Promise<CheckoutResults> => {
+  const { steps, context } = checkout
+  let progress: Progress = { values, hops: [] }
+  const last = steps.at(-1)
+  if (last === undefined) return [{ kind: 'broken', reason: `${context.file.path}: there are no steps.`, hops: [] }]
+  for (const step of steps.slice(0, -1)) {
+    const after = await runStep(step, progress, checkout)
+    if ('kind' in after) return [after]
+    progress = after
+  }
+  const click = () => runLastStep(last, progress, checkout)
+  return clicks === 1 ? [await click()] : Promise.all([click(), click()])
+}
+
+const isServiceOf = ({ sandboxUrl }: AppContext): Checkout['isService'] => {
+  const sandbox = new URL(sandboxUrl)
+  return (url) => isAt(url, sandbox)
+}
+
 /**
  * Runs the steps of the checkout. Returns its result, and that of a second click on the last step at the same time if
  * `clicks` is two. `keep` receives the values for later requests of this order.
  */
-export const buy = async (
+export const buy = (
   purchase: Purchase,
   customer: Customer,
   context: AppContext,
   { keep, clicks }: Pick<Checkout, 'keep'> & { readonly clicks: 1 | 2 },
 ): Promise<CheckoutResults> => {
-  const { checkout, path } = context.file
-  const sandbox = new URL(context.sandboxUrl)
-  const running: Checkout = { customer, context, keep, isService: (url) => isAt(url, sandbox) }
-  let progress: Progress = { values: { ...context.common, ...purchaseValues(purchase) }, hops: [] }
-  const last = checkout.steps.at(-1)
-  if (last === undefined) return [{ kind: 'broken', reason: `${path}: checkout.steps is empty. Add a step.`, hops: [] }]
-  for (const step of checkout.steps.slice(0, -1)) {
-    const after = await runStep(step, progress, running)
-    if ('kind' in after) return [after]
-    progress = after
-  }
-  const click = () => runLastStep(last, progress, running)
-  return clicks === 1 ? [await click()] : Promise.all([click(), click()])
+  const { steps } = context.file.checkout
+  const values = { ...context.common, ...purchaseValues(purchase) }
+  return runSteps(values, { customer, context, keep, steps, isService: isServiceOf(context) }, clicks)
+}
+
+/** Runs the steps of another attempt to pay an order. `values` are those of the first attempt, with its reference. */
+export const buyAgain = async (
+  purchase: Purchase,
+  customer: Customer,
+  context: AppContext,
+  { keep, values }: Pick<Checkout, 'keep'> & { readonly values: PlaceholderValues },
+): Promise<CheckoutResult> => {
+  const { again: steps = [] } = context.file.checkout
+  const all = { ...context.common, ...values, ...purchaseValues(purchase) }
+  return (await runSteps(all, { customer, context, keep, steps, isService: isServiceOf(context) }))[0]
 }

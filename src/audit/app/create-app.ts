@@ -3,7 +3,7 @@ import type { App, CheckoutResults, OrderReading, Purchase } from '../app-port.t
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
 import { type PlaceholderValues, placeholdersIn } from '../file/template-variables.ts'
-import { type AppContext, buy } from './buy.ts'
+import { type AppContext, buy, buyAgain } from './buy.ts'
 import { createLogReader } from './log-files.ts'
 import { readOrder } from './read-order.ts'
 import { runApp } from './run-app.ts'
@@ -87,6 +87,11 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
     url: plan.url,
     canRestart,
     buy: async (purchase, customer) => (await runCheckout(purchase, customer, 1))[0],
+    again: (purchase, reference, customer) =>
+      buyAgain(purchase, customer, context, {
+        values: { ...kept.get(customer), ref: reference },
+        keep: (values) => kept.set(customer, values),
+      }),
     doubleClick: (purchase, customer) => runCheckout(purchase, customer, 2),
     read,
     sweep: async () => {

@@ -3,6 +3,7 @@ import { EXPLORATIONS } from '../explore/explorations.ts'
 import type { Need } from '../steps/not-judged.ts'
 import { ALTERED } from './altered-status.ts'
 import { AMOUNTS } from './amounts.ts'
+import { ANOTHER_ATTEMPT } from './another-attempt.ts'
 import { ARRIVALS } from './arrivals.ts'
 import { CARTS } from './carts.ts'
 import { CRASHES } from './crashes.ts'
@@ -29,6 +30,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...SIGNATURES,
   ...CUSTOMERS,
   ...CARTS,
+  ...ANOTHER_ATTEMPT,
   ...SITES,
   ...FAULTS,
   ...CRASHES,

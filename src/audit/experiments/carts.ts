@@ -32,12 +32,31 @@ const twoOrders = async (run: ExperimentRun, orders: readonly Order[]): Promise<
       step: 'end',
       evidence: [`one cart is paid in ${references.size} orders: ${[...references].join(', ')}`],
     })
-  else if (references.size === 1 && authenticated.size > 1)
-    addViolation(run, {
-      rule: 'cart.paid-twice',
-      step: 'end',
-      evidence: [`one order is paid by ${authenticated.size} transactions: ${[...authenticated].join(', ')}`],
-    })
+  else if (references.size === 1 && authenticated.size > 1) judgeOneOrder(run, orders)
+}
+
+/**
+ * Judges one order that several transactions paid. Its customer has paid once, unless it was fulfilled more than once.
+ * @throws NotJudged if audit.yaml has no counter
+ */
+const judgeOneOrder = (run: ExperimentRun, orders: readonly Order[]): void => {
+  const effects = orders.map(({ observations }) => observations.at(-1)?.effects ?? {})
+  // Charges are counted per transaction.
+  const charged = effects.reduce((sum, { charged: count = 0 }) => sum + count, 0)
+  const counts = [
+    ...effects.flatMap((counted) => Object.entries(counted)),
+    ...(charged > 0 ? [['charged', charged] as const] : []),
+  ]
+  if (counts.length === 0)
+    throw new NotJudged('Without a counter, nothing shows how often the order was fulfilled.', 'effects')
+  const twice = counts.find(([, count]) => count > 1)
+  if (twice === undefined) return
+  const ids = orders.map(({ id }) => id).join(', ')
+  addViolation(run, {
+    rule: 'cart.paid-twice',
+    step: 'end',
+    evidence: [`${twice[0]} of one order is ${twice[1]}, and ${orders.length} transactions paid it: ${ids}`],
+  })
 }
 
 /** Checks out. Returns undefined if the app rejects it or redirects to an existing page. */
@@ -82,7 +101,7 @@ export const CARTS: readonly Experiment[] = [
   {
     id: 'customer-retries',
     description: "fails, pays with another card, then receives the first attempt's webhook",
-    rules: ['order.old-attempt-wins'],
+    rules: ['attempt.failure-wins'],
     needs: ['cart', 'webhook'],
     async run(run) {
       const customer = run.context.newCustomer()
@@ -96,7 +115,7 @@ export const CARTS: readonly Experiment[] = [
       const status = await expectNever(second, ['failed', 'canceled', 'pending'], 'end')
       if (!isAccepted(status))
         addViolation(run, {
-          rule: 'order.old-attempt-wins',
+          rule: 'attempt.failure-wins',
           step: 'older webhook',
           evidence: [
             `transaction ${second.id} paid order ${second.reference}, but the webhook of ${first.id} changed it to ${status}`,

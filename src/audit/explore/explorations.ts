@@ -1,6 +1,10 @@
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Need } from '../steps/not-judged.ts'
-import { ordersOf, type StepName } from './order-permutations.ts'
+import { ATTEMPT_ORDERS } from './attempt-orders.ts'
+import { ordersOf } from './order-permutations.ts'
+import type { PlayedOrder } from './played-order.ts'
+import { ATTEMPT_RULE_IDS } from './run-attempts.ts'
+import { runSteps } from './run-permutation.ts'
 
 /** An experiment with all orders of some events of one payment. */
 export type Exploration = {
@@ -8,7 +12,7 @@ export type Exploration = {
   readonly rules: readonly RuleId[]
   readonly needs: readonly Need[]
   readonly description: string
-  readonly orders: readonly (readonly StepName[])[]
+  readonly orders: readonly PlayedOrder[]
   /** Whether it runs without `--all`. */
   readonly isDefault: boolean
 }
@@ -19,7 +23,26 @@ const exploration = (
   rules: readonly RuleId[],
   description: string,
   { isDefault = true, needs = [] }: { readonly isDefault?: boolean; readonly needs?: readonly Need[] } = {},
-): Exploration => ({ id, rules, description, isDefault, needs: ['webhook', ...needs], orders: ordersOf(facts) })
+): Exploration => ({
+  id,
+  rules,
+  description,
+  isDefault,
+  needs: ['webhook', ...needs],
+  orders: ordersOf(facts).map((steps) => ({
+    steps: steps.join(' '),
+    run: (run, amount) => runSteps(run, steps, amount),
+  })),
+})
+
+const attempts = (id: keyof typeof ATTEMPT_ORDERS, description: string): Exploration => ({
+  id,
+  rules: ATTEMPT_RULE_IDS,
+  needs: ['checkout.again'],
+  description,
+  orders: ATTEMPT_ORDERS[id],
+  isDefault: true,
+})
 
 const ANY_ORDER: readonly RuleId[] = [
   'redirect.trusted',
@@ -45,4 +68,8 @@ export const EXPLORATIONS: readonly Exploration[] = [
   exploration('explore-cancel', 'E R W C', [...ANY_ORDER, 'redirect.trusted-cancel'], 'the cancel page', {
     isDefault: false,
   }),
+  attempts('attempts-in-sequence', 'a second attempt after the end of the first one, with webhooks'),
+  attempts('attempts-at-once', 'two open attempts, which end in either order, with webhooks'),
+  attempts('attempts-in-sequence-returns', 'a second attempt after the end of the first one, with returns'),
+  attempts('attempts-at-once-returns', 'two open attempts, which end in either order, with returns'),
 ]

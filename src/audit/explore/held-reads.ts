@@ -4,15 +4,24 @@ import { addLine, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 
 /** An action of the app, and its held request if there is one. */
-export type HeldAction<Done> = { readonly result: Promise<Done>; readonly request: string | undefined }
+export type HeldAction<Done> = {
+  readonly result: Promise<Done>
+  readonly request: string | undefined
+  /** Whether the app has neither responded nor sent a request, because it handles another event first. */
+  readonly isWaiting: boolean
+}
 
 /** A hold whose responses are released one by one. */
 export type ResponseHold = {
   /**
    * Runs an action until the app has responded, or waits for a held response. While another one is held, it does not
-   * wait for the response of an app that handles events in sequence.
+   * wait for the response of an app that handles events in sequence: with `isBeside` the action continues later.
+   * @throws NotJudged without `isBeside`
    */
-  readonly begin: <Done>(action: () => Promise<Done>) => Promise<HeldAction<Done>>
+  readonly begin: <Done>(
+    action: () => Promise<Done>,
+    options?: { readonly isBeside?: boolean },
+  ) => Promise<HeldAction<Done>>
   /** Releases the response of an action, and those of its further requests. Returns the result of the action. */
   readonly finish: <Done>(action: HeldAction<Done>) => Promise<Done>
   /** Runs an action whose requests are released at once. */
@@ -120,6 +129,12 @@ export const holdResponses = async (
     }
     prove(run, late.length === 0, LATE)
   }
+  /** Releases requests until an action has ended. */
+  const passed = async <Done>(result: Promise<Done>): Promise<Done> => {
+    const ended = result.catch(() => undefined)
+    for (let held = await heldBefore(ended); held !== undefined; held = await heldBefore(ended)) await release(held)
+    return result
+  }
   const end = async (): Promise<readonly string[]> => {
     controller.abort()
     await call('releaseHold', { path: { id } })
@@ -131,7 +146,7 @@ export const holdResponses = async (
     )
   }
   return {
-    async begin(action) {
+    async begin(action, { isBeside = false } = {}) {
       await releaseLate()
       const result = action()
       let hasResponded = false
@@ -141,13 +156,15 @@ export const holdResponses = async (
         () => (hasResponded = true),
       )
       const deadline = timeForRequests(responded, lateMs)
-      const isAlone = pending.size === 0
+      const isAlone = pending.size === 0 && !isBeside
       const held = await heldBefore(isAlone ? deadline : Promise.race([deadline, sleep(PATIENCE_MS + lateMs)]))
       if (held !== undefined) pending.add(held)
-      else if (!hasResponded) throw new NotJudged(IN_SEQUENCE)
-      return { result, request: held }
+      else if (!hasResponded && !isBeside) throw new NotJudged(IN_SEQUENCE)
+      return { result, request: held, isWaiting: held === undefined && !hasResponded }
     },
-    async finish({ result, request }) {
+    async finish({ result, request, isWaiting }) {
+      if (isWaiting) return passed(result)
+
       let held = request
       let deadline: Promise<undefined> | undefined
       while (held !== undefined) {
@@ -161,10 +178,7 @@ export const holdResponses = async (
     },
     async pass(action) {
       await releaseLate()
-      const result = action()
-      const ended = result.catch(() => undefined)
-      for (let held = await heldBefore(ended); held !== undefined; held = await heldBefore(ended)) await release(held)
-      return result
+      return passed(action())
     },
     async waitUntilQuiet(quietMs, maxMs) {
       const until = now() + maxMs

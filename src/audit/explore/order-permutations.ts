@@ -32,15 +32,26 @@ export type StepName = keyof typeof AFTER
 
 const STEPS: readonly StepName[] = ['I1', 'I2', 'E', 'X', 'R1', 'R2', 'r1', 'r2', 'C', 'W1', 'W2', 'w1', 'w2', 'O']
 
-/** Returns every order of the steps of these events, such as `E R W`. Without `I`, the payment has already started. */
-export const ordersOf = (facts: string): readonly (readonly StepName[])[] => {
-  const included = facts.split(' ')
-  const steps = STEPS.filter((step) => included.includes(step.replace(/\d/, '')))
-  const mayFollow = (order: readonly StepName[], step: StepName): boolean =>
-    !order.includes(step) && AFTER[step].every((before) => order.includes(before) || !steps.includes(before))
-  const from = (order: readonly StepName[]): readonly (readonly StepName[])[] =>
+/** Returns every order of some steps, each after those that must precede it. */
+export const permutationsOf = <Step extends string>(
+  steps: readonly Step[],
+  after: Readonly<Record<Step, readonly string[]>>,
+): readonly (readonly Step[])[] => {
+  const mayFollow = (order: readonly string[], step: Step): boolean =>
+    !order.includes(step) &&
+    after[step].every((before) => order.includes(before) || !steps.some((other) => other === before))
+  const from = (order: readonly Step[]): readonly (readonly Step[])[] =>
     order.length === steps.length
       ? [order]
       : steps.filter((step) => mayFollow(order, step)).flatMap((step) => from([...order, step]))
   return from([])
+}
+
+/** Returns every order of the steps of these events, such as `E R W`. Without `I`, the payment has already started. */
+export const ordersOf = (facts: string): readonly (readonly StepName[])[] => {
+  const included = facts.split(' ')
+  return permutationsOf(
+    STEPS.filter((step) => included.includes(step.replace(/\d/, ''))),
+    AFTER,
+  )
 }

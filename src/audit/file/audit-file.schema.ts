@@ -34,6 +34,10 @@ const app = z
 const checkout = z.strictObject({
   cart: optional(z.boolean(), 'Whether ${cart} selects the cart. Required to buy the same cart twice.'),
   steps: listOf(step, 50, 'steps').describe('Requests of the customer, in order, with the same cookies.'),
+  again: optional(
+    listOf(step, 50, 'steps'),
+    'Requests of the customer for another attempt to pay the same order, if your app allows several. ${ref} is its reference.',
+  ),
   continueWith: optional(
     z
       .strictObject({

@@ -102,6 +102,18 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
   ],
   ['a name extracted from a step', '/orders, form', '/orders, extract: { csrf: { json: csrf } }, form', ''],
   [
+    'the reference in a step of the first attempt',
+    '/orders, form',
+    '"/orders/${ref}", form',
+    '7:28: `${ref}` is unknown here',
+  ],
+  [
+    'the reference and an extracted name in another attempt',
+    '/orders, form: { amount: "${amount}" } }',
+    '/orders, extract: { csrf: { json: csrf } } }\n  again:\n    - { url: "/pay/${ref}?csrf=${csrf}" }',
+    '',
+  ],
+  [
     'an extracted name that is a placeholder',
     'form:',
     'extract: { amount: { json: a } }, form:',

@@ -97,6 +97,9 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
     checkout: {
       cart: checkout.cart ?? false,
       steps: checkout.steps.map((step, index) => requestOf(step, ['checkout', 'steps', index], at)),
+      ...(checkout.again && {
+        again: checkout.again.map((step, index) => requestOf(step, ['checkout', 'again', index], at)),
+      }),
       continueWith: continueWithOf(checkout),
       rejected: checkout.rejected ?? REJECTED,
       ...(checkout.fixedAmount !== undefined && { fixedAmount: checkout.fixedAmount }),

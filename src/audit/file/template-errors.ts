@@ -41,7 +41,10 @@ const textsOf = (
 
 const REQUEST_TEXTS = ['url', 'headers', 'form', 'json']
 
-const extractNameFaults = (extract: Readonly<Record<string, unknown>> | undefined, index: number): readonly FaultAt[] =>
+const extractNameFaults = (
+  extract: Readonly<Record<string, unknown>> | undefined,
+  path: readonly PropertyKey[],
+): readonly FaultAt[] =>
   Object.keys(extract ?? {})
     .filter(
       (name) =>
@@ -49,7 +52,7 @@ const extractNameFaults = (extract: Readonly<Record<string, unknown>> | undefine
         [...COMMON_PLACEHOLDERS, ...PURCHASE_PLACEHOLDERS, 'ref'].some((known) => known === name),
     )
     .map((name) => ({
-      path: ['checkout', 'steps', index, 'extract', name],
+      path: [...path, 'extract', name],
       fault: {
         message: `${quote(name)} is reserved or invalid as a name. Use another one, of letters and digits.`,
       },
@@ -71,10 +74,15 @@ export const placeholderFaults = (
     ...['start', 'kill', 'restart', 'log'].flatMap((key) => below(['app', key], common)),
     ...below(['sandbox', 'url'], ['work']),
   ]
-  for (const [index, { extract }] of checkout.steps.entries()) {
-    faults.push(...ofRequest(['checkout', 'steps', index], everything), ...extractNameFaults(extract, index))
-    everything.push(...Object.keys(extract ?? {}))
+  const ofSteps = (key: 'steps' | 'again', known: string[]): void => {
+    for (const [index, { extract }] of (checkout[key] ?? []).entries()) {
+      const path = ['checkout', key, index]
+      faults.push(...ofRequest(path, known), ...extractNameFaults(extract, path))
+      known.push(...Object.keys(extract ?? {}))
+    }
   }
+  ofSteps('steps', everything)
+  ofSteps('again', [...everything, 'ref'])
   return [
     ...faults,
     ...ofRequest(['order', 'request'], [...everything, 'ref']),

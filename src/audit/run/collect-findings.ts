@@ -15,11 +15,14 @@ const severityOf = (rule: RuleId, runs: readonly RunResult[]): Severity => {
   return [AUDIT_RULES[rule].severity, ...severities].sort((a, b) => rank(a) - rank(b))[0] ?? 'advice'
 }
 
-/** Returns whether the runs of one rule are a real subset of those of another. */
-const isProperSubset = (inner: Broken, outer: Broken): boolean => {
+const isSubset = (inner: Broken, outer: Broken): boolean => {
   const names = new Set(outer.runs.map(runName))
-  return inner.runs.length < names.size && inner.runs.every((run) => names.has(runName(run)))
+  return inner.runs.every((run) => names.has(runName(run)))
 }
+
+/** Returns whether the runs of one rule are a real subset of those of another. */
+const isProperSubset = (inner: Broken, outer: Broken): boolean =>
+  inner.runs.length < outer.runs.length && isSubset(inner, outer)
 
 /**
  * Rules that are not reported if another rule explains them. For example, a race is reported only if sequential events
@@ -32,9 +35,17 @@ const EXPLAINED_BY: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   'webhook.before-init': ['webhook.retry-ignored'],
 }
 
+/** Rules that follow from another one if that was broken in all their runs. */
+const FOLLOWS_FROM: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
+  'authorization.without-authentication': ['authorization.other-attempt'],
+  'authorization.values-differ': ['authorization.other-attempt'],
+}
+
 const causeOf = (item: Broken, all: readonly Broken[]): RuleId | undefined => {
   const other = all.find(({ rule }) => EXPLAINED_BY[item.rule]?.includes(rule))
   if (other) return other.rule
+  const first = all.find((other) => FOLLOWS_FROM[item.rule]?.includes(other.rule) && isSubset(item, other))
+  if (first) return first.rule
   return all
     .filter((other) => other !== item && rank(other.severity) <= rank(item.severity) && isProperSubset(item, other))
     .sort((remaining, right) => right.runs.length - remaining.runs.length)[0]?.rule

@@ -5,7 +5,6 @@ import { judgeEvents } from '../../core/rules/audit/judge-events.ts'
 import { SandboxError } from '../../testkit/control-client.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
-import { runSteps } from '../explore/run-permutation.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
 import { addViolation, crashIn, type ExperimentRun, newRun, withCleanup } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
@@ -87,10 +86,10 @@ export const runOrder = (
   { id, rules, orders }: Exploration,
   index: number,
 ): Promise<RunResult> => {
-  const steps = orders[index] ?? []
+  const order = orders[index]
   const amount = context.file.checkout.fixedAmount ?? FIRST_AMOUNT + context.nextN() * 3
-  return resultOfRun(newRun(context, id), rules, (run) => runSteps(run, steps, amount), {
+  return resultOfRun(newRun(context, id), rules, async (run) => order?.run(run, amount), {
     nth: index + 1,
-    steps: steps.join(' '),
+    steps: order?.steps ?? '',
   })
 }

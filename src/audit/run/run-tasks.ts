@@ -18,6 +18,7 @@ import { confirmFindings, retryUnjudged, runTask, seenOnce, type Task } from './
 const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
   effects: ({ effects }) => Object.keys(effects).length > 0,
   cart: ({ checkout }) => checkout.cart,
+  'checkout.again': ({ checkout }) => checkout.again !== undefined,
   'app.start': ({ app }) => app.start !== undefined || (app.kill !== undefined && app.restart !== undefined),
   'app.apiTimeout': ({ app }) => app.apiTimeoutMs !== undefined,
   sweeper: ({ sweeper }) => sweeper.kind !== 'none',

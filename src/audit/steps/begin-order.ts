@@ -72,6 +72,11 @@ const proveUsed = async (run: ExperimentRun, queued: readonly string[]): Promise
 const statusOf = (result: CheckoutResult): number | undefined =>
   result.kind === 'rejected' ? result.page.status : result.kind === 'broken' ? result.status : undefined
 
+const describeCheckout = (result: CheckoutResult): string => {
+  if (result.kind === 'sent') return `sent to ${result.to.url}`
+  return result.kind === 'rejected' ? `rejected by the app (${result.page.status})` : result.reason
+}
+
 /** Adds the checkout to the timeline. The steps are those of audit.yaml. */
 const addCheckoutLine = (
   run: ExperimentRun,
@@ -79,16 +84,10 @@ const addCheckoutLine = (
   brand: string,
 ): void => {
   const hops = checkoutResult.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
-  const result =
-    checkoutResult.kind === 'sent'
-      ? `sent to ${checkoutResult.to.url}`
-      : checkoutResult.kind === 'rejected'
-        ? 'rejected by the app'
-        : checkoutResult.reason
   addLine(run, {
     step: 'checkout',
     sent: `checkout of ${purchase.amount} ${purchase.currency} by ${purchase.email}: ${hops.join(', ')}`,
-    result,
+    result: describeCheckout(checkoutResult),
     curl: [
       ...asCustomer(run, customer),
       `buy ${run.transactions.length + 1} ${purchase.n} ${purchase.amount} ${purchase.currency} ${quoted(purchase.cart)} ${brand}`,
@@ -122,6 +121,30 @@ const checkOutBy = async (
     return checkedOut
   }
   return [record(first), ...others.map(record)]
+}
+
+/** Starts another attempt to pay an order. Returns its order, or the reason why it has no new transaction. */
+export const beginAgain = async (
+  run: ExperimentRun,
+  first: Order,
+): Promise<{ readonly order: Order } | { readonly order?: undefined; readonly reason: string }> => {
+  const { context } = run
+  const { customer, reference } = first
+  const { card } = purchaseOf(context, {})
+  const purchase = { ...first.purchase, card }
+  if (context.isAttached) await queue(run, purchase, { patch: { webhook: { send: 'manual' } } })
+  const checkoutResult = await context.app.again(purchase, reference, customer)
+  const hops = checkoutResult.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
+  addLine(run, {
+    step: 'another attempt',
+    sent: `pays order ${reference} again: ${hops.join(', ')}`,
+    result: describeCheckout(checkoutResult),
+  })
+  const order = await orderOf(run, { purchase, checkoutResult, customer })
+  if (order !== undefined) return { order: { ...order, reference } }
+  return {
+    reason: checkoutResult.kind === 'sent' ? 'it continued with the first one' : describeCheckout(checkoutResult),
+  }
 }
 
 /** Checks out with a customer. Returns the result of the app. */

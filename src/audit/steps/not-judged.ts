@@ -2,6 +2,7 @@
 export type Need =
   | 'effects'
   | 'cart'
+  | 'checkout.again'
   | 'app.start'
   | 'app.apiTimeout'
   | 'sweeper'

@@ -42,16 +42,22 @@ const asJson = ({ id, state, amount, currency, shipped, mails, email }, isTheirs
 
 /**
  * Starts a shop on $PORT. `heard` handles news about a transaction and returns whether it is done or saved. `looks`
- * runs before an order is shown, `shows` formats it, `begins` runs at the start.
+ * runs before an order is shown, `shows` formats it, `begins` runs at the start, `charge` authorizes at a gateway.
  */
 export const startShop = async (
   env,
-  { heard = ({ learn }, order, id) => learn(order, id), looks = () => {}, shows = asJson, begins = () => {} } = {},
+  {
+    heard = ({ learn }, order, id) => learn(order, id),
+    looks = () => {},
+    shows = asJson,
+    begins = () => {},
+    charge,
+  } = {},
 ) => {
   const server = createServer().listen(Number(env.PORT), '127.0.0.1')
   await once(server, 'listening')
   const url = env.SHOP_URL ?? `http://127.0.0.1:${server.address().port}`
-  const shop = createOrders({ service: createService(env), file: env.ORDERS_FILE, url })
+  const shop = createOrders({ service: createService(env), file: env.ORDERS_FILE, url, charge })
   const { orders } = shop
 
   const webhook = async (req, answer) => {
@@ -66,8 +72,19 @@ export const startShop = async (
     answer((await heard(shop, order, said.transactionId)) ? 204 : 503)
   }
 
+  const formOf = async (req) => Object.fromEntries(new URLSearchParams(String(await bytesOf(req))))
+
+  /** Starts another payment of an order, also while one is open. */
+  const again = async (req, answer, order) => {
+    const card = cardOf(await formOf(req))
+    if (!card) return answer(422)
+    await shop.pay(order, card, true)
+    if (order.state === 'open' && order.continueAt) return answer(303, '', { location: order.continueAt })
+    answer(order.state === 'paid' ? 303 : 402, '', { location: `/orders/${order.id}` })
+  }
+
   const checkout = async (req, answer, session) => {
-    const form = Object.fromEntries(new URLSearchParams(String(await bytesOf(req))))
+    const form = await formOf(req)
     const card = cardOf(form)
     const amount = Number(form.amount)
     if (!card || !/^[A-Z]{3}$/.test(form.currency) || !Number.isSafeInteger(amount) || amount < 1) return answer(422)
@@ -100,7 +117,7 @@ export const startShop = async (
       res.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store', ...headers }).end(text)
     const [, session] = /(?:^|; )session=([^;]+)/.exec(req.headers.cookie ?? '') ?? []
     const [path] = req.url.split('?')
-    const [, order, place] = /^\/orders\/([^/]+)(?:\/(success|cancel|failure))?$/.exec(path) ?? []
+    const [, order, place] = /^\/orders\/([^/]+)(?:\/(success|cancel|failure|pay))?$/.exec(path) ?? []
     if (path === '/health') return answer(200, 'ok')
     if (path === '/webhooks' && req.method === 'POST') return webhook(req, answer)
     if (path === '/orders' && req.method === 'POST') return checkout(req, answer, session)
@@ -110,6 +127,7 @@ export const startShop = async (
       return answer(204)
     }
     if (!orders.has(order)) return answer(404, 'There is no such page.')
+    if (place === 'pay') return req.method === 'POST' ? again(req, answer, orders.get(order)) : answer(405)
     return place ? back(orders.get(order), answer) : show(orders.get(order), answer, session)
   }
 

@@ -35,9 +35,21 @@ const wordOf = ({ status, card }) => {
   return (response === 'Y' || response === 'A') && cavv.length === 28 ? 'paid' : 'failed'
 }
 
-export const createOrders = ({ service, file, url }) => {
+export const createOrders = ({ service, file, url, charge }) => {
   const { orders, save } = openFile(file)
   const beginning = new Map()
+
+  const fulfilled = ({ shipped, mails }) => ({ state: 'paid', shipped: shipped + 1, mails: mails + 1 })
+
+  /** Charges each authentication once, and none after an approval or an unclear response. */
+  const chargeOnce = async (order, id, said) => {
+    if (order.isCharged || order.declined?.includes(id)) return
+    save(Object.assign(order, { isCharged: true, transactionId: id }))
+    const isApproved = await charge(order, said)
+    if (isApproved === undefined) return
+    if (isApproved) return save(Object.assign(order, fulfilled(order)))
+    save(Object.assign(order, { state: 'failed', isCharged: false, declined: [...(order.declined ?? []), id] }))
+  }
 
   /** Changes an order by a status. The only place that does so, without awaiting anything. */
   const settle = (order, id, said) => {
@@ -48,8 +60,10 @@ export const createOrders = ({ service, file, url }) => {
     // The response with the ID never arrived.
     if (order.state === 'open' && !order.former.includes(id)) order.transactionId ??= id
     const word = wordOf(said)
-    if (word === 'paid') {
-      Object.assign(order, { state: 'paid', transactionId: id, shipped: order.shipped + 1, mails: order.mails + 1 })
+    if (word === 'paid' && charge) {
+      chargeOnce(order, id, said)
+    } else if (word === 'paid') {
+      Object.assign(order, fulfilled(order), { transactionId: id })
     } else if (word && id === order.transactionId && order.state === 'open') {
       order.state = word
     }
@@ -110,10 +124,10 @@ export const createOrders = ({ service, file, url }) => {
     }
   }
 
-  /** Starts a payment, unless the order has one already: a cart is paid once. */
-  const pay = async (order, card) => {
+  /** Starts a payment, unless the order has one already: a cart is paid once. `another` replaces an open one. */
+  const pay = async (order, card, another = false) => {
     if (order.state === 'open' && order.transactionId) await learn(order)
-    if (order.state === 'paid' || (order.state === 'open' && order.continueAt)) return
+    if (order.state === 'paid' || (order.state === 'open' && order.continueAt && !another)) return
     const running = beginning.get(order.id) ?? begin(order, card).finally(() => beginning.delete(order.id))
     beginning.set(order.id, running)
     await running

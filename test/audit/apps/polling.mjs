@@ -5,8 +5,8 @@ import { startShop } from './core.mjs'
 const EVERY_MS = 50
 
 startShop(process.env, {
-  // The response with the ID of a payment may be late or lost. Then only the webhook has it.
-  heard: ({ learn }, order, id) => order.state !== 'open' || order.transactionId !== undefined || learn(order, id),
+  // The response with the ID of a payment may be late or lost, and an earlier payment can pass. Neither is polled.
+  heard: ({ learn }, order, id) => order.transactionId === id || learn(order, id),
   begins: (shop) => {
     const asked = new Set()
     setInterval(() => {

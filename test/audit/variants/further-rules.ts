@@ -13,7 +13,7 @@ export const FURTHER_RULES: Readonly<Record<string, readonly string[]>> = {
   // An early webhook is rejected with a retry, and the retry is ignored.
   'retry-ignored': ['webhook.before-init'],
   // An older attempt of the same order is an older state too.
-  'older-state-wins': ['order.old-attempt-wins'],
+  'older-state-wins': ['attempt.failure-wins'],
   // An attempt has no challenge.
   'challenge-only': ['policy.attempt'],
   // By this shop's policy, unavailable counts as failed, and so does an abandoned payment.

@@ -14,20 +14,23 @@ describe('a planted bug', () => {
   })
   afterAll(() => sandbox.close())
 
-  it.each(VARIANTS)('changes the result: $name', async (variant) => {
-    const folder = temporaryFolder()
-    plant([variant], folder)
-    const [name = ''] = variant.plays
-    const space = await sandbox.space()
-    await space.forceScenario('webhook_manual')
-    const shop = await openScene(appDriver('direct', folder), space, temporaryFolder())
-    try {
-      const run = scenarioRunner(shop)
-      // A simple payment still works; otherwise the bug would be noticed.
-      expect(await run('outcome-challenge-pass')).toMatch(/^paid [12]$/)
-      expect(await run(name)).not.toBe(SCENARIOS[name]?.expected)
-    } finally {
-      await shop.close()
-    }
-  })
+  it.each(VARIANTS.filter(({ plays: [name = ''] }) => SCENARIOS[name]))(
+    'changes the result: $name',
+    async (variant) => {
+      const folder = temporaryFolder()
+      plant([variant], folder)
+      const [name = ''] = variant.plays
+      const space = await sandbox.space()
+      await space.forceScenario('webhook_manual')
+      const shop = await openScene(appDriver('direct', folder), space, temporaryFolder())
+      try {
+        const run = scenarioRunner(shop)
+        // A simple payment still works; otherwise the bug would be noticed.
+        expect(await run('outcome-challenge-pass')).toMatch(/^paid [12]$/)
+        expect(await run(name)).not.toBe(SCENARIOS[name]?.expected)
+      } finally {
+        await shop.close()
+      }
+    },
+  )
 })

@@ -16,19 +16,24 @@ export type Variant = {
   readonly file: string
   readonly text: string
   readonly replacement: string
+  /** Further changes of the same bug. */
+  readonly also?: readonly Pick<Variant, 'file' | 'text' | 'replacement'>[]
+  /** The app with the bug. Default: direct. */
+  readonly app?: 'charges'
 }
 
 export const VARIANTS: readonly Variant[] = JSON.parse(readFileSync('test/audit/variants/variants.json', 'utf8'))
 
 const textOf = (file: string): string => readFileSync(join(APPS, file), 'utf8')
 
-/** Returns how often the replaced text occurs in its file. */
-export const timesIn = ({ file, text }: Variant): number => textOf(file).split(text).length - 1
-
 /** Returns the files that bugs change, by name. @throws if two bugs change the same text */
 export const changedBy = (variants: readonly Variant[]): ReadonlyMap<string, string> => {
   const changed = new Map<string, string>()
-  for (const { name, file, text, replacement } of variants) {
+  const changes = variants.flatMap(({ also = [], ...variant }) => [
+    variant,
+    ...also.map((more) => ({ ...variant, ...more })),
+  ])
+  for (const { name, file, text, replacement } of changes) {
     const before = changed.get(file) ?? textOf(file)
     if (!before.includes(text)) throw new Error(`${file} does not contain the text of ${name}`)
     changed.set(
@@ -39,8 +44,9 @@ export const changedBy = (variants: readonly Variant[]): ReadonlyMap<string, str
   return changed
 }
 
-/** Copies the apps into a folder and plants bugs there. */
-export const plant = (variants: readonly Variant[], folder: string): void => {
+/** Copies the apps into a folder and plants bugs there. Returns the path of the audit.yaml of the changed app. */
+export const plant = (variants: readonly Variant[], folder: string): string => {
   cpSync(APPS, folder, { recursive: true })
   for (const [file, text] of changedBy(variants)) writeFileSync(join(folder, file), text)
+  return join(folder, `${variants[0]?.app ?? 'direct'}.yaml`)
 }

@@ -96,6 +96,15 @@ export const APP_RULES = {
     fix: 'Mark as paid only after an approved authorization.',
     source: SHOPS,
   },
+  'authorization.other-attempt': {
+    severity: 'critical',
+    title: 'An authorization has the data of an attempt that did not pass, or of another attempt.',
+    loses: 'The authorization is rejected, or liability stays with you.',
+    lookFor: 'the result of an attempt is saved per order, and a later attempt replaces it',
+    see: 'Pass one of two attempts, fail the other one, and check the authorization.',
+    fix: 'Save results per attempt, and authorize with those of the attempt that passed.',
+    source: LIABILITY,
+  },
   'log.card-data': {
     severity: 'critical',
     title: 'A card number or a CVV is in a log.',

@@ -205,7 +205,7 @@ describe('a rule is reported at its violation', () => {
       ],
     ],
     [
-      'cart.paid-twice',
+      'attempt.fulfilled-twice',
       [
         made(),
         made('A2'),
@@ -222,7 +222,7 @@ describe('a rule is reported at its violation', () => {
       [made(), passes, YES, says('paid', 'return'), hook(), says('pending', 'older webhook')],
     ],
     [
-      'order.old-attempt-wins',
+      'attempt.failure-wins',
       [
         made(),
         ends('failed'),

@@ -35,6 +35,7 @@ const STEPS = {
   'cancel page': 'browser',
   cancel: 'browser',
   'return again': 'browser',
+  'another attempt': 'browser',
   return: 'browser',
   'second tab': 'browser',
   'webhook again': 'webhook',
@@ -73,6 +74,10 @@ export const observedAt = (moment: Moment, context: Context) => {
   const own = ownOf(moment)
   const isOwn = ({ about }: Read | Arrival): boolean => own.some(({ id }) => id === about)
   const arrived = reads.filter(({ to }) => to !== undefined && to < now)
+  const passed = own.filter(({ status }) => status === 'authenticated')
+  const known = arrived.findLast(
+    ({ about, status }) => status === 'authenticated' && passed.some(({ id }) => id === about),
+  )
   return {
     ...moment,
     ...context,
@@ -82,7 +87,8 @@ export const observedAt = (moment: Moment, context: Context) => {
     own,
     /** Newest transaction of the order. */
     newest: own.at(-1),
-    passed: own.find(({ status }) => status === 'authenticated'),
+    /** The attempt that passed; of several, the one whose success the app has read. */
+    passed: passed.find(({ id }) => id === known?.about) ?? passed[0],
     /** Finished status requests of the order's transactions, and of others since the earlier observation. */
     arrived: arrived.filter(isOwn),
     foreign: arrived.filter((read) => read.at > from && !isOwn(read)),

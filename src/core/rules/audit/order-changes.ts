@@ -36,7 +36,7 @@ const counted = (seen: ObservedOrder): readonly Draft[] => {
   const paid = own.filter(({ status }) => status === 'authenticated')
   if (paid.length > 1 && isAccepted(value)) {
     const both = `transactions ${paid.map(({ id }) => id).join(' and ')} of one order are authenticated`
-    return [{ rule: 'cart.paid-twice', evidence: [...evidence, both], events: paid.map(({ told }) => told) }]
+    return [{ rule: 'attempt.fulfilled-twice', evidence: [...evidence, both], events: paid.map(({ told }) => told) }]
   }
   const pair = overlapping(seen)
   if (pair) {
@@ -75,7 +75,7 @@ const left = (seen: ObservedOrder): readonly Draft[] => {
   const old = hooks.find(({ about }) => passed && about !== passed.id)
   const events = hooks.map(({ event }) => event)
   return own.length > 1 && old
-    ? draft('order.old-attempt-wins', `a webhook about the other attempt ${old.about} arrived`, events)
+    ? draft('attempt.failure-wins', `a webhook about the other attempt ${old.about} arrived`, events)
     : draft('webhook.older-state-wins', 'an older or false webhook arrived', events)
 }
 

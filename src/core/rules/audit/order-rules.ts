@@ -130,15 +130,6 @@ export const ORDER_RULES = {
     fix: 'Write only if the order is still open.',
     source: SHOPS,
   },
-  'order.old-attempt-wins': {
-    severity: 'critical',
-    title: 'A late webhook about a first attempt reopens an order that a second attempt paid.',
-    loses: 'Paid orders become failed.',
-    lookFor: 'the order is found by refno, and the transaction ID is not compared',
-    see: 'Fail once, pay with another card, then deliver the first webhook.',
-    fix: 'Consider only the current attempt of the order, and never change a paid order.',
-    source: SHOPS,
-  },
   'order.late-webhook-ignored': {
     severity: 'important',
     title: 'A webhook that arrives days later does not settle the order.',

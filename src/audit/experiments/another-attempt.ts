@@ -1,0 +1,29 @@
+import { ATTEMPT_RULE_IDS, type AttemptStep, playAttempts } from '../explore/run-attempts.ts'
+import type { Experiment } from './experiment.ts'
+
+const attempts = (id: string, description: string, steps: readonly AttemptStep[]): Experiment => ({
+  id,
+  description,
+  rules: ATTEMPT_RULE_IDS,
+  needs: ['checkout.again'],
+  run: (run) =>
+    playAttempts(run, run.context.file.checkout.fixedAmount ?? 110_000 + run.context.nextN() * 3, { steps }),
+})
+
+/** Experiments with two attempts to pay one order. Explorations play all orders of their events. */
+export const ANOTHER_ATTEMPT: readonly Experiment[] = [
+  attempts('attempt-after-failure', 'fails, passes in another attempt, then receives the first notification again', [
+    { kind: 'end', nth: 0, passes: false },
+    { kind: 'notify', nth: 0 },
+    { kind: 'start' },
+    { kind: 'end', nth: 1, passes: true },
+    { kind: 'notify', nth: 1 },
+    { kind: 'notify', nth: 0 },
+  ]),
+  attempts('attempt-both-pass', 'two open attempts pass, and the app is notified of both at once', [
+    { kind: 'start' },
+    { kind: 'end', nth: 0, passes: true },
+    { kind: 'end', nth: 1, passes: true },
+    { kind: 'notify_both' },
+  ]),
+]

@@ -1,0 +1,240 @@
+import { isMap } from '../../core/domain/is-record.ts'
+import { ACCEPTED_STATUSES, isAccepted, type OrderStatus } from '../../core/domain/observation.ts'
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import { completeChallenge, followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
+import { beginAgain, beginOrder } from '../steps/begin-order.ts'
+import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
+import { gatewayIn } from '../steps/gateway-steps.ts'
+import { NotJudged } from '../steps/not-judged.ts'
+import { countReads } from '../steps/service-steps.ts'
+import { expectNever, fulfilledTwice, waitForStatus, waitUntilIdle, waitUntilSettled } from '../steps/wait-for-order.ts'
+import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
+import { holdResponses, type ResponseHold } from './held-reads.ts'
+
+/** The rules that two attempts can break. */
+export const ATTEMPT_RULE_IDS: readonly RuleId[] = [
+  'attempt.failed-paid',
+  'attempt.failure-wins',
+  'attempt.fulfilled-twice',
+  'attempt.success-ignored',
+  'authorization.other-attempt',
+]
+
+const NAMES = ['first', 'second'] as const
+
+/** An attempt to pay an order. */
+type Attempt = {
+  readonly order: Order
+  readonly name: (typeof NAMES)[number]
+  /** Undefined while it is open. */
+  passes: boolean | undefined
+  isNotified: boolean
+}
+
+/** A step: the second attempt starts, an attempt ends, or the app is notified of an end. */
+export type AttemptStep =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'end'; readonly nth: 0 | 1; readonly passes: boolean }
+  | { readonly kind: 'notify'; readonly nth: 0 | 1 }
+  /** The app is notified of both ends at once, and its status reads are held. */
+  | { readonly kind: 'notify_both' }
+
+/** Both attempts of an order, and the newest status. */
+type Attempts = { readonly run: ExperimentRun; readonly all: Attempt[]; status: OrderStatus }
+
+const newestOf = ({ all }: Attempts): Order => {
+  const newest = all.at(-1)
+  if (newest === undefined) throw new NotJudged('The order has no attempt.')
+  return newest.order
+}
+
+/** Returns the authorizations of an attempt that the gateway received. */
+const authorizationsOf = async ({ run, id }: Order) => {
+  if (gatewayIn(run.context.file) === undefined) return []
+  const query = { transaction: id, type: 'authorization.received', after: run.afterEvent, limit: 1_000 } as const
+  return (await run.context.call('listEvents', { query })).events
+}
+
+/** Adds authorizations with the data of an attempt that did not pass, or of two attempts. */
+const judgeAuthorizations = async ({ run, all }: Attempts): Promise<void> => {
+  const ids = all.map(({ order }) => order.id)
+  for (const { order, name, passes } of all)
+    for (const { facts } of await authorizationsOf(order)) {
+      const { recorded } = facts
+      const of = isMap(recorded) ? recorded.cavvTransactionId : undefined
+      const isMixed = of !== order.id && ids.some((id) => id === of)
+      if (passes === true && !isMixed) continue
+      const evidence = isMixed
+        ? `the authorization of the ${name} attempt ${order.id} has the cavv of the other attempt ${String(of)}`
+        : `the gateway received an authorization of the ${name} attempt ${order.id}, which did not pass`
+      addViolation(run, { rule: 'authorization.other-attempt', step: 'authorization', evidence: [evidence] })
+    }
+}
+
+const countApproved = async ({ all }: Attempts): Promise<number> => {
+  const events = await Promise.all(all.map(({ order }) => authorizationsOf(order)))
+  return events.flat().filter(({ facts }) => Number(facts.status) < 300).length
+}
+
+/** Returns whether the app can know that one of the attempts passed. */
+const knowsSuccess = async ({ all }: Attempts): Promise<boolean> => {
+  for (const { passes, isNotified, order } of all)
+    if (passes && (isNotified || (await countReads(order)).received > 0)) return true
+  return false
+}
+
+/** Reads the order after a step. Returns whether it is as it must be. */
+const isRight = async (attempts: Attempts, step: string): Promise<boolean> => {
+  const { run, all, status: before } = attempts
+  const order = newestOf(attempts)
+  await waitUntilIdle(order)
+  const status = await observe(order, step)
+  attempts.status = status
+  const wrong = (rule: RuleId, reason: string): boolean => {
+    addViolation(run, { rule, step, evidence: [`order ${order.reference} is ${status} after "${step}"`, reason] })
+    return false
+  }
+  const ends = all.map(({ name, passes }) =>
+    passes === undefined ? `the ${name} attempt is open` : `the ${name} attempt ${passes ? 'passed' : 'failed'}`,
+  )
+  if (isAccepted(status) && !(await knowsSuccess(attempts)))
+    return wrong('attempt.failed-paid', `${ends.join(', ')}; the app received no news of a success`)
+  if (isAccepted(before) && !isAccepted(status))
+    return wrong('attempt.failure-wins', `it was ${before}; ${ends.join(', ')}`)
+  const name = fulfilledTwice(order)
+  if (name !== undefined) return wrong('attempt.fulfilled-twice', `${name} is above 1; ${ends.join(', ')}`)
+  const approved = await countApproved(attempts)
+  return approved > 1 ? wrong('attempt.fulfilled-twice', `the gateway approved ${approved} authorizations`) : true
+}
+
+/** Starts the second attempt. Does nothing if the app rejects it for a paid order. @throws NotJudged */
+const start = async (attempts: Attempts): Promise<void> => {
+  const { run, all } = attempts
+  const [first] = all
+  if (first === undefined) return
+  const started = await beginAgain(run, first.order)
+  if (started.order !== undefined) {
+    all.push({ order: started.order, name: 'second', passes: undefined, isNotified: false })
+    return
+  }
+  const { pace } = run.context
+  const isPaid = isAccepted(
+    first.passes ? await waitForStatus(first.order, ACCEPTED_STATUSES, pace.promptMs) : 'pending',
+  )
+  if (isPaid) return
+  if (first.passes === undefined) throw new NotJudged('The app starts no second attempt while the first one is open.')
+  throw new NotJudged(`The app started no second attempt after the first one had ended: ${started.reason}`)
+}
+
+const end = async ({ order }: Attempt, passes: boolean): Promise<void> => {
+  if (passes) await passChallenge(order)
+  else await completeChallenge(order, 'fail', { outcome: 'N' })
+}
+
+const notifyByWebhook = async ({ order, name }: Attempt): Promise<void> =>
+  redeliverIfRejected(order, await sendWebhook(order, `webhook of the ${name}`))
+
+const notify = async (attempt: Attempt, channel: 'webhook' | 'return'): Promise<void> => {
+  if (channel === 'webhook') await notifyByWebhook(attempt)
+  else await followRedirect(attempt.order, `return of the ${attempt.name}`)
+  attempt.isNotified = true
+}
+
+/** Notifies the app by the other channel too, as the service does sooner or later. */
+const notifyOtherwise = async ({ all }: Attempts, channel: 'webhook' | 'return'): Promise<void> => {
+  for (const attempt of all) {
+    const { order, name } = attempt
+    if (channel === 'webhook') {
+      if (order.redirect) await followRedirect(order, `return of the ${name}`)
+    } else if (order.record.webhookUrl !== undefined) await notifyByWebhook(attempt)
+  }
+}
+
+/** Checks the final status. A success of an attempt that a later one replaced may be ignored, so that is advice. */
+const judgeEnd = async (attempts: Attempts): Promise<void> => {
+  const { run, all } = attempts
+  const order = newestOf(attempts)
+  const success = all.findLast(({ passes }) => passes)
+  if (success === undefined) await expectNever(order, ACCEPTED_STATUSES, 'look')
+  else {
+    await waitUntilSettled(order)
+    await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
+  }
+  if (!(await isRight(attempts, 'end')) || success === undefined || isAccepted(attempts.status)) return
+  const evidence = [
+    `order ${order.reference} is ${attempts.status}, although the ${success.name} attempt ${success.order.id} passed`,
+  ]
+  const isNewest = success === all.at(-1)
+  addViolation(run, {
+    rule: 'attempt.success-ignored',
+    step: 'end',
+    evidence,
+    ...(isNewest && { severity: 'important' }),
+  })
+}
+
+/** Notifies the app of all ends while its status reads are held, then releases them. */
+const notifyAtOnce = async ({ run, all }: Attempts, channel: 'webhook' | 'return'): Promise<void> => {
+  const holds: ResponseHold[] = []
+  for (const { order } of all) holds.push(await holdResponses(run, { on: 'status', transaction: order.id }))
+  try {
+    const actions = []
+    for (const [nth, attempt] of all.entries()) {
+      const hold = holds[nth]
+      if (hold) actions.push({ hold, action: await hold.begin(() => notify(attempt, channel), { isBeside: nth > 0 }) })
+    }
+    // The second notification arrives while the status read for the first one is held.
+    const isFirstHeld = actions.length > 1 && actions[0]?.action.request !== undefined
+    prove(run, isFirstHeld, 'The app read no status for the first notification, so the second one came after it.')
+    await Promise.all(actions.map(({ hold, action }) => hold.finish(action)))
+  } finally {
+    const reasons = (await Promise.all(holds.map((hold) => hold.end()))).flat()
+    prove(run, reasons.length === 0, `The app did not wait for a held response (${reasons[0]}).`)
+  }
+}
+
+/** Plays two attempts to pay one order, and judges the order after each step. */
+export const playAttempts = async (
+  run: ExperimentRun,
+  amount: number,
+  { steps, channel: given }: { readonly steps: readonly AttemptStep[]; readonly channel?: 'webhook' | 'return' },
+): Promise<void> => {
+  const order = await beginOrder(run, { amount })
+  const channel = given ?? (order.record.webhookUrl === undefined ? 'return' : 'webhook')
+  const attempts: Attempts = {
+    run,
+    all: [{ order, name: 'first', passes: undefined, isNotified: false }],
+    status: await observe(order, 'checkout'),
+  }
+  const isPlayed = async (): Promise<boolean> => {
+    for (const step of steps) {
+      if (step.kind === 'start') {
+        await start(attempts)
+        if (!(await isRight(attempts, 'another attempt'))) return false
+        continue
+      }
+      if (step.kind === 'notify_both') {
+        await notifyAtOnce(attempts, channel)
+        if (!(await isRight(attempts, `${channel} of both`))) return false
+        continue
+      }
+      const attempt = attempts.all[step.nth]
+      // The app rejected the second attempt of a paid order.
+      if (attempt === undefined) continue
+      if (step.kind === 'end') {
+        await end(attempt, step.passes)
+        attempt.passes = step.passes
+        // Some apps read the status when an order is opened. Then no notification would change it.
+        if (steps.some(({ kind }) => kind === 'notify_both')) continue
+      } else await notify(attempt, channel)
+      const words = step.kind === 'end' ? (step.passes ? 'pass' : 'fail') : channel
+      if (!(await isRight(attempts, `${words} of the ${attempt.name}`))) return false
+    }
+    return true
+  }
+  if (await isPlayed()) {
+    await notifyOtherwise(attempts, channel)
+    await judgeEnd(attempts)
+  }
+  await judgeAuthorizations(attempts)
+}

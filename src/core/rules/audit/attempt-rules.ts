@@ -1,0 +1,43 @@
+import type { AuditRule } from './rule.ts'
+
+const SHOPS = 'sources.md: facts 6'
+
+/** Mistakes with orders that have several attempts to pay. */
+export const ATTEMPT_RULES = {
+  'attempt.failed-paid': {
+    severity: 'critical',
+    title: 'An attempt that failed or is still open pays its order.',
+    loses: 'Goods are shipped without an authentication.',
+    lookFor: 'the order is found by refno, and a webhook or a return of any attempt pays it',
+    see: 'Fail one attempt while another one is open, and deliver its webhook.',
+    fix: 'Request the status of the attempt in the notification, and pay the order only if that attempt passed.',
+    source: SHOPS,
+  },
+  'attempt.failure-wins': {
+    severity: 'critical',
+    title: 'An attempt reopens or closes an order that another attempt paid.',
+    loses: 'Paid orders become failed.',
+    lookFor: 'the order is found by refno, and the transaction ID is not compared',
+    see: 'Fail once, pay with another card, then deliver the first webhook.',
+    fix: 'Never change a paid order because of another attempt.',
+    source: SHOPS,
+  },
+  'attempt.fulfilled-twice': {
+    severity: 'critical',
+    title: 'Several attempts of one order fulfill it more than once.',
+    loses: 'Customers pay twice, or goods are shipped twice.',
+    lookFor: 'fulfillment is saved per attempt, and not per order',
+    see: 'Open two attempts of one order, and pass both.',
+    fix: 'Fulfill when the order changes from open to paid, in one conditional update.',
+    source: SHOPS,
+  },
+  'attempt.success-ignored': {
+    severity: 'advice',
+    title: 'An order is not paid although one of its attempts passed.',
+    loses: 'Customers who passed see an unpaid order, and try again.',
+    lookFor: 'only the newest transaction ID of the order is kept',
+    see: 'Start two attempts, pass the first one, and fail the second one.',
+    fix: 'Keep the IDs of all attempts, and pay the order if one of them passed.',
+    source: SHOPS,
+  },
+} as const satisfies Readonly<Record<string, AuditRule>>
