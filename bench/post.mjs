@@ -5,12 +5,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { prepare } from '../scripts/prepare.mjs'
-import { answersFrom } from './support/connections.mjs'
+import { measureResponses } from './support/connections.mjs'
 import { fillState } from './support/fill-state.mjs'
 import { pinClient } from './support/machine.mjs'
 import { writeMeasurement } from './support/measurement-file.mjs'
 import { withServer } from './support/processes.mjs'
-import { ours } from './support/servers.mjs'
+import { sandboxServer } from './support/servers.mjs'
 import { percentile } from './support/statistics.mjs'
 import { BODY_BYTES, newPosts } from './support/transactions.mjs'
 import { workFolder } from './support/work-folder.mjs'
@@ -31,17 +31,17 @@ const memory = async ({ rss, heapUsed }) => ({ heapUsed: await heapUsed(), rss: 
 const measure = async (size) => {
   const folder = join(workFolder, `state-${size}`)
   await fillState(folder, size)
-  const server = { ...ours(durability, folder), cleanUp: undefined }
+  const server = { ...sandboxServer(durability, folder), cleanUp: undefined }
   const next = newPosts()
   let posted = 0
   const first = await withServer(server, how, async (running) => {
     const readyMs = running.age()
     const { port } = running
     const loaded = await memory(running)
-    posted += (await answersFrom({ port, next, ms: WARM_MS })).length
+    posted += (await measureResponses({ port, next, ms: WARM_MS })).length
     // By now, all structures that do not grow with the number of transactions exist.
     const warm = await memory(running)
-    const took = await answersFrom({ port, next, ms: MEASURED_MS })
+    const took = await measureResponses({ port, next, ms: MEASURED_MS })
     posted += took.length
     return { readyMs, loaded, warm, took, after: await memory(running) }
   })

@@ -5,11 +5,11 @@ import { cpus } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { prepare } from '../scripts/prepare.mjs'
-import { answersFrom } from './support/connections.mjs'
+import { measureResponses } from './support/connections.mjs'
 import { hasHaproxy, startProxy } from './support/haproxy.mjs'
 import { describeMachine } from './support/machine.mjs'
 import { cpuOf, startServer } from './support/processes.mjs'
-import { ours } from './support/servers.mjs'
+import { sandboxServer } from './support/servers.mjs'
 import { median, percentile } from './support/statistics.mjs'
 import { postInSpace } from './support/transactions.mjs'
 
@@ -43,7 +43,7 @@ const sum = (numbers) => numbers.reduce((total, one) => total + one, 0)
 const measure = async ({ replicas, spaces, isDirect = false }) => {
   const proxy = await startProxy({ replicas })
   const servers = await Promise.all(
-    Array.from({ length: replicas }, () => startServer(ours(), { pin: [], reports: true })),
+    Array.from({ length: replicas }, () => startServer(sandboxServer(), { pin: [], reports: true })),
   )
   try {
     for (const [n, { port }] of servers.entries()) await proxy.leadTo(n, `http://127.0.0.1:${port}`)
@@ -53,14 +53,14 @@ const measure = async ({ replicas, spaces, isDirect = false }) => {
       n += 1
       return postInSpace(n, `ci-${n % spaces}`)
     }
-    await answersFrom({ port, next, count: WARM_POSTS * replicas })
+    await measureResponses({ port, next, count: WARM_POSTS * replicas })
     const cpuNow = async () => ({
       sandboxes: sum(await Promise.all(servers.map((server) => server.cpuMs()))),
       proxy: cpuOf(proxy.pid),
     })
     const before = await cpuNow()
     const begun = performance.now()
-    const took = await answersFrom({ port, next, ms: seconds * 1_000 })
+    const took = await measureResponses({ port, next, ms: seconds * 1_000 })
     const wall = (performance.now() - begun) / 1_000
     const after = await cpuNow()
     return {
@@ -84,15 +84,15 @@ if (cores < wanted)
     `${cores} cores for up to four replicas, the proxy and the client: this shows the cost of the proxy, not the gain of replicas. ` +
       `For that, take ${wanted} cores or more.\n`,
   )
-const found = CASES.map(() => [])
+const results = CASES.map(() => [])
 for (let round = 0; round < rounds; round += 1)
-  for (const [n, one] of CASES.entries()) found[n].push(await measure(one))
+  for (const [n, one] of CASES.entries()) results[n].push(await measure(one))
 
 const middle = (of, name, digits) => median(of.map((one) => one[name])).toFixed(digits)
 process.stdout.write(`\n| POST /v1/transactions | answers a second | p99, ms | CPU of the sandboxes, ms an answer | of the proxy |
 |---|--:|--:|--:|--:|
 ${CASES.map(
   ({ title, isDirect }, n) =>
-    `| ${title} | ${middle(found[n], 'perSecond', 0)} | ${middle(found[n], 'p99', 0)} | ` +
-    `${middle(found[n], 'ofSandboxes', 2)} | ${isDirect ? '' : middle(found[n], 'ofProxy', 2)} |\n`,
+    `| ${title} | ${middle(results[n], 'perSecond', 0)} | ${middle(results[n], 'p99', 0)} | ` +
+    `${middle(results[n], 'ofSandboxes', 2)} | ${isDirect ? '' : middle(results[n], 'ofProxy', 2)} |\n`,
 ).join('')}`)

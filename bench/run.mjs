@@ -30,7 +30,7 @@ const QUICK = {
 }
 const COLUMNS = ['', 'sandbox', 'bare express', 'figure', 'reach', 'floor', '']
 
-const say = (text) => process.stdout.write(`${text}\n`)
+const print = (text) => process.stdout.write(`${text}\n`)
 
 const readOptions = () => {
   const { values } = parseArgs({
@@ -62,18 +62,18 @@ const optionsOrExit = () => {
 const judge = async (only, how) => {
   const rows = []
   for (const [name, measure] of Object.entries(SECTIONS)) if (only.includes(name)) rows.push(...(await measure(how)))
-  say(textTable(COLUMNS, rows))
+  print(textTable(COLUMNS, rows))
   const missed = rows.filter(isMissed).length
   const unmeasured = rows.filter(isUnmeasured).length
-  say(`\nFloors missed: ${missed}${unmeasured > 0 ? `; not measured: ${unmeasured}` : ''}.`)
+  print(`\nFloors missed: ${missed}${unmeasured > 0 ? `; not measured: ${unmeasured}` : ''}.`)
   return missed > 0 ? 1 : 0
 }
 
 const options = optionsOrExit()
 await prepare()
-say(describeMachine())
+print(describeMachine())
 const pin = pinClient()
-say(
+print(
   `POST of ${BODY_BYTES} bytes over 32 connections; ${pin.length > 0 ? 'server and client on a core each' : 'not pinned to cores'}\n`,
 )
 const size = options.quick ? QUICK : FULL
@@ -82,6 +82,6 @@ const how = { pin, size, versions: options.node, json: options.json, express: aw
 const begun = performance.now()
 if (options.peers) {
   const { comparePeers } = await import('./support/compare-peers.mjs')
-  say(await comparePeers(how))
+  print(await comparePeers(how))
 } else process.exitCode = await judge(options.only, how)
-say(`Measured in ${Math.round((performance.now() - begun) / 1_000)} s.`)
+print(`Measured in ${Math.round((performance.now() - begun) / 1_000)} s.`)

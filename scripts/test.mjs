@@ -40,13 +40,13 @@ const runOnAllNodes = (args) =>
     return runVitest(ensureNode(version), args)
   })
 
-const words = process.argv.slice(2)
-const args = words.filter((word) => word !== '--long' && word !== '--nodes')
+const input = process.argv.slice(2)
+const args = input.filter((word) => word !== '--long' && word !== '--nodes')
 await prepare()
 await declare()
 process.env.CHROMIUM_PATH = await ensureChromium()
-if (words.includes('--long')) process.env.LONG = '1'
-const results = words.includes('--nodes') ? runOnAllNodes(args) : [runVitest(process.execPath, args)]
+if (input.includes('--long')) process.env.LONG = '1'
+const results = input.includes('--nodes') ? runOnAllNodes(args) : [runVitest(process.execPath, args)]
 const sum = (name) => results.reduce((total, result) => total + result[name], 0)
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
 process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1

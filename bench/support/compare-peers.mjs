@@ -1,11 +1,11 @@
 // The sandbox and bare express compared with other mock servers, all in the same rounds.
-import { answersFrom, askUntilAnswered } from './connections.mjs'
+import { measureFirstResponse, measureResponses } from './connections.mjs'
 import { drive, WARM_POSTS } from './measure-load.mjs'
 import { writeMeasurement } from './measurement-file.mjs'
 import { findPeers, installPeers, peerServer } from './peers.mjs'
 import { withServer } from './processes.mjs'
 import { alternating } from './rounds.mjs'
-import { ours } from './servers.mjs'
+import { sandboxServer } from './servers.mjs'
 import { median, medianRatio } from './statistics.mjs'
 import { textTable, write } from './table.mjs'
 import { newPosts, postOf } from './transactions.mjs'
@@ -28,17 +28,17 @@ const COLUMNS = [
 /** The CPU time comes from the system for all: some would treat a query over IPC as one of their own messages. */
 const measure = (server, { pin, path, postMs }) =>
   withServer(server, { pin }, async (running) => {
-    await askUntilAnswered(running.port, postOf(0, path), { status: SUCCESS })
+    await measureFirstResponse(running.port, postOf(0, path), { status: SUCCESS })
     const startMs = running.age()
     const rss = running.rss()
     const next = newPosts(path)
-    await answersFrom({ port: running.port, next, status: SUCCESS, count: WARM_POSTS, ms: WARM_MS })
+    await measureResponses({ port: running.port, next, status: SUCCESS, count: WARM_POSTS, ms: WARM_MS })
     return { startMs, rss, ...(await drive(running, { next, status: SUCCESS, ms: postMs })) }
   })
 
 const rowOf = (name, runs, sandbox) => {
-  const of = (what, from = runs) => from.map((run) => run[what])
-  const against = (what) => write.ratio(medianRatio(of(what, sandbox), of(what)))
+  const of = (member, from = runs) => from.map((run) => run[member])
+  const against = (member) => write.ratio(medianRatio(of(member, sandbox), of(member)))
   return [
     name,
     write.whole(median(of('startMs'))),
@@ -51,10 +51,10 @@ const rowOf = (name, runs, sandbox) => {
 }
 
 const figuresOf = (name, runs, bare) => {
-  const ratio = (what) =>
+  const ratio = (member) =>
     medianRatio(
-      runs.map((run) => run[what]),
-      bare.map((run) => run[what]),
+      runs.map((run) => run[member]),
+      bare.map((run) => run[member]),
     )
   return { name, start: ratio('startMs'), rss: ratio('rss'), post: ratio('perCpuSecond'), p99: ratio('p99') }
 }
@@ -65,7 +65,7 @@ export const comparePeers = async ({ pin, size, express, json }) => {
   const { peers, skipped } = findPeers()
   const how = { pin, ...size.elsewhere }
   const sides = {
-    'the sandbox': () => measure(ours(), how),
+    'the sandbox': () => measure(sandboxServer(), how),
     'bare express': () => measure(express.bundled(), how),
     ...Object.fromEntries(
       peers.map((peer) => [peer.name, async () => measure(await peerServer(peer), { ...how, path: peer.path })]),

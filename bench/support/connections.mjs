@@ -21,7 +21,7 @@ const lengthOfResponse = (text) => {
 }
 
 /** Sends one request after the other over one connection until `next` returns none. */
-const askOver = ({ port, next, status, onAnswer }) =>
+const sendOver = ({ port, next, status, onResponse }) =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('latin1')
     let begun = 0
@@ -43,7 +43,7 @@ const askOver = ({ port, next, status, onAnswer }) =>
         const length = lengthOfResponse(text)
         if (length === undefined) return
         if (!text.startsWith(`HTTP/1.1 ${status}`)) throw new Error(`not ${status}: ${text}`)
-        onAnswer(performance.now() - begun, text)
+        onResponse(performance.now() - begun, text)
         text = text.slice(length)
         send()
       } catch (error) {
@@ -55,10 +55,10 @@ const askOver = ({ port, next, status, onAnswer }) =>
 /**
  * Measures each response time, in ms. Ends after a duration or a number of requests.
  * @param next returns the text of a request
- * @param onAnswer receives the text of a response, if one is needed
+ * @param onResponse receives the text of a response, if one is needed
  */
-export const answersFrom = async (given) => {
-  const { port, next, connections = 32, status = 201, ms = Infinity, count = Infinity, onAnswer } = given
+export const measureResponses = async (given) => {
+  const { port, next, connections = 32, status = 201, ms = Infinity, count = Infinity, onResponse } = given
   const took = []
   const end = performance.now() + ms
   let sent = 0
@@ -69,29 +69,29 @@ export const answersFrom = async (given) => {
   }
   const responded = (time, text) => {
     took.push(time)
-    onAnswer?.(text)
+    onResponse?.(text)
   }
-  const one = () => askOver({ port, next: oneMore, status, onAnswer: responded })
+  const one = () => sendOver({ port, next: oneMore, status, onResponse: responded })
   await Promise.all(Array.from({ length: connections }, one))
   return took
 }
 
 /** Measures one response time from the sending, in ms, with its text, on an existing connection. */
-export const askOnce = async (port, request, status = 201) => {
-  let answer = ''
-  const onAnswer = (text) => {
-    answer = text
+export const measureResponse = async (port, request, status = 201) => {
+  let response = ''
+  const onResponse = (text) => {
+    response = text
   }
-  const [ms] = await answersFrom({ port, next: () => request, connections: 1, count: 1, status, onAnswer })
-  return { ms, answer }
+  const [ms] = await measureResponses({ port, next: () => request, connections: 1, count: 1, status, onResponse })
+  return { ms, response }
 }
 
-/** Does the same as `askOnce` for a server with a known port: retries until it listens. */
-export const askUntilAnswered = async (port, request, { status = 201, patienceMs = 30_000 } = {}) => {
+/** Does the same as `measureResponse` for a server with a known port: retries until it listens. */
+export const measureFirstResponse = async (port, request, { status = 201, patienceMs = 30_000 } = {}) => {
   const end = performance.now() + patienceMs
   for (;;) {
     try {
-      return await askOnce(port, request, status)
+      return await measureResponse(port, request, status)
     } catch (error) {
       if (!['ECONNREFUSED', 'ECONNRESET'].includes(error.code) || performance.now() > end) throw error
     }

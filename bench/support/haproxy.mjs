@@ -62,12 +62,12 @@ const order = async (admin, line) => {
 
 /** A placeholder address before a replica runs. */
 const NOWHERE = '127.0.0.1:1'
-const TRIES = 5
+const ATTEMPTS = 5
 
 /** Runs HAProxy until it listens. Returns its output if it exits before that. */
-const launch = async (words, port) => {
-  const [first, ...rest] = words
-  const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
+const launch = async (command, port) => {
+  const [program, ...args] = command
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const output = Promise.all([text(child.stdout), text(child.stderr)])
   const ended = once(child, 'exit')
   const kill = () => child.kill('SIGKILL')
@@ -93,7 +93,7 @@ export const startProxy = async ({ replicas, certificate }) => {
   const admin = join(folder, 'admin')
   const config = join(folder, 'haproxy.cfg')
   const addresses = Array.from({ length: replicas }, () => NOWHERE)
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const port = await freePort()
     const tlsPort = await freePort()
     const tls = certificate === undefined ? [] : [`127.0.0.1:${tlsPort} ssl crt ${certificate} alpn h2,http/1.1`]
@@ -101,7 +101,7 @@ export const startProxy = async ({ replicas, certificate }) => {
     const launched = await launch(['haproxy', '-db', '-f', config], port)
     if ('problem' in launched) {
       // Another process took a port in the meantime, or the configuration is wrong: then it fails each time.
-      if (tried < TRIES) continue
+      if (attempt < ATTEMPTS) continue
       rmSync(folder, { recursive: true, force: true })
       throw new Error(`haproxy does not start:\n${launched.problem}`)
     }

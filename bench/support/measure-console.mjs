@@ -5,7 +5,7 @@ import process from 'node:process'
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { fillState } from './fill-state.mjs'
 import { withServer } from './processes.mjs'
-import { ours } from './servers.mjs'
+import { sandboxServer } from './servers.mjs'
 import { workFolder } from './work-folder.mjs'
 
 const ROWS = 10_000
@@ -47,8 +47,8 @@ const visit = async (browser, url) => {
     )
     // All older rows have arrived as well.
     await page.getByText('10,000').first().waitFor()
-    const came = await page.evaluate(transferred)
-    return { firstRow, firstPaint, came, ...(await page.evaluate(scroll, FRAMES)) }
+    const bytes = await page.evaluate(transferred)
+    return { firstRow, firstPaint, bytes, ...(await page.evaluate(scroll, FRAMES)) }
   } finally {
     await page.close()
   }
@@ -64,7 +64,7 @@ export const measureConsole = async ({ rounds, ...how }) => {
     args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
   })
   try {
-    return await withServer(ours('process', folder), how, async ({ port }) => {
+    return await withServer(sandboxServer('process', folder), how, async ({ port }) => {
       const runs = []
       for (let round = 0; round < rounds; round += 1)
         runs.push(await visit(browser, `http://127.0.0.1:${port}/_sandbox/`))

@@ -16,7 +16,7 @@ const msOf = ([command, ...args]) => {
 
 /** Returns the median of the additional time compared with the command alone, in ms. */
 export const measureExec = ({ pin, rounds }) => {
-  const beside = [...pin, process.execPath, join(ROOT, 'bin/threeds-sandbox.cjs'), 'exec', '--', ...NOTHING]
+  const wrapped = [...pin, process.execPath, join(ROOT, 'bin/threeds-sandbox.cjs'), 'exec', '--', ...NOTHING]
   const alone = [...pin, ...NOTHING]
-  return median(Array.from({ length: rounds }, () => msOf(beside) - msOf(alone)))
+  return median(Array.from({ length: rounds }, () => msOf(wrapped) - msOf(alone)))
 }

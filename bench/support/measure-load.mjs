@@ -1,8 +1,8 @@
 // Many requests: number per second of CPU time and per second by the clock, and the duration of the slow ones.
-import { answersFrom } from './connections.mjs'
+import { measureResponses } from './connections.mjs'
 import { withServer } from './processes.mjs'
 import { alternating } from './rounds.mjs'
-import { ours } from './servers.mjs'
+import { sandboxServer } from './servers.mjs'
 import { percentile } from './statistics.mjs'
 import { getOf, idIn, newPosts } from './transactions.mjs'
 
@@ -16,7 +16,7 @@ const WARM_GETS = 3_000
 export const drive = async (running, { ms, ...requests }) => {
   const cpuBefore = await running.cpuMs()
   const begun = performance.now()
-  const took = await answersFrom({ port: running.port, ms, ...requests })
+  const took = await measureResponses({ port: running.port, ms, ...requests })
   const seconds = (performance.now() - begun) / 1_000
   const cpuSeconds = ((await running.cpuMs()) - cpuBefore) / 1_000
   return { perSecond: took.length / seconds, perCpuSecond: took.length / cpuSeconds, p99: percentile(took, 0.99) }
@@ -29,16 +29,16 @@ export const measureLoad = ({ name, pin, node, express, rounds, postMs, getMs })
       const { port } = running
       const next = newPosts()
       const ids = []
-      await answersFrom({ port, next, count: KNOWN_IDS, onAnswer: (response) => ids.push(idIn(response)) })
-      await answersFrom({ port, next, count: WARM_POSTS })
+      await measureResponses({ port, next, count: KNOWN_IDS, onResponse: (response) => ids.push(idIn(response)) })
+      await measureResponses({ port, next, count: WARM_POSTS })
       const post = await drive(running, { next, ms: postMs })
       let n = 0
       const nextGet = () => {
         n += 1
         return getOf(ids[n % ids.length])
       }
-      await answersFrom({ port, next: nextGet, status: 200, count: WARM_GETS })
+      await measureResponses({ port, next: nextGet, status: 200, count: WARM_GETS })
       return { post, get: await drive(running, { next: nextGet, status: 200, ms: getMs }) }
     })
-  return alternating(name, rounds, { ours: () => load(ours()), express: () => load(express.bundled()) })
+  return alternating(name, rounds, { sandbox: () => load(sandboxServer()), express: () => load(express.bundled()) })
 }

@@ -1,7 +1,7 @@
 // Memory of a sandbox after a long day.
 import { mixedCalls, openReceiver } from './mixed-calls.mjs'
 import { withServer } from './processes.mjs'
-import { ours } from './servers.mjs'
+import { sandboxServer } from './servers.mjs'
 
 const CONNECTIONS = 64
 /** After this many calls in total. */
@@ -9,7 +9,7 @@ export const CALLS = [25_000, 50_000, 100_000]
 
 /** Returns the memory of the process after each of `CALLS`, in bytes, and its CPU time, in ms per call. */
 export const measureMemory = ({ pin, node, flags = [] }) =>
-  withServer(ours(), { pin, node, flags, reports: false }, async (running) => {
+  withServer(sandboxServer(), { pin, node, flags, reports: false }, async (running) => {
     const receiver = await openReceiver()
     const calls = mixedCalls({ port: running.port, connections: CONNECTIONS, webhookUrl: receiver.url })
     const held = []

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { importSource } from './bundle.mjs'
 import { withServer } from './processes.mjs'
-import { ours } from './servers.mjs'
+import { sandboxServer } from './servers.mjs'
 
 const WEBHOOKS = ['--webhooks', 'manual']
 const WATCHER = pathToFileURL(join(import.meta.dirname, 'turn-watcher.mjs')).href
@@ -18,16 +18,16 @@ const POLLER = `
   const socket = connect(port, '127.0.0.1').setNoDelay()
   let sent = Infinity
   let longest = 0
-  const ask = () => {
+  const request = () => {
     sent = performance.now()
     socket.write('GET /_sandbox/health HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\n\\r\\n')
   }
-  socket.on('connect', ask)
+  socket.on('connect', request)
   socket.on('error', () => {})
   socket.on('data', () => {
     longest = Math.max(longest, performance.now() - sent)
     sent = Infinity
-    setTimeout(ask, 1)
+    setTimeout(request, 1)
   })
   parentPort.on('message', () => {
     parentPort.postMessage(Math.max(longest, performance.now() - sent))
@@ -38,7 +38,7 @@ const openPoller = (port) => {
   const worker = new Worker(POLLER, { eval: true, workerData: port })
   return {
     longest: async () => {
-      worker.postMessage('tell')
+      worker.postMessage('report')
       return (await once(worker, 'message'))[0]
     },
     close: () => worker.terminate(),
@@ -82,9 +82,9 @@ export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, repor
   const full = await importSource('test/support/full-space.ts')
   const heavy = await importSource('test/support/heavy-calls.ts')
   const { controlling, FULL, fillSpace, HEAVY_CALLS, LOOKING, REPLACING, idsOfFull, fixtureFor } = { ...full, ...heavy }
-  const server = ours()
+  const server = sandboxServer()
   const how = { pin, reporter: WATCHER }
-  return withServer({ ...server, args: [...server.args, ...WEBHOOKS] }, how, async ({ port, ask }) => {
+  return withServer({ ...server, args: [...server.args, ...WEBHOOKS] }, how, async ({ port, sendCommand }) => {
     const send = senderTo(port)
     await fillSpace(send, FULL)
     await fillRing(send, full)
@@ -98,12 +98,12 @@ export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, repor
     const measured = async (call) => {
       await pause(STILL)
       await poller.longest()
-      await ask('watch')
+      await sendCommand('watch')
       const begun = performance.now()
       const { status, text } = await send(call)
       const ms = performance.now() - begun
       await pause(STILL)
-      return { status, text, ms, waited: await poller.longest(), ...(await ask('tell')) }
+      return { status, text, ms, waited: await poller.longest(), ...(await sendCommand('report')) }
     }
     const rows = []
     for (const [name, callsOf] of HEAVY_CALLS) {

@@ -1,9 +1,9 @@
 // Cost of a process before its first request: time to the first response, and memory.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askOnce } from './connections.mjs'
+import { measureResponse } from './connections.mjs'
 import { withServer } from './processes.mjs'
 import { alternating } from './rounds.mjs'
-import { ours } from './servers.mjs'
+import { sandboxServer } from './servers.mjs'
 import { BAD_POST, postOf } from './transactions.mjs'
 
 const IDLE_MS = 1_000
@@ -13,11 +13,11 @@ export const measureStart = ({ pin, express, rounds }) => {
   const POST = postOf(1)
   const first = (server) =>
     withServer(server, { pin }, async ({ port, age, cpuMs }) => {
-      await askOnce(port, POST)
+      await measureResponse(port, POST)
       return { ms: age(), cpuMs: await cpuMs() }
     })
   return alternating('start', rounds, {
-    ours: () => first(ours()),
+    sandbox: () => first(sandboxServer()),
     express: () => first(express.bundled()),
     unbundled: () => first(express.unbundled()),
   })
@@ -28,24 +28,25 @@ const pathOfPage = (response) => {
   return location && new URL(location).pathname
 }
 
-/** Measures the main memory of a process one second after its only POST; of ours, with an opened page too. */
+/** Measures the main memory of a process one second after its only POST; of the sandbox, with an opened page too. */
 export const measureIdle = ({ pin, express, rounds }) => {
   const idle = (server) =>
     withServer(server, { pin }, async ({ port, rss }) => {
-      const { answer } = await askOnce(port, postOf(1))
+      const { response } = await measureResponse(port, postOf(1))
       await sleep(IDLE_MS)
       const beforePages = rss()
-      const path = pathOfPage(answer)
+      const path = pathOfPage(response)
       if (path === undefined) return { beforePages, rss: beforePages }
-      await askOnce(port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`, 200)
+      await measureResponse(port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`, 200)
       await sleep(IDLE_MS)
       return { beforePages, rss: rss() }
     })
-  return alternating('idle', rounds, { ours: () => idle(ours()), express: () => idle(express.bundled()) })
+  return alternating('idle', rounds, { sandbox: () => idle(sandboxServer()), express: () => idle(express.bundled()) })
 }
 
 /** Measures the first request after the start, an invalid one: from its sending to the 400. */
 export const measureRejected = ({ pin, rounds }) =>
   alternating('rejected', rounds, {
-    ours: () => withServer(ours(), { pin }, async ({ port }) => (await askOnce(port, BAD_POST, 400)).ms),
+    sandbox: () =>
+      withServer(sandboxServer(), { pin }, async ({ port }) => (await measureResponse(port, BAD_POST, 400)).ms),
   })

@@ -21,7 +21,7 @@ export const openReceiver = async () => {
   }
 }
 
-const ask = (agent, port, { method = 'GET', path, body, status = 200, ...headers }) =>
+const send = (agent, port, { method = 'GET', path, body, status = 200, ...headers }) =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = request({ agent, host: HOST, port, method, path, headers: { ...headers, ...length } }, (response) => {
@@ -93,7 +93,7 @@ export const mixedCalls = ({ port, connections, webhookUrl }) => {
   let made = 0
   const one = (call) => {
     made += 1
-    return ask(agent, port, call)
+    return send(agent, port, call)
   }
   const callers = Array.from({ length: connections }, () => ({ rest: round(one, webhookUrl, next) }))
   return {

@@ -78,14 +78,14 @@ export const startServer = async (server, how) => {
   children.add(child)
   const port = known ?? (await reportedPort(child, name))
   /** Returns the response of its reporter to a command. */
-  const ask = async (word) => {
-    child.send(word)
+  const sendCommand = async (command) => {
+    child.send(command)
     return (await once(child, 'message'))[0].reported
   }
-  const report = () => ask('report')
+  const report = () => sendCommand('report')
   return {
     port,
-    ask,
+    sendCommand,
     /** Time since the process was started, in ms. */
     age: () => performance.now() - begun,
     rss: () => rssOf(child.pid),

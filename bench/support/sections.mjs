@@ -20,18 +20,18 @@ const IDLE_ROUNDS = 3
 const megabytes = (bytes) => write.whole(bytes / MIB)
 
 /** Returns the two sides of a row as medians, and the median of their ratios round by round. */
-const compared = (ours, express, show) => ({
-  ours: show(median(ours)),
+const compared = (sandbox, express, show) => ({
+  sandbox: show(median(sandbox)),
   express: show(median(express)),
-  figure: medianRatio(ours, express),
+  figure: medianRatio(sandbox, express),
 })
 
 const start = async ({ size, ...how }) => {
   const took = await measureStart({ ...how, rounds: size.starts })
-  const row = (what, express) =>
+  const row = (member, express) =>
     compared(
-      took.ours.map((run) => run[what]),
-      express.map((run) => run[what]),
+      took.sandbox.map((run) => run[member]),
+      express.map((run) => run[member]),
       write.whole,
     )
   return [
@@ -42,26 +42,26 @@ const start = async ({ size, ...how }) => {
 }
 
 const idle = async (how) => {
-  const { ours, express } = await measureIdle({ ...how, rounds: IDLE_ROUNDS })
-  const row = (what) =>
+  const { sandbox, express } = await measureIdle({ ...how, rounds: IDLE_ROUNDS })
+  const row = (member) =>
     compared(
-      ours.map((run) => run[what]),
-      express.map((run) => run[what]),
+      sandbox.map((run) => run[member]),
+      express.map((run) => run[member]),
       megabytes,
     )
-  const figure = median(ours.map(({ rss }) => rss)) / MIB
+  const figure = median(sandbox.map(({ rss }) => rss)) / MIB
   return [promisedRow('rss', { ...row('rss'), figure }), plainRow('before a page was opened', row('beforePages'))]
 }
 
 const rejected = async ({ size, ...how }) => {
-  const { ours } = await measureRejected({ ...how, rounds: size.starts })
-  return [promisedRow('rejected', { figure: median(ours) })]
+  const { sandbox } = await measureRejected({ ...how, rounds: size.starts })
+  return [promisedRow('rejected', { figure: median(sandbox) })]
 }
 
-const loadRow = ({ ours, express }, phase, what, show = write.whole) =>
+const loadRow = ({ sandbox, express }, phase, member, show = write.whole) =>
   compared(
-    ours.map((run) => run[phase][what]),
-    express.map((run) => run[phase][what]),
+    sandbox.map((run) => run[phase][member]),
+    express.map((run) => run[phase][member]),
     show,
   )
 
@@ -112,8 +112,8 @@ const memory = async ({ pin }) => {
   const after = (at) => `after ${write.whole(CALLS[at])} mixed requests`
   return [
     promisedRow('memory', { figure: held.at(-1) / MIB }),
-    ...held.slice(0, -1).map((bytes, at) => plainRow(`${after(at)}, MB`, { ours: megabytes(bytes) })),
-    plainRow('CPU time of one of them, µs', { ours: write.whole(cpuMs * 1_000) }),
+    ...held.slice(0, -1).map((bytes, at) => plainRow(`${after(at)}, MB`, { sandbox: megabytes(bytes) })),
+    plainRow('CPU time of one of them, µs', { sandbox: write.whole(cpuMs * 1_000) }),
   ]
 }
 
@@ -121,8 +121,8 @@ const second = async ({ pin, size }) => {
   const { importMs, took } = measureSecond({ pin })
   return [
     promisedRow('second', { figure: median(took) }),
-    plainRow('import of the test kit, ms', { ours: write.tenths(importMs) }),
-    plainRow('what exec adds to a command, ms', { ours: write.whole(measureExec({ pin, rounds: size.starts })) }),
+    plainRow('import of the test kit, ms', { sandbox: write.tenths(importMs) }),
+    plainRow('what exec adds to a command, ms', { sandbox: write.whole(measureExec({ pin, rounds: size.starts })) }),
   ]
 }
 
@@ -132,17 +132,17 @@ const inBrowser = async ({ size, ...how }) => {
   return [
     promisedRow('consoleSize', { figure: consoleSize() / 1024 }),
     plainRow('transferred until its 10,000 rows are counted, KB', {
-      ours: write.tenths(median(runs.map(({ came }) => came)) / 1024),
+      sandbox: write.tenths(median(runs.map(({ bytes }) => bytes)) / 1024),
     }),
     promisedRow('consoleRow', { figure: median(runs.map(({ firstRow }) => firstRow)) }),
-    plainRow('first paint, ms', { ours: write.whole(median(runs.map(({ firstPaint }) => firstPaint))) }),
-    plainRow('a frame while they scroll, ms', { ours: write.tenths(median(frames)) }),
-    plainRow('19 of 20 frames at most, ms', { ours: write.tenths(percentile(frames, 0.95)) }),
-    plainRow('row elements at once, at most', { ours: write.whole(Math.max(...runs.map(({ most }) => most))) }),
+    plainRow('first paint, ms', { sandbox: write.whole(median(runs.map(({ firstPaint }) => firstPaint))) }),
+    plainRow('a frame while they scroll, ms', { sandbox: write.tenths(median(frames)) }),
+    plainRow('19 of 20 frames at most, ms', { sandbox: write.tenths(percentile(frames, 0.95)) }),
+    plainRow('row elements at once, at most', { sandbox: write.whole(Math.max(...runs.map(({ most }) => most))) }),
   ]
 }
 
-const leastOf = (runs, what) => Math.min(...runs.map((run) => run[what]))
+const leastOf = (runs, member) => Math.min(...runs.map((run) => run[member]))
 
 /** Returns the call of an operation with the longest turn, and its request if it has several. */
 const longestOf = ({ name, calls }) => {
@@ -151,12 +151,12 @@ const longestOf = ({ name, calls }) => {
     .sort((one, other) => other.figure - one.figure)
   const query = calls.length > 1 ? worst.call.path.split('?')[1] : undefined
   const rejected = worst.status >= 400 ? ` (${worst.status})` : ''
-  const [wall, waited, ms] = ['wall', 'waited', 'ms'].map((what) => write.whole(leastOf(worst.runs, what)))
+  const [wall, waited, ms] = ['wall', 'waited', 'ms'].map((member) => write.whole(leastOf(worst.runs, member)))
   return {
     name: `${name}${query === undefined ? '' : ` ?${query}`}`.slice(0, 60) + rejected,
     figure: worst.figure,
     waited: leastOf(worst.runs, 'waited'),
-    ours: `${wall} by the clock, ${waited} waited, ${ms} in all`,
+    sandbox: `${wall} by the clock, ${waited} waited, ${ms} in all`,
   }
 }
 
@@ -172,7 +172,7 @@ const stalls = async (how) => {
           show: write.whole,
         })
       : promisedRow('waits', { figure: longestWait }),
-    ...all.map(({ name, figure, ours }) => plainRow(name, { figure, ours, show: write.whole })),
+    ...all.map(({ name, figure, sandbox }) => plainRow(name, { figure, sandbox, show: write.whole })),
   ]
 }
 

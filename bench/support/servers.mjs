@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../scripts/prepare.mjs'
 import { bundleTo } from './bundle.mjs'
-import { askOnce } from './connections.mjs'
+import { measureResponse } from './connections.mjs'
 import { withServer } from './processes.mjs'
 import { getOf, idIn, postOf } from './transactions.mjs'
 import { workFolder } from './work-folder.mjs'
 
 /** Returns the sandbox as users start it, with an empty state folder. */
-export const ours = (durability = 'process', folder = mkdtempSync(join(workFolder, 'state-'))) => ({
+export const sandboxServer = (durability = 'process', folder = mkdtempSync(join(workFolder, 'state-'))) => ({
   name: 'the sandbox',
   script: join(ROOT, 'bin/threeds-sandbox.cjs'),
   args: ['--port', '0', '--state-dir', folder, '--durability', durability, '--log-format', 'off'],
@@ -20,9 +20,9 @@ const bodyOf = (response) => response.slice(response.indexOf('\r\n\r\n') + 4)
 
 /** Returns our responses to a POST and to a GET, as JSON: express must send as much. */
 const ourResponses = (how) =>
-  withServer(ours(), how, async ({ port }) => {
-    const created = bodyOf((await askOnce(port, postOf(1))).answer)
-    const shown = bodyOf((await askOnce(port, getOf(idIn(created)), 200)).answer)
+  withServer(sandboxServer(), how, async ({ port }) => {
+    const created = bodyOf((await measureResponse(port, postOf(1))).response)
+    const shown = bodyOf((await measureResponse(port, getOf(idIn(created)), 200)).response)
     return `{"created":${created},"shown":${shown}}`
   })
 

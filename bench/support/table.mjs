@@ -58,13 +58,13 @@ const verdictOf = ({ atMost, reach, floor }, figure) => {
 }
 
 /** Returns a promised row. `suffix` distinguishes rows of the same kind. */
-export const promisedRow = (kind, { figure, ours = '', express = '', suffix = '' }) => {
+export const promisedRow = (kind, { figure, sandbox = '', express = '', suffix = '' }) => {
   const promise = PROMISED[kind]
   const { title, reach, floor, show } = promise
   const verdict = verdictOf(promise, figure)
   return {
     title: `${title}${suffix}`,
-    ours,
+    sandbox,
     express,
     figure: show(figure),
     reach: show(reach),
@@ -74,9 +74,9 @@ export const promisedRow = (kind, { figure, ours = '', express = '', suffix = ''
 }
 
 /** Returns a row for information only. */
-export const plainRow = (title, { figure, ours = '', express = '', show = ratio }) => ({
+export const plainRow = (title, { figure, sandbox = '', express = '', show = ratio }) => ({
   title: `  ${title}`,
-  ours,
+  sandbox,
   express,
   figure: show(figure),
   reach: '',

@@ -44,7 +44,7 @@ const watch = () => {
   let began = now()
   const turn = () => {
     const ended = now()
-    const took = (what) => Math.max(longest[what], ended[what] - began[what])
+    const took = (kind) => Math.max(longest[kind], ended[kind] - began[kind])
     longest = { wall: took('wall'), cpu: took('cpu'), threads: took('threads') }
     began = ended
     turning = setImmediate(turn)

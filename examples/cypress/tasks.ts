@@ -2,7 +2,7 @@
 import { type Receiver, type ScenarioName, type Space, startSandbox } from 'threeds-sandbox'
 import { startShop } from './shop.ts'
 
-export type Places = { readonly shop: string; readonly service: string }
+export type Urls = { readonly shop: string; readonly service: string }
 
 /** Resources of one test. */
 type Given = {
@@ -29,7 +29,7 @@ export const startAll = async () => {
      * Creates a space, a receiver and a shop for a test or its retry: earlier webhooks are not visible.
      * Returns the URLs of the shop, of the bank's page and of the card entry page.
      */
-    shop: async (): Promise<Places> => {
+    shop: async (): Promise<Urls> => {
       await endTest()
       const [space, shopHooks] = await Promise.all([sandbox.space(), sandbox.receiver()])
       const shop = await startShop({ ...space, webhook: shopHooks.url })

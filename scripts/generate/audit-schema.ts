@@ -32,10 +32,10 @@ const rows = (node: Node, above: string, reported: Set<string>): string[] =>
   Object.entries(node.properties ?? {}).flatMap(([key, part]) => {
     if (!isNode(part)) return []
     const path = above === '' ? key : `${above}.${key}`
-    const words = [part.enum, part.items && isNode(part.items) ? part.items.enum : undefined].flatMap(
+    const values = [part.enum, part.items && isNode(part.items) ? part.items.enum : undefined].flatMap(
       (all) => all ?? [],
     )
-    const takes = words.length === 0 ? '' : `${words.map((word) => `\`${String(word)}\``).join(' ')}: `
+    const takes = values.length === 0 ? '' : `${values.map((word) => `\`${String(word)}\``).join(' ')}: `
     const row = `| \`${path}\`${node.required?.includes(key) ? ' *' : ''} | ${takes}${part.description ?? ''} |`
     const map = mapIn(part)
     const keys = Object.keys(map?.properties ?? {}).join()

@@ -11,7 +11,7 @@ export type ContractDocument = { readonly openapi: string } & Readonly<Record<st
 
 /** Returns a parsed document in the keywords of validators. @throws if it is not an OpenAPI document. */
 export const contractOf = (parsed: unknown, file: string): ContractDocument => {
-  const document = inWordsOfValidators(parsed)
+  const document = forValidators(parsed)
   if (!isMap(document) || typeof document.openapi !== 'string') throw new Error(`${file} is not an OpenAPI document`)
   return { ...document, openapi: document.openapi }
 }
@@ -29,11 +29,11 @@ export const readDocument = (file: string): Readonly<Record<string, unknown>> =>
  * - pairs of fields that exclude each other, one of which is required, become `oneOf`;
  * - members of `x-unlisted` become properties.
  */
-export const inWordsOfValidators = (node: unknown): unknown => {
-  if (Array.isArray(node)) return node.map(inWordsOfValidators)
+export const forValidators = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(forValidators)
   if (!isMap(node)) return node
   const { not, ...rest } = withUnlisted(
-    withTypeList(Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inWordsOfValidators(value)]))),
+    withTypeList(Object.fromEntries(Object.entries(node).map(([key, value]) => [key, forValidators(value)]))),
   )
   if (not === undefined) return rest
   if (rest.type === 'boolean' && isMap(not) && not.const === false) return { ...rest, const: true }

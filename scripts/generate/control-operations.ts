@@ -1,7 +1,7 @@
 import { isMap } from '../../src/core/domain/is-record.ts'
 import type { ContractDocument } from './contract.ts'
 import { banner, type Generated } from './generated.ts'
-import { importOfWords, wordsOf } from './wire-types.ts'
+import { importOfVocabulary, typeNameOf } from './wire-types.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -17,8 +17,8 @@ const resolved = (document: Json, value: unknown): Json => {
 /** Returns the TypeScript type of a parameter in a URL. */
 const parameterType = (schema: unknown): string => {
   if (!isMap(schema)) return 'string'
-  const words = wordsOf(schema)
-  if (words !== undefined) return words
+  const typeName = typeNameOf(schema)
+  if (typeName !== undefined) return typeName
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => `'${value}'`).join(' | ')
   if (schema.type === 'integer' || schema.type === 'number') return 'number'
   return schema.type === 'boolean' ? 'boolean' : 'string'
@@ -61,14 +61,14 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
     return { status, isGood: status.startsWith('2'), response: jsonType(content) ?? 'undefined' }
   })
   const good = all.filter(({ isGood }) => isGood)
-  const answers = [...new Set(good.map(({ response }) => response))]
+  const types = [...new Set(good.map(({ response }) => response))]
   // All errors have the same schema, which is handled once.
   const own = all.filter(({ isGood, response }) => isGood || response !== 'ControlError')
   const parts = [
     `path: { ${members(parameters, 'path').replaceAll(' | undefined', '')} }`,
     `query: { ${members(parameters, 'query')} }`,
     `body: ${body === undefined ? 'undefined' : `${body}${request.required === true ? '' : ' | undefined'}`}`,
-    `answer: ${answers.join(' | ') || 'undefined'}`,
+    `answer: ${types.join(' | ') || 'undefined'}`,
     `status: ${good.map(({ status }) => status).join(' | ')}`,
     `answers: { ${own.map(({ status, response }) => `${status}: ${response}`).join('; ')} }`,
   ]
@@ -149,7 +149,7 @@ export const controlOperations = (document: ContractDocument): Generated => {
   const types = operations.map(({ type }) => type)
   const lines = [
     BANNER,
-    `import type { ${used.sort().join(', ')} } from './control.gen.ts'\n${importOfWords(types.join('\n'))}`,
+    `import type { ${used.sort().join(', ')} } from './control.gen.ts'\n${importOfVocabulary(types.join('\n'))}`,
     '/** Parameters and responses of each operation. */',
     'export type ControlOperations = {',
     ...types,

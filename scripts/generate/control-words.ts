@@ -5,30 +5,30 @@ import { banner, type Generated } from './generated.ts'
 /** Keywords of a schema that are no part of the name of a place. */
 const UNNAMED = ['properties', 'schema', 'schemas', 'parameters', 'items', 'then', 'else', 'components', 'paths', 'get']
 
-/** Yields each list of at least two words in a contract, with its place. */
+/** Yields each list of at least two values in a contract, with its place. */
 function* listsIn(
   node: unknown,
   path: readonly string[],
-): Generator<readonly [place: string, words: readonly string[]]> {
+): Generator<readonly [location: string, values: readonly string[]]> {
   if (Array.isArray(node)) for (const item of node) yield* listsIn(item, path)
   if (!isMap(node)) return
-  const { enum: words, name } = node
+  const { enum: values, name } = node
   const location = typeof name === 'string' && isMap(node.schema) ? [...path, name] : path
-  if (Array.isArray(words) && words.length > 1) yield [location.join('.'), words.map(String)]
+  if (Array.isArray(values) && values.length > 1) yield [location.join('.'), values.map(String)]
   for (const [key, inner] of Object.entries(node)) {
     if (key === 'example' || key === 'examples') continue
     yield* listsIn(inner, UNNAMED.includes(key) ? location : [...location, key])
   }
 }
 
-/** Returns the module with the lists of words in the control contract, each at its first place. */
+/** Returns the module with the lists of values in the control contract, each at its first place. */
 export const controlWords = ({ components, paths }: ContractDocument): Generated => {
   const knownNames = new Set<string>()
-  const rows = [...listsIn(components, []), ...listsIn(paths, [])].flatMap(([location, words]) => {
-    const key = [...words].sort().join()
+  const rows = [...listsIn(components, []), ...listsIn(paths, [])].flatMap(([location, values]) => {
+    const key = [...values].sort().join()
     if (knownNames.has(key)) return []
     knownNames.add(key)
-    return [`  '${location}': ${words.map((word) => `'${word}'`).join(' | ')}\n`]
+    return [`  '${location}': ${values.map((word) => `'${word}'`).join(' | ')}\n`]
   })
   const text = `${banner('src/control/openapi.yaml')}\nexport type ControlWords = {\n${rows.join('')}}\n`
   return { path: 'src/core/contract/control-words.gen.ts', text }

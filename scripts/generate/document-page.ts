@@ -10,7 +10,7 @@ import { cell } from './markdown.ts'
 const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
-const list = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ') || '–'
+const list = (values: readonly string[]): string => values.map((word) => `\`${word}\``).join(', ') || '–'
 
 /** Returns the titles of tests by their files. */
 const testsIn = (locations: readonly string[]): string => {
@@ -34,7 +34,7 @@ const walked = ({ section, rule, done, open = [], tests }: WalkedRule): string[]
 
 type Evidence = {
   readonly branches: ReturnType<typeof rejectionBranches>
-  readonly fields: ReturnType<typeof responseFields>['answerFields']
+  readonly fields: ReturnType<typeof responseFields>['fields']
 }
 
 /** Returns the error codes and the optional fields that name an assumption, with its tests. */
@@ -70,6 +70,6 @@ const page = (ledger: readonly string[], evidence: Evidence): string =>
 /** Returns docs/contributing/evidence/document.md: the rules of the document and the assumptions, each with its tests. */
 export const documentPage = (document: ContractDocument): Generated => {
   const keys = collectAssumptions(document).assumptions.map(({ key }) => key)
-  const evidence = { branches: rejectionBranches(), fields: responseFields(document).answerFields }
+  const evidence = { branches: rejectionBranches(), fields: responseFields(document).fields }
   return { path: 'docs/contributing/evidence/document.md', text: page(keys, evidence) }
 }

@@ -10,7 +10,7 @@ import type { Generated } from './generated.ts'
 import { issuers } from './issuers.ts'
 import { requestFields, threeDSFields } from './request-fields.ts'
 import { scenarioSchema } from './scenario-schema.ts'
-import { shippedWords } from './shipped-words.ts'
+import { shippedNames } from './shipped-words.ts'
 import { responseTable, validators, validatorTypes } from './validators.ts'
 import { wireTypes } from './wire-types.ts'
 
@@ -30,7 +30,7 @@ export const generated = async (): Promise<readonly Generated[]> => {
     requestFields(service),
     threeDSFields(service),
     fieldMarks(service),
-    shippedWords(service),
+    shippedNames(service),
     controlOperations(control),
     controlWords(control),
     controlSummaries(control),

@@ -9,17 +9,17 @@ type ErrorBody = {
 }
 
 /** Returns the code and the message of a response, for each shape of body. */
-const wordsOf = ({ answer }: Mistake): readonly [code: string, message: string] => {
-  if (typeof answer === 'string') return ['', answer]
-  const { error, errors = [], message }: ErrorBody = answer
+const errorOf = ({ response }: Mistake): readonly [code: string, message: string] => {
+  if (typeof response === 'string') return ['', response]
+  const { error, errors = [], message }: ErrorBody = response
   if (error) return [code(error.code), error.message]
   return ['', message ?? errors.map((one) => `${one.field} ${one.message}`).join('; ')]
 }
 
 const row = (mistake: Mistake): readonly string[] => {
-  const [name, message] = wordsOf(mistake)
+  const [name, message] = errorOf(mistake)
   const status = 'args' in mistake.made ? `exit ${mistake.status}` : String(mistake.status)
-  return [mistake.what, `${status} ${name}`.trim(), message.replaceAll('<', '&lt;')]
+  return [mistake.title, `${status} ${name}`.trim(), message.replaceAll('<', '&lt;')]
 }
 
 const page = (): string =>

@@ -21,9 +21,9 @@ const operations = ({ paths }: ContractDocument): readonly string[] =>
   )
 
 /** Returns the names that ship, as types. A test that misspells one does not compile. */
-export const shippedWords = (document: ContractDocument): Generated => {
+export const shippedNames = (document: ContractDocument): Generated => {
   const catalog = createCardCatalog()
-  const lists: readonly (readonly [name: string, what: string, words: readonly string[]])[] = [
+  const lists: readonly (readonly [name: string, description: string, values: readonly string[]])[] = [
     ['ScenarioName', 'Names of the shipped scenarios.', loadScenarios('scenarios', catalog).map(({ name }) => name)],
     ['EventType', 'Event types, in the order of docs/reference/events.md.', EVENT_TYPES],
     ['Operation', 'Operations of the contract of the service.', operations(document)],
@@ -35,8 +35,8 @@ export const shippedWords = (document: ContractDocument): Generated => {
   const parts = [
     banner('scenarios, src/core/domain and openapi.yaml'),
     ...lists.map(
-      ([name, subject, words]) =>
-        `/** ${subject} */\nexport type ${name} =\n${words.map((word) => `  | '${word}'\n`).join('')}`,
+      ([name, subject, values]) =>
+        `/** ${subject} */\nexport type ${name} =\n${values.map((word) => `  | '${word}'\n`).join('')}`,
     ),
   ]
   return { path: 'src/core/contract/vocabulary.gen.ts', text: parts.join('\n') }

@@ -116,10 +116,10 @@ const LINK_MEANINGS: Readonly<Record<LinkStatus, string>> = {
   DELETED: 'You deleted the link. Its tokens are no longer valid.',
 }
 
-const meanings = (statuses: readonly string[], words: Readonly<Record<string, string>>): string =>
+const meanings = (statuses: readonly string[], texts: Readonly<Record<string, string>>): string =>
   table(
     ['Status', 'Meaning'],
-    statuses.map((status) => [code(status), words[status] ?? '']),
+    statuses.map((status) => [code(status), texts[status] ?? '']),
   )
 
 const page = (): string =>

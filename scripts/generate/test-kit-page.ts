@@ -45,9 +45,9 @@ const linesOf = (file: string): readonly string[] => readFileSync(`${TYPES}/${fi
 
 /** Returns the position of the line that matches. @throws if none does */
 const lineOf = (lines: readonly string[], pattern: RegExp): number => {
-  const found = lines.findIndex((line) => pattern.test(line))
-  if (found < 0) throw new Error(`${TYPES} has no line ${pattern}`)
-  return found
+  const index = lines.findIndex((line) => pattern.test(line))
+  if (index < 0) throw new Error(`${TYPES} has no line ${pattern}`)
+  return index
 }
 
 const membersOf = (file: string, pattern: RegExp): readonly Member[] => {

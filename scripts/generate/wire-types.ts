@@ -29,26 +29,26 @@ const ALL_UNITS = 'ms|s|m|h|d'
 /** Matches a pattern that lists words. */
 const ONE_OF = /^\^\(((?:\w+\|)+\w+)\)\$$/
 
-const quoted = (words: string): string =>
-  words
+const quoted = (alternatives: string): string =>
+  alternatives
     .split('|')
     .map((word) => `'${word}'`)
     .join(' | ')
 
 /** Returns the type of a string with fixed words, by the name of a type or by a pattern. */
-export const wordsOf = ({ 'x-words': named, pattern }: { readonly [key: string]: unknown }): string | undefined => {
+export const typeNameOf = ({ 'x-words': named, pattern }: { readonly [key: string]: unknown }): string | undefined => {
   if (typeof named === 'string') return named
   const [, units] = DURATION.exec(String(pattern)) ?? []
-  const [, words] = ONE_OF.exec(String(pattern)) ?? []
+  const [, alternatives] = ONE_OF.exec(String(pattern)) ?? []
   if (units !== undefined) return units === ALL_UNITS ? 'Duration' : `Duration<${quoted(units)}>`
-  return words === undefined ? undefined : `Word<${quoted(words)}>`
+  return alternatives === undefined ? undefined : `Word<${quoted(alternatives)}>`
 }
 
-const WORDS_FILE = 'src/core/contract/vocabulary.ts'
+const VOCABULARY_FILE = 'src/core/contract/vocabulary.ts'
 
 /** Returns the import of the vocabulary types that a text uses. */
-export const importOfWords = (text: string): string => {
-  const exported = [...readFileSync(WORDS_FILE, 'utf8').matchAll(/^export type (?:\{(.*?)\}|(\w+))/gm)]
+export const importOfVocabulary = (text: string): string => {
+  const exported = [...readFileSync(VOCABULARY_FILE, 'utf8').matchAll(/^export type (?:\{(.*?)\}|(\w+))/gm)]
   const names = exported.flatMap(([, listed, item = '']) => listed?.split(',').map((name) => name.trim()) ?? [item])
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort()
   return used.length === 0 ? '' : `import type { ${used.join(', ')} } from './vocabulary.ts'\n`
@@ -58,9 +58,9 @@ export const importOfWords = (text: string): string => {
 const forTypes = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(forTypes)
   if (!isObject(value)) return value
-  const words = wordsOf(value)
-  if (words !== undefined && !('properties' in value))
-    return { ...(typeof value.description === 'string' && { description: value.description }), tsType: words }
+  const tsType = typeNameOf(value)
+  if (tsType !== undefined && !('properties' in value))
+    return { ...(typeof value.description === 'string' && { description: value.description }), tsType }
   const kept = Object.entries(value).filter(
     ([key, inner]) => !key.startsWith('x-') && !isOmitted(key, inner) && !isConstraintOnly(key, inner),
   )
@@ -93,9 +93,9 @@ export const wireTypes = async ({ document, source, path }: WireTypes): Promise<
   const { schemas } = document.components as { readonly schemas: JsonMap }
   const definitions = forTypes(schemas)
   const root = { title: 'Contract', type: 'object', additionalProperties: false, definitions }
-  const words = importOfWords([...JSON.stringify(definitions).matchAll(/"tsType":"(.*?)"/g)].join('\n'))
+  const vocabularyImport = importOfVocabulary([...JSON.stringify(definitions).matchAll(/"tsType":"(.*?)"/g)].join('\n'))
   const text = await compile(root as JSONSchema, 'Contract', {
-    bannerComment: `${banner(source)}${words && `\n${words}`}`,
+    bannerComment: `${banner(source)}${vocabularyImport && `\n${vocabularyImport}`}`,
     unreachableDefinitions: true,
     additionalProperties: true,
     format: false,

@@ -6,7 +6,7 @@ import { inSpace } from '../support/space.ts'
 /** Attack that once succeeded. */
 export type Attack = {
   /** Action of the attacker. */
-  readonly what: string
+  readonly action: string
   /** Effect before the fix, with figures of the host on which it was found. */
   readonly before: string
   /** Required behavior. */

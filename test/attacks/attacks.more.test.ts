@@ -14,9 +14,9 @@ const rows = [['attack', 'before', 'now']]
 
 describe.each(SELECTED.filter(([, attacks]) => attacks.length > 0))('%s', (_kind, attacks) => {
   it.each(attacks)(
-    '$what: $holds',
-    async ({ what, before, play }) => {
-      rows.push([what, before, await play(shared())])
+    '$action: $holds',
+    async ({ action, before, play }) => {
+      rows.push([action, before, await play(shared())])
       expect((await shared().http.get('/_sandbox/health')).body.status).toBe('ok')
     },
     600_000,

@@ -13,7 +13,7 @@ import { type Attack, expectRejected, integers, timed, withTransaction } from '.
 const THROUGH = FOREIGN.filter(([, headers]) => headers['sec-fetch-site'] !== 'cross-site')
 
 const resets: readonly Attack[] = THROUGH.map(([from, headers], index) => ({
-  what: `\`POST /_sandbox/reset\` from a form: ${from}`,
+  action: `\`POST /_sandbox/reset\` from a form: ${from}`,
   before: '200; the space was reset',
   holds: '403 before the body is read',
   play: (running) =>
@@ -26,7 +26,7 @@ const resets: readonly Attack[] = THROUGH.map(([from, headers], index) => ({
 }))
 
 const hosted: readonly Attack[] = THROUGH.map(([from, headers]) => ({
-  what: `a form that imitates a hosted page, with the correct token: ${from}`,
+  action: `a form that imitates a hosted page, with the correct token: ${from}`,
   before: 'accepted',
   holds: '403 with a page that shows the reason; the challenge stays open',
   async play({ http, init, status }) {
@@ -48,7 +48,7 @@ const IMAGES: readonly (readonly [of: string, headers: Record<string, string>])[
 ]
 
 const images: readonly Attack[] = IMAGES.map(([of, headers]) => ({
-  what: `an \`<img>\` with the address of a start page, on a page ${of}`,
+  action: `an \`<img>\` with the address of a start page, on a page ${of}`,
   before: 'the transaction was authenticated',
   holds: '406 without changes',
   async play({ http, init, status }) {
@@ -61,7 +61,7 @@ const images: readonly Attack[] = IMAGES.map(([of, headers]) => ({
 }))
 
 const webhooks: readonly Attack[] = ['127.0.0.1', 'localhost', '127.1', '[::ffff:127.0.0.1]'].map((host) => ({
-  what: `a webhook to \`/_sandbox/reset\` of its own sandbox, as \`${host}\``,
+  action: `a webhook to \`/_sandbox/reset\` of its own sandbox, as \`${host}\``,
   before: 'another space was reset',
   holds: 'rejected before anything is sent',
   async play() {
@@ -76,7 +76,7 @@ const webhooks: readonly Attack[] = ['127.0.0.1', 'localhost', '127.1', '[::ffff
 
 const elsewhere: readonly Attack[] = [
   {
-    what: 'a webhook to `/_sandbox/reset` of another sandbox',
+    action: 'a webhook to `/_sandbox/reset` of another sandbox',
     before: 'a space of it was reset',
     holds: '403 from the other sandbox',
     async play(running) {
@@ -92,7 +92,7 @@ const elsewhere: readonly Attack[] = [
     },
   },
   {
-    what: "a webhook to a cloud provider's credentials endpoint, `fd00:ec2::23`",
+    action: "a webhook to a cloud provider's credentials endpoint, `fd00:ec2::23`",
     before: 'sent',
     holds: 'rejected before anything is sent',
     async play(running) {
@@ -104,17 +104,19 @@ const elsewhere: readonly Attack[] = [
   },
 ]
 
-const BARE: readonly (readonly [what: string, ask: (running: Running) => PromiseLike<{ readonly headers: object }>])[] =
-  [
-    ['JSON', ({ init }) => init(initBody())],
-    ['a 404', ({ http }) => http.get('/nowhere')],
-    ['a 405', ({ http }) => http.patch('/v1/transactions')],
-    ['a redirect', ({ http }) => http.get('/').set('accept', 'text/html')],
-  ]
+const BARE: readonly (readonly [
+  title: string,
+  request: (running: Running) => PromiseLike<{ readonly headers: object }>,
+])[] = [
+  ['JSON', ({ init }) => init(initBody())],
+  ['a 404', ({ http }) => http.get('/nowhere')],
+  ['a 405', ({ http }) => http.patch('/v1/transactions')],
+  ['a redirect', ({ http }) => http.get('/').set('accept', 'text/html')],
+]
 
 const bare: readonly Attack[] = BARE.map(([title, request]) => ({
   elsewhere: 'test/flows/common-headers.test.ts',
-  what: `${title} interpreted as a script, or displayed in a frame`,
+  action: `${title} interpreted as a script, or displayed in a frame`,
   before: 'neither `nosniff` nor `frame-ancestors`',
   holds: 'both',
   async play(running) {
@@ -129,7 +131,7 @@ const bare: readonly Attack[] = BARE.map(([title, request]) => ({
 const SILENT = long(30, 700)
 
 const silent: Attack = {
-  what: '700 silent connections, with a limit of 512 file descriptors',
+  action: '700 silent connections, with a limit of 512 file descriptors',
   before: 'none was closed within 70 s; no other client could connect',
   holds: 'each is closed after 10 s',
   async play() {

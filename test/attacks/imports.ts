@@ -14,7 +14,7 @@ const RECORDS = 1_000_000
 const commits: readonly Attack[] = [
   {
     elsewhere: 'test/store/many-records.more.test.ts',
-    what: 'a reset of a space with more than 121,000 records',
+    action: 'a reset of a space with more than 121,000 records',
     before: '500, although it was done',
     holds: 'it is done completely and returns success',
     async play() {
@@ -27,7 +27,7 @@ const commits: readonly Attack[] = [
   },
 ]
 
-const ODD: readonly (readonly [place: readonly string[], value: unknown, before: string])[] = [
+const ODD: readonly (readonly [path: readonly string[], value: unknown, before: string])[] = [
   [['currency'], 'euro', 'accepted'],
   [['returnUrls', 'success'], 'http://[', 'accepted'],
   [['returnUrls', 'cancel'], 'javascript:alert(1)', 'accepted'],
@@ -47,7 +47,7 @@ const shortOf = (value: unknown): string => {
 
 const unservable: readonly Attack[] = ODD.map(([location, value, before]) => ({
   elsewhere: 'test/flows/invalid-imports.more.test.ts',
-  what: `an import with ${location.join('.')} = ${shortOf(value)}`,
+  action: `an import with ${location.join('.')} = ${shortOf(value)}`,
   before,
   holds: '400 without changes',
   async play() {
@@ -78,7 +78,7 @@ const sent = (running: Running, text: string | Buffer, encoding?: string): Promi
     call.end(text)
   })
 
-type Big = readonly [what: string, before: string, now: string, text: () => string | Buffer, encoding?: string]
+type Big = readonly [action: string, before: string, now: string, text: () => string | Buffer, encoding?: string]
 
 const EMPTY_SPACES = long(50_001, 1_000_000)
 const REFNOS = long(50_001, 800_000)
@@ -117,8 +117,8 @@ const BIG: readonly Big[] = [
   ],
 ]
 
-const big: readonly Attack[] = BIG.map(([what, before, now, text, encoding]) => ({
-  what,
+const big: readonly Attack[] = BIG.map(([action, before, now, text, encoding]) => ({
+  action,
   before,
   holds: `${now.slice(0, 3)} as soon as the limit is exceeded`,
   async play(running) {

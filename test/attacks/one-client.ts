@@ -22,7 +22,7 @@ const TEXTS = long(60, LIMITS.scenarioTexts.most)
 const TRANSACTIONS = 55_000
 
 const deep: readonly Attack[] = ['status-override', 'faults', 'webhooks'].map((call) => ({
-  what: `5,000 levels of JSON to \`${call}\``,
+  action: `5,000 levels of JSON to \`${call}\``,
   before: '500',
   holds: '400 before it is parsed',
   async play({ http, init }) {
@@ -48,7 +48,7 @@ const manyOf = async (running: Running): Promise<string> => {
 
 export const SINGLE_CLIENT: readonly Attack[] = [
   {
-    what: '`verify` with a `content` of 3,500 levels, over 3,000 kept requests',
+    action: '`verify` with a `content` of 3,500 levels, over 3,000 kept requests',
     before: '19.9 s',
     holds: '400 before it is parsed',
     async play({ http, init, status }) {
@@ -62,7 +62,7 @@ export const SINGLE_CLIENT: readonly Attack[] = [
   ...deep,
   {
     elsewhere: 'src/engine/store/slices.test.ts',
-    what: '55,000 transactions imported over HTTP',
+    action: '55,000 transactions imported over HTTP',
     before: '5.8 s without service for other clients',
     holds: '413 after 50,000 records; below that, other requests are handled between slices',
     async play() {
@@ -75,7 +75,7 @@ export const SINGLE_CLIENT: readonly Attack[] = [
   },
   {
     elsewhere: 'src/engine/store/slices.test.ts',
-    what: '55,000 transactions exported',
+    action: '55,000 transactions exported',
     before: '2.2 s without service for other clients',
     holds: 'other requests are handled between slices',
     async play() {
@@ -98,7 +98,7 @@ export const SINGLE_CLIENT: readonly Attack[] = [
     },
   },
   {
-    what: '500 scenario files in a space, and one that is saved again',
+    action: '500 scenario files in a space, and one that is saved again',
     before: '0.3 to 1.1 s for each `PUT` from the 250th on',
     holds: 'it is saved, and more than 500 are rejected',
     async play(running) {
@@ -118,7 +118,7 @@ export const SINGLE_CLIENT: readonly Attack[] = [
     },
   },
   {
-    what: '500 readers of events that never read, and 960 initializations',
+    action: '500 readers of events that never read, and 960 initializations',
     before: '18 s instead of 0.3 s',
     holds: 'each gets a response',
     async play() {
@@ -137,7 +137,7 @@ export const SINGLE_CLIENT: readonly Attack[] = [
     },
   },
   {
-    what: '2,000 waits at once',
+    action: '2,000 waits at once',
     before: '3.3 s',
     holds: 'each returns its event, up to the limit of connections',
     async play() {

@@ -25,7 +25,7 @@ const WHERE = [
 
 const numbers: readonly Attack[] = WHERE.map((path) => ({
   elsewhere: 'test/flows/stored-card-numbers.more.test.ts',
-  what: `a card number in ${ODD.length} odd spellings: ${path}`,
+  action: `a card number in ${ODD.length} odd spellings: ${path}`,
   before: 'stored in events, HAR, rows and the journal',
   holds: 'not stored',
   async play() {
@@ -41,7 +41,7 @@ export const KEPT: readonly Attack[] = [
   ...numbers,
   {
     elsewhere: 'test/cli/exec.test.ts',
-    what: '`exec --password` on a shared host',
+    action: '`exec --password` on a shared host',
     before: 'no warning',
     holds: 'a warning that other users can read it',
     async play() {
@@ -53,7 +53,7 @@ export const KEPT: readonly Attack[] = [
   },
   {
     elsewhere: 'test/cli/exec.test.ts',
-    what: '`exec --export` to a symbolic link of another user',
+    action: '`exec --export` to a symbolic link of another user',
     before: 'the target of the link was overwritten',
     holds: 'a new file (0600) replaces the link',
     async play() {

@@ -66,7 +66,7 @@ const ANSWERS = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open'
 it('converts a recorded session to steps without personal data', async () => {
   const csrf = 'a81f9e0c77'
   const { result, read, text } = await watched('session', ANSWERS, (location) => [
-    { url: `${APP}/login`, answer: `<input name="_csrf" value="${csrf}">`, cookie: true },
+    { url: `${APP}/login`, response: `<input name="_csrf" value="${csrf}">`, cookie: true },
     { url: `${APP}/style.css` },
     { url: 'http://tracker.test/pixel', method: 'POST', form: { mail: 'me@home.test' } },
     {
@@ -75,7 +75,7 @@ it('converts a recorded session to steps without personal data', async () => {
       headers: { Cookie: 'sid=secret-cookie' },
       form: { _csrf: csrf, username: 'marta', password: 'hunter22' },
     },
-    { url: `${APP}/api/me`, answer: '{"cart":{"id":"cart-990011"},"mail":"me@home.test"}' },
+    { url: `${APP}/api/me`, response: '{"cart":{"id":"cart-990011"},"mail":"me@home.test"}' },
     {
       url: `${APP}/api/checkout?lang=en`,
       method: 'POST',
@@ -89,7 +89,7 @@ it('converts a recorded session to steps without personal data', async () => {
         card: { number: CHALLENGE_CARD, cvc: '123', exp: '12/34', expMonth: '12', expYear: '2034' },
         gift: false,
       },
-      answer: JSON.stringify({ next: { url: location } }),
+      response: JSON.stringify({ next: { url: location } }),
     },
     { url: location },
     { url: `${APP}/return`, method: 'POST', form: { late: '1' } },

@@ -25,7 +25,7 @@ export const showOnPhone = async (html: string): Promise<Page> => {
 const LIKE_THOSE_ABOVE = isLong ? [] : [':is(.scroll > ul > li, tbody > tr):nth-child(n+13)']
 
 /** Returns the violations that axe finds; `rules` selects some rules. */
-const foundIn = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
+const violationsOnPage = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   // Reporting passed checks would take half of the time.
   const options = { resultTypes: ['violations'], selectors: false, ...(rules && { runOnly: rules }) }
   const { violations }: { violations: Violation[] } = await page.evaluate(
@@ -35,7 +35,7 @@ const foundIn = async (page: Page, rules?: readonly string[]): Promise<string[]>
 }
 
 /** Returns the violations of a page. */
-export const violationsOf = async (html: string): Promise<string[]> => foundIn(await showOnPhone(html))
+export const violationsOf = async (html: string): Promise<string[]> => violationsOnPage(await showOnPhone(html))
 
 /**
  * Expects that a page is accessible on a phone, in light and dark mode, with everything expanded. `unfold` selects the parts
@@ -44,10 +44,10 @@ export const violationsOf = async (html: string): Promise<string[]> => foundIn(a
 export const expectUsable = async (html: string, unfold = 'details'): Promise<void> => {
   const page = await showOnPhone(html)
   await page.evaluate(`for (const folded of document.querySelectorAll('${unfold}')) folded.open = true`)
-  expect(await foundIn(page)).toEqual([])
+  expect(await violationsOnPage(page)).toEqual([])
   // Only colors change, and all other rules cost seconds.
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await foundIn(page, ['color-contrast', 'link-in-text-block'])).toEqual([])
+  expect(await violationsOnPage(page, ['color-contrast', 'link-in-text-block'])).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
@@ -57,8 +57,8 @@ export const expectPageUsable = async (page: Page, shows: string, inDark = true)
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE)
   await page.evaluate("for (const folded of document.querySelectorAll('main details')) folded.open = true")
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await foundIn(page), shows).toEqual([])
+  expect(await violationsOnPage(page), shows).toEqual([])
   if (inDark) await page.emulateMedia({ colorScheme: 'dark' })
-  if (inDark) expect(await foundIn(page, ['color-contrast', 'link-in-text-block']), shows).toEqual([])
+  if (inDark) expect(await violationsOnPage(page, ['color-contrast', 'link-in-text-block']), shows).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), shows).toBe(true)
 }

@@ -153,10 +153,10 @@ describe.each(PROXIES)('behind a proxy %s', (_label, layout, takesOff) => {
     const { paths }: { paths: string[] } = await (await fetch(`${all}/_sandbox`)).json()
     expect(paths).toContain(`${layout.all}/_sandbox/health`)
     // The last proxy checks all paths; the others check one, except in the long form.
-    const looks = isLong || PROXIES.at(-1)?.[1] === layout ? paths : paths.slice(0, 1)
+    const pathsToCheck = isLong || PROXIES.at(-1)?.[1] === layout ? paths : paths.slice(0, 1)
     // A short timeout, because only the existence of the path matters.
     const inspected = await Promise.all(
-      looks
+      pathsToCheck
         .filter((path) => !path.includes('{') && (isLong || !OF_CONTRACTS.test(path)))
         .map((path) => fetch(`${behind.proxy.origin}${path}${path.endsWith('/wait') ? '?timeout=1ms' : ''}`)),
     )

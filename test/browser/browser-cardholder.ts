@@ -5,13 +5,13 @@ import type { Cardholder } from './cardholder.ts'
 export type BrowserCardholder = Cardholder & {
   /** Enters a valid card on the page of a link. */
   savesCard(number: string): Promise<void>
-  looksAtHints(): Promise<void>
+  opensHints(): Promise<void>
   follows(link: string): Promise<void>
 }
 
 export const browserCardholder = (page: Page): BrowserCardholder => {
   const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
-  const asksFor = async (channel: string): Promise<void> => {
+  const requestsCodeBy = async (channel: string): Promise<void> => {
     await page.getByRole('radio', { name: channel }).check()
     await press('Send me a code')
   }
@@ -24,10 +24,10 @@ export const browserCardholder = (page: Page): BrowserCardholder => {
     cancels: () => press('Cancel payment'),
     approves: () => press('Approve'),
     denies: () => press('Deny'),
-    asksForCodeBy: asksFor,
-    async asksForCodeAnotherWay(channel) {
+    requestsCodeBy,
+    async changesChannelTo(channel) {
       await page.getByTestId('other-channel').click()
-      await asksFor(channel)
+      await requestsCodeBy(channel)
     },
     continues: () => page.getByTestId('continue').click(),
     async choosesOutcome(options, why) {
@@ -41,9 +41,9 @@ export const browserCardholder = (page: Page): BrowserCardholder => {
       await page.getByLabel('Security code', { exact: true }).fill('123')
       await press('Save card')
     },
-    looksAtHints: () => page.getByTestId('developer-hints').click(),
+    opensHints: () => page.getByTestId('developer-hints').click(),
     follows: (name) => page.getByRole('link', { name }).click(),
-    sees: (words) => page.getByText(words).first().waitFor(),
+    sees: (text) => page.getByText(text).first().waitFor(),
     isAt: (heading) => page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor(),
     async arrivesAt(path) {
       await page.waitForURL((url) => url.pathname === path)

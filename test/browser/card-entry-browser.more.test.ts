@@ -49,7 +49,7 @@ it.each(MODES)('a cardholder %s corrects a mistyped card and returns to the shop
   await person.paste({ name: 'Zoë Example', expiry: '' })
   await person.type({ number: '400000100000001' })
   await person.save()
-  await person.isToldOff('number')
+  await person.showsProblemWith('number')
   expect(await person.problems()).toHaveLength(3)
   expect(await person.held()).toEqual(['', '', '', 'Zoë Example'])
   // Back to the initial form.

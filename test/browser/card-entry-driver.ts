@@ -51,7 +51,7 @@ export const cardholder = (page: Page) => {
         .evaluateAll((fields) => fields.map((field) => (field as { value?: string }).value ?? '')),
     problems: () => problems.allTextContents(),
     /** Waits for the page with the problems, and for the focus in the first invalid field. */
-    async isToldOff(wrong: keyof TypedCard) {
+    async showsProblemWith(wrong: keyof TypedCard) {
       await page.waitForFunction("document.title.startsWith('Error')")
       await field(wrong).and(page.locator(':focus')).waitFor()
     },

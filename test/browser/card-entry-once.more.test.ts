@@ -68,11 +68,11 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
     await second.open(desk.url)
     expect(second.status()).toBe(200)
     await second.click('Continue with your bank')
-    await second.answerBank('4444')
+    await second.enterBankCode('4444')
     expect(second.heading()).toBe('Your card was saved')
     expect(await readLink(trade().running, desk.id)).toMatchObject({ status: 'SUCCESS', history: [{ success: true }] })
     // The first tab shows that the challenge has ended, with a link to the last page.
-    await first.answerBank('4444')
+    await first.enterBankCode('4444')
     expect(first.heading()).toBe('This authentication has ended')
     await first.click('Continue')
     expect(first.heading()).toBe('Your card was saved')

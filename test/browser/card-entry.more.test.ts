@@ -61,12 +61,12 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
   it.each([
     ['fails the challenge', FAILING, 'Confirm', 'Your bank did not confirm that it was you who entered it.'],
     ['cancels the challenge', CHALLENGE, 'Cancel', 'You canceled the confirmation'],
-  ])('%s and sees the actual result', async (_case, number, button, words) => {
+  ])('%s and sees the actual result', async (_case, number, button, text) => {
     const { id, page } = await open(openLastDesk(trade(), THREE_DS_LINK))
     await page.enter(goodCard(number))
-    await page.answerBank('4444', button)
+    await page.enterBankCode('4444', button)
     expect(page.heading()).toBe('Your card was saved')
-    expect(page.sees(words)).toBe(true)
+    expect(page.sees(text)).toBe(true)
     expect(await resultOf(id)).toEqual(['SUCCESS', 'Y', 'N'])
   })
 
@@ -91,12 +91,12 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
     ['an empty form', { number: '', expiry: '', cvv: '' }, ['', '', ''], undefined],
   ] as const)(
     'gets non-secret values back, and a list of fields to enter again: %s',
-    async (_label, more, held, words) => {
+    async (_label, more, held, text) => {
       const { page } = await open(openDesk(trade()))
       await page.enter({ ...goodCard(CHALLENGE), ...more })
       expect(page.title()).toBe('Error: Enter your card details')
       expect(page.held()).toEqual(held)
-      if (words) expect(page.sees(words)).toBe(true)
+      if (text) expect(page.sees(text)).toBe(true)
       else expect(page.sees('again') || page.sees('still there')).toBe(false)
     },
   )

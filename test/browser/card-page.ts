@@ -24,7 +24,7 @@ export type CardPage = Pick<
   /** Sets values without events, as a browser does when it restores a form. */
   findKept(card: TypedCard): void
   /** Enters a code on the bank page. */
-  answerBank(code: string, button?: string): Promise<void>
+  enterBankCode(code: string, button?: string): Promise<void>
   /** Presses a button or follows a link by its name. */
   click(name: string): Promise<void>
   clickTwice(name: string): Promise<void>
@@ -37,11 +37,11 @@ export type CardPage = Pick<
   /** Returns the texts of the card fields, in the order of the page. */
   held(): readonly string[]
   /** Returns the problems by field. */
-  problems(): readonly (readonly [field: string, words: string])[]
+  problems(): readonly (readonly [field: string, message: string])[]
   /** Returns the texts that a screen reader announces automatically. */
   alerts(): readonly string[]
   /** Returns the accessible state and descriptions of a card field. */
-  told(field: FieldName): { readonly invalid: boolean; readonly notes: readonly string[] }
+  stateOf(field: FieldName): { readonly invalid: boolean; readonly notes: readonly string[] }
   /** Returns the name of the focused field or button. */
   focused(): string
   caret(): number | null
@@ -59,7 +59,7 @@ export type CardPage = Pick<
   testCardGroups(): readonly string[]
   /** Returns the names of the buttons in a group. */
   testCardsIn(group: string): readonly string[]
-  found(): string
+  searchResult(): string
   /** Returns the search text. */
   search(): string
   /** Returns the texts of the selected test cards. */
@@ -104,7 +104,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
     ...tab,
     type,
     save,
-    startSaving: () => tab.clickInVain(first('#save')),
+    startSaving: () => tab.clickWithoutResponse(first('#save')),
     isBusy: () => first('#save').getAttribute('aria-disabled') === 'true',
     findKept(card) {
       for (const [name, text] of Object.entries(card)) Object.assign(field(name), { value: text })
@@ -116,7 +116,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
       }
       await save()
     },
-    async answerBank(code, button = 'Confirm') {
+    async enterBankCode(code, button = 'Confirm') {
       tab.goTo(first('#code'))
       await tab.press(...code)
       await tab.click(named(button))
@@ -152,7 +152,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
     held: () => all('input.card').map((input) => ('value' in input ? String(input.value) : '')),
     problems,
     alerts: () => all('[role=alert]').filter(isVisible).map(textOf),
-    told: (name) => {
+    stateOf: (name) => {
       const notes = (field(name).getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean)
       return {
         invalid: field(name).getAttribute('aria-invalid') === 'true',
@@ -190,7 +190,7 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
     },
     testCardGroups: () => all('#first h2').filter(isVisible).map(textOf),
     search: () => first('#find').getAttribute('value') ?? '',
-    found: () => textOf(first('#found')),
+    searchResult: () => textOf(first('#found')),
     chosen: () => all('[aria-pressed=true]').map((card) => card.textContent ?? ''),
   }
 }

@@ -40,11 +40,11 @@ describe('a problem', () => {
     await page.type({ expiry: `12/${year}` })
     const over = `This card expired at the end of 12/${year}. Use another card.`
     expect(page.problems()).toEqual([['expiry', over]])
-    expect(page.told('expiry')).toEqual({ invalid: true, notes: [over, 'MM/YY'] })
+    expect(page.stateOf('expiry')).toEqual({ invalid: true, notes: [over, 'MM/YY'] })
     expect(page.alerts()).toEqual([over])
     await page.press('Backspace', 'Backspace', '4', '0')
     expect(page.problems()).toEqual([])
-    expect(page.told('expiry')).toEqual({ invalid: false, notes: ['MM/YY'] })
+    expect(page.stateOf('expiry')).toEqual({ invalid: false, notes: ['MM/YY'] })
   })
 
   it('from the server disappears once it is fixed', async () => {
@@ -64,7 +64,7 @@ describe('a problem', () => {
     await page.type({ name: '4' })
     await page.press('Tab')
     expect(page.problems()).toEqual([])
-    expect(page.told('name')).toEqual({ invalid: false, notes: [] })
+    expect(page.stateOf('name')).toEqual({ invalid: false, notes: [] })
   })
 
   it('appears only after a button is released, so that the button does not move', async () => {

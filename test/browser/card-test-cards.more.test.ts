@@ -79,7 +79,7 @@ describe('a search for a test card', () => {
     for (const text of SEARCHES) {
       page.write('Find a card', text)
       const matches = findCards(ROWS, text)
-      expect(page.found()).toBe(describeSearch(matches, 'en'))
+      expect(page.searchResult()).toBe(describeSearch(matches, 'en'))
       const numbers = page.testCards()
       if (matches.length > MOST_ROWS) expect(numbers.length).toBeGreaterThanOrEqual(MOST_ROWS)
       else expect(numbers, text).toEqual(matches.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
@@ -129,8 +129,8 @@ describe('the test cards without JavaScript', () => {
     page.choose('Brand', 'Mastercard')
     await page.click('Fill in this card')
     expect(page.held().slice(0, 3)).toEqual(['5100 0010 0000 1103', '12/34', '123'])
-    const words = 'Filled in: Mastercard: Frictionless: failed with a reason you pick: 10, 5100 0010 0000 1103'
-    expect(page.shown('chosen-card')).toBe(words)
+    const message = 'Filled in: Mastercard: Frictionless: failed with a reason you pick: 10, 5100 0010 0000 1103'
+    expect(page.shown('chosen-card')).toBe(message)
   })
 
   it.each(['constructor', CHALLENGE, '', 'x:VIS:0'])('with an unknown key fill nothing: %s', async (key) => {

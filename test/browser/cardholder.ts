@@ -8,14 +8,14 @@ export type Cardholder = {
   cancels(): Promise<void>
   approves(): Promise<void>
   denies(): Promise<void>
-  asksForCodeBy(channel: string): Promise<void>
-  asksForCodeAnotherWay(channel: string): Promise<void>
+  requestsCodeBy(channel: string): Promise<void>
+  changesChannelTo(channel: string): Promise<void>
   /** Presses the link or button that continues. */
   continues(): Promise<void>
   /** Ends the challenge with a developer choice: final state and reason. */
   choosesOutcome(options: string, why?: string): Promise<void>
   /** Waits until the text is visible. */
-  sees(words: string): Promise<void>
+  sees(text: string): Promise<void>
   isAt(heading: string): Promise<void>
   arrivesAt(path: string): Promise<URL>
 }

@@ -27,18 +27,18 @@ const partOf = (scope: Scope): Part => {
       .first()
   const field = (label: ConsoleText) => scope.getByLabel(label, { exact: typeof label === 'string' }).first()
   return {
-    async sees(...words) {
-      for (const item of words) await scope.getByText(item).filter({ visible: true }).first().waitFor()
+    async sees(...texts) {
+      for (const item of texts) await scope.getByText(item).filter({ visible: true }).first().waitFor()
     },
-    async lacks(...words) {
-      for (const item of words)
+    async lacks(...texts) {
+      for (const item of texts)
         await scope.getByText(item).filter({ visible: true }).first().waitFor({ state: 'detached' })
     },
-    heading: (words) => scope.getByRole('heading', named(words)).first().waitFor(),
+    heading: (text) => scope.getByRole('heading', named(text)).first().waitFor(),
     press: (name) => pressed(name).click(),
     fill: (label, text) => field(label).fill(text),
-    async choose(label, words) {
-      await field(label).selectOption(words)
+    async choose(label, option) {
+      await field(label).selectOption(option)
     },
     tick: (label) => field(label).click(),
     value: (label) => field(label).inputValue(),
@@ -60,7 +60,7 @@ export type BrowserDesk = Desk & {
   /** Returns the address of a link. */
   leadsTo(link: string): Promise<string>
   /** Waits until the activity list has a row with this text. */
-  row(words: ConsoleText): Promise<void>
+  row(text: ConsoleText): Promise<void>
   /** Scrolls a list, or the table, to a relative position: 0 is the top, 1 the end. */
   scroll(list: string, part: number): Promise<void>
   /** Returns the vertical position of a row. */
@@ -87,11 +87,11 @@ export const deskOn = (page: Page, running: { readonly url: string }): BrowserDe
     async keys(...names) {
       for (const name of names) await page.keyboard.press(name)
     },
-    async copied(words) {
+    async copied(expected) {
       const read = (): Promise<string> => page.evaluate('navigator.clipboard.readText()')
       for (;;) {
         const text = await read()
-        if (typeof words === 'string' ? text.includes(words) : words.test(text)) return text
+        if (typeof expected === 'string' ? text.includes(expected) : expected.test(text)) return text
         await page.waitForTimeout(20)
       }
     },
@@ -107,7 +107,7 @@ export const deskOn = (page: Page, running: { readonly url: string }): BrowserDe
     },
     leadsTo: (name) =>
       page.getByRole('link', { name, exact: true }).evaluate((link) => (link as unknown as { href: string }).href),
-    row: (words) => rows().filter({ hasText: words }).first().waitFor(),
+    row: (text) => rows().filter({ hasText: text }).first().waitFor(),
     scroll: (list, part) =>
       (list === '' ? page.getByRole('table') : page.getByRole('list', { name: list })).evaluate((element, at) => {
         const scroller = element.closest('.scroll')

@@ -329,13 +329,13 @@ it('an outcome is checked while you type, and words are inserted at the cursor',
   const desk = await open('outcomes/new?space=typed')
   const text = desk.page.getByLabel('Text of the scenario')
   const cursor = () => desk.page.evaluate('document.activeElement.selectionStart')
-  const words = desk.within('Vocabulary')
+  const vocabulary = desk.within('Vocabulary')
   await text.fill('title: typed\nauthentication: { flow: challenge }\n')
   await desk.sees('No problems', 'Challenge: success.')
   // In the braces, before the closing one.
   await desk.keys('ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft')
-  await words.sees('Time that the start page waits for the directory')
-  await words.press('delay')
+  await vocabulary.sees('Time that the start page waits for the directory')
+  await vocabulary.press('delay')
   expect(await text.inputValue()).toBe('title: typed\nauthentication: { flow: challenge, delay:  }\n')
   await desk.within('Problems').sees('authentication.delay: has no value. Add one or remove the key.')
   const at = await cursor()
@@ -345,7 +345,7 @@ it('an outcome is checked while you type, and words are inserted at the cursor',
   expect([await cursor(), await desk.focused()]).toEqual([Number(at) + 3, 'Text of the scenario'])
   // A late response for an older text is ignored.
   let late = (): void => undefined
-  const isAsked = new Promise<void>((requested) =>
+  const isRequested = new Promise<void>((requested) =>
     desk.page.route(
       '**/validate/scenarios/**',
       async (route) => {
@@ -359,7 +359,7 @@ it('an outcome is checked while you type, and words are inserted at the cursor',
     ),
   )
   await desk.keys('Backspace')
-  await isAsked
+  await isRequested
   await desk.keys('Backspace')
   await desk.page.keyboard.type('s')
   await desk.sees('No problems', 'The page waits 5 s first.')

@@ -86,7 +86,7 @@ export const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
   'Choice of a channel': bought(CHOICE),
   'Code after the choice': async (cardholder, front) => {
     await bought(CHOICE)(cardholder, front)
-    await cardholder.asksForCodeBy('Text message')
+    await cardholder.requestsCodeBy('Text message')
   },
   "Approval in the bank's app": bought('4000001000000133'),
   'Form of an earlier challenge': async (cardholder, front) => {

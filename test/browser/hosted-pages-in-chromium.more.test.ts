@@ -18,7 +18,7 @@ const SHORT = ['Code after the choice', 'Test cards']
 type Role = Parameters<Page['getByRole']>[0]
 
 /** Locates an element by the English words of the table. */
-const inWords = (page: Page, { role, name }: Row) => {
+const locatorOf = (page: Page, { role, name }: Row) => {
   if (role === 'text') return page.getByText(name, { exact: true })
   if (role === 'heading') return page.getByRole('heading', { name, exact: true, level: 1 })
   return page.getByRole(role as Role, name === '' ? {} : { name, exact: true })
@@ -40,7 +40,7 @@ describe.each(isLong ? [true, false] : [true])('in Chromium, with JavaScript: %s
     await show(page, await openState(title, stage()))
     for (const row of SECTIONS.get(title) ?? []) {
       const id = page.getByTestId(row.testId)
-      const location = !row.role ? id : row.testId ? id.and(inWords(page, row)) : inWords(page, row)
+      const location = !row.role ? id : row.testId ? id.and(locatorOf(page, row)) : locatorOf(page, row)
       await expect.poll(() => location.count(), { message: `${row.testId} ${row.role} ${row.name}` }).toBe(1)
     }
   })

@@ -58,7 +58,7 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
     if (seconds === undefined) throw new Error(`The page at ${input.url} has no automatic redirect`)
     return { seconds: Number(seconds), url: new URL(to, input.url).href }
   }
-  const asksFor = async (channel: string) => {
+  const requestsCodeBy = async (channel: string) => {
     const radios = inRole(input.page(), 'radio')
     for (const radio of radios) radio.removeAttribute('checked')
     const wanted = radios.filter((radio) => textIn(radio.closest('label') ?? radio).startsWith(channel))
@@ -74,8 +74,8 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
     cancels: () => press('Cancel payment'),
     approves: () => press('Approve'),
     denies: () => press('Deny'),
-    asksForCodeBy: asksFor,
-    asksForCodeAnotherWay: asksFor,
+    requestsCodeBy,
+    changesChannelTo: requestsCodeBy,
     continues: () => goes(only(byTestId(input.page(), 'continue'), 'links to continue')),
     async choosesOutcome(options, why) {
       const button = only(inRole(input.page(), 'button', options), `final state ${options}`)
@@ -86,8 +86,8 @@ export const httpCardholder = (headers: Readonly<Record<string, string>> = {}): 
       }
       await presses(button)
     },
-    async sees(words) {
-      expect(textIn(input.page().body)).toContain(words)
+    async sees(text) {
+      expect(textIn(input.page().body)).toContain(text)
     },
     async isAt(heading) {
       expect(inRole(input.page(), 'heading').map(textIn)).toEqual([heading])

@@ -44,9 +44,9 @@ describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScrip
     await app.arrivesAt('/success')
 
     const choice = await arrived(CHOICE_CARD, javaScriptEnabled, app.page)
-    await choice.asksForCodeBy('E-mail')
+    await choice.requestsCodeBy('E-mail')
     await choice.sees('We sent a one-time code by e-mail')
-    await choice.asksForCodeAnotherWay('Phone call')
+    await choice.changesChannelTo('Phone call')
     await choice.sees('We sent a one-time code in a call')
     await choice.cancels()
     await choice.arrivesAt('/cancel')
@@ -188,7 +188,7 @@ it('while the directory server is slow, the page reloads automatically, then red
   const requested: string[] = []
   await page.route(`${start}/return?*`, async (route) => {
     requested.push(await statusOf())
-    directory.answer()
+    directory.respond()
     await eventually(async () => expect(await statusOf()).toBe('authenticated'))
     await route.continue()
   })
@@ -206,7 +206,7 @@ it.each(isLong ? PROXIES : PROXIES.slice(-1))(
     const behind = await startBehindProxy(...proxy)
     const { at } = behind
     const page = await stage().customer()
-    const { opens, savesCard, entersCode, sees, isAt, continues, arrivesAt, looksAtHints, follows } =
+    const { opens, savesCard, entersCode, sees, isAt, continues, arrivesAt, opensHints, follows } =
       browserCardholder(page)
     const request = { reference: 'r', successUrl: `${stage().shop.origin()}/success`, ...WITH_THREE_DS }
     const id = await newLink(behind, request)
@@ -232,7 +232,7 @@ it.each(isLong ? PROXIES : PROXIES.slice(-1))(
     await entersCode('4444')
     await isAt('Payment confirmed')
     expect(page.url()).toBe(`${headers.location}/result`)
-    await looksAtHints()
+    await opensHints()
     await follows('scenarios')
     await page.waitForURL(`${at.all}/_sandbox/scenarios`)
     expect(await page.locator('body').textContent()).toContain('challenge_success')

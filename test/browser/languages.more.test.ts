@@ -165,7 +165,7 @@ const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
 ]
 
 /** The elements with text, including those that the sandbox adds. */
-const WORDS =
+const TEXT_ELEMENTS =
   'title, p, h1, h2, dt, legend, label, summary, button, a, footer p, .ribbon, .owner .muted, option, caption, th, td, [aria-label]'
 
 /** Elements with data instead of words. */
@@ -174,7 +174,9 @@ const PUT_IN = 'bdi, code, strong, time, [role=timer], [aria-hidden=true], scrip
 /** Returns the texts of a page, with data replaced by one character. */
 const textsIn = (html: string): string[] => {
   const page = readPage(html)
-  const texts = [...page.querySelectorAll(WORDS)].filter((element) => element.querySelector('a, p, dt') === null)
+  const texts = [...page.querySelectorAll(TEXT_ELEMENTS)].filter(
+    (element) => element.querySelector('a, p, dt') === null,
+  )
   for (const data of page.querySelectorAll(PUT_IN)) data.replaceWith('§')
   return texts.map(textIn).filter((text) => text.replaceAll('§', '').trim() !== '')
 }
@@ -198,8 +200,8 @@ const asWhole = (part: string): RegExp => {
 
 /** Returns a function that removes translated texts and data from a text. */
 const leftOf = (language: Language): ((text: string) => string) => {
-  const { words, said: reported }: Translation = TRANSLATIONS[language]
-  const texts = [...Object.values(words), ...Object.values(reported).flatMap((text) => [text, upper(text)])]
+  const { words: labels, said: reported }: Translation = TRANSLATIONS[language]
+  const texts = [...Object.values(labels), ...Object.values(reported).flatMap((text) => [text, upper(text)])]
   const parts = texts
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((part) => part.replace(/\s+/g, ' ').trim())
@@ -223,9 +225,9 @@ const SPOKEN = LANGUAGES.filter((language) => language !== 'en').map((language) 
 
 describe('a page is completely in the language of its browser', () => {
   // The texts of a page do not depend on the language, so that each page is tested in one.
-  const SAID = PAGES.map((row, nth) => [...row, inTurn(nth, SPOKEN)] as const)
+  const PAGES_IN_TURN = PAGES.map((row, nth) => [...row, inTurn(nth, SPOKEN)] as const)
 
-  it.each(SAID)('%s', async (_state, page, way, spoken) => {
+  it.each(PAGES_IN_TURN)('%s', async (_state, page, way, spoken) => {
     for (const { language, left } of spoken) {
       const visitor = httpVisitor({
         accept: 'text/html',
@@ -272,7 +274,7 @@ describe('the language', () => {
 })
 
 it('the groups of outcomes have the same names in the console and on the card page', () => {
-  const { words } = TRANSLATIONS.en
-  const called = Object.entries(words).filter(([key]) => key.startsWith('group') && key !== 'groupOthers')
+  const { words: labels } = TRANSLATIONS.en
+  const called = Object.entries(labels).filter(([key]) => key.startsWith('group') && key !== 'groupOthers')
   expect(called.map(([, word]) => word)).toEqual(Object.values(GROUPS))
 })

@@ -73,12 +73,12 @@ describe('a cardholder', () => {
   })
 
   it('chooses the channel for the code, changes it, and enters the code', async () => {
-    const { id, page, asksForCodeBy, asksForCodeAnotherWay, sees, entersCode, arrivesAt } =
+    const { id, page, requestsCodeBy, changesChannelTo, sees, entersCode, arrivesAt } =
       await arrived('4000001000000141')
     expect(inRole(page(), 'textbox')).toEqual([])
-    await asksForCodeBy('E-mail')
+    await requestsCodeBy('E-mail')
     await sees('We sent a one-time code by e-mail')
-    await asksForCodeAnotherWay('Phone call')
+    await changesChannelTo('Phone call')
     await sees('We sent a one-time code in a call')
     await entersCode('4444')
     await arrivesAt('/success')

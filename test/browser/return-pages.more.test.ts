@@ -78,9 +78,9 @@ describe('a return page explains', () => {
     ['an unknown ID', 'default/success?transactionId=123456789012345678', 'The space default does not know this ID.'],
     ['a missing ID at success', 'default/success', 'The successUrl of a link gets none'],
     ['a missing ID at error', 'default/error', 'Without it, the transaction is unknown.'],
-  ])('%s', async (_label, path, words) => {
+  ])('%s', async (_label, path, text) => {
     const { status, html, headers } = await open(path)
-    expect([status, html.replace(/\s+/g, ' ')]).toEqual([200, expect.stringContaining(words)])
+    expect([status, html.replace(/\s+/g, ' ')]).toEqual([200, expect.stringContaining(text)])
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(headers.get('cache-control')).toBe('no-store')
   })

@@ -29,13 +29,13 @@ describe('a returning browser', () => {
     ['success', CHALLENGE_CARD, 'entersCode', 'The cardholder was authenticated. That is no payment yet.'],
     ['cancel', CHALLENGE_CARD, 'cancels', 'The cardholder canceled.'],
     ['error', '4000001000000075', undefined, 'The authentication failed: the bank could not confirm the cardholder.'],
-  ] as const)('arrives at %s with a matching status', async (where, card, act, words) => {
+  ] as const)('arrives at %s with a matching status', async (where, card, act, text) => {
     const { id, start } = await buy(card)
     const { arrivesAt, isAt, textOf, page, ...cardholder } = await received(start)
     if (act !== undefined) await cardholder[act]('4444')
     await arrivesAt(`/_sandbox/return/default/${where}`)
     await isAt(`Your shop's ${where} page would be here`)
-    expect(textOf('status')).toBe(words)
+    expect(textOf('status')).toBe(text)
     expect(textOf('came')).toBe(`transactionId in the address${id}`)
     expect(byTestId(page(), 'contradiction')).toEqual([])
     const [on] = inRole(page(), 'link', 'Show the events')

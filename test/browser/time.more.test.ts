@@ -52,7 +52,7 @@ it('while the directory server is slow, the cardholder waits, then returns to th
   // A reload does not open the transaction.
   await followsRedirect()
   expect([url(), (await statusOf(id)).status]).toEqual([start, 'initialized'])
-  directory.answer()
+  directory.respond()
   await expect.poll(async () => (await statusOf(id)).status).toBe('authenticated')
   await followsRedirect()
   expect((await arrivesAt('/success')).searchParams.get('transactionId')).toBe(id)

@@ -6,7 +6,7 @@ import { COMMANDS } from '../../src/cli/command-table.ts'
 import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
-it.each<[what: string, args: string[], options: { env?: Record<string, string> }, complaint: string]>([
+it.each<[title: string, args: string[], options: { env?: Record<string, string> }, complaint: string]>([
   ['an unknown flag', ['--prot', '1'], {}, '`--prot` is not a setting. Did you mean `--port`?'],
   ['a flag without a similar one', ['--zzzzzzzzzz'], {}, '`--zzzzzzzzzz` is not a setting. `--help` lists all.'],
   ['a flag without its value', ['--port'], {}, '`--port` needs a value.'],

@@ -115,8 +115,8 @@ it('prints no value of a recording in any format or suggestion', async () => {
   const recorder = await startRecorder()
   await FLOWS.linkWithTokens(recorder)
   await FLOWS.failedAfterChallenge(recorder)
-  for (const { what, flow, change } of OF_ASSUMPTIONS)
-    if (flow === 'linkWithTokens' && what.startsWith('another status')) change(recorder.entries)
+  for (const { title, flow, change } of OF_ASSUMPTIONS)
+    if (flow === 'linkWithTokens' && title.startsWith('another status')) change(recorder.entries)
   const secrets = new Set(
     secretsIn(
       recorder.entries.map(({ request, response }) => [
@@ -183,8 +183,8 @@ describe('the suggestions of compare', () => {
   it('contain masked contradictions, and the settings of a config file', async () => {
     const recorder = await startRecorder({ 'directory-response': 'emv' })
     await FLOWS.passedAfterChallenge(recorder)
-    for (const { what, change } of OF_ASSUMPTIONS)
-      if (what === 'an initialization returns 200') change(recorder.entries)
+    for (const { title, change } of OF_ASSUMPTIONS)
+      if (title === 'an initialization returns 200') change(recorder.entries)
     const [file, config] = ['suggested.yaml', 'service.yaml'].map((name) => join(temporaryFolder(), name))
     if (file === undefined || config === undefined) throw new Error('no folder')
     const recording = inFile(harOf(recorder.entries))

@@ -131,7 +131,7 @@ it.each([
 describe('exec', () => {
   const path = { PATH: process.env.PATH ?? '' }
 
-  it.each<[what: string, flags: readonly string[], more: Readonly<Record<string, string>>, given: string]>([
+  it.each<[title: string, flags: readonly string[], more: Readonly<Record<string, string>>, given: string]>([
     ['the token of a flag', ['--control-token', TOKEN], {}, TOKEN],
     ['the token of a variable', [], { THREEDS_CONTROL_TOKEN: TOKEN }, TOKEN],
     ['no token without a setting', [], {}, 'none'],

@@ -148,7 +148,7 @@ it.each([
     'webhook_unreachable_from_sandbox',
     'closed the connection without a response',
   ],
-])('reports the last webhook of a receiver %s', async (_title, reply, code, words) => {
+])('reports the last webhook of a receiver %s', async (_title, reply, code, message) => {
   const shop = await startReceiver()
   const hooks = await startReceiver(reply)
   const running = await used(shop.url, hooks.url)
@@ -156,7 +156,7 @@ it.each([
   const { exit, findings } = await reportAt(MACHINE, ...at(running.url))
   expect({ exit, findings }).toEqual({
     exit: 1,
-    findings: [expect.objectContaining({ code, subject: hooks.url, message: expect.stringContaining(words) })],
+    findings: [expect.objectContaining({ code, subject: hooks.url, message: expect.stringContaining(message) })],
   })
 })
 
@@ -309,10 +309,10 @@ it('checks twenty servers of a kind, and counts the others', async () => {
 it('detects another program, a sandbox that is not ready, and a proxy to another server', async () => {
   const other = await startReceiver()
   expect((await reportAt(MACHINE, '--port', portOf(other.url))).codes).toEqual(['another_program'])
-  const ours = { 'sandbox-request-id': 'req_1' }
-  const stopping = await startReceiver(() => ({ status: 503, headers: ours }))
+  const headers = { 'sandbox-request-id': 'req_1' }
+  const stopping = await startReceiver(() => ({ status: 503, headers }))
   expect((await reportAt(MACHINE, '--port', portOf(stopping.url))).codes).toEqual(['not_ready'])
-  const rejecting = await startReceiver(() => ({ status: 403, headers: ours }))
+  const rejecting = await startReceiver(() => ({ status: 403, headers }))
   const { url } = await startSandbox()
   const codesUnder = async (address: string) =>
     (await reportAt(MACHINE, '--port', portOf(url), '--public-url', address)).codes
@@ -403,9 +403,9 @@ it('checks all spaces, or one', async () => {
 })
 
 it('exits with 7 if the sandbox stops during the calls', async () => {
-  const ours = { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' }
+  const headers = { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' }
   const ending = await startReceiver((_request, n) =>
-    n === 1 ? { headers: ours, body: '{"status":"ok","version":"1"}' } : 'reset',
+    n === 1 ? { headers, body: '{"status":"ok","version":"1"}' } : 'reset',
   )
   const { code, stdout, stderr } = await doctor(MACHINE, '--port', portOf(ending.url))
   expect({ code, stdout }).toEqual({ code: 7, stdout: '' })

@@ -160,7 +160,7 @@ describe('a command in the folders of PATH', () => {
   }
 
   // Root can read every folder; the other cases fail for root, too.
-  it.each<[what: string, entry: () => string]>([
+  it.each<[title: string, entry: () => string]>([
     ['an unreadable folder', unreadable],
     ['a file', () => file(0o644)],
     ['a folder with a folder of that name', () => folder('tool')],

@@ -72,7 +72,7 @@ describe('a command of exec', () => {
 })
 
 describe('exec rejects a command that', () => {
-  it.each<[what: string, args: readonly string[], code: number, stderr: string]>([
+  it.each<[title: string, args: readonly string[], code: number, stderr: string]>([
     ['does not exist', ['--', 'no-such-command'], 127, 'Cannot run `no-such-command`: command not found.\n'],
     ['is not executable', ['--', '/'], 126, 'Cannot run `/`: spawn / EACCES.\n'],
     ['is below a file', ['--', '/etc/passwd/x'], 126, 'Cannot run `/etc/passwd/x`: spawn ENOTDIR.\n'],

@@ -52,7 +52,7 @@ const hostileFiles = () => {
     ),
     har: write(
       'session.har',
-      har([{ url, json: { [EVIL_LINE]: EVIL }, answer: JSON.stringify({ [EVIL_LINE]: EVIL }) }]),
+      har([{ url, json: { [EVIL_LINE]: EVIL }, response: JSON.stringify({ [EVIL_LINE]: EVIL }) }]),
     ),
     scenario: write('evil.yaml', `title: ${JSON.stringify(EVIL_LINE)}\n${JSON.stringify(EVIL_LINE)}: 1\n`),
     config: write('config.yaml', `${JSON.stringify(EVIL_LINE)}: 1\n`),
@@ -136,11 +136,11 @@ it('reads regular files only, and names the kind of others at once', async () =>
     ['state', '--state-dir', join(folder, 'state'), 'import'],
   ]
   for (const [name, ...args] of calls)
-    for (const [path, words] of [
+    for (const [path, message] of [
       [pipe, /named pipe|not a file/],
       [socket, /a socket|not a file/],
       ['/dev/zero', /a device|not a (scenario )?file/],
     ] as const)
-      expect([name, args, await printed(name, [...args, path])]).toEqual([name, args, expect.stringMatching(words)])
+      expect([name, args, await printed(name, [...args, path])]).toEqual([name, args, expect.stringMatching(message)])
   expect(await printed('scan', [folder])).toContain('pipes and devices (2)')
 })

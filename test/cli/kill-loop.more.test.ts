@@ -32,22 +32,29 @@ builtProgram()
 const counts = ({ isStopped, cutOff }: Displayed): boolean => isStopped || cutOff > 0
 
 const setUp = async () => {
-  const told = createReported()
+  const reported = createReported()
   const receiver = await startReceiver((request) => {
-    told.take(request)
+    reported.take(request)
     return {}
   })
   const folder = temporaryFolder()
   const ledger = createAcknowledged()
   const random = pseudoRandom(SEED)
-  const parts: CycleParts = { folder, ledger, random, hook: receiver.url, own: createOwnSpaces(), isTold: told.has }
-  return { told, parts, ledger }
+  const parts: CycleParts = {
+    folder,
+    ledger,
+    random,
+    hook: receiver.url,
+    own: createOwnSpaces(),
+    isReported: reported.has,
+  }
+  return { reported, parts, ledger }
 }
 
 it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'kills'} (KILL_SEED=${SEED})`, {
   timeout,
 }, async () => {
-  const { told, parts, ledger } = await setUp()
+  const { reported, parts, ledger } = await setUp()
   const displayed: Displayed[] = []
   const lost: string[] = []
   const unreadable: unknown[] = []
@@ -71,15 +78,17 @@ it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'k
   expect(await missing(last, parts, 0)).toEqual([])
   await useAliases(last, parts, 'at the end')
   expect([ledger.twice, ledger.odd]).toEqual([[], []])
-  await eventually(() => expect(unreportedOf(ledger, told)).toEqual([]))
-  expect(told.mixedUp()).toEqual([])
-  expect(await wronglyReported(callerOf(last, ledger), told)).toEqual([])
+  await eventually(() => expect(unreportedOf(ledger, reported)).toEqual([]))
+  expect(reported.mixedUp()).toEqual([])
+  expect(await wronglyReported(callerOf(last, ledger), reported)).toEqual([])
 
   // Each kill happened during a write, with data to lose.
-  expect(displayed.filter(({ isExpectedExit, said }) => !isExpectedExit || said !== '')).toEqual([])
+  expect(
+    displayed.filter(({ isExpectedExit, unexpectedOutput }) => !isExpectedExit || unexpectedOutput !== ''),
+  ).toEqual([])
   expect(displayed.filter(counts)).toHaveLength(CYCLES)
   expect(ledger.acknowledged()).toBeGreaterThan(CYCLES * 16)
-  expect(told.subjects().length).toBeGreaterThan(CYCLES)
+  expect(reported.subjects().length).toBeGreaterThan(CYCLES)
   // A single kill does not follow after all steps.
   if (CYCLES > 9) expect(Object.keys(parts.own.done).sort()).toEqual(Object.keys(STEPS).sort())
   last.kill('SIGTERM')

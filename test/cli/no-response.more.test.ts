@@ -34,13 +34,13 @@ const response = (body: string, headers: Record<string, string> = {}): string =>
     body,
   ].join('\r\n')
 
-const OURS = { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' }
+const SANDBOX_HEADERS = { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' }
 
 const another = response('<h1>It works!</h1>', { 'content-type': 'text/html' })
-const half = response('{"requests":[', { ...OURS, 'content-length': '1000' })
+const half = response('{"requests":[', { ...SANDBOX_HEADERS, 'content-length': '1000' })
 
 /** Kinds of servers, each with its behavior and the message about it. */
-const SERVERS: readonly [who: string, act: (socket: Socket) => void, words: RegExp][] = [
+const SERVERS: readonly [client: string, act: (socket: Socket) => void, message: RegExp][] = [
   [
     'another program',
     (socket) => socket.end(another),
@@ -63,12 +63,12 @@ const SERVERS: readonly [who: string, act: (socket: Socket) => void, words: RegE
   ],
   [
     'a server with a response that is no JSON',
-    (socket) => socket.end(response('<html>', OURS)),
+    (socket) => socket.end(response('<html>', SANDBOX_HEADERS)),
     /^Cannot read the response of \S+ \(.*\)\. Check the version of the sandbox, and proxies in between\.$/m,
   ],
   [
     'a server with an unexpected response',
-    (socket) => socket.end(response('null', OURS)),
+    (socket) => socket.end(response('null', SANDBOX_HEADERS)),
     /^Cannot read the response of \S+ \(.*\)\. Check the version of the sandbox, and proxies in between\.$/m,
   ],
 ]
@@ -83,10 +83,10 @@ const CALLING = [
 
 it.each(CALLING.flatMap(([name, code, args]) => SERVERS.map((server) => [name, ...server, code, args] as const)))(
   '%s describes the server that is no sandbox: %s',
-  async (_name, _kind, act, words, code, args) => {
+  async (_name, _kind, act, message, code, args) => {
     const ended = await runCommand([...args, '--port', await serverThat(act)])
     expect(ended).toMatchObject({ code, stdout: '' })
-    expect(ended.stderr).toMatch(words)
+    expect(ended.stderr).toMatch(message)
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1)
   },
 )
@@ -98,7 +98,7 @@ it('health exits with 1 for another program', async () => {
 })
 
 it('events --follow reports a lost connection', async () => {
-  const stream = response('', { ...OURS, 'content-type': 'text/event-stream', 'content-length': '1000' })
+  const stream = response('', { ...SANDBOX_HEADERS, 'content-type': 'text/event-stream', 'content-length': '1000' })
   const port = await serverThat((socket) => socket.write(stream, () => socket.destroy()))
   const ended = await runCommand(['events', '--follow', '--port', port])
   expect(ended.code).toBe(7)
@@ -125,7 +125,7 @@ it('reports a timeout', async () => {
 })
 
 it('does not report an error in the response as a failed connection', async () => {
-  const receiver = await startReceiver(() => ({ headers: OURS, body: '{}' }))
+  const receiver = await startReceiver(() => ({ headers: SANDBOX_HEADERS, body: '{}' }))
   const settings = { ...defaultSettings(), port: Number(new URL(receiver.url).port) }
   const bug = Object.assign(new TypeError('the name must be a text'), { code: 'ERR_INVALID_ARG_TYPE' })
   const call = callSandbox(settings, '/_sandbox/spaces', {}, () => Promise.reject(bug))

@@ -66,7 +66,7 @@ const usedPort = async (): Promise<string> => {
 }
 
 /** Commands with more output than a pipe takes, on either stream, with and without a sandbox; each with its exit code. */
-const COMMANDS: readonly [what: string, args: () => string[] | Promise<string[]>, code: number, long: Long][] = [
+const COMMANDS: readonly [title: string, args: () => string[] | Promise<string[]>, code: number, long: Long][] = [
   ['cards as JSON', () => ['cards', '--format', 'json'], 0, 'stdout'],
   ['a long unknown command', () => ['y'.repeat(100_000)], 2, 'stderr'],
   ['requests as JSON', async () => ['requests', '--format', 'json', '--port', await usedPort()], 0, 'stdout'],

@@ -90,9 +90,9 @@ it.each([
 })
 
 it('exits with 7 without a sandbox, and for another program', async () => {
-  const nobody = await requests('http://127.0.0.1:1')
-  expect(nobody).toMatchObject({ code: 7, stdout: '' })
-  expect(nobody.stderr).toMatch(
+  const unreachable = await requests('http://127.0.0.1:1')
+  expect(unreachable).toMatchObject({ code: 7, stdout: '' })
+  expect(unreachable.stderr).toMatch(
     /^Cannot connect to a sandbox at http:\/\/127\.0\.0\.1:1\/_sandbox\/requests\?space=default: /,
   )
   expect((await requests('http://127.0.0.1:1', '--refno', '4000001000000042')).stderr).not.toContain('4000001000000042')

@@ -38,7 +38,7 @@ const withCard = (card: object) => ({ ...initBody(GOOD), card: { ...plainCard(GO
 const spaced = GOOD.replace(/(....)(?=.)/g, '$1 ')
 
 /** Bodies that the server of a merchant can send, correctly or by mistake. */
-const BODIES: readonly (readonly [what: string, body: object | string, status: number])[] = [
+const BODIES: readonly (readonly [title: string, body: object | string, status: number])[] = [
   ['a good card', initBody(GOOD), 201],
   [
     'a good card of four digits CVV',
@@ -81,9 +81,9 @@ it('never writes the control token to stdout, stderr, the state folder or an exp
   expect(statuses).toEqual([200, 401, 401, 401, 404])
   expect(stdout()).toContain('"asksForToken":true')
   expect(stdout()).toContain('"path":"/_sandbox/transactions"')
-  const places = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), export: readFileSync(file, 'utf8') }
+  const outputs = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), export: readFileSync(file, 'utf8') }
   const secrets = [token, ...inBase64(token)]
-  const matches = Object.entries(places).filter(([, text]) => secrets.some((secret) => text.includes(secret)))
+  const matches = Object.entries(outputs).filter(([, text]) => secrets.some((secret) => text.includes(secret)))
   expect(matches.map(([path]) => path)).toEqual([])
 })
 
@@ -114,10 +114,10 @@ it('never writes a card number or a CVV to stdout, stderr or the state folder', 
   await exit
 
   expect(statuses).toEqual(BODIES.map(([title, _body, status]) => [title, status]))
-  const places = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), responses: responses.join('\n') }
-  expect(places.state).toContain('400000xxxxxx0026')
+  const outputs = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), responses: responses.join('\n') }
+  expect(outputs.state).toContain('400000xxxxxx0026')
   const secrets = [...NUMBERS.flatMap(spelled), ...[...NUMBERS, CVV].flatMap(inBase64)]
-  const matches = Object.entries(places).flatMap(([path, text]) => [
+  const matches = Object.entries(outputs).flatMap(([path, text]) => [
     ...secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${path}`),
     ...(containsValue(text, CVV) ? [`${CVV} in ${path}`] : []),
   ])

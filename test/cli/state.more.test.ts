@@ -65,7 +65,7 @@ describe('threeds-sandbox state', () => {
     expect((await inSpace(second, 'b').status(other)).status).toBe(400)
   })
 
-  it.each<[what: string, text: string, complaint: string]>([
+  it.each<[title: string, text: string, complaint: string]>([
     ['no JSON', '{"format":', 'is not valid JSON'],
     ['another file', '{"version":1,"tables":{}}', 'cannot be imported:\n  This is not an export of the sandbox'],
     [
@@ -131,7 +131,7 @@ describe('the program', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining(other)])
   })
 
-  it.each<[what: string, text: string | undefined, complaint: string]>([
+  it.each<[title: string, text: string | undefined, complaint: string]>([
     ['is missing', undefined, 'cannot be read: ENOENT'],
     ['is not JSON', '{', 'is not valid JSON'],
     ['is something else', '{"version":1}', 'cannot be imported:'],
@@ -148,7 +148,7 @@ describe('the program', () => {
     ['in the folder for temporary files with --ephemeral', () => ['--ephemeral'], () => tmpdir()],
   ])(
     'exits with 1 if the export can no longer be written at the end, and writes it %s',
-    async (_title, args, place) => {
+    async (_title, args, folderOf) => {
       const folder = join(temporaryFolder(), 'state')
       const gone = join(temporaryFolder(), 'gone')
       mkdirSync(gone)
@@ -159,7 +159,7 @@ describe('the program', () => {
       expect(await program.exit).toEqual({ code: 1, signal: null })
       const [, file = ''] =
         /out\.json` cannot be written: ENOENT.*\. Its content is in `(.*)`\.$/m.exec(program.stderr()) ?? []
-      expect(dirname(dirname(file))).toBe(place(folder))
+      expect(dirname(dirname(file))).toBe(folderOf(folder))
       expect(readFileSync(file, 'utf8')).toContain(id)
       rmSync(dirname(file), { recursive: true })
       expect(program.stderr()).not.toMatch(/^\s+at /m)

@@ -58,7 +58,7 @@ describe('threeds-sandbox state', () => {
     expect(await command(folder, 'export', '--space=b')).toEqual({ code: 0, output: b.trimEnd() })
   })
 
-  it.each<[what: string, args: string[], complaint: string]>([
+  it.each<[title: string, args: string[], complaint: string]>([
     ['no arguments', [], '! `state` needs `check`, `export [FILE]`, `import FILE` or `reset`.'],
     ['an unknown action', ['save'], '! `state` needs `check`'],
     ['a file for reset', ['reset', 'file.json'], '! `state` needs `check`'],

@@ -25,12 +25,12 @@ const untilStopping = async ({ url }: RunningProgram): Promise<() => Promise<unk
 it('treats two simultaneous signals as one', async () => {
   const program = await startProgram(['--ephemeral'])
   const stopping = await untilStopping(program)
-  const { answer, finish } = await requestInFlight(program.url)
+  const { status, finish } = await requestInFlight(program.url)
   program.kill('SIGINT')
   program.kill('SIGTERM')
   await stopping()
   finish()
-  expect(await answer).toBe(201)
+  expect(await status).toBe(201)
   expect(await program.exit).toEqual({ code: 0, signal: null })
   expect(program.stderr()).toBe('')
 })
@@ -65,15 +65,15 @@ it('does not wait for a connection without a request, as browsers keep them', as
 
 it('does not wait forever for an incomplete request', async () => {
   const program = await startCommand(['--ephemeral'])
-  const { answer } = await requestInFlight(program.url)
+  const { status } = await requestInFlight(program.url)
   useFakeHostTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   program.kill('SIGTERM')
   // Its timeout is the only new timer. Polling moves the time by some milliseconds.
   await eventually(() => expect(vi.getTimerCount()).toBe(1))
   vi.advanceTimersByTime(1_500)
-  expect(await Promise.race([answer, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits')
+  expect(await Promise.race([status, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits')
   vi.advanceTimersByTime(500)
-  await expect(answer).rejects.toThrow('socket hang up')
+  await expect(status).rejects.toThrow('socket hang up')
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
 

@@ -27,11 +27,11 @@ const untilStopping = async ({ url }: RunningProgram): Promise<() => Promise<unk
 it('completes a request that began before the signal', async () => {
   const program = await startCommand(['--ephemeral'])
   const stopping = await untilStopping(program)
-  const { answer, finish } = await requestInFlight(program.url)
+  const { status, finish } = await requestInFlight(program.url)
   program.kill('SIGTERM')
   await stopping()
   finish()
-  expect(await answer).toBe(201)
+  expect(await status).toBe(201)
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
 

@@ -32,7 +32,7 @@ const reloadsOf = (program: Pick<RunningProgram, 'stdout'>): string[] =>
 
 describe('watching the scenario folder', () => {
   type Start = readonly [
-    what: string,
+    title: string,
     args: readonly string[],
     options: { readonly isTerminal?: boolean; readonly env?: Readonly<Record<string, string>> },
     isOn: boolean,
@@ -57,23 +57,23 @@ describe('watching the scenario folder', () => {
     const { folder, write } = setUp()
     // All watch the same folder, so that seven take as long as one. Those that watch start last.
     const programs = []
-    for (const [what, args, options, isOn] of STARTS.toSorted(([, , , one], [, , , other]) => +one - +other)) {
+    for (const [title, args, options, isOn] of STARTS.toSorted(([, , , one], [, , , other]) => +one - +other)) {
       const program = await startCommand(['--ephemeral', '--scenarios', folder, ...args], options)
-      expect(program.stdout().includes('reloaded after a change'), what).toBe(isOn)
-      programs.push({ what, program, isOn })
+      expect(program.stdout().includes('reloaded after a change'), title).toBe(isOn)
+      programs.push({ title, program, isOn })
     }
     const pretty = await fromConfigFile(folder)
-    const { program: json } = programs.find(({ what }) => what === 'without a terminal, enabled') ?? {}
+    const { program: json } = programs.find(({ title }) => title === 'without a terminal, enabled') ?? {}
     if (!json) throw new Error('a start is missing')
     expect(await codeOf(json)).toBe('51')
 
     write('vip.yaml', declined(61))
     write('more.yaml', 'title: More')
-    for (const { what, program, isOn } of programs)
-      if (isOn) await eventually(async () => expect(await codeOf(program), what).toBe('61'))
+    for (const { title, program, isOn } of programs)
+      if (isOn) await eventually(async () => expect(await codeOf(program), title).toBe('61'))
     await eventually(() => expect(reloadsOf(pretty)).not.toEqual([]))
-    for (const { what, program, isOn } of programs)
-      if (!isOn) expect([await codeOf(program), reloadsOf(program)], what).toEqual(['51', []])
+    for (const { title, program, isOn } of programs)
+      if (!isOn) expect([await codeOf(program), reloadsOf(program)], title).toEqual(['51', []])
     expect(reloadsOf(pretty)).toEqual([`Reloaded scenarios of ${folder}: 2 scenarios; added more; changed vip`])
     expect(reloadsOf(json).map((line) => JSON.parse(line))).toEqual([
       {

@@ -6,23 +6,23 @@ import { builtProgram } from '../support/process.ts'
 builtProgram()
 
 /** Splits a shell command without variables into words, with plain, 'quoted' and \escaped parts. */
-const shellWords = (command: string): string[] =>
+const splitCommand = (command: string): string[] =>
   (command.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? []).map((word) =>
     word.replace(/'([^']*)'|\\(.)/g, (_all, quoted?: string, escaped?: string) => quoted ?? escaped ?? ''),
   )
 
 /** Sends the request of a curl command. */
 const sendCurl = (command: string): Promise<Response> => {
-  const [curl, ...words] = shellWords(command)
+  const [curl, ...args] = splitCommand(command)
   expect(curl).toBe('curl')
   const headers = new Headers()
   let url = ''
   let body = ''
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    if (word === '-u') headers.set('authorization', `Basic ${Buffer.from(words.shift() ?? '').toString('base64')}`)
-    else if (word === '-H') headers.append(...((words.shift() ?? '').split(': ') as [string, string]))
-    else if (word === '--data-raw') body = words.shift() ?? ''
-    else if (word === '-X') expect(words.shift()).toBe('POST')
+  for (let word = args.shift(); word !== undefined; word = args.shift()) {
+    if (word === '-u') headers.set('authorization', `Basic ${Buffer.from(args.shift() ?? '').toString('base64')}`)
+    else if (word === '-H') headers.append(...((args.shift() ?? '').split(': ') as [string, string]))
+    else if (word === '--data-raw') body = args.shift() ?? ''
+    else if (word === '-X') expect(args.shift()).toBe('POST')
     else if (!['-sS', '-i'].includes(word)) url = word
   }
   return fetch(url, { method: 'POST', headers, body })

@@ -12,7 +12,7 @@ const operationIds = (file: string): readonly string[] => {
   return paths.flatMap((item) => Object.values(item).flatMap(({ operationId }) => operationId ?? []))
 }
 
-type Row = readonly [language: string, generated: string, compiled: string, found: string, flow: string]
+type Row = readonly [language: string, generated: string, compiled: string, problems: string, flow: string]
 
 /** Clients of both contracts, each with a small program of its language in a folder next to this file. */
 describe.runIf(isLong)('a generated client', () => {

@@ -97,7 +97,7 @@ const text = (written: string): Planted => ({
   sentHeaders: [JSON_TYPE],
 })
 
-const PLACES: Readonly<Record<string, Planted>> = {
+const LOCATIONS: Readonly<Record<string, Planted>> = {
   'the path of the URL': { url: `/v1/transactions/${NUMBER}` },
   'the percent-encoded path': { url: `/v1/transactions/${inPercents(NUMBER)}` },
   'the query': { url: `${STATUS}?card=${NUMBER}&name=Grace%20Planted` },
@@ -178,10 +178,10 @@ const PLACES: Readonly<Record<string, Planted>> = {
 
 describe('a planted card number', () => {
   it('is in more than thirty places', () => {
-    expect(Object.keys(PLACES).length).toBeGreaterThan(30)
+    expect(Object.keys(LOCATIONS).length).toBeGreaterThan(30)
   })
 
-  it.each(Object.entries(PLACES))('in %s is removed', (_title, planted) => {
+  it.each(Object.entries(LOCATIONS))('in %s is removed', (_title, planted) => {
     const file = recordingOf(planted)
     const kept = readRecording([{ text: file }], { contract })
     // A part was read, so the absence of secrets is not by chance.

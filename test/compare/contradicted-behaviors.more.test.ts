@@ -16,7 +16,7 @@ const MUTATIONS = [...OF_ASSUMPTIONS, ...OF_BEHAVIORS].filter(({ line }) => line
 
 describe('a contradicted behavior in a recording that needs another setting', () => {
   // Each mutation is replayed with every possible setting, so that the default is a sample.
-  it.each(MUTATIONS.filter((_, n) => isLong || n % 4 === 0))('is not confirmed: $what', async (mutation) => {
+  it.each(MUTATIONS.filter((_, n) => isLong || n % 4 === 0))('is not confirmed: $title', async (mutation) => {
     const { flow, change, line } = mutation
     const recorder = await startRecorder({ 'directory-response': 'emv', ...SETTINGS_FOR[flow] })
     await FLOWS[flow](recorder)

@@ -29,7 +29,7 @@ const compareWith = async (...mutations: readonly Mutation[]) => {
 const selected = (list: readonly Mutation[]): readonly Mutation[] => list.filter((_, n) => isLong || n % 10 === 0)
 
 describe('a mutation of an assumed item', () => {
-  it.each(selected(OF_ASSUMPTIONS))('contradicts only its line: $what', async (mutation) => {
+  it.each(selected(OF_ASSUMPTIONS))('contradicts only its line: $title', async (mutation) => {
     const report = await compareWith(mutation)
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([mutation.line])
     expect(report).toMatchObject({ documented: [], exitCode: 1 })
@@ -37,7 +37,7 @@ describe('a mutation of an assumed item', () => {
 })
 
 describe('a mutation of a documented item', () => {
-  it.each(selected(OF_DOCUMENTED))('contradicts no assumption: $what', async (mutation) => {
+  it.each(selected(OF_DOCUMENTED))('contradicts no assumption: $title', async (mutation) => {
     const report = await compareWith(mutation)
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([])
     expect(report.documented.map(({ id }) => id)).toEqual([mutation.line])
@@ -46,7 +46,7 @@ describe('a mutation of a documented item', () => {
 })
 
 const named = (list: readonly Mutation[], title: string): Mutation => {
-  const match = list.find((mutation) => mutation.what === title)
+  const match = list.find((mutation) => mutation.title === title)
   if (!match) throw new Error(`unknown mutation ${title}`)
   return match
 }

@@ -49,7 +49,7 @@ describe('a recorded body', () => {
     ['in UTF-16', base64(UTF16), []],
     ['in UTF-16 of the other order', base64(Buffer.from(UTF16).swap16()), []],
     ['in UTF-16 as characters', { text: Buffer.from(BODY, 'utf16le').toString('latin1') }, []],
-  ])('is read: %s', (_what, content, headers) => {
+  ])('is read: %s', (_title, content, headers) => {
     const [whole, same] = locationsOf(read(har('GET', content, headers)))
     expect(whole).toContain('body riskScore')
     expect(same).toEqual(whole)
@@ -61,7 +61,7 @@ describe('a recorded body', () => {
     ['a part of gzip', base64(gzipSync(BODY).subarray(0, 20)), 'a truncated response body'],
     ['an empty list', { text: '[ ]' }, 'the response body is `[]`'],
     ['null', { text: 'null' }, 'the response body is `null`'],
-  ])('is set aside: %s', (_what, content, reason) => {
+  ])('is set aside: %s', (_title, content, reason) => {
     expect(read(har('GET', content)).excluded).toEqual([{ file: 1, entry: 2, reason }])
   })
 })

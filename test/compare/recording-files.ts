@@ -9,8 +9,8 @@ import { type Entry, harOf, startRecorder } from './recorder.ts'
 export const writeRecording = async (...changes: readonly string[]): Promise<string> => {
   const recorder = await startRecorder()
   await FLOWS.canceled(recorder)
-  for (const { what, flow, change } of [...OF_ASSUMPTIONS, ...OF_DOCUMENTED])
-    if (flow === 'canceled' && changes.includes(what)) change(recorder.entries)
+  for (const { title, flow, change } of [...OF_ASSUMPTIONS, ...OF_DOCUMENTED])
+    if (flow === 'canceled' && changes.includes(title)) change(recorder.entries)
   return inFile(harOf(recorder.entries))
 }
 

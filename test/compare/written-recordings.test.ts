@@ -126,7 +126,7 @@ describe('a written recording of a service that returns directoryResponse C', ()
     ['another parameter', `http://shop.test/success?orderTx=${ID}`, false, RETURNED, { 'return-parameter': 'orderTx' }],
     ['no ID in the return URL', 'http://shop.test/success', false, RETURNED, {}],
     ['a failure at cancelUrl', `http://shop.test/cancel?transactionId=${ID}`, true, TO_ERROR_URL, {}],
-  ])('contradicts only its line: %s', async (_what, returnUrl, isFailed, key, names) => {
+  ])('contradicts only its line: %s', async (_title, returnUrl, isFailed, key, names) => {
     const report = await reported(recordingOf(returnUrl, isFailed))
     expect(report.settings).toEqual({ 'directory-response': 'emv', ...names })
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([key])

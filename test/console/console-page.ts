@@ -24,10 +24,10 @@ const BROWSER_GLOBALS = [
 ] as const
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-const fits = (text: string, words: ConsoleText): boolean =>
-  typeof words === 'string' ? plain(text) === words : words.test(plain(text))
-const holds = (text: string, words: ConsoleText): boolean =>
-  typeof words === 'string' ? text.includes(words) : words.test(text)
+const fits = (text: string, expected: ConsoleText): boolean =>
+  typeof expected === 'string' ? plain(text) === expected : expected.test(plain(text))
+const holds = (text: string, expected: ConsoleText): boolean =>
+  typeof expected === 'string' ? text.includes(expected) : expected.test(text)
 
 /** Avoids selectors, because they cost more than everything else here. */
 const isFolded = (element: Element): boolean => element.localName === 'details' && !element.hasAttribute('open')
@@ -105,11 +105,11 @@ const below = (element: Node, isOne: Kind, matches: Element[] = []): readonly El
 type ConsoleLocation = {
   readonly window: Window & typeof globalThis
   /** Retries until the function does not throw, each time after a change of the document. */
-  look<T>(attempt: () => T): Promise<T>
+  retry<T>(attempt: () => T): Promise<T>
 }
 
-const find = ({ look }: ConsoleLocation, scope: () => Element, label: string, kind: Kind, isIt: Kind) =>
-  look(() => {
+const find = ({ retry }: ConsoleLocation, scope: () => Element, label: string, kind: Kind, isIt: Kind) =>
+  retry(() => {
     const match = below(scope(), kind).find((element) => isIt(element) && isVisible(element))
     if (!match) throw new Error(`${label} not found. Visible text:\n${readable(scope())}`)
     return match as HTMLElement
@@ -121,25 +121,25 @@ const fieldIn = (location: ConsoleLocation, scope: () => Element, label: Console
   ) as Promise<HTMLInputElement>
 
 const partOf = (location: ConsoleLocation, scope: () => Element): Part => {
-  const { window, look } = location
+  const { window, retry } = location
   const field = (label: ConsoleText) => fieldIn(location, scope, label)
   return {
-    async sees(...words) {
-      for (const item of words)
-        await look(() => {
+    async sees(...texts) {
+      for (const item of texts)
+        await retry(() => {
           const text = readable(scope())
           if (!holds(text, item)) throw new Error(`${item} is not visible. Visible text:\n${text.split('\n')[1]}`)
         })
     },
-    async lacks(...words) {
-      for (const item of words)
-        await look(() => {
+    async lacks(...texts) {
+      for (const item of texts)
+        await retry(() => {
           if (holds(readable(scope()), item)) throw new Error(`${item} is visible`)
         })
     },
-    async heading(words) {
-      await find(location, scope, `the heading ${words}`, isHeading, (element) =>
-        fits(readable(element).split('\n')[0] ?? '', words),
+    async heading(text) {
+      await find(location, scope, `the heading ${text}`, isHeading, (element) =>
+        fits(readable(element).split('\n')[0] ?? '', text),
       )
     },
     async press(name) {
@@ -158,13 +158,13 @@ const partOf = (location: ConsoleLocation, scope: () => Element): Part => {
       result.value = text
       result.dispatchEvent(new window.Event('input', { bubbles: true }))
     },
-    async choose(label, words) {
+    async choose(label, optionLabel) {
       const result = await field(label)
-      const option = await look(() => {
+      const option = await retry(() => {
         const option = [...result.querySelectorAll('option')].find(
-          (item) => plain(item.textContent ?? '') === words || item.value === words,
+          (item) => plain(item.textContent ?? '') === optionLabel || item.value === optionLabel,
         )
-        if (!option) throw new Error(`${label} does not offer ${words}`)
+        if (!option) throw new Error(`${label} does not offer ${optionLabel}`)
         return option
       })
       result.value = option.value
@@ -197,7 +197,7 @@ export type DomDesk = Desk & {
   /** Delays the next response for a path until the returned function is called. */
   hold(path: RegExp): () => void
   /** The requests to the sandbox so far: method, path and query. */
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
   /** The addresses of opened windows, and the names of saved files. */
   readonly opened: readonly string[]
   readonly saved: readonly string[]
@@ -250,7 +250,7 @@ type Changed = { readonly path: RegExp; readonly change: (body: Record<string, u
 
 type DeskOptions = {
   /** Changes of responses. */
-  readonly answers?: readonly Changed[]
+  readonly changedResponses?: readonly Changed[]
 }
 
 /**
@@ -260,14 +260,14 @@ type DeskOptions = {
 export const openDesk = async (
   { url }: { readonly url: string },
   location: string,
-  { answers = [] }: DeskOptions = {},
+  { changedResponses = [] }: DeskOptions = {},
 ): Promise<DomDesk> => {
   const happy = new HappyWindow({ url: `${url}/_sandbox/#/${location}`, width: 1440, height: 900 })
   const quick = quickDom()
   quick.switchTo(true)
   const window = happy as unknown as Window & typeof globalThis
   const { document } = window
-  const look = <T>(attempt: () => T): Promise<T> => {
+  const retry = <T>(attempt: () => T): Promise<T> => {
     let seen = -1
     let failure: unknown
     return eventually(() => {
@@ -281,9 +281,9 @@ export const openDesk = async (
       }
     })
   }
-  const here: ConsoleLocation = { window, look }
+  const here: ConsoleLocation = { window, retry }
   let clipboard = ''
-  const asked: string[] = []
+  const requests: string[] = []
   const opened: string[] = []
   const saved: string[] = []
   let pending = 0
@@ -338,7 +338,7 @@ export const openDesk = async (
   const nodeFetch = globalThis.fetch
   put('fetch', async (target: URL | string, init: RequestInit = {}) => {
     const to = new URL(target)
-    asked.push(`${init.method ?? 'GET'} ${to.pathname}${to.search}`)
+    requests.push(`${init.method ?? 'GET'} ${to.pathname}${to.search}`)
     const gate = gates.findIndex(({ path }) => path.test(to.href))
     if (new Headers(init.headers).get('accept') === 'text/event-stream') {
       streams.add(init)
@@ -349,7 +349,7 @@ export const openDesk = async (
       pending -= 1
     })
     if (gate >= 0) await gates.splice(gate, 1)[0]?.open
-    const changed = answers.find(({ path }) => path.test(to.href))
+    const changed = changedResponses.find(({ path }) => path.test(to.href))
     if (!changed) return response
     return new Response(JSON.stringify(changed.change(await response.json())), {
       status: response.status,
@@ -432,7 +432,7 @@ export const openDesk = async (
     ...partOf(here, () => document.body),
     document,
     window,
-    asked,
+    requests,
     opened,
     saved,
     async goTo(to) {
@@ -446,9 +446,9 @@ export const openDesk = async (
     async keys(...names) {
       for (const name of names) key(name)
     },
-    copied: (words) =>
+    copied: (expected) =>
       eventually(() => {
-        if (!holds(clipboard, words)) throw new Error(`Copied ${clipboard}, not ${words}`)
+        if (!holds(clipboard, expected)) throw new Error(`Copied ${clipboard}, not ${expected}`)
         return clipboard
       }),
     focused: async () => plain(nameOf(document.activeElement ?? document.body)),

@@ -39,8 +39,8 @@ it.each([
 it('a result page without a return URL links to the transaction', async () => {
   const { id, start } = await buy({ redirect: {} }, PASSES)
   const page = await (await fetch(start)).text()
-  const link = [...page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)/g)].find(([, , words]) =>
-    words?.includes('See it in the console'),
+  const link = [...page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)/g)].find(([, , text]) =>
+    text?.includes('See it in the console'),
   )
   const to = new URL((link?.[1] ?? '').replaceAll('&amp;', '&'), `${start}/result`)
   expect(to.href.split('#')[0]).toBe(`${running().url}/_sandbox/`)
@@ -87,11 +87,11 @@ describe('the details of a row', () => {
     const desk = await show(id)
     await desk.heading('Waiting for the browser')
     const palette = desk.within('Command palette')
-    const choose = async (text: string, words: RegExp): Promise<void> => {
+    const choose = async (text: string, command: RegExp): Promise<void> => {
       await desk.keys('Control+k')
       await desk.fill('Search and commands', text)
       await palette.sees('Open row')
-      await palette.press(words)
+      await palette.press(command)
       await desk.lacks('Open row')
     }
     await choose('challenge page', /^Open challenge page/)
@@ -143,8 +143,8 @@ describe('the details of a row', () => {
     ['2.3.1', ['Since version 2.2.0', 'Since version 2.3.1'], []],
   ] as const)('an open challenge of version %s offers the reasons of this version', async (version, has, lacks) => {
     const name = `of_${version.replaceAll('.', '_')}`
-    const words = { authentication: { flow: 'challenge', version } }
-    await running().http.put(`/_sandbox/scenarios/${name}`).send(words).expect(201)
+    const scenario = { authentication: { flow: 'challenge', version } }
+    await running().http.put(`/_sandbox/scenarios/${name}`).send(scenario).expect(201)
     const { body } = await running().init(initBody(), { 'sandbox-scenario': name })
     const desk = await show(body.transactionId)
     await desk.press('End as')

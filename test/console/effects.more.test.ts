@@ -17,13 +17,13 @@ it('sending a webhook shows the response of the receiver; an accepted tampered w
   const id = await pay('sent', receiver.url)
   await inSpace(running(), 'sent').finish(id, { outcome: 'Y' })
   const desk = await openDesk(running(), `live/${id}?space=sent`)
-  const shows = async (entry: RegExp, tone: string, words: string): Promise<void> => {
+  const shows = async (entry: RegExp, tone: string, text: string): Promise<void> => {
     await desk.press('Webhook')
     await desk.press(entry)
-    await desk.sees(words)
+    await desk.sees(text)
     expect(desk.document.querySelector('.notice')?.className).toContain(`t-${tone}`)
     await desk.press('Dismiss')
-    await desk.lacks(words)
+    await desk.lacks(text)
   }
   await shows(/^Send again/, 'pass', 'Sent again: returned 204')
   await shows(/^Send with a wrong/, 'warn', 'Sent with a wrong signature: returned 204, although it was tampered with')

@@ -48,7 +48,7 @@ it('the palette has the focus and the actions right after Ctrl K, before the nex
   // The response for the details arrives after the last frame.
   const releaseResponse = desk.hold(new RegExp(`/${id}`))
   await desk.goTo(`live/${id}?space=at-once`)
-  await eventually(() => expect(desk.asked.at(-1)).toContain(id))
+  await eventually(() => expect(desk.requests.at(-1)).toContain(id))
   const releaseFrames = desk.holdFrames()
   releaseResponse()
   await desk.heading('Waiting for the browser')
@@ -135,11 +135,11 @@ it('behind a proxy that strips a path, all requests stay below that path', async
 it('an invalid address sends no other requests', async () => {
   const desk = await openDesk(running(), 'outcomes/..%2F..%2Fv1%2Ftransactions')
   await desk.sees('Unknown outcome')
-  expect(desk.asked.filter((call) => call.split(' ')[1]?.startsWith('/v1'))).toEqual([])
+  expect(desk.requests.filter((call) => call.split(' ')[1]?.startsWith('/v1'))).toEqual([])
   for (const view of ['live', 'outcomes', 'space']) {
     await desk.goTo(`${view}?space=..%2Freset`)
     await desk.heading('This space cannot be opened')
   }
-  expect(desk.asked.length).toBeGreaterThan(3)
-  expect(desk.asked.filter((call) => call.split('?')[0]?.includes('/reset'))).toEqual([])
+  expect(desk.requests.length).toBeGreaterThan(3)
+  expect(desk.requests.filter((call) => call.split('?')[0]?.includes('/reset'))).toEqual([])
 })

@@ -31,8 +31,8 @@ describe('the activity list', () => {
     const newer = await init('found', 'story-2')
     const desk = await open('found')
     await shows(desk, 'story-2', 'story-1')
-    for (const words of ['STORY-1', id, 'waiting story-1', `${CHALLENGE_CARD} story-1`]) {
-      await desk.fill('Search in the list', words)
+    for (const query of ['STORY-1', id, 'waiting story-1', `${CHALLENGE_CARD} story-1`]) {
+      await desk.fill('Search in the list', query)
       await shows(desk, 'story-1')
     }
     await desk.fill('Search in the list', 'nowhere')
@@ -115,14 +115,14 @@ describe('a list', () => {
     for (let n = 0; n < 150; n += 1) await fill.init({ refno: `story-${n}`, amount: -1 })
     const isMore = (body: Record<string, unknown>) => ({ ...body, total: Number(body.total) + 10_050 })
     const desk = await openDesk(running(), 'live?space=long', {
-      answers: [{ path: /\/activity\?.*limit=40/, change: isMore }],
+      changedResponses: [{ path: /\/activity\?.*limit=40/, change: isMore }],
     })
     await desk.sees('200 older rows are not listed; search to find them')
     const first = await desk.refnos()
     expect(first[0]).toBe('story-149')
     expect(first.length).toBeGreaterThan(10)
     expect(desk.drawn()).toBeLessThanOrEqual(60)
-    expect(desk.asked.find((call) => call.includes('/activity?'))).toContain('limit=40')
+    expect(desk.requests.find((call) => call.includes('/activity?'))).toContain('limit=40')
     desk.scrollTo(100 * 50)
     await eventually(async () => expect(await desk.refnos()).toContain('story-49'))
     expect(desk.drawn()).toBeLessThanOrEqual(60)

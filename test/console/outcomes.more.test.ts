@@ -23,10 +23,12 @@ describe('an outcome', () => {
     for (const space of ['left-2', 'left-3', 'left-4']) {
       await desk.sees('Challenge: success')
       await desk.goTo(`outcomes?space=${space}`)
-      await eventually(() => expect(desk.asked.some((call) => call.includes(`/scenarios?space=${space}`))).toBe(true))
+      await eventually(() =>
+        expect(desk.requests.some((call) => call.includes(`/scenarios?space=${space}`))).toBe(true),
+      )
     }
     await desk.settled()
-    const requested = desk.asked.filter((call) => /\/scenarios\?space=/.test(call))
+    const requested = desk.requests.filter((call) => /\/scenarios\?space=/.test(call))
     expect(requested.map((call) => call.split('=').at(-1))).toEqual(['left-1', 'left-2', 'left-3', 'left-4'])
   })
 

@@ -129,11 +129,11 @@ describe('a start', () => {
   it.each([
     ['init_error/server_error', /: a fault of the service/i],
     ['malformed_response', 'Status 201 without an ID, as some outcomes intend. Check Live for created transactions.'],
-  ])('describes the result of %s', async (scenario, words) => {
+  ])('describes the result of %s', async (scenario, message) => {
     const desk = await open(`start/transaction/${scenario}`, 'told')
     await desk.sees('Valid')
     await desk.send()
-    await desk.sees(words)
+    await desk.sees(message)
   })
 
   it('is copied as curl without credentials', async () => {

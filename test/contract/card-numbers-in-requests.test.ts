@@ -12,10 +12,10 @@ import { exported, imported } from '../support/state.ts'
 /** An order number that could be a card number: it is accepted, and hidden wherever texts are shown. */
 const HONEST = '4539148803436467'
 
-const PLACES = fieldLocations()
+const LOCATIONS = fieldLocations()
 const HOOK = 'http://127.0.0.1:1/hook'
 
-type Field = (typeof PLACES)[number]
+type Field = (typeof LOCATIONS)[number]
 const nameOf = ({ request, path }: Field): string => [request, ...path].join('.')
 
 /** Sends a request with a text in a field. */
@@ -36,7 +36,7 @@ const completed = async (running: Running, { request }: Field, { body }: Respons
 }
 
 it('finds the fields of both requests, those of maps and of objects that are open too', () => {
-  const matches = PLACES.map((field) => `${nameOf(field)}${field.isMarked ? ' *' : ''}`)
+  const matches = LOCATIONS.map((field) => `${nameOf(field)}${field.isMarked ? ' *' : ''}`)
   expect(matches).toEqual(
     expect.arrayContaining([
       'init.refno *',
@@ -55,7 +55,7 @@ it('a card number in a field is rejected, or stored nowhere', async () => {
   const folder = quickFolder()
   const running = await startSandbox({ ephemeral: false, 'state-dir': folder })
   const wrong: string[] = []
-  for (const field of PLACES) {
+  for (const field of LOCATIONS) {
     const { status, text } = await send(running, field, NUMBER)
     const isRejected = status === 400 && text.includes(nameOf(field))
     if (field.isMarked && !isRejected) wrong.push(`${nameOf(field)} is marked, but ${status} is returned`)
@@ -70,7 +70,7 @@ it('a card number in a field is rejected, or stored nowhere', async () => {
 it('a text that could be a card number comes back as it came, and its export can be imported', async () => {
   // An attempt of a webhook would change the state between import and export.
   const running = await startSandbox({ webhooks: 'manual' })
-  const marked = PLACES.filter(({ isMarked }) => isMarked)
+  const marked = LOCATIONS.filter(({ isMarked }) => isMarked)
   for (const field of marked) {
     const created = await send(running, field, HONEST)
     expect([nameOf(field), created.status < 300]).toEqual([nameOf(field), true])

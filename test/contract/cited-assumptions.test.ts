@@ -7,7 +7,7 @@ import { EACH_ENDPOINT, linesOfCodes, rejectionBranches } from '../support/rejec
 import { problemOfReference } from '../support/test-location.ts'
 
 const contract = readContract('openapi.yaml')
-const { answerFields } = responseFields(contract)
+const { fields } = responseFields(contract)
 const ledger = Object.keys((contract['x-assumptions'] ?? {}) as object)
 const sections = new Set(
   [...readFileSync('docs/contributing/sources.md', 'utf8').matchAll(/^### (document [\d.]+)$/gm)].map(
@@ -35,17 +35,17 @@ it('names the assumption of each error code, or leaves it to each rejection', ()
 })
 
 describe('each optional field of a response', () => {
-  const nameOf = ({ schema, field }: (typeof answerFields)[number]): string => `${schema}.${field}`
+  const nameOf = ({ schema, field }: (typeof fields)[number]): string => `${schema}.${field}`
 
   it('names the assumption about its presence', () => {
-    const optional = answerFields.filter(({ isOptional }) => isOptional)
+    const optional = fields.filter(({ isOptional }) => isOptional)
     expect(optional.length).toBeGreaterThan(40)
     const wrong = optional.filter(({ absent }) => absent !== 'never' && !isLine(String(absent)))
     expect(wrong.map(nameOf)).toEqual([])
   })
 
   it('is optional: required fields name no assumption', () => {
-    expect(answerFields.filter(({ isOptional, absent }) => !isOptional && absent !== undefined).map(nameOf)).toEqual([])
+    expect(fields.filter(({ isOptional, absent }) => !isOptional && absent !== undefined).map(nameOf)).toEqual([])
   })
 })
 
@@ -61,8 +61,8 @@ describe('each assumption', () => {
       if (!texts.has(file)) texts.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined)
       return texts.get(file)
     }
-    const problems = Object.entries(ASSUMPTION_TESTS).flatMap(([line, places]) =>
-      places.flatMap((path) => problemOfReference(path, textOf, line) ?? []),
+    const problems = Object.entries(ASSUMPTION_TESTS).flatMap(([line, paths]) =>
+      paths.flatMap((path) => problemOfReference(path, textOf, line) ?? []),
     )
     expect(problems).toEqual([])
     expect(problemOfReference('test/contract/cited-assumptions.test.ts › has no such title', textOf)).toMatch(

@@ -63,7 +63,7 @@ describe('a content type', () => {
   /** The oracle compiles the schema of an endpoint for each type: all types at one endpoint, a few at the others. */
   const FEW = [undefined, 'APPLICATION/JSON', 'application/json;charset=utf-8', 'application/json+x', 'text/plain', ';']
   const typesAt = (path: string) => (isLong || path === '/v1/transactions' ? TYPES : FEW)
-  const PLACES = [
+  const REQUESTS = [
     ['POST', '/v1/transactions', initBody()],
     ['POST', '/v1/links', linkBody()],
     ['GET', '/v1/transactions/418203957162840337', undefined],
@@ -73,7 +73,7 @@ describe('a content type', () => {
   /** A string would set a content type; bytes set none. */
   const bytesOf = (body: object | undefined) => (body ? new TextEncoder().encode(JSON.stringify(body)) : null)
 
-  it.each(PLACES)('of a %s of %s is rejected if, and only if, the oracle rejects it', async (method, path, body) => {
+  it.each(REQUESTS)('of a %s of %s is rejected if, and only if, the oracle rejects it', async (method, path, body) => {
     const authorization = `Basic ${btoa(MERCHANT.join(':'))}`
     const rejected: (string | undefined)[] = []
     const types = typesAt(path)

@@ -18,7 +18,7 @@ import { serviceJudges } from '../support/validated-responses.ts'
  * Our validators are generated from openapi.yaml and have their own messages. express-openapi-validator reads the same
  * document, and both must agree on every request (docs/contributing/decisions/008-validators.md).
  */
-const { document, operations, ours, theirs } = serviceJudges()
+const { document, operations, own, reference } = serviceJudges()
 
 const copy = <T>(value: T): T => structuredClone(value)
 const byId = (id: OperationId): ContractOperation => {
@@ -29,28 +29,28 @@ const byId = (id: OperationId): ContractOperation => {
 
 /** Returns the results of both for one request. Each gets a copy, because they add defaults. */
 const bothOnRequest = async (operation: ContractOperation, parts: Parts) => {
-  const { said, violations } = await ours.request(operation, copy(parts))
-  return { ours: said, theirs: await theirs.request(operation, copy(parts)), violations }
+  const { result, violations } = await own.request(operation, copy(parts))
+  return { own: result, reference: await reference.request(operation, copy(parts)), violations }
 }
 
-const bothOnAnswer = async (operation: ContractOperation, status: number, body: unknown) => {
-  const { findings, violations } = ours.answer(operation, status, body)
-  const others = await theirs.answer(operation, status, body)
+const bothOnResponse = async (operation: ContractOperation, status: number, body: unknown) => {
+  const { findings, violations } = own.response(operation, status, body)
+  const others = await reference.response(operation, status, body)
   // Without a response, the oracle has its own message.
   const reported = (matches: typeof others) => (body === null ? matches.length > 0 : matches)
-  return { ours: reported(findings), theirs: reported(others), violations }
+  return { own: reported(findings), reference: reported(others), violations }
 }
 
 describe('generated requests and responses', () => {
-  const places = contractLocations(document)
+  const paths = contractLocations(document)
   const roots = operations.flatMap((operation): Root[] => [
-    { operation, place: places.placeOf(operation.operation, operation.request) },
-    ...operation.answers
+    { operation, location: paths.locationOf(operation.operation, operation.request) },
+    ...operation.responses
       .filter(({ status }) => status < 500)
-      .map(({ status, schema }) => ({ operation, status, place: places.placeOf(operation.operation, schema) })),
+      .map(({ status, schema }) => ({ operation, status, location: paths.locationOf(operation.operation, schema) })),
   ])
-  const targets = targetsOf(places, roots)
-  const count = keywordCount(places, targets.keys())
+  const targets = targetsOf(paths, roots)
+  const count = keywordCount(paths, targets.keys())
   const total = long(1_800, 20_000)
 
   /** A valid path segment: whole characters, at least one. */
@@ -67,17 +67,17 @@ describe('generated requests and responses', () => {
   const both = ({ root: { operation, status }, value }: Case) =>
     status === undefined
       ? bothOnRequest(operation, sendable(operation.operation, value as Parts))
-      : bothOnAnswer(operation, status, value)
+      : bothOnResponse(operation, status, value)
 
   it('have equal results, including messages and added defaults', async () => {
     let rejected = 0
-    for (const item of contractCases(places, targets, pseudoRandom(7), total)) {
+    for (const item of contractCases(paths, targets, pseudoRandom(7), total)) {
       const { violations, ...origin } = await both(item)
-      const { operation, status = 'request', place } = item.root
-      if (!isDeepStrictEqual(origin.ours, origin.theirs))
-        expect(origin.ours, `${operation.operation} ${status}: ${JSON.stringify(item.value)}`).toEqual(origin.theirs)
-      if (violations.length === 0) count.accepted(place, item.value)
-      else count.rejected(place, item.value, violations)
+      const { operation, status = 'request', location } = item.root
+      if (!isDeepStrictEqual(origin.own, origin.reference))
+        expect(origin.own, `${operation.operation} ${status}: ${JSON.stringify(item.value)}`).toEqual(origin.reference)
+      if (violations.length === 0) count.accepted(location, item.value)
+      else count.rejected(location, item.value, violations)
       rejected += violations.length === 0 ? 0 : 1
     }
     console.info(`${total} generated, ${rejected} rejected; ${count.summary()}`)
@@ -92,19 +92,19 @@ describe("the contract's own examples", () => {
     expect(operation.requestExamples.length).toBeGreaterThan(0)
     for (const body of operation.requestExamples) {
       const origin = await bothOnRequest(operation, { ...exampleOf(operation), body })
-      expect(origin).toMatchObject({ ours: { body }, violations: [] })
-      expect(origin.ours).toEqual(origin.theirs)
+      expect(origin).toMatchObject({ own: { body }, violations: [] })
+      expect(origin.own).toEqual(origin.reference)
     }
   })
 
   it.each(operations)('both accept the response examples of $operation', async (operation) => {
-    for (const { status, examples } of operation.answers)
+    for (const { status, examples } of operation.responses)
       for (const body of examples)
-        expect(await bothOnAnswer(operation, status, body)).toMatchObject({ ours: [], theirs: [] })
+        expect(await bothOnResponse(operation, status, body)).toMatchObject({ own: [], reference: [] })
   })
 
   it('examples from 500 on, which the oracle ignores, have the shape of a 400 or 401', () => {
-    for (const { operation, answers: known } of operations) {
+    for (const { operation, responses: known } of operations) {
       const validators: Readonly<Record<number, unknown>> = responseValidators[operation]
       const failures = known.filter(({ status }) => status >= 500)
       expect(failures.length).toBeGreaterThan(0)
@@ -131,8 +131,8 @@ describe('bodies that a generator of JSON objects does not create', () => {
   ])('rejects %s with the same message', async (_, body) => {
     for (const id of ['initTransaction', 'createLink'] as const) {
       const origin = await bothOnRequest(byId(id), { ...none, body })
-      expect(origin.ours).toHaveProperty('rejected')
-      expect(origin.ours).toEqual(origin.theirs)
+      expect(origin.own).toHaveProperty('rejected')
+      expect(origin.own).toEqual(origin.reference)
     }
   })
 
@@ -142,11 +142,11 @@ describe('bodies that a generator of JSON objects does not create', () => {
     })
     const card = plainCard('4000001000000026', JSON.parse('{"": 1}'))
     const origin = await bothOnRequest(byId('initTransaction'), { ...none, body: initBody(undefined, { card }) })
-    expect(origin.ours).toMatchObject(message('UNRECOGNIZED_PROPERTY', 'init.card. is not recognized. Leave it out.'))
-    expect(origin.theirs).toMatchObject(
+    expect(origin.own).toMatchObject(message('UNRECOGNIZED_PROPERTY', 'init.card. is not recognized. Leave it out.'))
+    expect(origin.reference).toMatchObject(
       message('INVALID_PROPERTY', expect.stringMatching(/^init transactionId length must be 18 digits/)),
     )
     const link = await bothOnRequest(byId('createLink'), { ...none, body: { ...linkBody(), '': 1 } })
-    expect([link.ours, link.theirs].map((item) => 'rejected' in item && item.rejected.status)).toEqual([400, 404])
+    expect([link.own, link.reference].map((item) => 'rejected' in item && item.rejected.status)).toEqual([400, 404])
   })
 })

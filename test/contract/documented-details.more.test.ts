@@ -38,7 +38,7 @@ const again =
 describe('the contract contains the headers of responses', () => {
   const TRANSACTIONS = '/v1/transactions'
   const LINKS = '/v1/links'
-  it.each<readonly [what: string, path: string, way: Way, status: number, names: readonly string[]]>([
+  it.each<readonly [title: string, path: string, way: Way, status: number, names: readonly string[]]>([
     ['of a field without effect', TRANSACTIONS, ({ init }) => init(noted()), 201, ['sandbox-notes']],
     ['of a repeated response', TRANSACTIONS, again(noted(), 'one'), 201, ['sandbox-notes', 'sandbox-replayed']],
     [

@@ -24,33 +24,33 @@ const listsIn = (node: unknown, set: readonly string[]): readonly (readonly unkn
 }
 
 /** Enums with other names for client generators, with the counts of both. */
-const namedLists = (node: unknown): readonly (readonly [words: number, names: number])[] => {
+const namedLists = (node: unknown): readonly (readonly [values: number, names: number])[] => {
   if (Array.isArray(node)) return node.flatMap(namedLists)
   if (!isMap(node)) return []
-  const { enum: words, 'x-enum-varnames': names } = node
-  const own = Array.isArray(words) && Array.isArray(names) ? [[words.length, names.length] as const] : []
+  const { enum: values, 'x-enum-varnames': names } = node
+  const own = Array.isArray(values) && Array.isArray(names) ? [[values.length, names.length] as const] : []
   return [...own, ...Object.values(node).flatMap(namedLists)]
 }
 
 const EMULATED = 'openapi.yaml'
 const CONTROL = 'src/control/openapi.yaml'
 
-describe.each<[what: string, set: readonly string[], parts: readonly (readonly string[])[]]>([
+describe.each<[title: string, set: readonly string[], parts: readonly (readonly string[])[]]>([
   ['brands', BRANDS, []],
   ['statuses of a link', LINK_STATUSES, [ENDED_LINK_STATUSES, LINK_STATUSES.filter((status) => status !== 'DELETED')]],
 ])('%s', (_title, set, parts) => {
   it.each([EMULATED, CONTROL])('are complete in each list of %s', (file) => {
     const lists = listsIn(contractIn(file), set)
-    const known = [set, ...parts].map((words) => [...words].sort().join(' '))
+    const known = [set, ...parts].map((values) => [...values].sort().join(' '))
     expect(lists).not.toEqual([])
-    expect(lists.map((words) => [...words].sort().join(' ')).filter((words) => !known.includes(words))).toEqual([])
+    expect(lists.map((values) => [...values].sort().join(' ')).filter((values) => !known.includes(values))).toEqual([])
   })
 })
 
 it('an enum with names for generators has a name for each value', () => {
   const lists = namedLists(contractIn(EMULATED))
   expect(lists).not.toEqual([])
-  expect(lists.filter(([words, names]) => words !== names)).toEqual([])
+  expect(lists.filter(([values, names]) => values !== names)).toEqual([])
 })
 
 it('a link has an object for exactly the brands with 3-D Secure', () => {
@@ -62,10 +62,10 @@ it('a link has an object for exactly the brands with 3-D Secure', () => {
 })
 
 it.each(['connection', 'body'] as const)('the control contract describes a fault by %s like the vocabulary', (word) => {
-  const { says, help } = brokenBy(word)
+  const { says: values, help } = brokenBy(word)
   const { components } = contractIn(CONTROL)
   expect(components).toMatchObject({
-    schemas: { FaultRequest: { properties: { [word]: { enum: says, description: help } } } },
+    schemas: { FaultRequest: { properties: { [word]: { enum: values, description: help } } } },
   })
 })
 
@@ -92,7 +92,7 @@ it.each(FAMILY_BRANDS)('the shop of the examples accepts %s', async (brand) => {
       .byName('frictionless_success')
       .find((card) => card.brand === brand) ?? {}
   const payment = { id: `order-${brand}`, tries: 1, amount: 100, currency: 'EUR' }
-  const { '3D': _ours, ...card } = plainCard(number)
-  const places = { returnUrl: 'http://shop.test/back', webhookUrl: 'http://shop.test/hook' }
-  expect(await service.begin(payment, card, places)).toMatchObject({ transactionId: expect.stringMatching(/^\d{18}$/) })
+  const { '3D': _threeDS, ...card } = plainCard(number)
+  const urls = { returnUrl: 'http://shop.test/back', webhookUrl: 'http://shop.test/hook' }
+  expect(await service.begin(payment, card, urls)).toMatchObject({ transactionId: expect.stringMatching(/^\d{18}$/) })
 })

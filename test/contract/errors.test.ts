@@ -63,10 +63,10 @@ const WAYS: Record<ErrorCode, (running: Running) => PromiseLike<{ status: number
 describe('every example of an error in the contract', () => {
   type Example = { readonly error?: { readonly code: string } }
   type Media = { readonly example?: Example; readonly examples?: Record<string, { readonly value: Example }> }
-  type Answer = { readonly $ref?: string; readonly content?: Record<string, Media> }
+  type ErrorResponse = { readonly $ref?: string; readonly content?: Record<string, Media> }
   const { paths, components: parts } = readContract('openapi.yaml') as unknown as {
-    paths: Record<string, Record<string, { operationId?: string; responses?: Record<string, Answer> }>>
-    components: { responses: Record<string, Answer> }
+    paths: Record<string, Record<string, { operationId?: string; responses?: Record<string, ErrorResponse> }>>
+    components: { responses: Record<string, ErrorResponse> }
   }
   const rows = new Map(
     [...readFileSync('docs/reference/errors.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(

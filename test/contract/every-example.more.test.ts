@@ -73,7 +73,7 @@ const scene = async (running: Running, space: Space) => {
     await space.submit(id, enteredCard(number))
     return id
   }
-  const ASKED: Readonly<Record<string, string>> = { channel: '4000001000000141', approve: '4000001000000133' }
+  const CHALLENGE_CARDS: Readonly<Record<string, string>> = { channel: '4000001000000141', approve: '4000001000000133' }
   return {
     transaction,
     link,
@@ -82,7 +82,7 @@ const scene = async (running: Running, space: Space) => {
       if (operation === 'submitCard')
         return (await space.createLink(threeDSLink({ collectCardholderName: true }))).body.id
       if (path.startsWith('/links/'))
-        return /Challenge|expire/.test(operation) ? authenticating(ASKED[name] ?? CHALLENGE_CARD) : link()
+        return /Challenge|expire/.test(operation) ? authenticating(CHALLENGE_CARDS[name] ?? CHALLENGE_CARD) : link()
       if (path.startsWith('/webhooks/'))
         return (await http.post('/_sandbox/webhooks').send({ transaction: await transaction() })).body.id
       if (path.startsWith('/undo/')) return (await http.post('/_sandbox/reset?keep=1h')).body.undo.id
@@ -90,7 +90,7 @@ const scene = async (running: Running, space: Space) => {
       if (path.startsWith('/next/')) return (await http.post('/_sandbox/next').send({ scenario: 'attempt' })).body.id
       if (path.startsWith('/requests/') || path.startsWith('/explain/'))
         return String((await space.init(initBody())).headers['sandbox-request-id'])
-      return transaction(ASKED[name])
+      return transaction(CHALLENGE_CARDS[name])
     },
     /** A scenario of the space, for its removal. */
     async name({ operation }: Call): Promise<string> {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isMap } from '../../src/core/domain/is-record.ts'
 import { readContract } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
-import { answerChallenge, createLink, deleteLink, LINK_KEY, linkStatus, submit } from '../support/link-body.ts'
+import { completeChallenge, createLink, deleteLink, LINK_KEY, linkStatus, submit } from '../support/link-body.ts'
 import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
 
 const document = readContract('openapi.yaml')
@@ -58,7 +58,7 @@ const anotherStory = async (shared: Running): Promise<void> => {
   expect([choosing, taken, moved].map(({ status }) => status)).toEqual([200, 200, 200])
 }
 
-describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
+describe.each<[title: string, before: (shared: Running) => Promise<void>]>([
   ['in a fresh sandbox', async () => {}],
   ['after another story', anotherStory],
 ])('%s', (_title, before) => {
@@ -133,7 +133,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
       const id = await create('threeDSecure')
       await expectIs(id, 'pending')
       await submit(shared(), id, entered(CHALLENGE_CARD), name)
-      await answerChallenge(shared(), id, { code: '4444' })
+      await completeChallenge(shared(), id, { code: '4444' })
       await expectIs(id, 'authenticated')
       expect(lasting(await bodyOfWebhook({ link: id }))).toEqual(lasting(notified('link')))
       const deleted = await deleteLink(shared(), id)

@@ -17,7 +17,7 @@ const resolved = (node: Node): Node => {
 }
 
 /** Rules that a message cannot contain: a pattern, or a long enum. */
-const isBeyondWords = ({ pattern, const: only, enum: values }: Node): boolean =>
+const isNotDescribable = ({ pattern, const: only, enum: values }: Node): boolean =>
   pattern !== undefined || only !== undefined || (Array.isArray(values) && values.length > 30)
 
 const fieldsBelow = (schema: Node, path: readonly string[]): readonly string[] => {
@@ -30,7 +30,7 @@ const fieldsBelow = (schema: Node, path: readonly string[]): readonly string[] =
     ...(node.items ? [['0', node.items] as const] : []),
   ]
   return [
-    ...(isBeyondWords(node) ? [path.slice(Math.max(0, path.indexOf('3D'))).join('.')] : []),
+    ...(isNotDescribable(node) ? [path.slice(Math.max(0, path.indexOf('3D'))).join('.')] : []),
     ...inner.flatMap(([name, one]) => (one ? fieldsBelow(one, name === '' ? path : [...path, name]) : [])),
   ]
 }

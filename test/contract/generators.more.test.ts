@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { inWordsOfValidators } from '../../scripts/generate/contract.ts'
+import { forValidators } from '../../scripts/generate/contract.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { generatorTraps } from '../support/generator-traps.ts'
 import { plainCard } from '../support/init-body.ts'
@@ -21,7 +21,7 @@ describe('keywords of openapi.yaml that generators ignore', () => {
   }
   const source = contractIn('openapi.yaml')
   const asWritten = compiled(source)
-  const asJudged = compiled(inWordsOfValidators(source))
+  const asJudged = compiled(forValidators(source))
   const schema = (name: string) => ({ $ref: `contract${S}/${name}` })
   const { number, cvv, ...expiry } = plainCard('4000001000000026')
   const alias = 'a'.repeat(32)

@@ -87,7 +87,7 @@ describe("the control API's own contract", () => {
     const plain = await link()
     const requested = await link(withThreeDS)
     const submit = (id: string, body: object) => post(`/_sandbox/links/${id}/submit`, JSON.stringify(body))
-    const answerLink = (id: string, body: object) => post(`/_sandbox/links/${id}/challenge`, JSON.stringify(body))
+    const challengeLink = (id: string, body: object) => post(`/_sandbox/links/${id}/challenge`, JSON.stringify(body))
     const expiring = (await init(initBody())).body.transactionId
     const altered = (await init(initBody())).body.transactionId
     const unusedYet = await link(withThreeDS)
@@ -102,12 +102,12 @@ describe("the control API's own contract", () => {
     const unused = await link()
     const half = await link({ amount: 1, currency: 'EUR', VIS: { '3D': threeDS } })
     await submit(half, { card })
-    await answerLink(half, { code: '0000' })
+    await challengeLink(half, { code: '0000' })
     const repin = (path: string, body: object) => put(`/_sandbox/${path}/scenario`, JSON.stringify(body))
     const arm = (body: object) => post('/_sandbox/next?space=queued', JSON.stringify(body))
     const once = await arm({ scenario: 'challenge_failed', when: { refno: 'A*' }, times: 1 })
-    const gateway = (answer: object) =>
-      put('/_sandbox/gateway?space=placed', JSON.stringify({ fields: { cavv: '/cavv' }, answer }))
+    const gateway = (response: object) =>
+      put('/_sandbox/gateway?space=placed', JSON.stringify({ fields: { cavv: '/cavv' }, response }))
     const tooMany = async () => {
       const queuedOutcome = { id: 'next_1', scenario: 'attempt', for: 'request', times: 1, left: 1, orders: [] }
       const queuedOutcomes = Object.fromEntries(
@@ -250,14 +250,14 @@ describe("the control API's own contract", () => {
         await submit(plain, { card, cardholderName: 'x'.repeat(70_000) }),
       ],
       completeLinkChallenge: [
-        await answerLink(requested, { code: '0000' }),
-        await answerLink(requested, { channel: 'text' }),
-        await answerLink(requested, { outcome: 'Y', reason: '10' }),
-        await answerLink(requested, { code: '4444' }),
-        await answerLink(requested, { code: '4444' }),
-        await answerLink('nobody', { code: '4444' }),
+        await challengeLink(requested, { code: '0000' }),
+        await challengeLink(requested, { channel: 'text' }),
+        await challengeLink(requested, { outcome: 'Y', reason: '10' }),
+        await challengeLink(requested, { code: '4444' }),
+        await challengeLink(requested, { code: '4444' }),
+        await challengeLink('nobody', { code: '4444' }),
         await post(`/_sandbox/links/${requested}/challenge`, '{}', 'text/plain'),
-        await answerLink(requested, { code: 'x'.repeat(70_000) }),
+        await challengeLink(requested, { code: 'x'.repeat(70_000) }),
       ],
       listWebhooks: [
         await http.get('/_sandbox/webhooks'),

@@ -35,7 +35,7 @@ const anotherStory = async ({ init, http, finish }: Running): Promise<void> => {
   await finish((await init(initBody(CHALLENGE_CARD))).body.transactionId, { code: '4444' })
 }
 
-describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
+describe.each<[title: string, before: (shared: Running) => Promise<void>]>([
   ['in a fresh sandbox', async () => {}],
   ['after another story', anotherStory],
 ])('examples of the hosted pages equal real responses %s', (_title, before) => {
@@ -79,7 +79,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
   const otherCard = { ...card, number: '5100001000000014' }
   const inOtherLetters = (path: string) =>
     shared().http.post(path).type('application/x-www-form-urlencoded; charset=utf-7').send('a=b')
-  const nobody = '/v1/start/123456789012345678'
+  const unknownPage = '/v1/start/123456789012345678'
   const noLink = '/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
   const large = { token: 'x'.repeat(300_000) }
 
@@ -90,14 +90,14 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
   type Call = () => PromiseLike<supertest.Response>
   it.each<[path: string, verb: string, status: number, call: Call]>([
     [START, 'get', 200, async () => get(await started())],
-    [START, 'get', 404, () => get(nobody)],
-    [START, 'get', 405, () => shared().http.put(nobody)],
+    [START, 'get', 404, () => get(unknownPage)],
+    [START, 'get', 405, () => shared().http.put(unknownPage)],
     [START, 'get', 406, async () => get(await started()).set('sec-fetch-dest', 'image')],
     [START, 'get', 410, async () => get(await ended(await started()))],
     [START, 'post', 200, async () => send(await started(CHALLENGE_CARD, 'POST'), code)],
     [START, 'post', 403, async () => post(await started(), code)],
-    [START, 'post', 404, () => post(nobody, code)],
-    [START, 'post', 405, () => shared().http.delete(nobody)],
+    [START, 'post', 404, () => post(unknownPage, code)],
+    [START, 'post', 405, () => shared().http.delete(unknownPage)],
     [START, 'post', 413, async () => post(await started(), large)],
     [START, 'post', 415, async () => inOtherLetters(await started())],
     [START, 'post', 400, async () => send(await started(CHANNEL_CARD), { ...channel, channel: 'pigeon' })],

@@ -26,15 +26,15 @@ function* unreadable(node: unknown, at: string): Generator<string> {
 /** Returns the lines with an unquoted text that contains a colon, in braces or brackets: some YAML parsers reject it. */
 const ambiguousTexts = (text: string): readonly string[] => {
   const lines = new LineCounter()
-  const found: string[] = []
+  const ambiguous: string[] = []
   visit(parseDocument(text, { lineCounter: lines, merge: true }), {
     Scalar(_key, node, path) {
       const isInFlow = path.some((parent) => isCollection(parent) && parent.flow === true)
       if (!isInFlow || node.type !== 'PLAIN' || !node.source?.includes(':')) return
-      found.push(`line ${lines.linePos(node.range?.[0] ?? 0).line}: ${node.source}`)
+      ambiguous.push(`line ${lines.linePos(node.range?.[0] ?? 0).line}: ${node.source}`)
     },
   })
-  return found
+  return ambiguous
 }
 
 it.each(FILES)('%s has no boolean schema and no list as type', (file) => {

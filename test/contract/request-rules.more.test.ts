@@ -20,7 +20,7 @@ describe('rules of the server that the contract contains', () => {
   const { acquirer, merchant } = THREE_DS
   const requested = (brand: string, threeDS: object) => ({ ...linkBody(AMOUNT), [brand]: { '3D': threeDS } })
 
-  it.each<[what: string, body: object, isGood: boolean]>([
+  it.each<[title: string, body: object, isGood: boolean]>([
     ['a Visa object that has all', requested('VIS', THREE_DS), true],
     [
       'an Amex object with an empty BIN',
@@ -54,7 +54,7 @@ describe('rules of the server that the contract contains', () => {
   const acceptsOrder = accepts('src/control/openapi.yaml', 'WebhookRequest')
   type Ids = { readonly link: string; readonly transaction: string }
 
-  it.each<[what: string, orderOf: (ids: Ids) => object, isGood: boolean]>([
+  it.each<[title: string, orderOf: (ids: Ids) => object, isGood: boolean]>([
     ['a webhook about a link', ({ link }) => ({ link }), true],
     [
       'a webhook about a transaction',

@@ -8,9 +8,9 @@ it('docs/contributing/evidence/attacks.md lists each attack of the tests', () =>
   const page = readFileSync('docs/contributing/evidence/attacks.md', 'utf8').split('\n')
   const rows = Object.values(ATTACKS)
     .flat()
-    .map(({ what, before, holds, elsewhere }) => {
+    .map(({ action, before, holds, elsewhere }) => {
       const where = elsewhere === undefined ? 'here' : `[${elsewhere}](../../../${elsewhere})`
-      return `| ${[what, before, holds, where].map(cell).join(' | ')} |`
+      return `| ${[action, before, holds, where].map(cell).join(' | ')} |`
     })
   expect(rows.filter((row) => !page.includes(row))).toEqual([])
   expect(page.filter((line) => line.startsWith('| ') && !/^\| (---|attack \|)/.test(line))).toHaveLength(rows.length)

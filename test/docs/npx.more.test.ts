@@ -13,8 +13,11 @@ const filesIn = (folder: string): readonly string[] =>
 // The package is in no registry, so anyone could register its name. With --no, npx passes flags only after a command.
 it('every npx command for readers runs the installed package, and downloads nothing', () => {
   const displayed = ['README.md', ...filesIn('docs'), ...filesIn('examples')].flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/npx( --no)? threeds-sandbox \S+/g)].map(([said]) => ({ path, said })),
+    [...readFileSync(path, 'utf8').matchAll(/npx( --no)? threeds-sandbox \S+/g)].map(([command]) => ({
+      path,
+      command,
+    })),
   )
   expect(displayed.length).toBeGreaterThan(5)
-  expect(displayed.filter(({ said }) => !/^npx --no threeds-sandbox [a-z]/.test(said))).toEqual([])
+  expect(displayed.filter(({ command }) => !/^npx --no threeds-sandbox [a-z]/.test(command))).toEqual([])
 })

@@ -120,8 +120,8 @@ const reader = async () => {
     const { port: shop } = server.address() as AddressInfo
     const meanwhile = `"$REAL_CURL" -s -o meanwhile.txt -H 'content-type: application/json' ${url}/_sandbox/webhooks -d '{"about":{"transaction":"418203957162840337"},"url":"${url}/_sandbox/receiver/default"}'`
     const env = { THREEDS_PORT: new URL(url).port, HOME: folder }
-    const pasted = await paste(blocks, { folder, said: output(shop), env, meanwhile, shop: server })
-    return { said: output(shop), ...pasted }
+    const pasted = await paste(blocks, { folder, withUrls: output(shop), env, meanwhile, shop: server })
+    return { withUrls: output(shop), ...pasted }
   }
   /** Pastes a document, and verifies that every call without a shown error succeeded on a resource of this reader. */
   const follow = async ({ blocks: all }: Walk): Promise<void> => {
@@ -146,7 +146,7 @@ const reader = async () => {
       const before = all[index - 1]
       if (!block.followsBlock || block.language !== '' || before === undefined || !blocks.includes(before)) continue
       const printed = pasted.printed[blocks.indexOf(before)]
-      for (const line of block.text.split('\n')) expect(printed).toMatch(asShown(pasted.said(line)))
+      for (const line of block.text.split('\n')) expect(printed).toMatch(asShown(pasted.withUrls(line)))
     }
   }
   /** Stops the sandbox and pastes the blocks for a stopped one. */

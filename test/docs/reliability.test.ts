@@ -22,7 +22,7 @@ it('docs/contributing/evidence/crashes.md has the list of the crash tests', () =
   )
   const page = readFileSync('docs/contributing/evidence/crashes.md', 'utf8')
   const parts = [
-    ...WORKLOADS.map(({ name, what }) => row([name, what])),
+    ...WORKLOADS.map(({ name, description }) => row([name, description])),
     ...KINDS.map((kind) => row([kind, CRASHES[kind]])),
     ...WORKLOADS.map(({ name }) =>
       row([

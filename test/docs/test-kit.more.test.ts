@@ -41,7 +41,7 @@ describe('the same first lines of a test work', () => {
     writeFileSync(join(folder, 'beginning.mjs'), `${ANYWHERE}\n${OF_APP}\n${END}`)
     for (const name of ['SANDBOX_URL', 'SANDBOX_SPACE']) vi.stubEnv(name, env[name])
     onTestFinished(() => void vi.unstubAllEnvs())
-    return ((await import(join(folder, 'beginning.mjs'))) as { found: string }).found
+    return ((await import(join(folder, 'beginning.mjs'))) as { output: string }).output
   }
 
   it('without a running sandbox', async () => {
@@ -93,8 +93,8 @@ describe('a step returns the result in docs/reference/test-kit.md', () => {
     })
     expect(response.status).toBe(201)
     const steps = space.challenge({}) as unknown as Readonly<Record<string, (...input: unknown[]) => Promise<object>>>
-    const words: unknown[] = JSON.parse(`[${given.replaceAll("'", '"')}]`)
-    expect(await steps[step]?.(...words)).toMatchObject({ status, [more]: expect.anything() })
+    const args: unknown[] = JSON.parse(`[${given.replaceAll("'", '"')}]`)
+    expect(await steps[step]?.(...args)).toMatchObject({ status, [more]: expect.anything() })
   })
 })
 
@@ -112,7 +112,7 @@ describe('docs/reference/test-kit.md names all members of', () => {
   /** Documented elsewhere or self-explanatory. */
   const PLAIN = ['url', 'controlUrl', 'version', 'name']
 
-  it.each<[what: string, members: () => object]>([
+  it.each<[title: string, members: () => object]>([
     ['a sandbox', () => sandbox],
     ['a space', () => space],
     ['a clock', () => space.clock],

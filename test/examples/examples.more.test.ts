@@ -14,7 +14,7 @@ import { startReceiver } from '../support/receiver.ts'
 
 type Recipe = {
   /** The output of its run if its two tests have passed: a run without tests exits with 0 too. */
-  readonly says: RegExp
+  readonly expected: RegExp
   /** Optional commands, each with its version argument. */
   readonly needs?: readonly Need[]
   /** Variables for this run that its reader sets otherwise. */
@@ -32,23 +32,23 @@ const JAVA = ['java', 'javac', 'mvn'].map((command): Need => [command, '-version
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
   // In `npm test` its tests are part of that run: test/examples/in-this-run.test.ts.
-  vitest: { says: /Tests +2 passed \(2\)/ },
-  'node-test': { says: /pass 2\b/ },
-  jest: { says: /Tests: +2 passed, 2 total/ },
-  playwright: { says: /^ +3 passed/m, env: async () => ({ CHROMIUM_PATH: await ensureChromium() }) },
+  vitest: { expected: /Tests +2 passed \(2\)/ },
+  'node-test': { expected: /pass 2\b/ },
+  jest: { expected: /Tests: +2 passed, 2 total/ },
+  playwright: { expected: /^ +3 passed/m, env: async () => ({ CHROMIUM_PATH: await ensureChromium() }) },
   // Its types only: it prints nothing if they are correct.
-  cypress: { says: /tsc --project/ },
-  curl: { says: /^ok 1 -.*\nok 2 -.*\n1\.\.2$/m, needs: SHELL },
-  pytest: { says: /=== 2 passed in/, needs: [['python3', '-cimport ensurepip', 'python3 with venv']] },
-  junit: { says: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m, needs: JAVA },
-  go: { says: /(^--- PASS: Test.*\s+){2}^PASS$/m, needs: [['go', 'version']] },
+  cypress: { expected: /tsc --project/ },
+  curl: { expected: /^ok 1 -.*\nok 2 -.*\n1\.\.2$/m, needs: SHELL },
+  pytest: { expected: /=== 2 passed in/, needs: [['python3', '-cimport ensurepip', 'python3 with venv']] },
+  junit: { expected: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m, needs: JAVA },
+  go: { expected: /(^--- PASS: Test.*\s+){2}^PASS$/m, needs: [['go', 'version']] },
   shop: {
-    says: isLong ? /pass 39\b[\s\S]*pass 3\b/ : /pass 39\b/,
+    expected: isLong ? /pass 39\b[\s\S]*pass 3\b/ : /pass 39\b/,
     // The long tests run the shop as a program too, in addition to exec.
     quick: `node --input-type=module --eval "for (const one of ${SHOP_TESTS}) await import('./test/' + one + '.test.js')"`,
   },
   // Its parts are played by test/examples/explorer.more.test.ts.
-  explorer: { says: /^2624 plays, the same traces each time$/m },
+  explorer: { expected: /^2624 plays, the same traces each time$/m },
 }
 
 /** The rows of examples/README.md. */
@@ -80,19 +80,19 @@ it.each(COPIES)('%s and %s are the same app, types aside', (item, copy) => {
 
 describe.skipIf(missing(SHELL).length > 0)('the curl test', () => {
   const run = async (env: Readonly<Record<string, string>>) => {
-    const { code, said } = await inShell('sh story.sh', await setUpExample('curl'), { env })
-    expect(said).toMatch(RECIPES.curl?.says ?? /$^/)
+    const { code, output } = await inShell('sh story.sh', await setUpExample('curl'), { env })
+    expect(output).toMatch(RECIPES.curl?.expected ?? /$^/)
     expect(code).toBe(0)
   }
 
   it('uses only its own records of a shared sandbox, and sends only requested webhooks', async () => {
     const { url } = await startCommand([])
-    const theirs = ['nobody', 'somebody'].map((name) => `${url}/_sandbox/next?space=${name}`)
+    const urls = ['nobody', 'somebody'].map((name) => `${url}/_sandbox/next?space=${name}`)
     const json = { 'content-type': 'application/json' }
     const body = JSON.stringify({ scenario: 'challenge_failed' })
-    for (const next of theirs) expect((await fetch(next, { method: 'POST', headers: json, body })).status).toBe(201)
+    for (const next of urls) expect((await fetch(next, { method: 'POST', headers: json, body })).status).toBe(201)
     await run({ SANDBOX_URL: url })
-    for (const next of theirs) expect(await (await fetch(next)).text()).toContain('challenge_failed')
+    for (const next of urls) expect(await (await fetch(next)).text()).toContain('challenge_failed')
     type Summaries = { readonly spaces: readonly { readonly space: string; readonly webhooks: number }[] }
     const { spaces } = (await (await fetch(`${url}/_sandbox/spaces`)).json()) as Summaries
     const own = spaces.filter(({ space }) => space.startsWith('story'))
@@ -143,11 +143,11 @@ describe('the tasks for Cypress', () => {
 
 /** Skips a row that this host or kind of run does not support; returns its expected output. */
 const judged = (name: string, skip: (condition: boolean, note: string) => void, isQuick = false): RegExp => {
-  const { says = /$^/, needs = [], quick } = RECIPES[name] ?? {}
+  const { expected = /$^/, needs = [], quick } = RECIPES[name] ?? {}
   skip(!isLong && !quick && !isQuick, `${name} runs in npm run test:long`)
   const absent = missing(needs)
   skip(absent.length > 0, `${name}: this machine has no ${absent.join(', ')}`)
-  return says
+  return expected
 }
 
 describe('an example runs as described in examples/README.md', () => {
@@ -155,8 +155,8 @@ describe('an example runs as described in examples/README.md', () => {
   it.for(ROWS)('$name', { timeout: 900_000 }, async ({ name, command }, { skip }) => {
     const text = judged(name, skip)
     const line = (!isLong && RECIPES[name]?.quick) || command
-    const { code, said } = await inShell(line, await setUpExample(name), { env: await RECIPES[name]?.env?.() })
-    expect(said).toMatch(text)
+    const { code, output } = await inShell(line, await setUpExample(name), { env: await RECIPES[name]?.env?.() })
+    expect(output).toMatch(text)
     expect(code).toBe(0)
   })
 })
@@ -174,18 +174,18 @@ describe('an example in another language', () => {
     const text = judged(name, skip, name === 'curl')
     const folder = await setUpExample(name)
     const without = await inShell(tests, folder)
-    expect(without.said).toMatch(
+    expect(without.output).toMatch(
       /SANDBOX_URL is not set: run ["`]npx --no threeds-sandbox exec -- .*, or set it to the address of a/,
     )
-    expect(without.said).toContain(`exec -- ${tests}`)
+    expect(without.output).toContain(`exec -- ${tests}`)
     expect(without.code).not.toBe(0)
 
     // The program that npx finds there.
     const exec = isLong ? EXEC : EXEC.replace('npx --no ', 'node_modules/.bin/')
     const known = ['SANDBOX_CONTROL_URL', 'SANDBOX_MERCHANT_ID', 'SANDBOX_PASSWORD', 'SANDBOX_WEBHOOK_SECRET']
-    const beside = await inShell(`${exec}env ${known.map((item) => `-u ${item}`).join(' ')} ${tests}`, folder)
-    expect(beside.said).toMatch(text)
-    expect(beside.code).toBe(0)
+    const withoutSettings = await inShell(`${exec}env ${known.map((item) => `-u ${item}`).join(' ')} ${tests}`, folder)
+    expect(withoutSettings.output).toMatch(text)
+    expect(withoutSettings.code).toBe(0)
   })
 })
 
@@ -202,7 +202,7 @@ def test_unsigned(receiver, space):
         receiver.take(space.webhook_secret)
 `,
     command: `${EXEC}pytest test_unsigned.py`,
-    says: /=== 1 passed in/,
+    expected: /=== 1 passed in/,
   },
   {
     name: 'junit',
@@ -235,18 +235,18 @@ class UnsignedTest {
 }
 `,
     command: `${EXEC}mvn -B -ntp test -Dtest=UnsignedTest`,
-    says: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m,
+    expected: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m,
   },
 ]
 
 describe('an example can be extended', () => {
   builtProgram()
-  it.for(ADDED)('$name', { timeout: 900_000 }, async ({ name, file, text, command, says }, { skip }) => {
+  it.for(ADDED)('$name', { timeout: 900_000 }, async ({ name, file, text, command, expected }, { skip }) => {
     judged(name, skip)
     const folder = await setUpExample(name)
     writeFileSync(join(folder, file), text)
-    const { code, said } = await inShell(command, folder)
-    expect(said).toMatch(says)
+    const { code, output } = await inShell(command, folder)
+    expect(output).toMatch(expected)
     expect(code).toBe(0)
   })
 })

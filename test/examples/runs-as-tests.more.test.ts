@@ -54,8 +54,8 @@ describe('a run exported as a test passes', () => {
     linkPackages(['threeds-sandbox', 'vitest'], folder)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     await writeTests('vitest', folder, 'test.ts')
-    const { code, said } = await inShell('npx --no vitest run --no-isolate', folder)
-    expect(said).toMatch(new RegExp(`Tests +${STORIES.length} passed \\(${STORIES.length}\\)`))
+    const { code, output } = await inShell('npx --no vitest run --no-isolate', folder)
+    expect(output).toMatch(new RegExp(`Tests +${STORIES.length} passed \\(${STORIES.length}\\)`))
     expect(code).toBe(0)
   })
 
@@ -63,10 +63,10 @@ describe('a run exported as a test passes', () => {
     const folder = await setUpExample('playwright')
     rmSync(join(folder, 'payment.spec.ts'))
     await writeTests('playwright', folder, 'spec.ts')
-    const { code, said } = await inShell('npx --no playwright test', folder, {
+    const { code, output } = await inShell('npx --no playwright test', folder, {
       env: { CHROMIUM_PATH: await ensureChromium() },
     })
-    expect(said).toMatch(new RegExp(`^ +${STORIES.length} passed`, 'm'))
+    expect(output).toMatch(new RegExp(`^ +${STORIES.length} passed`, 'm'))
     expect(code).toBe(0)
   })
 })

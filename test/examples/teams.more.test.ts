@@ -35,7 +35,7 @@ describe.runIf(isLong)('a recipe has a valid form', SLOW, () => {
     // Kubernetes is executed by npm run test:more: test/docs/team-environments.more.test.ts.
     if (name === 'Kubernetes') note(name, 'executed')
     if (!judged) return note(name, 'checkedBy', tool)
-    expect(judged.code, judged.said).toBe(0)
+    expect(judged.code, judged.output).toBe(0)
     note(name, 'checkedBy')
     // Otherwise it would print nothing.
     const folder = temporaryFolder()
@@ -58,7 +58,7 @@ describe.runIf(isLong)('GitHub Actions', SLOW, () => {
     const file = `github-actions/${from}`
     const folder = await setUpProject({ ...ACTIONS, [WORKFLOW]: file })
     const linted = runTool('actionlint', ['-no-color', WORKFLOW], { cwd: folder })
-    if (linted) expect(linted.code, linted.said).toBe(0)
+    if (linted) expect(linted.code, linted.output).toBe(0)
     else note(name, 'checkedBy', 'actionlint')
     let workflow = forAct(file)
     if (from === 'with-service.yml') {
@@ -69,9 +69,9 @@ describe.runIf(isLong)('GitHub Actions', SLOW, () => {
     }
     const ran = act(folder, workflow)
     if (!ran) return note(name, 'executed', 'act')
-    expect(ran.said).toContain('Job succeeded')
-    expect(ran.said.replaceAll(/^.*\| /gm, '')).toMatch(STORY)
-    if (from === 'with-action.yml') expect(ran.said).toContain('"type":"stopped"')
+    expect(ran.output).toContain('Job succeeded')
+    expect(ran.output.replaceAll(/^.*\| /gm, '')).toMatch(STORY)
+    if (from === 'with-action.yml') expect(ran.output).toContain('"type":"stopped"')
     note(name, 'executed')
   })
 
@@ -82,9 +82,9 @@ describe.runIf(isLong)('GitHub Actions', SLOW, () => {
       forAct('github-actions/with-action.yml').replace('webhook-time-scale', 'webhook-time-scales'),
     )
     if (!ran) return
-    expect(ran.said).toContain('The sandbox ended before it was ready')
-    expect(ran.said).toContain('webhook-time-scales in THREEDS_CONFIG_JSON is not a setting')
-    expect(ran.said).toContain('Job failed')
+    expect(ran.output).toContain('The sandbox ended before it was ready')
+    expect(ran.output).toContain('webhook-time-scales in THREEDS_CONFIG_JSON is not a setting')
+    expect(ran.output).toContain('Job failed')
   })
 
   it('the log is shown if the sandbox exited on its own', async () => {
@@ -132,7 +132,7 @@ describe.runIf(isLong)('in a shell', SLOW, () => {
     const env = { ...containerEnv, ...own, THREEDS_STATE_DIR: join(temporary, 'state') }
     await done(postCreateCommand, folder)
     const wrong = await inShell(postStartCommand, folder, { env: { ...env, THREEDS_PROT: '1' } })
-    expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('THREEDS_PROT is not a setting')])
+    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('THREEDS_PROT is not a setting')])
 
     await done(postStartCommand, folder, env)
     const log = readFileSync(join(temporary, 'threeds-sandbox.log'), 'utf8')
@@ -178,7 +178,7 @@ describe.runIf(isLong)('Testcontainers', SLOW, () => {
     expect(await done('npm test', folder, { SANDBOX_URL: url })).toMatch(/pass 1\b/)
     // It requires a newer Node than the oldest one of the sandbox.
     const env = { PATH: [dirname(ensureNode('24')), process.env.PATH].join(delimiter) }
-    if (!hasEngine) expect((await inShell('npm test', folder, { env })).said).toContain(NO_ENGINE)
+    if (!hasEngine) expect((await inShell('npm test', folder, { env })).output).toContain(NO_ENGINE)
     note(name, 'executed')
   })
 
@@ -194,7 +194,8 @@ describe.runIf(isLong)('Testcontainers', SLOW, () => {
     const { url } = await startProgram([])
     const passed = /Tests run: 1, Failures: 0, Errors: 0, Skipped: 0$/m
     expect(await done('mvn -B -ntp test', folder, { SANDBOX_URL: url })).toMatch(passed)
-    if (!hasEngine) expect((await inShell('mvn -B -ntp test', folder)).said).toContain('Could not find a valid Docker')
+    if (!hasEngine)
+      expect((await inShell('mvn -B -ntp test', folder)).output).toContain('Could not find a valid Docker')
     both()
   })
 })

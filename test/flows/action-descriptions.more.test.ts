@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '../../src/core/contract/control.gen.ts'
 import { describeRow } from '../../src/core/describe/describe-row.ts'
 import { initBody } from '../support/init-body.ts'
-import { answerChallenge, newLink, submit, threeDSLink } from '../support/link-body.ts'
+import { completeChallenge, newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { openPage, submitPage } from '../support/submit-page.ts'
 
@@ -41,10 +41,10 @@ describe('the description of cardholder actions', () => {
       ['challenge_success', { cancel: true }, 'Challenge: canceled by cardholder'],
       ['challenge_out_of_band', { approve: true }, 'Challenge: success'],
     ] as const
-    for (const [scenario, input, words] of ends) {
+    for (const [scenario, input, expected] of ends) {
       const id = await begin(scenario)
       await submitPage(shared(), id, input)
-      expect(await title(id)).toBe(words)
+      expect(await title(id)).toBe(expected)
     }
     const id = await begin()
     await shared().finish(id, { outcome: 'R', reason: '11' })
@@ -56,13 +56,13 @@ describe('the description of cardholder actions', () => {
       [{ outcome: 'Y' }, 'Card saved (challenge: success)'],
       [{ outcome: 'N' }, 'Card saved, but authentication failed'],
     ] as const
-    for (const [input, words] of ends) {
+    for (const [input, expected] of ends) {
       const id = await newLink(shared(), threeDSLink())
       expect(await title(id)).toBe('Waiting for a card')
       await submit(shared(), id, '4000001000000026')
       expect(await title(id)).toBe('Card entered (waiting for a code: 3 attempts left)')
-      await answerChallenge(shared(), id, input)
-      expect(await title(id)).toBe(words)
+      await completeChallenge(shared(), id, input)
+      expect(await title(id)).toBe(expected)
     }
   })
 })
@@ -72,9 +72,9 @@ describe('an unrequested problem needs attention', () => {
     ['an amount below one', initBody(NUMBER, { amount: 0 }), /^Not valid: amount/],
     ['an expired card', initBody(NUMBER, { card: { ...initBody(NUMBER).card, expiryYear: '20' } }), /expired/],
     ['a wrong check digit', initBody('4242424242424241'), /^Not valid: card.number has a wrong check digit$/],
-  ])('%s', async (_title, body, words) => {
+  ])('%s', async (_title, body, expected) => {
     const response = await shared().init(body)
     const row = await rowOf(response.headers['sandbox-request-id'] ?? '')
-    expect(describeRow(row)).toMatchObject({ title: expect.stringMatching(words), attention: { kind: 'request' } })
+    expect(describeRow(row)).toMatchObject({ title: expect.stringMatching(expected), attention: { kind: 'request' } })
   })
 })

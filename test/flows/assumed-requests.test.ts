@@ -3,7 +3,7 @@ import type { LinkBrand } from '../../src/core/domain/brand-names.ts'
 import { errorNamed } from '../../src/core/domain/error-codes.ts'
 import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   createLink,
   deleteLink,
   LINK_KEY,
@@ -65,7 +65,7 @@ describe('a link', () => {
     expect(await parts(id)).toEqual(['PENDING', 'history'])
     await submit(shared(), id, CHALLENGE_CARD)
     expect(await parts(id)).toEqual(['PENDING', 'history'])
-    await answerChallenge(shared(), id, { code: '4444' })
+    await completeChallenge(shared(), id, { code: '4444' })
     expect(await parts(id)).toEqual(['SUCCESS', 'card', 'paymentMethod', 'history'])
     await deleteLink(shared(), id)
     expect(await parts(id)).toEqual(['DELETED'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkBrand } from '../../src/core/domain/brand-names.ts'
 import { CHALLENGE_CARD, initBody, NOT_ENROLLED_CARD } from '../support/init-body.ts'
-import { answerChallenge, linkBody, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { completeChallenge, linkBody, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { completePages, openPage } from '../support/submit-page.ts'
@@ -96,7 +96,7 @@ describe('card.3D', () => {
 })
 
 describe('a final state', () => {
-  it.each<[line: string, name: string, status: string, reason: string | undefined, place: string]>([
+  it.each<[line: string, name: string, status: string, reason: string | undefined, location: string]>([
     ['attempt-is-authenticated', 'attempt', 'authenticated', undefined, 'success'],
     ['rejected-goes-to-error-url', 'frictionless_failed', 'failed', 'secure_authentication', 'error'],
     ['rejected-goes-to-error-url', 'rejected', 'failed', 'secure_authentication', 'error'],
@@ -138,7 +138,7 @@ describe('a cardholder who cancels', () => {
     expect(card['3D']).not.toHaveProperty('eci')
     const link = await newLink(shared(), threeDSLink())
     await submit(shared(), link, CHALLENGE_CARD)
-    await answerChallenge(shared(), link, { cancel: true })
+    await completeChallenge(shared(), link, { cancel: true })
     const ended = await readLink(shared(), link)
     expect(ended.status).toBe('SUCCESS')
     expect(ended.card?.['3D']).toMatchObject({ authenticationResponse: 'N', transStatusReason: '26' })

@@ -9,7 +9,7 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 import { openPage } from '../support/submit-page.ts'
 
 const MINUTE = 60_000
-const { neverAbsent, placesOf } = responseFields(readContract('openapi.yaml'))
+const { neverAbsent, partsOf } = responseFields(readContract('openapi.yaml'))
 
 const read = async ({ status }: Running, id: string) => (await status(id)).body
 
@@ -75,13 +75,13 @@ describe('a transaction in any status', () => {
       expect(body.detail.authorize).not.toHaveProperty('acquirerAuthorizationCode')
       expect(body.card).not.toHaveProperty('aliasCVV')
     }
-    const places = [
-      ...all.flatMap((body) => placesOf('TransactionStatusResponse', body)),
-      ...placesOf('LinkStatusResponse', await successful()),
+    const parts = [
+      ...all.flatMap((body) => partsOf('TransactionStatusResponse', body)),
+      ...partsOf('LinkStatusResponse', await successful()),
     ]
     expect(neverAbsent.length).toBeGreaterThan(5)
     for (const { schema, field } of neverAbsent) {
-      const values = places.filter((location) => location.schema === schema)
+      const values = parts.filter((location) => location.schema === schema)
       expect(values.length, schema).toBeGreaterThan(0)
       for (const { value } of values) expect(value, `${schema}.${field}`).toHaveProperty(field)
     }

@@ -68,7 +68,7 @@ describe.each(CASES)('%s', (list, member, fields) => {
 
   /** Returns all rows of the brief form over all pages, and the number of pages. */
   const walk = async (limit?: number) => {
-    let found: readonly Row[] = []
+    let rows: readonly Row[] = []
     let pages = 0
     for (let query: Row | undefined = {}; query; pages += 1) {
       const { body, text, status } = await get(list, { fields, ...query, ...(limit !== undefined && { limit }) })
@@ -78,11 +78,11 @@ describe.each(CASES)('%s', (list, member, fields) => {
       expect(body.short.length).toBeLessThanOrEqual(limit ?? 2_048)
       // A list that can grow has a cursor on every page; others have a cursor only if another page follows.
       if (FOLLOWED.includes(list)) expect(body.next).toEqual(expect.any(String))
-      found = isBack ? [...body.short, ...found] : [...found, ...body.short]
+      rows = isBack ? [...body.short, ...rows] : [...rows, ...body.short]
       query = goOn(list, body)
-      expect(found.length < body.total).toBe(query !== undefined)
+      expect(rows.length < body.total).toBe(query !== undefined)
     }
-    return { found, pages }
+    return { rows, pages }
   }
 
   it('returns pages of at most 2 KB that together are the complete brief list', async () => {
@@ -91,9 +91,9 @@ describe.each(CASES)('%s', (list, member, fields) => {
     const expected = all.map((row) =>
       Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]])),
     )
-    expect((await walk()).found).toEqual(expected)
+    expect((await walk()).rows).toEqual(expected)
     const cut = await walk(Math.ceil(all.length / 3))
-    expect(cut.found).toEqual(expected)
+    expect(cut.rows).toEqual(expected)
     expect(cut.pages).toBeGreaterThan(1)
     expect(expected.length).toBeGreaterThan(4)
   })

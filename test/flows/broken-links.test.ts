@@ -7,7 +7,7 @@ const shared = sharedSandbox()
 /** Accept header of a browser that opens a page. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-const BROKEN: readonly (readonly [what: string, broken: (id: string) => string])[] = [
+const BROKEN: readonly (readonly [title: string, broken: (id: string) => string])[] = [
   ['in small letters', (id) => id.toLowerCase()],
   ['cut off', (id) => id.slice(0, 20)],
   ['cut off to its first letter', (id) => id.slice(0, 1)],

@@ -11,11 +11,11 @@ import { tokenIn } from '../support/submit-page.ts'
 
 /** Creates a host clock that jumps back by some minutes on each read, until `calm()`. */
 const jumpingClock = (jumps: readonly number[]): Clock & { calm(): void } => {
-  let looks = 0
+  let reads = 0
   let isCalm = false
   const ms = (): number => {
-    looks += 1
-    return Date.now() - (isCalm ? 0 : (jumps[looks % jumps.length] ?? 0))
+    reads += 1
+    return Date.now() - (isCalm ? 0 : (jumps[reads % jumps.length] ?? 0))
   }
   return {
     now: () => instant(ms()),

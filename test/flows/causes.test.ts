@@ -19,13 +19,14 @@ const watched = async () => {
     names.set(response.headers['sandbox-request-id'] ?? '', name)
     return response
   }
-  const words = (cause: Cause): string => {
+  const labelOf = (cause: Cause): string => {
     if (cause.kind === 'request' || cause.kind === 'control') return `${cause.kind} ${names.get(cause.requestId)}`
     if (cause.kind === 'due')
       return `${cause.action}${cause.advancedBy === undefined ? '' : `, by control ${names.get(cause.advancedBy)}`}`
     return cause.kind === 'delivery' ? `attempt ${cause.attempt}` : cause.kind
   }
-  const causes = (): readonly string[] => eventsIn(running.sandbox).map(({ type, cause }) => `${type}: ${words(cause)}`)
+  const causes = (): readonly string[] =>
+    eventsIn(running.sandbox).map(({ type, cause }) => `${type}: ${labelOf(cause)}`)
   return { ...running, sent, causes }
 }
 

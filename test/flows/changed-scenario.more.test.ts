@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   deleteLink,
   linkStatus,
   newLink,
@@ -164,14 +164,14 @@ describe('the call that changes the scenario of a transaction', () => {
     ['with its page open', 'start_error', 'fail on start'],
     ['with its page open', 'challenge_canceled', 'the page is open already'],
     ['with its page open', 'challenge_required_abandoned', 'never opens the challenge page'],
-  ])('%s rejects %s and changes nothing', async (when, name, words) => {
+  ])('%s rejects %s and changes nothing', async (when, name, message) => {
     const running = await startSandbox()
     const id = await startTransaction(running)
     if (when === 'with its page open') await open(running, id)
     const rejected = await repin(running, id, name)
     expect([rejected.status, rejected.body.error.code]).toEqual([409, 'INVALID_STATE'])
     expect(rejected.body.error.message).toContain(`Scenario \`${name}\` cannot apply any more`)
-    expect(rejected.body.error.message).toContain(words)
+    expect(rejected.body.error.message).toContain(message)
     expect(decided(await running.status(id))[0]).toBe('challenge_success')
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('authenticated')
   })
@@ -189,12 +189,12 @@ describe('a link with a changed scenario', () => {
     const running = await startSandbox({ 'link-history': 'entries' })
     const id = await newLink(running, threeDSLink())
     const { transactionId } = (await submit(running, id, CHALLENGE_CARD)).body.challenge
-    await answerChallenge(running, id, { code: '0000' })
+    await completeChallenge(running, id, { code: '0000' })
     const response = await setLinkScenario(running, id, 'challenge_failed')
     expect(response.body).toMatchObject({ status: 'PENDING', challenge: { transactionId, attemptsLeft: 2 } })
     expect(decided(await open(running, transactionId))).toEqual(reassigned('challenge_failed'))
     expect(decided(await linkStatus(running, id))).toEqual(reassigned('challenge_failed'))
-    await answerChallenge(running, id, { code: '4444' })
+    await completeChallenge(running, id, { code: '4444' })
     expect((await readLink(running, id)).history).toMatchObject([{ success: false }])
   })
 
@@ -210,12 +210,12 @@ describe('a link with a changed scenario', () => {
     ['decline/51', 'the card was accepted already'],
     ['link_error', 'makes the tokenization fail'],
     ['frictionless_success', 'the challenge has begun'],
-  ])('rejects %s during the authentication and changes nothing', async (name, words) => {
+  ])('rejects %s during the authentication and changes nothing', async (name, message) => {
     const running = await startSandbox()
     const id = await newLink(running, threeDSLink())
     await submit(running, id, CHALLENGE_CARD)
     const rejected = await setLinkScenario(running, id, name)
-    expect([rejected.status, rejected.body.error.message]).toEqual([409, expect.stringContaining(words)])
+    expect([rejected.status, rejected.body.error.message]).toEqual([409, expect.stringContaining(message)])
     expect(decided(await linkStatus(running, id))[0]).toBe('challenge_success')
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FRICTIONLESS_CARD } from '../support/init-body.ts'
-import { answerChallenge, linkStatus, newLink, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { completeChallenge, linkStatus, newLink, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { decided, queued, steering } from '../support/queue-outcomes.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -86,7 +86,7 @@ describe('a link with a changed scenario', () => {
       expect([response.status, response.body]).toEqual([200, { id, status: 'PENDING', scenario }])
       await queued(running, { scenario: 'rejected', when: { card: 'frictionless_success' } })
       await submit(running, id, FRICTIONLESS_CARD)
-      await answerChallenge(running, id, { code: '4444' })
+      await completeChallenge(running, id, { code: '4444' })
       expect(decided(await linkStatus(running, id))).toEqual(reassigned('challenge_failed'))
       expect((await readLink(running, id)).history).toMatchObject([{ success: false }])
     }

@@ -14,7 +14,7 @@ const check = async (operation: Operation, body: object) =>
 const { redirect: _, ...withoutReturn } = initBody()
 const ALIEN = '4111111111111113'
 
-it.each<[what: string, Operation, object, at: readonly (string | undefined)[]]>([
+it.each<[title: string, Operation, object, at: readonly (string | undefined)[]]>([
   ['a valid initialization', 'initTransaction', initBody(), []],
   ['an initialization without return URLs', 'initTransaction', withoutReturn, []],
   [

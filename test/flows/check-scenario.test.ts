@@ -7,7 +7,7 @@ const running = sharedSandbox()
 
 const ALIEN = '4111111111111113'
 
-it.each<[what: string, name: string, text: string, type?: string]>([
+it.each<[title: string, name: string, text: string, type?: string]>([
   ['a new scenario', 'shop/slow', 'title: x\nauthentication: { flow: frictionless }'],
   ['a scenario in JSON', 'shop/slow', '{"title":"x"}', JSON_TYPE],
   ['a family', 'limits', 'cases: { low: {}, high: { when: { amount: { from: 9 } } } }'],

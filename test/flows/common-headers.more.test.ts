@@ -10,9 +10,9 @@ type ApiResponse = { readonly status?: number | undefined; readonly headers: Nod
 
 /** All kinds of responses with their status. */
 const RESPONSES: readonly (readonly [
-  what: string,
+  title: string,
   status: number,
-  ask: (running: Running) => PromiseLike<ApiResponse>,
+  request: (running: Running) => PromiseLike<ApiResponse>,
 ])[] = [
   ['a transaction', 201, ({ init }) => init(initBody())],
   ['a rejected request', 400, ({ init }) => init({})],

@@ -25,7 +25,7 @@ const compare = async ({ http }: Running, a: string, b: string): Promise<RunComp
 const PASSES: PaymentPlan = { steps: [{ code: '4444' }], read: true }
 
 describe('two compared runs', () => {
-  it.each<[what: string, one: PaymentPlan, other: PaymentPlan, first: RegExp]>([
+  it.each<[title: string, one: PaymentPlan, other: PaymentPlan, first: RegExp]>([
     [
       'a wrong code',
       PASSES,

@@ -60,10 +60,10 @@ it(`wakes each of ${MANY} concurrent waiters for its own event only`, async () =
   expect(late.map(({ body }) => body)).toEqual(responses.map(({ body }) => body))
 
   // Waiters without an event are not woken by the events of others.
-  const vain = [wait('never', query), wait('neither', query)]
+  const timedOut = [wait('never', query), wait('neither', query)]
   await eventually(() => expect(sleepers()).toHaveLength(2))
   await begin('another')
   wake()
-  expect((await Promise.all(vain)).map(({ status }) => status)).toEqual([408, 408])
+  expect((await Promise.all(timedOut)).map(({ status }) => status)).toEqual([408, 408])
   agent.destroy()
 }, 120_000)

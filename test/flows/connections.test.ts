@@ -23,13 +23,13 @@ it('names the largest header and other host names in a page for browsers, and as
   const { url } = await startSandbox()
   const page = await rawCall(url, get(HTML + cookies(20 * KIB)))
   expect([page.status, page.headers['content-type']]).toEqual([431, 'text/html; charset=utf-8'])
-  for (const words of [
+  for (const text of [
     '<code>cookie</code>',
     '20,480 bytes',
     'href="http://app.localhost:8080"',
     'http://127.0.0.1:8080',
   ])
-    expect(page.text).toContain(words)
+    expect(page.text).toContain(text)
   const data = await rawCall(url, get(cookies(20 * KIB)))
   const { code, message } = JSON.parse(data.text).error
   expect([data.status, code]).toEqual([431, 'CLIENT_ERROR'])
@@ -90,14 +90,14 @@ it.each(Object.entries(CAUSES))('logs one event with reason and count: %s', asyn
   await cause(running.url)
   const [ended] = await ends(running, 1)
   expect(ended).toMatchObject({ reason, count: 1, noCurl: expect.any(String), notes: [expect.any(String)] })
-  const words = CONNECTION_ENDS[ended.reason as ConnectionEnd].words
-  expect(lines.join('\n')).toContain(`No request: ${words}`)
+  const description = CONNECTION_ENDS[ended.reason as ConnectionEnd].words
+  expect(lines.join('\n')).toContain(`No request: ${description}`)
   const { body } = await running.http.get('/_sandbox/activity?kind=request')
   expect(body.rows).toMatchObject([
     { connection: { reason, count: 1 }, display: { title: expect.stringMatching(/^No request/) } },
   ])
   const explained = await running.http.get(`/_sandbox/explain/${ended.requestId}`)
-  expect(explained.body.summary).toContain(words)
+  expect(explained.body.summary).toContain(description)
 })
 
 it('logs connections that are too slow, and those that are too many', async () => {

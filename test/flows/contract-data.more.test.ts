@@ -35,11 +35,11 @@ describe('rejected contract data', () => {
   ])('a country that is %j', async (value, expected) => {
     const { init } = shared()
     const message = `${COUNTRY}${expected}`
-    const places = [
+    const cases = [
       [withHolder({ billAddrCountry: value }), 'cardholder.billAddrCountry'],
       [withMerchant({ merchantCountryCode: value }), 'merchant.merchantCountryCode'],
     ] as const
-    for (const [body, location] of places) {
+    for (const [body, location] of cases) {
       const response = await init(body)
       const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.${location} ${message}` }
       expect([response.status, response.body]).toEqual([400, { error }])
@@ -52,7 +52,7 @@ describe('rejected contract data', () => {
     ])
   })
 
-  it.each<readonly [what: string, phone: object, ...expected: string[]]>([
+  it.each<readonly [title: string, phone: object, ...expected: string[]]>([
     ['without cc', { subscriber: '1' }, `cc must not be null. ${CC.replace('must be', 'Send')}.`],
     ['without subscriber', { cc: '31' }, `subscriber must not be null. Send ${NUMBER}.`],
     ['with an empty cc', { cc: '', subscriber: '1' }, `cc ${CC}; received an empty string.`],
@@ -72,7 +72,7 @@ describe('rejected contract data', () => {
     }
   })
 
-  it.each<readonly [what: string, body: object, message: string]>([
+  it.each<readonly [title: string, body: object, message: string]>([
     ['letters as mcc', withMerchant({ mcc: 'shop' }), `merchant.mcc ${MCC}; received \`"shop"\`.`],
     ['three digits as mcc', withMerchant({ mcc: '541' }), `merchant.mcc ${MCC}; received a string of 3 characters.`],
     ['five digits as mcc', withMerchant({ mcc: '54110' }), `merchant.mcc ${MCC}; received a string of 5 characters.`],
@@ -99,7 +99,7 @@ describe('rejected contract data', () => {
   })
 })
 
-it.each<readonly [what: string, body: object, change: string]>([
+it.each<readonly [title: string, body: object, change: string]>([
   ['letters of a country', withHolder({ billAddrCountry: 'CHE' }), '/card/3D/cardholder/billAddrCountry is now "756"'],
   [
     'a + before a calling code',
@@ -116,7 +116,7 @@ it.each<readonly [what: string, body: object, change: string]>([
 
 describe('allowed limits', () => {
   const phone = { cc: '1', subscriber: '2125550100' }
-  it.each<readonly [what: string, body: object]>([
+  it.each<readonly [title: string, body: object]>([
     ['a country of three digits', withHolder({ billAddrCountry: '040' })],
     ['a merchant in a country of three digits', withMerchant({ merchantCountryCode: '756' })],
     ['three phones', withHolder({ homePhone: phone, mobilePhone: phone, workPhone: { ...phone, cc: '423' } })],

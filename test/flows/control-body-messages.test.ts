@@ -4,7 +4,7 @@ import { startTransaction } from '../support/state.ts'
 
 const shared = sharedSandbox()
 
-it.each<[string, 'post' | 'put', body: unknown, words: string]>([
+it.each<[string, 'post' | 'put', body: unknown, message: string]>([
   ['/transactions/{id}/challenge', 'post', { code: 1 }, '`code` must be a string in quotes. Send one of'],
   ['/transactions/{id}/challenge', 'post', { answer: '4444' }, '`answer` is unknown, use `code`. Send one of'],
   [
@@ -27,12 +27,12 @@ it.each<[string, 'post' | 'put', body: unknown, words: string]>([
   ['/spaces/a/scenario', 'put', { name: 7 }, '`name` must be a string in quotes. Send'],
   ['/spaces/a/scenario', 'put', { mode: 'force' }, '`name` is missing. Send'],
   ['/clock', 'put', { mode: 'frozen', now: 5 }, '`now` must be a string in quotes. Send'],
-])('%s %s %j: %s', async (path, verb, body, words) => {
+])('%s %s %j: %s', async (path, verb, body, message) => {
   const id = path.includes('{id}') ? await startTransaction(shared()) : ''
   const response = await shared()
     .http[verb](`/_sandbox${path.replace('{id}', id)}`)
     .send(body as object)
   expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-  expect(response.body.error.message).toContain(words)
+  expect(response.body.error.message).toContain(message)
   expect(response.text).not.toContain('4000001000000026')
 })

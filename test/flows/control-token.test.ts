@@ -59,12 +59,14 @@ describe('open operations', () => {
     const unauthorized = { $ref: '#/components/responses/Unauthorized' }
     const free = operations.filter(({ security }) => security?.length === 0)
     expect(free.map(({ verb, path }) => `${verb} ${path}`).sort()).toEqual(OPEN)
-    const isAsked = (responses: Readonly<Record<string, unknown>>): boolean =>
+    const returnsUnauthorized = (responses: Readonly<Record<string, unknown>>): boolean =>
       JSON.stringify(responses['401']) === JSON.stringify(unauthorized)
-    const without = operations.filter(({ responses }) => !isAsked(responses))
+    const without = operations.filter(({ responses }) => !returnsUnauthorized(responses))
     expect(without.map(({ verb, path }) => `${verb} ${path}`).sort()).toEqual(OPEN)
     // The 401 of the receiver is about the received webhook.
-    const others = operations.filter(({ responses }) => responses['401'] !== undefined && !isAsked(responses))
+    const others = operations.filter(
+      ({ responses }) => responses['401'] !== undefined && !returnsUnauthorized(responses),
+    )
     expect(others.map(({ path }) => path)).toEqual(['/_sandbox/receiver/{space}'])
   })
 })
@@ -102,7 +104,7 @@ describe('without the token', () => {
 })
 
 describe('a client that sends', () => {
-  it.each<[what: string, header: string | undefined, why: string]>([
+  it.each<[title: string, header: string | undefined, why: string]>([
     ['nothing', undefined, 'The control API of this sandbox requires its control token.'],
     [
       'Basic',

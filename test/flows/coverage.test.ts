@@ -154,14 +154,14 @@ describe('coverage of all apps', () => {
   it('contains only its own space for a space token', async () => {
     const settings = { 'control-token': 'a-control-token-of-24-chars', 'space-tokens': 'on' } as const
     const { http, sandbox } = await startSandbox(settings)
-    const [mine, theirs] = ['mine', 'theirs'].map((space) => sandbox.credentialsOf(space))
+    const [mine, other] = ['mine', 'theirs'].map((space) => sandbox.credentialsOf(space))
     const play = (keys: typeof mine) =>
       http
         .post('/v1/transactions')
         .auth(keys?.merchantId ?? '', keys?.password ?? '')
         .send(initBody('4000001000005512'))
     await play(mine)
-    await play(theirs)
+    await play(other)
     const token = mine?.environment.SANDBOX_CONTROL_TOKEN ?? ''
     const { body } = await http.get('/_sandbox/coverage?all=true').set('Authorization', `Bearer ${token}`).expect(200)
     expect(timesIn(body)).toEqual({ declined: 1 })

@@ -41,7 +41,7 @@ describe('credentials of a space', () => {
     ])
   })
 
-  it.each<[who: string, headers: Record<string, string>, status: number]>([
+  it.each<[client: string, headers: Record<string, string>, status: number]>([
     ['a program', {}, 200],
     ['the address bar', { 'sec-fetch-site': 'none' }, 200],
     [

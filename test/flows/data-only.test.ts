@@ -34,7 +34,7 @@ const MASTERCARD = {
   xid: expect.any(String),
   threeDSTransactionId: expect.any(String),
 }
-const WORDS = 'may go to authorization, no liability shift'
+const VERDICT = 'may go to authorization, no liability shift'
 
 describe('a request for data only', () => {
   it.each<[brand: string, further: object, number: string, result: object]>([
@@ -58,14 +58,14 @@ describe('a request for data only', () => {
       .post(`/_sandbox/judge/authorization?space=${space.space}`)
       .send({ amount: 1250, currency: 'EUR', eci, cavv })
       .expect(200)
-    expect([judged.body.liability, judged.body.verdict]).toEqual(['not_shifted', expect.stringContaining(WORDS)])
+    expect([judged.body.liability, judged.body.verdict]).toEqual(['not_shifted', expect.stringContaining(VERDICT)])
     expect(judged.body.findings.map(({ code }: { code: string }) => code)).toEqual(['informational'])
 
     const { body: covered } = await http.get(`/_sandbox/coverage?space=${space.space}`).expect(200)
-    expect(covered.covered).toMatchObject([{ name: 'informational', description: `The payment ${WORDS}.` }])
+    expect(covered.covered).toMatchObject([{ name: 'informational', description: `The payment ${VERDICT}.` }])
     const { body: listed } = await http.get(`/_sandbox/activity?space=${space.space}&kind=transaction`).expect(200)
     expect(listed.rows[0].display).toMatchObject({
-      description: expect.stringContaining(WORDS),
+      description: expect.stringContaining(VERDICT),
       liability: { party: 'merchant', note: 'no liability shift' },
     })
     const { body: record } = await http.get(`/_sandbox/transactions/${id}`).expect(200)
@@ -118,8 +118,8 @@ it.each([
   ],
   ['Mastercard I with 06', 'ECA', 'transStatus: I, overrides: { eci: "06", cavv: present }'],
   ['Visa I with a cavv', 'VIS', 'transStatus: I, overrides: { cavv: present }'],
-])('%s is valid in a scenario', async (_what, brand, words) => {
-  const text = `when: { brand: ${brand} }\nauthentication: { flow: frictionless, ${words} }\n`
+])('%s is valid in a scenario', async (_title, brand, members) => {
+  const text = `when: { brand: ${brand} }\nauthentication: { flow: frictionless, ${members} }\n`
   const { body } = await ownScenarios(shared(), 'published').check('published', text).expect(200)
   expect(body).toMatchObject({ problems: [] })
 })

@@ -18,7 +18,7 @@ type ApiResponse = {
 /** Returns the parts of a response that must be identical byte by byte. */
 const comparable = ({ status, text, headers }: ApiResponse) => ({
   status,
-  text: withoutTries(text),
+  text: withoutAttempts(text),
   location: headers.location,
   id: headers['correlation-id'],
   // Event IDs contain the start of the program.
@@ -29,7 +29,7 @@ const comparable = ({ status, text, headers }: ApiResponse) => ({
 const withoutDurations = (text: string): string => text.replaceAll(/"durationMs":\d+/g, '"durationMs":0')
 
 /** Removes the numbers of webhook attempts: they depend on the order in which receivers respond. */
-const withoutTries = (text: string): string => text.replace(/,"webhookAttempts":\d+,"webhookAttemptsFailed":\d+/, '')
+const withoutAttempts = (text: string): string => text.replace(/,"webhookAttempts":\d+,"webhookAttemptsFailed":\d+/, '')
 
 /** Starts a receiver that fails twice first. Its responses contain no time of the host. */
 const failingTwice = () =>
@@ -77,7 +77,7 @@ const playCalls = async (seed: string, receiver: Receiver, stamps: 'clock' | 're
   responses.push(await space.advance('2h'), ...(await linkCalls(space)), await space.clock())
   const pages = [await running.http.get(`/v1/start/${await newTransaction(space)}`)]
   return {
-    answers: responses.map(comparable),
+    responses: responses.map(comparable),
     pages: pages.map(({ text }) => text),
     webhooks: receiver.requests.slice(sent),
     state: withoutDurations((await running.http.get('/_sandbox/state')).text),
@@ -90,7 +90,7 @@ describe('the same calls on a frozen clock', () => {
     const receiver = await failingTwice()
     const first = await playCalls('one', receiver, 'real')
     const other = await playCalls('one', receiver, 'real')
-    expect([other.answers, other.pages, other.spaces]).toEqual([first.answers, first.pages, first.spaces])
+    expect([other.responses, other.pages, other.spaces]).toEqual([first.responses, first.pages, first.spaces])
     const unsigned = ({ webhooks }: typeof first) =>
       webhooks.map(({ path, body, headers }) => ({ path, body, id: headers['webhook-id'] }))
     expect(unsigned(other)).toEqual(unsigned(first))

@@ -8,7 +8,7 @@ const shared = sharedSandbox()
 type SentRequest = (typeof MISTAKES)[number]['made']
 
 /** Makes a mistake and returns the response. */
-const responseTo = async (made: SentRequest): Promise<{ readonly status: number; readonly answer: unknown }> => {
+const responseTo = async (made: SentRequest): Promise<{ readonly status: number; readonly response: unknown }> => {
   if ('args' in made) {
     const lines: string[] = []
     const report = (line: string): void => void lines.push(line)
@@ -17,28 +17,29 @@ const responseTo = async (made: SentRequest): Promise<{ readonly status: number;
       { out: report, err: report, isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') },
       made.env,
     )
-    return { status, answer: lines.join('\n') }
+    return { status, response: lines.join('\n') }
   }
   const { method, path, body } = made
   const isText = typeof body === 'string'
   const headers = { ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }), ...made.headers }
   const sent = body === undefined ? null : isText ? body : JSON.stringify(body)
   const response = await fetch(shared().url + path, { method, headers, body: sent })
-  return { status: response.status, answer: await response.json() }
+  return { status: response.status, response: await response.json() }
 }
 
 describe('the response to a mistake names the field, the sent value and the fix', () => {
   it('covers forty mistakes', () => {
-    expect(new Set(MISTAKES.map(({ what }) => what)).size).toBe(40)
+    expect(new Set(MISTAKES.map(({ title }) => title)).size).toBe(40)
   })
 
-  it.each(MISTAKES.map((mistake) => [mistake.what, mistake] as const))('%s', async (_title, { made, ...input }) => {
-    const { status, answer } = await responseTo(made)
-    expect({ status, answer }).toEqual({ status: input.status, answer: input.answer })
+  it.each(MISTAKES.map((mistake) => [mistake.title, mistake] as const))('%s', async (_title, { made, ...input }) => {
+    const { status, response } = await responseTo(made)
+    expect({ status, response }).toEqual({ status: input.status, response: input.response })
   })
 
   it('contains no regular expressions or validator phrases', () => {
-    for (const { answer } of MISTAKES) expect(JSON.stringify(answer)).not.toMatch(/\^|\\\\d|\$"|must NOT|must match/)
+    for (const { response } of MISTAKES)
+      expect(JSON.stringify(response)).not.toMatch(/\^|\\\\d|\$"|must NOT|must match/)
   })
 })
 
@@ -46,7 +47,7 @@ describe('the responses to all mistakes', () => {
   const secrets = ['4000', '0026', '0027', '1234', '123,', '2034', 'CJc_', 'abc', 'wrong:', '4000 0010']
 
   it('contain no part of a card number, a CVV, a token or a password', () => {
-    const all = JSON.stringify(MISTAKES.map(({ answer }) => answer))
+    const all = JSON.stringify(MISTAKES.map(({ response }) => response))
     for (const secret of secrets) expect(all).not.toContain(secret)
   })
 })

@@ -9,22 +9,22 @@ import type { Running } from '../support/sandbox.ts'
 
 /** The work since other tasks had their turn. */
 const work = vi.hoisted(() => {
-  const now = { texts: 0, bytes: 0, looks: 0, rows: 0, compared: 0 }
-  type What = keyof typeof now
+  const now = { texts: 0, bytes: 0, lookups: 0, rows: 0, compared: 0 }
+  type Kind = keyof typeof now
   const most = { ...now }
   const all = { ...now }
   return {
     most,
     all,
-    add(kind: What, by = 1): void {
+    add(kind: Kind, by = 1): void {
       now[kind] += by
       all[kind] += by
       most[kind] = Math.max(most[kind], now[kind])
     },
-    turn: (): unknown => Object.assign(now, { texts: 0, bytes: 0, looks: 0, rows: 0, compared: 0 }),
+    turn: (): unknown => Object.assign(now, { texts: 0, bytes: 0, lookups: 0, rows: 0, compared: 0 }),
     begin(): void {
       this.turn()
-      for (const kind of Object.keys(now) as What[]) most[kind] = all[kind] = 0
+      for (const kind of Object.keys(now) as Kind[]) most[kind] = all[kind] = 0
     },
   }
 })
@@ -35,7 +35,7 @@ vi.mock('../../src/engine/store/tables.ts', async (original) => {
     createTables() {
       const tables = createTables()
       const get: typeof tables.reads.get = (...requested) => {
-        work.add('looks')
+        work.add('lookups')
         return tables.reads.get(...requested)
       }
       return { ...tables, reads: { ...tables.reads, get } }
@@ -67,7 +67,7 @@ const REQUESTS = SLICE + 50
 const MOST = {
   texts: SLICE * 10,
   bytes: SLICE * 4 * 1024,
-  looks: SLICE * 6,
+  lookups: SLICE * 6,
   rows: SLICE * 2,
   compared: SLICE * 2,
 } as const

@@ -17,7 +17,7 @@ const explained = async ({ method, path, body, headers: input }: Call) => {
   return shared().http.get(`${link}`).expect(200)
 }
 
-const CALLS = MISTAKES.flatMap(({ what, made }) => ('path' in made ? [{ what, made }] : []))
+const CALLS = MISTAKES.flatMap(({ title, made }) => ('path' in made ? [{ title, made }] : []))
 
 /** Changes of each correction by mistake. */
 const CORRECTED: Readonly<Record<string, readonly string[]>> = {
@@ -54,12 +54,12 @@ const NOT_CORRECTED: Readonly<Record<string, string>> = {
 }
 
 describe('the explanation of a mistake', () => {
-  it.each(CALLS)('$what', async ({ what, made }) => {
+  it.each(CALLS)('$title', async ({ title, made }) => {
     const { body } = await explained(made)
     expect(body.rejection.message).not.toBe('')
     expect(body.scenario).toBeUndefined()
-    expect(body.corrected?.changes).toEqual(CORRECTED[what])
-    expect(body.notCorrected?.slice(0, NOT_CORRECTED[what]?.length)).toBe(NOT_CORRECTED[what])
+    expect(body.corrected?.changes).toEqual(CORRECTED[title])
+    expect(body.notCorrected?.slice(0, NOT_CORRECTED[title]?.length)).toBe(NOT_CORRECTED[title])
     for (const finding of body.findings)
       expect(finding).toMatchObject({
         pointer: expect.stringMatching(/^\//),
@@ -68,7 +68,7 @@ describe('the explanation of a mistake', () => {
       })
   })
 
-  it.each(CALLS.filter(({ what }) => CORRECTED[what]))('accepts after correction: $what', async ({ made }) => {
+  it.each(CALLS.filter(({ title }) => CORRECTED[title]))('accepts after correction: $title', async ({ made }) => {
     const { body } = await explained(made)
     const { status } = await runCurl(body.corrected.curl)
     expect(status).toBe(made.path === '/v1/links' ? 200 : 201)

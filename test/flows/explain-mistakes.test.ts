@@ -16,7 +16,7 @@ const explained = async ({ method, path, body, headers: input }: Call) => {
   return shared().http.get(`${link}`).expect(200)
 }
 
-const CALLS = MISTAKES.flatMap(({ what, made }) => ('path' in made ? [{ what, made }] : []))
+const CALLS = MISTAKES.flatMap(({ title, made }) => ('path' in made ? [{ title, made }] : []))
 
 describe('the explanation of a mistake', () => {
   it('never contains a card number, a CVV or a password', async () => {

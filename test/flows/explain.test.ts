@@ -146,7 +146,7 @@ describe('a rejection', () => {
     ['link', 'use `$SANDBOX_LINK_KEY`', 'SANDBOX_LINK_KEY'],
   ])(
     'with 401 to a %s describes the credentials of the requested space without their values',
-    async (kind, words, line) => {
+    async (kind, fix, line) => {
       const { http } = shared()
       const response =
         kind === 'link'
@@ -155,7 +155,7 @@ describe('a rejection', () => {
       expect(response.status).toBe(401)
       const { body, text } = await why(shared(), response)
       expect(body.rejection).toMatchObject({ by: 'credentials', space: 'ci-42' })
-      expect(body.rejection.fix).toContain(words)
+      expect(body.rejection.fix).toContain(fix)
       expect(body.rejection.fix).toContain('GET /_sandbox/spaces/ci-42/credentials')
       expect(text).not.toMatch(/1100000000:|sandbox-link-key|guess-me/)
       const kept = await http.get(`/_sandbox/requests/${body.requestId}`).expect(200)

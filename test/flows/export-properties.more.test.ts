@@ -16,9 +16,9 @@ it('an export of any data created through the API can be imported again', async 
   const { http, init } = running
   const mine = inSpace(running)
   const { ended, used } = await fill(running)
-  const results: { readonly what: string; readonly status: number }[] = []
-  const record = async (what: string, call: PromiseLike<{ readonly status: number }>) =>
-    void results.push({ what, status: (await call).status })
+  const results: { readonly name: string; readonly status: number }[] = []
+  const record = async (name: string, call: PromiseLike<{ readonly status: number }>) =>
+    void results.push({ name, status: (await call).status })
   const base = initBody(CHALLENGE_CARD)
   const { card } = base
   const merchant = (merchantName: string) => ({
@@ -51,7 +51,7 @@ it('an export of any data created through the API can be imported again', async 
   await record('clock', http.put('/_sandbox/clock').send({ mode: 'frozen', now: '8999-12-31T23:59:59.999Z' }))
   await record('late link', mine.createLink(linkBody()))
   expect(results.filter(({ status }) => status >= 500)).toEqual([])
-  const taken = new Set(results.filter(({ status }) => status < 400).map(({ what }) => what))
+  const taken = new Set(results.filter(({ status }) => status < 400).map(({ name }) => name))
   expect([...taken].sort()).toEqual(
     expect.arrayContaining(['clock', 'fire', 'holder', 'late link', 'link', 'merchant', 'put', 'refno', 'returns']),
   )

@@ -105,7 +105,7 @@ it('each fault is offered in the list of scenarios', async () => {
   const explained: readonly string[] = scenarios.map(({ explanation }: { explanation: string }) => explanation)
   const missing = BROKEN_KINDS.filter((type) => {
     const texts = effectsSentence({ outcome: { ...outcomeOf({}), fault: faultOn('init', { type }) }, patch: {} })
-    return !explained.some((words) => words.includes(texts))
+    return !explained.some((text) => text.includes(texts))
   })
   expect(missing).toEqual([])
 })

@@ -39,7 +39,7 @@ describe('a form of a hosted page, with the right token', () => {
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Safari/537.36'
 const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-type Visit = readonly [who: string, headers: Record<string, string>]
+type Visit = readonly [client: string, headers: Record<string, string>]
 
 const NAVIGATIONS: readonly Visit[] = [
   ['a window', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'user-agent': CHROME, accept: HTML }],

@@ -185,7 +185,7 @@ describe('the response of the gateway', () => {
     await shared().http.get(new URL(shop.url).pathname).expect(405)
   })
 
-  it.each<[what: string, object, words: string]>([
+  it.each<[title: string, object, message: string]>([
     ['no fields', { fields: {} }, 'JSON Pointers'],
     [
       'a pointer to a CVV',
@@ -205,10 +205,10 @@ describe('the response of the gateway', () => {
       '`response.latency` must be a duration of at most 60s',
     ],
     ['a card number', { response: { body: { card: CHALLENGE_CARD } } }, 'card number'],
-  ])('cannot be set with %s', async (_title, settings, words) => {
+  ])('cannot be set with %s', async (_title, settings, message) => {
     const shop = await newGateway()
     const { status, body } = await shop.put(settings)
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining(words)])
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)])
   })
 })
 

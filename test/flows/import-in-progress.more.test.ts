@@ -63,8 +63,8 @@ describe('a space during an import of many records', () => {
       busy: isBusy(await mine.setClock({ mode: 'live' })),
       status: (await mine.status(id)).status,
     })
-    const looks = await meanwhile(imported(running, large()).expect(200), inspect)
-    expect(looks.filter(({ busy, status }) => busy && status === 200).length).toBeGreaterThan(0)
+    const samples = await meanwhile(imported(running, large()).expect(200), inspect)
+    expect(samples.filter(({ busy, status }) => busy && status === 200).length).toBeGreaterThan(0)
     expect((await mine.status(id)).status).toBe(400)
   })
 

@@ -71,9 +71,9 @@ describe('a scenario sent with the call', () => {
     [{ when: { refno: 'A' } }, 'scenario.when: move `when` next to `scenario`'],
     [{ cases: { a: {} } }, 'scenario.cases: only one scenario is allowed here'],
     [{ overlay: true, webhook: { copies: 2 } }, 'scenario.overlay: a patch is sent as `patch`'],
-  ])('is validated like a saved scenario: %j', async (scenario, words) => {
+  ])('is validated like a saved scenario: %j', async (scenario, message) => {
     const response = await steering(shared()).arm({ scenario })
-    expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(words)])
+    expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(message)])
     expect(response.text).not.toContain(CHALLENGE_CARD)
   })
 })
@@ -89,13 +89,13 @@ describe('your own patch scenario', () => {
       'attempt',
       'header sandbox-scenario; patched by late (header sandbox-scenario: webhook)',
     ])
-    for (const [text, words] of [
+    for (const [text, message] of [
       ['overlay: true\nwhen: { refno: A }\nwebhook: { copies: 2 }', 'cannot have `when`'],
       ['overlay: true', 'it is empty'],
       ['overlay: true\nredirect: { to: error }', 'in any scenario. For a negative test'],
     ] as const) {
       const { status, body } = await put(text)
-      expect([status, body.error.message]).toEqual([400, expect.stringContaining(words)])
+      expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)])
     }
   })
 })

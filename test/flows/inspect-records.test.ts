@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard } from '../support/init-body.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   deleteLink,
   enteredCard,
   linkBody,
@@ -186,7 +186,7 @@ describe('one link', () => {
     await submit(running, id, CHALLENGE_CARD)
     const between = await get(running, `/links/${id}`)
     expect(between).toMatchObject({ step: 'authentication', card: { masked: '400000xxxxxx0026' } })
-    await answerChallenge(running, id, { code: '4444' })
+    await completeChallenge(running, id, { code: '4444' })
     const { body: read } = await linkStatus(running, id)
     const ended = await get(running, `/links/${id}`)
     expect(ended).toMatchObject({ status: 'SUCCESS', transaction: between.transaction, incomplete: false })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('an import of unusable data is rejected and changes nothing', () => {
-  it.each<[what: readonly string[], value: unknown]>([
+  it.each<[path: readonly string[], value: unknown]>([
     [['currency'], 'euro'],
     [['currency'], ''],
     [['returnUrls', 'success'], 'http://['],
@@ -134,12 +134,12 @@ const ODD: readonly unknown[] = [
 
 it('any changed export is either rejected or usable in every call', async () => {
   const running = shared()
-  const places = pathsIn(good)
-  const space = fc.record({ place: fc.nat(places.length - 1), value: fc.constantFrom(...ODD) })
+  const paths = pathsIn(good)
+  const space = fc.record({ index: fc.nat(paths.length - 1), value: fc.constantFrom(...ODD) })
   let taken = 0
   await fc.assert(
-    fc.asyncProperty(space, async ({ place, value }) => {
-      const state = changed(good, places[place] ?? [], value) as Json
+    fc.asyncProperty(space, async ({ index, value }) => {
+      const state = changed(good, paths[index] ?? [], value) as Json
       const { status } = await imported(running, JSON.stringify(state))
       expect([200, 400, 409]).toContain(status)
       if (status !== 200) return

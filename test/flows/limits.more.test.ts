@@ -224,10 +224,10 @@ describe('a rejection that names the limit and the setting that raises it', () =
     // A cardholder only learns that a form is unreadable; a developer finds the reason.
     const output = `${text} ${headers['sandbox-explain'] ?? ''}`
     expect([got, output]).toEqual([status, expect.stringContaining(code)])
-    for (const words of 'most' in LIMITS[name]
+    for (const part of 'most' in LIMITS[name]
       ? [describeLimit(name).split(/"|\. No setting/)[0]]
       : raisedBy(name).split(', '))
-      expect(output).toContain(words)
+      expect(output).toContain(part)
     expect(headers).toMatchObject({
       'correlation-id': expect.stringMatching(/./),
       'x-content-type-options': 'nosniff',

@@ -15,7 +15,7 @@ import { sharedSandbox } from '../support/sandbox.ts'
 const shared = sharedSandbox()
 const UNKNOWN = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
 
-type Wrong = readonly [what: string, card: object | string, code: string, message: string]
+type Wrong = readonly [title: string, card: object | string, code: string, message: string]
 const card = (more: object): object => enteredCard(CHALLENGE_CARD, more)
 
 describe('a card that cannot be submitted', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { later } from '../../src/core/domain/time.ts'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
-import { answerChallenge, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { completeChallenge, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
@@ -25,20 +25,24 @@ type Entered = Awaited<ReturnType<typeof entered>>
 const response =
   (input: object) =>
   async ({ running, id }: Entered) =>
-    void (await answerChallenge(running, id, input))
+    void (await completeChallenge(running, id, input))
 const nothing = async () => {}
 const wait = async ({ clock }: Entered) => clock.advance(30 * MINUTE)
 
 /** All ways to fail an authentication. */
-const WAYS: readonly (readonly [what: string, card: string, then: (link: Entered) => Promise<void>, result: object])[] =
-  [
-    ['without a challenge', 'frictionless_failed', nothing, { directoryResponse: 'N', transStatusReason: '01' }],
-    ['by a code that fails', 'challenge_success', response({ code: '4009' }), { authenticationResponse: 'N' }],
-    ['with any code', 'challenge_failed', response({ code: '4444' }), { authenticationResponse: 'N' }],
-    ['by cancel', 'challenge_success', response({ cancel: true }), { transStatusReason: '26' }],
-    ['as the issuer rejects it', 'rejected', nothing, { directoryResponse: 'R', transStatusReason: '11' }],
-    ['without a response', 'challenge_success', wait, { directoryResponse: 'C', authenticationResponse: 'C' }],
-  ]
+const WAYS: readonly (readonly [
+  title: string,
+  card: string,
+  then: (link: Entered) => Promise<void>,
+  result: object,
+])[] = [
+  ['without a challenge', 'frictionless_failed', nothing, { directoryResponse: 'N', transStatusReason: '01' }],
+  ['by a code that fails', 'challenge_success', response({ code: '4009' }), { authenticationResponse: 'N' }],
+  ['with any code', 'challenge_failed', response({ code: '4444' }), { authenticationResponse: 'N' }],
+  ['by cancel', 'challenge_success', response({ cancel: true }), { transStatusReason: '26' }],
+  ['as the issuer rejects it', 'rejected', nothing, { directoryResponse: 'R', transStatusReason: '11' }],
+  ['without a response', 'challenge_success', wait, { directoryResponse: 'C', authenticationResponse: 'C' }],
+]
 
 describe('a cardholder whose authentication fails', () => {
   it.each(WAYS)('%s gets tokens with the negative result', async (_title, card, then, result) => {
@@ -63,7 +67,7 @@ describe('a cardholder whose authentication fails', () => {
 
   it('does not affect an authenticated cardholder, to whom the setting does not apply', async () => {
     const link = await entered('error')
-    await answerChallenge(link.running, link.id, { code: '4444' })
+    await completeChallenge(link.running, link.id, { code: '4444' })
     expect((await link.read()).status).toBe('SUCCESS')
   })
 
@@ -100,14 +104,14 @@ describe('a challenge that the cardholder abandons', () => {
   it('can be completed before that', async () => {
     const { clock, running, id, read } = await entered('success')
     clock.advance(30 * MINUTE - 1)
-    await answerChallenge(running, id, { code: '4444' })
+    await completeChallenge(running, id, { code: '4444' })
     expect((await read()).history).toMatchObject([{ success: true, source: 'secure_fields' }])
   })
 
   it('cannot be completed afterwards', async () => {
     const { clock, running, id, challenge } = await entered('error')
     clock.advance(30 * MINUTE)
-    expect((await answerChallenge(running, id, { code: '4444' })).status).toBe(409)
+    expect((await completeChallenge(running, id, { code: '4444' })).status).toBe(409)
     expect((await running.finish(challenge.transactionId, { code: '4444' })).status).toBe(409)
     expect((await readLink(running, id)).status).toBe('ERROR')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
-import { answerChallenge, newLink, numberOf, readCard, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { completeChallenge, newLink, numberOf, readCard, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox({ 'directory-response': 'emv', 'link-history': 'entries' })
@@ -22,8 +22,8 @@ describe('a card that is submitted without a browser', () => {
         attemptsLeft: 3,
       },
     })
-    expect((await answerChallenge(running, id, { code: '0000' })).body.challenge.attemptsLeft).toBe(2)
-    expect((await answerChallenge(running, id, { code: '4444' })).body).toEqual({
+    expect((await completeChallenge(running, id, { code: '0000' })).body.challenge.attemptsLeft).toBe(2)
+    expect((await completeChallenge(running, id, { code: '4444' })).body).toEqual({
       id,
       status: 'SUCCESS',
       redirect: { method: 'GET', url: `${running.url}/${id}/done`, fields: {} },
@@ -56,7 +56,7 @@ describe('a card that is submitted without a browser', () => {
   ])('completes its challenge by %s', async (_title, input, action, success, reason) => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, CHALLENGE_CARD)
-    expect((await answerChallenge(shared(), id, input)).body.status).toBe('SUCCESS')
+    expect((await completeChallenge(shared(), id, input)).body.status).toBe('SUCCESS')
     const { history, card } = await readLink(shared(), id)
     expect(history).toEqual([expect.objectContaining({ action, success, source: 'secure_fields' })])
     expect(card?.['3D']).toMatchObject({ authenticationResponse: 'N', transStatusReason: reason })
@@ -85,7 +85,7 @@ describe('a challenge that is not open', () => {
     ],
   ])('%s: 409', async (_when, input, status) => {
     const id = await input()
-    const response = await answerChallenge(shared(), id, { code: '4444' })
+    const response = await completeChallenge(shared(), id, { code: '4444' })
     expect([response.status, response.body.error]).toEqual([
       409,
       { code: 'INVALID_STATE', message: `The link has no open challenge. Its status is ${status}.` },
@@ -99,7 +99,7 @@ describe('a challenge that is not open', () => {
   ])('%s does not complete it: 400', async (_title, input) => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, CHALLENGE_CARD)
-    expect((await answerChallenge(shared(), id, input)).status).toBe(400)
-    expect((await answerChallenge(shared(), id, { code: '4444' })).body.status).toBe('SUCCESS')
+    expect((await completeChallenge(shared(), id, input)).status).toBe(400)
+    expect((await completeChallenge(shared(), id, { code: '4444' })).body.status).toBe('SUCCESS')
   })
 })

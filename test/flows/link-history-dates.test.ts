@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { answerChallenge, newLink, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { completeChallenge, newLink, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
@@ -17,7 +17,7 @@ it.each([
   const running = sandbox()
   const id = await newLink(running, threeDSLink())
   await submit(running, id, CHALLENGE_CARD)
-  await answerChallenge(running, id, { code: '4444' })
+  await completeChallenge(running, id, { code: '4444' })
   const { history } = await readLink(running, id)
   expect(history).toEqual([
     { action: 'authenticate', amount: 1250, source: 'secure_fields', date, success: true, ip: '127.0.0.1' },
@@ -28,7 +28,7 @@ it('returns an empty history of a link without a setting, and the console shows 
   const running = observed()
   const id = await newLink(running, threeDSLink())
   await submit(running, id, CHALLENGE_CARD)
-  await answerChallenge(running, id, { code: '4444' })
+  await completeChallenge(running, id, { code: '4444' })
   const { card, history } = await readLink(running, id)
   expect([card?.['3D']?.authenticationResponse, history]).toEqual(['Y', []])
   const { body } = await running.http.get(`/_sandbox/links/${id}`)

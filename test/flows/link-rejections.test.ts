@@ -14,7 +14,7 @@ const amexWith = (acquirer: { acquirerMerchantId: string; acquirerBin?: string }
   threeDSLink({ AMX: { '3D': { ...BRAND_OBJECT['3D'], acquirer } } })
 
 type FieldError = readonly [field: string, message: string | RegExp]
-type Case = readonly [what: string, body: object, ...errors: FieldError[]]
+type Case = readonly [title: string, body: object, ...errors: FieldError[]]
 
 const REJECTED: readonly Case[] = [
   ['no reference', {}, ['link.reference', 'must not be null.']],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   createLink,
   deleteLink,
   linkBody,
@@ -26,7 +26,7 @@ const story = async (seed: string) => {
     await linkStatus(running, plain.body.id),
     await submit(running, secure.body.id, CHALLENGE_CARD),
     await linkStatus(running, secure.body.id),
-    await answerChallenge(running, secure.body.id, { code: '4444' }),
+    await completeChallenge(running, secure.body.id, { code: '4444' }),
     await linkStatus(running, secure.body.id),
     await deleteLink(running, plain.body.id),
     await linkStatus(running, plain.body.id),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   createLink,
   linkBody,
   linkStatus,
@@ -45,7 +45,7 @@ describe('the scenario of a link', () => {
     const pinned = ['challenge_failed', 'header sandbox-scenario']
     expect([headers['sandbox-scenario'], matchedBy(headers)]).toEqual(pinned)
     await submit(shared(), body.id, FRICTIONLESS_CARD)
-    await answerChallenge(shared(), body.id, { code: '4444' })
+    await completeChallenge(shared(), body.id, { code: '4444' })
     expect(await decided(shared(), body.id)).toEqual(pinned)
     expect((await readLink(shared(), body.id)).history).toMatchObject([{ success: false }])
   })
@@ -71,7 +71,7 @@ describe('the scenario of a link', () => {
   ])('is matched by its name: %s', async (name, status, threeDS) => {
     const id = await newLink(shared(), threeDSLink(), { 'sandbox-scenario': name })
     const { body } = await submit(shared(), id, NEUTRAL_CARD)
-    if (body.status === 'PENDING') await answerChallenge(shared(), id, { code: '4444' })
+    if (body.status === 'PENDING') await completeChallenge(shared(), id, { code: '4444' })
     const link = await readLink(shared(), id)
     expect(link.status).toBe(status)
     if (threeDS) expect(link.card?.['3D']).toMatchObject(threeDS)

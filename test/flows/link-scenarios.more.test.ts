@@ -4,8 +4,8 @@ import { LINK_BRANDS, type LinkBrand } from '../../src/core/domain/brand-names.t
 import { maskNumber } from '../../src/core/domain/card.ts'
 import {
   AMOUNT,
-  answerChallenge,
   BRAND_OBJECT,
+  completeChallenge,
   linkBody,
   newLink,
   numberOf,
@@ -109,7 +109,7 @@ describe.each<readonly [string, () => Running, 0 | 1]>([
     const id = await newLink(running, body)
     const number = numberOf(card, brand)
     const entered = await submit(running, id, number)
-    if (entered.body.status === 'PENDING') await answerChallenge(running, id, { code: '4444' })
+    if (entered.body.status === 'PENDING') await completeChallenge(running, id, { code: '4444' })
     const threeDS = end.threeDS ? { '3D': threeDSOf(end.threeDS, brand, style) } : {}
     // Exactly this.
     expect(await readLink(running, id), 'link-error').toEqual({

@@ -4,7 +4,7 @@ import { stateText } from '../support/given-store.ts'
 import { THREE_DS } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   createLink,
   deleteLink,
   enteredCard,
@@ -67,7 +67,7 @@ it('never stores, logs or returns a card number or a CVV of a link', async () =>
   const good = await newLink(running, threeDSLink({ collectCardholderName: true }))
   await reported(submit(running, good, typed(CARD), { cardholderName: 'Ada Example' }))
   await reported(linkStatus(running, good))
-  await reported(answerChallenge(running, good, { code: '4444' }))
+  await reported(completeChallenge(running, good, { code: '4444' }))
   await reported(linkStatus(running, good))
   await reported(submit(running, await newLink(running), typed(grouped(CARD, ' '))))
   await reported(submit(running, await newLink(running), typed(grouped(CARD, '-'))))
@@ -95,14 +95,14 @@ it('never stores, logs or returns a card number or a CVV of a link', async () =>
   const merchant = { ...THREE_DS, merchant: { mcc: '5411', merchantName: `Shop ${grouped(CARD, ' ')}` } }
   await reported(createLink(running, threeDSLink({ AMX: { '3D': { ...merchant, [CARD]: CVV } } })))
 
-  const places = {
+  const outputs = {
     state: states.join('\n'),
     log: JSON.stringify(eventsIn(sandbox)),
-    answers: JSON.stringify(responses.map(({ text, headers }) => [text, headers])),
+    responses: JSON.stringify(responses.map(({ text, headers }) => [text, headers])),
   }
-  expect(places.state).toContain('340000xxxxx0024')
-  expect(places.answers).toContain('340000xxxxx0024')
-  const matches = Object.entries(places).flatMap(([path, text]) =>
+  expect(outputs.state).toContain('340000xxxxx0024')
+  expect(outputs.responses).toContain('340000xxxxx0024')
+  const matches = Object.entries(outputs).flatMap(([path, text]) =>
     SECRETS.filter((secret) => (secret === CVV ? containsValue(text, CVV) : text.includes(secret))).map(
       (secret) => `${secret} in ${path}`,
     ),

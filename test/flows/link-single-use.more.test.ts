@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   createLink,
   deleteLink,
   enteredCard,
@@ -57,14 +57,14 @@ describe('a link that was used', () => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, CHALLENGE_CARD)
     expect((await submit(shared(), id, FRICTIONLESS_CARD)).status).toBe(409)
-    expect((await answerChallenge(shared(), id, { code: '4444' })).body.status).toBe('SUCCESS')
+    expect((await completeChallenge(shared(), id, { code: '4444' })).body.status).toBe('SUCCESS')
     expect((await readCard(shared(), id)).masked).toBe('400000xxxxxx0026')
   })
 
   it('returns the open challenge for the same card', async () => {
     const id = await newLink(shared(), threeDSLink())
     const first = await submit(shared(), id, CHALLENGE_CARD)
-    await answerChallenge(shared(), id, { code: '0000' })
+    await completeChallenge(shared(), id, { code: '0000' })
     const second = await submit(shared(), id, CHALLENGE_CARD)
     expect(second.body).toEqual({ ...first.body, challenge: { ...first.body.challenge, attemptsLeft: 2 } })
   })
@@ -135,7 +135,7 @@ const HALF_USED = async () => {
 }
 const SUCCESSFUL = async () => {
   const id = await HALF_USED()
-  await answerChallenge(shared(), id, { code: '4444' })
+  await completeChallenge(shared(), id, { code: '4444' })
   return id
 }
 const FAILED = async () => {
@@ -161,7 +161,7 @@ describe('a deleted link', () => {
     const again = await deleteLink(shared(), id)
     expect([again.status, again.body]).toEqual([404, { status: 404, message: 'Not found' }])
     expect((await submit(shared(), id, CHALLENGE_CARD)).status).toBe(409)
-    expect((await answerChallenge(shared(), id, { code: '4444' })).status).toBe(409)
+    expect((await completeChallenge(shared(), id, { code: '4444' })).status).toBe(409)
     expect(await readLink(shared(), id)).toEqual(left)
   })
 

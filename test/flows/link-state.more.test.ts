@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { copyOf, stateText } from '../support/given-store.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   createLink,
   deleteLink,
   enteredCard,
@@ -52,11 +52,11 @@ describe('after a restart', () => {
     const first = await keeping()
     const id = await newLink(first, threeDSLink())
     await submit(first, id, CHALLENGE_CARD)
-    await answerChallenge(first, id, { code: '0000' })
+    await completeChallenge(first, id, { code: '0000' })
     const second = await restarted(first)
     expect((await submit(second, id, FRICTIONLESS_CARD)).status).toBe(409)
     expect((await submit(second, id, CHALLENGE_CARD)).body.challenge.attemptsLeft).toBe(2)
-    expect((await answerChallenge(second, id, { code: '4444' })).body.status).toBe('SUCCESS')
+    expect((await completeChallenge(second, id, { code: '4444' })).body.status).toBe('SUCCESS')
   })
 
   it('ends a link with a submitted card if its time has expired', async () => {
@@ -151,7 +151,7 @@ describe('while the state cannot be written', () => {
       renameSync(`${dir}-away`, dir)
     }
   }
-  const IN_LINK_WORDS = { status: 503, message: expect.stringContaining('Nothing was changed') }
+  const LINK_ERROR = { status: 503, message: expect.stringContaining('Nothing was changed') }
 
   it('creates, uses and deletes nothing; everything works afterwards', async () => {
     const running = await keeping()
@@ -160,10 +160,10 @@ describe('while the state cannot be written', () => {
     await submit(running, half, CHALLENGE_CARD)
     const unblock = block(running.dir)
     for (const rejected of [await createLink(running), await deleteLink(running, id)])
-      expect([rejected.status, rejected.body]).toEqual([503, IN_LINK_WORDS])
+      expect([rejected.status, rejected.body]).toEqual([503, LINK_ERROR])
     for (const rejectedOne of [
       await submit(running, id, CHALLENGE_CARD),
-      await answerChallenge(running, half, { code: '4444' }),
+      await completeChallenge(running, half, { code: '4444' }),
     ])
       expect([rejectedOne.status, rejectedOne.body.error.code]).toEqual([503, 'SERVER_ERROR'])
     expect((await linkStatus(running, id)).body.status).toBe('PENDING')
@@ -178,7 +178,7 @@ describe('while the state cannot be written', () => {
     const { alias } = await tokenize(await startSandbox(), CHALLENGE_CARD)
     expect((await submit(running, id, FRICTIONLESS_CARD)).body.status).toBe('SUCCESS')
     expect((await readCard(running, id)).alias).toBe(alias)
-    expect((await answerChallenge(running, half, { code: '4444' })).body.status).toBe('SUCCESS')
+    expect((await completeChallenge(running, half, { code: '4444' })).body.status).toBe('SUCCESS')
     expect((await deleteLink(running, half)).status).toBe(200)
   })
 })

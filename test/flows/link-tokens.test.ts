@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LinkCard } from '../../src/core/contract/wire.gen.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   deleteLink,
   LINK_KEY,
   linkStatus,
@@ -67,7 +67,7 @@ describe('the alias of a link', () => {
   it('is unknown once the link is deleted', async () => {
     const id = await newLink(shared(), threeDSLink())
     await submit(shared(), id, CHALLENGE_CARD)
-    await answerChallenge(shared(), id, { code: '4444' })
+    await completeChallenge(shared(), id, { code: '4444' })
     const card = await readCard(shared(), id)
     expect((await pay(shared(), { alias: card.alias })).status).toBe(201)
     await deleteLink(shared(), id)
@@ -129,7 +129,7 @@ describe('the aliasCVV of a link', () => {
     const id = await newLink(running, threeDSLink())
     await submit(running, id, CHALLENGE_CARD)
     clock.advance(20 * MINUTE)
-    await answerChallenge(running, id, { code: '4444' })
+    await completeChallenge(running, id, { code: '4444' })
     clock.advance(30 * MINUTE - 1)
     expect((await pay(running, await readCard(running, id))).status).toBe(201)
   })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import {
   AMOUNT,
-  answerChallenge,
   BRAND_OBJECT,
+  completeChallenge,
   createLink,
   enteredCard,
   linkBody,
@@ -82,7 +82,7 @@ describe('a link with a submitted card', () => {
     const id = await newLink(running, threeDSLink())
     await submit(running, id, CHALLENGE_CARD)
     clock.advance(MINUTE)
-    await answerChallenge(running, id, { code: '4444' })
+    await completeChallenge(running, id, { code: '4444' })
     const { card, ...link } = await readLink(running, id)
     expect(link).toEqual({
       status: 'SUCCESS',
@@ -175,7 +175,7 @@ describe('3-D Secure on a link', () => {
       },
     }
     expect([(await read()).status, (await read()).body]).toEqual([400, unknown])
-    await answerChallenge(shared(), id, { code: '4444' })
+    await completeChallenge(shared(), id, { code: '4444' })
     expect((await read()).body).toEqual(unknown)
   })
 })

@@ -118,10 +118,10 @@ describe('faults set on a transaction', () => {
       { on: 'start', connection: 'reset' },
       { on: ['start'], connection: 'reset' },
     ],
-  ])('are returned in the form in which they can be set: %j', async (written, words = written) => {
+  ])('are returned in the form in which they can be set: %j', async (written, expected = written) => {
     const id = await newOne(shared())
-    expect((await put(shared(), id, written)).body.faults).toEqual(words)
-    expect((await put(shared(), id, words)).body.faults).toEqual(words)
+    expect((await put(shared(), id, written)).body.faults).toEqual(expected)
+    expect((await put(shared(), id, expected)).body.faults).toEqual(expected)
   })
 
   it.each<[faults: object, message: string | RegExp]>([

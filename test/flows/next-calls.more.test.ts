@@ -75,11 +75,11 @@ describe('queuing an outcome', () => {
     [{ scenario: 'attempt', tims: 2, when: { refn: 'A*' } }, 'Unknown key `refn` in `when`'],
     ['[]', 'Send `{"scenario":'],
     [`{"scenario":"attempt","when":{"card":${'['.repeat(50)}${']'.repeat(50)}}}`, 'when.card: '],
-  ])('rejects %j: %s', async (body, words) => {
+  ])('rejects %j: %s', async (body, message) => {
     const call = shared().http.post('/_sandbox/next').set('content-type', 'application/json')
     const response = await call.send(body)
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(response.body.error.message).toContain(words)
+    expect(response.body.error.message).toContain(message)
     expect(response.text).not.toMatch(/4000001000000026|4242424242424241/)
     expect(await steering(shared()).queued()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   createLink,
   linkBody,
   linkStatus,
@@ -28,7 +28,7 @@ describe('a queued outcome for a link', () => {
     expect(decided(created)).toEqual(byQueuedOutcome('challenge_failed'))
     expect(await steering(running).left()).toEqual({})
     await submit(running, created.body.id, FRICTIONLESS_CARD)
-    await answerChallenge(running, created.body.id, { code: '4444' })
+    await completeChallenge(running, created.body.id, { code: '4444' })
     expect(decided(await linkStatus(running, created.body.id))).toEqual(byQueuedOutcome('challenge_failed'))
     expect((await readLink(running, created.body.id)).history).toMatchObject([{ success: false }])
   })
@@ -53,7 +53,7 @@ describe('a queued outcome for a link', () => {
     await queued(running, { scenario: 'challenge_failed', when: { card: 'challenge_success' }, times: 3 })
     const id = await newLink(running, threeDSLink())
     await Promise.all([submit(running, id, CHALLENGE_CARD), submit(running, id, CHALLENGE_CARD)])
-    await answerChallenge(running, id, { code: '4444' })
+    await completeChallenge(running, id, { code: '4444' })
     expect(await steering(running).left()).toEqual({ next_1: 2 })
   })
 

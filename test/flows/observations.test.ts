@@ -49,7 +49,7 @@ describe('observations of an app about an order', () => {
     expect(subjects).toEqual([{ kind: 'transaction', refno: 'declined' }, undefined])
   })
 
-  it.each<[what: string, body: object, status: number, words: string]>([
+  it.each<[title: string, body: object, status: number, message: string]>([
     [
       'an unknown value',
       { value: 'sold' },
@@ -59,10 +59,10 @@ describe('observations of an app about an order', () => {
     ['no step', { step: '' }, 400, '"step":"return"'],
     ['half an effect', { effects: { shipped: 0.5 } }, 400, '`effects.shipped` must be an integer without quotes.'],
     ['an unknown ID', { transaction: '418203957162840337' }, 404, 'This space has no transaction with this ID.'],
-  ])('rejects an observation with %s', async (_, body, status, words) => {
+  ])('rejects an observation with %s', async (_, body, status, message) => {
     const app = audited()
     const response = await app.post('observations', { order: 'order-1', value: 'paid', step: 'return', ...body })
-    expect([response.status, response.body.error.message]).toEqual([status, expect.stringContaining(words)])
+    expect([response.status, response.body.error.message]).toEqual([status, expect.stringContaining(message)])
     expect(app.eventsOfType('observation.recorded')).toEqual([])
   })
 

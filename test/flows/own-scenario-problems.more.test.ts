@@ -13,7 +13,7 @@ type Suggestion = { readonly text: string; readonly replacement: string }
 
 describe('a scenario file with problems is rejected with all of them, each with its position and fix', () => {
   it.each<
-    [what: string, type: string, text: string, problems: readonly [number, number, RegExp, suggestion?: Suggestion][]]
+    [title: string, type: string, text: string, problems: readonly [number, number, RegExp, suggestion?: Suggestion][]]
   >([
     [
       'unknown words',

@@ -6,7 +6,7 @@ import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { exported, imported } from '../support/state.ts'
 
-const SAYS_NO = 'when: { refno: "order-*" }\nauthentication: { transStatus: N, challenge: { codes: any } }\n'
+const NOT_AUTHENTICATED = 'when: { refno: "order-*" }\nauthentication: { transStatus: N, challenge: { codes: any } }\n'
 const MINE = ['mine', 'when.refno order-*']
 const SHIPPED = ['challenge_success', 'when.card challenge_success']
 
@@ -18,7 +18,7 @@ describe('a scenario of a space', () => {
   it('applies after a restart from the first request on, and can be saved again', async () => {
     const folder = temporaryFolder()
     const before = await start(folder)
-    await ownScenarios(before, 'ci-42').put('mine', SAYS_NO).expect(201)
+    await ownScenarios(before, 'ci-42').put('mine', NOT_AUTHENTICATED).expect(201)
     await before.sandbox.close()
 
     const again = await start(folder)
@@ -28,7 +28,7 @@ describe('a scenario of a space', () => {
     expect((await mine.finish(created.body.transactionId)).body.status).toBe('failed')
     expect(decided(await inSpace(again).init())).toEqual(SHIPPED)
     const own = ownScenarios(again, 'ci-42')
-    expect((await own.show('mine')).body.source.text).toBe(SAYS_NO)
+    expect((await own.show('mine')).body.source.text).toBe(NOT_AUTHENTICATED)
     await own.put('mine', 'title: only by name').expect(200)
     expect(decided(await mine.init())).toEqual(SHIPPED)
     await own.remove('mine').expect(200)
@@ -41,11 +41,11 @@ describe('a scenario of a space', () => {
   it('is in an export and applies after its import', async () => {
     const first = await startSandbox()
     const own = ownScenarios(first, 'ci-42')
-    await own.put('mine', SAYS_NO).expect(201)
+    await own.put('mine', NOT_AUTHENTICATED).expect(201)
     const file = await exported(first)
 
     const second = await startSandbox()
-    await ownScenarios(second, 'ci-42').put('other', SAYS_NO.replace('order', 'booking')).expect(201)
+    await ownScenarios(second, 'ci-42').put('other', NOT_AUTHENTICATED.replace('order', 'booking')).expect(201)
     await imported(second, file).expect(200)
     expect(await exported(second)).toBe(file)
     expect(decided(await inSpace(second, 'ci-42').init())).toEqual(MINE)

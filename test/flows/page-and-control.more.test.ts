@@ -23,7 +23,7 @@ const aftermath = async ({ http, status }: Running, id: string) => ({
   webhooks: (await http.get(`/_sandbox/webhooks?transaction=${id}`)).body,
 })
 
-type Case = readonly [what: string, scenario: string, steps: readonly PageRequest[], end: string, more?: object]
+type Case = readonly [title: string, scenario: string, steps: readonly PageRequest[], end: string, more?: object]
 
 const RIGHT = { code: '4444' }
 const WRONG = { code: '0000' }

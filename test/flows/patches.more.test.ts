@@ -203,9 +203,9 @@ describe('queueing a patch', () => {
     [{ patch: { webhook: { copies: 2 } }, scenario: 'attempt' }, '`patch` and `scenario` exclude each other'],
     [{ patch: { authentication: { cardholderInfo: CHALLENGE_CARD } } }, 'contains a possible card number'],
     [{ patch: 'webhook_late' }, 'patch: must be an object of keys'],
-  ])('rejects %j: %s', async (request, words) => {
+  ])('rejects %j: %s', async (request, message) => {
     const response = await steering(shared()).arm(request)
-    expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(words)])
+    expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(message)])
     expect(response.text).not.toContain(CHALLENGE_CARD)
   })
 

@@ -52,14 +52,14 @@ describe('the header', () => {
     ['attempt,webhook_dupicate', 'names an unknown scenario. Did you mean `webhook_duplicate`?'],
     ['webhook_late,', 'names an unknown scenario.'],
     [Array.from({ length: 21 }, () => 'webhook_late').join(), 'at most 20'],
-  ])('%s is rejected and uses nothing up', async (list, words) => {
+  ])('%s is rejected and uses nothing up', async (list, message) => {
     const space = stage()
     await space.arm({ scenario: 'webhook_late' })
     const { status, body } = await space.init(initBody(), named(list))
     expect([status, body.error.code, body.error.message]).toEqual([
       400,
       'INVALID_HEADER',
-      expect.stringContaining(words),
+      expect.stringContaining(message),
     ])
     expect(await space.left()).toEqual({ next_1: 1 })
   })

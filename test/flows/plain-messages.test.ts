@@ -17,7 +17,7 @@ const SEND = 'send `Basic` and the Base64 of `merchantId:password`.'
 
 type Way = (running: Running) => PromiseLike<{ status: number; body: { error?: object } & object }>
 
-const WAYS: readonly (readonly [what: string, way: Way, message: string])[] = [
+const WAYS: readonly (readonly [title: string, way: Way, message: string])[] = [
   [
     'a number that is not listed',
     ({ init }) => init(card({ number: '4539578763621486' })),

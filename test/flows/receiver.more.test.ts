@@ -99,10 +99,10 @@ describe('a tampered webhook of this sandbox', () => {
     [{ age: '-10m' }, ['too_new', 'too_new'], '10m in the future'],
     [{ raw: { type: 'text/plain', body: 'no JSON' } }, ['valid', 'valid'], 'with a raw body (text/plain)'],
     [{ raw: { body: '' }, sign: { key: 'other' } }, ['wrong_key', 'wrong_key'], 'application/json'],
-  ])('%j is rejected with a reason', async (order, verdicts, words) => {
+  ])('%j is rejected with a reason', async (order, verdicts, reason) => {
     const { fired, status, received, post } = await tampered(shared(), order)
     expect([status, received.received]).toEqual([401, post.id])
-    expect(received.rejected).toContain(words)
+    expect(received.rejected).toContain(reason)
     expect([post.signatures.standard.verdict, post.signatures.own.verdict]).toEqual(verdicts)
     expect([post.responded.status, post.notes.at(-1)]).toEqual([401, `It was rejected with 401: ${received.rejected}.`])
     expect(fired).toMatchObject({ status: 'failed', reason: 'not_retried', attemptCount: 1 })

@@ -16,7 +16,7 @@ const shared = sharedSandbox()
 
 const exactly = (message: string | RegExp) => (typeof message === 'string' ? message : expect.stringMatching(message))
 
-type Case = readonly [what: string, body: unknown, code: string, message: string | RegExp]
+type Case = readonly [title: string, body: unknown, code: string, message: string | RegExp]
 
 const REJECTED: readonly Case[] = [
   ['no amount', without('amount'), 'INVALID_PROPERTY', /^init\.amount must not be null\./],
@@ -302,7 +302,7 @@ describe('an invalid call', () => {
       body: response,
       headers,
     } = (await make(http)) as { status: number; body: never; headers: Record<string, string> }
-    return { status, answer: response as { error?: { code: string }; message?: string }, headers }
+    return { status, body: response as { error?: { code: string }; message?: string }, headers }
   }
 
   it.each([
@@ -325,8 +325,8 @@ describe('an invalid call', () => {
   })
 
   it('an unknown path: 404', async () => {
-    const { status, answer } = await call((http) => http.get('/v1/payments').auth(...MERCHANT))
-    expect([status, answer.error?.code]).toEqual([404, 'CLIENT_ERROR'])
+    const { status, body } = await call((http) => http.get('/v1/payments').auth(...MERCHANT))
+    expect([status, body.error?.code]).toEqual([404, 'CLIENT_ERROR'])
   })
 
   it.each([
@@ -334,8 +334,8 @@ describe('an invalid call', () => {
     ['get', '/v1/transactions', 'POST'],
     ['delete', '/v1/transactions/123456789012345678', 'GET, HEAD'],
   ] as const)('the verb %s on %s: 405 that lists the allowed ones', async (verb, path, allow) => {
-    const { status, answer, headers } = await call((http) => http[verb](path).auth(...MERCHANT))
-    expect([status, answer.error?.code, headers.allow]).toEqual([405, 'CLIENT_ERROR', allow])
+    const { status, body, headers } = await call((http) => http[verb](path).auth(...MERCHANT))
+    expect([status, body.error?.code, headers.allow]).toEqual([405, 'CLIENT_ERROR', allow])
   })
 
   const raw = (type: string, text: string) =>
@@ -360,8 +360,8 @@ describe('an invalid call', () => {
     ['UTF-16 without its byte order', 'application/json; charset=utf-16', '{}', 415, 'INVALID_HEADER'],
     ['a body of 300 KB', 'application/json', JSON.stringify({ refno: 'x'.repeat(300_000) }), 413, 'CLIENT_ERROR'],
   ])('%s', async (_title, type, text, status, code) => {
-    const { status: got, answer } = await raw(type, text)
-    expect([got, answer.error?.code], 'json-only').toEqual([status, code])
+    const { status: got, body } = await raw(type, text)
+    expect([got, body.error?.code], 'json-only').toEqual([status, code])
   })
 
   it('accepts JSON with a charset', async () => {
@@ -370,9 +370,9 @@ describe('an invalid call', () => {
   })
 
   it('a link path, which has its own error body', async () => {
-    const { status, answer } = await call((http) => http.put('/v1/links'))
+    const { status, body } = await call((http) => http.put('/v1/links'))
     expect(status).toBe(405)
-    expect(answer).toEqual({ status: 405, message: expect.stringContaining('PUT') })
+    expect(body).toEqual({ status: 405, message: expect.stringContaining('PUT') })
   })
 })
 
@@ -422,7 +422,7 @@ describe('an unknown ID', () => {
 
 describe('a call without a body', () => {
   // The contract defines no error for such a body.
-  it.each<[what: string, type: string, body: string, packed?: string]>([
+  it.each<[title: string, type: string, body: string, packed?: string]>([
     ['that is no JSON', 'application/json', '['],
     ['that is too long', 'application/json', `"${'x'.repeat(70_000)}"`],
     ['with an unknown encoding', 'application/json', '{}', 'br'],

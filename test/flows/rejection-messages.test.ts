@@ -82,7 +82,7 @@ describe('unknown credentials', () => {
 describe('card data in the wrong field', () => {
   const number = '4000001000000026'
   const cvv = '739'
-  const PLACES: readonly (readonly [string, object])[] = [
+  const WRONG_FIELDS: readonly (readonly [string, object])[] = [
     ['amount', { amount: number }],
     ['currency', { currency: number }],
     ['paymentMethods', { paymentMethods: [number, cvv] }],
@@ -99,7 +99,7 @@ describe('card data in the wrong field', () => {
     ],
   ]
 
-  it.each(PLACES)('is not repeated, not even in part: %s', async (_place, more) => {
+  it.each(WRONG_FIELDS)('is not repeated, not even in part: %s', async (_field, more) => {
     const { body } = await shared().init({ ...initBody(), ...more })
     expect(body.error.code).toMatch(/^INVALID_PROPERTY|^UNRECOGNIZED_PROPERTY/)
     expect(body.error.message).not.toMatch(/4000|0026|739/)

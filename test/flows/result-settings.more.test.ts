@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkBrand } from '../../src/core/domain/brand-names.ts'
 import { initBody } from '../support/init-body.ts'
-import { answerChallenge, newLink, numberOf, readCard, submit, threeDSLink } from '../support/link-body.ts'
+import { completeChallenge, newLink, numberOf, readCard, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { completePages, openPage } from '../support/submit-page.ts'
@@ -72,7 +72,7 @@ describe('--success-reason on', () => {
   it('applies to a link too', async () => {
     const id = await newLink(with15(), threeDSLink())
     await submit(with15(), id, numberOf('challenge_success', 'VIS'))
-    await answerChallenge(with15(), id, { code: '4444' })
+    await completeChallenge(with15(), id, { code: '4444' })
     expect((await readCard(with15(), id))['3D']?.transStatusReason).toBe('15')
   })
 

@@ -32,8 +32,8 @@ describe('a caller that knows only the port', () => {
     async (path) => {
       const { text, headers } = await usual().http.get(path)
       // The message repeats the requested path, which leads nowhere.
-      const words = text.replaceAll(`GET ${path}`, '')
-      const addresses = [...words.matchAll(/\/[\w./{}-]+(?:\?[\w=,&]+)?/g)].map(([address]) => address)
+      const rest = text.replaceAll(`GET ${path}`, '')
+      const addresses = [...rest.matchAll(/\/[\w./{}-]+(?:\?[\w=,&]+)?/g)].map(([address]) => address)
       expect(addresses.length).toBeGreaterThan(0)
       for (const address of new Set(addresses)) {
         const { status } = await usual()

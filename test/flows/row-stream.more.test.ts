@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Row, RowList, RowUpdate } from '../../src/core/contract/control.gen.ts'
 import { openSource, type Source } from '../support/event-source.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { answerChallenge, linkBody, newLink, submit, threeDSLink } from '../support/link-body.ts'
+import { completeChallenge, linkBody, newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { long } from '../support/long-runs.ts'
 import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -30,7 +30,7 @@ const ACTIONS: Readonly<Record<string, (running: Running, ids: string[]) => Prom
   async entered(running) {
     const id = await newLink(running, threeDSLink())
     await submit(running, id, CHALLENGE_CARD)
-    await answerChallenge(running, id, { outcome: 'Y' })
+    await completeChallenge(running, id, { outcome: 'Y' })
   },
   async deleted(running) {
     const id = await newLink(running, linkBody())
@@ -56,13 +56,13 @@ const readUntil = async (source: Source, last: string): Promise<readonly RowUpda
 
 /** Builds a list from the stream alone. Returns its final content. */
 const kept = (updates: readonly RowUpdate[]) => {
-  const rows = new Map<string, { readonly row: Row; readonly place: number }>()
+  const rows = new Map<string, { readonly row: Row; readonly position: number }>()
   for (const item of updates)
     for (const [n, row] of item.rows.entries()) {
       expect(item.newIds.includes(row.id) || rows.has(row.id), `${row.id} came before it changed`).toBe(true)
-      rows.set(row.id, { row, place: item.positions[n] ?? 0 })
+      rows.set(row.id, { row, position: item.positions[n] ?? 0 })
     }
-  return [...rows.values()].sort((a, b) => b.place - a.place)
+  return [...rows.values()].sort((a, b) => b.position - a.position)
 }
 
 const same = async (actions: readonly string[]): Promise<void> => {
@@ -87,7 +87,7 @@ const same = async (actions: readonly string[]): Promise<void> => {
       const those = updates.filter((item) => item.list === list)
       const received = kept(those)
       expect(received.map(({ row }) => JSON.stringify(row))).toEqual(body.rows.map((row) => JSON.stringify(row)))
-      expect(received.map(({ place }) => place)).toEqual(body.positions)
+      expect(received.map(({ position }) => position)).toEqual(body.positions)
       expect(those.at(-1)?.total ?? 0).toBe(body.total)
       if (list === 'happened' && those.length > 0) expect(those.at(-1)?.counts).toEqual(body.counts)
     }

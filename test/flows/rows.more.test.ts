@@ -292,7 +292,7 @@ describe('the list', () => {
     const ids: Record<string, string> = Object.fromEntries(
       (await list(running)).rows.map(({ id, refno, reference }: Record<string, string>) => [refno ?? reference, id]),
     )
-    const cases: readonly (readonly [query: string, found: readonly string[], total: number])[] = [
+    const cases: readonly (readonly [query: string, ids: readonly string[], total: number])[] = [
       ['', STORY, 6],
       ['?q=pay', ['pay-3', 'pay-2', 'pay-1'], 3],
       ['?q=PAY%20waiting', ['pay-3'], 1],
@@ -374,9 +374,9 @@ describe('the list', () => {
     ['?before=nobody', '`before` must be the ID of the'],
     ['?skip=-1', '`skip` must be a number'],
     ['?counts=1', '`counts` must be true or false.'],
-  ])('%s is rejected', async (query, words) => {
+  ])('%s is rejected', async (query, message) => {
     const { status, body } = await (await startSandbox()).http.get(`/_sandbox/activity${query}`)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(body.error.message.replace(/\s+/g, ' ')).toContain(words)
+    expect(body.error.message.replace(/\s+/g, ' ')).toContain(message)
   })
 })

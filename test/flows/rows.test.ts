@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { answerChallenge, linkBody, newLink, submit, threeDSLink } from '../support/link-body.ts'
+import { completeChallenge, linkBody, newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
@@ -116,7 +116,7 @@ describe('a row of a link', () => {
       page: `${running.url}/v1/start/${requested.transaction}`,
       expires: expect.any(String),
     })
-    await answerChallenge(running, id, { outcome: 'N' })
+    await completeChallenge(running, id, { outcome: 'N' })
     expect(await rowsOf(running)).toMatchObject([
       {
         status: 'ERROR',

@@ -17,7 +17,7 @@ const choose = (running: Running, choice: object) => inSpace(running).choose(cho
 const arm = ({ http }: Running, scenario: string) => http.post('/_sandbox/next').send({ scenario }).expect(201)
 
 describe('the explanation of a request lists the rules with matched, no match and not evaluated', () => {
-  const steps: [by: string, said: string, act: (running: Running) => PromiseLike<InitResponse>][] = [
+  const steps: [by: string, expected: string, act: (running: Running) => PromiseLike<InitResponse>][] = [
     [
       'next',
       'one-shot next_1 of the space',

@@ -129,9 +129,9 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
     const record: TransactionRecord = await get(`/transactions/${id}`)
     const recordSteps = steps(record)
     expect(recordSteps.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())
-    const words = recordSteps.map(({ title, detail }) => [title, detail])
+    const texts = recordSteps.map(({ title, detail }) => [title, detail])
     const meanings = explained(record)?.values.map(({ meaning }) => meaning) ?? ''
-    expect(JSON.stringify([words, meanings])).not.toMatch(HOLES)
+    expect(JSON.stringify([texts, meanings])).not.toMatch(HOLES)
   }
 
   const links = inSpace(shared(), 'links')

@@ -71,7 +71,7 @@ it('names transactions, webhooks, requests and holds by their nearest spelling',
       'A hold with these letters in',
     ],
   ]
-  for (const [found, expected] of calls) expect(found).toContain(expected)
+  for (const [actual, expected] of calls) expect(actual).toContain(expected)
 })
 
 it('names no ID of another space, and none that does not exist', async () => {

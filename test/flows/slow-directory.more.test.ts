@@ -53,9 +53,9 @@ describe('while the directory server is slow, a browser', () => {
     expect(await begin(script.running)).toBe(id)
     const page = await browser.open(`/v1/start/${id}`)
     const waits = script.open(`/v1/start/${id}`, { accept: '*/*' })
-    await eventually(async () => expect(script.directory.asked()).toBe(1))
-    browser.directory.answer()
-    script.directory.answer()
+    await eventually(async () => expect(script.directory.requestCount()).toBe(1))
+    browser.directory.respond()
+    script.directory.respond()
     const redirected = await waits
     expect(redirected).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/success') })
     await eventually(async () => expect((await browser.running.status(id)).body.status).toBe('authenticated'))
@@ -74,7 +74,7 @@ describe('while the directory server is slow, a browser', () => {
     const { running, directory, open, goOn } = await started()
     const id = await begin(running)
     expect((await goOn(await open(`/v1/start/${id}`))).location).toBe(`../${id}`)
-    directory.answer()
+    directory.respond()
     await eventually(async () => expect((await running.status(id)).body.status).toBe('authenticated'))
     expect((await open(`/v1/start/${id}`)).status).toBe(303)
     expect((await open(`/v1/start/${id}`)).status).toBe(410)
@@ -85,7 +85,7 @@ describe('while the directory server is slow, a browser', () => {
     const id = await begin(running, 'slow_challenge')
     const page = await open(`/v1/start/${id}`)
     expect(isWaiting(page)).toBe(true)
-    directory.answer()
+    directory.respond()
     await eventually(async () => expect((await running.status(id)).body.status).toBe('challenge_ongoing'))
     expect(await goOn(page)).toMatchObject({ status: 303, location: `../${id}` })
     const { html, status } = await open(`/v1/start/${id}`)
@@ -93,7 +93,7 @@ describe('while the directory server is slow, a browser', () => {
     const form = { token: tokenIn(html), action: 'code', code: '4444' }
     const end = await running.http.post(`/v1/start/${id}`).type('form').send(form)
     expect(end.headers.location).toContain('http://shop.test/success')
-    expect(directory.asked()).toBe(1)
+    expect(directory.requestCount()).toBe(1)
   })
 
   it('posts to a shop that expects a POST', async () => {
@@ -101,7 +101,7 @@ describe('while the directory server is slow, a browser', () => {
     const redirect = { successUrl: 'http://shop.test/done', method: 'POST' as const }
     const id = await begin(running, SLOW, { redirect })
     const page = await open(`/v1/start/${id}`)
-    directory.answer()
+    directory.respond()
     await eventually(async () => expect((await running.status(id)).body.status).toBe('authenticated'))
     const { status, html } = await goOn(page)
     expect([status, html.includes('<form method="post" action="http://shop.test/done"')]).toEqual([200, true])
@@ -118,7 +118,7 @@ describe('while the directory server is slow, a browser', () => {
       .send({ token: tokenIn(entry), ...card })
     const page = await open(new URL(entered.headers.location ?? '', link).pathname)
     expect(isWaiting(page)).toBe(true)
-    directory.answer()
+    directory.respond()
     await eventually(async () => expect((await linkStatus(running, id)).body.status).toBe('SUCCESS'))
     expect(await goOn(page)).toMatchObject({ status: 303, location: `${link}/done` })
   })
@@ -129,7 +129,7 @@ describe('while the directory server is slow, a browser', () => {
     const { running, directory, open, goOn } = await started()
     const id = await begin(running, 'slow_and_held', { webhook: { url: receiver.url } })
     const page = await open(`/v1/start/${id}`)
-    directory.answer()
+    directory.respond()
     await receiver.next()
     const there: string[] = []
     const back = [goOn(page), open(`/v1/start/${id}`)].map((visit, n) =>
@@ -150,8 +150,8 @@ describe('while the directory server is slow, a browser', () => {
     const page = open(`/v1/start/${id}`).finally(() => {
       isThere = true
     })
-    await eventually(async () => expect(directory.asked()).toBe(1))
-    directory.answer()
+    await eventually(async () => expect(directory.requestCount()).toBe(1))
+    directory.respond()
     await receiver.next()
     directory.tire()
     for (const _ of [1, 2, 3]) await running.status(id)
@@ -164,8 +164,8 @@ describe('while the directory server is slow, a browser', () => {
     const { running, directory, open } = await started({}, slowDirectory({ patient: true }))
     const id = await begin(running)
     const page = open(`/v1/start/${id}`)
-    await eventually(async () => expect(directory.asked()).toBe(1))
-    directory.answer()
+    await eventually(async () => expect(directory.requestCount()).toBe(1))
+    directory.respond()
     expect(await page).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/success') })
   })
 })
@@ -181,7 +181,7 @@ describe('meanwhile', () => {
       const on = options === 'asks again' ? await goOn(page) : await open(`/v1/start/${id}`)
       expect(on).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/error') })
       const { body } = await running.status(id)
-      directory.answer()
+      directory.respond()
       expect((await open(`/v1/start/${id}`)).status).toBe(410)
       expect((await running.status(id)).body).toEqual(body)
     },
@@ -197,12 +197,12 @@ describe('meanwhile', () => {
     clock.advance(1)
     expect(await begin(running)).toBe(id)
     expect(await goOn(page)).toMatchObject({ status: 404 })
-    directory.answer()
+    directory.respond()
     expect((await running.status(id)).body.status).toBe('initialized')
     // The new one requests the directory server again.
     expect(isWaiting(await open(`/v1/start/${id}`))).toBe(true)
-    expect(directory.asked()).toBe(2)
-    directory.answer()
+    expect(directory.requestCount()).toBe(2)
+    directory.respond()
     await eventually(async () => expect((await running.status(id)).body.status).toBe('authenticated'))
   })
 
@@ -215,7 +215,7 @@ describe('meanwhile', () => {
     const { running, open } = await started({ clock }, directory)
     const id = await begin(running)
     const page = open(`/v1/start/${id}`)
-    await eventually(async () => expect(directory.asked()).toBe(1))
+    await eventually(async () => expect(directory.requestCount()).toBe(1))
     if (status === 303) await running.http.post(`/_sandbox/transactions/${id}/expire`).expect(200)
     else {
       await running.http.post('/_sandbox/reset').expect(200)
@@ -232,6 +232,6 @@ describe('meanwhile', () => {
     const id = await begin(running)
     expect(isWaiting(await open(`/v1/start/${id}`))).toBe(true)
     await running.sandbox.close()
-    directory.answer()
+    directory.respond()
   })
 })

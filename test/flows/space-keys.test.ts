@@ -83,7 +83,7 @@ it('they derive from the control token and the name, and from nothing public', a
   expect(all.filter((key) => !/^(space\/[\w-]+\/)?[\w-]{43}$/.test(key))).toEqual([])
 })
 
-it.each<[what: string, token: () => string]>([
+it.each<[title: string, token: () => string]>([
   ['of another control token', () => createSpaceKeys('another-token')('team-a').controlToken],
   ['of a space with the name of another', () => keysIn('team-a').token.replace('team-a', 'team-b')],
   ['one letter short', () => keysIn('team-a').token.slice(0, -1)],
@@ -110,15 +110,15 @@ it('no saved or returned text contains the credentials of a space', async () => 
   running.sandbox.traffic.follow((item) => reported.push(JSON.stringify(item)))
   const fixture = fixtureIn(running, 'team-a')
   for (const make of [fixture.transaction, fixture.askingLink, fixture.webhook]) await make()
-  const ours = requesting(running, token)
-  await ours('getClock', { query: { space: 'team-b' } })
+  const request = requesting(running, token)
+  await request('getClock', { query: { space: 'team-b' } })
   const kept = ['listRequests', 'getRequestsHar', 'listEvents', 'exportState', 'listActivity', 'listSpaces'] as const
   for (const name of kept) {
-    const { status, text, headers } = await ours(name)
+    const { status, text, headers } = await request(name)
     expect([name, status]).toEqual([name, 200])
     reported.push(JSON.stringify([text, [...headers]]))
   }
-  reported.push((await ours('listRequests', { query: { interface: 'control' } })).text)
+  reported.push((await request('listRequests', { query: { interface: 'control' } })).text)
   const secrets = [token, password, linkKey, CONTROL_TOKEN]
   expect(reported.length).toBeGreaterThan(10)
   expect(reported.filter((output) => secrets.some((secret) => output.includes(secret)))).toEqual([])

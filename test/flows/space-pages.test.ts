@@ -97,7 +97,11 @@ it('it is part of an export, restored by an import and removed by a reset', asyn
 })
 
 /** Starts another kind of server on a port of this host. */
-const somebody = async (status: number, body: string, headers: Record<string, string> = {}): Promise<string> => {
+const startOtherServer = async (
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<string> => {
   const server = createServer((_req, res) => res.writeHead(status, headers).end(body))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => closeServer(server))
@@ -136,16 +140,16 @@ it('it accepts only addresses that lead to this start, and has one message for a
     'http://localhost:1',
     'http://no-such-name',
     another.url,
-    await somebody(200, 'health'),
-    await somebody(404, ''),
-    await somebody(302, '', { location: `${running.url}/_sandbox/health` }),
+    await startOtherServer(200, 'health'),
+    await startOtherServer(404, ''),
+    await startOtherServer(302, '', { location: `${running.url}/_sandbox/health` }),
   ]
   const messages = await Promise.all(called.map(async (url) => (await rejected(url)).replaceAll(url, 'URL')))
   expect(new Set(messages).size).toBe(1)
   expect(messages[0]).toContain('`URL` does not lead to this sandbox')
   expect((await running.http.get('/_sandbox/spaces/default/pages')).body.url).toBeNull()
   // An address that returns the ID of this start leads here: a proxy does.
-  await put(running, 'proxied', await somebody(200, health)).expect(200)
+  await put(running, 'proxied', await startOtherServer(200, health)).expect(200)
 })
 
 it('it resolves a name once and uses the result for all requests', async () => {

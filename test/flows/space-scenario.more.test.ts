@@ -74,12 +74,12 @@ describe('setSpaceScenario', () => {
     [{ name: 7 }, 'Send `{"name"'],
     [{ name: 'decline/51', mode: 'sometimes' }, 'Send `{"name"'],
     [{ name: 'decline/51', once: true }, 'Send `{"name"'],
-  ])('rejects %j: %s, and keeps the setting', async (choice, words) => {
+  ])('rejects %j: %s, and keeps the setting', async (choice, message) => {
     const space = await setUp()
     await choose(space, 'force')
     const response = await space.choose(choice)
     expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(response.body.error.message).toContain(words)
+    expect(response.body.error.message).toContain(message)
     expect(response.text).not.toContain('4000001000000026')
     expect(decided(await space.init())).toEqual(FORCED)
   })

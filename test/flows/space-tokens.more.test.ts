@@ -15,23 +15,23 @@ import {
 } from '../support/space-keys.ts'
 
 const shared = sharedSandbox(SPACE_TOKENS)
-const OURS = 'team-a'
-const THEIRS = 'team-b'
+const SPACE = 'team-a'
+const OTHER_SPACE = 'team-b'
 const OPERATIONS = Object.keys(CALLS) as ControlName[]
 /** The four callers: without a token, of the space, of another space, and with the control token. */
-const askers = () => {
+const callers = () => {
   const running = shared()
   const tokenOf = (space: string) => keysOf(running, space).token
   return {
     nobody: requesting(running, undefined),
-    ours: requesting(running, tokenOf(OURS)),
-    theirs: requesting(running, tokenOf(THEIRS)),
+    own: requesting(running, tokenOf(SPACE)),
+    other: requesting(running, tokenOf(OTHER_SPACE)),
     control: requesting(running, CONTROL_TOKEN),
   }
 }
-const fixture = () => fixtureIn(shared(), OURS)
+const fixture = () => fixtureIn(shared(), SPACE)
 
-type TokenRequest = { readonly name: ControlName; readonly given: Parts } & ReturnType<typeof askers>
+type TokenRequest = { readonly name: ControlName; readonly given: Parts } & ReturnType<typeof callers>
 const inSpace = (parts: Parts, space: string): Parts => ({
   ...parts,
   ...(parts.path && 'space' in parts.path && { path: { space } }),
@@ -40,42 +40,42 @@ const inSpace = (parts: Parts, space: string): Parts => ({
 
 /** Errors for a caller of another space, by the subject of an operation. */
 const ELSEWHERE: Readonly<Record<About, (requested: TokenRequest) => Promise<void>>> = {
-  async nothing({ name, given, theirs }) {
-    expect((await theirs(name, given)).status).toBe(200)
+  async nothing({ name, given, other }) {
+    expect((await other(name, given)).status).toBe(200)
   },
   /** Expects 404 as for an unknown ID, and no effect. */
-  async one({ name, given, theirs }) {
+  async one({ name, given, other }) {
     const isChange = CONTROL_ROUTES[name].verb !== 'GET'
     const before = isChange && (await fixture().state())
-    const named = await theirs(name, inSpace(given, OURS))
-    expect([named.status, named.text]).toEqual([404, (await theirs(name, inSpace(given, 'nobodys'))).text])
+    const named = await other(name, inSpace(given, SPACE))
+    expect([named.status, named.text]).toEqual([404, (await other(name, inSpace(given, 'nobodys'))).text])
     const id = idIn(given)
     if (id !== undefined) {
-      const result = await theirs(name, given)
-      const unknown = await theirs(name, aboutNoSpace(given))
-      const words = unknown.text.replaceAll(idIn(aboutNoSpace(given)) ?? '', id)
-      expect([result.status, result.text]).toEqual([404, words])
+      const result = await other(name, given)
+      const unknown = await other(name, aboutNoSpace(given))
+      const expected = unknown.text.replaceAll(idIn(aboutNoSpace(given)) ?? '', id)
+      expect([result.status, result.text]).toEqual([404, expected])
     }
     if (isChange) expect(await fixture().state()).toEqual(before)
   },
   /** Operations that report the own space only. */
-  async all({ name, given, theirs, ours, control }) {
-    for (const space of [OURS, THEIRS]) await fixtureIn(shared(), space).transaction()
-    expect((await theirs(name, inSpace(given, OURS))).status).toBe(404)
-    const ofOurs = await ours(name)
-    const ofTheirs = await theirs(name)
+  async all({ name, given, other, own, control }) {
+    for (const space of [SPACE, OTHER_SPACE]) await fixtureIn(shared(), space).transaction()
+    expect((await other(name, inSpace(given, SPACE))).status).toBe(404)
+    const ofOwn = await own(name)
+    const ofOther = await other(name)
     const ofAll = await control(name)
-    expect(ofAll.text.length).toBeGreaterThan(ofOurs.text.length)
-    expect(ofOurs.text).not.toContain(THEIRS)
-    expect(ofTheirs.text).not.toContain(OURS)
+    expect(ofAll.text.length).toBeGreaterThan(ofOwn.text.length)
+    expect(ofOwn.text).not.toContain(OTHER_SPACE)
+    expect(ofOther.text).not.toContain(SPACE)
   },
   /** Operations that are rejected without a space name, even for the own space. */
-  async shared({ name, given, theirs, ours }) {
-    for (const requested of [ours, theirs]) {
+  async shared({ name, given, other, own }) {
+    for (const requested of [own, other]) {
       const rejected = await requested(name, given)
       expect([rejected.status, rejected.body.error.code]).toEqual([403, 'CONTROL_TOKEN_NEEDED'])
     }
-    expect((await theirs(name, inSpace(given, OURS))).status).toBe(404)
+    expect((await other(name, inSpace(given, SPACE))).status).toBe(404)
   },
 }
 
@@ -84,31 +84,31 @@ it.each(OPERATIONS)(
   async (name) => {
     const { isOpen, status = 200, takesAnyQuery } = CONTROL_ROUTES[name]
     const about = CONTROL_ABOUT[name]
-    const requested = askers()
+    const requested = callers()
     const given = await CALLS[name](fixture())
     expect((await requested.nobody(name, given)).status).toBe(isOpen ? status : 401)
     if (!isOpen) await ELSEWHERE[about]({ name, given, ...requested })
-    const own = await requested.ours(name, about === 'shared' ? inSpace(given, OURS) : given)
+    const own = await requested.own(name, about === 'shared' ? inSpace(given, SPACE) : given)
     expect([own.status, own.text]).toEqual([status, expect.anything()])
     const again = await CALLS[name](fixture())
-    expect((await requested.control(name, takesAnyQuery ? again : inSpace(again, OURS))).status).toBe(status)
+    expect((await requested.control(name, takesAnyQuery ? again : inSpace(again, SPACE))).status).toBe(status)
   },
 )
 
 it('an import reports a taken ID without its space; a change of several spaces cannot be undone by one of them', async () => {
-  const { ours, theirs, control } = askers()
+  const { own, other, control } = callers()
   const state = (await fixture().state()) as { spaces: Record<string, object> }
   await fixture().transaction()
   const stolen = {
     ...(await fixture().state()),
-    spaces: { [THEIRS]: Object.values(((await fixture().state()) as typeof state).spaces)[0] },
+    spaces: { [OTHER_SPACE]: Object.values(((await fixture().state()) as typeof state).spaces)[0] },
   }
-  const rejected = await theirs('importState', { query: { space: THEIRS }, body: stolen })
+  const rejected = await other('importState', { query: { space: OTHER_SPACE }, body: stolen })
   expect([rejected.status, rejected.text]).toEqual([409, expect.not.stringMatching(/team-a/)])
   const both = await control('exportState')
   const { undo } = (await control('importState', { query: { keep: '1h' }, body: both.body })).body as unknown as {
     undo: { id: string }
   }
-  expect((await ours('undo', { path: { id: undo.id } })).body.error.code).toBe('UNDO_GONE')
+  expect((await own('undo', { path: { id: undo.id } })).body.error.code).toBe('UNDO_GONE')
   expect((await control('undo', { path: { id: undo.id } })).status).toBe(200)
 })

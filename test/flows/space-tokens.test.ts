@@ -4,13 +4,13 @@ import { sharedSandbox } from '../support/sandbox.ts'
 import { fixtureIn, keysOf, requesting, SPACE_TOKENS } from '../support/space-keys.ts'
 
 const shared = sharedSandbox(SPACE_TOKENS)
-const OURS = 'team-a'
-const THEIRS = 'team-b'
-const fixture = () => fixtureIn(shared(), OURS)
+const SPACE = 'team-a'
+const OTHER_SPACE = 'team-b'
+const fixture = () => fixtureIn(shared(), SPACE)
 
 describe('explanations for a space token', () => {
   /** Calls that reveal other spaces without a token: the location of an ID, the list of spaces, recent requests. */
-  const TELLING: readonly (readonly [ControlName, (id: string) => Parts])[] = [
+  const REVEALING: readonly (readonly [ControlName, (id: string) => Parts])[] = [
     ['listEvents', (transaction) => ({ query: { transaction } })],
     ['listEvents', (subject) => ({ query: { subject, fields: 'id' } })],
     ['listRequests', (link) => ({ query: { link } })],
@@ -29,7 +29,7 @@ describe('explanations for a space token', () => {
     ],
     ['listRequests', () => ({ query: { interface: 'control' } })],
   ]
-  it.each(TELLING)('%s reveals nothing of other spaces', async (name, input) => {
+  it.each(REVEALING)('%s reveals nothing of other spaces', async (name, input) => {
     const id = await fixture().transaction()
     const space = `new-${name.toLowerCase()}`
     const requested = requesting(shared(), keysOf(shared(), space).token)
@@ -42,14 +42,14 @@ describe('explanations for a space token', () => {
 
 it('a stream of events contains only the own space', async () => {
   const { url } = shared()
-  const { token } = keysOf(shared(), THEIRS)
+  const { token } = keysOf(shared(), OTHER_SPACE)
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
-  expect((await fetch(`${url}/_sandbox/events?space=${OURS}`, { headers })).status).toBe(404)
+  expect((await fetch(`${url}/_sandbox/events?space=${SPACE}`, { headers })).status).toBe(404)
   const over = new AbortController()
   const { body } = await fetch(`${url}/_sandbox/events`, { headers, signal: over.signal })
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-  await fixtureIn(shared(), OURS).init()
-  await fixtureIn(shared(), THEIRS).init()
+  await fixtureIn(shared(), SPACE).init()
+  await fixtureIn(shared(), OTHER_SPACE).init()
   let reported = ''
   while (!reported.includes('refno-of-team-b')) {
     const chunk = await reader?.read()

@@ -119,7 +119,7 @@ describe('an import', () => {
     expect(await exported(running)).toBe(file)
   })
 
-  it.each<[what: string, damage: (file: string) => string, status: number, message: string]>([
+  it.each<[title: string, damage: (file: string) => string, status: number, message: string]>([
     ['no JSON', (file) => file.slice(1), 400, 'The body is not valid JSON.'],
     ['of another version', (file) => file.replace('"version":1', '"version":7'), 400, 'Unknown version 7'],
     ['of another program', (file) => file.replace('threeds-sandbox state', 'x'), 400, 'This is not an export'],

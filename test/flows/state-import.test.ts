@@ -22,8 +22,8 @@ describe('after an import', () => {
     const before = await first.status(ids.ended)
     expect((await second.status(ids.ended)).body).toEqual(before.body)
     expect((await second.finish(ids.open, { code: '4444' })).body.status).toBe('authenticated')
-    expect((await second.finish(ids.asked, { code: '0000' })).body).toMatchObject({ attemptsLeft: 1 })
-    expect((await second.finish(ids.asked, { code: '0000' })).body.status).toBe('failed')
+    expect((await second.finish(ids.challenged, { code: '0000' })).body).toMatchObject({ attemptsLeft: 1 })
+    expect((await second.finish(ids.challenged, { code: '0000' })).body.status).toBe('failed')
     expect((await second.finish(ids.ended, { code: '4444' })).status).toBe(409)
     // The two sandboxes are independent.
     expect((await first.status(ids.open)).body.status).toBe('initialized')

@@ -31,13 +31,13 @@ describe('an overridden status', () => {
       return [body.currency, body.refno, /status override: .*$/.exec(matchedBy(headers) ?? '')?.[0] ?? '']
     }
     const first = ['CHF', 'order-1', 'status override: changed currency']
-    const truth = ['EUR', 'order-1', '']
+    const actual = ['EUR', 'order-1', '']
     // A read of the control API does not use one.
     expect((await running.http.get(`/_sandbox/transactions/${id}`)).body.response.currency).toBe('CHF')
     await running.http.put(`/_sandbox/transactions/${id}/faults`).send({ on: ['status'], status: 500, times: 1 })
     await running.status(id).expect(500)
     expect((await running.http.get(pathOf(id))).body.statusOverride).toEqual(turns(1, 0, 0))
-    expect([await read(running), await read(running)]).toEqual([first, truth])
+    expect([await read(running), await read(running)]).toEqual([first, actual])
     await running.sandbox.close()
     const again = await startSandbox({ ephemeral: false, 'state-dir': folder })
     expect((await again.http.get('/_sandbox/scheduled')).body.altered).toMatchObject([
@@ -46,7 +46,7 @@ describe('an overridden status', () => {
     const last = ['EUR', undefined, 'status override: removed refno']
     expect([await read(again), await read(again)]).toEqual([last, last])
     await show(again, id, { turns: [{ response: { currency: 'CHF' }, times: 1 }] }).expect(200)
-    expect([await read(again), await read(again)]).toEqual([first, truth])
+    expect([await read(again), await read(again)]).toEqual([first, actual])
     const { body } = await again.http.get(pathOf(id))
     expect(body).toEqual({ transactionId: id, statusOverride: null, changed: [], added: [], removed: [] })
   })

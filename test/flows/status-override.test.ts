@@ -14,7 +14,7 @@ const newOne = async ({ init }: Running, more: object = {}): Promise<string> =>
   (await init(initBody(undefined, more)).expect(201)).body.transactionId
 
 describe('an overridden status', () => {
-  it.each<[what: string, patch: object, told: string]>([
+  it.each<[title: string, patch: object, reported: string]>([
     ['another amount', { detail: { authorize: { amount: 999 } } }, 'status override: changed amount'],
     ['another currency', { currency: 'CHF' }, 'status override: changed currency'],
     ['another refno', { refno: 'somebody-else' }, 'status override: changed refno'],
@@ -30,15 +30,15 @@ describe('an overridden status', () => {
     ['a member whose name no header can carry', { 'größe\n': 1 }, 'status override: added gr??e?'],
   ])('%s', async (_title, patch, reported) => {
     const id = await newOne(shared())
-    const { body: truth, headers } = await shared().status(id)
+    const { body: actual, headers } = await shared().status(id)
     await show(shared(), id, patch).expect(200)
     const response = await shared().status(id)
     const { detail, ...flat } = patch as { detail?: object }
-    const { [Object.keys(patch).find((key) => Reflect.get(patch, key) === null) ?? '']: _, ...kept } = truth
+    const { [Object.keys(patch).find((key) => Reflect.get(patch, key) === null) ?? '']: _, ...kept } = actual
     const input = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== null))
     expect([response.status, response.body]).toEqual([
       200,
-      { ...kept, ...input, ...(detail ? { detail: { ...truth.detail, ...detail } } : {}) },
+      { ...kept, ...input, ...(detail ? { detail: { ...actual.detail, ...detail } } : {}) },
     ])
     expect(matchedBy(response.headers)).toBe(`${matchedBy(headers)}; ${reported}`)
   })
@@ -51,10 +51,10 @@ describe('an overridden status', () => {
 
   it('is not reported as an override if it equals the actual status', async () => {
     const id = await newOne(shared())
-    const truth = await shared().status(id)
+    const actual = await shared().status(id)
     await show(shared(), id, { detail: { authorize: { amount: 1250 } }, refno2: null }).expect(200)
     const { body, headers } = await shared().status(id)
-    expect([body, matchedBy(headers)]).toEqual([truth.body, matchedBy(truth.headers)])
+    expect([body, matchedBy(headers)]).toEqual([actual.body, matchedBy(actual.headers)])
   })
 
   it('is returned with its differences, replaced by the next one and removed by DELETE', async () => {

@@ -65,7 +65,7 @@ describe('a body', () => {
     },
   )
 
-  it.each<[place: string, method: string, path: string, body: object, named: string]>([
+  it.each<[location: string, method: string, path: string, body: object, named: string]>([
     ['a value', 'POST', '/v1/transactions', initBody(undefined, { refno: HALF }), 'init.refno has an unpaired half'],
     [
       'a nested value',
@@ -104,7 +104,7 @@ describe('a body', () => {
       '`spaces.\\ud800` has an unpaired half',
     ],
     ['a webhook', 'POST', '/_sandbox/receiver/default', { id: HALF }, '`id` has an unpaired half'],
-  ])('with half a character in %s is rejected with its field', async (_place, method, path, body, named) => {
+  ])('with half a character in %s is rejected with its field', async (_location, method, path, body, named) => {
     const { status, message } = await send(method, path, { body: JSON.stringify(body) })
     expect(status).toBe(400)
     expect(message).toContain(named)

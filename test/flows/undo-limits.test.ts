@@ -50,12 +50,12 @@ describe('an available undo', () => {
     ['25h', 'a duration of at most 1d, such as `1h`'],
     ['1h&keep=1h', 'Send `keep` only once.'],
     ['', '`keep` is empty.'],
-  ])('with keep=%s is rejected and changes nothing', async (keep, words) => {
+  ])('with keep=%s is rejected and changes nothing', async (keep, message) => {
     const running = await startSandbox()
     const id = await startTransaction(running)
     const rejected = await running.http.post(`/_sandbox/reset?keep=${keep}`)
     expect(output(rejected)).toEqual([400, 'INVALID_PROPERTY'])
-    expect(rejected.body.error.message).toContain(words)
+    expect(rejected.body.error.message).toContain(message)
     expect((await running.status(id)).status).toBe(200)
   })
 

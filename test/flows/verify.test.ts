@@ -211,9 +211,9 @@ describe('a check that matched no events fails', () => {
   it.each([
     ['yesterday', 400, '`after` must be an event ID'],
     ['abc-1', 409, 'another start'],
-  ])('for an invalid cursor: %s', async (after, status, words) => {
+  ])('for an invalid cursor: %s', async (after, status, message) => {
     const response = await verify(shared(), 'nowhere', [{ requests: {} }], after)
-    expect([response.status, response.body.error.message]).toEqual([status, expect.stringContaining(words)])
+    expect([response.status, response.body.error.message]).toEqual([status, expect.stringContaining(message)])
   })
 
   it('and an expected card number is repeated nowhere', async () => {

@@ -103,7 +103,7 @@ describe('a wait that times out', () => {
   })
 
   it.each<
-    [what: string, query: string, prepare: (space: ReturnType<typeof inSpace>) => Promise<unknown>, words: RegExp]
+    [title: string, query: string, prepare: (space: ReturnType<typeof inSpace>) => Promise<unknown>, message: RegExp]
   >([
     [
       'a transaction with an unopened page',
@@ -161,11 +161,11 @@ describe('a wait that times out', () => {
       },
       /newest first: webhook\.attempted 500 \(.*Webhook `\S+` will be retried at \S+ on the clock of the space\.$/,
     ],
-  ])('describes the missing match: %s', async (title, query, prepare, words) => {
+  ])('describes the missing match: %s', async (title, query, prepare, message) => {
     const name = title.replaceAll(' ', '-')
     await prepare(inSpace(shared(), name))
     const { body } = await wait(shared(), `${query}&space=${name}&timeout=0ms`).expect(408)
-    expect(body.error.message).toMatch(words)
+    expect(body.error.message).toMatch(message)
   })
 
   it('uses the time of the host at any clock of the space', async () => {
@@ -224,9 +224,9 @@ describe('an impossible wait is rejected at once', () => {
     ['type=webhook.delivered&status=authenticated', 'webhook.delivered has no `status`, so no event can match'],
     ['operation=initTransactoin', 'Did you mean `initTransaction`?'],
     ['space=NO', 'a space name has 1 to 63 characters of'],
-  ])('%s: %s', async (query, words) => {
+  ])('%s: %s', async (query, message) => {
     const { status, body } = await wait(shared(), query)
-    expect([status, body.error]).toEqual([400, { code: 'INVALID_PROPERTY', message: expect.stringContaining(words) }])
+    expect([status, body.error]).toEqual([400, { code: 'INVALID_PROPERTY', message: expect.stringContaining(message) }])
   })
 
   it('for an unknown transaction or link, or one of another space', async () => {

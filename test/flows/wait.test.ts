@@ -66,10 +66,10 @@ describe('a wait with a cursor', () => {
     ['no id', 'yesterday', 400, '`after` must be an event ID'],
     ['one of another start', 'abc-1', 409, 'another start'],
     ['one that was not given yet', 'NEWEST0', 409, 'is not yet an event ID of this space'],
-  ])('rejects %s at once', async (_title, after, status, words) => {
+  ])('rejects %s at once', async (_title, after, status, message) => {
     const newest = await cursor(shared(), 'nowhere')
     const response = await wait(shared(), `after=${after.replace('NEWEST', newest)}1&space=nowhere`)
-    expect([response.status, response.body.error.message]).toEqual([status, expect.stringContaining(words)])
+    expect([response.status, response.body.error.message]).toEqual([status, expect.stringContaining(message)])
     expect(response.body.error.message).toContain(newest)
   })
 })

@@ -80,7 +80,7 @@ describe('a folder with problems', () => {
     expect(await reload(2)).toEqual({ folder, scenarios: 1, ...NO_NEWS })
   })
 
-  it.each<[what: string, spoil: (of: Given) => void, heal: (of: Given) => void]>([
+  it.each<[title: string, spoil: (of: Given) => void, heal: (of: Given) => void]>([
     [
       'that is gone for a while',
       ({ folder }) => renameSync(folder, `${folder}-away`),

@@ -60,7 +60,7 @@ type Given = Awaited<ReturnType<typeof setUp>>
 const NO_NEWS = { added: [], changed: [], removed: [] }
 
 describe('a change of the folder', () => {
-  it.each<[what: string, change: (of: Given) => void, told: object]>([
+  it.each<[title: string, change: (of: Given) => void, reported: object]>([
     ['a file that is written', ({ write }) => write('vip.yaml', declined(61)), { changed: ['vip'] }],
     [
       'a file that an editor replaces by a renamed one',

@@ -6,8 +6,8 @@ import { scenarioFolder } from '../support/scenario-folder.ts'
 import { authenticated, begin, deliveries, openPage } from '../support/webhooks.ts'
 
 /** Returns whether a promise is settled now. */
-const watched = <T>(promise: Promise<T>): { readonly answer: Promise<T>; isThere: boolean } => {
-  const watching = { answer: promise, isThere: false }
+const watched = <T>(promise: Promise<T>): { readonly result: Promise<T>; isThere: boolean } => {
+  const watching = { result: promise, isThere: false }
   const note = (): void => {
     watching.isThere = true
   }
@@ -34,7 +34,7 @@ describe('before_redirect holds the redirect', () => {
     expect([first.isThere, again.isThere, reload.isThere]).toEqual([false, false, false])
     release()
     const home = `303 http://shop.test/success?transactionId=${id}`
-    expect([await first.answer, await again.answer, (await reload.answer).status]).toEqual([home, home, 303])
+    expect([await first.result, await again.result, (await reload.result).status]).toEqual([home, home, 303])
     expect(receiver.requests).toHaveLength(1)
   })
 
@@ -49,7 +49,7 @@ describe('before_redirect holds the redirect', () => {
     expect((await running.status(id)).body.status).toBe('authenticated')
     expect(call.isThere).toBe(false)
     release()
-    expect(await call.answer).toBe(`http://shop.test/success?transactionId=${id}`)
+    expect(await call.result).toBe(`http://shop.test/success?transactionId=${id}`)
   })
 
   it('of a second such call, which gets the same response', async () => {
@@ -63,7 +63,7 @@ describe('before_redirect holds the redirect', () => {
     await running.status(id)
     expect(second.isThere).toBe(false)
     release()
-    expect(await second.answer).toEqual(await calls[0])
+    expect(await second.result).toEqual(await calls[0])
   })
 
   it.each([
@@ -105,7 +105,7 @@ describe('before_redirect holds the redirect', () => {
     await silent.next()
     expect(calls.map(({ isThere }) => isThere)).toEqual([false, false])
     wake()
-    await Promise.all(calls.map(({ answer }) => answer))
+    await Promise.all(calls.map(({ result }) => result))
     expect((await deliveries(running)).map(({ status, attemptCount }) => [status, attemptCount])).toEqual([
       ['pending', 0],
       ['pending', 0],

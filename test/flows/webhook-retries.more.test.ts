@@ -142,13 +142,13 @@ describe('a forbidden target', () => {
   it.each([
     ['http://93.184.216.34/hook', '--webhook-targets any'],
     ['http://169.254.169.254/latest', 'No setting allows it'],
-  ])('%s is recorded as an attempt with the reason and the setting that allows it', async (url, words) => {
+  ])('%s is recorded as an attempt with the reason and the setting that allows it', async (url, reason) => {
     const clock = manualClock(NOW)
     const running = await startSandbox({ clock })
     await authenticated(running, url)
     clock.advance(0)
     const over = await untilDelivery(running, { status: 'failed', reason: 'target_rejected', attemptCount: 1 })
-    expect(over.attempts[0]?.error).toContain(words)
+    expect(over.attempts[0]?.error).toContain(reason)
     expect(over.attempts[0]?.request).toMatchObject({ url, headers: {} })
   })
 })

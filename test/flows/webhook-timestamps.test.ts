@@ -27,7 +27,7 @@ const accept = (request: Received): unknown => {
   return verifyStandard(request)
 }
 
-const CLOCKS: readonly (readonly [what: string, set: (space: Space) => unknown])[] = [
+const CLOCKS: readonly (readonly [title: string, set: (space: Space) => unknown])[] = [
   ['is frozen this moment', (space) => space.freeze(new Date().toISOString())],
   ['is frozen in the past', (space) => space.freeze('2001-09-09T01:46:40Z')],
   ['is frozen in the future', (space) => space.freeze('2033-01-01T00:00:00Z')],

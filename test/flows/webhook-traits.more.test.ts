@@ -165,7 +165,7 @@ const ofScenario = async (plan: WebhookPlan, [way, taking]: readonly [Way, Takin
 }
 
 /** Measures all effects of a manual webhook at the receiver. */
-const byHand = async (order: object, [way, taking]: readonly ['redeliver' | 'fire', Taking]) => {
+const manually = async (order: object, [way, taking]: readonly ['redeliver' | 'fire', Taking]) => {
   const space = await newSpace()
   const receiver = await startTaking(taking)
   const { transactionId: id } = (await space.init(initBody(undefined, { webhook: { url: receiver.url } }))).body
@@ -193,7 +193,7 @@ const once = <What, Where, Result>(measure: (title: What, where: Where) => Promi
   }
 }
 const planned = once(ofScenario)
-const ordered = once(byHand)
+const ordered = once(manually)
 
 /** Pairs of plans that differ only in this trait. */
 const plansOf = (name: Name, values: readonly unknown[]): readonly WebhookPlan[] => {

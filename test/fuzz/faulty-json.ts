@@ -4,7 +4,7 @@ import { nested } from '../attacks/attack.ts'
 import { NUMBER } from '../support/card-number-outputs.ts'
 import { TEXTS } from './from-schema.ts'
 
-type Place = readonly (string | number)[]
+type Path = readonly (string | number)[]
 
 /** Change of a value at one of its places. */
 type Change = { readonly at: number; readonly how: 'put' | 'drop' | 'add'; readonly to: unknown }
@@ -34,16 +34,16 @@ const ODD: readonly unknown[] = [
 ]
 const NAMES = ['__proto__', 'constructor', 'toString', '', 'amuont', 'é', NUMBER, 'x'.repeat(200)]
 
-const placesOf = (value: unknown, at: Place = []): Place[] => [
+const pathsOf = (value: unknown, at: Path = []): Path[] => [
   at,
   ...(Array.isArray(value)
-    ? value.flatMap((item, index) => placesOf(item, [...at, index]))
+    ? value.flatMap((item, index) => pathsOf(item, [...at, index]))
     : isMap(value)
-      ? Object.entries(value).flatMap(([key, one]) => placesOf(one, [...at, key]))
+      ? Object.entries(value).flatMap(([key, one]) => pathsOf(one, [...at, key]))
       : []),
 ]
 
-const edited = (value: unknown, [key, ...rest]: Place, edit: (inner: unknown) => unknown): unknown => {
+const edited = (value: unknown, [key, ...rest]: Path, edit: (inner: unknown) => unknown): unknown => {
   if (key === undefined) return edit(value)
   if (Array.isArray(value))
     return value.flatMap((item, n) =>
@@ -58,8 +58,8 @@ const edited = (value: unknown, [key, ...rest]: Place, edit: (inner: unknown) =>
 }
 
 const changed = (value: unknown, { at, how, to }: Change): unknown => {
-  const places = placesOf(value)
-  const location = places[at % places.length] ?? []
+  const paths = pathsOf(value)
+  const location = paths[at % paths.length] ?? []
   const name = NAMES[at % NAMES.length] ?? ''
   return edited(value, location, (inner) => {
     if (how === 'drop') return undefined

@@ -27,7 +27,7 @@ export const TEXTS = [
 ]
 
 /** Values by the name of their field, without which nearly every request would be rejected early. */
-const WORDS: readonly (readonly [name: RegExp, words: fc.Arbitrary<string>])[] = [
+const NAMED_VALUES: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] = [
   [/^(id|transaction|transactionId|link|subject|webhook|after|before|since|alias|ids)$/, learned],
   [/^number$/, fc.constantFrom(CHALLENGE_CARD, FRICTIONLESS_CARD, '5200000000000007', '4111111111111112')],
   [
@@ -54,13 +54,13 @@ export const fromSchema = (document: Json) => {
     return made
   }
   const text = (schema: Json, name: string): fc.Arbitrary<string> => {
-    const [, words] = WORDS.find(([named]) => named.test(name)) ?? []
+    const [, values] = NAMED_VALUES.find(([named]) => named.test(name)) ?? []
     const { pattern, minLength, maxLength } = schema
     const least = typeof minLength === 'number' ? minLength : 0
     const most = Math.min(typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY, least + 12)
     const free =
       typeof pattern === 'string' ? like(pattern) : fc.string({ unit: 'binary', minLength: least, maxLength: most })
-    return words ? fc.oneof({ weight: 4, arbitrary: words }, { weight: 1, arbitrary: free }) : free
+    return values ? fc.oneof({ weight: 4, arbitrary: values }, { weight: 1, arbitrary: free }) : free
   }
   const number = ({ minimum, maximum, exclusiveMinimum, type }: Json): fc.Arbitrary<number> => {
     const least = Number(minimum ?? (typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : -(2 ** 31)))

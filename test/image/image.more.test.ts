@@ -48,8 +48,8 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
   beforeAll(async () => {
     builder = createBuilder()
     const began = performance.now()
-    const { code, said } = await builder.build(IMAGE, '--build-arg', 'REVISION=abc', ...ofThisMachine(builder.home))
-    expect(code, said).toBe(0)
+    const { code, output } = await builder.build(IMAGE, '--build-arg', 'REVISION=abc', ...ofThisMachine(builder.home))
+    expect(code, output).toBe(0)
     reported.push(`built    in ${((performance.now() - began) / 1_000).toFixed(0)} s by ${builder.name}`)
   }, 10 * MINUTES)
   afterAll(() => {
@@ -149,11 +149,11 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
     it('stops the build with a message for an invalid one, before npm sends a request', async () => {
       const wrong = join(builder.home, 'wrong.pem')
       writeFileSync(wrong, 'no certificate\n')
-      const { code, said } = await builder.build('wrong', '--target', 'build', '--secret', `id=ca,src=${wrong}`)
+      const { code, output } = await builder.build('wrong', '--target', 'build', '--secret', `id=ca,src=${wrong}`)
       expect(code).not.toBe(0)
       // buildah prints the step with these words before it runs it: the message is at the beginning of a line.
-      expect(said).toMatch(/^The file of --secret id=ca holds no certificate: give the PEM file/m)
-      expect(said).not.toMatch(/^npm error|X509Certificate\(\)|node:internal/m)
+      expect(output).toMatch(/^The file of --secret id=ca holds no certificate: give the PEM file/m)
+      expect(output).not.toMatch(/^npm error|X509Certificate\(\)|node:internal/m)
     })
 
     it('is trusted by npm: without it the registry is rejected, with it requested', async () => {
@@ -174,13 +174,13 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
       const input = ['--target', 'build', '--secret', `id=npmrc,src=${npmrc}`]
 
       const stranger = await builder.build('stranger', ...input)
-      expect([stranger.code === 0, paths, stranger.said]).toEqual([
+      expect([stranger.code === 0, paths, stranger.output]).toEqual([
         false,
         [],
         expect.stringContaining('SELF_SIGNED_CERT'),
       ])
       const trusted = await builder.build('trusted', ...input, '--secret', `id=ca,src=${certificate}`)
-      expect([trusted.code === 0, trusted.said]).toEqual([false, expect.stringContaining('E404')])
+      expect([trusted.code === 0, trusted.output]).toEqual([false, expect.stringContaining('E404')])
       expect(paths.length).toBeGreaterThan(0)
     })
   })

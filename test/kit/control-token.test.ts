@@ -45,7 +45,7 @@ it('passes the token to an app as a variable, if there is one', async () => {
 })
 
 describe('a running sandbox', () => {
-  it.each<[what: string, variable: string, given: () => Parameters<typeof connect>[0]]>([
+  it.each<[title: string, variable: string, given: () => Parameters<typeof connect>[0]]>([
     ['the token and its address', '', () => ({ url: sandbox.url, controlToken: TOKEN })],
     ['the address as a URL', '', () => ({ url: new URL(sandbox.url), controlToken: TOKEN })],
     ['the variable', TOKEN, () => sandbox.url],

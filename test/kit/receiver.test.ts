@@ -71,7 +71,7 @@ it('returns a webhook without members for a body that is no JSON object', async 
 })
 
 describe('the receiver explains a missing webhook with the reason of the sandbox:', () => {
-  it.each<[what: string, prepare: () => Promise<unknown>, words: RegExp]>([
+  it.each<[title: string, prepare: () => Promise<unknown>, expected: RegExp]>([
     [
       'the transaction waits for its cardholder',
       () => init(),
@@ -113,10 +113,10 @@ describe('the receiver explains a missing webhook with the reason of the sandbox
       },
       /o requests in the space `test-\w+`.*credentials/,
     ],
-  ])('%s', async (_title, prepare, words) => {
+  ])('%s', async (_title, prepare, expected) => {
     await prepare()
     const { code, message } = await failure(receiver.waitFor({ refno: 'order-1' }, { timeoutMs: 1 }))
-    expect([code, message]).toEqual(['TIMEOUT', expect.stringMatching(words)])
+    expect([code, message]).toEqual(['TIMEOUT', expect.stringMatching(expected)])
   })
 
   it('the transaction is in an older space', async () => {

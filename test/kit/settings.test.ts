@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 const startLoosely = (input: unknown) => startSandbox(input as StartOptions)
 
 describe('rejects like the program', () => {
-  it.each<[what: string, given: unknown, message: RegExp]>([
+  it.each<[title: string, given: unknown, message: RegExp]>([
     ['an unknown name', { nonsense: true }, /^`nonsense` in the settings of startSandbox is not a setting/],
     [
       'a name in camel case',

@@ -150,7 +150,7 @@ describe('errors of a test', () => {
       expect((await rejection(item())).message).toContain('1ms')
   })
 
-  it.each<[what: string, call: () => Promise<unknown>, code: string, message: RegExp]>([
+  it.each<[title: string, call: () => Promise<unknown>, code: string, message: RegExp]>([
     [
       'a timeout of a wait',
       () => space.wait({ type: 'link.created', timeout: '1ms' }),

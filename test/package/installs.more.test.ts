@@ -18,8 +18,8 @@ const { run } = minutes
 
 /** Runs a command that must succeed, and returns its output. */
 const done = (...input: Parameters<typeof run>): string => {
-  const { code, said, out } = run(...input)
-  expect({ code, said }).toEqual({ code: 0, said: expect.any(String) })
+  const { code, output, out } = run(...input)
+  expect({ code, output }).toEqual({ code: 0, output: expect.any(String) })
   return out.trim()
 }
 
@@ -133,8 +133,8 @@ describe.runIf(isLong)('a tarball', SLOW, () => {
     done('npm, install', [...(INSTALL.npm ?? []), tarball()], folder)
     const needed = /threeds-sandbox needs Node 20\.19 or newer; this is 18\./
     for (const call of ['node_modules/.bin/threeds-sandbox', 'first.mjs', 'first.cjs']) {
-      const { code, said } = run('Node 18', [ensureNode('18'), join(folder, call)], folder)
-      expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(needed) })
+      const { code, output } = run('Node 18', [ensureNode('18'), join(folder, call)], folder)
+      expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(needed) })
     }
   })
 })
@@ -183,7 +183,10 @@ describe.runIf(isLong)('a git address', SLOW, () => {
   it('gives a command that prints one line with the fix after an installation without scripts', () => {
     const folder = project()
     done('npm, git, no scripts', ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', address()], folder)
-    const { code, said } = run('npm, git, no scripts', ['node_modules/.bin/threeds-sandbox'], folder)
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^threeds-sandbox is not built, .*\n$/) })
+    const { code, output } = run('npm, git, no scripts', ['node_modules/.bin/threeds-sandbox'], folder)
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^threeds-sandbox is not built, .*\n$/),
+    })
   })
 })

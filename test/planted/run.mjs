@@ -11,7 +11,7 @@ import { prepare, ROOT } from '../../scripts/prepare.mjs'
 
 const FAULTS = JSON.parse(readFileSync(join(ROOT, 'test/planted/faults.json'), 'utf8'))
 
-const say = (text) => process.stdout.write(`${text}\n`)
+const print = (text) => process.stdout.write(`${text}\n`)
 
 const chosen = (ids) => {
   const unknown = ids.filter((id) => !FAULTS.some((fault) => fault.id === id))
@@ -37,7 +37,7 @@ const passes = async (folder, tests) => {
   return spawnSync(process.execPath, args, { cwd: folder, stdio: 'ignore' }).status === 0
 }
 
-const isFound = async (folder, { id, file, text, instead, foundBy }) => {
+const isDetected = async (folder, { id, file, text, instead, foundBy }) => {
   const target = join(folder, file)
   const source = readFileSync(target, 'utf8')
   if (source.split(text).length !== 2) throw new Error(`${id}: its text must be in ${file} exactly once`)
@@ -60,12 +60,12 @@ try {
   const tests = [...new Set(faults.map(({ foundBy }) => foundBy))]
   if (!(await passes(folder, tests))) throw new Error('Some of the tests fail without any fault.')
   for (const fault of faults) {
-    const found = await isFound(folder, fault)
-    if (!found) missed += 1
-    say(`${found ? 'found    ' : 'NOT FOUND'} ${fault.id} by ${fault.foundBy}: ${fault.harm}`)
+    const detected = await isDetected(folder, fault)
+    if (!detected) missed += 1
+    print(`${detected ? 'found    ' : 'NOT FOUND'} ${fault.id} by ${fault.foundBy}: ${fault.harm}`)
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-say(`${faults.length - missed} of ${faults.length} faults were found`)
+print(`${faults.length - missed} of ${faults.length} faults were found`)
 process.exitCode = missed === 0 ? 0 : 1

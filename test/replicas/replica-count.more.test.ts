@@ -11,8 +11,8 @@ builtProgram()
 const SPACES = [...spaceNames(8), 'default']
 
 /** A step of docs/how-to/replicas.md, "Change the number of replicas". */
-const step = (...words: readonly string[]): string => {
-  const { status, stdout, stderr } = spawnSync('sh', ['examples/replicas/spaces.sh', ...words], { encoding: 'utf8' })
+const step = (...args: readonly string[]): string => {
+  const { status, stdout, stderr } = spawnSync('sh', ['examples/replicas/spaces.sh', ...args], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])
   return stdout
 }

@@ -11,16 +11,16 @@ const folder = new URL('../../scenarios/', import.meta.url)
 const fits = new Ajv({ strict: false, allowUnionTypes: true }).compile(jsonSchema(catalogue))
 
 type Node = { properties?: Record<string, Node>; definitions?: Record<string, Node>; description?: string }
-const keysWithoutWords = ({ properties = {}, definitions = {} }: Node, path = ''): string[] => [
+const keysWithoutDescription = ({ properties = {}, definitions = {} }: Node, path = ''): string[] => [
   ...Object.entries(properties).flatMap(([key, node]) => [
     ...(node.description === undefined ? [`${path}${key}`] : []),
-    ...keysWithoutWords(node, `${path}${key}.`),
+    ...keysWithoutDescription(node, `${path}${key}.`),
   ]),
-  ...Object.entries(definitions).flatMap(([name, node]) => keysWithoutWords(node, `${name}.`)),
+  ...Object.entries(definitions).flatMap(([name, node]) => keysWithoutDescription(node, `${name}.`)),
 ]
 
 it('describes every key for editors', () => {
-  expect(keysWithoutWords(jsonSchema(catalogue) as Node)).toEqual([])
+  expect(keysWithoutDescription(jsonSchema(catalogue) as Node)).toEqual([])
 })
 
 describe('the schema agrees with the parser', () => {

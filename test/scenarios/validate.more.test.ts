@@ -30,7 +30,7 @@ const BAD = './bad.yaml:1:1: Unknown key `titel`. Did you mean `title`?'
 const TAKES =
   /^\.\/mastercard\.yaml:2:1: warning: `mastercard` takes requests of 1\d\d more specific scenarios \(1\d\d cards\): `attempt`, `cavv_short`, `challenge_abandoned`, `challenge_attempt`, `challenge_canceled` and 1\d\d more. To keep them, list its cards/
 
-it.each<[what: string, paths: string[], expected: Awaited<ReturnType<typeof run>>]>([
+it.each<[title: string, paths: string[], expected: Awaited<ReturnType<typeof run>>]>([
   ['a valid folder', ['good'], { code: 0, out: ['1 file: 2 scenarios, no problems'], err: [] }],
   ['a valid file', ['good/a.yaml'], { code: 0, out: ['1 file: 2 scenarios, no problems'], err: [] }],
   ['an invalid file', ['bad.yaml'], { code: 1, out: ['1 file: 1 problem'], err: [BAD] }],

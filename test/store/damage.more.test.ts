@@ -42,7 +42,7 @@ const filesOf = async (commits: readonly (readonly Change[])[]) => {
 }
 
 type Files = Readonly<Record<string, Buffer | string>>
-type Outcome = { readonly found?: string; readonly rejected?: string; readonly problems: readonly string[] }
+type Outcome = { readonly content?: string; readonly rejected?: string; readonly problems: readonly string[] }
 
 const folderWith = (files: Files, parent = temporaryFolder(), name = 'state'): string => {
   const folder = join(parent, name)
@@ -57,9 +57,9 @@ const start = async (folder: string, onCorrupt: 'reject' | 'quarantine' = 'rejec
   const onProblem = (message: string) => void problems.push(message)
   try {
     const store = await openDurableStore({ folder, onCorrupt, durability: 'process', onProblem })
-    const found = contents(store)
+    const content = contents(store)
     await store.close()
-    return { found, problems }
+    return { content, problems }
   } catch (error) {
     if (!(error instanceof UnusableStateFile)) throw error
     return { rejected: error.message, problems }
@@ -81,8 +81,8 @@ describe('a journal that ends at any byte', () => {
     for (const length of cuts(journal)) {
       const cut = journal.subarray(0, length)
       const lines = cut.filter((byte) => byte === 0x0a).length
-      const { found, problems } = await start(folderWith({ 'journal-1.log': cut }, parent, `${length}`))
-      expect(found, `cut at ${length}`).toBe(states[lines])
+      const { content, problems } = await start(folderWith({ 'journal-1.log': cut }, parent, `${length}`))
+      expect(content, `cut at ${length}`).toBe(states[lines])
       expect(problems, `cut at ${length}`).toHaveLength(length === 0 || cut.at(-1) === 0x0a ? 0 : 1)
     }
   }, 120_000)
@@ -95,7 +95,7 @@ describe('a journal that ends at any byte', () => {
     expect(readFileSync(join(folder, 'journal-1.log')).at(-1)).toBe(0x0a)
     await store.commit([put('e', 8)])
     const now = contents(store)
-    expect((await start(copyOf(folder))).found).toBe(now)
+    expect((await start(copyOf(folder))).content).toBe(now)
   })
 })
 

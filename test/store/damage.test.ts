@@ -43,7 +43,7 @@ const filesOf = async (commits: readonly (readonly Change[])[]) => {
 }
 
 type Files = Readonly<Record<string, Buffer | string>>
-type Outcome = { readonly found?: string; readonly rejected?: string; readonly problems: readonly string[] }
+type Outcome = { readonly content?: string; readonly rejected?: string; readonly problems: readonly string[] }
 
 const folderWith = (files: Files, parent = temporaryFolder(), name = 'state'): string => {
   const folder = join(parent, name)
@@ -58,9 +58,9 @@ const start = async (folder: string, onCorrupt: 'reject' | 'quarantine' = 'rejec
   const onProblem = (message: string) => void problems.push(message)
   try {
     const store = await openDurableStore({ folder, onCorrupt, durability: 'process', onProblem })
-    const found = contents(store)
+    const content = contents(store)
     await store.close()
-    return { found, problems }
+    return { content, problems }
   } catch (error) {
     if (!(error instanceof UnusableStateFile)) throw error
     return { rejected: error.message, problems }
@@ -93,10 +93,10 @@ describe('a changed byte', () => {
       const folder = folderWith({ 'state.json': flipped }, parent, name)
       expect((await start(folder)).rejected, name).toContain(join(folder, 'state.json'))
       expect(read(folder), name).toEqual({ 'state.json': flipped.toString('hex') })
-      const { found, rejected, problems } = await start(folder, 'quarantine')
+      const { content, rejected, problems } = await start(folder, 'quarantine')
       if (rejected !== undefined) expect(rejected).toContain('newer')
       else {
-        expect(found, name).toBe(states[0])
+        expect(content, name).toBe(states[0])
         expect(problems, name).toHaveLength(1)
         expect(read(join(folder, 'quarantine-1')), name).toEqual({ 'state.json': flipped.toString('hex') })
       }
@@ -113,8 +113,8 @@ describe('a changed byte', () => {
       const { rejected } = await start(folder)
       expect(rejected, name).toContain(join(folder, 'journal-1.log'))
       expect(read(folder), name).toEqual({ 'journal-1.log': flipped.toString('hex') })
-      const { found, problems } = await start(folder, 'quarantine')
-      expect(found, name).toBe(states[before])
+      const { content, problems } = await start(folder, 'quarantine')
+      expect(content, name).toBe(states[before])
       expect(problems, name).toHaveLength(1)
       expect(read(join(folder, 'quarantine-1')), name).toEqual({ 'journal-1.log': flipped.toString('hex') })
     }
@@ -173,7 +173,7 @@ describe('the last two lines of a journal', () => {
       .map((line) => line.slice(18))
       .map((rest) => `${crc32(rest).toString(16).padStart(8, '0')} ${rest}\n`)
       .join('')
-    expect((await start(folderWith({ 'journal-1.log': earlier }))).found).toBe(last)
+    expect((await start(folderWith({ 'journal-1.log': earlier }))).content).toBe(last)
     const flipped = folderWith({ 'journal-1.log': earlier.replace(/\n$/, '*') })
     expect((await start(flipped)).rejected).toContain('line 5')
     const { problems } = await start(folderWith({ 'journal-1.log': earlier.slice(0, -3) }))
@@ -196,8 +196,8 @@ describe('files that do not belong together', () => {
     const { rejected } = await start(folder)
     expect(rejected).toContain(`${join(folder, 'journal-1.log')}, line ${good + 1} (byte `)
     expect(rejected).toContain('--on-corrupt quarantine')
-    const { found, problems } = await start(folder, 'quarantine')
-    expect(found).toBe(states[good])
+    const { content, problems } = await start(folder, 'quarantine')
+    expect(content).toBe(states[good])
     expect(problems[0]).toContain(`The original files are in ${join(folder, 'quarantine-1')}`)
   })
 
@@ -209,7 +209,7 @@ describe('files that do not belong together', () => {
     await store.close()
     const snapshot = readFileSync(join(folder, 'state.json'))
     const unclean = snapshot.toString().replace('"clean":true', '"clean":false')
-    expect((await start(folderWith({ 'state.json': snapshot }))).found).toBe(whole)
+    expect((await start(folderWith({ 'state.json': snapshot }))).content).toBe(whole)
     expect(whole).not.toBe(last)
     const { rejected } = await start(folderWith({ 'state.json': unclean }))
     expect(rejected).toContain('checksum')
@@ -221,7 +221,7 @@ describe('files that do not belong together', () => {
     expect((await start(alone)).rejected).toContain(`${join(alone, 'journal-1.log')} is missing`)
     const hole = folderWith({ 'journal-1.log': journal, 'journal-3.log': '' })
     expect((await start(hole)).rejected).toContain(`${join(hole, 'journal-2.log')} is missing`)
-    expect((await start(hole, 'quarantine')).found).toBe((await filesOf(COMMITS)).last)
+    expect((await start(hole, 'quarantine')).content).toBe((await filesOf(COMMITS)).last)
   })
 
   it('an incomplete journal before another one', async () => {
@@ -236,10 +236,10 @@ describe('the quarantine', () => {
     const { journal, states } = await filesOf(COMMITS)
     const broken = Buffer.from(journal).fill(0x20, journal.length - 4, journal.length - 1)
     const folder = folderWith({ 'journal-1.log': broken })
-    expect((await start(folder, 'quarantine')).found).toBe(states.at(-2))
-    expect(await start(folder)).toEqual({ found: states.at(-2), problems: [] })
+    expect((await start(folder, 'quarantine')).content).toBe(states.at(-2))
+    expect(await start(folder)).toEqual({ content: states.at(-2), problems: [] })
     writeFileSync(join(folder, 'state.json'), 'nonsense')
-    expect((await start(folder, 'quarantine')).found).toBe(states[0])
+    expect((await start(folder, 'quarantine')).content).toBe(states[0])
     expect(readdirSync(folder).filter((name) => name.startsWith('quarantine'))).toEqual([
       'quarantine-1',
       'quarantine-2',

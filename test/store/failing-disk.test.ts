@@ -11,12 +11,12 @@ const journal = (folder: string): string => readFileSync(join(folder, 'journal-1
 
 describe.each(['disk', 'process'] as const)('a failed write with --durability %s', (durability) => {
   it.each([0, 1, 20, 60])('after %i bytes is undone in memory and in the file', async (bytes) => {
-    const { files, breaks, repair, room } = brokenDisk()
+    const { files, breaks, repair, room: capacity } = brokenDisk()
     const store = await openStore({ files, durability })
     await store.commit([put('b', 1), put('a', 1), put('c', 1)])
     const before = { memory: all(store), file: journal(store.folder) }
     breaks('write')
-    room.bytes = bytes
+    capacity.bytes = bytes
     const lost = [
       [put('a', 2), put('d', 2)],
       [remove('b'), put('b', 9), put('a', 3)],
@@ -33,12 +33,12 @@ describe.each(['disk', 'process'] as const)('a failed write with --durability %s
   })
 
   it('that cannot be removed from the file either is removed before the next write', async () => {
-    const { files, breaks, repair, room } = brokenDisk()
+    const { files, breaks, repair, room: capacity } = brokenDisk()
     const store = await openStore({ files, durability })
     await store.commit([put('a', 1)])
     breaks('write')
     breaks('truncate')
-    room.bytes = 30
+    capacity.bytes = 30
     await expect(store.commit([put('a', 2)])).rejects.toThrow(StoreUnavailable)
     await expect(store.commit([put('a', 3)])).rejects.toThrow(StoreUnavailable)
     expect(journal(store.folder).split('\n')).toHaveLength(2)

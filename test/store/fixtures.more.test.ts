@@ -75,7 +75,7 @@ describe.each(VERSIONS)('the state of version %s', (version) => {
     expect([...(await linksOf(torn)), 'the last commit']).toEqual(await linksOf(whole))
   })
 
-  it.each<[what: string, running: () => Promise<Running>]>([
+  it.each<[title: string, running: () => Promise<Running>]>([
     ['a folder', async () => (await opened(version, 'killed')).running],
     ['an export', () => filled(version)],
   ])('continues from %s', async (_title, running) => {

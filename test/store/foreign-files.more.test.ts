@@ -86,7 +86,7 @@ const outsideFolder = () => {
   }
 }
 
-describe.each(Object.entries(KINDS))('%s in the state folder', (_kind, place) => {
+describe.each(Object.entries(KINDS))('%s in the state folder', (_kind, create) => {
   it('is rejected or ignored at a start, and nothing outside changes', async () => {
     const { outside, mustBeUnchanged } = outsideFolder()
     for (const [state, prepare] of Object.entries(STATES))
@@ -96,7 +96,7 @@ describe.each(Object.entries(KINDS))('%s in the state folder', (_kind, place) =>
           const folder = quickFolder()
           await prepare(folder)
           rmSync(join(folder, name), { recursive: true, force: true })
-          if ((await place(join(folder, name), outside)) === false) return
+          if ((await create(join(folder, name), outside)) === false) return
           try {
             const store = await open(folder, onCorrupt)
             await store.commit([put('b', 2)]).catch(() => {})
@@ -116,7 +116,7 @@ describe.each(Object.entries(KINDS))('%s in the state folder', (_kind, place) =>
       await store.commit([put('a', 1)])
       rmSync(join(folder, name), { recursive: true, force: true })
       const path = name === '.' ? folder : join(folder, name)
-      if ((await place(path, outside)) === false) return
+      if ((await create(path, outside)) === false) return
       for (const n of [2, 3, 4])
         await store.commit([put('a', n)]).catch((error) => expect(error, name).toBeInstanceOf(StoreUnavailable))
       rmSync(path, { recursive: true, force: true })

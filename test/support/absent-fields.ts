@@ -69,18 +69,15 @@ export const responseFields = (contract: ContractDocument) => {
   const neverAbsent: readonly ResponseField[] = responseFieldsOf.filter(({ absent }) => absent === 'never')
 
   /** Returns each part of a response that has a named schema. */
-  const placesOf = (
-    schema: string,
-    value: unknown,
-  ): readonly { readonly schema: string; readonly value: unknown }[] => [
+  const partsOf = (schema: string, value: unknown): readonly { readonly schema: string; readonly value: unknown }[] => [
     { schema, value },
     ...Object.entries(schemas[schema]?.properties ?? {}).flatMap(([field, property]) => {
       const own = (value as Readonly<Record<string, unknown>>)[field]
       const ref = property.$ref ?? property.items?.$ref
       if (own === undefined || ref === undefined) return []
-      return [own].flat().flatMap((each) => placesOf(nameOf(ref), each))
+      return [own].flat().flatMap((each) => partsOf(nameOf(ref), each))
     }),
   ]
 
-  return { answerFields: responseFieldsOf, neverAbsent, placesOf }
+  return { fields: responseFieldsOf, neverAbsent, partsOf }
 }

@@ -185,7 +185,7 @@ export const CAPABILITIES: readonly Capability[] = [
       'Recordings of the real service agree with the sandbox',
       'how-to/compare-recordings.md',
       'compare recordings',
-      'test/compare/mutations.more.test.ts › a mutation of an assumed item › contradicts only its line: $what',
+      'test/compare/mutations.more.test.ts › a mutation of an assumed item › contradicts only its line: $title',
     ],
   ]),
 ]

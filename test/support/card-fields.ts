@@ -27,7 +27,7 @@ const linkOf =
   (make: (text: string) => object): Put =>
   (running, text) =>
     createLink(running, linkBody(make(text)))
-const asking =
+const getting =
   (make: (text: string) => string): Put =>
   ({ http }, text) =>
     http
@@ -85,8 +85,8 @@ export const CARD_PATHS: Readonly<Record<string, Put>> = {
   'init: body that is no JSON': ({ http }, text) =>
     http.post('/v1/transactions').type('application/json').auth('1100000000', 'sandbox').send(`{"refno": "${text}",}`),
   'init: body of another type': ({ http }, text) => http.post('/v1/transactions').type('text/plain').send(text),
-  'status: id': asking((text) => `/v1/transactions/${text}`),
-  'unknown path': asking((text) => `/v1/orders/${text}/lines`),
+  'status: id': getting((text) => `/v1/transactions/${text}`),
+  'unknown path': getting((text) => `/v1/orders/${text}/lines`),
   'link: reference': linkOf((reference) => ({ reference })),
   'link: success URL': linkOf((text) => ({ successUrl: addressWith(text) })),
   'link: webhook endpoint': linkOf((text) => ({ webhookEndpoint: addressWith(text) })),
@@ -97,8 +97,8 @@ export const CARD_PATHS: Readonly<Record<string, Put>> = {
       running,
       threeDSLink({ VIS: { '3D': { ...THREE_DS, merchant: { ...THREE_DS.merchant, merchantName } } } }),
     ),
-  'link: id': asking((text) => `/v1/links/${text}`),
-  'link: address of the page': asking((text) => `/${text}`),
+  'link: id': getting((text) => `/v1/links/${text}`),
+  'link: address of the page': getting((text) => `/${text}`),
   'link: name of the cardholder': async (running, cardholderName) =>
     submit(running, await newLink(running, linkBody({ collectCardholderName: true })), FRICTIONLESS_CARD, {
       cardholderName,
@@ -120,8 +120,8 @@ export const CARD_PATHS: Readonly<Record<string, Put>> = {
     [text]: 1,
   })),
   'control: scenario of a one-shot': posting('/_sandbox/next', (name) => ({ scenario: name })),
-  'control: query': asking((text) => `/_sandbox/events?refno=${text}`),
-  'control: path': asking((text) => `/_sandbox/explain/${text}`),
+  'control: query': getting((text) => `/_sandbox/events?refno=${text}`),
+  'control: path': getting((text) => `/_sandbox/explain/${text}`),
   'control: a status override': about((text) => ({ set: { refno2: text } }), 'status-override'),
   'control: what was received': posting('/_sandbox/receiver/default', (text) => ({ text, [text]: 1 })),
   'control: what came to a gateway place': async (running, text) => {
@@ -156,5 +156,5 @@ export const CARD_PATHS: Readonly<Record<string, Put>> = {
   })),
   'control: a response of the gateway': ({ http }, text) =>
     http.put('/_sandbox/gateway').send({ fields: { amount: '/amount' }, response: { body: { [text]: text } } }),
-  'control: credentials of a space': asking((text) => `/_sandbox/spaces/${text}/credentials`),
+  'control: credentials of a space': getting((text) => `/_sandbox/spaces/${text}/credentials`),
 }

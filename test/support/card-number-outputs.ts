@@ -43,7 +43,7 @@ export const everythingOf = async (
 }
 
 /** Puts the number into fields in all spellings; returns the outputs that contain it. */
-export const keptOf = async (pairs: readonly (readonly [place: string, spelling: string])[]): Promise<string[]> => {
+export const keptOf = async (pairs: readonly (readonly [location: string, spelling: string])[]): Promise<string[]> => {
   const folder = quickFolder()
   const running = await startSandbox({ ephemeral: false, 'state-dir': folder })
   const reported: string[] = []

@@ -7,7 +7,7 @@ const each = (number: string, write: (digit: number) => string): string =>
 const point = (code: number): string => String.fromCodePoint(code)
 const hex = (digit: number): string => `3${digit}`
 
-const GROUPED: readonly (readonly [what: string, joiner: string])[] = [
+const GROUPED: readonly (readonly [title: string, joiner: string])[] = [
   ...[...' -._:/,;|*+~x#'].map((joiner) => [`groups with ${joiner}`, joiner] as const),
   ['groups with a no-break space', '\u00a0'],
   ['groups with a thin space', '\u2009'],
@@ -22,7 +22,7 @@ const GROUPED: readonly (readonly [what: string, joiner: string])[] = [
   ['groups as a list of texts', '","'],
 ]
 
-const APART: readonly (readonly [what: string, joiner: string])[] = [
+const APART: readonly (readonly [title: string, joiner: string])[] = [
   ...[...' -:/,.'].map((joiner) => [`digits with ${joiner}`, joiner] as const),
   ['digits with a zero-width space', '\u200b'],
   ['digits with five invisible characters', '\u200b\u200c\u200d\u2060\ufeff'],
@@ -45,7 +45,7 @@ const ZEROS: readonly (readonly [script: string, zero: number])[] = [
   ['segmented', 0x1fbf0],
 ]
 
-export const SPELLINGS: readonly (readonly [what: string, spell: (number: string) => string])[] = [
+export const SPELLINGS: readonly (readonly [title: string, spell: (number: string) => string])[] = [
   ['as it is', (number) => number],
   ['between letters', (number) => `x${number}x`],
   ...GROUPED.map(([title, joiner]) => [title, (number: string) => grouped(number, joiner)] as const),
@@ -87,20 +87,20 @@ const digitOf = (letter: string): string => {
 export const positionsOf = (number: string, text: string): string[] => {
   const plain = [0, 1, 2, 3].reduce((decoded) => undone(decoded), text)
   const digits: string[] = []
-  const places: number[] = []
+  const positions: number[] = []
   let at = 0
   for (const letter of plain) {
     const value = /[0-9]/.test(letter) ? letter : letter > '\u007f' ? digitOf(letter) : ''
     for (const digit of value.replace(/\D/g, '')) {
       digits.push(digit)
-      places.push(at)
+      positions.push(at)
     }
     at += letter.length
   }
   const all = digits.join('')
   const matches: string[] = []
   for (let index = all.indexOf(number); index >= 0; index = all.indexOf(number, index + 1)) {
-    const [from = 0, to = 0] = [places[index], places[index + number.length - 1]]
+    const [from = 0, to = 0] = [positions[index], positions[index + number.length - 1]]
     matches.push(plain.slice(Math.max(0, from - 120), to + 60))
   }
   return matches

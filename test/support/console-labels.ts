@@ -4,16 +4,16 @@ export type ConsoleText = string | RegExp
 /** A part of the console in words of its user. All methods wait for the element. */
 export type Part = {
   /** Waits until this text is visible. */
-  sees(...words: readonly ConsoleText[]): Promise<void>
+  sees(...texts: readonly ConsoleText[]): Promise<void>
   /** Waits until this text is no longer visible. */
-  lacks(...words: readonly ConsoleText[]): Promise<void>
+  lacks(...texts: readonly ConsoleText[]): Promise<void>
   /** Waits for a heading. */
-  heading(words: ConsoleText): Promise<void>
+  heading(text: ConsoleText): Promise<void>
   /** Presses a button, a menu or a link. */
   press(name: ConsoleText): Promise<void>
   fill(label: ConsoleText, text: string): Promise<void>
   /** Selects an option of a field, by its label or value. */
-  choose(label: ConsoleText, words: string): Promise<void>
+  choose(label: ConsoleText, option: string): Promise<void>
   /** Toggles a switch. */
   tick(label: ConsoleText): Promise<void>
   /** Returns the value of a field. */
@@ -33,7 +33,7 @@ export type Desk = Part & {
   /** Presses keys, one after the other: `j`, `Escape`, `Control+k`. */
   keys(...names: readonly string[]): Promise<void>
   /** Waits until the clipboard contains this. Returns its text. */
-  copied(words: ConsoleText): Promise<string>
+  copied(expected: ConsoleText): Promise<string>
   /** Returns the name of the focused element. */
   focused(): Promise<string>
   /** Returns the refnos of the activity list from the top. */

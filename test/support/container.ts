@@ -29,7 +29,7 @@ export type Container = Calls & {
   /** Returns a line of the kernel's status of its first process, by the name of the line. */
   readonly ofKernel: (name: string) => string
   /** Runs a command in it, as `docker exec` does. */
-  readonly exec: (words: readonly string[]) => Promise<Ran>
+  readonly exec: (args: readonly string[]) => Promise<Ran>
   /** Stops it with SIGTERM to its first process, as `docker stop` does. Returns the exit code and the duration. */
   readonly stop: () => Promise<{ readonly code: number | null; readonly tookMs: number }>
 }
@@ -64,8 +64,8 @@ export const startContainer = async (root: string, config: ImageConfig, volume: 
     url,
     ofKernel: (name) =>
       new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(readFileSync(`/proc/${first}/status`, 'utf8'))?.[1] ?? '',
-    exec: async (words) => {
-      const running = startAlongside(first, [uid, gid], words, env)
+    exec: async (args) => {
+      const running = startAlongside(first, [uid, gid], args, env)
       const output = Promise.all([running.stdout, running.stderr].map(text))
       const [code] = await once(running, 'close')
       const [stdout = '', stderr = ''] = await output

@@ -28,7 +28,7 @@ export type ContractOperation = {
   readonly requestExamples: readonly unknown[]
   /** A valid value for each path parameter. */
   readonly paramExamples: Readonly<Record<string, string>>
-  readonly answers: readonly {
+  readonly responses: readonly {
     readonly status: number
     readonly schema: Schema
     readonly examples: readonly unknown[]
@@ -86,18 +86,18 @@ export const contractOperations = (document: ContractDocument): readonly Contrac
       paramExamples: Object.fromEntries(
         parameters.filter((parameter) => parameter.in === 'path').map(({ name, example = '' }) => [name, example]),
       ),
-      answers: Object.entries(mapAt(item.responses)).flatMap(([status, response]) => {
+      responses: Object.entries(mapAt(item.responses)).flatMap(([status, response]) => {
         const media = jsonOf(response)
         return media ? [{ status: Number(status), schema: media.schema, examples: examplesOf(media) }] : []
       }),
     }
   }
 
-  const isOurs = (name: unknown): name is OperationId => typeof name === 'string' && name in requests
+  const isOperationId = (name: unknown): name is OperationId => typeof name === 'string' && name in requests
   return Object.entries(mapAt(document, 'paths')).flatMap(([path, item]) =>
     Object.entries(mapAt(item)).flatMap(([verb, operation]) => {
       const { operationId } = mapAt(operation)
-      return isOurs(operationId) ? [described(operationId, verb, path)] : []
+      return isOperationId(operationId) ? [described(operationId, verb, path)] : []
     }),
   )
 }

@@ -4,7 +4,7 @@ import type { Finding } from '../../src/api/validation-messages.ts'
 import { formats } from '../../src/core/contract/formats.ts'
 
 type Options = Parameters<typeof validator.middleware>[0]
-type OracleVerdict = { fault?: unknown; answered?: unknown }
+type OracleVerdict = { fault?: unknown; responded?: unknown }
 type Middleware = (req: object, res: object, next: (fault?: unknown) => void) => unknown
 
 /** The request or response to validate. */
@@ -88,22 +88,22 @@ export const contractOracle = (document: ContractDocument) => {
   }
 
   /** Validates responses to valid requests only, and none with a status of 500 or more. */
-  const answer = async (to: Message, status: number, body: unknown): Promise<Verdict> => {
+  const response = async (to: Message, status: number, body: unknown): Promise<Verdict> => {
     const received: OracleVerdict = {}
     const res = {
       statusCode: status,
       getHeaders: () => ({ 'content-type': 'application/json; charset=utf-8' }),
       json: (sent: unknown): void => {
-        received.answered = sent
+        received.responded = sent
       },
     }
     await passed(to, res, received)
     if (received.fault !== undefined) throw new Error(`${to.method} ${to.url} is not a valid request`)
     res.json(body)
-    if (received.fault === undefined && received.answered !== body)
+    if (received.fault === undefined && received.responded !== body)
       throw new Error('the oracle neither accepted nor rejected')
     return verdictOf(received)
   }
 
-  return { request, answer }
+  return { request, response }
 }

@@ -93,7 +93,7 @@ export const contractLocations = (document: ContractDocument) => {
     if (!isMap(result)) throw new Error(`${pointer} leads to ${schema.$ref}, where nothing is`)
     return followed(schema.$ref, result)
   }
-  const placeOf = (pointer: string, schema: Schema): SchemaLocation => {
+  const locationOf = (pointer: string, schema: Schema): SchemaLocation => {
     const location = followed(pointer, schema)
     const strange = Object.keys(location.schema).find(
       (key) => !OTHERS.test(key) && !KEYWORDS.some((known) => known === key),
@@ -106,7 +106,7 @@ export const contractLocations = (document: ContractDocument) => {
     const { properties = {}, items, additionalProperties, propertyNames, oneOf = [] } = location.schema
     const step = (by: Step['by'], name: string, schema: Schema): readonly [Step, SchemaLocation] => [
       { by, name },
-      placeOf([location.pointer, by, ...(name === '' ? [] : [name])].join('/'), schema),
+      locationOf([location.pointer, by, ...(name === '' ? [] : [name])].join('/'), schema),
     ]
     return [
       ...Object.entries(properties).map(([name, schema]) => step('properties', name, schema)),
@@ -118,7 +118,7 @@ export const contractLocations = (document: ContractDocument) => {
   }
   const known = new Map<Schema, ReturnType<typeof stepsOf>>()
   return {
-    placeOf,
+    locationOf,
     /** Returns the positions one step further. */
     stepsFrom(location: SchemaLocation): ReturnType<typeof stepsOf> {
       const steps = known.get(location.schema) ?? stepsOf(location)

@@ -66,13 +66,13 @@ const reported = ({ path, keyword, message, params: { allowedValues } }: Finding
 export const contractValidators = (document: ContractDocument) => {
   const oracle = contractOracle(document)
   const routes = routesByOperation()
-  const placeOf = (operation: OperationId) => {
+  const routeOf = (operation: OperationId) => {
     const result = routes.get(operation)
     if (!result) throw new Error(`${operation} is not routed`)
     return result
   }
   const rejection = (
-    { at }: ReturnType<typeof placeOf>,
+    { at }: ReturnType<typeof routeOf>,
     reports: Parameters<Interface['reject']>[0],
   ): ValidationResult => {
     const { status, payload } = at.reject(reports, {})
@@ -81,9 +81,9 @@ export const contractValidators = (document: ContractDocument) => {
 
   return {
     oracle,
-    ours: {
+    own: {
       async request({ operation }: ContractOperation, parts: Parts) {
-        const route = placeOf(operation)
+        const route = routeOf(operation)
         const cause = { kind: 'request', requestId: 'req_1' } as const
         const output = { method: '', query: {}, ip: '', cause, origin: '', space: '', only: undefined }
         const rest = { ...output, gone: () => new AbortController().signal }
@@ -92,9 +92,9 @@ export const contractValidators = (document: ContractDocument) => {
         const matches: readonly Violation[] = VALIDATORS[operation]?.errors ?? []
         const judged = await judging
         const violations = 'problem' in judged ? matches : []
-        return { said: 'problem' in judged ? rejection(route, judged.problem) : { body: judged.body }, violations }
+        return { result: 'problem' in judged ? rejection(route, judged.problem) : { body: judged.body }, violations }
       },
-      answer({ operation }: ContractOperation, status: number, body: unknown) {
+      response({ operation }: ContractOperation, status: number, body: unknown) {
         const known: Readonly<Record<number, Validator<object>>> = responseValidators[operation]
         const fits = known[status]
         if (!fits) throw new Error(`${operation} never returns ${status}`)
@@ -102,18 +102,18 @@ export const contractValidators = (document: ContractDocument) => {
         return { findings: violations.map(findingOf).map(reported), violations }
       },
     },
-    theirs: {
+    reference: {
       async request(operation: ContractOperation, parts: Parts): Promise<ValidationResult> {
         const verdict = await oracle.request(requestOf(operation, parts))
         if (!verdict) return { body: parts.body }
         if (verdict.status !== 400) throw new Error(`the oracle returned ${verdict.status}`)
         const { findings } = verdict
         const problem = await problemOfFindings(findings, PREFIXES[operation.operation], parts)
-        return rejection(placeOf(operation.operation), problem)
+        return rejection(routeOf(operation.operation), problem)
       },
       /** Paths begin at the response, as ours do. */
-      async answer(operation: ContractOperation, status: number, body: unknown): Promise<readonly object[]> {
-        const verdict = await oracle.answer(requestOf(operation, exampleOf(operation)), status, body)
+      async response(operation: ContractOperation, status: number, body: unknown): Promise<readonly object[]> {
+        const verdict = await oracle.response(requestOf(operation, exampleOf(operation)), status, body)
         return (verdict?.findings ?? []).map((finding) =>
           reported({ ...finding, path: finding.path.replace('/response', '') }),
         )

@@ -28,8 +28,8 @@ export const of = (verb: string, stage: Stage): readonly string[] =>
 
 /** Returns the sources and the target of a COPY. */
 export const pathsOf = (copy: string): { readonly sources: readonly string[]; readonly target: string } => {
-  const words = copy.split(' ').filter((word) => !word.startsWith('--'))
-  return { sources: words.slice(0, -1), target: words.at(-1) ?? '' }
+  const parts = copy.split(' ').filter((word) => !word.startsWith('--'))
+  return { sources: parts.slice(0, -1), target: parts.at(-1) ?? '' }
 }
 
 /** Returns the files of the project in the final stage, by their paths there. */

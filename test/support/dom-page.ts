@@ -17,14 +17,14 @@ const runScripts = (window: Window, policy: string): void => {
 
 /** Shows the response of a URL or a form. */
 export const displayedIn = async ({ url, init }: Going, { javaScript = true, headers = {} }: Options) => {
-  const answer = await fetch(url, { ...init, headers })
-  const html = await answer.text()
-  const window = new Window({ url: answer.url })
+  const response = await fetch(url, { ...init, headers })
+  const html = await response.text()
+  const window = new Window({ url: response.url })
   window.document.write(html)
-  if (javaScript) runScripts(window, answer.headers.get('content-security-policy') ?? '')
+  if (javaScript) runScripts(window, response.headers.get('content-security-policy') ?? '')
   window.document.querySelector<HTMLElement>('[autofocus]')?.focus()
   window.dispatchEvent(new window.Event('pageshow'))
-  return { answer, html, window }
+  return { response, html, window }
 }
 
 /** Returns the target and the data of a form for a submit button. */

@@ -32,7 +32,7 @@ export type DomTab = {
   paste(text: string): void
   click(element: HTMLElement): Promise<void>
   /** Clicks without receiving the response. */
-  clickInVain(element: HTMLElement): void
+  clickWithoutResponse(element: HTMLElement): void
   /** Presses the mouse button without releasing it. */
   pressDown(element: HTMLElement): void
   /** Follows the Refresh header of the page without waiting. Returns its delay in seconds. */
@@ -153,8 +153,8 @@ export const domTab = (options: Options = {}): DomTab => {
     open: (url) => go({ url }),
     document,
     url: () => now().window.location.href,
-    status: () => now().answer.status,
-    headers: () => now().answer.headers,
+    status: () => now().response.status,
+    headers: () => now().response.headers,
     html: () => now().html,
     goTo(field) {
       focus(field)
@@ -176,16 +176,16 @@ export const domTab = (options: Options = {}): DomTab => {
       release(element)
       return follow()
     },
-    clickInVain(element) {
+    clickWithoutResponse(element) {
       pressDown(element)
       release(element)
       next = undefined
     },
     pressDown,
     async letLeadOn() {
-      const [, seconds, url] = /^(\d+); url=(.+)$/.exec(now().answer.headers.get('refresh') ?? '') ?? []
+      const [, seconds, url] = /^(\d+); url=(.+)$/.exec(now().response.headers.get('refresh') ?? '') ?? []
       if (!url) throw new Error('the page has no Refresh header')
-      await go({ url: new URL(url, now().answer.url).href })
+      await go({ url: new URL(url, now().response.url).href })
       return Number(seconds)
     },
     sent: () => sent,

@@ -31,7 +31,7 @@ const environment = (): Record<string, string | undefined> => {
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOwn(name))), NO_COLOR: '1' }
 }
 
-type Run = { readonly code: number | null; readonly said: string }
+type Run = { readonly code: number | null; readonly output: string }
 
 type Limits = {
   /** Additional variables. */
@@ -62,7 +62,7 @@ export const inShell = async (
   over.addEventListener('abort', end)
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   over.removeEventListener('abort', end)
-  return { code, said: `${late}${stdout}${stderr}` }
+  return { code, output: `${late}${stdout}${stderr}` }
 }
 
 const packageOf = (name: string): string => (name === SANDBOX ? ROOT : join(ROOT, 'node_modules', name))
@@ -90,15 +90,15 @@ const install = async (folder: string): Promise<void> => {
   const manifest = readFileSync(join(folder, 'package.json'), 'utf8')
   writeFileSync(join(folder, 'package.json'), manifest.replace('"file:../.."', JSON.stringify(`file:${ROOT}`)))
   const line = 'npm install --no-audit --no-fund --loglevel=error'
-  const { code, said } = await inShell(line, folder, { env: NO_DOWNLOADS })
-  if (code !== 0) throw new Error(`npm install ended with ${code}:\n${said}`)
+  const { code, output } = await inShell(line, folder, { env: NO_DOWNLOADS })
+  if (code !== 0) throw new Error(`npm install ended with ${code}:\n${output}`)
 }
 
 const installForPython = async (folder: string): Promise<void> => {
   // In separate shells: one shell would keep the Python that it found before there was a venv.
   for (const line of ['python3 -m venv --clear .venv', 'python -m pip install -q -r requirements.txt']) {
-    const { code, said } = await inShell(line, folder)
-    if (code !== 0) throw new Error(`${line} ended with ${code}:\n${said}`)
+    const { code, output } = await inShell(line, folder)
+    if (code !== 0) throw new Error(`${line} ended with ${code}:\n${output}`)
   }
 }
 

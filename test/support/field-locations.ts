@@ -46,15 +46,15 @@ export const fieldLocations = (): readonly FieldLocation[] => {
     for (const [name, inner] of Object.entries(propertiesOf(node))) yield* below(inner, [...path, name])
     if (node.items !== undefined) yield* below(node.items, [...path, '0'])
   }
-  const placesOf = (request: FieldLocation['request'], body: string, status: string): FieldLocation[] =>
+  const locationsOf = (request: FieldLocation['request'], body: string, status: string): FieldLocation[] =>
     [...below(schemas[body], [])].map((location) => ({
       ...location,
       request,
       isReturned: location.path.length === 1 && (location.path[0] ?? '') in propertiesOf(schemas[status]),
     }))
   return [
-    ...placesOf('init', 'TransactionInitRequest', 'TransactionStatusResponse'),
-    ...placesOf('link', 'LinkCreateRequest', 'LinkStatusResponse'),
+    ...locationsOf('init', 'TransactionInitRequest', 'TransactionStatusResponse'),
+    ...locationsOf('link', 'LinkCreateRequest', 'LinkStatusResponse'),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { initBody, plainCard, THREE_DS } from './init-body.ts'
-import { answerChallenge, enteredCard, linkBody, newLink, submit, threeDSLink } from './link-body.ts'
+import { completeChallenge, enteredCard, linkBody, newLink, submit, threeDSLink } from './link-body.ts'
 import { isLong } from './long-runs.ts'
 import { ownScenarios } from './own-scenarios.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -36,7 +36,7 @@ const link =
   async (running, hooks) => {
     const id = await newLink(running, { webhookEndpoint: hooks.url, ...body }, headers)
     if (number !== undefined) await submit(running, id, enteredCard(number)).expect(200)
-    for (const step of steps) await answerChallenge(running, id, step).expect(200)
+    for (const step of steps) await completeChallenge(running, id, step).expect(200)
     return { kind: 'links', id }
   }
 
@@ -46,7 +46,7 @@ const OPEN = { open: true }
 export const HOSTILE = `'";#$(id)\`id\`\${1}\\%%{}*/--><b>\u2028\nend`
 
 /** Runs of every kind, with the description of their end. */
-export const RUNS: readonly (readonly [what: string, story: RunScript])[] = [
+export const RUNS: readonly (readonly [title: string, story: RunScript])[] = [
   ['a frictionless pass', transaction('4000001000000018', [OPEN])],
   ['a challenge that passes after one wrong code', transaction(PAID, [{ code: '0000' }, { code: '4444' }])],
   ['three wrong codes', transaction(PAID, [{ code: '0000' }, { code: '0001' }, { code: '0002' }])],

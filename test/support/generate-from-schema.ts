@@ -61,7 +61,7 @@ export const forbiddenBy = ({ not }: Schema): readonly string[] =>
   (not?.anyOf ?? []).flatMap(({ required = [] }) => required)
 
 /** Creates values that the contract accepts. */
-export const validValues = (places: SchemaPaths, random: PseudoRandom) => {
+export const validValues = (paths: SchemaPaths, random: PseudoRandom) => {
   /** Share of the optional members, from none to all. */
   const density = { percent: 50 }
   const isWanted = (): boolean => random.below(100) < density.percent
@@ -98,7 +98,7 @@ export const validValues = (places: SchemaPaths, random: PseudoRandom) => {
 
   const object = (location: SchemaLocation, [next, ...rest]: Route): object => {
     const { required = [], properties, additionalProperties } = location.schema
-    const steps = places.stepsFrom(location)
+    const steps = paths.stepsFrom(location)
     const forms = steps.filter(
       ([{ by }, form]) =>
         by === 'oneOf' && !(next?.by === 'properties' && forbiddenBy(form.schema).includes(next.name)),
@@ -125,7 +125,7 @@ export const validValues = (places: SchemaPaths, random: PseudoRandom) => {
 
   const array = (location: SchemaLocation, [next, ...rest]: Route): readonly unknown[] => {
     const { minItems = 0, maxItems = minItems + 3 } = location.schema
-    const [, element] = places.stepsFrom(location).find(([{ by }]) => by === 'items') ?? []
+    const [, element] = paths.stepsFrom(location).find(([{ by }]) => by === 'items') ?? []
     if (!element) throw new Error(`${location.pointer} does not say what its elements are`)
     const length = Math.max(minItems + random.below(maxItems - minItems + 1), next ? 1 : 0)
     return Array.from({ length }, () => value(element, rest))

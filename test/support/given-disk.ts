@@ -11,7 +11,7 @@ const failure = (code: string): Error => Object.assign(new Error(`${code}: made 
 export const brokenDisk = () => {
   const broken = new Set<keyof Files>()
   /** Number of bytes of each write that fit before it fails. */
-  const room = { bytes: 0 }
+  const capacity = { bytes: 0 }
   const unless = (name: keyof Files, code: string): void => {
     if (broken.has(name)) throw failure(code)
   }
@@ -19,12 +19,12 @@ export const brokenDisk = () => {
   const files: Files = {
     write(fd, bytes, offset) {
       if (!broken.has('write')) return systemFiles.write(fd, bytes, offset)
-      if (begun || room.bytes === 0) {
+      if (begun || capacity.bytes === 0) {
         begun = false
         throw failure('ENOSPC')
       }
       begun = true
-      return systemFiles.write(fd, bytes.subarray(offset, offset + room.bytes), 0)
+      return systemFiles.write(fd, bytes.subarray(offset, offset + capacity.bytes), 0)
     },
     truncate(fd, length) {
       unless('truncate', 'EIO')
@@ -44,7 +44,7 @@ export const brokenDisk = () => {
     },
   }
   onTestFinished(() => broken.clear())
-  return { files, room, breaks: (name: keyof Files) => broken.add(name), repair: () => broken.clear() }
+  return { files, room: capacity, breaks: (name: keyof Files) => broken.add(name), repair: () => broken.clear() }
 }
 
 const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0

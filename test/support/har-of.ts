@@ -6,7 +6,7 @@ export type Entry = {
   json?: object
   form?: Record<string, string>
   status?: number
-  answer?: string
+  response?: string
   cookie?: boolean
 }
 
@@ -15,21 +15,23 @@ const named = (map: object) => Object.entries(map).map(([name, value]) => ({ nam
 export const har = (entries: readonly Entry[]) =>
   JSON.stringify({
     log: {
-      entries: entries.map(({ url, method = 'GET', headers = {}, json, form, status = 200, answer = '', cookie }) => ({
-        request: {
-          url,
-          method,
-          headers: named(headers),
-          ...(json && { postData: { mimeType: 'application/json', text: JSON.stringify(json) } }),
-          ...(form && {
-            postData: { mimeType: 'application/x-www-form-urlencoded', text: String(new URLSearchParams(form)) },
-          }),
-        },
-        response: {
-          status,
-          headers: cookie ? named({ 'Set-Cookie': 'sid=secret-cookie' }) : [],
-          content: { text: answer },
-        },
-      })),
+      entries: entries.map(
+        ({ url, method = 'GET', headers = {}, json, form, status = 200, response = '', cookie }) => ({
+          request: {
+            url,
+            method,
+            headers: named(headers),
+            ...(json && { postData: { mimeType: 'application/json', text: JSON.stringify(json) } }),
+            ...(form && {
+              postData: { mimeType: 'application/x-www-form-urlencoded', text: String(new URLSearchParams(form)) },
+            }),
+          },
+          response: {
+            status,
+            headers: cookie ? named({ 'Set-Cookie': 'sid=secret-cookie' }) : [],
+            content: { text: response },
+          },
+        }),
+      ),
     },
   })

@@ -22,12 +22,12 @@ export type Heavy = {
   readonly open: () => string
   readonly link: () => string
   /** A link in a challenge. */
-  readonly askedLink: () => Promise<string>
+  readonly challengedLink: () => Promise<string>
   readonly request: () => Promise<string>
   readonly event: () => Promise<string>
   readonly undo: () => Promise<string>
   /** An ended transaction with all of its events. */
-  readonly told: () => Promise<string>
+  readonly withEvents: () => Promise<string>
   /** The required members of the form of a page. */
   readonly token: (page: string) => Promise<string>
   readonly queuedOutcome: () => Promise<string>
@@ -35,7 +35,7 @@ export type Heavy = {
   readonly fillQueue: () => Promise<void>
   readonly hold: () => Promise<string>
   /** The space, with a gateway endpoint. */
-  readonly place: () => Promise<string>
+  readonly gatewaySpace: () => Promise<string>
   readonly delivery: () => string
   readonly state: () => Promise<unknown>
   readonly nth: () => number
@@ -108,18 +108,18 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   listCards: lists({}, { fields: 'key' }),
   createAlias: once({ body: { number: CHALLENGE_CARD } }),
   async getTransactionExport(fixture) {
-    const id = await fixture.told()
+    const id = await fixture.withEvents()
     return FORMS.map((form) => ({ path: { id }, query: { form } }))
   },
   async getLinkExport(fixture) {
-    const id = await fixture.askedLink()
+    const id = await fixture.challengedLink()
     return FORMS.map((form) => ({ path: { id }, query: { form } }))
   },
   completeChallenge: open({ outcome: 'Y' }),
   submitCard: by((fixture) => fixture.link(), { body: { card: enteredCard(CHALLENGE_CARD) } }),
-  completeLinkChallenge: by((fixture) => fixture.askedLink(), { body: { outcome: 'Y' } }),
+  completeLinkChallenge: by((fixture) => fixture.challengedLink(), { body: { outcome: 'Y' } }),
   setTransactionScenario: open({ name: 'challenge_failed' }),
-  setLinkScenario: by((fixture) => fixture.askedLink(), { body: { name: 'challenge_failed' } }),
+  setLinkScenario: by((fixture) => fixture.challengedLink(), { body: { name: 'challenge_failed' } }),
   listQueuedOutcomes: async (fixture) => {
     await fixture.fillQueue()
     return [{}]
@@ -132,7 +132,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   deleteQueuedOutcome: by((fixture) => fixture.queuedOutcome()),
   listChallengeOutcomes: (fixture) => [{ query: { transaction: fixture.open() } }],
   expireTransaction: open(),
-  expireLink: by((fixture) => fixture.askedLink()),
+  expireLink: by((fixture) => fixture.challengedLink()),
   getStatusOverride: ended(),
   setStatusOverride: ended({ body: { currency: 'CHF' } }),
   deleteStatusOverride: ended(),
@@ -169,7 +169,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
     { query: { fields: 'id' } },
     { query: { subject: fixture.ended() } },
   ],
-  diffTransactions: async (fixture) => [{ query: { a: fixture.ended(), b: await fixture.told() } }],
+  diffTransactions: async (fixture) => [{ query: { a: fixture.ended(), b: await fixture.withEvents() } }],
   getTimeline: (fixture) => [{}, { query: { transaction: fixture.ended() } }],
   getCoverage: once({ query: { all: 'true' } }),
   deleteCoverage: once(),
@@ -233,10 +233,10 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   setGateway: once({ body: { fields: { cavv: '/cavv' } } }),
   deleteGateway: once(),
   receiveAuthorization: async (fixture) => [
-    { path: { space: await fixture.place() }, body: { cavv: 'of no transaction' } },
+    { path: { space: await fixture.gatewaySpace() }, body: { cavv: 'of no transaction' } },
   ],
   receiveAuthorizationBelow: async (fixture) => [
-    { path: { space: await fixture.place(), path: 'v1/payments' }, body: { cavv: 'of no transaction' } },
+    { path: { space: await fixture.gatewaySpace(), path: 'v1/payments' }, body: { cavv: 'of no transaction' } },
   ],
   validateRequest: once({ path: { operation: 'initTransaction' }, body: {} }),
   validateScenario: once({ path: { name: 'heavy' }, body: { title: 'heavy' } }),
@@ -336,12 +336,12 @@ export const fixtureFor = (send: (sent: Sent) => Promise<CallResponse>, ids: Ret
     ...ids,
     request: async () => (await init()).id ?? '',
     event: async () => (await init()).event ?? '',
-    async askedLink() {
+    async challengedLink() {
       const { id } = await output(linking(threeDSLink()))
       await output(controlling(`/links/${id}/submit`, { card: enteredCard(CHALLENGE_CARD) }))
       return id
     },
-    async told() {
+    async withEvents() {
       const { transactionId: id } = JSON.parse((await init()).text)
       await output(controlling(`/transactions/${id}/challenge`, { outcome: 'Y' }))
       return id
@@ -355,7 +355,7 @@ export const fixtureFor = (send: (sent: Sent) => Promise<CallResponse>, ids: Ret
     },
     queuedOutcome: async () => (await output(controlling('/next', { scenario: 'challenge_success' }))).id,
     hold: async () => (await output(controlling('/holds', { on: 'init', when: { refno: 'none' } }))).id,
-    place: async () => (await output(controlling('/gateway', { fields: { cavv: '/cavv' } }, 'PUT'))).space,
+    gatewaySpace: async () => (await output(controlling('/gateway', { fields: { cavv: '/cavv' } }, 'PUT'))).space,
     undo: async () => (await output(controlling('/reset?keep=1h'))).undo.id,
     state: () => output(controlling('/state?space=default', undefined, 'GET')),
   }

@@ -8,8 +8,8 @@ import { temporaryFolder } from './given-folder.ts'
 /** Creates a self-signed certificate for localhost with its key in a separate file, until the test ends. */
 export const createCertificate = (): string => {
   const file = join(temporaryFolder(), 'sandbox.pem')
-  const words = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
-  const { status, stderr } = spawnSync('openssl', [...words.split(' '), '-keyout', `${file}.key`, '-out', file])
+  const options = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
+  const { status, stderr } = spawnSync('openssl', [...options.split(' '), '-keyout', `${file}.key`, '-out', file])
   if (status !== 0) throw new Error(`openssl: ${String(stderr)}`)
   return file
 }

@@ -12,14 +12,14 @@ import { isLong } from './long-runs.ts'
 /** A user other than root runs as root of a user namespace, as buildah does automatically. */
 const INSIDE = process.getuid?.() === 0 ? [] : ['buildah', 'unshare']
 
-const asRoot = (words: readonly string[]): [command: string, args: string[]] => {
-  const [command = '', ...args] = [...INSIDE, ...words]
+const asRoot = (commandLine: readonly string[]): [command: string, args: string[]] => {
+  const [command = '', ...args] = [...INSIDE, ...commandLine]
   return [command, args]
 }
 
 /** Runs a command on the images and containers until it exits. @throws with its output if it fails */
-export const inside = (words: readonly string[]): string =>
-  execFileSync(...asRoot(words), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+export const inside = (commandLine: readonly string[]): string =>
+  execFileSync(...asRoot(commandLine), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 type Running = ChildProcessByStdio<null, Readable, Readable>
 type Variables = Readonly<Record<string, string>>
@@ -31,19 +31,19 @@ const only = (env: Variables): readonly string[] => [
 ]
 
 /** Starts a command on them with these variables only. */
-export const startInside = (words: readonly string[], env: Variables): Running =>
-  spawn(...asRoot(['env', ...only(env), ...words]), { stdio: ['ignore', 'pipe', 'pipe'] })
+export const startInside = (commandLine: readonly string[], env: Variables): Running =>
+  spawn(...asRoot(['env', ...only(env), ...commandLine]), { stdio: ['ignore', 'pipe', 'pipe'] })
 
 /** Starts a command in the namespaces of such a process, as a user by number. */
 export const startAlongside = (
   pid: number,
   [uid = '', gid = '']: readonly string[],
-  words: readonly string[],
+  commandLine: readonly string[],
   env: Variables,
 ): Running => {
   const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--root', '--wd', ...(INSIDE.length > 0 ? ['--user'] : [])]
   const caller = ['--target', String(pid), ...namespaces, '--setgid', gid, '--setuid', uid]
-  return spawn('env', [...only(env), 'nsenter', ...caller, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn('env', [...only(env), 'nsenter', ...caller, ...commandLine], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 /** The reason why no image can be built here, if any. */
@@ -77,7 +77,7 @@ export type Builder = ReturnType<typeof createBuilder>
 export const createBuilder = () => {
   const home = mkdtempSync(join(tmpdir(), 'threeds-image-'))
   const storage = ['--root', join(home, 'store'), '--runroot', join(home, 'run'), '--storage-driver', 'vfs']
-  const buildah = (...words: readonly string[]): string => inside(['buildah', ...storage, ...words]).trim()
+  const buildah = (...commandLine: readonly string[]): string => inside(['buildah', ...storage, ...commandLine]).trim()
   const inspect = (image: string): Inspected => JSON.parse(buildah('inspect', '--type', 'image', image))
   const base = (name: string, make: (root: string) => void): string => {
     const root = join(home, name)
@@ -92,14 +92,14 @@ export const createBuilder = () => {
   const arguments_ = ['--build-arg', `BUILD_BASE=${bases.build}`, '--build-arg', `BASE=${bases.bare}`]
 
   /** Builds the Dockerfile of the project. Returns the exit code and the output. */
-  const build = async (image: string, ...more: readonly string[]): Promise<{ code: number | null; said: string }> => {
+  const build = async (image: string, ...more: readonly string[]): Promise<{ code: number | null; output: string }> => {
     const options = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', ...arguments_, ...more]
-    const words = asRoot(['buildah', ...storage, 'build', ...options, '--tag', image, ROOT])
-    const child = spawn(...words, { stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    const commandLine = asRoot(['buildah', ...storage, 'build', ...options, '--tag', image, ROOT])
+    const child = spawn(...commandLine, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     const [code] = await once(child, 'close')
-    return { code, said }
+    return { code, output }
   }
 
   /** Returns the files of the layers of an image without its base, as tar archives. */

@@ -127,11 +127,15 @@ const edited = (value: unknown, [name, ...rest]: readonly string[], edit: (inner
 export const spoiled = (
   value: unknown,
   path: readonly string[],
-  { place, keyword, isName }: { readonly place: SchemaLocation; readonly keyword: Keyword; readonly isName: boolean },
+  {
+    location,
+    keyword,
+    isName,
+  }: { readonly location: SchemaLocation; readonly keyword: Keyword; readonly isName: boolean },
   random: PseudoRandom,
 ): unknown =>
   edited(value, path, (inner) =>
     isName
-      ? withNames(inner, [String(SPOILERS[keyword](place.schema, '', random))], 'x')
-      : SPOILERS[keyword](place.schema, inner, random),
+      ? withNames(inner, [String(SPOILERS[keyword](location.schema, '', random))], 'x')
+      : SPOILERS[keyword](location.schema, inner, random),
   )

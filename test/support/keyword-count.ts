@@ -5,7 +5,7 @@ import type { SchemaPaths } from './generate-from-schema.ts'
 
 /** A position of the contract as a value reaches it. */
 export type Covered = {
-  readonly place: SchemaLocation
+  readonly location: SchemaLocation
   readonly path: readonly string[]
   /** It is about a name of the object at this path. */
   readonly isName: boolean
@@ -23,21 +23,21 @@ const hasForm = (value: unknown, { schema: { required = [] } }: SchemaLocation):
 
 /** Returns every position that a value reaches; of exclusive forms, only the matching one, or all. */
 export function* coveredPaths(
-  places: SchemaPaths,
-  place: SchemaLocation,
+  paths: SchemaPaths,
+  location: SchemaLocation,
   value: unknown,
   forms: 'its own' | 'all',
   path: readonly string[] = [],
 ): Generator<Covered> {
-  yield { place, path, isName: false }
-  for (const [step, next] of places.stepsFrom(place)) {
+  yield { location, path, isName: false }
+  for (const [step, next] of paths.stepsFrom(location)) {
     if (step.by === 'propertyNames') {
-      if (isMap(value) && Object.keys(value).length > 0) yield { place: next, path, isName: true }
+      if (isMap(value) && Object.keys(value).length > 0) yield { location: next, path, isName: true }
     } else if (step.by === 'oneOf') {
-      if (forms === 'all' || hasForm(value, next)) yield* coveredPaths(places, next, value, forms, path)
+      if (forms === 'all' || hasForm(value, next)) yield* coveredPaths(paths, next, value, forms, path)
     } else
-      for (const [name, inner] of innerValues(value, step, place.schema.properties ?? {}))
-        yield* coveredPaths(places, next, inner, forms, [...path, name])
+      for (const [name, inner] of innerValues(value, step, location.schema.properties ?? {}))
+        yield* coveredPaths(paths, next, inner, forms, [...path, name])
   }
 }
 
@@ -55,7 +55,7 @@ const isBy = ({ schemaPath = '', keyword }: Violation, { pointer, within }: Sche
 export const hitKey = ({ pointer }: SchemaLocation, keyword: string): string => `${pointer} ${keyword}`
 
 /** Counts the results of each keyword at each position. */
-export const keywordCount = (places: SchemaPaths, keys: Iterable<string>) => {
+export const keywordCount = (paths: SchemaPaths, keys: Iterable<string>) => {
   const hits = new Map<string, Hits>([...keys].map((key) => [key, { passed: 0, rejected: 0 }]))
   const count = (location: SchemaLocation, keyword: Keyword, title: keyof Hits): void => {
     const result = hits.get(hitKey(location, keyword))
@@ -76,18 +76,19 @@ export const keywordCount = (places: SchemaPaths, keys: Iterable<string>) => {
     oneSided: (): readonly string[] =>
       [...hits].filter(([, { passed, rejected }]) => passed === 0 || rejected === 0).map(([key]) => key),
     accepted(root: SchemaLocation, value: unknown): void {
-      for (const { place } of coveredPaths(places, root, value, 'its own'))
-        for (const keyword of keywordsOf(place)) count(place, keyword, 'passed')
+      for (const { location } of coveredPaths(paths, root, value, 'its own'))
+        for (const keyword of keywordsOf(location)) count(location, keyword, 'passed')
     },
     rejected(root: SchemaLocation, value: unknown, violations: readonly Violation[]): void {
-      const met = [...coveredPaths(places, root, value, 'all')]
+      const met = [...coveredPaths(paths, root, value, 'all')]
       for (const violation of violations) {
         const by = met.filter(
-          ({ place, path }) => instancePathOf(path) === violation.instancePath && isBy(violation, place),
+          ({ location, path }) => instancePathOf(path) === violation.instancePath && isBy(violation, location),
         )
         if (by.length === 0) throw new Error(`no position of the contract has ${JSON.stringify(violation)}`)
-        for (const { place } of by)
-          for (const keyword of keywordsOf(place)) if (keyword === violation.keyword) count(place, keyword, 'rejected')
+        for (const { location } of by)
+          for (const keyword of keywordsOf(location))
+            if (keyword === violation.keyword) count(location, keyword, 'rejected')
       }
     },
   }

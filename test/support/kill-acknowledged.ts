@@ -10,7 +10,7 @@ export type Entry = {
   /** Its refno or reference: another one under the same ID would be another creation. */
   readonly name: string
   readonly status: string
-  readonly tellsReceiver: boolean
+  readonly sendsWebhook: boolean
   readonly alias?: string
 }
 

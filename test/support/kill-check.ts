@@ -56,7 +56,7 @@ export const createReported = () => {
 export const unreportedOf = (records: Acknowledged, reported: Reported): string[] =>
   records
     .all()
-    .filter(({ id, status, tellsReceiver }) => tellsReceiver && isEnd(status) && !reported.has(id))
+    .filter(({ id, status, sendsWebhook }) => sendsWebhook && isEnd(status) && !reported.has(id))
     .map(({ id, kind, name }) => `${kind} ${id} (${name})`)
 
 /** Returns webhooks with a false state. */

@@ -31,7 +31,7 @@ export type CycleParts = {
   readonly random: PseudoRandom
   readonly own: OwnSpaces
   /** Returns whether the receiver got a webhook of a resource. */
-  readonly isTold: (id: string) => boolean
+  readonly isReported: (id: string) => boolean
 }
 
 /** The result of one start and one kill. */
@@ -42,7 +42,7 @@ export type Displayed = {
   readonly cutOff: number
   readonly isExpectedExit: boolean
   /** Unexpected results. */
-  readonly said: string
+  readonly unexpectedOutput: string
 }
 
 /** A caller of a program that is not killed. */
@@ -100,12 +100,12 @@ export const killWhileWriting = async (
     program.kill(isStopped ? 'SIGTERM' : 'SIGKILL')
     if (isStopped) setTimeout(() => program.kill('SIGKILL'), stopMs)
   }
-  const onAnswer = (): void => {
+  const onResponse = (): void => {
     responsesLeft -= 1
     if (responsesLeft === 0) setTimeout(kill, delayMs)
   }
   const victim = { url: program.url, isKilled: () => isKilled }
-  const writing = { ...parts, victim, cycle: `cycle-${cycle}`, onAnswer }
+  const writing = { ...parts, victim, cycle: `cycle-${cycle}`, onResponse }
   const written = writeUntilCutOff(writing).finally(() => {
     // The writers end early only after an error; those of the other spaces continue until the program exits.
     if (!isKilled) kill()
@@ -113,5 +113,5 @@ export const killWhileWriting = async (
   const [cutOff] = await Promise.all([written, parts.own.write(writing)])
   const { code, signal } = await program.exit
   const isExpectedExit = signal === 'SIGKILL' || (isStopped && code === 0)
-  return { isStopped, cutOff, isExpectedExit, said: program.stderr().replace(CUT_SHORT, '') }
+  return { isStopped, cutOff, isExpectedExit, unexpectedOutput: program.stderr().replace(CUT_SHORT, '') }
 }

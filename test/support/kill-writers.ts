@@ -15,14 +15,14 @@ export type WriterParts = {
   readonly cycle: string
   readonly random: PseudoRandom
   /** Called after every acknowledged change. */
-  readonly onAnswer: () => void
+  readonly onResponse: () => void
   /** Returns whether the receiver got a webhook of a resource. */
-  readonly isTold: (id: string) => boolean
+  readonly isReported: (id: string) => boolean
 }
 
-type Caller = { readonly client: Client; readonly ledger: Acknowledged; readonly onAnswer?: () => void }
+type Caller = { readonly client: Client; readonly ledger: Acknowledged; readonly onResponse?: () => void }
 /** One step of a writer, under a unique name. */
-type History = (parts: Required<Caller> & Pick<WriterParts, 'hook' | 'isTold'>, name: string) => Promise<void>
+type History = (parts: Required<Caller> & Pick<WriterParts, 'hook' | 'isReported'>, name: string) => Promise<void>
 
 /** Runs it for all names, with one at a time per writer. */
 export const forEach = async <T>(of: readonly T[], act: (item: T) => Promise<void>): Promise<void> => {
@@ -33,12 +33,12 @@ export const forEach = async <T>(of: readonly T[], act: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: WRITERS }, worker))
 }
 
-const initialize = async ({ client, ledger, onAnswer }: Caller, name: string, more: object): Promise<string> => {
+const initialize = async ({ client, ledger, onResponse }: Caller, name: string, more: object): Promise<string> => {
   const body = initBody(CHALLENGE_CARD, { refno: name, ...more })
   const id = String((await client.post('/v1/transactions', body)).transactionId)
-  const tellsReceiver = body.webhook !== undefined
-  ledger.created({ id, kind: 'transactions', name, status: 'initialized', tellsReceiver })
-  onAnswer?.()
+  const sendsWebhook = body.webhook !== undefined
+  ledger.created({ id, kind: 'transactions', name, status: 'initialized', sendsWebhook })
+  onResponse?.()
   return id
 }
 
@@ -54,7 +54,7 @@ const endTransaction =
     const id = await initialize(parts, name, { card: input, webhook: { url: parts.hook } })
     const ended = await parts.client.post(`/_sandbox/transactions/${id}/challenge`, { outcome: 'Y' })
     parts.ledger.learned(id, { status: String(ended.status) })
-    parts.onAnswer()
+    parts.onResponse()
   }
 
 const LED = {
@@ -65,7 +65,7 @@ const LED = {
 
 /** Redirected to the shop by a page that waits for the webhook, so the redirect proves that the webhook arrived. */
 const followRedirect: History = async (parts, name) => {
-  const { client, ledger, hook, onAnswer, isTold } = parts
+  const { client, ledger, hook, onResponse, isReported } = parts
   const { card } = initBody(FRICTIONLESS_CARD)
   await client.put('/_sandbox/scenarios/led', LED)
   await client.post('/_sandbox/next', { scenario: 'led', when: { refno: name } })
@@ -73,22 +73,22 @@ const followRedirect: History = async (parts, name) => {
   const to = await client.open(`/v1/start/${id}`)
   if (to === null) return ledger.note(`the start page of ${id} does not lead on`)
   ledger.learned(id, { status: 'authenticated' })
-  if (!isTold(id)) ledger.note(`${id} was led to ${to} before its webhook came`)
-  onAnswer()
+  if (!isReported(id)) ledger.note(`${id} was led to ${to} before its webhook came`)
+  onResponse()
 }
 
 /** A link with a submitted card, with or without 3-D Secure. */
 const useLink =
   (order: typeof linkBody, input: object): History =>
-  async ({ client, ledger, hook, onAnswer }, name) => {
+  async ({ client, ledger, hook, onResponse }, name) => {
     const body = order({ reference: name, webhookEndpoint: hook })
     const id = String((await client.post('/v1/links', body)).id)
-    ledger.created({ id, kind: 'links', name, status: 'PENDING', tellsReceiver: true })
-    onAnswer()
+    ledger.created({ id, kind: 'links', name, status: 'PENDING', sendsWebhook: true })
+    onResponse()
     const card = enteredCard(CHALLENGE_CARD)
     const entered = await client.post(`/_sandbox/links/${id}/submit`, { card, ...input })
     ledger.learned(id, { status: String(entered.status) })
-    onAnswer()
+    onResponse()
     const read = await client.get(`/v1/links/${id}`)
     ledger.learned(id, { alias: aliasOf(read) })
   }

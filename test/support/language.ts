@@ -33,15 +33,15 @@ const IDIOMS: readonly Idiom[] = [
 ]
 
 /** A use of an idiom: `file:line`, the words, and better ones. */
-export type Use = { readonly at: string; readonly words: string; readonly better: string }
+export type Use = { readonly at: string; readonly excerpt: string; readonly better: string }
 
 /** Returns the idioms in a text without the names in code style. */
 export const idiomsIn = (text: string, at: string): readonly Use[] => {
   const prose = text.replace(/`[^`\n]*`/g, (name) => ' '.repeat(name.length))
   return IDIOMS.flatMap(({ pattern, better }) =>
-    [...prose.matchAll(pattern)].map(({ index, 0: words }) => ({
+    [...prose.matchAll(pattern)].map(({ index, 0: excerpt }) => ({
       at,
-      words: prose.slice(Math.max(0, index - 30), index + words.length + 30).trim(),
+      excerpt: prose.slice(Math.max(0, index - 30), index + excerpt.length + 30).trim(),
       better,
     })),
   )
@@ -67,7 +67,7 @@ const calledName = (callee: unknown): unknown => {
 }
 
 /** Returns the words of a string or a template. */
-const wordsOf = (node: Readonly<Record<string, unknown>>): string | undefined => {
+const textOf = (node: Readonly<Record<string, unknown>>): string | undefined => {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return undefined
   return node.quasis
@@ -86,8 +86,8 @@ export const textsOf = (file: string): SourceTexts => {
   const visit = (node: unknown, isTitle = false): void => {
     if (Array.isArray(node)) for (const item of node) visit(item, isTitle)
     if (!isMap(node) || node.type === 'ImportDeclaration') return
-    const words = wordsOf(node)
-    if (words?.includes(' ')) (isTitle ? title : message).push({ text: words, line: lineOf(node.start) })
+    const excerpt = textOf(node)
+    if (excerpt?.includes(' ')) (isTitle ? title : message).push({ text: excerpt, line: lineOf(node.start) })
     const isTest = node.type === 'CallExpression' && TITLED.has(String(calledName(node.callee)))
     for (const [key, value] of Object.entries(node)) {
       if (key === 'quasis' || typeof value !== 'object') continue

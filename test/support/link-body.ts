@@ -71,7 +71,7 @@ export const submit = ({ http }: Running, id: string, card: string | object, mor
   http.post(`/_sandbox/links/${id}/submit`).send({ card: typeof card === 'string' ? enteredCard(card) : card, ...more })
 
 /** Completes the challenge after a card entry. */
-export const answerChallenge = ({ http }: Running, id: string, input: object) =>
+export const completeChallenge = ({ http }: Running, id: string, input: object) =>
   http.post(`/_sandbox/links/${id}/challenge`).send(input)
 
 export const readLink = async (running: Running, id: string): Promise<LinkStatusResponse> =>

@@ -15,15 +15,15 @@ type Start = { readonly args: readonly string[]; readonly env: Readonly<Record<s
 
 export type Mistake = {
   /** The mistake, for the docs. */
-  readonly what: string
+  readonly title: string
   readonly made: Call | Start
   /** The exit code of a start. */
   readonly status: number
   /** The whole body, or the line that a start writes. */
-  readonly answer: object | string
+  readonly response: object | string
 }
 
-type Given = Omit<Mistake, 'what' | 'made'>
+type Given = Omit<Mistake, 'title' | 'made'>
 
 const basic = (credentials: string) => ({ authorization: `Basic ${btoa(credentials)}` })
 const AUTHORIZED = basic('1100000000:sandbox')
@@ -31,7 +31,7 @@ const ID = '418203957162840337'
 
 const rejection = (status: number, code: string, message: string): Given => ({
   status,
-  answer: { error: { code, message } },
+  response: { error: { code, message } },
 })
 const property = (message: string): Given => rejection(400, 'INVALID_PROPERTY', message)
 const unknownProperty = (message: string): Given => rejection(400, 'UNRECOGNIZED_PROPERTY', message)
@@ -40,11 +40,11 @@ const unauthorized = (message: string): Given =>
 const notThere = (message: string): Given => rejection(404, 'CLIENT_ERROR', message)
 const linkFields = (field: string, message: string): Given => ({
   status: 400,
-  answer: { status: 400, errors: [{ field, message }] },
+  response: { status: 400, errors: [{ field, message }] },
 })
 
-const call = (what: string, method: string, path: string, input: Given, more: Partial<Call> = {}): Mistake => ({
-  what,
+const call = (title: string, method: string, path: string, input: Given, more: Partial<Call> = {}): Mistake => ({
+  title,
   made: { method, path, headers: AUTHORIZED, ...more },
   ...input,
 })
@@ -316,7 +316,7 @@ export const MISTAKES: readonly Mistake[] = [
     '/v1/links',
     {
       status: 401,
-      answer: {
+      response: {
         status: 401,
         message:
           'Header `link-api-key` is missing; send the key of the account. The built-in key is `sandbox-link-key`.',
@@ -325,9 +325,9 @@ export const MISTAKES: readonly Mistake[] = [
     { headers: {}, body: linkBody() },
   ),
   {
-    what: '`npm start --port 9000`, without `--`',
+    title: '`npm start --port 9000`, without `--`',
     made: { args: ['9000'], env: { npm_lifecycle_event: 'start', npm_config_port: 'true' } },
     status: 2,
-    answer: 'npm does not pass `--port` to the sandbox. Write `npm start -- --port 9000`.',
+    response: 'npm does not pass `--port` to the sandbox. Write `npm start -- --port 9000`.',
   },
 ]

@@ -8,15 +8,15 @@ import net from 'node:net'
 import process from 'node:process'
 
 /** An address needs no resolver: a server uses the same call for its own. */
-const report = (what, to) => {
-  if (what === 'name' && net.isIP(to)) return
-  process.stderr.write(`outbound: ${what} ${JSON.stringify(to)}\n`)
+const report = (kind, to) => {
+  if (kind === 'name' && net.isIP(to)) return
+  process.stderr.write(`outbound: ${kind} ${JSON.stringify(to)}\n`)
 }
 
-const watch = (object, name, what) => {
+const watch = (object, name, kind) => {
   const original = object[name]
   object[name] = function watched(...args) {
-    report(what, args[0])
+    report(kind, args[0])
     return original.apply(this, args)
   }
 }

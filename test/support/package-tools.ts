@@ -49,7 +49,7 @@ export const createMinutes = () => {
         rows.push(
           `${seconds.padStart(7)} s  ${label.padEnd(24)}  ${displayed}${status === 0 ? '' : `  (exit code ${status})`}`,
         )
-      return { code: status, said: `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`, out: stdout ?? '' }
+      return { code: status, output: `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`, out: stdout ?? '' }
     },
   }
 }
@@ -59,7 +59,7 @@ const FIRST = `
 const first = async () => {
   const sandbox = await startSandbox()
   const space = await sandbox.space()
-  const answer = await fetch(space.url + '/v1/transactions', {
+  const response = await fetch(space.url + '/v1/transactions', {
     method: 'POST',
     headers: { authorization: space.authorization, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -72,7 +72,7 @@ const first = async () => {
     }),
   })
   await sandbox.close()
-  return answer.status
+  return response.status
 }
 `
 const REQUIRED = `const { startSandbox, SandboxError } = require('threeds-sandbox')${FIRST}`

@@ -128,28 +128,28 @@ export const readersFolder = (folder: string): string => {
 const fileOf = (server: Server): number => (server as unknown as { _handle: { fd: number } })._handle.fd
 
 /**
- * Pastes blocks into one shell, one after the other. `said` puts the URLs of this run into a text; `meanwhile` is a
- * command that delivers a webhook for readers of a stream, and `tries` is its maximum number of attempts.
+ * Pastes blocks into one shell, one after the other. `withUrls` puts the URLs of this run into a text; `meanwhile` is a
+ * command that delivers a webhook for readers of a stream, and `attempts` is its maximum number of attempts.
  */
 export const paste = async (
   blocks: readonly Block[],
   at: {
     readonly folder: string
-    readonly said: (text: string) => string
+    readonly withUrls: (text: string) => string
     readonly env: Readonly<Record<string, string>>
     readonly meanwhile?: string
-    readonly tries?: number
+    readonly attempts?: number
     /** Time in tenths of a second in which a stream with the result must not end on its own. */
     readonly linger?: number
     /** Listens on the port of the shop, which inherits it as file descriptor 3, so that no other process gets that port. */
     readonly shop?: Server
   },
 ): Promise<Pasted> => {
-  const { meanwhile = '', tries = 300, linger = 2, shop } = at
+  const { meanwhile = '', attempts = 300, linger = 2, shop } = at
   const calls = join(at.folder, 'calls.txt')
   writeFileSync(calls, '')
   const path = [join(at.folder, 'bin'), dirname(process.execPath), process.env.PATH].join(':')
-  const child = spawn('sh', ['-c', at.said(scriptOf(blocks))], {
+  const child = spawn('sh', ['-c', at.withUrls(scriptOf(blocks))], {
     cwd: at.folder,
     env: {
       ...at.env,
@@ -157,7 +157,7 @@ export const paste = async (
       REAL_CURL: matchesOf('curl'),
       CALLS: calls,
       MEANWHILE: meanwhile,
-      TRIES: String(tries),
+      TRIES: String(attempts),
       LINGER: String(linger),
     },
     stdio: ['ignore', 'pipe', 'pipe', shop ? fileOf(shop) : 'ignore'],

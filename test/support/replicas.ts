@@ -28,8 +28,8 @@ export const startReplicas = async (count: number, certificate?: string) => {
   /** Starts a replica on its own folder, initially or again, on another port each time. */
   const start = async (n: number): Promise<RunningProcess> => {
     const folder = folders[n] ?? ''
-    const words = ['--state-dir', folder, '--public-url', `${address}/sandbox-${n}`, '--log-format', 'off']
-    const running = await startProgram(words)
+    const args = ['--state-dir', folder, '--public-url', `${address}/sandbox-${n}`, '--log-format', 'off']
+    const running = await startProgram(args)
     await proxy.leadTo(n, running.url)
     return running
   }

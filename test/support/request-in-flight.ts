@@ -10,12 +10,12 @@ export const requestInFlight = async (url: string) => {
     auth: MERCHANT.join(':'),
     headers: { 'content-type': 'application/json', expect: '100-continue' },
   })
-  const answer = once(sent, 'response').then(([response]) => {
+  const status = once(sent, 'response').then(([response]) => {
     response.resume()
     return response.statusCode as number
   })
   // The calling tests verify its response.
-  answer.catch(() => {})
+  status.catch(() => {})
   await once(sent, 'continue')
-  return { answer, finish: () => sent.end(JSON.stringify(initBody())) }
+  return { status, finish: () => sent.end(JSON.stringify(initBody())) }
 }

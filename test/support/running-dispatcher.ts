@@ -40,7 +40,7 @@ export const responded = (status: number): AttemptResult => ({ type: 'responded'
 type Given = {
   plan: Partial<WebhookPlan>
   automatic: boolean
-  answers: readonly number[]
+  statuses: readonly number[]
   slow: boolean
   timeScale: number
   commit: Store['commit']
@@ -53,7 +53,7 @@ type Given = {
 export const running = async ({
   plan = {},
   automatic = true,
-  answers = [200],
+  statuses = [200],
   slow = false,
   timeScale = 1,
   commit,
@@ -75,7 +75,7 @@ export const running = async ({
     post: async ({ headers, body }) => {
       sent.push(body)
       if (slow) await new Promise<void>((resolve) => withoutResponse.push(resolve))
-      return { durationMs: 7, headers, result: responded(answers[Math.min(sent.length, answers.length) - 1] ?? 200) }
+      return { durationMs: 7, headers, result: responded(statuses[Math.min(sent.length, statuses.length) - 1] ?? 200) }
     },
   }
   const dispatcher = createDispatcher({
@@ -86,6 +86,6 @@ export const running = async ({
     publish: (_space, cause, news) => void reported.push({ cause, news }),
   })
   const row = (id = 'msg_1') => memory.get('deliveries', SPACE, id)
-  const answer = () => withoutResponse.shift()?.()
-  return { clock, clocks, memory, sent, reported, dispatcher, row, answer }
+  const respond = () => withoutResponse.shift()?.()
+  return { clock, clocks, memory, sent, reported, dispatcher, row, respond }
 }

@@ -2,8 +2,8 @@ import { isMap } from '../../src/core/domain/is-record.ts'
 import { NUMBER } from './card-number-outputs.ts'
 import { contractIn } from './contract-document.ts'
 
-const PLACES = ['path', 'query', 'header'] as const
-type ParameterPlace = { readonly in: (typeof PLACES)[number]; readonly name: string }
+const LOCATIONS = ['path', 'query', 'header'] as const
+type ParameterLocation = { readonly in: (typeof LOCATIONS)[number]; readonly name: string }
 
 /** A place of a request that takes any text of a caller. */
 export type Entrance = {
@@ -11,7 +11,7 @@ export type Entrance = {
   readonly verb: string
   /** The path with `{name}` for a parameter. */
   readonly path: string
-  readonly at: ParameterPlace | { readonly in: 'body'; readonly mediaType: string; readonly keys: readonly string[] }
+  readonly at: ParameterLocation | { readonly in: 'body'; readonly mediaType: string; readonly keys: readonly string[] }
   /** The body around it. */
   readonly body?: unknown
 }
@@ -59,9 +59,9 @@ const entrancesOf = (file: string, root: string): readonly Entrance[] => {
       if (!VERBS.includes(verb) || !isMap(operation)) return []
       const call = { operation: String(operation.operationId), verb, path: `${root}${path}` }
       const parameters = [...list(resolved(item).parameters), ...list(operation.parameters)].map(resolved)
-      const places: readonly ParameterPlace[] = [
+      const locations: readonly ParameterLocation[] = [
         ...parameters.flatMap((parameter) => {
-          const where = PLACES.find((place) => place === parameter.in)
+          const where = LOCATIONS.find((location) => location === parameter.in)
           return where === undefined ? [] : [{ in: where, name: String(parameter.name) }]
         }),
         { in: 'query', name: UNKNOWN },
@@ -73,7 +73,7 @@ const entrancesOf = (file: string, root: string): readonly Entrance[] => {
         const keys = [...new Map([...fieldsOf(resolved(media).schema)].map((at) => [at.join('/'), at])).values()]
         return keys.map((at): Entrance => ({ ...call, at: { in: 'body', mediaType, keys: at }, body }))
       })
-      return [...places.map((at): Entrance => ({ ...call, at })), ...bodies]
+      return [...locations.map((at): Entrance => ({ ...call, at })), ...bodies]
     }),
   )
 }

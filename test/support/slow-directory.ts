@@ -7,9 +7,9 @@ const DELAY_MS = 5_000
 export type SlowDirectory = {
   readonly sleep: Sleep
   /** Number of requests. */
-  readonly asked: () => number
+  readonly requestCount: () => number
   /** Responds to all requests. */
-  answer(): void
+  respond(): void
   /** Ends the half second of waiting browsers. */
   tire(): void
 }
@@ -27,8 +27,8 @@ export const slowDirectory = ({ patient = false }: { readonly patient?: boolean 
     sleepers.clear()
   }
   return {
-    asked: () => requested,
-    answer: () => wakeAll(withoutResponse),
+    requestCount: () => requested,
+    respond: () => wakeAll(withoutResponse),
     tire: () => wakeAll(patiently),
     sleep: (ms) =>
       new Promise((resolve) => {

@@ -117,7 +117,7 @@ const bySpace =
     path: { space },
     ...(body !== undefined && { body }),
   })
-const saying = (body: unknown) => (): Parts => ({ body })
+const withBody = (body: unknown) => (): Parts => ({ body })
 
 /** A valid call of each operation on a space, without `?space=`. Add new operations here. */
 export const CALLS: { readonly [Name in ControlName]: (fixture: Fixture) => Created } = {
@@ -131,13 +131,13 @@ export const CALLS: { readonly [Name in ControlName]: (fixture: Fixture) => Crea
   getServiceContractJson: nothing,
   listAssumptions: nothing,
   listScenarios: nothing,
-  saveScenarios: saying({ scenarios: { 'own/several': 'title: Another of our own' } }),
+  saveScenarios: withBody({ scenarios: { 'own/several': 'title: Another of our own' } }),
   getScenario: async (fixture) => ({ path: { name: await fixture.scenario() } }),
   // Replaces an existing one.
   saveScenario: async (fixture) => ({ path: { name: await fixture.scenario() }, body: 'title: One of our own' }),
   deleteScenario: async (fixture) => ({ path: { name: await fixture.scenario() } }),
   listCards: nothing,
-  createAlias: saying({ number: CHALLENGE_CARD }),
+  createAlias: withBody({ number: CHALLENGE_CARD }),
   getTransactionExport: async (fixture) => ({
     ...(await byTransaction()(fixture)),
     query: { form: 'curl' },
@@ -149,7 +149,7 @@ export const CALLS: { readonly [Name in ControlName]: (fixture: Fixture) => Crea
   setTransactionScenario: byTransaction({ name: 'challenge_failed' }),
   setLinkScenario: byId((fixture) => fixture.askingLink(), { name: 'challenge_failed' }),
   listQueuedOutcomes: nothing,
-  queueOutcome: saying({ scenario: 'challenge_success' }),
+  queueOutcome: withBody({ scenario: 'challenge_success' }),
   deleteAllQueuedOutcomes: nothing,
   deleteQueuedOutcome: byId((fixture) => fixture.queuedOutcome()),
   listChallengeOutcomes: async (fixture) => ({ query: { transaction: await fixture.transaction() } }),
@@ -187,7 +187,7 @@ export const CALLS: { readonly [Name in ControlName]: (fixture: Fixture) => Crea
   getOrder: () => ({ query: { refno: 'A1' } }),
   listActivity: nothing,
   getClock: nothing,
-  setClock: saying({ mode: 'live' }),
+  setClock: withBody({ mode: 'live' }),
   listSpaces: nothing,
   deleteSpace: bySpace(),
   getCredentials: bySpace(),
@@ -204,9 +204,9 @@ export const CALLS: { readonly [Name in ControlName]: (fixture: Fixture) => Crea
   reset: nothing,
   undo: byId((fixture) => fixture.undo()),
   wait: async (fixture) => ({ query: { transaction: await fixture.transaction(), type: 'transaction.created' } }),
-  verify: saying({ checks: [{ ready: 'no_rejected_requests' }] }),
+  verify: withBody({ checks: [{ ready: 'no_rejected_requests' }] }),
   getGateway: nothing,
-  setGateway: saying({ fields: { cavv: '/cavv' } }),
+  setGateway: withBody({ fields: { cavv: '/cavv' } }),
   deleteGateway: nothing,
   receiveAuthorization: async (fixture) => ({ path: { space: await fixture.place() }, body: {} }),
   receiveAuthorizationBelow: async (fixture) => ({
@@ -216,15 +216,15 @@ export const CALLS: { readonly [Name in ControlName]: (fixture: Fixture) => Crea
   validateRequest: () => ({ path: { operation: 'initTransaction' }, body: {} }),
   validateScenario: () => ({ path: { name: 'own/checked' }, body: 'title: One of our own' }),
   listVocabulary: nothing,
-  judgeAuthorization: saying({ cavv: 'of nobody' }),
+  judgeAuthorization: withBody({ cavv: 'of nobody' }),
   judgeObservations: nothing,
-  recordObservation: saying({ order: 'order-1', value: 'paid', step: 'return' }),
+  recordObservation: withBody({ order: 'order-1', value: 'paid', step: 'return' }),
   listVerdicts: nothing,
-  recordVerdict: saying({ result: 'passed', experiment: 'order-return-twice' }),
+  recordVerdict: withBody({ result: 'passed', experiment: 'order-return-twice' }),
   receiveWebhook: bySpace({}),
   listReceivedWebhooks: nothing,
   clearReceiver: nothing,
-  setReceiverResponse: saying({ status: 200 }),
+  setReceiverResponse: withBody({ status: 200 }),
   deleteReceiverResponse: nothing,
 }
 

@@ -50,8 +50,8 @@ export const fill = async (running: Running, space = 'default') => {
   const ended = await startTransaction(mine, FRICTIONLESS_CARD, { webhook })
   await mine.finish(ended, { outcome: 'Y' }).expect(200)
   const open = await startTransaction(mine, CHALLENGE_CARD, {}, { 'idempotency-key': 'first' })
-  const asked = await startTransaction(mine)
-  expect((await mine.finish(asked, { code: '0000' })).body.attemptsLeft).toBe(2)
+  const challenged = await startTransaction(mine)
+  expect((await mine.finish(challenged, { code: '0000' })).body.attemptsLeft).toBe(2)
   const unused = await linked(mine, threeDSLink())
   const half = await linked(mine, threeDSLink())
   const used = await linked(mine, threeDSLink({ webhookEndpoint: webhook.url }))
@@ -61,7 +61,7 @@ export const fill = async (running: Running, space = 'default') => {
   await mine.deleteLink(deleted).expect(200)
   const { alias } = await tokenOf(running, space)
   await mine.choose({ name: 'challenge_success', mode: 'default' }).expect(200)
-  return { open, ended, asked, unused, half, used, deleted, alias: String(alias) }
+  return { open, ended, challenged, unused, half, used, deleted, alias: String(alias) }
 }
 
 /** Replaces the state folder by a file, so that even root cannot write there. Returns a function that undoes it. */

@@ -13,9 +13,9 @@ import { FOLDER } from './team-recipes.ts'
 
 /** Runs a command that must succeed; returns its output. @throws with all of its output */
 export const done = async (line: string, cwd: string, env: Readonly<Record<string, string>> = {}): Promise<string> => {
-  const { code, said } = await inShell(line, cwd, { env })
-  if (code !== 0) throw new Error(`${line} ended with ${code}:\n${said}`)
-  return said
+  const { code, output } = await inShell(line, cwd, { env })
+  if (code !== 0) throw new Error(`${line} ended with ${code}:\n${output}`)
+  return output
 }
 
 /**

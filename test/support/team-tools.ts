@@ -43,7 +43,7 @@ const installed = (tool: string): boolean => {
   return succeeds(join(VENV, 'bin/pip'), [...options, `${tool}==${version}`])
 }
 
-export type Judged = { readonly code: number | null; readonly said: string }
+export type Judged = { readonly code: number | null; readonly output: string }
 
 /**
  * Runs a tool of another project in a folder, and fetches a missing tool. Undefined if that is impossible:
@@ -65,7 +65,7 @@ export const runTool = (
     encoding: 'utf8',
     timeout: 600_000,
   })
-  return { code: status, said: `${stdout}${stderr}` }
+  return { code: status, output: `${stdout}${stderr}` }
 }
 
 /** The path of a workflow in a repository. */

@@ -19,13 +19,13 @@ export const judged = async (
   response: supertest.Response,
   isNonsense = false,
 ): Promise<supertest.Response> => {
-  const { operations, ours, theirs } = serviceJudges()
+  const { operations, own, reference } = serviceJudges()
   const { status, body } = response
   const operation = operations.find((operation) => operation.operation === id)
   if (!operation) throw new Error(`the contract has no ${id}`)
-  const { findings } = ours.answer(operation, status, body)
+  const { findings } = own.response(operation, status, body)
   const seen = `${id} ${status} ${JSON.stringify(body)}`
-  if (status < 500) expect(findings, seen).toEqual(await theirs.answer(operation, status, body))
+  if (status < 500) expect(findings, seen).toEqual(await reference.response(operation, status, body))
   if (!isNonsense) expect(findings, seen).toEqual([])
   return response
 }

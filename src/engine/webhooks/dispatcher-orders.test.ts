@@ -6,7 +6,7 @@ import { put } from '../store/store.ts'
 
 describe('the events of an attempt', () => {
   it('report the attempt with its cause, and the result with the attempt as cause', async () => {
-    const { clock, reported, dispatcher, row } = await running({ answers: [500, 200] })
+    const { clock, reported, dispatcher, row } = await running({ statuses: [500, 200] })
     clock.advance(0)
     await expect.poll(() => reported).toHaveLength(1)
     clock.advance(5_000)
@@ -34,7 +34,7 @@ describe('the events of an attempt', () => {
   it.each(['stops', 'is emptied'] as const)(
     'are missing if the sandbox or its space %s before the response',
     async (options) => {
-      const { clock, reported, dispatcher, answer, row } = await running({ slow: true })
+      const { clock, reported, dispatcher, respond: answer, row } = await running({ slow: true })
       clock.advance(0)
       const stopped = options === 'stops' ? dispatcher.close() : dispatcher.dropAll(SPACE)
       answer()
@@ -46,7 +46,7 @@ describe('the events of an attempt', () => {
   )
 
   it('are missing if the delivery was removed before its response', async () => {
-    const { clock, memory, reported, dispatcher, answer } = await running({ slow: true })
+    const { clock, memory, reported, dispatcher, respond: answer } = await running({ slow: true })
     clock.advance(0)
     await memory.commit([put('deliveries', SPACE, 'msg_1', null)])
     answer()
@@ -59,7 +59,7 @@ describe('the events of an attempt', () => {
 
 describe('an attempt in flight', () => {
   it('is found by its complete content until its response', async () => {
-    const { clock, dispatcher, row, answer } = await running({ slow: true })
+    const { clock, dispatcher, row, respond: answer } = await running({ slow: true })
     const at = clock.now()
     clock.advance(0)
     const of = (headers: Record<string, string>, body: string) => dispatcher.findCall(headers, body)?.cause

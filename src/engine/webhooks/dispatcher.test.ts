@@ -135,7 +135,7 @@ describe('a delivery in the outbox', () => {
   })
 
   it('is retried after the first delay of the schedule; the older state waits until then', async () => {
-    const { clock, sent, dispatcher, row } = await running({ plan: { olderAfter: true }, answers: [500, 200] })
+    const { clock, sent, dispatcher, row } = await running({ plan: { olderAfter: true }, statuses: [500, 200] })
     clock.advance(0)
     await expect.poll(() => row()?.tries).toBe(1)
     expect(row('msg_2')?.state.status).toBe('waiting')
@@ -178,7 +178,7 @@ describe('a delivery in the outbox', () => {
   })
 
   it('holds a redirect until its first attempt has ended, with any result', async () => {
-    const { clock, sent, dispatcher, row } = await running({ plan: { when: 'before_redirect' }, answers: [500] })
+    const { clock, sent, dispatcher, row } = await running({ plan: { when: 'before_redirect' }, statuses: [500] })
     const held = dispatcher.held(SPACE, ['msg_1'])
     clock.advance(0)
     expect(await held).toBe(true)
@@ -244,7 +244,7 @@ describe('a delivery in the outbox', () => {
 
   describe('during an attempt', () => {
     it('holds the redirect until the response, even if another space is dropped', async () => {
-      const { clock, dispatcher, row, answer } = await running({ plan: { when: 'before_redirect' }, slow: true })
+      const { clock, dispatcher, row, respond: answer } = await running({ plan: { when: 'before_redirect' }, slow: true })
       const happened: string[] = []
       const held = dispatcher.held(SPACE, ['msg_1']).then(() => happened.push('redirect'))
       clock.advance(0)
@@ -258,7 +258,7 @@ describe('a delivery in the outbox', () => {
     })
 
     it('is sent manually only after it, in a separate attempt', async () => {
-      const { sent, dispatcher, answer } = await running({ automatic: false, slow: true })
+      const { sent, dispatcher, respond: answer } = await running({ automatic: false, slow: true })
       const first = dispatcher.fire(SPACE, 'msg_1', ORDER)
       await setImmediate()
       const second = dispatcher.fire(SPACE, 'msg_1', ORDER)
@@ -273,7 +273,7 @@ describe('a delivery in the outbox', () => {
     })
 
     it('delays the stop of the sandbox, without a stored result', async () => {
-      const { clock, dispatcher, row, answer } = await running({ slow: true })
+      const { clock, dispatcher, row, respond: answer } = await running({ slow: true })
       const happened: string[] = []
       clock.advance(0)
       const stopped = dispatcher.close().then(() => happened.push('stop'))

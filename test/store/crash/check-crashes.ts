@@ -87,19 +87,19 @@ export const createChecker = ({ name, isDamaged = false }: Workload, durability:
       let count = 0
       let may: Allowed = new Map()
       let mayAfter = -1
-      for (const { after, found } of states(run.calls, run.from)) {
+      for (const { after, recovered } of states(run.calls, run.from)) {
         count += 1
         if (after !== mayAfter) {
-          const tellings = run.results.filter((telling) => telling.after <= after)
-          may = allowed(run.commits, tellings, durability !== 'none')
+          const results = run.results.filter((result) => result.after <= after)
+          may = allowed(run.commits, results, durability !== 'none')
           mayAfter = after
         }
-        const result = await opened(found)
+        const result = await opened(recovered)
         if ('contents' in result && may.has(result.contents)) continue
         const problem = 'problem' in result ? result.problem : `it holds ${result.contents}`
         const mayHold = [...may.keys()].join('\n or ')
         problems.push(
-          `${name} (${durability}), ${states.name} after call ${after}: ${problem}\n may hold ${mayHold}${filesIn(found)}`,
+          `${name} (${durability}), ${states.name} after call ${after}: ${problem}\n may hold ${mayHold}${filesIn(recovered)}`,
         )
       }
       return count

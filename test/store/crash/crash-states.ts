@@ -47,7 +47,7 @@ const copyOf = ({ names, bytes }: World): World => ({ names: new Map(names), byt
 const isRead = (path: string): boolean => /(^|\/)(state\.json|journal-\d+\.log)$/.test(path)
 
 /** Returns the files that have a name in an existing folder. A folder is a file with others below it. */
-const foundIn = ({ names, bytes }: World): Recovered => {
+const recoveredFrom = ({ names, bytes }: World): Recovered => {
   const matches = new Map<string, Buffer>()
   const isThere = (path: string): boolean => {
     const above = path.slice(0, Math.max(0, path.lastIndexOf('/')))
@@ -62,7 +62,7 @@ const foundIn = ({ names, bytes }: World): Recovered => {
 }
 
 /** Possible files after a crash that followed `after` calls. */
-export type CrashState = { readonly after: number; readonly found: Recovered }
+export type CrashState = { readonly after: number; readonly recovered: Recovered }
 
 /**
  * Yields all states that kill -9 can leave from call `from` on: all calls took effect, because the system continues,
@@ -74,13 +74,13 @@ export function* killed(calls: readonly Call[], from: number): Iterable<CrashSta
     const before = copyOf(world)
     apply(world, call)
     if (n < from) continue
-    if (n === from) yield { after: n, found: foundIn(before) }
+    if (n === from) yield { after: n, recovered: recoveredFrom(before) }
     if (call.is === 'write')
       for (let length = 0; length < call.bytes.length; length += TORN_STEP) {
         apply(before, { ...call, bytes: call.bytes.subarray(0, length) })
-        yield { after: n, found: foundIn(before) }
+        yield { after: n, recovered: recoveredFrom(before) }
       }
-    yield { after: n + 1, found: foundIn(world) }
+    yield { after: n + 1, recovered: recoveredFrom(world) }
   }
 }
 
@@ -166,7 +166,7 @@ function* cutOff(calls: readonly Call[]): Iterable<Recovered> {
     const key = JSON.stringify([...names].sort())
     if (seen.has(key)) continue
     seen.add(key)
-    const match = foundIn({ names, bytes: all.bytes })
+    const match = recoveredFrom({ names, bytes: all.bytes })
     const read = [...names].filter(([path]) => isRead(path) && match.has(path))
     // Two names of one file have the same content.
     const varied = [...new Set(read.map(([, file]) => file))].map((file) => {
@@ -182,5 +182,5 @@ function* cutOff(calls: readonly Call[]): Iterable<Recovered> {
 /** Yields all states that a power cut can leave from call `from` on. */
 export function* powerless(calls: readonly Call[], from: number): Iterable<CrashState> {
   for (let after = from; after <= calls.length; after += 1)
-    for (const found of cutOff(calls.slice(0, after))) yield { after, found }
+    for (const recovered of cutOff(calls.slice(0, after))) yield { after, recovered }
 }

@@ -5,7 +5,7 @@ import { TABLE_NAMES } from '../../../src/engine/store/store.ts'
 export type CommitState = 'asked' | 'kept' | 'gone'
 
 /** The result of a commit, and the number of disk calls at that time. */
-export type CommitResult = { readonly after: number; readonly commit: number; readonly told: CommitState }
+export type CommitResult = { readonly after: number; readonly commit: number; readonly state: CommitState }
 
 /** Returns the content of a store in its order. */
 export const contentsOf = (store: Pick<Store, 'spaces' | 'entries'>): string =>
@@ -44,11 +44,11 @@ export type Allowed = ReadonlyMap<string, { readonly kept: readonly number[]; re
  */
 export const allowed = (
   commits: readonly (readonly Change[])[],
-  tellings: readonly CommitResult[],
+  results: readonly CommitResult[],
   isPromised = true,
 ): Allowed => {
   const last = new Map<number, CommitState>()
-  for (const { commit, told } of tellings) last.set(commit, told)
+  for (const { commit, state } of results) last.set(commit, state)
   const of = (reported: CommitState): number[] => [...last].flatMap(([commit, is]) => (is === reported ? [commit] : []))
   const open = isPromised ? of('asked') : [...of('kept'), ...of('asked')].sort((a, b) => a - b)
   const matches = new Map<string, { kept: number[]; gone: number[] }>()

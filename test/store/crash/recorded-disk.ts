@@ -78,14 +78,14 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
     real.closeSync(fd)
   }
 
-  const isOurs = (path: unknown): path is string =>
+  const isRecorded = (path: unknown): path is string =>
     typeof path === 'string' && path.startsWith(`${root}${sep}`) && !isLock(path)
   const below = (path: string): string => relative(root, path)
   const entryOf = (path: string): Entry => ({ folder: below(dirname(path)), name: basename(path) })
   const fileAt = (path: string): number => names.get(below(path)) ?? -1
 
   /** Returns whether a full disk rejects a call. Calls that free space, and syncs without new data, succeed. */
-  const needsRoom = (call: Call): boolean => {
+  const needsSpace = (call: Call): boolean => {
     if (call.is === 'sync') return (sizes.get(call.file) ?? 0) > (synced.get(call.file) ?? 0)
     return call.is !== 'take' && call.is !== 'cut'
   }
@@ -93,7 +93,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
   /** Records a call and runs it unless it fails. Returns its result, such as the number of written bytes. */
   const request = <Result>(call: Call, act: (accepted: number) => Result): Result => {
     const planned = plannedResult(call)
-    if (planned.is === 'done' || (planned.is === 'full' && !needsRoom(call))) {
+    if (planned.is === 'done' || (planned.is === 'full' && !needsSpace(call))) {
       calls.push(call)
       return act(Number.POSITIVE_INFINITY)
     }
@@ -140,7 +140,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
 
   const watched = {
     openSync: (path: string, flags: number, mode?: number): number => {
-      if (!isOurs(path) && path !== root) return real.openSync(path, flags, mode)
+      if (!isRecorded(path) && path !== root) return real.openSync(path, flags, mode)
       if (flags & real.constants.O_WRONLY) {
         const isNew = (flags & real.constants.O_EXCL) !== 0
         if (isNew && real.existsSync(path)) throw failure('EEXIST')
@@ -170,7 +170,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
     fsyncSync: (fd: number): void => (open.has(fd) ? syncOf(fd)() : real.fsyncSync(fd)),
     fdatasyncSync: (fd: number): void => (open.has(fd) ? syncOf(fd)() : real.fdatasyncSync(fd)),
     renameSync: (from: string, to: string): void => {
-      if (!isOurs(from)) {
+      if (!isRecorded(from)) {
         real.renameSync(from, to)
         return
       }
@@ -181,7 +181,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
       names.set(below(to), file)
     },
     linkSync: (from: string, to: string): void => {
-      if (!isOurs(to)) {
+      if (!isRecorded(to)) {
         real.linkSync(from, to)
         return
       }
@@ -189,7 +189,7 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
       names.set(below(to), fileAt(from))
     },
     rmSync: (path: string, options?: fs.RmOptions): void => {
-      if (!isOurs(path)) {
+      if (!isRecorded(path)) {
         real.rmSync(path, options)
         return
       }
@@ -198,20 +198,20 @@ export const recordDisk = (root: string, plannedResult: (call: Call) => CallResu
       names.delete(below(path))
     },
     mkdirSync: (path: string, options?: fs.MakeDirectoryOptions): string | undefined => {
-      if (!isOurs(path)) return real.mkdirSync(path, options)
+      if (!isRecorded(path)) return real.mkdirSync(path, options)
       if (real.existsSync(path)) throw failure('EEXIST')
       create(path, () => real.mkdirSync(path))
       return undefined
     },
     writeFileSync: (path: fs.PathOrFileDescriptor, ...rest: [never, never]): void => {
-      if (isOurs(path)) throw new Error(`writeFileSync of ${path}: the model does not know this call`)
+      if (isRecorded(path)) throw new Error(`writeFileSync of ${path}: the model does not know this call`)
       real.writeFileSync(path, ...rest)
     },
   }
   const unsupported = UNSUPPORTED.map((name) => [
     name,
     (path: unknown, ...rest: unknown[]): unknown => {
-      if (isOurs(path)) throw new Error(`${name} of ${path}: the model does not know this call`)
+      if (isRecorded(path)) throw new Error(`${name} of ${path}: the model does not know this call`)
       return (real[name as keyof typeof real] as (...input: unknown[]) => unknown)(path, ...rest)
     },
   ])

@@ -32,7 +32,7 @@ export type WorkloadApi = {
 export type Workload = {
   readonly name: string
   /** Description for docs/contributing/evidence/crashes.md. */
-  readonly what: string
+  readonly description: string
   /** True if the files are damaged and must be set aside: otherwise a start would be rejected. */
   readonly isDamaged?: boolean
   readonly run: (teller: WorkloadApi) => Promise<void>
@@ -76,7 +76,7 @@ export const runWorkload = async (
   const root = quickFolder()
   const folder = join(root, 'state')
   const commits: (readonly Change[])[] = []
-  const tellings: CommitResult[] = []
+  const results: CommitResult[] = []
   const problems: string[] = []
   const requested: Call[] = []
   let store: Store | undefined
@@ -100,8 +100,8 @@ export const runWorkload = async (
     return planned
   })
   const isKilled = (): boolean => phase === 'killed'
-  const record = (commit: number, told: CommitState): void => {
-    if (!isKilled()) tellings.push({ after: disk.calls.length, commit, told })
+  const record = (commit: number, state: CommitState): void => {
+    if (!isKilled()) results.push({ after: disk.calls.length, commit, state })
   }
 
   /** Records a problem for any error except missing space. */
@@ -146,7 +146,7 @@ export const runWorkload = async (
 
   /** Updates the results by the content of a start: existing commits are kept, and the others are gone. */
   const learn = (opened: Store): void => {
-    const may = allowed(commits, tellings, durability !== 'none')
+    const may = allowed(commits, results, durability !== 'none')
     const result = may.get(contentsOf(opened))
     if (!result) problems.push(`a start found ${contentsOf(opened)}, and may find ${[...may.keys()].join(' or ')}`)
     for (const kept of result?.kept ?? []) record(kept, 'kept')
@@ -217,5 +217,5 @@ export const runWorkload = async (
   } finally {
     disk.stop()
   }
-  return { calls: disk.calls, from, requested: requested, commits, results: tellings, problems }
+  return { calls: disk.calls, from, requested, commits, results, problems }
 }

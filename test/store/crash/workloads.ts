@@ -21,7 +21,7 @@ const piecesOf = (count: number): Change[][] =>
 export const WORKLOADS: readonly Workload[] = [
   {
     name: 'start',
-    what: 'the first start, in a folder that does not exist yet',
+    description: 'the first start, in a folder that does not exist yet',
     async run({ begin, open, commit }) {
       begin()
       await open()
@@ -30,7 +30,8 @@ export const WORKLOADS: readonly Workload[] = [
   },
   {
     name: 'commit',
-    what: 'commits one after another, several in one turn of the event loop, and some while others are being synced to the disk',
+    description:
+      'commits one after another, several in one turn of the event loop, and some while others are being synced to the disk',
     async run({ begin, open, commit }) {
       await open()
       await commit(put('a', 1))
@@ -45,7 +46,7 @@ export const WORKLOADS: readonly Workload[] = [
   },
   {
     name: 'import',
-    what: 'a commit that replaces all records of a space',
+    description: 'a commit that replaces all records of a space',
     async run({ begin, open, commit }) {
       await open()
       await commit(put('a', 1), put('b', 1))
@@ -56,7 +57,8 @@ export const WORKLOADS: readonly Workload[] = [
   },
   {
     name: 'large import',
-    what: 'a space that an import replaces in parts, with commits to another space between them, and again while the journal is folded',
+    description:
+      'a space that an import replaces in parts, with commits to another space between them, and again while the journal is folded',
     async run({ begin, open, commit, replace }) {
       await open()
       await commit(put('a', 1), put('b', 1))
@@ -74,7 +76,7 @@ export const WORKLOADS: readonly Workload[] = [
   },
   {
     name: 'fold',
-    what: 'a long journal that is folded into a new snapshot for the second time while commits continue',
+    description: 'a long journal that is folded into a new snapshot for the second time while commits continue',
     async run({ begin, open, commit }) {
       await open()
       await commit(...imported(24, []))
@@ -92,7 +94,8 @@ export const WORKLOADS: readonly Workload[] = [
   },
   {
     name: 'rotate',
-    what: 'a fold that continues in a new journal and then fails, a commit there, a fold that removes both journals, a stop and a start',
+    description:
+      'a fold that continues in a new journal and then fails, a commit there, a fold that removes both journals, a stop and a start',
     async run({ begin, open, commit, breaks, stop }) {
       await open()
       await commit(put('a', 1))
@@ -107,7 +110,7 @@ export const WORKLOADS: readonly Workload[] = [
   },
   {
     name: 'stop',
-    what: 'a stop that folds, a start, a commit, and another stop',
+    description: 'a stop that folds, a start, a commit, and another stop',
     async run({ begin, open, commit, stop }) {
       await open()
       await commit(put('a', 1), put('b', 1))
@@ -122,7 +125,7 @@ export const WORKLOADS: readonly Workload[] = [
   },
   {
     name: 'quarantine',
-    what: 'a journal with damage in the middle that is set aside at the start, while the valid records are kept',
+    description: 'a journal with damage in the middle that is set aside at the start, while the valid records are kept',
     isDamaged: true,
     async run({ begin, open, commit, stop, damage }) {
       await open()

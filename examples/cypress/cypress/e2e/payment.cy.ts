@@ -1,10 +1,10 @@
-import type { Places } from '../../tasks.ts'
+import type { Urls } from '../../tasks.ts'
 
 // The shop is on one origin, the hosted pages are on another: use cy.origin for them.
 // docs/reference/hosted-pages.md has all test ids of the hosted pages.
 
 it('a customer with the right code has paid, and the webhook confirms it', () => {
-  cy.task<Places>('shop').then(({ shop, service }) => {
+  cy.task<Urls>('shop').then(({ shop, service }) => {
     cy.visit(shop)
     cy.contains('button', 'Pay').click()
     cy.origin(service, () => {
@@ -18,7 +18,7 @@ it('a customer with the right code has paid, and the webhook confirms it', () =>
 })
 
 it('a customer has not paid if the bank rejects the challenge, with any card', () => {
-  cy.task<Places>('shop').then(({ shop, service }) => {
+  cy.task<Urls>('shop').then(({ shop, service }) => {
     cy.task('next', 'challenge_failed')
     cy.visit(shop)
     cy.contains('button', 'Pay').click()
@@ -31,7 +31,7 @@ it('a customer has not paid if the bank rejects the challenge, with any card', (
 })
 
 it('a customer saves a card', () => {
-  cy.task<Places>('shop').then(({ shop, service }) => {
+  cy.task<Urls>('shop').then(({ shop, service }) => {
     cy.visit(shop)
     cy.contains('button', 'Save my card').click()
     cy.origin(service, () => {
