@@ -6,7 +6,7 @@ import { code, codes, pageOf, table } from './markdown.ts'
 const isOfSettings = (name: LimitName): boolean => mostOf(name) === undefined
 
 const row = (name: LimitName): readonly string[] => {
-  const { what: subject, rejected } = LIMITS[name]
+  const { subject, rejected } = LIMITS[name]
   const [status, error] = rejected
   const raises = isOfSettings(name) ? codes(raisedBy(name).split(', ')) : ''
   return [subject, mostOf(name) ?? 'as set', raises, `${status} ${code(error)}`]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CardCatalog, createCardCatalog } from '../../src/core/domain/card-catalog.ts'
 import { aimedPatterns } from '../../src/core/domain/condition-table.ts'
-import { fileWords } from '../../src/core/domain/vocabulary.schema.ts'
+import { fileSchema } from '../../src/core/domain/vocabulary.schema.ts'
 import { cardEntry } from '../../src/core/domain/when.schema.ts'
 import { type VocabularyObject, vocabulary } from '../../src/engine/scenarios/describe/vocabulary-docs.ts'
 import type { Generated } from './generated.ts'
@@ -16,7 +16,7 @@ type Node = z.core.JSONSchema.BaseSchema
 export const jsonSchema = ({ cards }: CardCatalog): Node => {
   const names = [...new Set(cards.map(({ name }) => name))]
   const number = [{ type: 'string', pattern: '^\\d[\\d -]{11,22}$' } as const, { type: 'integer' } as const]
-  return z.toJSONSchema(fileWords, {
+  return z.toJSONSchema(fileSchema, {
     target: 'draft-7',
     io: 'input',
     override: ({ zodSchema, jsonSchema: node }) => {

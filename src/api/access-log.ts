@@ -52,7 +52,7 @@ export type CompletedRequest = {
   readonly at: NamedInterface
   readonly route: Route | undefined
   /** Last step that ran. */
-  readonly asked: RejectionSource
+  readonly step: RejectionSource
   readonly space?: string
   /** Space that the token is limited to. */
   readonly only?: string
@@ -76,12 +76,12 @@ const kept = (headers: readonly string[], text: string, longest: number): Messag
 
 /** Returns the rejection to keep: step, reason and fix, as far as known. */
 const rejectionOf = (
-  { message, explanation, told = explanation, space, finding, suggestion }: Problem,
+  { message, explanation, reason = explanation, space, finding, suggestion }: Problem,
   by: RejectionSource,
 ): StoredRejection => ({
   by,
   message,
-  ...compact({ told, space, finding, suggestion }),
+  ...compact({ reason, space, finding, suggestion }),
 })
 
 /** Returns a received body without secrets. */
@@ -147,7 +147,8 @@ export const createRequestLog = ({
     const notes = problem ? [...noted, `${problem.code}: ${problem.message}`] : noted
     const fault = problem?.cause === undefined ? undefined : internalErrorText(problem.cause)
     const status = sent?.status
-    if (end === 'responded' && response?.tells) for (const event of response.tells) traffic.publish(space, cause, event)
+    if (end === 'responded' && response?.events)
+      for (const event of response.events) traffic.publish(space, cause, event)
     if (at.name === 'control') {
       traffic.logCall({
         requestId: cause.requestId,
@@ -166,7 +167,7 @@ export const createRequestLog = ({
 
   /** Builds the event of a request. Runs later, because this is most of the work. */
   const newsOf = (
-    { cause: { requestId }, asked, req, at, route, read, response, problem, durationMs, sent }: CompletedRequest,
+    { cause: { requestId }, step, req, at, route, read, response, problem, durationMs, sent }: CompletedRequest,
     { end, path, notes, fault }: Pick<RequestRecord, 'end' | 'path' | 'notes' | 'fault'>,
   ): EventData => {
     const { method, originalUrl } = req
@@ -186,7 +187,7 @@ export const createRequestLog = ({
       matchedBy: scenario && reasonOf(scenario),
       notes,
       code: problem?.code,
-      rejection: problem && rejectionOf(problem, scenario && route?.operation ? 'scenario' : (problem.by ?? asked)),
+      rejection: problem && rejectionOf(problem, scenario && route?.operation ? 'scenario' : (problem.by ?? step)),
       findings: problem?.fields,
       fault,
       cardKey: cardIn(read),

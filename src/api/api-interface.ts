@@ -52,9 +52,9 @@ export const apiInterface = ({
   credentials(headers) {
     const space = spaceOf(headers)
     if (space !== undefined) return { space }
-    const { message, ...words } = closed.why(headers)
+    const { message, ...texts } = closed.why(headers)
     const rejected = problem(401, 'UNAUTHORIZED', message, { 'WWW-Authenticate': closed.challenge }).problem
-    return { problem: { ...rejected, ...words, space: namedSpace(headers) ?? DEFAULT_SPACE } }
+    return { problem: { ...rejected, ...texts, space: namedSpace(headers) ?? DEFAULT_SPACE } }
   },
   reject: (problem) => json(problem.status, bodyOf(plainMessages ? plainly(problem) : problem)),
   unknownPath: unknownPathProblem,
@@ -89,17 +89,17 @@ const BASIC: Readonly<Record<ReturnType<typeof basicAuthProblem>, string>> = {
 }
 
 /** Messages for wrong credentials: with the valid ones, without them, and without the sandbox. */
-type Closed = { readonly message: string; readonly told: string; readonly plain: string }
+type Closed = { readonly message: string; readonly reason: string; readonly plain: string }
 
 /** Builds the messages. The real service has no spaces, so an invalid space is reported there as wrong credentials. */
 const closedBy = <Why extends string>(
-  words: Readonly<Record<Why, string>> & { readonly wrong: string },
+  messages: Readonly<Record<Why, string>> & { readonly wrong: string },
   why: Why,
   right: string,
 ): Closed => ({
-  message: `${words[why]} ${right}`,
-  told: words[why],
-  plain: words[why === 'bad_space' ? 'wrong' : why],
+  message: `${messages[why]} ${right}`,
+  reason: messages[why],
+  plain: messages[why === 'bad_space' ? 'wrong' : why],
 })
 
 /** Describes why an Authorization header is rejected. */
@@ -108,12 +108,12 @@ export const describeBasicError = (header: string | undefined, right: string): C
 
 /** Describes why a link API key is rejected. */
 export const describeKeyError = (header: string, input: string | undefined, right: string): Closed => {
-  const words = {
+  const messages = {
     missing: `Header \`${header}\` is missing; send the key of the account.`,
     bad_space: badSpace(`header \`${header}\``),
     wrong: `The key in header \`${header}\` is wrong.`,
   }
-  return closedBy(words, linkKeyProblem(input), right)
+  return closedBy(messages, linkKeyProblem(input), right)
 }
 
 /** Converts a rejection to a problem. */

@@ -135,19 +135,19 @@ describe('a connection', () => {
     const { port } = (server ? server.address() : {}) as AddressInfo
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     onTestFinished(() => agent.destroy())
-    const ask = async () => {
+    const post = async () => {
       const sent = request({ host: '127.0.0.1', port, method: 'POST', path: '/thing', agent }).end()
       const [response] = await once(sent, 'response')
       response.resume()
       await once(response, 'end')
       return sent.reusedSocket
     }
-    return { port, ask }
+    return { port, post }
   }
 
   it('is closed if it is silent or sends its headers slowly, and stays open after a response', async () => {
-    const { port, ask } = await serverWith({ headersMs: 100, requestMs: 1_000, lookMs: 10 })
-    expect(await ask()).toBe(false)
+    const { port, post } = await serverWith({ headersMs: 100, requestMs: 1_000, checkMs: 10 })
+    expect(await post()).toBe(false)
     const silent = connect(port, '127.0.0.1').resume()
     const slow = connect(port, '127.0.0.1')
     slow.on('error', () => {})
@@ -160,7 +160,7 @@ describe('a connection', () => {
     } finally {
       clearInterval(dribbling)
     }
-    expect(await ask()).toBe(true)
+    expect(await post()).toBe(true)
   })
 
   it('has ten seconds for its headers, and longer between requests', async () => {

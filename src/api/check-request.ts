@@ -13,7 +13,7 @@ import { FIELD_TEXTS } from './field-messages.ts'
 import type { Problem } from './http/problem.ts'
 import { cardOf } from './transactions.routes.ts'
 
-const wordsAt = (path: readonly string[]): Pick<OfferedField, 'expected'> =>
+const expectedAt = (path: readonly string[]): Pick<OfferedField, 'expected'> =>
   compact({ expected: FIELD_TEXTS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))?.requirement })
 
 const offeredAt = (known: KnownFields, value: unknown, path: readonly string[]): OfferedField[] => {
@@ -24,7 +24,7 @@ const offeredAt = (known: KnownFields, value: unknown, path: readonly string[]):
     )
   // A member without effect is no choice.
   if (typeof known === 'string') return []
-  return value === undefined ? [{ pointer: `/${path.join('/')}`, ...wordsAt(path) }] : []
+  return value === undefined ? [{ pointer: `/${path.join('/')}`, ...expectedAt(path) }] : []
 }
 
 const HEADLESS = { headers: {}, params: {} }

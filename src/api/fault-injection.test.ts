@@ -12,7 +12,7 @@ const actual = {
 }
 const about = { space: 'default', scenario: { name: 'challenge_success', matchedBy: 'by its card' } }
 const read = statusRead({ kind: 'transaction', id: '1', refno: 'order-1' }, 'initialized')
-const response = json(200, actual, { about, tells: [read], notes: ['first'] })
+const response = json(200, actual, { about, events: [read], notes: ['first'] })
 
 it.each<[patch: MergePatch, how: string, overridden: string[], expected?: object]>([
   [{ refno: 'order-2' }, 'status override: changed refno', ['refno'], { refno: 'order-2' }],
@@ -41,7 +41,7 @@ it.each<[patch: MergePatch, how: string, overridden: string[], expected?: object
     space: 'default',
     scenario: { name: 'challenge_success', matchedBy: `by its card; ${options}` },
   })
-  expect(displayed.tells).toEqual([
+  expect(displayed.events).toEqual([
     { ...read, facts: { status: 'initialized', overridden, ...(expected && { statusOverride: expected }) } },
   ])
   expect(displayed.notes).toEqual(['first', `${options.replace('status', 'Status')}.`])

@@ -39,7 +39,7 @@ export const applyFault = async (
   if (!fault.instead) return undefined
   const note = sentence(`${originOf(defects)} breaks this response on purpose: \`${fault.instead.type}\``)
   // The events of the response are dropped, because it never arrives as intended.
-  const faulty: HttpResponse = { ...response, notes: [...(response.notes ?? []), note], tells: [] }
+  const faulty: HttpResponse = { ...response, notes: [...(response.notes ?? []), note], events: [] }
   const asText = (status: number, text: string): HttpResponse => ({
     ...faulty,
     status,
@@ -87,7 +87,7 @@ const listed = (names: readonly string[]): string => {
   return `${displayed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-const WORDS: Readonly<Record<Difference['is'], string>> = {
+const VERBS: Readonly<Record<Difference['is'], string>> = {
   changed: 'changed',
   added: 'added',
   removed: 'removed',
@@ -136,13 +136,13 @@ export const withStatusOverride = (response: HttpResponse, patch: MergePatch | u
   if (patch === undefined || payload.type !== 'json') return response
   const differences = differencesOf(payload.value, patch)
   if (differences.length === 0) return response
-  const words = Object.entries(WORDS).flatMap(([is, word]) => {
+  const parts = Object.entries(VERBS).flatMap(([is, word]) => {
     const names = differences
       .filter((difference) => difference.is === is)
       .map(({ path }) => formatName(path.at(-1) ?? ''))
     return names.length === 0 ? [] : [`${word} ${listed(names)}`]
   })
-  const summary = `status override: ${words.join(' and ')}`
+  const summary = `status override: ${parts.join(' and ')}`
   const scenario = about?.scenario
   const overridden = differences.map(({ path }) => formatName(path.join('.')))
   const value = patched(payload.value, patch)
@@ -150,7 +150,7 @@ export const withStatusOverride = (response: HttpResponse, patch: MergePatch | u
   return {
     ...response,
     payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(value) },
-    tells: (response.tells ?? []).map((event) => withOverridden(event, overridden, displayed)),
+    events: (response.events ?? []).map((event) => withOverridden(event, overridden, displayed)),
     notes: [...(response.notes ?? []), sentence(summary)],
     about: {
       ...about,

@@ -86,7 +86,7 @@ export const FIELD_TEXTS: ReadonlyMap<string, FieldTexts> = new Map(
     '3D.cardholder.shipAddrCountry': COUNTRY,
     ...Object.fromEntries(
       ['homePhone', 'mobilePhone', 'workPhone'].flatMap((phone) =>
-        PHONE.map(([member, words]) => [`3D.cardholder.${phone}.${member}`, words] as const),
+        PHONE.map(([member, texts]) => [`3D.cardholder.${phone}.${member}`, texts] as const),
       ),
     ),
   }),

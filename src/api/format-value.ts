@@ -30,7 +30,7 @@ export const formatName = (name: string): string =>
 export const formatCount = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`
 
 /** Text without digits, which cannot be part of a card number or a CVV. */
-const WORDS = /^[A-Za-z][A-Za-z _-]{0,19}$/
+const PLAIN_TEXT = /^[A-Za-z][A-Za-z _-]{0,19}$/
 
 /**
  * Describes a received value. Repeats only plain words; otherwise it names the type. `undefined`: the value is
@@ -42,7 +42,7 @@ export const describeValue = (value: unknown): string | undefined => {
   if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a number with decimals'
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`
   if (typeof value !== 'string') return 'an object'
-  if (WORDS.test(value)) return `\`"${value}"\``
+  if (PLAIN_TEXT.test(value)) return `\`"${value}"\``
   return value === '' ? 'an empty string' : `a string of ${formatCount([...value].length, 'character')}`
 }
 

@@ -97,8 +97,8 @@ describe('an export in chunks', () => {
           if (attempt(() => JSON.parse(body)) !== undefined) continue
           const unread = problemIn(wrong, 5)
           if (typeof unread !== 'object' || !('broken' in unread) || !('text' in unread.broken)) continue
-          const found = runAtOnce(describingBrokenJson(unread.broken.text, unread.broken.placeOf))
-          expect(found).toBe(describeBrokenJson(body))
+          const description = runAtOnce(describingBrokenJson(unread.broken.text, unread.broken.positionOf))
+          expect(description).toBe(describeBrokenJson(body))
           judged += 1
         }
     expect(judged).toBeGreaterThan(100)

@@ -1,12 +1,12 @@
 import { type BodyLimit, LIMITS, type LimitName } from '../core/domain/limits.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import { illFormedPath, mayBeIllFormed } from '../core/domain/well-formed.ts'
-import { compressionOf, type Place, placeAfter } from '../core/text/broken-json.ts'
+import { compressionOf, positionAfter, type TextPosition } from '../core/text/broken-json.ts'
 import { createUtf8Check, type InvalidByte } from '../core/text/utf8.ts'
 
 /** Text that is not JSON, with the positions of its offsets in the body, or the compression of the body. */
 export type Broken =
-  | { readonly text: string; readonly placeOf: (at: number) => Place }
+  | { readonly text: string; readonly positionOf: (at: number) => TextPosition }
   | { readonly compression: string }
 
 /** Reason to reject JSON: an exceeded limit, text that is not JSON, bytes or a field that are no Unicode. */
@@ -118,14 +118,14 @@ export const createExportReader = () => {
   /** The first text that is no Unicode: the number of its piece, and its path within it. */
   let illFormed: { readonly chunk: number; readonly path: readonly string[] } | undefined
 
-  let position: Place = { line: 1, column: 1 }
+  let position: TextPosition = { line: 1, column: 1 }
   /** Number of bytes of the chunk before the position, and of characters outside of records. */
   let counted = 0
   let outside = 0
   /** Position of the open record. */
   let began = position
   /** The end of each record: its offset in the text around the records, and its position in the body. */
-  const ends: { readonly at: number; readonly place: Place }[] = []
+  const ends: { readonly at: number; readonly position: TextPosition }[] = []
 
   /** Moves the position to a byte of the chunk. Counts the characters of the text, not its bytes. */
   const advance = (to: number): void => {
@@ -144,17 +144,17 @@ export const createExportReader = () => {
   }
 
   /** Returns the position in the body of an offset in the text around the records. */
-  const placeAround =
+  const positionAround =
     (text: string) =>
-    (at: number): Place => {
+    (at: number): TextPosition => {
       const end = ends.findLast((each) => each.at <= at)
-      return placeAfter(text.slice(end?.at ?? 0, at), end?.place)
+      return positionAfter(text.slice(end?.at ?? 0, at), end?.position)
     }
 
   /** Returns the problem with the open record. */
   const brokenRecord = (text: string): JsonProblem => {
     const start = began
-    return { broken: { text, placeOf: (at) => placeAfter(text.slice(0, at), start) } }
+    return { broken: { text, positionOf: (at) => positionAfter(text.slice(0, at), start) } }
   }
 
   /**
@@ -185,7 +185,7 @@ export const createExportReader = () => {
       if (wrong) return wrong
       const text = Buffer.concat(piece?.bytes ?? []).toString()
       advance(at)
-      ends.push({ at: outside, place: position })
+      ends.push({ at: outside, position })
       piece = undefined
       const value: unknown = attempt(() => JSON.parse(text))
       const path = illFormed || !mayBeIllFormed(text) ? undefined : illFormedPath(value)
@@ -220,7 +220,7 @@ export const createExportReader = () => {
       yield
       if (piece) return { unread: brokenRecord(Buffer.concat(piece.bytes).toString()) }
       if (typeof parsed !== 'object' || parsed === null)
-        return { unread: { broken: { text, placeOf: placeAround(text) } } }
+        return { unread: { broken: { text, positionOf: positionAround(text) } } }
       let path = mayBeIllFormed(text) ? illFormedPath(parsed) : undefined
       yield* filling(parsed, (chunk, at) => {
         if (illFormed?.chunk === chunk) path ??= [...at, ...illFormed.path]

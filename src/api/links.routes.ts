@@ -114,7 +114,7 @@ const create =
     if (undone) return { ...holdAbandoned(undone), ...noted }
     const link = await parts.engine.createLink(linkToCreate)
     if ('rejected' in link) return { problem: rejectionProblem(link.rejected), ...noted }
-    await parts.engine.heldResponse({ on: INIT, found: { space, link } }, request)
+    await parts.engine.heldResponse({ on: INIT, match: { space, link } }, request)
     const created = json(200, createdBody(link), { about: replyAbout(parts, { space, link }), ...noted })
     const outcome = parts.engine.defectsOfLink({ space, link })
     const defects = parts.engine.defectsOn('init', { space, id: link.id, outcome })
@@ -136,26 +136,26 @@ const status =
   async (request: Request): Promise<Reply> => {
     const { engine, style, deletedLinkStatus } = parts
     const current = ownLink(parts, request)
-    const undone = current && (await engine.heldAtArrival({ on: STATUS, found: current }, request))
+    const undone = current && (await engine.heldAtArrival({ on: STATUS, match: current }, request))
     if (undone) return holdAbandoned(undone)
-    const found = ownLink(parts, request)
-    if (!found || (found.link.status === 'DELETED' && deletedLinkStatus === 404)) return notFound(parts, request)
-    const { space, link } = found
+    const match = ownLink(parts, request)
+    if (!match || (match.link.status === 'DELETED' && deletedLinkStatus === 404)) return notFound(parts, request)
+    const { space, link } = match
     const { id } = link
     const onSent =
       link.status === 'SUCCESS'
         ? { onSent: () => void engine.releaseWebhooks({ type: 'link', id }, 'status_read') }
         : {}
-    const body = linkBody(link, style, engine.hasGoodCvv(found))
-    await engine.heldResponse({ on: STATUS, found }, request)
+    const body = linkBody(link, style, engine.hasGoodCvv(match))
+    await engine.heldResponse({ on: STATUS, match }, request)
     const response = json(200, body, {
-      about: replyAbout(parts, found),
-      tells: [statusRead(aboutLink(link), link.status)],
+      about: replyAbout(parts, match),
+      events: [statusRead(aboutLink(link), link.status)],
       ...onSent,
     })
     return withDefects(
       response,
-      engine.defectsOn('status', { space, id, outcome: engine.defectsOfLink(found) }),
+      engine.defectsOn('status', { space, id, outcome: engine.defectsOfLink(match) }),
       linkErrorBody,
     )
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { originGuard } from './origin-guard.ts'
 
-const OURS = originGuard(['https://pay.example.com/box', 'http://cards.test:8443'])
+const GUARD = originGuard(['https://pay.example.com/box', 'http://cards.test:8443'])
 
 type OriginRequest = { readonly host?: string; readonly origin?: string; readonly site?: string }
 
 const problemOf = ({ host = '127.0.0.1:8080', origin, site }: OriginRequest) =>
-  OURS({
+  GUARD({
     headers: { ...(origin !== undefined && { origin }), ...(site !== undefined && { 'sec-fetch-site': site }) },
     origin: `http://${host}`,
   })?.problem

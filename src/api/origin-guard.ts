@@ -7,7 +7,7 @@ import type { OriginGuard } from './http/route.ts'
  * Returns host and port of an address for comparison. A proxy that ends TLS changes the scheme and the default port.
  * `undefined` if it is not a web page: `null`, an extension, several origins.
  */
-const placeOf = (address: string): string | undefined => {
+const hostOf = (address: string): string | undefined => {
   const { protocol = '', hostname = '', port = '' } = parsedUrl(address) ?? {}
   if (protocol !== 'http:' && protocol !== 'https:') return undefined
   return port === '80' || port === '443' || port === '' ? hostname : `${hostname}:${port}`
@@ -17,9 +17,13 @@ const placeOf = (address: string): string | undefined => {
 const FOREIGN_SITES: readonly unknown[] = ['cross-site', 'same-site']
 
 /** Describes the foreign origin of a request. Returns `undefined` if nothing indicates one. */
-const cameFrom = (origin: unknown, site: unknown, expected: readonly (string | undefined)[]): string | undefined => {
+const foreignOrigin = (
+  origin: unknown,
+  site: unknown,
+  expected: readonly (string | undefined)[],
+): string | undefined => {
   if (origin === undefined) return FOREIGN_SITES.includes(site) ? `a ${site} page (Sec-Fetch-Site)` : undefined
-  const location = placeOf(String(origin))
+  const location = hostOf(String(origin))
   if (location !== undefined && expected.includes(location)) return undefined
   return `${formatName(String(origin))} (Origin)`
 }
@@ -33,18 +37,18 @@ const cameFrom = (origin: unknown, site: unknown, expected: readonly (string | u
  * @param pages origins of the hosted pages of spaces; a message never names the space of an origin
  */
 export const originGuard = (addresses: readonly string[], pages: () => readonly string[] = () => []): OriginGuard => {
-  const configured = addresses.map(placeOf)
+  const configured = addresses.map(hostOf)
   return ({ headers, origin: requested }) => {
     const { origin, 'sec-fetch-site': site } = headers
     if (origin === undefined && site === undefined) return undefined
-    const expected = [...new Set([placeOf(requested), ...configured])]
-    const received = cameFrom(origin, site, expected)
-    if (received === undefined || cameFrom(origin, site, pages().map(placeOf)) === undefined) return undefined
-    const ours = expected.flatMap((origin) => (origin === undefined ? [] : [formatName(origin)]))
+    const expected = [...new Set([hostOf(requested), ...configured])]
+    const received = foreignOrigin(origin, site, expected)
+    if (received === undefined || foreignOrigin(origin, site, pages().map(hostOf)) === undefined) return undefined
+    const allowed = expected.flatMap((origin) => (origin === undefined ? [] : [formatName(origin)]))
     return problem(
       403,
       'FORBIDDEN',
-      `Requests from ${received} are not allowed, only from pages of ${ours.join(', ')}. Set a missing address of the sandbox with \`--public-url\`.`,
+      `Requests from ${received} are not allowed, only from pages of ${allowed.join(', ')}. Set a missing address of the sandbox with \`--public-url\`.`,
     )
   }
 }

@@ -44,7 +44,7 @@ const problemOfExport = async (unread: JsonProblem, notJson: string): Promise<Pr
   const reason =
     'compression' in broken
       ? describeCompressed(broken.compression)
-      : await runYielding(describingBrokenJson(broken.text, broken.placeOf))
+      : await runYielding(describingBrokenJson(broken.text, broken.positionOf))
   return brokenJson(notJson, reason)
 }
 

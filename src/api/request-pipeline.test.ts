@@ -193,9 +193,9 @@ describe('an error in a handler', () => {
   })
 
   it('is a 500 if the response violates the contract', async () => {
-    const unknownAnswer = (status: number): string | undefined => (status === 200 ? 'it has no colour' : undefined)
+    const unknownResponse = (status: number): string | undefined => (status === 200 ? 'it has no colour' : undefined)
     const { http, traffic } = serverWith(
-      anInterface([route(() => json(200, {}), { contractViolation: unknownAnswer })]),
+      anInterface([route(() => json(200, {}), { contractViolation: unknownResponse })]),
     )
     expect((await http.get('/thing/1')).status).toBe(500)
     expect(requestsIn({ traffic })).toMatchObject([{ fault: expect.stringContaining('it has no colour') }])

@@ -44,7 +44,7 @@ type PipelineParts = {
 /** State of a request on its way through the pipeline. */
 type Progress = {
   /** The step that rejects the request unless its problem names another one. */
-  asked: RejectionSource
+  step: RejectionSource
   readonly cause: Caller
   space?: string
   only?: string
@@ -59,7 +59,7 @@ type Progress = {
 /** Handler of a request: a route, or the response of an interface that has no route for it. */
 type Target = { readonly at: PipelineInterface } & (
   | { readonly route: Route }
-  | { readonly nowhere: (req: ExpressRequest) => Reply | Promise<Reply>; readonly asksForCredentials: boolean }
+  | { readonly nowhere: (req: ExpressRequest) => Reply | Promise<Reply>; readonly requiresCredentials: boolean }
 )
 
 /** Returns the query of a request as it was sent. */
@@ -96,42 +96,42 @@ export const createPipeline = ({
     // Host comes first: a page from elsewhere must not learn which paths exist.
     const unwanted = guard(req)
     if (unwanted) return { problem: unwanted }
-    progress.asked = 'path'
+    progress.step = 'path'
     const unreadable = percentProblem('query', queryOf(req))
-    if ('nowhere' in target && !target.asksForCredentials) return unreadable ?? target.nowhere(req)
+    if ('nowhere' in target && !target.requiresCredentials) return unreadable ?? target.nowhere(req)
 
     // Credentials open a space. Without credentials, the handler finds the space.
-    progress.asked = 'credentials'
+    progress.step = 'credentials'
     const isOpen = 'route' in target && target.route.isOpen
     const opened = isOpen ? undefined : target.at.credentials?.(req.headers)
     if (opened && !('space' in opened)) return opened
     if (opened) Object.assign(progress, opened)
     if (progress.running) progress.running.space = progress.space
-    progress.asked = 'path'
+    progress.step = 'path'
     if (unreadable) return unreadable
     if ('nowhere' in target) return target.nowhere(req)
 
     // Rejects pages of other origins, and tokens of another space.
     const { route } = target
-    progress.asked = 'host'
+    progress.step = 'host'
     const { cause } = progress
     const request = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, only: opened?.only })
     const outside = route.guard?.(request)
     if (outside) return outside
 
     // The body is parsed, then validated against the contract.
-    progress.asked = 'body'
+    progress.step = 'body'
     const read = await readBody(req, res)
     progress.read = read
     if ('problem' in read) return read
     const incoming = { ...request, body: read.body }
     // A call of the control API is validated against the state as well: its ID may be unknown.
-    progress.asked = target.at.name === 'control' ? 'rules' : 'contract'
+    progress.step = target.at.name === 'control' ? 'rules' : 'contract'
     const judged = await route.judge(incoming)
     if ('problem' in judged) return judged
 
     // The handler commits its changes before it returns.
-    progress.asked = 'rules'
+    progress.step = 'rules'
     const handle = () => route.handle({ ...incoming, ...judged })
     if (req.method === 'GET' || req.method === 'HEAD') progress.again = handle
     return handle()
@@ -153,7 +153,7 @@ export const createPipeline = ({
       const requestId = `req_${count}`
       const started = performance.now()
       const progress: Progress = {
-        asked: 'host',
+        step: 'host',
         cause: callerOf(target.at.name === 'control' ? 'control' : 'request', requestId, req.headers),
       }
       if (target.at.name !== 'control') progress.running = begun(counts, requestId, req)
@@ -196,7 +196,7 @@ export const createPipeline = ({
           isLost = cause instanceof StoreUnavailable && !(cause instanceof SpaceSealed)
         }
         // A response that may depend on unsaved changes waits for them. An earlier rejection depends on none.
-        const saving = progress.asked === 'rules' ? settled() : undefined
+        const saving = progress.step === 'rules' ? settled() : undefined
         const lost =
           saving &&
           (await saving.then(

@@ -35,15 +35,15 @@ const routerOf = (at: Interface, handler: Pipeline): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   for (const routes of byPath(at.routes)) {
     const [first] = routes
-    const place = router.route(expressPath(first))
-    for (const route of routes) place[route.verb](handler({ at, route }))
+    const expressRoute = router.route(expressPath(first))
+    for (const route of routes) expressRoute[route.verb](handler({ at, route }))
     const allowed = allowedVerbs(routes)
-    place.all(
+    expressRoute.all(
       handler({
         at,
         nowhere: (request) =>
           explainPreflight(request, at.wrongVerb(request.method, allowed, request.path, request.headers)),
-        asksForCredentials: hidesPaths && !routes.every(({ isOpen }) => isOpen),
+        requiresCredentials: hidesPaths && !routes.every(({ isOpen }) => isOpen),
       }),
     )
   }
@@ -54,14 +54,14 @@ const routerOf = (at: Interface, handler: Pipeline): Router => {
         const { method, path, headers } = request
         return at.guide?.(method, path, headers) ?? explainPreflight(request, { problem: at.unknownPath(method, path) })
       },
-      asksForCredentials: hidesPaths,
+      requiresCredentials: hidesPaths,
     }),
   )
   const unreadable = handler({
     at,
     nowhere: ({ method, path, headers }) =>
       at.unreadablePath?.(headers, path) ?? percentProblem('path', path) ?? { problem: at.unknownPath(method, path) },
-    asksForCredentials: true,
+    requiresCredentials: true,
   })
   // Express throws a URIError for a path parameter that it cannot decode.
   const undecodable: ErrorRequestHandler = (error, req, res, next) =>
@@ -76,7 +76,7 @@ const UNLOADED: PipelineInterface = {
 }
 
 const unloaded = (cause: unknown, handler: Pipeline): RequestHandler =>
-  handler({ at: UNLOADED, nowhere: () => Promise.reject(cause), asksForCredentials: false })
+  handler({ at: UNLOADED, nowhere: () => Promise.reject(cause), requiresCredentials: false })
 
 /** Creates a router at the first request for it: startup does not load pages and the control API. */
 const lazyRouter = (load: () => Promise<Interface>, handler: Pipeline): RequestHandler => {

@@ -15,10 +15,10 @@ import { addCommonHeaders } from './node-http.ts'
  * Time limits in ms: until the headers of a request are received (also of the first one), until the whole request is
  * received, and the interval of this check.
  */
-export type SocketTimes = { readonly headersMs: number; readonly requestMs: number; readonly lookMs: number }
+export type SocketTimes = { readonly headersMs: number; readonly requestMs: number; readonly checkMs: number }
 
 /** Silent or very slow clients must not use up the file descriptors. */
-const TIMES: SocketTimes = { headersMs: LIMITS.headTime.most, requestMs: LIMITS.requestTime.most, lookMs: 1_000 }
+const TIMES: SocketTimes = { headersMs: LIMITS.headTime.most, requestMs: LIMITS.requestTime.most, checkMs: 1_000 }
 
 /**
  * Longer than clients and proxies keep an idle connection, because a request on a connection that is just being closed
@@ -39,10 +39,10 @@ const MAX_LOGGED = 100
 const READ_HEAD_BYTES = 8 * LIMITS.head.most
 
 /** Returns the time limits of a server: short for headers, longer for the next request of a connection. */
-export const socketLimits = ({ headersMs, requestMs, lookMs } = TIMES): ServerOptions => ({
+export const socketLimits = ({ headersMs, requestMs, checkMs } = TIMES): ServerOptions => ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
-  connectionsCheckingInterval: lookMs,
+  connectionsCheckingInterval: checkMs,
   keepAliveTimeout: KEEP_ALIVE_MS,
   maxHeaderSize: READ_HEAD_BYTES,
   // Node would respond without a message.

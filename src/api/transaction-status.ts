@@ -39,9 +39,9 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
     return match?.space === space && !match.transaction.forLink ? match : undefined
   }
 
-  const read = (request: Request, found: Match | undefined): Reply | Promise<Reply> => {
+  const read = (request: Request, match: Match | undefined): Reply | Promise<Reply> => {
     const { params, space } = request
-    if (!found)
+    if (!match)
       return {
         problem: {
           code: 'TRANSACTION_NOT_FOUND',
@@ -51,19 +51,19 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
           ...removedExplanation(engine.removedFrom(params.transactionId ?? ''), space, 'transaction'),
         },
       }
-    const { transaction } = found
+    const { transaction } = match
     const { id, scenario, outcome } = transaction
     const subject = aboutTransaction(transaction)
     const onSent = hasEnded(transaction)
       ? { onSent: () => void engine.releaseWebhooks({ type: 'transaction', id }, 'status_read') }
       : {}
-    const tells = [statusRead(subject, transaction.status)]
+    const events = [statusRead(subject, transaction.status)]
     const about = { space, scenario, subject }
-    const actual = json(200, transactionBody(transaction, directoryResponse), { about, tells, ...onSent })
+    const actual = json(200, transactionBody(transaction, directoryResponse), { about, events, ...onSent })
     const responded = (patch: MergePatch | undefined): Reply | Promise<Reply> => {
       const response = withStatusOverride(actual, patch)
       const faulty = () => withDefects(response, engine.defectsOn('status', { space, id, outcome }), errorBody)
-      const held = engine.heldResponse({ on: STATUS, found }, request)
+      const held = engine.heldResponse({ on: STATUS, match }, request)
       return held ? held.then(faulty) : faulty()
     }
     const patch = engine.takeStatusOverride(space, id)
@@ -71,9 +71,9 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
   }
 
   return (request: Request): Reply | Promise<Reply> => {
-    const found = ownIn(request)
-    const holding = found && engine.heldAtArrival({ on: STATUS, found }, request)
-    if (!holding) return read(request, found)
+    const match = ownIn(request)
+    const holding = match && engine.heldAtArrival({ on: STATUS, match }, request)
+    if (!holding) return read(request, match)
     return holding.then((undone) => (undone ? holdAbandoned(undone) : read(request, ownIn(request))))
   }
 }

@@ -117,7 +117,7 @@ const initialize =
     if (undone) return { ...holdAbandoned(undone), ...noted }
     const response = await parts.engine.initialize(initialization)
     if ('rejected' in response) return { problem: rejectionProblem(response.rejected), ...noted }
-    const held = parts.engine.heldResponse({ on: INIT, request: initialization, came: response }, request)
+    const held = parts.engine.heldResponse({ on: INIT, request: initialization, initialized: response }, request)
     if (held) await held
     const { scenario } = response
     const { notes, headers: ofNotes } = inputNotes({ others, ignored: withoutMatched(ignored, scenario.matchedBy) })

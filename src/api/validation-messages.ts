@@ -123,17 +123,17 @@ export const describeFinding = async (
   const received = describeValue(value)
   if (CONTRACT_DATA.test(at) && (value === undefined || value === ''))
     return { message: `must not be empty. ${INCOMPLETE_3DS}`, expected: 'not empty', actual: received ?? 'missing' }
-  const words = FIELD_TEXTS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))
+  const texts = FIELD_TEXTS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))
   if (value === undefined || value === null) {
-    const tip = await words?.tip?.(value)
-    const advice = words && [`Send ${words.requirement}`, tip].filter(Boolean).join('; ')
+    const tip = await texts?.tip?.(value)
+    const advice = texts && [`Send ${texts.requirement}`, tip].filter(Boolean).join('; ')
     const message = ['must not be null.', advice && sentence(advice)].filter(Boolean).join(' ')
-    return { message, expected: words?.requirement ?? 'a value', actual: received ?? 'missing' }
+    return { message, expected: texts?.requirement ?? 'a value', actual: received ?? 'missing' }
   }
   if (typeof value === 'object' && /^(min|max)Length$|^propertyNames$/.test(finding.keyword))
     return describeNames(finding, value)
   if (typeof value === 'object' && finding.keyword === 'oneOf' && at === 'card') return describeCardForm(value)
-  if (words) return describeField(finding, value, words)
+  if (texts) return describeField(finding, value, texts)
   const methods = path[0] === 'paymentMethods' ? ONLY_CARDS : undefined
   return describeViolation(ruleOf(finding, value), received, suggestionFor(finding, value) ?? methods)
 }

@@ -33,7 +33,7 @@ export const briefPage = <Row>(
   const listed = rows.map((row, location) => ({ id: idOf(row), line: lines[location] ?? '' }))
   const page = pageOf(listed, ({ id }) => id, {
     after,
-    room: { bytesOf: ({ line }) => Buffer.byteLength(line) + 1, most: SHORT_PAGE_BYTES - AROUND_BYTES },
+    sizeLimit: { bytesOf: ({ line }) => Buffer.byteLength(line) + 1, most: SHORT_PAGE_BYTES - AROUND_BYTES },
   })
   if (!page)
     throw new CommandError(

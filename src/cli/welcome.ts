@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Sandbox } from '../app/sandbox.ts'
 import type { Settings } from '../app/settings/settings-table.ts'
 import { EXAMPLE_3D } from '../core/domain/example-contract-data.ts'
-import { curlParts, fileInShell, headerOption, JSON_OPTION, quoted, userOption } from '../core/domain/shell-words.ts'
+import { curlParts, fileInShell, headerOption, JSON_OPTION, quoted, userOption } from '../core/domain/shell-quoting.ts'
 import { bearerOption } from '../core/domain/space-token.ts'
 import type { Call } from './command.ts'
 

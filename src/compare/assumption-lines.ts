@@ -48,7 +48,7 @@ const lineOfAssumption = ({ key, statement, reason, source, recorded }: Assumpti
 
 /** Reads the items and assumptions of a parsed contract. */
 export const createAssumptionIndex = (document: unknown): AssumptionIndex => {
-  const written = new Map([...contractItems(document)].map((claim) => [claim.pointer, claim.said]))
+  const written = new Map([...contractItems(document)].map((claim) => [claim.pointer, claim.rawOrigin]))
   const items = collectOrigins(document).rows.map(
     ({ item, group, name, pointer, origin }): AssumptionLine => ({
       id: pointer,

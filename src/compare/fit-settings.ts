@@ -17,11 +17,11 @@ const NOT_IN_RESPONSES: readonly ChoiceName[] = [
 
 export type Switch = { readonly name: ChoiceName; readonly value: string }
 
-/** Returns every value but the default of each setting that takes one of several words and changes responses. */
+/** Returns every value but the default of each setting that takes one of several values and changes responses. */
 export const switches = (): readonly Switch[] =>
-  Object.entries(SETTING_CHOICES).flatMap(([name, { words, default: standard }]) =>
+  Object.entries(SETTING_CHOICES).flatMap(([name, { values, default: standard }]) =>
     isChoice(name) && !NOT_IN_RESPONSES.includes(name)
-      ? words.filter((word) => word !== standard).map((value) => ({ name, value }))
+      ? values.filter((value) => value !== standard).map((value) => ({ name, value }))
       : [],
   )
 

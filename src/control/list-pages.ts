@@ -121,7 +121,7 @@ export const shortPage = <Thing, Row extends object>(
   }
   const most = SHORT_PAGE_BYTES - jsonBytes(around) - FRAME_BYTES
   const bytesOf = (item: Thing): number => shortRow(item).reduce((bytes, row) => bytes + jsonBytes(row) + 1, 0)
-  const { rows, next } = pageOf(rest, idOf, { limit, room: { bytesOf, most } }) ?? { rows: [] }
+  const { rows, next } = pageOf(rest, idOf, { limit, sizeLimit: { bytesOf, most } }) ?? { rows: [] }
   const [first] = rows
   const large = first !== undefined && bytesOf(first) > most ? rowOf(first) : undefined
   const shortPage = large ? cutTo(large, read.fields, most) : { short: rows.flatMap(shortRow) }

@@ -1,10 +1,10 @@
-/** Returns the words of a setting; the first is the default unless another one is given. */
-const choice = <const Word extends string>(words: readonly [Word, ...Word[]], standard: Word = words[0]) => ({
-  words,
+/** Returns the values of a setting; the first is the default unless another one is given. */
+const choice = <const Value extends string>(values: readonly [Value, ...Value[]], standard: Value = values[0]) => ({
+  values,
   default: standard,
 })
 
-/** Settings with several allowed words. The settings table adds their help texts. */
+/** Settings with several allowed values. The settings table adds their help texts. */
 export const SETTING_CHOICES = {
   durability: choice(['process', 'disk', 'none']),
   'on-corrupt': choice(['reject', 'quarantine']),
@@ -33,15 +33,15 @@ export const SETTING_CHOICES = {
 export type ChoiceName = keyof typeof SETTING_CHOICES
 
 /** Whether the indicators of a request, such as its challenge indicator, change its outcome. */
-export type RequestIndicators = (typeof SETTING_CHOICES)['request-indicators']['words'][number]
+export type RequestIndicators = (typeof SETTING_CHOICES)['request-indicators']['values'][number]
 /** What happens with the findings of the rules for request data. */
-export type DataRules = (typeof SETTING_CHOICES)['data-rules']['words'][number]
+export type DataRules = (typeof SETTING_CHOICES)['data-rules']['values'][number]
 
 /** Origin of acquirer and merchant data that a request lacks: rejected, or from the account. */
-export type ContractSource = (typeof SETTING_CHOICES)['contract-data']['words'][number]
+export type ContractSource = (typeof SETTING_CHOICES)['contract-data']['values'][number]
 
 /** Settings that a recording of the service can decide. */
 export type ComparedSetting = ChoiceName | 'return-parameter' | 'link-key-header' | 'signature-header'
 
-/** Returns true if a setting has several allowed words. */
+/** Returns true if a setting has several allowed values. */
 export const isChoice = (name: string): name is ChoiceName => Object.hasOwn(SETTING_CHOICES, name)

@@ -19,9 +19,9 @@ const UNKNOWN = problemWithSandboxHint(
 )
 
 const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Rejected => {
-  const found = findCard(card.number, parts.catalogue)
-  if ('rejected' in found) return found
-  const { listed } = found
+  const match = findCard(card.number, parts.catalogue)
+  if ('rejected' in match) return match
+  const { listed } = match
   const { expiryMonth, expiryYear } = card
   const kept = { expiryMonth, expiryYear, ...keptCard(parts, listed) }
   return checkCvv(card.cvv, listed.brand) ?? { kept, cardKey: listed.key, changes: [] }
@@ -102,12 +102,12 @@ type Tokens = { readonly alias: Alias; readonly aliasCvv: AliasCvv }
 export const createTokenIssuer =
   (parts: EngineParts) =>
   async (space: string, number: string, alias?: string): Promise<Tokens | Rejected | { readonly taken: string }> => {
-    const found = findCard(number, parts.catalogue)
-    if ('rejected' in found) return found
-    const card = keptCard(parts, found.listed)
+    const match = findCard(number, parts.catalogue)
+    if ('rejected' in match) return match
+    const card = keptCard(parts, match.listed)
     const known = alias === undefined ? undefined : parts.store.get('aliases', space, alias)
     if (known && known.fingerprint !== card.fingerprint) return { taken: known.masked }
-    const { changes, ...tokens } = nextTokens(parts, space, found.listed.key, card, alias)
+    const { changes, ...tokens } = nextTokens(parts, space, match.listed.key, card, alias)
     await parts.store.commit(changes)
     return tokens
   }

@@ -48,14 +48,16 @@ export const factsOfLink = (
 
 /** Returns the subject for events about a request or response in flight. A record that is not created yet has no ID. */
 export const subjectOf = (pending: Holdable): EventSubject => {
-  if ('found' in pending) {
-    const { found } = pending
-    return 'link' in found ? aboutLink(found.link) : aboutTransaction(found.transaction)
+  if ('match' in pending) {
+    const { match } = pending
+    return 'link' in match ? aboutLink(match.link) : aboutTransaction(match.transaction)
   }
   const { request } = pending
   if (!('refno' in request)) return { kind: 'link', reference: request.reference }
   const received =
-    'came' in pending && pending.came && 'transaction' in pending.came ? { id: pending.came.transaction.id } : {}
+    'initialized' in pending && pending.initialized && 'transaction' in pending.initialized
+      ? { id: pending.initialized.transaction.id }
+      : {}
   return { kind: 'transaction', refno: request.refno, ...received }
 }
 
@@ -77,12 +79,12 @@ export const createFactsAbout = ({ store, ids, catalogue }: EngineParts) => {
       const listed = 'number' in card ? catalogue.byNumber(card.number) : undefined
       return factsOfRequest(request, { cardKey: alias?.cardKey ?? listed?.key, brand: alias?.brand ?? listed?.brand })
     }
-    const { found, number } = pending
-    if ('transaction' in found) {
-      const { card, amount, currency, refno } = found.transaction
+    const { match, number } = pending
+    if ('transaction' in match) {
+      const { card, amount, currency, refno } = match.transaction
       return factsOfRequest({ amount, currency, refno }, { brand: card.brand, cardKey: keyOf(card.fingerprint) })
     }
-    const { link } = found
+    const { link } = match
     if (link.status === 'DELETED') return factsOfLink({ reference: link.reference })
     if ('card' in link) return factsOfLink(link, link)
     const typed = number === undefined ? undefined : catalogue.byNumber(number.replace(/[\s-]/g, ''))

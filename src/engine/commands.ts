@@ -72,10 +72,10 @@ export type EntryRequest = CallerInfo & {
 
 /** A request or response in flight, the places where it may be held, and its subject as far as it is known. */
 export type Holdable = { readonly on: readonly HoldPoint[] } & (
-  | { readonly request: InitializeRequest; readonly came?: Initialized }
+  | { readonly request: InitializeRequest; readonly initialized?: Initialized }
   | { readonly request: LinkRequest }
   /** `number` is the card number that was typed into the form. */
-  | { readonly found: Match | LinkMatch; readonly number?: string }
+  | { readonly match: Match | LinkMatch; readonly number?: string }
 )
 
 /** The scenario to rehearse, and the addresses that a real request would get. */

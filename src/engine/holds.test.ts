@@ -14,7 +14,7 @@ import { createClocks } from './time/clocks.ts'
 const SPACE = 'default'
 const ORDER: Caller = { kind: 'control', requestId: 'req_2' }
 const READ: Caller = { kind: 'request', requestId: 'req_1' }
-const REQUESTED = { on: ['status'], found: { space: SPACE, transaction: transactionIn('initialized') } } as const
+const REQUESTED = { on: ['status'], match: { space: SPACE, transaction: transactionIn('initialized') } } as const
 
 const setUp = () => {
   const store = createMemoryStore()
@@ -54,13 +54,13 @@ it.each<[reason: string, cause: Cause, releaseHold: (input: Given) => unknown, g
     const all = setUp()
     const hold = all.holds.addHold(SPACE, { on: 'status', at })
     if ('rejected' in hold) throw new Error('It was rejected.')
-    const isAnswer = at === 'response'
-    expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldResponse)(REQUESTED, all.by)).toBeUndefined()
-    const waiting = (isAnswer ? all.holds.heldResponse : all.holds.heldAtArrival)(REQUESTED, all.by)
+    const isResponse = at === 'response'
+    expect((isResponse ? all.holds.heldAtArrival : all.holds.heldResponse)(REQUESTED, all.by)).toBeUndefined()
+    const waiting = (isResponse ? all.holds.heldResponse : all.holds.heldAtArrival)(REQUESTED, all.by)
     releaseHold({ ...all, id: hold.id })
-    const vain = await waiting
-    if (!isAnswer) expect(vain).toBe(goesOn ? undefined : reason)
-    const { id, refno } = REQUESTED.found.transaction
+    const timedOut = await waiting
+    if (!isResponse) expect(timedOut).toBe(goesOn ? undefined : reason)
+    const { id, refno } = REQUESTED.match.transaction
     const about = { subject: { kind: 'transaction', id, refno } }
     const facts = { hold: hold.id, on: 'status', at, request: 'req_1' }
     expect(all.news).toEqual([

@@ -28,7 +28,7 @@ type HeldRequest = { readonly cause: Caller; gone(): AbortSignal }
 /** Reasons why a request that was held on arrival is not handled. */
 export type UnhandledReason = Extract<ReleaseReason, 'reset' | 'stopped'>
 
-const spaceOf = (pending: Holdable): string => ('found' in pending ? pending.found.space : pending.request.space)
+const spaceOf = (pending: Holdable): string => ('match' in pending ? pending.match.space : pending.request.space)
 
 /** Returns whether a hold applies to a subject. The authentication of a link's cardholder belongs to both records. */
 const isAbout = ({ subject: wanted }: HoldRequest, about: EventSubject): boolean =>

@@ -68,14 +68,17 @@ type Played = Rehearsed extends infer One ? (One extends unknown ? Omit<One, 'we
 /** Returns the cardholder's actions that lead to the result of the scenario. */
 const actionsOf = ({ method, codes }: Challenge) => {
   const code = typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
-  const typed = { action: { type: 'SubmitCode', code } as const, words: `types the code ${code}` }
+  const typed = { action: { type: 'SubmitCode', code } as const, description: `types the code ${code}` }
   switch (method) {
     case 'one_time_code':
       return [typed]
     case 'out_of_band':
-      return [{ action: { type: 'Answer', approve: true } as const, words: "approves in the bank's app" }]
+      return [{ action: { type: 'Answer', approve: true } as const, description: "approves in the bank's app" }]
     case 'single_select':
-      return [{ action: { type: 'SelectChannel', channel: 'text' } as const, words: 'chooses the channel text' }, typed]
+      return [
+        { action: { type: 'SelectChannel', channel: 'text' } as const, description: 'chooses the channel text' },
+        typed,
+      ]
   }
 }
 
@@ -86,8 +89,8 @@ const endsAutomatically = ({ automation, timeoutMs }: Challenge): boolean =>
 const waitFor = async (engine: Core, stage: string, transaction: OpenTransaction, { cause }: CallerInfo) => {
   const ms = epochMs(nextScheduledEnd(transaction).at) - epochMs(engine.clockOf(stage).now)
   await engine.setClock(stage, { advanceMs: Math.max(0, ms) }, cause)
-  const words = ms % 60_000 === 0 ? `${ms / 60_000} min` : ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
-  return `no action: the status stays ${transaction.status} until it expires after ${words}`
+  const duration = ms % 60_000 === 0 ? `${ms / 60_000} min` : ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
+  return `no action: the status stays ${transaction.status} until it expires after ${duration}`
 }
 
 /** Plays a transaction to its final state with the calls that a browser makes. */
@@ -101,7 +104,7 @@ const playCardholder = async (engine: Core, stage: string, id: string, by: Calle
   if (opened.status !== 'challenge_ongoing' || endsAutomatically(challenge)) return waitFor(engine, stage, opened, by)
   const actions = actionsOf(challenge)
   for (const { action } of actions) await engine.answerChallenge(id, by, action)
-  return `the cardholder ${actions.map(({ words }) => words).join(' and ')}`
+  return `the cardholder ${actions.map(({ description }) => description).join(' and ')}`
 }
 
 const rehearseTransaction = async (

@@ -23,7 +23,7 @@ type Compiled = {
   readonly revision: number
   readonly base: ScenarioIndex
   readonly own: readonly OwnScenario[]
-  readonly book: ScenarioIndex
+  readonly index: ScenarioIndex
 }
 
 /**
@@ -53,7 +53,7 @@ export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Space
     return read
   }
 
-  const bookOf = (own: readonly OwnScenario[], on: ScenarioIndex): ScenarioIndex => {
+  const indexWith = (own: readonly OwnScenario[], on: ScenarioIndex): ScenarioIndex => {
     const scenarios = own.flatMap((item) => ('scenarios' in item.read ? item.read.scenarios : []))
     return scenarios.length === 0 ? on : on.with('space', scenarios)
   }
@@ -63,7 +63,7 @@ export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Space
     const reader = read
     if (files.length > 0 && !reader) throw new Error('A space has scenarios, but the reader is not loaded.')
     const own = reader ? files.map((file) => ({ file, read: reader(file) })) : []
-    const made = { revision, base: on, own, book: bookOf(own, on) }
+    const made = { revision, base: on, own, index: indexWith(own, on) }
     compiled.set(space, made)
     return made
   }
@@ -81,7 +81,7 @@ export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Space
     /** For a space without own scenarios, one map lookup. */
     of(space: string): ScenarioIndex {
       const revision = store.scenarioRevision(space)
-      return revision === 0 ? base() : latest(space, revision).book
+      return revision === 0 ? base() : latest(space, revision).index
     },
     /** Returns the scenario files of a space in the order in which they were saved. */
     ownOf(space: string): readonly OwnScenario[] {
@@ -89,7 +89,7 @@ export const openSpaceIndexes = async ({ store, base, catalogue, scaled }: Space
       return revision === 0 ? [] : latest(space, revision).own
     },
     /** Returns the index as it would be with exactly these files. */
-    with: (own: readonly OwnScenario[]): ScenarioIndex => bookOf(own, base()),
+    with: (own: readonly OwnScenario[]): ScenarioIndex => indexWith(own, base()),
     load,
     /** Loads the reader and reads these files, some milliseconds each. The results are cached. */
     async readAll(files: readonly StoredScenario[]): Promise<(file: StoredScenario) => ReadFile> {
@@ -145,11 +145,11 @@ export const createOwnScenarios = (parts: OwnParts) => {
     async validateScenario(
       space: string,
       file: StoredScenario,
-    ): Promise<{ readonly scenarios: readonly Scenario[]; readonly book: ScenarioIndex } | InvalidFiles> {
+    ): Promise<{ readonly scenarios: readonly Scenario[]; readonly index: ScenarioIndex } | InvalidFiles> {
       const readPut = await scenarios.readAll([file])
       const validated = validateFiles([file], scenarios.ownOf(space), readPut)
       if (!('done' in validated)) return validated
-      return { scenarios: validated.done.flatMap((item) => item.scenarios), book: scenarios.with(validated.all) }
+      return { scenarios: validated.done.flatMap((item) => item.scenarios), index: scenarios.with(validated.all) }
     },
 
     /** Saves several files in one commit: all or none. */

@@ -3,7 +3,7 @@ import { redirectSent } from '../core/domain/event-factories.ts'
 import type { Redirect } from '../core/domain/transaction.ts'
 import type { Engine } from './engine-api.ts'
 
-type Forwarding = { readonly tells: readonly EventData[]; readonly onSent: () => void }
+type Forwarding = { readonly events: readonly EventData[]; readonly onSent: () => void }
 
 /**
  * For a response that redirects the cardholder to the merchant, or returns the address to a caller without a browser.
@@ -15,6 +15,6 @@ export const forwardingOf = (
   redirect: Redirect | undefined,
   recipient: EventFacts['redirect.sent']['recipient'],
 ): Forwarding => ({
-  tells: redirect ? [redirectSent(subject, redirect, recipient)] : [],
+  events: redirect ? [redirectSent(subject, redirect, recipient)] : [],
   onSent: () => void engine.releaseWebhooks({ type: subject.kind, id: subject.id }, 'redirect'),
 })

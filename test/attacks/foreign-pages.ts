@@ -136,7 +136,7 @@ const silent: Attack = {
   holds: 'each is closed after 10 s',
   async play() {
     // Shorter than the real ten seconds.
-    const running = await startSandbox({ times: { headersMs: 50, requestMs: 100, lookMs: 10 } })
+    const running = await startSandbox({ times: { headersMs: 50, requestMs: 100, checkMs: 10 } })
     const sockets = await Promise.all(integers(SILENT).map(() => connectTo(running.url)))
     const [, took] = await timed(() => Promise.all(sockets.map((socket) => once(socket.resume(), 'close'))))
     await running.http.get('/_sandbox/health').expect(200)

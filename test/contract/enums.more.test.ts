@@ -62,7 +62,7 @@ it('a link has an object for exactly the brands with 3-D Secure', () => {
 })
 
 it.each(['connection', 'body'] as const)('the control contract describes a fault by %s like the vocabulary', (word) => {
-  const { says: values, help } = brokenBy(word)
+  const { values, help } = brokenBy(word)
   const { components } = contractIn(CONTROL)
   expect(components).toMatchObject({
     schemas: { FaultRequest: { properties: { [word]: { enum: values, description: help } } } },

@@ -90,7 +90,7 @@ it.each(Object.entries(CAUSES))('logs one event with reason and count: %s', asyn
   await cause(running.url)
   const [ended] = await ends(running, 1)
   expect(ended).toMatchObject({ reason, count: 1, noCurl: expect.any(String), notes: [expect.any(String)] })
-  const description = CONNECTION_ENDS[ended.reason as ConnectionEnd].words
+  const description = CONNECTION_ENDS[ended.reason as ConnectionEnd].description
   expect(lines.join('\n')).toContain(`No request: ${description}`)
   const { body } = await running.http.get('/_sandbox/activity?kind=request')
   expect(body.rows).toMatchObject([
@@ -101,7 +101,7 @@ it.each(Object.entries(CAUSES))('logs one event with reason and count: %s', asyn
 })
 
 it('logs connections that are too slow, and those that are too many', async () => {
-  const times = { headersMs: 50, requestMs: 100, lookMs: 10 }
+  const times = { headersMs: 50, requestMs: 100, checkMs: 10 }
   const running = await startSandbox({ times })
   const silent = await connectTo(running.url)
   const slow = await connectTo(running.url)

@@ -44,7 +44,7 @@ const ofLength = ({ url }: Running, bytes: number) =>
     `PUT /_sandbox/state HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n{`,
   )
 
-const hurried = () => startSandbox({ times: { headersMs: 50, requestMs: 100, lookMs: 10 } })
+const hurried = () => startSandbox({ times: { headersMs: 50, requestMs: 100, checkMs: 10 } })
 const HALF = 'POST /_sandbox/next HTTP/1.1\r\nHost: x\r\n'
 
 const postForm = ({ http }: Running, path: string, bytes: number) =>

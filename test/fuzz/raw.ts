@@ -140,7 +140,7 @@ export const anyRaw: fc.Arbitrary<Raw> = fc
   })
 
 /** Short time limits for incomplete requests. */
-export const TIMES = { headersMs: 150, requestMs: 300, lookMs: 25 }
+export const TIMES = { headersMs: 150, requestMs: 300, checkMs: 25 }
 /** Time in ms without data after which a response is complete. */
 const QUIET_MS = 20
 

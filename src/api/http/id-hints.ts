@@ -16,26 +16,26 @@ const idsOf = ({ params, query, body }: Pick<Incoming, 'params' | 'query' | 'bod
     }),
   )
 
-type Asked = Pick<Incoming, 'params' | 'query' | 'body' | 'space' | 'only'>
+type IdRequest = Pick<Incoming, 'params' | 'query' | 'body' | 'space' | 'only'>
 
 /** Returns the route with a hint in errors about unknown IDs. `spaceOf` returns the only space that the caller may learn about. */
 export const withIdHints =
-  (similar: ReturnType<typeof createSimilarIds>, spaceOf: (request: Asked) => string | undefined) =>
+  (similar: ReturnType<typeof createSimilarIds>, spaceOf: (request: IdRequest) => string | undefined) =>
   (route: Route): Route => {
-    const hinted = (request: Asked, problem: Problem): Problem => {
+    const hinted = (request: IdRequest, problem: Problem): Problem => {
       if (problem.status !== 404 && problem.by !== 'id') return problem
       const only = spaceOf(request)
       const match = idsOf(request)
         .map((id) => similar(id, only ?? request.space))
-        .find((found) => found && (only === undefined || only === found.space))
+        .find((candidate) => candidate && (only === undefined || only === candidate.space))
       if (!match) return problem
       const { message, plain = message } = problem
       const start = /[.?!]$/.test(message) ? message : `${message}.`
       return { ...problem, message: `${start} ${describeSpelling(match.kind, match.changes)}`, plain }
     }
-    const ofJudged = (request: Asked, result: Validated<unknown>): Validated<unknown> =>
+    const ofJudged = (request: IdRequest, result: Validated<unknown>): Validated<unknown> =>
       'problem' in result ? { problem: hinted(request, result.problem) } : result
-    const ofReply = (request: Asked, reply: Reply): Reply =>
+    const ofReply = (request: IdRequest, reply: Reply): Reply =>
       'problem' in reply ? { ...reply, problem: hinted(request, reply.problem) } : reply
     return {
       ...route,

@@ -6,7 +6,7 @@ import { describePercentFault, percentFaultIn } from '../../core/text/utf8.ts'
 
 /** Error response, independent of the interface that formats it. */
 export type Problem = Omit<Rejection, 'situation'> &
-  Pick<StoredRejection, 'told' | 'space'> & {
+  Pick<StoredRejection, 'reason' | 'space'> & {
     readonly status: number
     /** Step that rejects, if it differs from the current one. */
     readonly by?: StoredRejection['by']

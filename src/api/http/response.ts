@@ -31,7 +31,7 @@ export type ResponseDetails = {
   /** Notes for a developer, for the log. */
   readonly notes?: readonly string[]
   /** Events to publish when the response is sent, and not before. */
-  readonly tells?: readonly EventData[]
+  readonly events?: readonly EventData[]
   /** Called after the response was sent, even if it did not arrive. */
   readonly onSent?: () => void
 }

@@ -100,21 +100,21 @@ export const toggle = kind((input) => {
 })
 
 const choice =
-  <T extends string>(words: readonly T[]): Parse<T> =>
+  <T extends string>(values: readonly T[]): Parse<T> =>
   (input) => {
-    const value = words.find((word) => word === input)
-    return value === undefined ? { problem: `must be one of ${words.join(', ')}` } : { value }
+    const value = values.find((allowed) => allowed === input)
+    return value === undefined ? { problem: `must be one of ${values.join(', ')}` } : { value }
   }
 
-type Choice<T extends string> = { readonly words: readonly T[]; readonly default: T }
+type Choice<T extends string> = { readonly values: readonly T[]; readonly default: T }
 
-/** Creates a setting with a choice of words, which are also its placeholder in the help. */
-export const oneOf = <T extends string>({ words, default: defaultText }: Choice<T>, help: string) =>
-  kind(choice(words), words.join('|'))(defaultText, help)
+/** Creates a setting with a choice of values, which are also its placeholder in the help. */
+export const oneOf = <T extends string>({ values, default: defaultText }: Choice<T>, help: string) =>
+  kind(choice(values), values.join('|'))(defaultText, help)
 
 /** Creates a choice without a fixed default, because the default depends on something else. */
-export const oneOrNone = <const T extends string>(words: readonly T[], help: string) =>
-  kind(optional(choice(words)), words.join('|'))('', help)
+export const oneOrNone = <const T extends string>(values: readonly T[], help: string) =>
+  kind(optional(choice(values)), values.join('|'))('', help)
 
 export const list = kind<readonly string[]>(
   (input) => ({

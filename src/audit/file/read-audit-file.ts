@@ -16,7 +16,7 @@ type Known = {
 }
 
 /** Names of this kind of file in messages. */
-const KIND = { what: 'An audit file', least: 'version', one: 'one audit' }
+const KIND = { subject: 'An audit file', least: 'version', one: 'one audit' }
 
 const valueFaults = ({ order: { values } }: AuditInput): readonly FaultAt[] => {
   const listedIn = new Map<string, string>()

@@ -37,12 +37,12 @@ const stepLines = ({ step: wrong, shortestRun: { lines } }: Finding): readonly s
 /** Formats a finding with its damage, location, hint and steps. */
 const formatWholeFinding = (finding: Finding): readonly string[] => {
   const { rule, severity, experiment, step, evidence, shortestRun, otherExperiments } = finding
-  const { title, loses, lookFor, see, fix } = AUDIT_RULES[rule]
+  const { title, loses, codeHint, see, fix } = AUDIT_RULES[rule]
   return [
     `${severity}  ${rule}: ${title}`,
     `    you lose        ${loses}`,
     `    step            ${step}, in ${experiment}${shortestRun.order ? ` (${shortestRun.order.steps})` : ''}`,
-    `    look for        ${lookFor}`,
+    `    look for        ${codeHint}`,
     `    see it          ${see}`,
     `                    threeds-sandbox audit replay ${findingName(finding)}`,
     `    fix it          ${fix}`,

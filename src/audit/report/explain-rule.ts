@@ -13,7 +13,7 @@ const isRule = (name: string): name is RuleId => Object.hasOwn(AUDIT_RULES, name
 export const explainRule = (name: string): string => {
   if (!isRule(name))
     return `Unknown rule \`${name}\`${didYouMean(name, Object.keys(AUDIT_RULES)) || `. Use ${Object.keys(AUDIT_RULES).join(', ')}.`}`
-  const { severity, title, loses, lookFor, see, fix, source } = AUDIT_RULES[name]
+  const { severity, title, loses, codeHint, see, fix, source } = AUDIT_RULES[name]
   const shows = [
     ...[...EXPERIMENTS, ...EXPLORATIONS].filter(({ rules }) => rules.includes(name)),
     ...PASSIVE_CHECKS.filter(({ rule }) => rule === name),
@@ -21,7 +21,7 @@ export const explainRule = (name: string): string => {
   return [
     `${name} (${severity}): ${title}`,
     `  you lose       ${loses}`,
-    `  look for       ${lookFor}`,
+    `  look for       ${codeHint}`,
     `  see it         ${see}`,
     `  fix it         ${fix}`,
     `  shown by       ${shows.map(({ id, description: runs }) => `${id} (${runs})`).join('\n                 ') || NO_EXPERIMENT}`,

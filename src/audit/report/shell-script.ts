@@ -1,4 +1,4 @@
-import { JSON_OPTION, quoted } from '../../core/domain/shell-words.ts'
+import { JSON_OPTION, quoted } from '../../core/domain/shell-quoting.ts'
 import type { AuditFile, Find, RequestTemplate, Template } from '../audit-file.ts'
 
 /** Shell variables for the placeholders of audit.yaml. Values takeCommand by a step keep their names. */

@@ -1,6 +1,6 @@
 import type { QueuedOutcomeRequest, TransactionRecord } from '../../core/contract/control.gen.ts'
 import type { ScenarioWord } from '../../core/contract/vocabulary.ts'
-import { quoted } from '../../core/domain/shell-words.ts'
+import { quoted } from '../../core/domain/shell-quoting.ts'
 import type { CheckoutResult, CheckoutResults, Purchase } from '../app-port.ts'
 import type { Customer } from '../customer-port.ts'
 import type { AuditContext, TestCard } from './audit-context.ts'

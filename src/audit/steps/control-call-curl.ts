@@ -1,4 +1,4 @@
-import { curlParts, JSON_OPTION, quoted } from '../../core/domain/shell-words.ts'
+import { curlParts, JSON_OPTION, quoted } from '../../core/domain/shell-quoting.ts'
 
 /** Formats a control API call for a shell; `$SANDBOX` is the URL of the sandbox. */
 export const controlCurl = (verb: string, path: string, body?: unknown): string =>

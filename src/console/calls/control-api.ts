@@ -9,7 +9,7 @@ import {
   writtenCall,
 } from '../../core/contract/control-call.ts'
 import { own } from '../../core/contract/vocabulary.ts'
-import { curlParts, headerOption, quoted } from '../../core/domain/shell-words.ts'
+import { curlParts, headerOption, quoted } from '../../core/domain/shell-quoting.ts'
 import { bearerHeader, bearerOption } from '../../core/domain/space-token.ts'
 
 /** Returns a request as a curl command. The token is a shell variable, because copied commands end up in tickets. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { ClockRequest, Row } from '../../core/contract/control.gen.ts'
 import { own } from '../../core/contract/vocabulary.ts'
-import { brandWords, lastDigits } from '../../core/describe/format.ts'
+import { brandLabel, lastDigits } from '../../core/describe/format.ts'
 import { groupedAs } from '../../core/domain/brand-names.ts'
 import { safeHref } from '../../core/domain/safe-href.ts'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
@@ -101,7 +101,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
       'Cards',
       (catalogue.cards.value ?? []).map(({ number, paymentMethod, outcome }) => {
         const grouped = groupedAs(paymentMethod, number)
-        return ['card', grouped, `${brandWords(paymentMethod)}, ${outcome}, ${number}`, () => copy(number, grouped)]
+        return ['card', grouped, `${brandLabel(paymentMethod)}, ${outcome}, ${number}`, () => copy(number, grouped)]
       }),
     ),
     ...inGroup(

@@ -1,5 +1,5 @@
 import type { Row } from '../../core/contract/control.gen.ts'
-import { brandWords, lastDigits, money, since } from '../../core/describe/format.ts'
+import { brandLabel, lastDigits, money, since } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
@@ -21,7 +21,7 @@ const cardOf = (row: Row): readonly [long: string, short: string] => {
     const words = status === undefined ? '' : `HTTP ${status}`
     return [words, words]
   }
-  const brand = row.brand === undefined ? '' : brandWords(row.brand)
+  const brand = row.brand === undefined ? '' : brandLabel(row.brand)
   if (row.kind === 'authorization') {
     const eci = `eci ${row.submitted.eci ?? 'missing'}`
     return [`${brand} ${eci}`.trim(), eci]

@@ -1,7 +1,7 @@
 import type { Row } from '../../core/contract/control.gen.ts'
 import { withNextAction } from '../../core/describe/format.ts'
 import { EXAMPLE_3D } from '../../core/domain/example-contract-data.ts'
-import { ACCOUNT_OPTION, curlParts, JSON_OPTION, quoted, userOption } from '../../core/domain/shell-words.ts'
+import { ACCOUNT_OPTION, curlParts, JSON_OPTION, quoted, userOption } from '../../core/domain/shell-quoting.ts'
 import { Icon } from '../../pages/design/icon.tsx'
 import { SendAgainButton } from '../parts/action-buttons.tsx'
 import { Button, LinkButton } from '../parts/controls.tsx'

@@ -1,5 +1,5 @@
 import type { ScenarioSource } from '../../core/contract/control.gen.ts'
-import { brandWords, sentence } from '../../core/describe/format.ts'
+import { brandLabel, sentence } from '../../core/describe/format.ts'
 import { Icon } from '../../pages/design/icon.tsx'
 import { withCode } from '../../pages/design/with-code.tsx'
 import { LinkButton } from '../parts/controls.tsx'
@@ -40,7 +40,7 @@ const Numbers = ({ cards }: { readonly cards: DetailProps['cards'] }) => (
   <ul class="nums">
     {cards.map((card) => (
       <li key={card.key}>
-        <span class="mut">{brandWords(card.paymentMethod)}</span>
+        <span class="mut">{brandLabel(card.paymentMethod)}</span>
         <CopyNumber card={card} />
       </li>
     ))}

@@ -1,6 +1,6 @@
 import { type ComponentChildren, type ComponentProps, createElement, type TargetedInputEvent } from 'preact'
 import { useState } from 'preact/hooks'
-import { brandWords } from '../../core/describe/format.ts'
+import { brandLabel } from '../../core/describe/format.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
 import { withCode } from '../../pages/design/with-code.tsx'
@@ -150,7 +150,7 @@ export const Choice = ({ label, width, hint, ...rest }: Labelled & Choices<strin
 )
 
 /** The choices of a brand. */
-export const BRAND_CHOICES = BRANDS.map((brand) => [brand, brandWords(brand)] as const)
+export const BRAND_CHOICES = BRANDS.map((brand) => [brand, brandLabel(brand)] as const)
 
 type SegProps<Value> = Choices<Value> & { readonly look?: string; readonly label: string }
 

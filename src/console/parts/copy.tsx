@@ -1,7 +1,7 @@
 import type { SpaceCredentials } from '../../core/contract/control.gen.ts'
-import { brandWords } from '../../core/describe/format.ts'
+import { brandLabel } from '../../core/describe/format.ts'
 import { groupedAs } from '../../core/domain/brand-names.ts'
-import { quoted } from '../../core/domain/shell-words.ts'
+import { quoted } from '../../core/domain/shell-quoting.ts'
 import { Icon } from '../../pages/design/icon.tsx'
 import type { ListedCard } from '../state/outcome-catalog.ts'
 import { Button } from './controls.tsx'
@@ -28,7 +28,7 @@ export const CopyNumber = ({ card: { number, paymentMethod } }: { readonly card:
     <button
       type="button"
       class="copy num"
-      aria-label={`Copy ${brandWords(paymentMethod)} ${grouped}`}
+      aria-label={`Copy ${brandLabel(paymentMethod)} ${grouped}`}
       onClick={() => void copy(number, grouped)}
     >
       {grouped}

@@ -1,6 +1,6 @@
 import { sentence } from '../../core/describe/format.ts'
 import { isMap } from '../../core/domain/is-record.ts'
-import { ACCOUNT_OPTION, curlParts, headerOption, quoted } from '../../core/domain/shell-words.ts'
+import { ACCOUNT_OPTION, curlParts, headerOption, quoted } from '../../core/domain/shell-quoting.ts'
 import type { Console } from '../state/console-state.ts'
 import type { Kind } from './start-body.ts'
 

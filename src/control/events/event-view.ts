@@ -25,8 +25,8 @@ const messageView = (message: Message, { body, cutFrom } = message): RecordedMes
 /** Returns a rejection without the valid credentials. */
 const rejectionView = (rejection: RequestRecord['rejection']) => {
   if (!rejection) return {}
-  const { message, told = message, ...facts } = rejection
-  return { rejection: { ...facts, message: told } }
+  const { message, reason = message, ...facts } = rejection
+  return { rejection: { ...facts, message: reason } }
 }
 
 /** Returns a request with its response; headers are arrays. */

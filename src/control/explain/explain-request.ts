@@ -63,7 +63,7 @@ const HOMES = { space: ' (uploaded to the space)', folder: ' (in your folder)', 
 
 const runnerUp = ({ scenario, by, home, mismatch }: Candidate, winner: string): ScenarioCandidate => ({
   name: scenario.name,
-  rule: by === 'when' ? `its own conditions${HOMES[home]}` : lower(PRECEDENCE_RULES[by].words),
+  rule: by === 'when' ? `its own conditions${HOMES[home]}` : lower(PRECEDENCE_RULES[by].subject),
   effect: explanationOf(scenario),
   reason: mismatch
     ? `${mismatch.key} must be ${mismatch.expected}, but was ${mismatch.actual}`

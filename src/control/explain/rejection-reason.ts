@@ -49,8 +49,8 @@ const rejectionByStatus = ({ status, notes, scenario, operation }: RequestRecord
 export const rejectionOf = (facts: RequestRecord): ExplainedRejection | undefined => {
   const { status, code } = facts
   if (status === undefined || status < 400) return undefined
-  const { by, message, told = message, space }: StoredRejection = facts.rejection ?? rejectionByStatus(facts)
-  return { by, message: told, ...compact({ code, space, fix: fixFor(by, facts) }) }
+  const { by, message, reason = message, space }: StoredRejection = facts.rejection ?? rejectionByStatus(facts)
+  return { by, message: reason, ...compact({ code, space, fix: fixFor(by, facts) }) }
 }
 
 /** Returns the findings: those of the contract, or the one field that violates a rule. */

@@ -1,6 +1,6 @@
 import { LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import { durationText } from '../../core/domain/duration.ts'
-import { headerOption, JSON_OPTION, quoted } from '../../core/domain/shell-words.ts'
+import { headerOption, JSON_OPTION, quoted } from '../../core/domain/shell-quoting.ts'
 import { type Step, stepsOf } from './export-steps.ts'
 import type { TestRun } from './export-test.ts'
 import { describeRun, headLine, NEW_VALUES, type Run } from './exported-run.ts'

@@ -164,7 +164,7 @@ export const describeRun = ({ ending, status, wrongCodes, threeDS, kind }: Run):
   const why = typeof reason === 'string' ? ` with reason ${reason}` : ''
   const count = NUMBERS[wrongCodes] ?? wrongCodes
   const codes = wrongCodes > 0 ? ` after ${count} wrong code${wrongCodes === 1 ? '' : 's'}` : ''
-  const by = ending.by === 'manual' ? ` ${MANUAL_SOURCES[ending.source].words}` : ENDED_BY[ending.by]
+  const by = ending.by === 'manual' ? ` ${MANUAL_SOURCES[ending.source].phrase}` : ENDED_BY[ending.by]
   return `A ${kind} ${rowNamed(FINAL_STATES, status)?.verb ?? rowNamed(OPEN, status)}${why}${codes}${by}`
 }
 

@@ -1,4 +1,4 @@
-import { JSON_OPTION } from '../../core/domain/shell-words.ts'
+import { JSON_OPTION } from '../../core/domain/shell-quoting.ts'
 import { bearerOption } from '../../core/domain/space-token.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { exampleCvv } from '../../core/domain/brand-names.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { headerIn, headersIn, type Message, type RequestRecord } from '../../core/domain/request-record.ts'
-import { ACCOUNT_OPTION, curlScript, headerOption, quoted } from '../../core/domain/shell-words.ts'
+import { ACCOUNT_OPTION, curlScript, headerOption, quoted } from '../../core/domain/shell-quoting.ts'
 import { bearerOption } from '../../core/domain/space-token.ts'
 import { HIDDEN } from '../../core/secrets/secret-names.ts'
 import type { ControlParts } from '../control-parts.ts'

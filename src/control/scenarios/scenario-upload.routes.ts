@@ -109,7 +109,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
       const judged = await engine.validateScenario(space, file)
       if ('problems' in judged) return json({ space, problems: positionsOf(judged.problems) })
       if ('rejected' in judged) return problem(409, judged.rejected.code, judged.rejected.message)
-      const view = await uploadView(file, judged.scenarios, { space, before, book: judged.book })
+      const view = await uploadView(file, judged.scenarios, { space, before, book: judged.index })
       return json({ space, problems: [], saved: view })
     },
   }),

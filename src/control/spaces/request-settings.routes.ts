@@ -5,8 +5,8 @@ import type { ControlParts } from '../control-parts.ts'
 import { routeWithBody, routeWithoutBody } from '../control-route.ts'
 
 const own = z.strictObject({
-  requestIndicators: z.enum(SETTING_CHOICES['request-indicators'].words).exactOptional(),
-  dataRules: z.enum(SETTING_CHOICES['data-rules'].words).exactOptional(),
+  requestIndicators: z.enum(SETTING_CHOICES['request-indicators'].values).exactOptional(),
+  dataRules: z.enum(SETTING_CHOICES['data-rules'].values).exactOptional(),
 })
 
 /** Creates the routes for the settings of a space for requests. */

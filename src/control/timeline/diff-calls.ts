@@ -84,9 +84,9 @@ export const differenceIn = (lines: readonly DiffLine[], a: string, b: string): 
 
 /** Returns the differing sides of two requests. */
 export const compareCalls = (a: DisplayedCall | undefined, b: DisplayedCall | undefined, [first, second]: Both) =>
-  (['asked', 'answered'] as const).flatMap((side) => {
+  (['request', 'response'] as const).flatMap((side) => {
     const of = (call: DisplayedCall | undefined, { neutral }: Read) => {
-      const page = side === 'asked' ? call?.form : call?.page
+      const page = side === 'request' ? call?.form : call?.page
       return call ? linesOf(call[side], page).map(neutral) : []
     }
     const lines = lineDiff(of(a, first), of(b, second))

@@ -1,7 +1,7 @@
 import type { ComparedMoment, ComparedStep, Step } from '../../core/contract/control.gen.ts'
 import type { Input } from '../../core/contract/given.ts'
 import { callsOf, type DescribedRun, type DisplayedCall } from '../../core/describe/described-run.ts'
-import { brandWords, maskedNumber, money, sentence } from '../../core/describe/format.ts'
+import { brandLabel, maskedNumber, money, sentence } from '../../core/describe/format.ts'
 import { changedContext, lineDiff } from '../../core/describe/line-diff.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { epochMs } from '../../core/domain/time.ts'
@@ -102,7 +102,7 @@ const factsOf = (both: Both) => {
     if (row.kind !== 'transaction' && row.kind !== 'link') return {}
     const { brand, masked, amount, currency, scenario, matchedBy } = row
     return {
-      card: brand && `${brandWords(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
+      card: brand && `${brandLabel(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
       amount: amount === undefined ? undefined : money(amount, currency),
       outcome: scenario && `${scenario}, because of ${matchedBy}`,
     }

@@ -43,8 +43,8 @@ const CLOSED: Readonly<Record<NoPromptReason, string>> = {
   never_shown: 'the scenario abandons the challenge before its page is displayed',
 }
 
-const nextStep = (unasked: NoPromptReason, { location }: OpenTransaction): string =>
-  unasked === 'never_shown'
+const nextStep = (noPrompt: NoPromptReason, { location }: OpenTransaction): string =>
+  noPrompt === 'never_shown'
     ? 'The transaction stays open until it expires, unless you send `{"outcome":"Y|N|A|U|R"}`.'
     : `Open its start page (GET ${location}, or send \`{"go":true}\`), or send \`{"outcome":"Y|N|A|U|R"}\`.`
 
@@ -68,19 +68,21 @@ const missing = (action: CardholderAction, expected: ExpectedInput | undefined):
 /** Returns the input that the page of an open transaction requires. */
 export const expectedInputIn = (transaction: Transaction): { readonly input?: ExpectedInput } => {
   const result = transaction.status === 'challenge_ongoing' ? promptOf(transaction) : undefined
-  return result && 'asked' in result ? { input: result.asked } : {}
+  return result && 'expectedInput' in result ? { input: result.expectedInput } : {}
 }
 
 /** Returns why the page of an open transaction does not accept an action; undefined if it does. */
 const pageProblem = (transaction: OpenTransaction, action: CardholderAction): string | undefined => {
   const result = promptOf(transaction)
-  if ('unasked' in result) {
-    const { unasked } = result
-    return `${missing(action, undefined)}: ${CLOSED[unasked]}. ${nextStep(unasked, transaction)}`
+  if ('noPrompt' in result) {
+    const { noPrompt } = result
+    return `${missing(action, undefined)}: ${CLOSED[noPrompt]}. ${nextStep(noPrompt, transaction)}`
   }
-  const { asked } = result
+  const { expectedInput } = result
   const isOffered = action.type !== 'SelectChannel' || isChannelName(action.channel)
-  return acceptsAction(asked, action.type) && isOffered ? undefined : `${missing(action, asked)}. ${OPEN[asked]}`
+  return acceptsAction(expectedInput, action.type) && isOffered
+    ? undefined
+    : `${missing(action, expectedInput)}. ${OPEN[expectedInput]}`
 }
 
 /**

@@ -45,7 +45,7 @@ export const formatPattern = (pattern: EventPattern): string => {
 /** Formats the result in an event, if its type has one. */
 const formatFact = (event: SandboxEvent): string => {
   if (event.type === 'request' && !('status' in event.facts)) return ' without a response'
-  if (event.type === 'webhook.failed') return `: ${FAILED_DELIVERIES[event.facts.reason].said}`
+  if (event.type === 'webhook.failed') return `: ${FAILED_DELIVERIES[event.facts.reason].description}`
   if (event.type !== 'webhook.attempted' || event.facts.error === undefined) return ''
   return `${event.facts.status === undefined ? ' without a response' : ''}: ${formatText(event.facts.error)}`
 }

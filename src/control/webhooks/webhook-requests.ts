@@ -7,7 +7,7 @@ import type {
 } from '../../core/contract/control.gen.ts'
 import type { SentAs } from '../../core/domain/delivery.schema.ts'
 import type { SendOptions, Subject } from '../../core/domain/delivery.ts'
-import { rawWords, signWords } from '../../core/domain/delivery-vocabulary.schema.ts'
+import { rawSchema, signSchema } from '../../core/domain/delivery-vocabulary.schema.ts'
 import { durationMs, LONGEST_MS, signedDurationMs } from '../../core/domain/duration.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { MOST_SIMULTANEOUS } from '../../core/domain/outcome-values.ts'
@@ -42,8 +42,8 @@ const sendWords = {
       'must be a duration of at most 3650d, such as `10m`, or `-10m` for a time in the future',
     )
     .optional(),
-  sign: signWords.optional(),
-  raw: rawWords.optional(),
+  sign: signSchema.optional(),
+  raw: rawSchema.optional(),
   webhookId: z.string().regex(WEBHOOK_ID, WEBHOOK_ID_RULE).optional(),
   times: z.int().min(1).max(MOST_COPIES).optional(),
   retry: z.boolean().optional(),

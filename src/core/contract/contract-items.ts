@@ -9,7 +9,7 @@ export type ContractItem = {
   /** Its name within the group. */
   readonly name: string
   readonly pointer: string
-  readonly said: unknown
+  readonly rawOrigin: unknown
   readonly problem?: string
 }
 
@@ -64,7 +64,7 @@ export function fieldsOf(value: unknown): Fields {
 }
 
 function* operationClaims(location: Location, operation: Fields, document: unknown): Generator<ContractItem> {
-  yield { ...location, item: 'operation', said: operation['x-origin'] }
+  yield { ...location, item: 'operation', rawOrigin: operation['x-origin'] }
   yield* parameterClaims(location, operation.parameters)
   yield* contentClaims(
     { ...location, name: 'body', pointer: pointTo(location.pointer, 'requestBody') },
@@ -72,7 +72,7 @@ function* operationClaims(location: Location, operation: Fields, document: unkno
   )
   for (const [status, response] of Object.entries(fieldsOf(operation.responses))) {
     const at = { ...location, name: status, pointer: pointTo(location.pointer, 'responses', status) }
-    yield { ...at, item: 'status', said: fieldsOf(resolve(document, response))['x-origin'] }
+    yield { ...at, item: 'status', rawOrigin: fieldsOf(resolve(document, response))['x-origin'] }
     yield* responseClaims(at, fieldsOf(response))
   }
 }
@@ -122,10 +122,10 @@ function* componentClaims(components: Fields): Generator<ContractItem> {
 
 /** Yields the claims of a parameter, header or security scheme. Its origin includes the limits of its schema. */
 function* carrierClaims(item: ContractItem['item'], location: Location, carrier: Fields): Generator<ContractItem> {
-  const said = carrier['x-origin']
-  yield { ...location, item, said }
+  const rawOrigin = carrier['x-origin']
+  yield { ...location, item, rawOrigin }
   yield* ruleClaims(location, carrier, true)
-  const covered = isAssumed(said) || 'x-rule-origin' in carrier
+  const covered = isAssumed(rawOrigin) || 'x-rule-origin' in carrier
   yield* schemaClaims({ ...location, pointer: pointTo(location.pointer, 'schema') }, fieldsOf(carrier.schema), covered)
 }
 
@@ -136,9 +136,9 @@ function* schemaClaims(location: Location, schema: Fields, covered: boolean): Ge
   for (const [key, value] of Object.entries(fieldsOf(schema.properties))) {
     const name = location.name === '' ? key : `${location.name}.${key}`
     const at = { ...location, name, pointer: pointTo(location.pointer, 'properties', key) }
-    const said = fieldsOf(value)['x-origin']
-    yield { ...at, item: 'property', said }
-    yield* schemaClaims(at, fieldsOf(value), isAssumed(said))
+    const rawOrigin = fieldsOf(value)['x-origin']
+    yield { ...at, item: 'property', rawOrigin }
+    yield* schemaClaims(at, fieldsOf(value), isAssumed(rawOrigin))
   }
   for (const [at, value] of subschemas(location.pointer, schema))
     yield* schemaClaims({ ...location, pointer: at }, value, covered || 'x-rule-origin' in schema)
@@ -151,7 +151,7 @@ function* ruleClaims(location: Location, schema: Fields, covered: boolean): Gene
       ...location,
       pointer: pointTo(location.pointer, 'x-rule-origin'),
       item: 'rule',
-      said: schema['x-rule-origin'],
+      rawOrigin: schema['x-rule-origin'],
     }
 }
 
@@ -164,7 +164,7 @@ function* valueClaims(location: Location, schema: Fields): Generator<ContractIte
       item: 'value',
       name,
       pointer: pointTo(location.pointer, 'x-enum-origin'),
-      said: schema['x-enum-origin'],
+      rawOrigin: schema['x-enum-origin'],
     }
     return
   }
@@ -174,9 +174,9 @@ function* valueClaims(location: Location, schema: Fields): Generator<ContractIte
     const name = location.name === '' ? value : `${location.name} = ${value}`
     return { ...location, item: 'value', name, pointer: pointTo(location.pointer, 'x-enum-origin', value) } as const
   }
-  for (const value of values) yield { ...at(value), said: origin[value] }
+  for (const value of values) yield { ...at(value), rawOrigin: origin[value] }
   for (const value of Object.keys(origin).filter((value) => !values.includes(value)))
-    yield { ...at(value), said: undefined, problem: 'not a value of the enum' }
+    yield { ...at(value), rawOrigin: undefined, problem: 'not a value of the enum' }
 }
 
 function* subschemas(pointer: string, schema: Fields): Generator<[string, Fields]> {

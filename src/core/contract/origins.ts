@@ -19,7 +19,7 @@ export type Recorded = {
   readonly replaces: Origin
 }
 
-export type OriginRow = Omit<ContractItem, 'said' | 'problem'> & { readonly origin: Origin }
+export type OriginRow = Omit<ContractItem, 'rawOrigin' | 'problem'> & { readonly origin: Origin }
 
 /** An assumption about behavior, which no item of the wire format could have. */
 export type Assumption = {
@@ -46,9 +46,9 @@ export function collectOrigins(document: unknown): { rows: OriginRow[]; missing:
   const missing: string[] = []
   const shared = fieldsOf(fieldsOf(document)['x-origins'])
   const unused = new Set(Object.keys(shared))
-  for (const { said, problem, ...location } of contractItems(document)) {
-    const origin = problem ?? originFrom(shared, said)
-    for (const name of namesIn(said)) unused.delete(name)
+  for (const { rawOrigin, problem, ...location } of contractItems(document)) {
+    const origin = problem ?? originFrom(shared, rawOrigin)
+    for (const name of namesIn(rawOrigin)) unused.delete(name)
     if (typeof origin === 'string') missing.push(`${location.pointer}: ${origin}`)
     else rows.push({ ...location, origin })
   }

@@ -6,7 +6,7 @@ describe('End as', () => {
   const all = (list: readonly ChallengeOutcome[]) => list.flatMap((item) => [item, ...(item.reasons ?? [])])
 
   it('offers the five results, cancel and timeout', () => {
-    expect(endings().map(({ id, title: words }) => `${id}: ${words}`)).toEqual([
+    expect(endings().map(({ id, title }) => `${id}: ${title}`)).toEqual([
       'Y: Success',
       'N: Failed (N)',
       'A: Attempt (A)',
@@ -22,7 +22,7 @@ describe('End as', () => {
   it('describes each one, with its request', () => {
     const list = all(endings())
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
-    for (const { title: words, description } of list) expect(`${words}. ${description}`).toMatch(/^[A-Z][^!]+\.$/)
+    for (const { title, description } of list) expect(`${title}. ${description}`).toMatch(/^[A-Z][^!]+\.$/)
     expect(list.find(({ id }) => id === 'N-19')?.description).toBe('Reason 19: ACS maximum challenges exceeded.')
     expect(list.find(({ id }) => id === 'N-22')?.description).toMatch(/ Since version 2\.2\.0\.$/)
     expect(list.find(({ id }) => id === 'N-30')?.description).toMatch(/ Since version 2\.3\.1\.$/)

@@ -12,12 +12,12 @@ const OUTCOMES = ['Y', 'N', 'A', 'U', 'R'] as const
 const reasonsOf = (outcome: 'Y' | 'N'): ChallengeOutcome[] =>
   statusReasons()
     .filter(({ code }) => isConfidence(code) === (outcome === 'Y'))
-    .map(({ code: reason, name, words }) => {
+    .map(({ code: reason, name, meaning }) => {
       const version = sinceVersion(reason)
       return {
         id: `${outcome}-${reason}`,
         icon: TRANS_STATUS[outcome].icon,
-        title: upper(words),
+        title: upper(meaning),
         // Every version has the reasons of the oldest one.
         description: `Reason ${reason}: ${name}.${version === '2.1.0' ? '' : ` Since version ${version}.`}`,
         call: { path: 'challenge', body: { outcome, reason: own(reason) } },

@@ -26,7 +26,7 @@ const changed = (event: ReadEvent): StepDescription => {
   return step(
     isLate ? 'time' : (end?.icon ?? 'target'),
     isLate ? 'Timed out' : type === 'link.changed' ? 'Link ended' : 'Ended',
-    `${details.filter(Boolean).join(': ').replace(/\.$/, '')}${source ? `, ${source.words}` : ''}`,
+    `${details.filter(Boolean).join(': ').replace(/\.$/, '')}${source ? `, ${source.phrase}` : ''}`,
     end && TONE_OF[end.icon],
   )
 }
@@ -153,7 +153,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepDescription>
   'webhook.attempted': describeAttempt,
   'webhook.delivered': () => step('webhook', 'Webhook delivered', '', 'pass'),
   'webhook.failed': ({ text }) =>
-    step('webhook', 'Webhook failed', rowNamed(FAILED_DELIVERIES, text('reason'))?.said ?? '', 'warn'),
+    step('webhook', 'Webhook failed', rowNamed(FAILED_DELIVERIES, text('reason'))?.description ?? '', 'warn'),
   'webhook.canceled': () => step('off', 'Webhook canceled', 'no further attempt follows'),
   'webhook.received': describeReceived,
   'authorization.received': ({ text }) => {
@@ -181,9 +181,9 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepDescription>
   'scenario.saved': byName,
   'scenario.deleted': byName,
   'response.held': (event) => {
-    const words = rowNamed(HOLD_POINTS, event.text('on'))?.words
-    const detail = event.facts.at === 'arrival' ? `${words}, before it is handled` : `for ${words}`
-    return step('snow', `${heldMessage(event)} held`, words === undefined ? '' : detail)
+    const description = rowNamed(HOLD_POINTS, event.text('on'))?.description
+    const detail = event.facts.at === 'arrival' ? `${description}, before it is handled` : `for ${description}`
+    return step('snow', `${heldMessage(event)} held`, description === undefined ? '' : detail)
   },
   'response.released': (event) =>
     step(

@@ -3,7 +3,7 @@ import { rowNamed } from '../domain/table-keys.ts'
 import { describePassed, finalOf, schemeResultOf } from './authenticated.ts'
 import { describeWaiting, unknownStatus, waiting } from './describe-transaction.ts'
 import { type Description, type LinkFactsRow, merchantLiability, noLiability } from './description.ts'
-import { brandWords, lower, sentence } from './format.ts'
+import { brandLabel, lower, sentence } from './format.ts'
 import { describeCanceled, describeFailed } from './not-authenticated.ts'
 
 const pending = (row: LinkFactsRow): Description => {
@@ -34,7 +34,7 @@ const saved = (row: LinkFactsRow): Description => {
       description:
         row.amount === undefined
           ? 'The link requested tokens only. The cardholder was not authenticated.'
-          : `The link has an amount, but no acquirer and merchant for ${brandWords(row.brand ?? 'this brand')}. The cardholder was not authenticated.`,
+          : `The link has an amount, but no acquirer and merchant for ${brandLabel(row.brand ?? 'this brand')}. The cardholder was not authenticated.`,
       result: 'Card saved',
       liability: merchantLiability('no authentication'),
       nextStep: 'Store the alias',

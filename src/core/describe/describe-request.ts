@@ -56,8 +56,8 @@ const noResponse = (method: string) => ({
 const rejectedByOutcome = (row: RequestFactsRow): Description => {
   if (row.code === undefined) return faulty(row)
   const { message, networkCode, code, scenario } = row
-  const words = errorNamed(code)
-  const reason = message?.replace(/\.$/, '') ?? (words === undefined ? `HTTP ${row.status}` : lower(words.means))
+  const error = errorNamed(code)
+  const reason = message?.replace(/\.$/, '') ?? (error === undefined ? `HTTP ${row.status}` : lower(error.means))
   const by =
     networkCode === undefined
       ? `The outcome ${scenario} rejects the initialization.`
@@ -68,7 +68,7 @@ const rejectedByOutcome = (row: RequestFactsRow): Description => {
     description: `${by} No transaction was created.`,
     result: networkCode === undefined ? 'Rejected' : 'Declined',
     liability: noLiability('nothing was charged'),
-    nextStep: words?.nextStep ?? 'Show a failure',
+    nextStep: error?.nextStep ?? 'Show a failure',
   }
 }
 
@@ -103,10 +103,10 @@ const titled = (row: RequestFactsRow): { readonly title: string; readonly rest: 
     return { title: `Not valid: ${result.problem}`, rest: `${result.details} ${more}`.trim() }
   }
   const rest = sentence(plainFields(message))
-  const words = errorNamed(code)
+  const error = errorNamed(code)
   if (operation === undefined && status === 404) return { title: `Unknown address: ${method} ${path}`, rest }
   if (status === 405) return { title: `Wrong method: ${method} ${path}`, rest }
-  if (words !== undefined && !VAGUE.includes(code ?? '')) return { title: words.means, rest }
+  if (error !== undefined && !VAGUE.includes(code ?? '')) return { title: error.means, rest }
   if (status === 401) return { title: 'Wrong credentials', rest }
   if (status === 404) return { title: operation?.includes('Link') ? 'Unknown link' : 'Unknown transaction', rest }
   if (message === '') return { title: `Rejected: ${method} ${path} returned ${status}`, rest }
@@ -124,9 +124,9 @@ const rejected = (row: RequestFactsRow): Description => {
       description: `${sentence(plainFields(row.message ?? ''))} This is a bug in the sandbox, not in your app.`.trim(),
       nextStep: 'Nothing. Report it with its request ID',
     }
-  const { title: words, rest } = titled(row)
+  const { title: heading, rest } = titled(row)
   // A title has no code style: it is also a label and the title of the page.
-  const title = upper(words).replaceAll('`', '')
+  const title = upper(heading).replaceAll('`', '')
   return {
     ...common,
     icon: 'bad',

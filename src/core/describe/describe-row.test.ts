@@ -61,9 +61,9 @@ const webhook = (more: Partial<WebhookFactsRow>): WebhookFactsRow => ({
 })
 
 const PASS: RowResult = { directoryResponse: 'Y', eci: '05', cavv: 'valid', xid: true, version: '2.2.0' }
-const ASKED: RowResult = { ...PASS, authenticationResponse: 'Y' }
+const CHALLENGED: RowResult = { ...PASS, authenticationResponse: 'Y' }
 const NO: RowResult = { directoryResponse: 'N', transStatusReason: '01', eci: '07', xid: true }
-const NO_ASKED: RowResult = { ...NO, directoryResponse: 'Y', authenticationResponse: 'N' }
+const NO_CHALLENGED: RowResult = { ...NO, directoryResponse: 'Y', authenticationResponse: 'N' }
 const code = { method: 'one_time_code', attempts: 0 } as const
 const app = { method: 'out_of_band', attempts: 0 } as const
 const SECURE = 'secure_authentication' as const
@@ -88,11 +88,11 @@ describe('the description of a transaction', () => {
     [{ status: 'challenge_ongoing' }, 'wait', 'Challenge in progress', 'open'],
     [{ result: PASS }, 'pass', 'Frictionless: success', 'issuer'],
     [{ result: { ...PASS, transStatusReason: '15' } }, 'pass', 'Frictionless: success, low confidence', 'issuer'],
-    [{ result: ASKED, challenge: code }, 'pass', 'Challenge: success', 'issuer'],
-    [{ result: { ...ASKED, directoryResponse: 'C' }, challenge: code }, 'pass', 'Challenge: success', 'issuer'],
-    [{ result: ASKED, challenge: app }, 'pass', 'Challenge: success', 'issuer'],
-    [{ result: ASKED, challenge: code, endedBy: 'control' }, 'pass', 'Challenge: success', 'issuer'],
-    [{ result: ASKED, challenge: code, endedBy: 'page_choice' }, 'pass', 'Challenge: success', 'issuer'],
+    [{ result: CHALLENGED, challenge: code }, 'pass', 'Challenge: success', 'issuer'],
+    [{ result: { ...CHALLENGED, directoryResponse: 'C' }, challenge: code }, 'pass', 'Challenge: success', 'issuer'],
+    [{ result: CHALLENGED, challenge: app }, 'pass', 'Challenge: success', 'issuer'],
+    [{ result: CHALLENGED, challenge: code, endedBy: 'control' }, 'pass', 'Challenge: success', 'issuer'],
+    [{ result: CHALLENGED, challenge: code, endedBy: 'page_choice' }, 'pass', 'Challenge: success', 'issuer'],
     [{ result: { ...PASS, directoryResponse: 'A', eci: '06' } }, 'attempt', 'Frictionless: attempt (A)', 'issuer'],
     [{ brand: 'ECA', result: { ...PASS, eci: '02' } }, 'pass', 'Frictionless: success', 'issuer'],
     [
@@ -115,7 +115,7 @@ describe('the description of a transaction', () => {
     [{}, 'defect', 'Passed, but without a 3-D Secure result', 'merchant'],
     [{ result: PASS, isNonsense: true }, 'defect', 'Passed, but without a redirect', 'issuer'],
     [
-      { status: 'canceled', result: { ...NO_ASKED, transStatusReason: '26' } },
+      { status: 'canceled', result: { ...NO_CHALLENGED, transStatusReason: '26' } },
       'cancel',
       'Challenge: canceled by cardholder',
       'merchant',
@@ -134,7 +134,7 @@ describe('the description of a transaction', () => {
       'merchant',
     ],
     [
-      { status: 'failed', failReason: SECURE, result: NO_ASKED, challenge: code },
+      { status: 'failed', failReason: SECURE, result: NO_CHALLENGED, challenge: code },
       'fail',
       'Challenge: failed (N)',
       'merchant',
@@ -143,7 +143,7 @@ describe('the description of a transaction', () => {
       {
         status: 'failed',
         failReason: SECURE,
-        result: { ...NO_ASKED, transStatusReason: '19' },
+        result: { ...NO_CHALLENGED, transStatusReason: '19' },
         challenge: { ...code, attempts: 2 },
       },
       'fail',
@@ -183,7 +183,7 @@ describe('the description of a transaction', () => {
       'merchant',
     ],
     [
-      { status: 'failed', failReason: 'timeout', result: { ...NO_ASKED, transStatusReason: '14' } },
+      { status: 'failed', failReason: 'timeout', result: { ...NO_CHALLENGED, transStatusReason: '14' } },
       'time',
       'Challenge: timeout',
       'merchant',
@@ -361,7 +361,7 @@ describe('the description of a link', () => {
     ],
     [{}, 'pass', 'Card saved without 3-D Secure', 'merchant'],
     [{ result: PASS }, 'pass', 'Card saved (frictionless: success)', 'issuer'],
-    [{ result: ASKED, challenge: code }, 'pass', 'Card saved (challenge: success)', 'issuer'],
+    [{ result: CHALLENGED, challenge: code }, 'pass', 'Card saved (challenge: success)', 'issuer'],
     [
       { result: { ...PASS, directoryResponse: 'A', eci: '06' } },
       'attempt',
@@ -374,8 +374,8 @@ describe('the description of a link', () => {
       'Card saved (not enrolled: success without 3-D Secure)',
       'merchant',
     ],
-    [{ result: NO_ASKED, failReason: SECURE }, 'defect', 'Card saved, but authentication failed', 'merchant'],
-    [{ result: NO_ASKED, canceled: true }, 'defect', 'Card saved, but the cardholder canceled', 'merchant'],
+    [{ result: NO_CHALLENGED, failReason: SECURE }, 'defect', 'Card saved, but authentication failed', 'merchant'],
+    [{ result: NO_CHALLENGED, canceled: true }, 'defect', 'Card saved, but the cardholder canceled', 'merchant'],
     [{ status: 'ERROR', message: 'not enough funds' }, 'rejected', 'No card saved (not enough funds)', 'none'],
     [{ status: 'ERROR', failReason: 'error_on_start' }, 'error', 'No card saved (start page: error)', 'none'],
     [{ status: 'ERROR' }, 'rejected', 'No card saved', 'none'],
@@ -393,7 +393,7 @@ describe('the description of a link', () => {
 })
 
 describe('the description of a request', () => {
-  it.each<[object, icon: string, title: string, isLook: boolean]>([
+  it.each<[object, icon: string, title: string, hasAlert: boolean]>([
     [
       { scenario: 'decline/51', code: 'DECLINED', networkCode: '51', message: 'not enough funds' },
       'rejected',
@@ -471,13 +471,13 @@ describe('the description of a request', () => {
       false,
     ],
     [{ status: 200, operation: undefined, method: 'GET', path: '/v1/x' }, 'challenge', 'GET /v1/x (200)', false],
-  ])('%j', (more, icon, title, isLook) => {
+  ])('%j', (more, icon, title, hasAlert) => {
     const row: RequestFactsRow = JSON.parse(JSON.stringify({ ...request({}), ...more }))
     const display = describeRow(row)
     expect([display.icon, display.title, display.attention?.kind]).toEqual([
       icon,
       title,
-      isLook ? 'request' : undefined,
+      hasAlert ? 'request' : undefined,
     ])
     expect(display.short ?? display.title).toMatch(/^(?:[A-Z]|`|[a-z]+(?:[A-Z]|\.))/)
     expect(`${display.title} ${display.description}`).not.toContain('init.')

@@ -73,18 +73,18 @@ export const describeRow = (row: FactsRow): RowDisplay => {
   const core = coreOf(row)
   const hook = webhookOf(row)
   const held = hook && heldOf(hook)
-  const look = hook ? alertOf(hook) : wrongIn(row, core)
+  const attention = hook ? alertOf(hook) : wrongIn(row, core)
   const isOpen = core.isOpen === true
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const isIn: Readonly<Record<Filter, boolean>> = {
     all: true,
-    attention: look !== undefined,
-    undelivered: look?.kind === 'webhook',
+    attention: attention !== undefined,
+    undelivered: attention?.kind === 'webhook',
     open: isOpen || held !== undefined,
     pass: isResource && (PASSED.includes(core.icon) || row.status === 'authenticated'),
-    fail: row.kind !== 'webhook' && look?.kind !== 'request' && hasNotPassed(row, core.icon),
+    fail: row.kind !== 'webhook' && attention?.kind !== 'request' && hasNotPassed(row, core.icon),
     link: row.kind === 'link',
   }
   const filters = FILTERS.flatMap(([name]) => (isIn[name] ? [name] : []))
-  return { ...core, isOpen, ...(look && { attention: look }), ...(held && { held }), filters }
+  return { ...core, isOpen, ...(attention && { attention }), ...(held && { held }), filters }
 }

@@ -69,7 +69,7 @@ export const describeWaiting = ({ expires, ...open }: Open): Description =>
     ...(expires !== undefined && { nextAction: { label: 'It ends automatically', at: expires } }),
   })
 
-const PLACE: Readonly<Record<ReturnPage, string>> = {
+const REDIRECTED_TO: Readonly<Record<ReturnPage, string>> = {
   success: 'redirected to success',
   error: 'redirected as an error',
   cancel: 'redirected as canceled',
@@ -94,7 +94,7 @@ const describeWrongRedirect = (
   return {
     ...core,
     icon: 'defect',
-    title: `${short}, but ${rowNamed(PLACE, redirect.to) ?? 'redirected to another address'}`,
+    title: `${short}, but ${rowNamed(REDIRECTED_TO, redirect.to) ?? 'redirected to another address'}`,
     description: `A deliberate defect: an app that trusts the redirect ${harm}. The actual status is ${status}.`,
     nextStep: status === 'authenticated' ? 'Read the status, then continue' : 'Read the status, show a failure',
     defect: 'a wrong redirect',
@@ -110,8 +110,8 @@ export const describeTransaction = (row: TransactionFactsRow): Description => {
   if (!end) return unknownStatus(row.status)
   const core = ENDED[end](row)
   if (!row.isNonsense) return core
-  const { place, short } = FINAL_STATES[end]
-  if (row.redirect?.to !== place) return describeWrongRedirect(row, short, core)
+  const { page, short } = FINAL_STATES[end]
+  if (row.redirect?.to !== page) return describeWrongRedirect(row, short, core)
   if (core.defect !== undefined) return core
   const description = `${core.description} The outcome is deliberately impossible.`
   return { ...core, defect: 'an impossible combination', description }

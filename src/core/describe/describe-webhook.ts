@@ -57,16 +57,16 @@ const stateOf = (row: WebhookFacts): State => {
   const { status, expectedResponse, waitsFor, due, attemptCount, lastStatus } = row
   const defect = 'a forged webhook'
   if (isRejectable(row) && isRejected(lastStatus)) {
-    const words = `The receiver responded with ${lastStatus}.`
+    const description = `The receiver responded with ${lastStatus}.`
     const title =
       expectedResponse === 'reject'
         ? 'Your app rejected the forged webhook, as it should'
         : 'Your app rejected the webhook, as it may'
-    return describeState('defect', 'Rejected', title, words, { defect, isOpen: status === 'pending' })
+    return describeState('defect', 'Rejected', title, description, { defect, isOpen: status === 'pending' })
   }
   if (status === 'delivered' && expectedResponse === 'reject') {
-    const words = 'The receiver accepted it, which it should not.'
-    return describeState('defect', 'Delivered', 'Your app accepted the forged webhook', words, { defect })
+    const description = 'The receiver accepted it, which it should not.'
+    return describeState('defect', 'Delivered', 'Your app accepted the forged webhook', description, { defect })
   }
   if (status === 'delivered')
     return describeState(
@@ -98,9 +98,9 @@ const stateOf = (row: WebhookFacts): State => {
       scheduled,
     )
   if (attemptCount === 0) return describeState('wait', 'Not sent yet', 'Webhook scheduled', '', scheduled)
-  const words = `${attemptsText(row)} so far. ${lastResponse(row)}`.trim()
+  const description = `${attemptsText(row)} so far. ${lastResponse(row)}`.trim()
   const title = isRejected(lastStatus) ? `Your app rejected the webhook (${lastStatus})` : 'Webhook is not arriving'
-  return describeState('webhook', 'Not delivered yet', title, words, { isOpen })
+  return describeState('webhook', 'Not delivered yet', title, description, { isOpen })
 }
 
 /** Describes the delivery status of a webhook, independent of its subject. */

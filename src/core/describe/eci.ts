@@ -5,7 +5,7 @@ import { type SchemeResult, schemeRuleOf, schemeRulesOf } from '../domain/scheme
 import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { eciOf, isProven } from '../domain/threeds.ts'
 import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
-import { brandWords } from './format.ts'
+import { brandLabel } from './format.ts'
 
 const FULL = 'Fully authenticated.'
 const ATTEMPT = 'Attempted.'
@@ -64,7 +64,7 @@ export const eciMeaning = (
       : { meaning: absent(final, isMastercard && right === null) }
   const meaning =
     rowNamed<string | undefined>(isMastercard ? MASTERCARD : OTHERS, eci) ??
-    `Not an ECI of ${brandWords(code)}. A gateway would reject it.`
+    `Not an ECI of ${brandLabel(code)}. A gateway would reject it.`
   const published = schemeRulesOf({ brand, transStatus: final, reason }).flatMap((rule) => rule.eci)
   if (right === eci || right === undefined || published.includes(eci))
     return { meaning: `${meaning}${liabilityOf({ brand, transStatus: final, reason, eci })}` }

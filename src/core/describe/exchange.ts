@@ -9,7 +9,7 @@ import type {
 } from '../contract/control.gen.ts'
 import type { Input } from '../contract/given.ts'
 import { isAccepted } from '../domain/receiver-status.ts'
-import { curlScript, headerOption, quoted } from '../domain/shell-words.ts'
+import { curlScript, headerOption, quoted } from '../domain/shell-quoting.ts'
 import { TONE_OF } from './description.ts'
 import { resultText } from './format.ts'
 import type { PlacedFinding } from './json-lines.ts'
@@ -36,8 +36,8 @@ export const isUsual = (name: string): boolean => USUAL.test(name)
 
 /** The request and the response of a call, side by side. */
 export type Exchange = {
-  readonly asked: Half
-  readonly answered: Half
+  readonly request: Half
+  readonly response: Half
   readonly durationMs: number
   /** The call as a shell script, or the reason for its absence. */
   readonly curl?: string | undefined
@@ -63,8 +63,8 @@ const NO_RESPONSE: Readonly<Record<RecordedRequest['end'], string>> = {
 export const exchangeOfRequest = (record: Input<RecordedRequest>): Exchange => {
   const { method, path, query = '', end, status, durationMs, request, response, findings = [], curl, noCurl } = record
   return {
-    asked: { sender: describeSender(record), line: `${method} ${path}${query}`, ...contentOf(request), findings },
-    answered: {
+    request: { sender: describeSender(record), line: `${method} ${path}${query}`, ...contentOf(request), findings },
+    response: {
       sender: 'Sandbox responded',
       line: String(status ?? 'no response'),
       ...(response ? contentOf(response) : { headers: [], note: NO_RESPONSE[end] }),
@@ -97,13 +97,13 @@ export const attemptOf = (webhooks: readonly Input<Webhook>[], { webhook }: Step
   if (!match || !attempt) return undefined
   const { request, response, error, durationMs } = attempt
   return {
-    asked: {
+    request: {
       sender: 'Sandbox sent',
       line: `POST ${request.url.replace(/^https?:\/\//, '')}`,
       headers: named(request.headers),
       body: request.body,
     },
-    answered: {
+    response: {
       sender: response ? 'Receiver responded' : 'Receiver',
       line: String(response?.status ?? 'no response'),
       headers: named(response?.headers),
@@ -144,6 +144,6 @@ export const stepOfRequest = (
   const isRejected = status >= 400
   const title = isRejected ? 'Rejected' : end === 'responded' ? 'Response sent' : 'No response'
   const detail = [status || '', code ?? ''].join(' ').trim()
-  const words = step(isRejected ? 'rejected' : 'read', title, detail, TONE_OF[display.icon])
-  return { at, ...words, ...gapsOf(at), requestId, events: [id] }
+  const description = step(isRejected ? 'rejected' : 'read', title, detail, TONE_OF[display.icon])
+  return { at, ...description, ...gapsOf(at), requestId, events: [id] }
 }

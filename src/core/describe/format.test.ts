@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   age,
   ahead,
-  brandWords,
+  brandLabel,
   clockTime,
   lastDigits,
   lower,
@@ -28,8 +28,8 @@ describe('numbers', () => {
     [-1, 'EUR', '“-1” EUR'],
     [1250, undefined, '1250'],
     [undefined, 'EUR', ''],
-  ])('an amount of %s %s is %s', (minor, currency, words) => {
-    expect(money(minor, currency)).toBe(words)
+  ])('an amount of %s %s is %s', (minor, currency, text) => {
+    expect(money(minor, currency)).toBe(text)
   })
 
   it.each([
@@ -48,8 +48,8 @@ describe('numbers', () => {
     [73 * 60_000, '1 h 13 min'],
     [7_199_000, '2 h'],
     [51 * 3_600_000, '2 d 3 h'],
-  ])('%s ms are %s', (ms, words) => {
-    expect(span(ms)).toBe(words)
+  ])('%s ms are %s', (ms, text) => {
+    expect(span(ms)).toBe(text)
   })
 
   const NOON = Date.parse('2026-11-22T12:00:00.000+00:00')
@@ -59,8 +59,8 @@ describe('numbers', () => {
     ['2026-11-22T10:00:00.000+00:00', '2 h'],
     ['2026-11-19T11:00:00.000+00:00', '3 d'],
     ['2026-11-22T12:30:00.000+00:00', '0 s'],
-  ])('the age of %s is %s', (at, words) => {
-    expect(age(at, NOON)).toBe(words)
+  ])('the age of %s is %s', (at, text) => {
+    expect(age(at, NOON)).toBe(text)
   })
 
   it.each([
@@ -71,9 +71,9 @@ describe('numbers', () => {
     ['2026-11-21T12:00:00.000+00:00', '21 Nov'],
     ['2026-11-20T23:30:00.000+00:00', '21 Nov'],
     ['2026-11-22T12:30:00.000+00:00', '0 s'],
-  ])('%s is displayed as %s one hour ahead of UTC', (at, words) => {
+  ])('%s is displayed as %s one hour ahead of UTC', (at, text) => {
     const ahead = new Date(Date.parse(at) + 3_600_000).toISOString()
-    expect(since(at, NOON, ahead)).toBe(words)
+    expect(since(at, NOON, ahead)).toBe(text)
   })
 
   it.each([
@@ -81,8 +81,8 @@ describe('numbers', () => {
     ['2026-11-22T12:00:12.300+00:00', 'in 12 s'],
     ['2026-11-22T12:30:00.000+00:00', 'in 30 min'],
     ['2026-11-22T11:00:00.000+00:00', 'now'],
-  ])('%s is due %s', (at, words) => {
-    expect(ahead(at, NOON)).toBe(words)
+  ])('%s is due %s', (at, text) => {
+    expect(ahead(at, NOON)).toBe(text)
   })
 
   it('formats times, cards and brands for users', () => {
@@ -90,7 +90,7 @@ describe('numbers', () => {
     expect(maskedNumber('VIS', '400000xxxxxx0026')).toBe('4000 00•• •••• 0026')
     expect(maskedNumber('AMX', '340000xxxxx0289')).toBe('3400 00•••• •0289')
     expect(lastDigits('400000xxxxxx0026')).toBe('•• 0026')
-    expect(['VIS', 'ECA', 'AMX', 'CUP', 'XYZ'].map(brandWords)).toEqual([
+    expect(['VIS', 'ECA', 'AMX', 'CUP', 'XYZ'].map(brandLabel)).toEqual([
       'Visa',
       'Mastercard',
       'Amex',

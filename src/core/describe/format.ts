@@ -82,7 +82,7 @@ export const maskedNumber = (brand: string, masked: string): string => groupedAs
 export const lastDigits = (masked: string): string => `•• ${masked.slice(-4)}`
 
 /** Returns the common name of a brand by its code, or the code itself if it is unknown. */
-export const brandWords = (code: string): string => {
+export const brandLabel = (code: string): string => {
   const brand = memberNamed(BRANDS, code)
   return brand ? DISPLAYED_BRANDS[brand].short : code
 }

@@ -59,9 +59,9 @@ describe('a body as lines', () => {
     const [, line] = jsonLines('{"a: b":"c, d","e":1}') ?? []
     expect(line && chunks(line)).toEqual([
       { text: '  ' },
-      { look: 'k', text: '"a: b"' },
+      { style: 'k', text: '"a: b"' },
       { text: ': ' },
-      { look: 'v', text: '"c, d"' },
+      { style: 'v', text: '"c, d"' },
       { text: ',' },
     ])
   })
@@ -101,7 +101,7 @@ describe('a finding', () => {
       'Is too long. It was 41 characters. It should be at most 40.',
     ],
     [{ message: 'is missing' }, 'Is missing.'],
-  ])('has the problem and the expected value once', (reported, words) => {
-    expect(describeFinding({ field: 'f', ...reported })).toBe(words)
+  ])('has the problem and the expected value once', (reported, text) => {
+    expect(describeFinding({ field: 'f', ...reported })).toBe(text)
   })
 })

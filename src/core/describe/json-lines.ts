@@ -80,14 +80,14 @@ export const jsonLines = (body: string): readonly Line[] | undefined => {
 const CHUNKS = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/s
 
 /** Splits a line into pieces of text with their styles. */
-export const chunks = ({ text }: Line): readonly { readonly look?: 'k' | 'v'; readonly text: string }[] => {
+export const chunks = ({ text }: Line): readonly { readonly style?: 'k' | 'v'; readonly text: string }[] => {
   const [, indent = '', key = '', colon = '', value = '', comma = ''] = CHUNKS.exec(text) ?? []
   const isSign = /^[{}[\]]*$/.test(value)
   return [
     { text: indent },
-    { look: 'k', text: key } as const,
+    { style: 'k', text: key } as const,
     { text: colon },
-    isSign ? { text: value } : ({ look: 'v', text: value } as const),
+    isSign ? { text: value } : ({ style: 'v', text: value } as const),
     { text: comma },
   ].filter(({ text: chunk }) => chunk !== '')
 }

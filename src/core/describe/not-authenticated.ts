@@ -28,7 +28,7 @@ const failed = (
 const becauseOf = ({ result, brand }: Ended): string => {
   const code = result?.transStatusReason
   if (code === undefined) return ''
-  return `: ${statusReason(code, brand)?.words ?? `unknown reason ${code}`}`
+  return `: ${statusReason(code, brand)?.meaning ?? `unknown reason ${code}`}`
 }
 
 const timedOut = (ended: Ended): Description => {
@@ -39,13 +39,13 @@ const timedOut = (ended: Ended): Description => {
     return failed('time', 'Challenge: abandoned', 'The bank required a challenge, which was not completed in time.')
   if (finalOf(ended).wasChallenged)
     return failed('time', 'Challenge: timeout', 'The challenge page timed out without a valid input.')
-  const words = `The card network or the bank did not respond in time. ${NOT_DONE}`
-  return failed('error', 'Directory server: timeout', words)
+  const description = `The card network or the bank did not respond in time. ${NOT_DONE}`
+  return failed('error', 'Directory server: timeout', description)
 }
 
 const describeResult = (ended: Ended): Description => {
   const { result, challenge } = ended
-  const { value, wasChallenged: wasAsked } = finalOf(ended)
+  const { value, wasChallenged } = finalOf(ended)
   const { transStatusReason: code, cardHolderInfo } = result ?? {}
   const because = becauseOf(ended)
   const reason = because.replace(': ', '')
@@ -61,27 +61,27 @@ const describeResult = (ended: Ended): Description => {
       },
     )
   if (value === 'U') {
-    const words = `The authentication could not be completed. ${NOT_DONE}`
-    return failed('error', `${flowOf(ended)}: unavailable (U)${because.replace(': ', ', ')}`, words)
+    const description = `The authentication could not be completed. ${NOT_DONE}`
+    return failed('error', `${flowOf(ended)}: unavailable (U)${because.replace(': ', ', ')}`, description)
   }
   if (value !== 'N')
     return failed('fail', `Failed with an unknown result: “${value}”`, 'The status is failed, which counts.', {
       short: `Failed: unknown result “${value}”`,
       nextStep: 'Read the status, show a failure',
     })
-  if (code === '19' && wasAsked) {
+  if (code === '19' && wasChallenged) {
     // The last wrong code ended the challenge and is not among those with a further attempt.
     const times = (challenge?.attempts ?? 0) + 1
-    const words =
+    const description =
       times === 1
         ? 'There were too many wrong codes, and the bank allowed no other attempt.'
         : `The bank stopped after ${times} wrong codes.`
-    return failed('fail', 'Challenge: wrong codes (N, 19)', words)
+    return failed('fail', 'Challenge: wrong codes (N, 19)', description)
   }
   return failed(
     'fail',
     code === undefined || code === '01' ? `${flowOf(ended)}: failed (N)` : `${flowOf(ended)}: ${reason} (N, ${code})`,
-    wasAsked
+    wasChallenged
       ? `The bank denied the authentication after a challenge${because}.`
       : `The bank denied the authentication without a challenge${because}.`,
   )
@@ -91,8 +91,8 @@ const whyFailed = (ended: Ended): Description => {
   const { failReason, failMessage, result } = ended
   if (failReason === 'timeout') return timedOut(ended)
   if (failReason === 'error') {
-    const words = failMessage === undefined ? NOT_DONE : `${sentence(failMessage)} ${NOT_DONE}`
-    return failed('error', 'Stopped by a technical error', words)
+    const description = failMessage === undefined ? NOT_DONE : `${sentence(failMessage)} ${NOT_DONE}`
+    return failed('error', 'Stopped by a technical error', description)
   }
   if (failReason === 'error_on_start' || result === undefined)
     return failed(

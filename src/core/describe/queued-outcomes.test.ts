@@ -23,8 +23,8 @@ describe('the description of a queued outcome', () => {
     [{ when: { amount: { from: 100, to: 500 } } }, 'next one with an amount of 100 to 500 minor units'],
     [{ left: 2, for: 'order', orders: [] }, 'next 2 orders, each with all its requests'],
     [{ left: 0, for: 'order', orders: [{ refno: 'order-1' }] }, 'used up; still every request for order-1'],
-  ])('%j applies to the %s', (more, words) => {
-    expect(describeQueuedOutcome(queuedOutcome(more))).toBe(words)
+  ])('%j applies to the %s', (more, description) => {
+    expect(describeQueuedOutcome(queuedOutcome(more))).toBe(description)
   })
 
   it('names the brands of a condition', () => {

@@ -2,7 +2,7 @@ import type { QueuedOutcome } from '../contract/control.gen.ts'
 import type { Input } from '../contract/given.ts'
 import { CONDITION_NAMES, type ConditionKind, type ConditionName, conditionRow } from '../domain/condition-table.ts'
 import { isMap } from '../domain/is-record.ts'
-import { brandWords } from './format.ts'
+import { brandLabel } from './format.ts'
 
 type QueuedOutcomeFacts = Input<Omit<QueuedOutcome, 'usage'>>
 
@@ -15,7 +15,7 @@ const written = (value: unknown): string => {
   return from === undefined ? (to === undefined ? JSON.stringify(value) : `up to ${to}`) : `from ${from}`
 }
 
-const brandsWritten = (value: unknown): string => [value].flat().map(String).map(brandWords).join(' or ')
+const brandsWritten = (value: unknown): string => [value].flat().map(String).map(brandLabel).join(' or ')
 
 /** Formatters for each kind of condition. The interface is part of the beginning of the sentence. */
 const OF_KIND: Readonly<Record<ConditionKind, ((value: unknown) => string) | undefined>> = {
@@ -35,8 +35,8 @@ const conditionsOf = (when: Readonly<Partial<Record<ConditionName, unknown>>>): 
   const ordered = CONDITION_NAMES.toSorted((a, b) => Number(isName(b)) - Number(isName(a)))
   return ordered.flatMap((name) => {
     const { kind, phrase } = conditionRow(name)
-    const words = OF_KIND[kind]
-    return when[name] === undefined || words === undefined ? [] : [`${phrase}${words(when[name])}`]
+    const format = OF_KIND[kind]
+    return when[name] === undefined || format === undefined ? [] : [`${phrase}${format(when[name])}`]
   })
 }
 

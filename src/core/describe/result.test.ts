@@ -139,9 +139,9 @@ describe('a 3-D Secure result', () => {
     ['ECA', 'Y', 'challenge', 'It begins with kB: after a challenge.'],
     ['VIS', 'Y', 'challenge', 'well formed. Send it'],
     ['JCB', 'A', 'challenge', 'well formed. Send it'],
-  ] as const)('of %s with %s (%s) has a CAVV: %s', (brand, transStatus, path, words) => {
+  ] as const)('of %s with %s (%s) has a CAVV: %s', (brand, transStatus, path, meaning) => {
     const made = threeDSResult({ transStatus, version: '2.2.0' }, path, brand, PROOF)
-    expect(of(made, brand).row('cavv')?.meaning).toContain(words)
+    expect(of(made, brand).row('cavv')?.meaning).toContain(meaning)
   })
 
   const GOOD = { directoryResponse: 'Y', eci: '05', cavv: CAVV, xid: 'x' }

@@ -12,11 +12,11 @@ import { TRANS_STATUS, TRANS_STATUSES, type TransStatus } from '../domain/trans-
 import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { bankLiability, merchantLiability, OPEN_LIABILITY, UNPROVEN } from './description.ts'
 import { defect, eciMeaning, type Meaning } from './eci.ts'
-import { brandWords, upper } from './format.ts'
+import { brandLabel, upper } from './format.ts'
 import type { Recorded } from './steps.ts'
 
 /** Other values of a result that the explanation of one value needs. */
-type About = Readonly<Record<'answer' | 'network' | 'final' | 'version' | 'reason' | 'eci', string | undefined>> & {
+type About = Readonly<Record<'response' | 'network' | 'final' | 'version' | 'reason' | 'eci', string | undefined>> & {
   readonly brand: string
 }
 type Explain = (value: string | undefined, about: About) => Meaning | string
@@ -89,8 +89,8 @@ const reason: Explain = (code, { brand, final, version }) => {
   if (code === undefined)
     return final === 'N' || final === 'R' || final === 'U' ? 'The bank returned none.' : 'This result needs none.'
   const known = statusReason(code, brand)
-  if (!known) return `Not a reason that is defined for ${brandWords(brand)}.`
-  const meaning = `${upper(known.words)} (${known.name}).`
+  if (!known) return `Not a reason that is defined for ${brandLabel(brand)}.`
+  const meaning = `${upper(known.meaning)} (${known.name}).`
   const protocol = memberNamed(THREEDS_VERSIONS, version)
   const missing = protocol && missingReasonProblem(protocol, code)
   return missing ? defect(`${meaning} ${upper(missing)}.`) : meaning
@@ -100,12 +100,12 @@ const reason: Explain = (code, { brand, final, version }) => {
 const DATA_ONLY = `The cardholder was not authenticated. The payment ${NO_LIABILITY_SHIFT}.`
 
 const directory: Explain = (value, about) => {
-  const { answer } = about
+  const { response } = about
   if (value === undefined)
-    return answer === 'D' ? 'No request was sent: the card is not enrolled.' : 'It did not respond.'
+    return response === 'D' ? 'No request was sent: the card is not enrolled.' : 'It did not respond.'
   // D of the card network differs from the D of a card that is not enrolled.
   if (value === 'D') return 'The bank requires a decoupled authentication.'
-  if (answer !== undefined) return 'The bank required a challenge.'
+  if (response !== undefined) return 'The bank required a challenge.'
   if (isUnproven(schemeResultOf(about))) return DATA_ONLY
   return value === 'C' ? 'The bank requires a challenge.' : meaningOf(value)
 }
@@ -139,7 +139,7 @@ const OF_END: readonly Row[] = [
   [
     'Message from the bank',
     'cardHolderInfo',
-    (words) => (words === undefined ? 'The bank sent none.' : 'Your app must show it to the cardholder.'),
+    (message) => (message === undefined ? 'The bank sent none.' : 'Your app must show it to the cardholder.'),
   ],
 ]
 const OF_MESSAGES: readonly Row[] = [
@@ -172,12 +172,12 @@ const textIn = (threeDS: Readonly<Record<string, unknown>>, field: string): stri
  */
 export const explainedResult = (threeDS: unknown, brand: string, isOpen: boolean): Explained | undefined => {
   if (!isMap(threeDS)) return undefined
-  const answer = textIn(threeDS, 'authenticationResponse')
+  const response = textIn(threeDS, 'authenticationResponse')
   const network = textIn(threeDS, 'directoryResponse')
-  const final = answer ?? network
+  const final = response ?? network
   const version = textIn(threeDS, 'threeDSVersion')
   const code = textIn(threeDS, 'transStatusReason')
-  const about = { answer, network, final, version, brand, reason: code, eci: textIn(threeDS, 'eci') }
+  const about = { response, network, final, version, brand, reason: code, eci: textIn(threeDS, 'eci') }
   const values = [...RESULTS, ...(isOpen ? [] : OF_END), ...OF_MESSAGES].map(([label, field, explain]) => {
     const value = textIn(threeDS, field)
     const explanation = explain(value, about)

@@ -1,6 +1,6 @@
 import type { Row } from '../contract/control.gen.ts'
 import { type MemberHandlers, mapMembers } from '../domain/map-members.ts'
-import { brandWords, money } from './format.ts'
+import { brandLabel, money } from './format.ts'
 import { merchantReferenceOf } from './merchant-reference.ts'
 
 type ValueIn<Kind, Key> = Kind extends Row ? (Key extends keyof Kind ? Kind[Key] : never) : never
@@ -67,7 +67,7 @@ const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   lastStatus: same,
   sentAs: same,
   status: (status, { kind }) => (kind === 'webhook' ? [] : [status]),
-  brand: (brand) => [brand, brandWords(brand)],
+  brand: (brand) => [brand, brandLabel(brand)],
   // As written, with its currency.
   amount: (amount, { currency }) => [amount, money(amount, currency)],
   result: ({ eci = '' }) => [eci],
@@ -103,7 +103,7 @@ const masked = (word: string): string =>
 export const readSearch = (search: string): ((text: string) => boolean) => {
   // A card number may be written in groups.
   const whole = search.trim().toLowerCase()
-  const words = /^[\d ]{12,}$/.test(whole) ? [whole.replaceAll(' ', '')] : whole.split(/\s+/)
-  const terms = words.map((word) => [word, masked(word)] as const)
+  const parts = /^[\d ]{12,}$/.test(whole) ? [whole.replaceAll(' ', '')] : whole.split(/\s+/)
+  const terms = parts.map((word) => [word, masked(word)] as const)
   return (text) => terms.every(([word, short]) => text.includes(word) || text.includes(short))
 }

@@ -16,7 +16,7 @@ type StepTexts = readonly [ms: number, type: RecordedEvent['type'], facts?: obje
 const by = (requestId: string, ...reported: readonly StepTexts[]): readonly StepTexts[] =>
   reported.map(([ms, type, facts]) => [ms, type, facts, { kind: 'request', requestId }])
 /** The events of one attempt of the webhook. */
-const tried = (attempt: number, [ms, type, facts]: StepTexts): StepTexts => [
+const attempted = (attempt: number, [ms, type, facts]: StepTexts): StepTexts => [
   ms,
   type,
   facts,
@@ -102,7 +102,7 @@ const HOOKED: readonly StepTexts[] = [
     [100_013, 'request', api('req_6', 'getTransaction')],
   ),
   [105_010, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 200 }],
-  tried(2, [105_010, 'webhook.delivered', { webhook: 'w', attempts: 2 }]),
+  attempted(2, [105_010, 'webhook.delivered', { webhook: 'w', attempts: 2 }]),
 ]
 
 const lines = (of: TransactionRecord | LinkRecord) =>
@@ -186,7 +186,7 @@ describe('the timeline', () => {
       'a webhook that gave up',
       [
         [0, 'webhook.attempted', { webhook: 'w', attempt: 6, status: 500 }],
-        tried(6, [1, 'webhook.failed', { webhook: 'w', reason: 'no_attempts_left' }]),
+        attempted(6, [1, 'webhook.failed', { webhook: 'w', reason: 'no_attempts_left' }]),
       ],
       ['Webhook attempt 6 failed: no further attempt | receiver responded with 500; no attempts are left | 6'],
     ],
@@ -270,14 +270,14 @@ describe('the timeline', () => {
       [
         [0, 'webhook.scheduled', { webhook: 'w', due: instant(0) }],
         // The second one is sent under another webhook-id, while the first still waits for its response.
-        tried(2, [0, 'webhook.received', { webhook: 'x', standard: 'invalid', own: 'valid', status: 200 }]),
-        tried(1, [1, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 500 }]),
+        attempted(2, [0, 'webhook.received', { webhook: 'x', standard: 'invalid', own: 'valid', status: 200 }]),
+        attempted(1, [1, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 500 }]),
         [2, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }],
         [5_001, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 200 }],
-        tried(2, [5_001, 'webhook.delivered', { webhook: 'w' }]),
-        tried(3, [9_000, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 200 }]),
+        attempted(2, [5_001, 'webhook.delivered', { webhook: 'w' }]),
+        attempted(3, [9_000, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 200 }]),
         [9_001, 'webhook.attempted', { webhook: 'w', attempt: 3, status: 200 }, ORDER],
-        tried(3, [9_001, 'webhook.delivered', { webhook: 'w' }]),
+        attempted(3, [9_001, 'webhook.delivered', { webhook: 'w' }]),
       ],
       [
         'Webhook attempt 1 failed | it arrived, signatures are valid; receiver responded with 500 | 1',
@@ -326,7 +326,7 @@ describe('the timeline', () => {
     [
       'what belongs to no step where it happened, and not at the end',
       [
-        tried(1, [0, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 204 }]),
+        attempted(1, [0, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 204 }]),
         ...by(
           'req_9',
           [9_000, 'status.read', { status: 'authenticated' }],

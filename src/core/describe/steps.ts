@@ -36,7 +36,7 @@ const dueOf = ({ status: current, expires, challenge, webhooks = [] }: Recorded)
 type Draft = {
   readonly event: ReadEvent
   readonly events: string[]
-  words: StepDescription
+  description: StepDescription
   requestId?: string
   /** The page of a submitted form, until the browser has displayed it again. */
   formAt?: string | undefined
@@ -80,13 +80,13 @@ const extend = (draft: Draft, { id }: ReadEvent, more: Partial<Draft> = {}): voi
 const begin = (
   timeline: Timeline,
   event: ReadEvent,
-  words: StepDescription,
+  description: StepDescription,
   { events = [], ...more }: Partial<Draft> = {},
 ): void => {
   const origin = originOf(event)
   const early = timeline.ahead.get(origin) ?? []
   timeline.ahead.delete(origin)
-  const draft: Draft = { event, words, events: [...events, ...[...early, event].map(({ id }) => id)], ...more }
+  const draft: Draft = { event, description, events: [...events, ...[...early, event].map(({ id }) => id)], ...more }
   timeline.drafts.push(draft)
   addTo(timeline.byOrigin, origin, draft)
   if (event.type === 'webhook.scheduled') addTo(timeline.scheduled, event.text('webhook'), draft)
@@ -129,15 +129,19 @@ const afterAttempt = (timeline: Timeline, event: ReadEvent): void => {
 /** Adds the final event of an attempt. */
 const afterLastAttempt = (timeline: Timeline, event: ReadEvent): void => {
   const last = stepOf(timeline, event, ({ type }) => type === 'webhook.attempted')
-  const words = describeEvent(event)
+  const description = describeEvent(event)
   if (!last) {
-    begin(timeline, event, words)
+    begin(timeline, event, description)
     return
   }
   extend(last, event)
-  const { title, detail } = last.words
+  const { title, detail } = last.description
   if (event.type === 'webhook.failed')
-    last.words = { ...last.words, title: `${title}: no further attempt`, detail: `${detail}; ${words.detail}` }
+    last.description = {
+      ...last.description,
+      title: `${title}: no further attempt`,
+      detail: `${detail}; ${description.detail}`,
+    }
 }
 
 /** Returns true for events that belong to another step and may precede it. */
@@ -155,10 +159,10 @@ const take = (timeline: Timeline, event: ReadEvent): void => {
   else if (event.type === 'webhook.attempted') afterAttempt(timeline, event)
   else if (event.type === 'webhook.delivered' || event.type === 'webhook.failed') afterLastAttempt(timeline, event)
   else {
-    const words = describeEvent(event)
+    const description = describeEvent(event)
     const opened = opens(event) && stepOf(timeline, event, opens)
-    if (opened) extend(opened, event, { words })
-    else begin(timeline, event, words)
+    if (opened) extend(opened, event, { description })
+    else begin(timeline, event, description)
   }
 }
 
@@ -178,14 +182,14 @@ export const steps = (record: Recorded): Step[] => {
   // Events whose step never came become separate steps.
   const left = [...timeline.ahead.values()]
     .flat()
-    .map((event): Draft => ({ event, words: describeEvent(event), events: [event.id] }))
+    .map((event): Draft => ({ event, description: describeEvent(event), events: [event.id] }))
   const drafts = [...timeline.drafts.filter(({ isMerged }) => !isMerged), ...left].sort(
     (a, b) => numberIn(a.event.id) - numberIn(b.event.id),
   )
   const described = drafts.map(
-    ({ event: { type, at, text, number }, words, events, requestId }, i): Step => ({
+    ({ event: { type, at, text, number }, description, events, requestId }, i): Step => ({
       at,
-      ...words,
+      ...description,
       events,
       ...gapsOf(at, drafts[i - 1]?.event.at),
       ...(requestId !== undefined && { requestId }),

@@ -19,7 +19,7 @@ const CODE = 'must be two digits or capital letters, as the card network writes 
 const networkCode = shortCode(/^[0-9A-Z]{2}$/, wholeNumber(0, 99, CODE), CODE).meta({ title: 'two digits or letters' })
 
 /** Members of `initialization`: the response to the initialization. */
-export const initializationWords = z
+export const initializationSchema = z
   .strictObject({
     error: optional(
       byBrand(z.enum(ERROR_CODES), 'an error code'),
@@ -47,7 +47,7 @@ const codes = z
   .meta({ title: 'table, any, or a list of codes' })
 
 /** Members of `challenge`: the prompt for the cardholder, and automatic actions. */
-export const challengeWords = z.strictObject({
+export const challengeSchema = z.strictObject({
   method: usually(z.enum(CHALLENGE_METHODS), DEFAULTS.challenge.method, 'The prompt for the cardholder.'),
   codes: usually(
     codes,
@@ -92,7 +92,7 @@ const overrides = z.strictObject({
 })
 
 /** Members of `authentication`: its flow and its result. */
-export const authenticationWords = z
+export const authenticationSchema = z
   .strictObject({
     flow: usually(
       z.enum(['challenge', 'frictionless', 'error_on_start']),
@@ -117,6 +117,6 @@ export const authenticationWords = z
     ),
     failMessage: optional(prose(200), 'detail.fail.message of a failed authentication.'),
     overrides: optional(overrides, 'Values of the result that differ from the matrix.'),
-    challenge: optional(challengeWords, 'The challenge page. Only with flow: challenge.'),
+    challenge: optional(challengeSchema, 'The challenge page. Only with flow: challenge.'),
   })
   .meta({ id: 'authentication' })

@@ -9,11 +9,11 @@ it('each member requests its own kind of broken response', () => {
 
 it('the vocabulary lists the values of each member', () => {
   expect(brokenBy('connection')).toEqual({
-    says: ['reset'],
+    values: ['reset'],
     help: 'The connection is reset instead of a response.',
   })
   expect(brokenBy('body')).toEqual({
-    says: ['malformed'],
+    values: ['malformed'],
     help: 'The response is cut off in the middle of its JSON.',
   })
 })

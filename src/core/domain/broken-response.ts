@@ -3,8 +3,8 @@ import { namesOf } from './table-keys.ts'
 /** A broken response that a fault sends, with its descriptions. */
 export type BrokenResponse = {
   /** The member of a scenario that requests it, and its value. */
-  readonly word: 'connection' | 'body'
-  readonly says: string
+  readonly member: 'connection' | 'body'
+  readonly value: string
   /** The body of the broken response; null if nothing is sent. */
   readonly body: string | null
   readonly help: string
@@ -18,8 +18,8 @@ export type BrokenResponse = {
 /** Every kind of broken response, by the name in the state. */
 export const BROKEN_RESPONSES = {
   reset: {
-    word: 'connection',
-    says: 'reset',
+    member: 'connection',
+    value: 'reset',
     body: null,
     help: 'The connection is reset instead of a response.',
     phrase: 'connection reset',
@@ -27,8 +27,8 @@ export const BROKEN_RESPONSES = {
     keywords: ['network down', 'ECONNRESET', 'idempotent', 'retry'],
   },
   malformed_body: {
-    word: 'body',
-    says: 'malformed',
+    member: 'body',
+    value: 'malformed',
     body: '{"transactionId":"1',
     help: 'The response is cut off in the middle of its JSON.',
     phrase: 'malformed response',
@@ -41,24 +41,24 @@ type BrokenKind = keyof typeof BROKEN_RESPONSES
 type Row = (typeof BROKEN_RESPONSES)[BrokenKind]
 
 /** Values of a member that requests a broken response. */
-type BrokenBy<Word extends BrokenResponse['word']> = Extract<Row, { readonly word: Word }>['says']
+type BrokenBy<Member extends BrokenResponse['member']> = Extract<Row, { readonly member: Member }>['value']
 
 export const BROKEN_KINDS = namesOf(BROKEN_RESPONSES)
 
 const isBy =
-  <Word extends BrokenResponse['word']>(word: Word) =>
-  (row: Row): row is Row & { readonly says: BrokenBy<Word> } =>
-    row.word === word
+  <Member extends BrokenResponse['member']>(member: Member) =>
+  (row: Row): row is Row & { readonly value: BrokenBy<Member> } =>
+    row.member === member
 
 /** Returns all values of a member, and its help text. */
-export const brokenBy = <Word extends BrokenResponse['word']>(word: Word) => {
-  const rows = Object.values(BROKEN_RESPONSES).filter(isBy(word))
-  const helps = rows.map(({ says, help }) => (rows.length === 1 ? help : `${says}: ${help}`))
-  return { says: rows.map(({ says }) => says), help: helps.join(' ') }
+export const brokenBy = <Member extends BrokenResponse['member']>(member: Member) => {
+  const rows = Object.values(BROKEN_RESPONSES).filter(isBy(member))
+  const helps = rows.map(({ value, help }) => (rows.length === 1 ? help : `${value}: ${help}`))
+  return { values: rows.map(({ value }) => value), help: helps.join(' ') }
 }
 
 /** Returns the kind that these members request, if any. */
 export const brokenKind = (
-  words: { readonly [Word in BrokenResponse['word']]?: BrokenBy<Word> },
+  members: { readonly [Member in BrokenResponse['member']]?: BrokenBy<Member> },
 ): BrokenKind | undefined =>
-  BROKEN_KINDS.find((kind) => words[BROKEN_RESPONSES[kind].word] === BROKEN_RESPONSES[kind].says)
+  BROKEN_KINDS.find((kind) => members[BROKEN_RESPONSES[kind].member] === BROKEN_RESPONSES[kind].value)

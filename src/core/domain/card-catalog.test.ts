@@ -70,23 +70,23 @@ describe('every listed number', () => {
   })
 })
 
-const words = (text: string): string[] => text.trim().split(/\s+/)
+const split = (text: string): string[] => text.trim().split(/\s+/)
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0')
 const REASONS = Array.from({ length: 30 }, (_, i) => padded(i + 1, 2))
 
 /** The list (sources.md: facts 7): the middle digits of a number define its outcome, in the order of the tables. */
-const ROWS = words(`
+const ROWS = split(`
   frictionless_success challenge_success frictionless_failed challenge_failed attempt unavailable rejected
   success_with_info challenge_timeout challenge_unavailable challenge_attempt challenge_too_many_tries
   challenge_out_of_band challenge_single_select not_enrolled version_210 missing_cavv missing_xid start_error
   slow_directory directory_timeout stolen_card no_card_record soft_decline_on_authorize challenge_abandoned
   challenge_canceled informational cavv_short decline_on_authorize
 `)
-const NETWORK_CODES = words(`
+const NETWORK_CODES = split(`
   01 02 03 04 05 06 07 12 13 14 15 19 39 41 43 46 51 52 53 54 55 57 58 59 61 62 63 64 65 68 70 75 76 78 79 82 83
   86 91 92 93 94 96
 `)
-const LETTERED_CODES = words('1a 5c 6p 9g n3 n4 n7 n0 r0 r1 r3 b1')
+const LETTERED_CODES = split('1a 5c 6p 9g n3 n4 n7 n0 r0 r1 r3 b1')
 const MIDDLES: [name: string, middle: string][] = [
   ...ROWS.map((name, i): [string, string] => [name, padded(i + 1, 3)]),
   ...REASONS.map((reason): [string, string] => [`frictionless_reason/${reason}`, `1${reason}`]),

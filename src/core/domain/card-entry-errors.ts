@@ -3,11 +3,11 @@ import { fillTemplate } from './fill-template.ts'
 
 export type EntryField = 'number' | 'expiry' | 'cvv' | 'cardholderName'
 
-type Row = { readonly field: EntryField; readonly code: ErrorCode; readonly words: string }
+type Row = { readonly field: EntryField; readonly code: ErrorCode; readonly template: string }
 
 const of =
   (field: EntryField, code: ErrorCode) =>
-  <const Words extends string>(words: Words) => ({ field, code, words })
+  <const Template extends string>(template: Template) => ({ field, code, template })
 
 /** ASSUMED: only-listed-test-numbers, card-entry-errors. */
 const number = of('number', 'INVALID_CARD')
@@ -63,6 +63,6 @@ export type EntryProblem = {
 
 /** Creates the problem of a card for a mistake. */
 export const entryProblem = (mistake: Mistake, values: MistakeValues = {}): EntryProblem => {
-  const { field, code, words } = ENTRY_MISTAKES[mistake]
-  return { field, code, mistake, values, message: fillTemplate(words, values) }
+  const { field, code, template } = ENTRY_MISTAKES[mistake]
+  return { field, code, mistake, values, message: fillTemplate(template, values) }
 }

@@ -222,7 +222,7 @@ const LISTED_SPELLINGS: readonly ((number: string) => string)[] = [
   (number) => `card${number}x`,
   (number) => `${number.slice(0, 4)} ${number.slice(4, 10)}-${number.slice(10)}`,
 ]
-const PLACES: readonly ((spelled: string) => string)[] = [
+const CONTEXTS: readonly ((spelled: string) => string)[] = [
   (spelled) => spelled,
   (spelled) => JSON.stringify({ payload: { a: 1, b: [spelled] } }),
   (spelled) => JSON.stringify({ [spelled]: true }),
@@ -236,7 +236,7 @@ describe('a card number', () => {
     // Each number in each spelling, in changing positions. Each position occurs some hundred times.
     const texts = LISTED.flatMap((number, nth) =>
       LISTED_SPELLINGS.flatMap((spelling, which) =>
-        PLACES.filter((_, at) => isLong || at === (nth + which) % PLACES.length).map((location) =>
+        CONTEXTS.filter((_, at) => isLong || at === (nth + which) % CONTEXTS.length).map((location) =>
           location(spelling(number)),
         ),
       ),
@@ -252,9 +252,14 @@ describe('a card number', () => {
 
   it('of a known range with a valid check digit is always found', () => {
     fc.assert(
-      fc.property(unlisted, fc.constantFrom(...SPELLINGS), fc.constantFrom(...PLACES), (number, spelling, location) => {
-        expect(holdsCardNumber(location(spelling(number)))).toBe(true)
-      }),
+      fc.property(
+        unlisted,
+        fc.constantFrom(...SPELLINGS),
+        fc.constantFrom(...CONTEXTS),
+        (number, spelling, location) => {
+          expect(holdsCardNumber(location(spelling(number)))).toBe(true)
+        },
+      ),
       { numRuns: long(30, 5_000) },
     )
   })
@@ -343,7 +348,7 @@ describe('a random UUID', () => {
     ['a query', (uuid) => `?order=${uuid}&n=12&id=id${uuid}`],
     ['a header', (uuid) => `00-${uuid.replaceAll('-', '')}-${uuid.slice(0, 8)}${uuid.slice(-8)}-01`],
     ['a line of a log', (uuid) => `2026-01-02T03:04:05.678Z order ${uuid}: 42 of 1,250 paid, see urn:uuid:${uuid}.`],
-  ])('is shown completely in %s', (_place, put) => {
+  ])('is shown completely in %s', (_context, put) => {
     expect(UUIDS.map(put).filter((text) => hideCardNumbers(text) !== text)).toEqual([])
   })
 })

@@ -54,7 +54,7 @@ type Run = Span & { readonly number: string; readonly groups?: string }
 const listedIn = (text: string): Run[] => {
   const { numbers, lengths, isTail } = listed()
   const runs: Run[] = []
-  let places: number[] = []
+  let positions: number[] = []
   let digits = ''
   let last = 0
   let gap = 0
@@ -65,23 +65,23 @@ const listedIn = (text: string): Run[] => {
       continue
     }
     if (gap > LONGEST_GAP) {
-      places = []
+      positions = []
       digits = ''
       last = 0
     }
     gap = 0
     // Only the longest number is needed.
     if (digits.length > MOST_DIGITS) {
-      places = places.slice(-LONGEST)
+      positions = positions.slice(-LONGEST)
       digits = digits.slice(-LONGEST)
     }
-    places.push(at)
+    positions.push(at)
     digits += text.charAt(at)
     last = (last % 10_000_000) * 10 + code - 0x30
     if (digits.length < SHORTEST_NUMBER || !isTail(last)) continue
     for (const length of lengths) {
       const number = digits.slice(-length)
-      const from = places.at(-length)
+      const from = positions.at(-length)
       if (from !== undefined && numbers.has(number)) runs.push({ from, to: at + 1, number })
     }
   }
@@ -158,17 +158,17 @@ export const cardNumbersIn = (text: string): Span[] => {
   return spans
 }
 
-const firstLook = once(() => createPrefilter({ isTail: listed().isTail, isCard: isUnlistedCard }))
+const prefilter = once(() => createPrefilter({ isTail: listed().isTail, isCard: isUnlistedCard }))
 
 /**
  * Returns false only if a text certainly contains no card number. A false result also holds for each part of the text
  * that splits no digits.
  */
 export const mayHoldCardNumber = (text: string): boolean => {
-  const look = firstLook()(text)
-  if (look === 'suspicious') return true
-  if (look === 'none' && !mayHoldBase64Number(text)) return false
-  return decodingsOf(text).some((reading) => firstLook()(reading.text) === 'suspicious')
+  const verdict = prefilter()(text)
+  if (verdict === 'suspicious') return true
+  if (verdict === 'none' && !mayHoldBase64Number(text)) return false
+  return decodingsOf(text).some((reading) => prefilter()(reading.text) === 'suspicious')
 }
 
 /** Returns true if a text contains a card number. */

@@ -43,18 +43,22 @@ describe('the expected input of a challenge', () => {
 
 describe('the expected input of an open transaction', () => {
   it.each<readonly [string, Outcome, object]>([
-    ['a challenge', challenge(), { asked: 'code' }],
-    ['a card that is not enrolled', NOT_ENROLLED, { unasked: 'not_enrolled' }],
-    ['a card that needs none', frictionless(), { unasked: 'frictionless' }],
-    ['a start that fails', ERROR_ON_START, { unasked: 'fails_on_start' }],
-    ['no page', challenge({ automation: { type: 'abandon', at: 'challenge_required' } }), { unasked: 'never_shown' }],
+    ['a challenge', challenge(), { expectedInput: 'code' }],
+    ['a card that is not enrolled', NOT_ENROLLED, { noPrompt: 'not_enrolled' }],
+    ['a card that needs none', frictionless(), { noPrompt: 'frictionless' }],
+    ['a start that fails', ERROR_ON_START, { noPrompt: 'fails_on_start' }],
+    ['no page', challenge({ automation: { type: 'abandon', at: 'challenge_required' } }), { noPrompt: 'never_shown' }],
     [
       'a page that leads nowhere',
       challenge({ automation: { type: 'abandon', at: 'challenge_ongoing' } }),
-      { asked: 'code' },
+      { expectedInput: 'code' },
     ],
-    ['a page that cancels automatically', challenge({ automation: { type: 'cancel' } }), { asked: 'code' }],
-    ['a page that ends automatically', challenge({ automation: { type: 'end', afterMs: 5 } }), { asked: 'code' }],
+    ['a page that cancels automatically', challenge({ automation: { type: 'cancel' } }), { expectedInput: 'code' }],
+    [
+      'a page that ends automatically',
+      challenge({ automation: { type: 'end', afterMs: 5 } }),
+      { expectedInput: 'code' },
+    ],
   ])('%s', (_title, outcome, result) => {
     expect(promptOf({ ...transactionIn('initialized'), outcome })).toEqual(result)
     expect(promptOf({ ...transactionIn('challenge_ongoing'), outcome })).toEqual(result)
@@ -63,7 +67,7 @@ describe('the expected input of an open transaction', () => {
   it('uses the selected channel only while the page is open', () => {
     const outcome = challenge({ method: 'single_select' })
     const open = { ...transactionIn('challenge_ongoing'), challenge: { wrongCodes: 0, channel: 'email' }, outcome }
-    expect(promptOf(open)).toEqual({ asked: 'code_or_channel' })
-    expect(promptOf({ ...transactionIn('initialized'), outcome })).toEqual({ asked: 'channel' })
+    expect(promptOf(open)).toEqual({ expectedInput: 'code_or_channel' })
+    expect(promptOf({ ...transactionIn('initialized'), outcome })).toEqual({ expectedInput: 'channel' })
   })
 })

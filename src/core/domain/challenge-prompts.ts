@@ -60,16 +60,19 @@ export type NoPromptReason = 'not_enrolled' | 'frictionless' | 'fails_on_start' 
  */
 export const promptOf = (
   transaction: OpenTransaction,
-): { readonly asked: ExpectedInput } | { readonly unasked: NoPromptReason } => {
+): { readonly expectedInput: ExpectedInput } | { readonly noPrompt: NoPromptReason } => {
   const { status, outcome } = transaction
   const { authentication } = outcome
-  if (!isEnrolled(outcome)) return { unasked: 'not_enrolled' }
-  if (authentication.flow === 'error_on_start') return { unasked: 'fails_on_start' }
-  if (authentication.flow === 'frictionless') return { unasked: 'frictionless' }
+  if (!isEnrolled(outcome)) return { noPrompt: 'not_enrolled' }
+  if (authentication.flow === 'error_on_start') return { noPrompt: 'fails_on_start' }
+  if (authentication.flow === 'frictionless') return { noPrompt: 'frictionless' }
   const { challenge } = authentication
   const { automation } = challenge
-  if (automation.type === 'abandon' && automation.at === 'challenge_required') return { unasked: 'never_shown' }
+  if (automation.type === 'abandon' && automation.at === 'challenge_required') return { noPrompt: 'never_shown' }
   return {
-    asked: expectedInputOf(challenge, status === 'challenge_ongoing' ? transaction.challenge.channel : undefined),
+    expectedInput: expectedInputOf(
+      challenge,
+      status === 'challenge_ongoing' ? transaction.challenge.channel : undefined,
+    ),
   }
 }

@@ -30,7 +30,7 @@ const initialized = transactionIn('initialized')
 const notEnrolled: Transaction = { ...initialized, outcome: NOT_ENROLLED }
 const required = transactionIn('challenge_required')
 const open = transactionIn('challenge_ongoing')
-const tried: Transaction = { ...open, challenge: { wrongCodes: 1, channel: 'text' } }
+const attempted: Transaction = { ...open, challenge: { wrongCodes: 1, channel: 'text' } }
 const ofLink = <T extends Transaction>(transaction: T): T => ({
   ...transaction,
   forLink: { id: 'L', url: 'http://x/L' },
@@ -48,7 +48,7 @@ describe('another scenario is assigned', () => {
     ['one that cancels, before the page is shown', required, CANCELS],
     ['another challenge, while it is open', open, challenge({ codes: 'any' })],
     ['one that is abandoned, while it is open', open, ABANDONS_SHOWN],
-    ['fewer attempts than before, but not used up', tried, challenge({ attempts: 2 })],
+    ['fewer attempts than before, but not used up', attempted, challenge({ attempts: 2 })],
   ])('%s', (_title, before, outcome) => {
     expect(assignScenario(before, by(outcome), NOW)).toEqual({ next: { ...before, scenario, outcome } })
   })
@@ -75,7 +75,7 @@ describe('another scenario is rejected', () => {
     ['one that never shows its page', open, NEVER_SHOWS, 'the page is open'],
     [
       'one whose attempts are used up',
-      tried,
+      attempted,
       ONE_ATTEMPT,
       'one wrong code was entered, and it ends the challenge after 1',
     ],
@@ -85,8 +85,8 @@ describe('another scenario is rejected', () => {
       ONE_ATTEMPT,
       '2 wrong codes were entered',
     ],
-  ])('%s', (_title, before, outcome, words) => {
-    const rejected = expect.objectContaining({ code: 'INVALID_STATE', message: expect.stringContaining(words) })
+  ])('%s', (_title, before, outcome, message) => {
+    const rejected = expect.objectContaining({ code: 'INVALID_STATE', message: expect.stringContaining(message) })
     expect(assignScenario(before, by(outcome), NOW)).toEqual({ rejected })
   })
 
@@ -142,9 +142,9 @@ describe('a link', () => {
     [SUCCESSFUL, 'ended with status SUCCESS'],
     [FAILED, 'ended with status ERROR'],
     [DELETED, 'was deleted'],
-  ])('is rejected after its end: %#', (link, words) => {
+  ])('is rejected after its end: %#', (link, message) => {
     expect(setLinkScenario(link, by(outcome))).toMatchObject({
-      rejected: { code: 'INVALID_STATE', message: expect.stringContaining(words) },
+      rejected: { code: 'INVALID_STATE', message: expect.stringContaining(message) },
     })
   })
 })

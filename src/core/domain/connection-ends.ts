@@ -2,7 +2,7 @@ import { namesOf } from './table-keys.ts'
 
 type Row = {
   /** Description, as the end of a sentence about the connection. */
-  readonly words: string
+  readonly description: string
   readonly fix: string
   /** True for ends that healthy clients cause as well, such as spare connections of browsers. They raise no alert. */
   readonly isUsual?: true
@@ -14,52 +14,52 @@ type Row = {
  */
 export const CONNECTION_ENDS = {
   headers_too_large: {
-    words: 'the first line and the headers were too large',
+    description: 'the first line and the headers were too large',
     fix: 'Open the sandbox under another host name, such as `http://127.0.0.1:PORT` instead of `localhost`: cookies are kept per host name.',
   },
   tls: {
-    words: 'the client started TLS on the http port',
+    description: 'the client started TLS on the http port',
     fix: 'Use an address that begins with `http://`. For https, put a proxy in front of the sandbox and set `--public-url`.',
   },
   http2: {
-    words: 'the client sent HTTP/2 without an upgrade',
+    description: 'the client sent HTTP/2 without an upgrade',
     fix: 'Let the client use HTTP/1.1. Clients of gRPC and `curl --http2-prior-knowledge` send HTTP/2 at once.',
   },
   not_http: {
-    words: 'the received data was not HTTP/1.1',
+    description: 'the received data was not HTTP/1.1',
     fix: 'Send plain HTTP/1.1 to this port. A proxy that adds the PROXY protocol must not do so here.',
   },
   cut_headers: {
-    words: 'the client closed the connection in the middle of the headers',
+    description: 'the client closed the connection in the middle of the headers',
     fix: 'Check the time limits of the client and of proxies in between.',
   },
   host_missing: {
-    words: 'the request had no `Host` header',
+    description: 'the request had no `Host` header',
     fix: 'Send a `Host` header, as HTTP/1.1 requires.',
   },
   connect_method: {
-    words: 'the client used the sandbox as a proxy (`CONNECT`)',
+    description: 'the client used the sandbox as a proxy (`CONNECT`)',
     fix: 'Remove the sandbox from the proxy settings of the client (`HTTPS_PROXY`), and use its address directly.',
   },
   headers_timeout: {
-    words: 'the headers were not complete in time',
+    description: 'the headers were not complete in time',
     fix: 'Check if the client or a proxy in between stalls while it sends.',
   },
   request_timeout: {
-    words: 'the body was not complete in time',
+    description: 'the body was not complete in time',
     fix: 'Check `Content-Length` and the time limits of the client.',
   },
   too_many_connections: {
-    words: 'too many connections were open',
+    description: 'too many connections were open',
     fix: 'Let clients reuse connections (keep-alive), or run fewer tests in parallel.',
   },
   silent: {
-    words: 'the client sent nothing in time',
+    description: 'the client sent nothing in time',
     fix: 'Browsers and connection pools open spare connections. Ignore this unless a request is missing.',
     isUsual: true,
   },
   connection_reset: {
-    words: 'the client reset the connection before a request',
+    description: 'the client reset the connection before a request',
     fix: 'Health checks and port scanners do this. Ignore this unless a request is missing.',
     isUsual: true,
   },
@@ -76,4 +76,4 @@ export const isUsualEnd = (reason: ConnectionEnd): boolean => 'isUsual' in CONNE
 
 /** Describes ended connections: the reason, and the count if there are several. */
 export const describeEnd = ({ reason, count }: EndedConnection): string =>
-  `${CONNECTION_ENDS[reason].words}${count === 1 ? '' : `, ${count.toLocaleString('en')} times`}`
+  `${CONNECTION_ENDS[reason].description}${count === 1 ? '' : `, ${count.toLocaleString('en')} times`}`

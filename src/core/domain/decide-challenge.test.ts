@@ -54,10 +54,18 @@ describe('a code', () => {
   })
 
   it('is counted when it is resent, and changes nothing else', () => {
-    const tried = following(challenge({ timeoutMs: 60_000 }), transactionIn('challenge_required'), show, code('0000'))
-    const resent = following(challenge(), tried, { type: 'ResendCode' }, { type: 'ResendCode' })
-    expect(tried).toMatchObject({ challenge: { wrongCodes: 1 } })
-    expect(resent).toEqual({ ...tried, challenge: { ...('challenge' in tried && tried.challenge), resent: 2 } })
+    const attempted = following(
+      challenge({ timeoutMs: 60_000 }),
+      transactionIn('challenge_required'),
+      show,
+      code('0000'),
+    )
+    const resent = following(challenge(), attempted, { type: 'ResendCode' }, { type: 'ResendCode' })
+    expect(attempted).toMatchObject({ challenge: { wrongCodes: 1 } })
+    expect(resent).toEqual({
+      ...attempted,
+      challenge: { ...('challenge' in attempted && attempted.challenge), resent: 2 },
+    })
     expect(following(challenge(), resent, code('4444')).status).toBe('authenticated')
   })
 
@@ -86,7 +94,7 @@ describe('an end', () => {
   const requested = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' }
   const failed = { status: 'failed', failReason: 'secure_authentication' }
   const denied = { ...requested, eci: '07', authenticationResponse: 'N', transStatusReason: '01' }
-  const words = { failReason: 'error', failMessage: 'the issuer is away' } as const
+  const failure = { failReason: 'error', failMessage: 'the issuer is away' } as const
   const page = challenge({ timeoutMs: 60_000 })
   const displayed = following(page, transactionIn('challenge_required'), show)
   const inTime = 'The authentication was not finished in time.'
@@ -117,10 +125,10 @@ describe('an end', () => {
     ],
     [
       "that fails with the scenario's own words",
-      challenge({ codes: 'any' }, { transStatus: 'N', reason: '01', version: '2.2.0', ...words }),
+      challenge({ codes: 'any' }, { transStatus: 'N', reason: '01', version: '2.2.0', ...failure }),
       ongoing,
       code('1'),
-      { ...failed, ...words, threeDS: denied },
+      { ...failed, ...failure, threeDS: denied },
     ],
     [
       'after too many attempts',

@@ -29,7 +29,7 @@ import {
 import { MOMENTS, SENDINGS, WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from './webhook-triggers.ts'
 
 /** Members of `tokenization`: the result of a card entry on a link's page. */
-export const tokenizationWords = z
+export const tokenizationSchema = z
   .strictObject({
     result: usually(
       z.enum(['success', 'error']),
@@ -60,7 +60,7 @@ const signedDuration = z
 const helps = (table: Readonly<Record<string, { readonly help: string }>>): string => `${helpOf(table)}.`
 
 /** Members of `sign`: typical mistakes in making the two signatures. */
-export const signWords = z
+export const signSchema = z
   .strictObject({
     over: optional(z.enum(SIGN_OVERS), `The signed data. ${helps(SIGN.over)}`),
     key: optional(z.enum(SIGN_KEYS), `The signing key. ${helps(SIGN.key)}`),
@@ -78,7 +78,7 @@ export const signWords = z
   .meta({ id: 'sign' })
 
 /** Members of `raw`: a body, JSON or not, that replaces the usual one. */
-export const rawWords = z
+export const rawSchema = z
   .strictObject({
     type: optional(
       z.string().regex(CONTENT_TYPE, { error: 'must be a content-type in ASCII, at most 100 characters' }),
@@ -96,7 +96,7 @@ export const rawWords = z
   .meta({ id: 'raw' })
 
 /** Members of `webhook`: the time of the webhook about an end, and its deviations. */
-export const webhookWords = z
+export const webhookSchema = z
   .strictObject({
     send: optional(z.enum(WEBHOOK_SENDINGS), `${helpOf(SENDINGS)}. Without it, --webhooks decides.`),
     when: usually(z.enum(WEBHOOK_MOMENTS), DEFAULTS.webhook.when, `${helpOf(MOMENTS)}.`),
@@ -118,15 +118,15 @@ export const webhookWords = z
       signedDuration,
       'Age of the signature at sending, negative for a time in the future. Not together with old_timestamp.',
     ),
-    sign: optional(signWords, 'Typical mistakes in its signatures. Not together with the same mistake in tampering.'),
-    raw: optional(rawWords, 'Replaces its body. Not together with key_order.'),
+    sign: optional(signSchema, 'Typical mistakes in its signatures. Not together with the same mistake in tampering.'),
+    raw: optional(rawSchema, 'Replaces its body. Not together with key_order.'),
     older: optional(z.literal(true), 'Afterwards, another webhook is sent with the state before the end.'),
     tampering: optional(z.enum(TAMPERINGS), `${helpOf(TAMPERING)}.`),
   })
   .meta({ id: 'webhook' })
 
 /** Members of `redirect`: the final redirect of the browser. */
-export const redirectWords = z
+export const redirectSchema = z
   .strictObject({
     to: optional(
       z.enum(['success', 'cancel', 'error', 'nowhere']),
@@ -144,7 +144,7 @@ const body = brokenBy('body')
  * Members of `faults`: defects of the transport. The request is handled and its response is faulty; on start, the page
  * never loads.
  */
-export const faultWords = z
+export const faultsSchema = z
   .strictObject({
     on: usually(
       oneOrMany(endpoint, 'init, start or status', endpoint),
@@ -161,7 +161,7 @@ export const faultWords = z
       wholeNumber(400, 599, 'must be an HTTP status from 400 to 599'),
       'Returns this HTTP status instead of the response.',
     ),
-    connection: optional(z.literal(connection.says), connection.help),
-    body: optional(z.literal(body.says), body.help),
+    connection: optional(z.literal(connection.values), connection.help),
+    body: optional(z.literal(body.values), body.help),
   })
   .meta({ id: 'faults' })

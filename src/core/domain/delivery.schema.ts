@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rawWords, signWords } from './delivery-vocabulary.schema.ts'
+import { rawSchema, signSchema } from './delivery-vocabulary.schema.ts'
 import type { Frozen } from './frozen.ts'
 import { LIMITS } from './limits.ts'
 import { MOST_SIMULTANEOUS } from './outcome-values.ts'
@@ -23,9 +23,9 @@ const sentAs = z.object({
   /** Age of the signature at sending in milliseconds; negative for a time in the future. */
   ageMs: signedMs.exactOptional(),
   /** Differences of its signatures. */
-  sign: z.object(keptShape(signWords.shape)).exactOptional(),
+  sign: z.object(keptShape(signSchema.shape)).exactOptional(),
   /** Replaces its body. */
-  raw: z.object(keptShape(rawWords.shape)).exactOptional(),
+  raw: z.object(keptShape(rawSchema.shape)).exactOptional(),
   /** Replaces its webhook-id with one used before, or another one. */
   webhookId: maybe,
   /** True to retry it after a rejection, false not to. Absent: retried unless it is tampered. */

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { ERROR_CODES, ERRORS, type ErrorCode, errorNamed, REJECTION_SOURCES } from './error-codes.ts'
 
 /** Form of the texts in a table: not empty, and without a period. */
-const WORDS = /^\S(?:.*[^\s.])?$/
+const PHRASE = /^\S(?:.*[^\s.])?$/
 
 describe('of each error code', () => {
   it.each(ERROR_CODES)('%s has a meaning and a recommended action', (code) => {
     const { status, by, means, nextStep, assumption, keywords } = ERRORS[code]
-    for (const text of [means, nextStep, assumption, ...keywords]) expect(text).toMatch(WORDS)
+    for (const text of [means, nextStep, assumption, ...keywords]) expect(text).toMatch(PHRASE)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(Object.keys(REJECTION_SOURCES)).toContain(by)
   })
@@ -26,7 +26,7 @@ it.each<[code: ErrorCode, status: number, by: keyof typeof REJECTION_SOURCES]>([
 })
 
 it('each source of a rejection has a phrase', () => {
-  for (const words of Object.values(REJECTION_SOURCES)) expect(words).toMatch(WORDS)
+  for (const phrase of Object.values(REJECTION_SOURCES)) expect(phrase).toMatch(PHRASE)
 })
 
 it('an error of the service is found by its keywords', () => {

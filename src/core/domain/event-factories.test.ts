@@ -41,7 +41,7 @@ const PENDING = deliveryThat({ status: 'pending', due: NOW })
 const DELIVERED = deliveryThat({ status: 'delivered' })
 const GIVEN_UP = deliveryThat({ status: 'failed', reason: 'no_attempts_left' })
 
-const tried = (result: Attempt['result']): Attempt => ({
+const attempted = (result: Attempt['result']): Attempt => ({
   at: NOW,
   url: URL,
   headers: {},
@@ -49,8 +49,8 @@ const tried = (result: Attempt['result']): Attempt => ({
   durationMs: 7,
   result,
 })
-const response = (status: number): Attempt => tried({ type: 'responded', status, headers: {}, body: '' })
-const UNHEARD = tried({ type: 'failed', error: 'nobody listens' })
+const response = (status: number): Attempt => attempted({ type: 'responded', status, headers: {}, body: '' })
+const UNHEARD = attempted({ type: 'failed', error: 'nobody listens' })
 
 const requested = (resent: number) => ({ ...transactionIn('challenge_ongoing'), challenge: { wrongCodes: 1, resent } })
 const atCodes = (wrongCodes: number) => ({ ...transactionIn('challenge_ongoing'), challenge: { wrongCodes } })

@@ -156,8 +156,8 @@ describe('the cause of a manual end', () => {
 })
 
 describe('the cause of an end is unknown', () => {
-  const tried = [OPEN, SHOW, code('0000'), code('0000'), code('0000')]
-  const ended = played(challenge({ codes: ['1234'] }), tried)
+  const attempted = [OPEN, SHOW, code('0000'), code('0000'), code('0000')]
+  const ended = played(challenge({ codes: ['1234'] }), attempted)
   it.each<[what: string, transaction: Transaction, rejections: number]>([
     ['too few codes were rejected', ended, 1],
     ['more were', ended, 3],
@@ -187,7 +187,7 @@ it('a last wrong code without counted attempts looks like the code of the same r
 })
 
 it('only an end without a page has a phrase after a sentence', () => {
-  expect(Object.values(ENDED_BY).filter((words) => words !== '')).toEqual([
+  expect(Object.values(ENDED_BY).filter((text) => text !== '')).toEqual([
     ' because the cardholder cancels',
     ' when the page times out',
     ' because it expires unfinished',

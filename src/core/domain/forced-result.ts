@@ -41,7 +41,7 @@ export const endingWith = (outcome: Outcome, end: ForcedEnd): Outcome => {
 
 const SOURCE_NAMES = namesOf(MANUAL_SOURCES)
 const FORCED = new RegExp(
-  `; ended as ([${FORCED_STATUSES.join('')}])(?: with reason (\\d\\d))? (${SOURCE_NAMES.map((source) => MANUAL_SOURCES[source].words).join('|')})$`,
+  `; ended as ([${FORCED_STATUSES.join('')}])(?: with reason (\\d\\d))? (${SOURCE_NAMES.map((source) => MANUAL_SOURCES[source].phrase).join('|')})$`,
 )
 
 /** Appends a forced end to the reason of the scenario. */
@@ -51,7 +51,7 @@ export const appendForcedEnd = (
   source: ManualSource,
 ): string => {
   const why = reason === undefined ? '' : ` with reason ${reason}`
-  const suffix = `; ended as ${transStatus}${why} ${MANUAL_SOURCES[source].words}`
+  const suffix = `; ended as ${transStatus}${why} ${MANUAL_SOURCES[source].phrase}`
   return matchedBy.endsWith(suffix) ? matchedBy : `${matchedBy}${suffix}`
 }
 
@@ -60,8 +60,8 @@ export type Forced = { readonly source: ManualSource; readonly end: ForcedEnd }
 
 /** Parses the forced end that `becauseForced` wrote. */
 export const forcedEndOf = (matchedBy: string): Forced | undefined => {
-  const [, letter, reason, words] = FORCED.exec(matchedBy) ?? []
+  const [, letter, reason, phrase] = FORCED.exec(matchedBy) ?? []
   const transStatus = memberNamed(FORCED_STATUSES, letter)
-  const source = SOURCE_NAMES.find((name) => MANUAL_SOURCES[name].words === words)
+  const source = SOURCE_NAMES.find((name) => MANUAL_SOURCES[name].phrase === phrase)
   return source && transStatus && { source, end: { transStatus, ...(reason !== undefined && { reason }) } }
 }

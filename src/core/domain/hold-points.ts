@@ -2,7 +2,7 @@ import { namesOf } from './table-keys.ts'
 
 export type HoldPointRow = {
   /** Description of the held responses. */
-  readonly words: string
+  readonly description: string
   /**
    * Records by whose ID a hold can select requests. A link includes the authentication of its cardholder. Before its
    * creation, a record has no ID.
@@ -14,12 +14,12 @@ export type HoldPointRow = {
 
 /** Requests and responses that can be held, in the order of a payment. */
 export const HOLD_POINTS = {
-  init: { words: 'the first request', named: [], arrives: true },
-  status: { words: 'a status request', named: ['transaction', 'link'], arrives: true },
-  start: { words: 'the start page', named: ['transaction', 'link'], arrives: true },
-  code: { words: 'a challenge form', named: ['transaction', 'link'], arrives: true },
-  card: { words: 'a card form', named: ['link'], arrives: true },
-  redirect: { words: 'the redirect', named: ['transaction', 'link'], arrives: false },
+  init: { description: 'the first request', named: [], arrives: true },
+  status: { description: 'a status request', named: ['transaction', 'link'], arrives: true },
+  start: { description: 'the start page', named: ['transaction', 'link'], arrives: true },
+  code: { description: 'a challenge form', named: ['transaction', 'link'], arrives: true },
+  card: { description: 'a card form', named: ['link'], arrives: true },
+  redirect: { description: 'the redirect', named: ['transaction', 'link'], arrives: false },
 } as const satisfies Readonly<Record<string, HoldPointRow>>
 export type HoldPoint = keyof typeof HOLD_POINTS
 export const HOLD_POINT_NAMES = namesOf(HOLD_POINTS)

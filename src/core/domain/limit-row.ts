@@ -3,7 +3,7 @@ import type { ErrorCode } from './error-codes.ts'
 type Rejection = readonly [status: number, code: ErrorCode]
 
 /** A limit with the error above it, and an alternative to raising it. */
-export type Limit = { readonly what: string; readonly rejected: Rejection; readonly instead?: string } & (
+export type Limit = { readonly subject: string; readonly rejected: Rejection; readonly instead?: string } & (
   | { readonly most: number; readonly in: 'bytes' | 'ms' | 'number' }
   /** Settings that define the limit. */
   | { readonly settings: readonly [string, ...string[]] }

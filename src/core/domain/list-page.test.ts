@@ -13,11 +13,11 @@ describe('a page of a list', () => {
     ['the last ones', { after: 'd', limit: 3 }, 'ef', undefined],
     ['exactly the rest', { after: 'd', limit: 2 }, 'ef', undefined],
     ['none after the last', { after: 'f' }, '', undefined],
-    ['as many as fit', { room: { bytesOf: () => 3, most: 10 } }, 'abc', 'c'],
-    ['as many as just fit', { room: { bytesOf: () => 5, most: 10 } }, 'ab', 'b'],
-    ['all if they fit', { room: { bytesOf: () => 1, most: 10 } }, 'abcdef', undefined],
-    ['one at least', { after: 'a', room: { bytesOf: () => 11, most: 10 } }, 'b', 'b'],
-    ['fewer than fit', { limit: 1, room: { bytesOf: () => 3, most: 10 } }, 'a', 'a'],
+    ['as many as fit', { sizeLimit: { bytesOf: () => 3, most: 10 } }, 'abc', 'c'],
+    ['as many as just fit', { sizeLimit: { bytesOf: () => 5, most: 10 } }, 'ab', 'b'],
+    ['all if they fit', { sizeLimit: { bytesOf: () => 1, most: 10 } }, 'abcdef', undefined],
+    ['one at least', { after: 'a', sizeLimit: { bytesOf: () => 11, most: 10 } }, 'b', 'b'],
+    ['fewer than fit', { limit: 1, sizeLimit: { bytesOf: () => 3, most: 10 } }, 'a', 'a'],
   ])('has %s', (_title, requested, rows, next) => {
     expect(page(requested)).toEqual({ rows: [...rows], total: 6, ...(next && { next }) })
   })

@@ -8,7 +8,7 @@ type PageRequest<Row> = {
   /** Largest number of rows; undefined for all. */
   readonly limit?: number | undefined
   /** Size of a row, and of all rows, in bytes. The first row is always included. */
-  readonly room?: { readonly bytesOf: (row: Row) => number; readonly most: number } | undefined
+  readonly sizeLimit?: { readonly bytesOf: (row: Row) => number; readonly most: number } | undefined
 }
 
 export type Page<Row> = {
@@ -20,7 +20,7 @@ export type Page<Row> = {
 }
 
 /** Returns the number of rows that fit into the size limit, at least one. */
-const fitting = <Row>(rows: readonly Row[], { bytesOf, most }: NonNullable<PageRequest<Row>['room']>): number => {
+const fitting = <Row>(rows: readonly Row[], { bytesOf, most }: NonNullable<PageRequest<Row>['sizeLimit']>): number => {
   let bytes = 0
   const past = rows.findIndex((row) => {
     bytes += bytesOf(row)
@@ -44,12 +44,12 @@ export const restOf = <Row>(
 export const pageOf = <Row>(
   all: readonly Row[],
   idOf: (row: Row) => string,
-  { after, limit, room }: PageRequest<Row>,
+  { after, limit, sizeLimit }: PageRequest<Row>,
 ): Page<Row> | undefined => {
   const rest = restOf(all, idOf, after)
   if (!rest) return undefined
   const requested = limit === undefined ? rest : rest.slice(0, limit)
-  const rows = room ? requested.slice(0, fitting(requested, room)) : requested
+  const rows = sizeLimit ? requested.slice(0, fitting(requested, sizeLimit)) : requested
   const last = rows.at(-1)
   const isMore = rows.length < rest.length
   return { rows, total: all.length, ...(last !== undefined && isMore && { next: idOf(last) }) }

@@ -64,13 +64,13 @@ const written = (result: Result): string => JSON.stringify(Object.entries(result
 export const codeFor = (wanted: Result, pinned: Result): string | undefined => {
   const { version } = pinned
   const isWanted = (result: Result): boolean => written(result) === written(wanted)
-  const telling = CODES_WITH_RESULT.find((code) => {
+  const match = CODES_WITH_RESULT.find((code) => {
     const chosen = chosenBy(code)
     // Nearly all codes differ in one of these members. Building each result would take most of the time of a page.
     if (chosen?.transStatus !== wanted.transStatus || reasonOf(chosen, version) !== wanted.reason) return false
     return isWanted(asIn(version, chosen))
   })
-  return telling ?? (isWanted(pinned) ? PASSING_CODES[0] : undefined)
+  return match ?? (isWanted(pinned) ? PASSING_CODES[0] : undefined)
 }
 
 /** Longest code that a scenario can require. */

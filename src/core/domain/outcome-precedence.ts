@@ -4,7 +4,7 @@ type Decider = {
   /** Labels for readers who do not know the precedence: the rule, and its success. */
   readonly label: string
   readonly won: string
-  readonly words: string
+  readonly subject: string
   /** Reason of a match by this rule, as in the header `sandbox-explain`. Null if the reason contains more. */
   readonly matchedBy: string | null
   /** Reason why the rule did not match. */
@@ -19,49 +19,49 @@ export const PRECEDENCE_RULES = {
   reassigned: {
     label: 'Set later',
     won: 'It was set for this one later',
-    words: 'A scenario set later',
+    subject: 'A scenario set later',
     matchedBy: 're-pinned by the control API',
     passed: 'no other scenario was set later',
   },
   next: {
     label: 'Queued outcome',
     won: 'It was queued, and this request was next',
-    words: 'A queued outcome',
+    subject: 'A queued outcome',
     matchedBy: null,
     passed: 'no queued outcome matched this request',
   },
   header: {
     label: 'Header of the request',
     won: 'The request names it in its header',
-    words: 'The header sandbox-scenario',
+    subject: 'The header sandbox-scenario',
     matchedBy: 'header sandbox-scenario',
     passed: 'the request has no header sandbox-scenario with a complete scenario',
   },
   forced: {
     label: 'Forced',
     won: 'The space forces it',
-    words: 'The scenario that the space forces',
+    subject: 'The scenario that the space forces',
     matchedBy: 'forced by the space',
     passed: 'the space forces no complete scenario',
   },
   when: {
     label: 'The card and other conditions',
     won: 'The card and other conditions match it',
-    words: 'The conditions of scenarios',
+    subject: 'The conditions of scenarios',
     matchedBy: null,
     passed: 'no conditions of a scenario match this request',
   },
   space_default: {
     label: 'Default of the space',
     won: 'It is the default of the space',
-    words: 'The default of the space',
+    subject: 'The default of the space',
     matchedBy: 'default of the space',
     passed: 'the space has no own default with a complete scenario',
   },
   default: {
     label: 'Otherwise',
     won: 'Nothing else applied',
-    words: 'The default',
+    subject: 'The default',
     matchedBy: 'default',
     passed: 'it applies if no other rule matches',
   },

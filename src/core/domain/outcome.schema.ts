@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { authenticationWords, challengeWords, initializationWords } from './authentication.schema.ts'
+import { authenticationSchema, challengeSchema, initializationSchema } from './authentication.schema.ts'
 import { BROKEN_KINDS } from './broken-response.ts'
-import { faultWords, redirectWords, tokenizationWords, webhookWords } from './delivery-vocabulary.schema.ts'
+import { faultsSchema, redirectSchema, tokenizationSchema, webhookSchema } from './delivery-vocabulary.schema.ts'
 import type { Frozen } from './frozen.ts'
 import { THREEDS_VERSIONS } from './outcome-values.ts'
 import { TRANS_STATUSES } from './trans-statuses.ts'
@@ -10,7 +10,7 @@ import { delayMs, filledShape, keptShape, maybe, passesThrough, signedMs, text }
 // The stored members mirror the written ones, so that a new member needs no change here. Only durations and mutually
 // exclusive members are stored differently.
 
-const { enrolled, error, networkCode, message } = initializationWords.shape
+const { enrolled, error, networkCode, message } = initializationSchema.shape
 const initialization = z.discriminatedUnion('type', [
   z.object({ type: z.literal('accepted'), ...filledShape({ enrolled }), delayMs }),
   z.object({
@@ -21,18 +21,18 @@ const initialization = z.discriminatedUnion('type', [
   }),
 ])
 
-const { timeout: _timeout, automatic: _automatic, cancel: _cancel, abandon: _abandon, ...page } = challengeWords.shape
+const { timeout: _timeout, automatic: _automatic, cancel: _cancel, abandon: _abandon, ...page } = challengeSchema.shape
 const challenge = z.object({
   ...filledShape(page),
   timeoutMs: delayMs.exactOptional(),
   automation: z.discriminatedUnion('type', [
     z.object({ type: z.enum(['none', 'cancel']) }),
     z.object({ type: z.literal('end'), afterMs: delayMs }),
-    z.object({ type: z.literal('abandon'), ...filledShape({ at: challengeWords.shape.abandon }) }),
+    z.object({ type: z.literal('abandon'), ...filledShape({ at: challengeSchema.shape.abandon }) }),
   ]),
 })
 
-const { flow: _flow, delay: _delay, challenge: _challenge, transStatus, version, ...end } = authenticationWords.shape
+const { flow: _flow, delay: _delay, challenge: _challenge, transStatus, version, ...end } = authenticationSchema.shape
 const result = z.object({ ...filledShape({ transStatus, version }), ...keptShape(end) })
 const authentication = z.discriminatedUnion('flow', [
   z.object({ flow: z.literal('error_on_start') }),
@@ -40,10 +40,10 @@ const authentication = z.discriminatedUnion('flow', [
   z.object({ flow: z.literal('challenge'), delayMs, challenge, result }),
 ])
 
-const { redirectAfter: _redirectAfter, ...entry } = tokenizationWords.shape
+const { redirectAfter: _redirectAfter, ...entry } = tokenizationSchema.shape
 const tokenization = z.object({ ...filledShape(entry), redirectAfterMs: delayMs.exactOptional() })
 
-const { when, copies, delay: _late, older: _older, age: _age, ...sending } = webhookWords.shape
+const { when, copies, delay: _late, older: _older, age: _age, ...sending } = webhookSchema.shape
 const webhook = z.object({
   ...filledShape({ when, copies }),
   delayMs,
@@ -52,7 +52,7 @@ const webhook = z.object({
   ...keptShape(sending),
 })
 
-const { on, status, latency: _latency, connection: _connection, body: _body, ...often } = faultWords.shape
+const { on, status, latency: _latency, connection: _connection, body: _body, ...often } = faultsSchema.shape
 /** A defect of the transport as stored. */
 export const fault = z.object({
   ...filledShape({ on }),
@@ -89,7 +89,7 @@ export const outcome = z.object({
   authentication,
   tokenization: tokenization.exactOptional(),
   webhook: webhook.exactOptional(),
-  returns: z.object(keptShape(redirectWords.shape)).exactOptional(),
+  returns: z.object(keptShape(redirectSchema.shape)).exactOptional(),
   fault: fault.exactOptional(),
   nonsense: z.literal(true).exactOptional(),
 })

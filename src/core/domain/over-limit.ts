@@ -25,7 +25,7 @@ export const mostOf = (name: LimitName): string | undefined => {
   return 'most' in limit ? WRITTEN[limit.in](limit.most) : undefined
 }
 
-const exceeded = (name: LimitName): string => `Limit exceeded: ${LIMITS[name].what} (at most ${mostOf(name)}).`
+const exceeded = (name: LimitName): string => `Limit exceeded: ${LIMITS[name].subject} (at most ${mostOf(name)}).`
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

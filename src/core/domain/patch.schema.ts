@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Frozen } from './frozen.ts'
 import { keptShape, scenarioName, text, textUpTo } from './values.schema.ts'
-import { patchWords, scenarioJsonWords } from './vocabulary.schema.ts'
+import { patchSchema, scenarioJsonSchema } from './vocabulary.schema.ts'
 
 /** Stored patch of an outcome: durations in milliseconds, codes as strings. */
-export const patch = z.strictObject(keptShape(patchWords.shape))
+export const patch = z.strictObject(keptShape(patchSchema.shape))
 
 /** A complete scenario in the request of a queued outcome. */
-export const scenarioJson = z.strictObject(keptShape(scenarioJsonWords.shape))
+export const scenarioJson = z.strictObject(keptShape(scenarioJsonSchema.shape))
 
 /** The source of a patch, and its content. `next` is the ID of its queued outcome. */
 export const appliedPatch = z.strictObject({

@@ -4,9 +4,9 @@ import type { Frozen } from './frozen.ts'
 import { patch, scenarioJson } from './patch.schema.ts'
 import { MOST_USES, USE_UNITS } from './queued-outcome-limits.ts'
 import { count, keptShape, maybe, scenarioName, text } from './values.schema.ts'
-import { whenWords } from './when.schema.ts'
+import { whenSchema } from './when.schema.ts'
 
-const { card: _card, brand: _brand, ...conditions } = whenWords.shape
+const { card: _card, brand: _brand, ...conditions } = whenSchema.shape
 
 /** Conditions of a request; every given one must match. Globs support `*` and `?`. */
 const when = z.strictObject({

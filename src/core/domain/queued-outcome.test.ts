@@ -49,7 +49,7 @@ it.each([
 
 describe('the conditions of a queued outcome as text', () => {
   const card = (name: string) => ({ key: `${name}:VIS:0`, name, brand: 'VIS' }) as const
-  it.each<[words: string, when: Parameters<typeof formatConditions>[0]]>([
+  it.each<[formatted: string, when: Parameters<typeof formatConditions>[0]]>([
     ['', {}],
     ['card a', { cards: [card('a')] }],
     ['card a', { cards: [card('a'), card('a')] }],
@@ -61,7 +61,7 @@ describe('the conditions of a queued outcome as text', () => {
     ['amount from 5', { amount: { from: 5 } }],
     ['amount to 7', { amount: { to: 7 } }],
     ['brand VIS, amount from 5, refno A*', { refno: 'A*', amount: { from: 5 }, brands: ['VIS'] }],
-  ])('%s', (words, when) => {
-    expect(formatConditions(when)).toBe(words)
+  ])('%s', (formatted, when) => {
+    expect(formatConditions(when)).toBe(formatted)
   })
 })

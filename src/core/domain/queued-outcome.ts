@@ -34,7 +34,7 @@ const few = ([first = '', second, ...more]: readonly string[]): string => {
   return more.length === 0 ? `${first} or ${second}` : `${first} or ${second} or ${more.length} more`
 }
 
-const amountWords = ({ from, to }: NonNullable<When['amount']>): string => {
+const formatAmount = ({ from, to }: NonNullable<When['amount']>): string => {
   if (from === to) return `amount ${from}`
   return `amount${from === undefined ? '' : ` from ${from}`}${to === undefined ? '' : ` to ${to}`}`
 }
@@ -44,6 +44,6 @@ export const formatConditions = ({ cards, brands, amount, ...texts }: When): str
   [
     ...(cards ? [`card ${few([...new Set(cards.map(({ name }) => name))])}`] : []),
     ...(brands ? [`brand ${few(brands)}`] : []),
-    ...(amount ? [amountWords(amount)] : []),
+    ...(amount ? [formatAmount(amount)] : []),
     ...Object.entries(texts).map(([key, text]) => `${key} ${text}`),
   ].join(', ')

@@ -97,8 +97,8 @@ export const RECORDS = {
   pages: z.strictObject({ url: passesThrough(text.refine((url) => pagesAddress(url) === url, PAGES_ADDRESS_RULE)) }),
   /** The settings of a space for requests, under `settings`; others are those of the sandbox. */
   requestSettings: z.strictObject({
-    requestIndicators: z.enum(SETTING_CHOICES['request-indicators'].words).exactOptional(),
-    dataRules: z.enum(SETTING_CHOICES['data-rules'].words).exactOptional(),
+    requestIndicators: z.enum(SETTING_CHOICES['request-indicators'].values).exactOptional(),
+    dataRules: z.enum(SETTING_CHOICES['data-rules'].values).exactOptional(),
   }),
   /** Scenarios stored in a space, as they were sent; by name. */
   scenarios: z.strictObject({

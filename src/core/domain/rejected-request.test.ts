@@ -22,9 +22,9 @@ const requestThat = (facts: Partial<Request['facts']>, id?: string): Request => 
   },
 })
 
-const asking = (dest: string) => ({ request: { headers: ['Sec-Fetch-Dest', dest] } })
+const requestFrom = (dest: string) => ({ request: { headers: ['Sec-Fetch-Dest', dest] } })
 
-it.each<[what: string, request: Request, isTold: boolean]>([
+it.each<[what: string, request: Request, isReported: boolean]>([
   ['an error of an operation', requestThat({ operation: 'init', status: 400, code: 'INVALID_CARD' }), true],
   ['an error without a code about nothing', requestThat({ operation: 'init', status: 500 }), true],
   ['one without a code about something', requestThat({ operation: 'init', status: 500 }, '1'), false],
@@ -36,14 +36,14 @@ it.each<[what: string, request: Request, isTold: boolean]>([
   ['a page', requestThat({ response: HTML_RESPONSE }), false],
   ['a page without a response', requestThat({ response: undefined }), false],
   ['an operation with a page as the response', requestThat({ operation: 'init', response: HTML_RESPONSE }), true],
-  ['a program of a page', requestThat(asking('empty')), true],
-  ['a part of a page', requestThat(asking('image')), false],
-  ['a part of a page that is an operation', requestThat({ ...asking('image'), operation: 'init' }), true],
+  ['a program of a page', requestThat(requestFrom('empty')), true],
+  ['a part of a page', requestThat(requestFrom('image')), false],
+  ['a part of a page that is an operation', requestThat({ ...requestFrom('image'), operation: 'init' }), true],
   ['the sign of a site', requestThat({ path: '/favicon.ico' }), false],
   ['the sign of a site for a telephone', requestThat({ path: '/apple-touch-icon-120x120.png' }), false],
   ['a well-known path', requestThat({ path: '/.well-known/any/thing' }), false],
   ['a path with the same end', requestThat({ path: '/v1/favicon.ico' }), true],
   ['a path with the same beginning', requestThat({ path: '/robots.txt.bak' }), true],
-])('%s', (_title, request, isTold) => {
-  expect(isRejected(request)).toBe(isTold)
+])('%s', (_title, request, isReported) => {
+  expect(isRejected(request)).toBe(isReported)
 })

@@ -46,7 +46,7 @@ export type Rejection = {
 export type StoredRejection = Pick<Rejection, 'message' | 'finding' | 'suggestion'> & {
   readonly by: RejectionSource
   /** The message without the current credentials, if it contains them. */
-  readonly told?: string
+  readonly reason?: string
   /** The space that wrong credentials were for, existing or not. */
   readonly space?: string
 }

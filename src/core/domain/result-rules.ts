@@ -7,8 +7,8 @@ import { isConfidence, missingReasonProblem } from './status-reasons.ts'
 import { eciOf, isAuthenticated, type Path } from './threeds.ts'
 
 /** Returns the brands of a problem, if it does not concern all of them. */
-const unlessAll = (found: readonly Brand[], brands: readonly Brand[]): string =>
-  found.length === brands.length ? '' : ` (${found.join(', ')})`
+const unlessAll = (affected: readonly Brand[], brands: readonly Brand[]): string =>
+  affected.length === brands.length ? '' : ` (${affected.join(', ')})`
 
 /** Returns the values that select the rules of a brand, as the result will have them. */
 const valuesFor = ({ transStatus, reason, overrides }: Result, brand: Brand) => {

@@ -7,7 +7,7 @@ export type ReturnPage = (typeof RETURN_PAGES)[number]
 
 type End = {
   /** The merchant's address for it; a link returns to its own page. */
-  readonly place?: ReturnPage
+  readonly page?: ReturnPage
   readonly icon: 'pass' | 'fail' | 'cancel' | 'rejected' | 'gone'
   /** Descriptions: in a timeline, as one word, and after the name of the ended record. */
   readonly detail: string
@@ -17,9 +17,9 @@ type End = {
 
 /** Every final status of a transaction or a link, with its descriptions. */
 export const FINAL_STATES = {
-  authenticated: { place: 'success', icon: 'pass', detail: 'authenticated', short: 'Passed', verb: 'is authenticated' },
-  failed: { place: 'error', icon: 'fail', detail: 'not authenticated', short: 'Failed', verb: 'fails' },
-  canceled: { place: 'cancel', icon: 'cancel', detail: 'canceled', short: 'Canceled', verb: 'is canceled' },
+  authenticated: { page: 'success', icon: 'pass', detail: 'authenticated', short: 'Passed', verb: 'is authenticated' },
+  failed: { page: 'error', icon: 'fail', detail: 'not authenticated', short: 'Failed', verb: 'fails' },
+  canceled: { page: 'cancel', icon: 'cancel', detail: 'canceled', short: 'Canceled', verb: 'is canceled' },
   SUCCESS: { icon: 'pass', detail: 'card saved', short: 'Saved', verb: 'is SUCCESS' },
   ERROR: { icon: 'rejected', detail: 'no card saved', short: 'Not saved', verb: 'is ERROR' },
   DELETED: { icon: 'gone', detail: 'deleted', short: 'Deleted', verb: 'is deleted' },
@@ -27,7 +27,7 @@ export const FINAL_STATES = {
 
 /** Causes of an end other than an action of the cardholder: a control request, or a choice on the page. */
 export const MANUAL_SOURCES = {
-  control: { words: 'by the control API', subject: 'A request to the control API' },
-  page_choice: { words: 'by a choice on the page', subject: 'A choice on the page' },
-} as const satisfies Readonly<Record<string, { readonly words: string; readonly subject: string }>>
+  control: { phrase: 'by the control API', subject: 'A request to the control API' },
+  page_choice: { phrase: 'by a choice on the page', subject: 'A choice on the page' },
+} as const satisfies Readonly<Record<string, { readonly phrase: string; readonly subject: string }>>
 export type ManualSource = keyof typeof MANUAL_SOURCES

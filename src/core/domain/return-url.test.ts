@@ -77,8 +77,8 @@ describe('the redirect', () => {
     redirectOf({ ...transactionIn(status), ...more } as EndedTransaction, 'id')
   const lie = (returns: NonNullable<Outcome['returns']>) => ({ outcome: { ...frictionless(), returns } })
 
-  const PLACES = { authenticated: 'success', failed: 'error', canceled: 'cancel' } as const
-  it.each(ENDED_STATUSES.map((status) => [status, PLACES[status]] as const))(
+  const RETURN_PAGE = { authenticated: 'success', failed: 'error', canceled: 'cancel' } as const
+  it.each(ENDED_STATUSES.map((status) => [status, RETURN_PAGE[status]] as const))(
     'of an %s transaction leads to %s',
     (status, page) => {
       expect(back(status)).toEqual({ method: 'GET', url: `https://shop.test/${page}?id=${ID}`, fields: {} })

@@ -35,7 +35,7 @@ export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string,
 
 /** Returns the return page of an end. The scenario can override it. */
 export const targetOf = ({ outcome, status }: EndedTransaction): ReturnPage | 'nowhere' =>
-  outcome.returns?.to ?? FINAL_STATES[status].place
+  outcome.returns?.to ?? FINAL_STATES[status].page
 
 /** Returns true if the merchant gave no address for this end, so that the sandbox's result page is the last one. */
 export const endsOnOwnPage = (transaction: EndedTransaction): boolean => {

@@ -41,7 +41,7 @@ it('equals the table of docs/contributing/sources.md', () => {
         .slice(1, -1)
         .map((cell) => cell.trim()),
     )
-  expect(rows.filter((_, place) => place !== 1)).toEqual([COLUMNS, ...SCHEME_RULES.map(cellsOf)])
+  expect(rows.filter((_, index) => index !== 1)).toEqual([COLUMNS, ...SCHEME_RULES.map(cellsOf)])
 })
 
 it('names a section of the page as the source of every rule', () => {

@@ -47,8 +47,8 @@ describe('the differences of signatures', () => {
       SIGN_UNITS: ['s', 'ms'],
       SIGN_ONLY: ['standard', 'own'],
     })
-    for (const words of Object.values(SIGN))
-      for (const { help } of Object.values(words)) expect(help).toMatch(/^[a-zJ]\S*( .+)?$/)
+    for (const options of Object.values(SIGN))
+      for (const { help } of Object.values(options)) expect(help).toMatch(/^[a-zJ]\S*( .+)?$/)
   })
 })
 

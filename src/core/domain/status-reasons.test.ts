@@ -12,17 +12,17 @@ describe('the reasons of an authentication', () => {
     const { cases } = parse(readFileSync(`scenarios/${family}.yaml`, 'utf8'))
     const titles = Object.entries<{ title: string }>(cases).map(([code, { title }]) => [code, title])
     expect(titles.sort()).toEqual(
-      statusReasons().map(({ code, words }) => [
+      statusReasons().map(({ code, meaning }) => [
         code,
-        `${flow}: ${words} (${code >= '15' && code <= '18' ? 'Y' : 'N'}, ${code})`,
+        `${flow}: ${meaning} (${code >= '15' && code <= '18' ? 'Y' : 'N'}, ${code})`,
       ]),
     )
   })
 
   it('each have a unique text for use after a colon', () => {
-    const words = statusReasons().map((reason) => reason.words)
-    expect(new Set(words).size).toBe(30)
-    for (const item of words) expect(item).toMatch(/^[a-z][^.!]+$/)
+    const meanings = statusReasons().map((reason) => reason.meaning)
+    expect(new Set(meanings).size).toBe(30)
+    for (const item of meanings) expect(item).toMatch(/^[a-z][^.!]+$/)
   })
 
   it.each([

@@ -8,7 +8,7 @@ type StatusReason = {
   /** The name in the specification; the titles of the shipped scenarios use it. */
   readonly name: string
   /** Follows after "because" or a colon. */
-  readonly words: string
+  readonly meaning: string
 }
 
 /** `code|name|words`, one per line: every transStatusReason that all schemes share (sources.md: facts 3.2). */
@@ -78,8 +78,8 @@ const read = (table: string): readonly StatusReason[] =>
     .trim()
     .split('\n')
     .map((line) => {
-      const [code = '', name = '', words = ''] = line.split('|')
-      return { code, name, words }
+      const [code = '', name = '', meaning = ''] = line.split('|')
+      return { code, name, meaning }
     })
 
 /** Returns every reason that all schemes share, in order. */

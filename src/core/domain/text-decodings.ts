@@ -153,7 +153,7 @@ const wordMeaning = ([word]: RegExpExecArray): string => {
 const fromBase64 = (reading: DecodedText): DecodedText => rewritten(reading, new RegExp(BASE64_WORD), wordMeaning)
 
 /** Replaces characters with their plain forms. A surrogate pair is one character. */
-const inPlainWords = (reading: DecodedText): DecodedText => {
+const withPlainCharacters = (reading: DecodedText): DecodedText => {
   const known = new Map<string, string>()
   return rewritten(reading, /\\+|[^\p{ASCII}]/gu, (match) => {
     const read = known.get(match[0]) ?? plain(match)
@@ -165,15 +165,15 @@ const inPlainWords = (reading: DecodedText): DecodedText => {
 /** Returns all decodings of a text: the text itself, its base64, and one more for each level of escapes. */
 export const decodingsOf = (text: string): readonly DecodedText[] => {
   let reading: DecodedText = { text }
-  const readings = [inPlainWords(reading)]
+  const readings = [withPlainCharacters(reading)]
   const readBase64 = ({ text: encoded, ...at }: DecodedText): void => {
-    if (mayHoldBase64Number(encoded)) readings.push(inPlainWords(fromBase64({ text: encoded, ...at })))
+    if (mayHoldBase64Number(encoded)) readings.push(withPlainCharacters(fromBase64({ text: encoded, ...at })))
   }
   readBase64(reading)
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const next = decoded(reading)
     if (next.text === reading.text) break
-    readings.push(inPlainWords(next))
+    readings.push(withPlainCharacters(next))
     readBase64(next)
     reading = next
   }

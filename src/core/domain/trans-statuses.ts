@@ -16,8 +16,8 @@ type Row = {
   /** Meaning for users. */
   readonly means: string
   /** Description of a frictionless end, and of the end of a challenge. */
-  readonly unasked: string
-  readonly asked: string
+  readonly frictionless: string
+  readonly challenged: string
   readonly choice: readonly [words: string, description: string] | undefined
   readonly keywords: readonly string[]
 }
@@ -36,8 +36,8 @@ export const TRANS_STATUS = {
     icon: 'pass',
     comesTo: 'authenticated',
     means: 'The cardholder is authenticated.',
-    unasked: 'Frictionless: success',
-    asked: 'success',
+    frictionless: 'Frictionless: success',
+    challenged: 'success',
     choice: ['Success', 'Authenticated; the bank has the liability.'],
     keywords: ['authenticated', 'success', 'liability shift'],
   },
@@ -47,8 +47,8 @@ export const TRANS_STATUS = {
     icon: 'fail',
     comesTo: 'not authenticated',
     means: 'The cardholder is not authenticated.',
-    unasked: 'Frictionless: failed (N)',
-    asked: 'failed (N)',
+    frictionless: 'Frictionless: failed (N)',
+    challenged: 'failed (N)',
     choice: ['Failed (N)', 'The bank denies the authentication. Select a reason, or keep the usual one.'],
     keywords: ['not authenticated', 'denied', 'failed'],
   },
@@ -58,8 +58,8 @@ export const TRANS_STATUS = {
     icon: 'error',
     comesTo: 'technical failure',
     means: 'The authentication was not possible, for reasons unrelated to the cardholder.',
-    unasked: 'Frictionless: unavailable (U)',
-    asked: 'unavailable (U)',
+    frictionless: 'Frictionless: unavailable (U)',
+    challenged: 'unavailable (U)',
     choice: ['Unavailable (U)', 'The bank has a technical problem.'],
     keywords: ['unavailable', 'technical error'],
   },
@@ -71,8 +71,8 @@ export const TRANS_STATUS = {
     icon: 'attempt',
     comesTo: 'attempt',
     means: 'An attempt: the card network confirms it instead of the bank.',
-    unasked: 'Frictionless: attempt (A)',
-    asked: 'attempt (A)',
+    frictionless: 'Frictionless: attempt (A)',
+    challenged: 'attempt (A)',
     choice: ['Attempt (A)', 'The card network confirms it instead of the bank.'],
     keywords: ['attempt', 'stand-in', 'liability shift'],
   },
@@ -82,8 +82,8 @@ export const TRANS_STATUS = {
     icon: 'fail',
     comesTo: 'rejected',
     means: 'Rejected: the bank forbids the payment.',
-    unasked: 'Rejected by issuer (R)',
-    asked: 'rejected by issuer (R)',
+    frictionless: 'Rejected by issuer (R)',
+    challenged: 'rejected by issuer (R)',
     choice: ['Rejected by issuer (R)', 'The bank suspects fraud and forbids the payment.'],
     keywords: ['blocked', 'fraud', 'denied'],
   },
@@ -95,8 +95,8 @@ export const TRANS_STATUS = {
     icon: 'attempt',
     comesTo: 'informational only',
     means: 'Informational: the cardholder was not authenticated.',
-    unasked: 'Frictionless: informational (I)',
-    asked: 'informational (I)',
+    frictionless: 'Frictionless: informational (I)',
+    challenged: 'informational (I)',
     choice: undefined,
     keywords: ['informational', 'data only', 'no liability shift'],
   },

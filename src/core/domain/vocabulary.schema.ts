@@ -1,34 +1,34 @@
 import { z } from 'zod'
-import { authenticationWords, initializationWords } from './authentication.schema.ts'
-import { faultWords, redirectWords, tokenizationWords, webhookWords } from './delivery-vocabulary.schema.ts'
+import { authenticationSchema, initializationSchema } from './authentication.schema.ts'
+import { faultsSchema, redirectSchema, tokenizationSchema, webhookSchema } from './delivery-vocabulary.schema.ts'
 import type { Frozen } from './frozen.ts'
 import { NAME_PART, optional, prose } from './values.schema.ts'
-import { whenWords } from './when.schema.ts'
+import { whenSchema } from './when.schema.ts'
 
 /**
  * One scenario: a file without cases, or a case merged into its file. A new part is one more key here, with its members
  * in the schema of its kind.
  */
-export const scenarioWords = z.strictObject({
+export const scenarioSchema = z.strictObject({
   title: optional(prose(100), 'Short title. Without it, the name.'),
   description: optional(
     prose(1000),
     'Purpose of the scenario, and the correct reaction of the merchant. Without it, a generated sentence.',
   ),
   when: optional(
-    whenWords,
+    whenSchema,
     'Conditions of a request; all keys must match. Without it, only requests that name the scenario use it.',
   ),
-  initialization: optional(initializationWords, 'The response to the initialization.'),
+  initialization: optional(initializationSchema, 'The response to the initialization.'),
   authentication: optional(
-    authenticationWords,
+    authenticationSchema,
     'Flow and result of the authentication. Without it, a challenge that passes.',
   ),
-  tokenization: optional(tokenizationWords, "The result of a card entry on a link's page. Links only."),
-  webhook: optional(webhookWords, 'Time of the webhook about the end, and its deviations.'),
-  redirect: optional(redirectWords, 'Target and method of the redirect to the merchant.'),
+  tokenization: optional(tokenizationSchema, "The result of a card entry on a link's page. Links only."),
+  webhook: optional(webhookSchema, 'Time of the webhook about the end, and its deviations.'),
+  redirect: optional(redirectSchema, 'Target and method of the redirect to the merchant.'),
   faults: optional(
-    faultWords,
+    faultsSchema,
     'Defects of the transport: the request is handled and its response is faulty; on start, the page never loads.',
   ),
   overlay: optional(
@@ -46,25 +46,25 @@ const caseName = z
   .regex(NAME_PART, { error: 'a case name must have lower case letters, digits, _ and - only' })
 
 /** A file: one scenario, or a family of scenarios with `cases`. */
-export const fileWords = z
+export const fileSchema = z
   .strictObject({
-    ...scenarioWords.shape,
+    ...scenarioSchema.shape,
     cases: optional(
-      z.record(caseName, scenarioWords),
+      z.record(caseName, scenarioSchema),
       'A family: case names with their differences from the rest of the file. The scenario name is file/case.',
     ),
   })
   .meta({ title: 'Scenario file', description: 'A scenario of the sandbox, or a family of them.' })
 
 /** A scenario as written, and as parsed: durations in milliseconds. Omitted members stay absent. */
-export type WrittenScenario = z.input<typeof scenarioWords>
-export type ReadScenario = Frozen<z.output<typeof scenarioWords>>
+export type WrittenScenario = z.input<typeof scenarioSchema>
+export type ReadScenario = Frozen<z.output<typeof scenarioSchema>>
 
-const { title, description, when: _when, overlay: _overlay, ...parts } = scenarioWords.shape
+const { title, description, when: _when, overlay: _overlay, ...parts } = scenarioSchema.shape
 /** Members of a patch. It is applied on top of the outcome of a scenario, member by member. */
-export const patchWords = z.strictObject(parts)
+export const patchSchema = z.strictObject(parts)
 /** Members of a scenario in the request of a queued outcome, which has its own conditions. */
-export const scenarioJsonWords = z.strictObject({ title, description, ...parts })
+export const scenarioJsonSchema = z.strictObject({ title, description, ...parts })
 
 /** The members of a scenario that define an outcome. */
-export type OutcomeWords = Omit<ReadScenario, 'title' | 'description' | 'when' | 'overlay'>
+export type OutcomeMembers = Omit<ReadScenario, 'title' | 'description' | 'when' | 'overlay'>

@@ -34,18 +34,18 @@ export const AWAITED_EVENTS = namesOf(AWAITED)
 
 /** Reasons for the failure of a delivery, and the fix. */
 export const FAILED_DELIVERIES = {
-  no_attempts_left: { said: 'no attempts are left', fix: 'Correct the receiver, then send the webhook again.' },
+  no_attempts_left: { description: 'no attempts are left', fix: 'Correct the receiver, then send the webhook again.' },
   gone: {
-    said: 'the receiver responded with 410',
+    description: 'the receiver responded with 410',
     fix: 'The receiver responded with 410 and rejects further attempts. Correct it, then send the webhook again.',
   },
   not_retried: {
-    said: 'tampered webhooks are not retried',
+    description: 'tampered webhooks are not retried',
     fix: 'Send it again, or with `"retry": true`.',
   },
-  canceled: { said: 'it was canceled', fix: 'Send it again.' },
-  target_rejected: { said: 'its address is not allowed', fix: 'Allow the address, or use another one.' },
-} as const satisfies Readonly<Record<string, { readonly said: string; readonly fix: string }>>
+  canceled: { description: 'it was canceled', fix: 'Send it again.' },
+  target_rejected: { description: 'its address is not allowed', fix: 'Allow the address, or use another one.' },
+} as const satisfies Readonly<Record<string, { readonly description: string; readonly fix: string }>>
 export const FAILED_REASONS = namesOf(FAILED_DELIVERIES)
 
 type Moment = {

@@ -65,4 +65,4 @@ const shape = Object.fromEntries(
 ) as WhenShape
 
 /** Conditions of a scenario, in a file or a request. */
-export const whenWords = z.strictObject(shape).meta({ id: 'when' })
+export const whenSchema = z.strictObject(shape).meta({ id: 'when' })

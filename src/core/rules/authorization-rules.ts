@@ -33,7 +33,7 @@ export const LONGEST_USE_DAYS = 90
 
 const breaking = (fix: string, find: Rule['find']): Rule => ({ preventsLiabilityShift: true, fix, find })
 const odd = (fix: string, find: Rule['find']): Rule => ({ preventsLiabilityShift: false, fix, find })
-const when = (is: boolean, words: string): string | undefined => (is ? words : undefined)
+const when = (is: boolean, description: string): string | undefined => (is ? description : undefined)
 
 const SEND_CAVV = 'Send the cavv of the result unchanged'
 const SEND_ECI = 'Send the eci of the result unchanged'

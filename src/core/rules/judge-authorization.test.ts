@@ -119,7 +119,7 @@ const request = (
   about = Y,
 ) => Object.fromEntries(Object.entries({ ...honest(about), ...more }).filter(([, value]) => value !== undefined))
 
-const BROKEN: readonly [code: string, words: string, SubmittedAuthorization, RecordedAuthentication | undefined][] = [
+const BROKEN: readonly [code: string, message: string, SubmittedAuthorization, RecordedAuthentication | undefined][] = [
   ['authentication_missing', 'neither a cavv nor the ID', { amount: '1250', eci: '05' }, undefined],
   ['authentication_unknown', 'no authentication of this space', { cavv: 'AAAA' }, undefined],
   ['not_final', 'not ended (initialized)', { cavv: 'x' }, known(transactionIn('initialized'))],
@@ -166,13 +166,13 @@ describe('a wrong authorization', () => {
     expect([...displayed].sort()).toEqual(Object.keys({ ...AUTHORIZATION_RULES, ...UNKNOWN_RULES }).sort())
   })
 
-  it.each(BROKEN)('%s: %s', (code, words, title, about) => {
+  it.each(BROKEN)('%s: %s', (code, message, title, about) => {
     const { findings, liability, verdict } = judgeAuthorization(title, about)
     const match = findings.find((finding) => finding.code === code)
-    expect(match?.message).toContain(words)
+    expect(match?.message).toContain(message)
     expect(match?.fix).not.toBe('')
     expect(liability).toBe(match?.preventsLiabilityShift ? 'not_shifted' : 'shifted')
-    expect(verdict.includes(words)).toBe(match?.preventsLiabilityShift === true)
+    expect(verdict.includes(message)).toBe(match?.preventsLiabilityShift === true)
   })
 
   it.each<[what: string, SubmittedAuthorization, RecordedAuthentication]>([

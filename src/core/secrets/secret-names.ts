@@ -69,9 +69,9 @@ const LAST = tableOf('last')
 /** Names that are long enough to be recognized at the end of a word: `usertoken`. */
 const ENDINGS = [...PART, ...LAST].filter(([name]) => name.length > 4)
 /** Most words that form one name: `primary_account_number`, `c v v`. */
-const MOST_WORDS = 3
+const MOST_PARTS = 3
 
-const wordsOf = (name: string): readonly string[] =>
+const partsOf = (name: string): readonly string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -79,15 +79,15 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '')
 
 const kindOf = (name: string): Kind | undefined => {
-  const words = wordsOf(name)
-  const joined = words.join('')
+  const parts = partsOf(name)
+  const joined = parts.join('')
   if (NO_SECRETS.includes(joined)) return undefined
   const whole = WHOLE.get(joined)
   if (whole) return whole
-  for (const from of words.keys())
-    for (let to = from + 1; to <= Math.min(words.length, from + MOST_WORDS); to += 1) {
-      const part = words.slice(from, to).join('')
-      const kind = PART.get(part) ?? (to === words.length ? LAST.get(part) : undefined)
+  for (const from of parts.keys())
+    for (let to = from + 1; to <= Math.min(parts.length, from + MOST_PARTS); to += 1) {
+      const part = parts.slice(from, to).join('')
+      const kind = PART.get(part) ?? (to === parts.length ? LAST.get(part) : undefined)
       if (kind) return kind
     }
   return ENDINGS.find(([ending]) => joined.endsWith(ending))?.[1]

@@ -6,10 +6,10 @@ const TOKEN =
 type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'comma' | 'nothing'
 
 /** A position in a text, counted from 1, in UTF-16 units. */
-export type Place = { readonly line: number; readonly column: number }
+export type TextPosition = { readonly line: number; readonly column: number }
 
 /** Returns the position after a text that begins at a position. */
-export const placeAfter = (text: string, { line, column }: Place = { line: 1, column: 1 }): Place => {
+export const positionAfter = (text: string, { line, column }: TextPosition = { line: 1, column: 1 }): TextPosition => {
   const lines = text.split('\n').length - 1
   return { line: line + lines, column: lines === 0 ? column + text.length : text.length - text.lastIndexOf('\n') }
 }
@@ -63,29 +63,29 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^---\s|^[\w-]+:\s/, 'It is YAML.'],
 ]
 
-type PlaceOf = (at: number) => Place
+type PositionOf = (at: number) => TextPosition
 
-function* describeAt(text: string, placeOf: PlaceOf): Generator<void, string> {
+function* describeAt(text: string, positionOf: PositionOf): Generator<void, string> {
   const { at, expected } = yield* firstMistake(text)
   const before = text.slice(0, at)
-  const { line, column } = placeOf(at)
-  const place = `Line ${line}, column ${column}`
+  const { line, column } = positionOf(at)
+  const position = `Line ${line}, column ${column}`
   const rest = text.slice(at)
   if (rest.trim() === '') return `It is cut at line ${line}, column ${column}.`
   const [, known] = AT_MISTAKE.find(([start]) => start.test(rest)) ?? []
-  if (known !== undefined) return `${place}: ${known}.`
-  if (/^[}\]]/.test(rest) && /,\s*$/.test(before)) return `${place}: remove the comma before it.`
+  if (known !== undefined) return `${position}: ${known}.`
+  if (/^[}\]]/.test(rest) && /,\s*$/.test(before)) return `${position}: remove the comma before it.`
   if (rest.startsWith('"')) {
     const end = /^"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*/u.exec(rest)?.[0] ?? ''
     if (end.length === rest.length) return `It is cut in the text that begins at line ${line}, column ${column}.`
-    if (expected === 'comma') return `${place}: a comma is missing before it.`
+    if (expected === 'comma') return `${position}: a comma is missing before it.`
     if (expected !== 'nothing' && expected !== 'colon')
-      return `${place}: the text contains a line break, a control character or a wrong escape.`
+      return `${position}: the text contains a line break, a control character or a wrong escape.`
   }
-  if (expected === 'nothing') return `${place}: a second value begins after the end of the first.`
-  if (expected === 'name' || expected === 'first name') return `${place}: put the name into double quotes.`
-  if (expected === 'colon') return `${place}: a colon is missing after the name.`
-  return `${place}: ${expected === 'comma' ? 'a comma or a closing bracket' : 'a value'} is missing.`
+  if (expected === 'nothing') return `${position}: a second value begins after the end of the first.`
+  if (expected === 'name' || expected === 'first name') return `${position}: put the name into double quotes.`
+  if (expected === 'colon') return `${position}: a colon is missing after the name.`
+  return `${position}: ${expected === 'comma' ? 'a comma or a closing bracket' : 'a value'} is missing.`
 }
 
 /**
@@ -94,7 +94,7 @@ function* describeAt(text: string, placeOf: PlaceOf): Generator<void, string> {
  */
 export function* describingBrokenJson(
   input: string,
-  placeOf: PlaceOf = (at) => placeAfter(input.slice(0, at)),
+  positionOf: PositionOf = (at) => positionAfter(input.slice(0, at)),
 ): Generator<void, string> {
   const text = input.trim()
   const [, kind] = OTHER_KINDS.find(([form]) => form.test(text)) ?? []
@@ -104,7 +104,7 @@ export function* describingBrokenJson(
     return attempt(() => JSON.parse(value)) === undefined
       ? 'It is a single text.'
       : 'It is a text that contains JSON: encode the object once.'
-  return value === undefined && text !== 'null' ? yield* describeAt(input, placeOf) : 'It is a single value.'
+  return value === undefined && text !== 'null' ? yield* describeAt(input, positionOf) : 'It is a single value.'
 }
 
 /** Describes a text that is not a JSON object or list, without a pause. For small texts. */

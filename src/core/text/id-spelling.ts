@@ -32,9 +32,9 @@ export const spellingsOf = (id: string): readonly [plain: Spelling, ...cased: re
     ...(readable === id ? [] : ['without percent-encoding']),
     ...(bare === readable ? [] : ['without blanks']),
   ]
-  const [plain, ...cased] = LETTERS.map(([change, words]) => ({
+  const [plain, ...cased] = LETTERS.map(([change, label]) => ({
     id: change(bare),
-    changes: words === undefined ? changes : [...changes, words],
+    changes: label === undefined ? changes : [...changes, label],
   }))
   return [plain ?? { id: bare, changes }, ...cased]
 }

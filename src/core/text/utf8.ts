@@ -43,8 +43,8 @@ const firstInvalid = (bytes: Uint8Array): (InvalidByte & { readonly isCut: boole
 
 /** Returns the first byte that is not UTF-8; `undefined` if all are. */
 export const invalidByteIn = (bytes: Uint8Array): InvalidByte | undefined => {
-  const found = isUtf8(bytes) ? undefined : firstInvalid(bytes)
-  return found && { byte: found.byte, offset: found.offset }
+  const invalid = isUtf8(bytes) ? undefined : firstInvalid(bytes)
+  return invalid && { byte: invalid.byte, offset: invalid.offset }
 }
 
 /** Describes a byte that is not UTF-8, as the beginning of a sentence or within one. */
@@ -65,9 +65,9 @@ export const createUtf8Check = () => {
   return {
     take(chunk: Uint8Array): InvalidByte | undefined {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-      const found = isUtf8(bytes) ? undefined : firstInvalid(bytes)
-      if (found && !found.isCut) return at(found)
-      const end = found?.offset ?? bytes.length
+      const invalid = isUtf8(bytes) ? undefined : firstInvalid(bytes)
+      if (invalid && !invalid.isCut) return at(invalid)
+      const end = invalid?.offset ?? bytes.length
       rest = Uint8Array.from(bytes.subarray(end))
       before += end
       return undefined

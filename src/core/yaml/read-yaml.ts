@@ -112,8 +112,8 @@ const sizeOf = (parts: readonly Tree[]): number => parts.reduce((total, { size }
 const UNCLOSED = /^Flow (map|sequence) .*end with/
 
 /** The kind of document: its name, its minimal content, and the allowed content of one file. */
-type Kind = { readonly what: string; readonly least: string; readonly one: string }
-const SCENARIO: Kind = { what: 'A scenario', least: 'title', one: 'one scenario, or one family,' }
+type Kind = { readonly subject: string; readonly least: string; readonly one: string }
+const SCENARIO: Kind = { subject: 'A scenario', least: 'title', one: 'one scenario, or one family,' }
 
 const wording = ({ code, message }: YAMLError, { one }: Kind): string => {
   const [, kind] = UNCLOSED.exec(message) ?? []
@@ -155,9 +155,9 @@ const readDocument = (
     const unclosed = faults.findIndex(({ message }) => UNCLOSED.test(message))
     // Problems after an unclosed bracket are caused by it. Its position is before the gap.
     const reported = unclosed < 0 ? faults : faults.slice(0, unclosed + 1)
-    const placeOf = ({ message, pos: [at] }: YAMLError): number =>
+    const offsetOf = ({ message, pos: [at] }: YAMLError): number =>
       UNCLOSED.test(message) ? text.slice(0, at).trimEnd().length : at
-    return { problems: reported.map((fault) => problemAt(file, positionOf(placeOf(fault)), wording(fault, kind))) }
+    return { problems: reported.map((fault) => problemAt(file, positionOf(offsetOf(fault)), wording(fault, kind))) }
   }
   if (document.directives?.yaml.explicit && document.directives.yaml.version !== '1.2')
     return reject(START, 'The file is parsed as YAML 1.2. Remove the `%YAML` line.')
@@ -183,7 +183,7 @@ export const readYaml = (
   if ('problems' in read) return read
   const { tree } = read
   if (tree.kind === 'map') return { tree }
-  const message = `${kind.what} must be an object of keys, such as \`${kind.least}: …\`.`
+  const message = `${kind.subject} must be an object of keys, such as \`${kind.least}: …\`.`
   return { problems: [problemAt(file, tree.at, message)] }
 }
 
@@ -197,5 +197,5 @@ export const readYamlList = (
   if ('problems' in read) return read
   const { tree } = read
   if (tree.kind === 'list') return { items: tree.items }
-  return { problems: [problemAt(file, tree.at, `${kind.what} must be a list, such as \`- { ${kind.least}: … }\`.`)] }
+  return { problems: [problemAt(file, tree.at, `${kind.subject} must be a list, such as \`- { ${kind.least}: … }\`.`)] }
 }

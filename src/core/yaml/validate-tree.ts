@@ -24,8 +24,8 @@ const rooted = (issues: readonly Issue[]): boolean => issues.every(({ path }) =>
 const intendedBranch = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
   const has = (...codes: Issue['code'][]) => errors.filter((issues) => issues.some(({ code }) => codes.includes(code)))
   const inside = errors.filter((issues) => !rooted(issues) || issues.some(({ code }) => code === 'unrecognized_keys'))
-  const words = errors.filter(([first]) => first?.code === 'invalid_value' && first.values.length > 1)
-  return [inside, has('too_small', 'too_big', 'custom'), words].find(({ length }) => length === 1)?.[0]
+  const enums = errors.filter(([first]) => first?.code === 'invalid_value' && first.values.length > 1)
+  return [inside, has('too_small', 'too_big', 'custom'), enums].find(({ length }) => length === 1)?.[0]
 }
 
 /** Formats a path as in the file. Array entries are identified by line and column instead. */
@@ -35,14 +35,14 @@ const dotted = (path: readonly PropertyKey[]): string => path.filter((key) => ty
 const READABLE = 12
 
 const choice = (value: unknown, values: readonly unknown[]): string | Fault => {
-  const words = values.map(String)
-  const list = words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}`
+  const allowed = values.map(String)
+  const list = allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(', ')}`
   if (typeof value !== 'string') return list
   return unknownWord(
     value,
-    words,
+    allowed,
     (quoted, suggestion) =>
-      `${quoted} is unknown${suggestion !== '' && words.length > READABLE ? '' : `: it ${list}`}${suggestion}`,
+      `${quoted} is unknown${suggestion !== '' && allowed.length > READABLE ? '' : `: it ${list}`}${suggestion}`,
   )
 }
 

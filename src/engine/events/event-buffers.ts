@@ -7,7 +7,7 @@ type SpaceBuffer = { -readonly [Key in keyof SetAside]: SetAside[Key] } & {
   open: Run
   count: number
   /** Parsed events by number, because clients that wait or judge read all of them repeatedly. */
-  looked: Map<number, SandboxEvent>
+  parsed: Map<number, SandboxEvent>
   /** Number of its queue entries that belong to removed events. */
   stale: number
 }
@@ -15,8 +15,8 @@ type SpaceBuffer = { -readonly [Key in keyof SetAside]: SetAside[Key] } & {
 /** Returns the empty state of a space; the numbers continue. */
 const emptied = (last: number) => {
   const open: Run = { texts: createTextCache(), last }
-  const looked = new Map<number, SandboxEvent>()
-  return { runs: [open], open, looked, size: 0, count: 0, dropped: 0, droppedTo: 0, requests: 0, rejections: 0 }
+  const parsed = new Map<number, SandboxEvent>()
+  return { runs: [open], open, parsed, size: 0, count: 0, dropped: 0, droppedTo: 0, requests: 0, rejections: 0 }
 }
 
 /** Limits: events and bytes per space, and bytes of all spaces together. */
@@ -59,7 +59,7 @@ export const createEventBuffers = (
     buffer.droppedTo = last - serialized.count() + 1
     buffer.dropped += 1
     buffer.count -= 1
-    buffer.looked.delete(buffer.droppedTo)
+    buffer.parsed.delete(buffer.droppedTo)
     const size = serialized.dropFirst()
     buffer.size -= size
     total -= size
@@ -148,10 +148,10 @@ export const createEventBuffers = (
         for (let at = Math.max(first, upTo + 1); at <= last && events.length < most && probes > 0; at += 1) {
           upTo = at
           probes -= 1
-          const known = buffer.looked.get(at)
+          const known = buffer.parsed.get(at)
           if (probe && !known && !probe(serialized.bytes(at - first))) continue
           const event = known ?? read(serialized.text(at - first), at, space)
-          if (!known) buffer.looked.set(at, event)
+          if (!known) buffer.parsed.set(at, event)
           events.push(event)
         }
       }
@@ -164,7 +164,7 @@ export const createEventBuffers = (
       for (const { texts: serialized, last } of buffer?.runs ?? []) {
         const none = last - serialized.count()
         for (let at = Math.max(none, number) + 1; at <= last; at += 1)
-          if (!buffer?.looked.has(at) && probe(serialized.bytes(at - none - 1))) yield at
+          if (!buffer?.parsed.has(at) && probe(serialized.bytes(at - none - 1))) yield at
       }
     },
 

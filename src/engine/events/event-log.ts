@@ -93,10 +93,10 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
   }
 
   const settled =
-    <Given extends readonly unknown[], Gives>(look: (...input: Given) => Gives) =>
+    <Given extends readonly unknown[], Gives>(read: (...input: Given) => Gives) =>
     (...input: Given): Gives => {
       settle()
-      return look(...input)
+      return read(...input)
     }
 
   return {

@@ -12,44 +12,44 @@ import { EXPORTED_TABLES, GLOBAL_TABLES, isTable, put, type StateFile, TABLES, t
 /** Returns a further problem of a well-formed record; undefined if there is none. */
 export type RecordCheck = (record: ReturnType<typeof put>) => string | undefined
 
-/** Yields the names of members below a schema whose values are marked with `asItCame`. */
-function* namesAsTheyCame(schema: z.core.$ZodType, name = ''): Generator<string, void> {
-  if (z.globalRegistry.get(schema)?.asItCame === true) yield name
+/** Yields the names of members below a schema whose values are marked with `asReceived`. */
+function* namesAsReceived(schema: z.core.$ZodType, name = ''): Generator<string, void> {
+  if (z.globalRegistry.get(schema)?.asReceived === true) yield name
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
   switch (def.type) {
     case 'object':
-      for (const [member, inner] of Object.entries(def.shape)) yield* namesAsTheyCame(inner, member)
+      for (const [member, inner] of Object.entries(def.shape)) yield* namesAsReceived(inner, member)
       break
     case 'union':
-      for (const option of def.options) yield* namesAsTheyCame(option, name)
+      for (const option of def.options) yield* namesAsReceived(option, name)
       break
     case 'optional':
-      yield* namesAsTheyCame(def.innerType, name)
+      yield* namesAsReceived(def.innerType, name)
       break
     case 'array':
-      yield* namesAsTheyCame(def.element, name)
+      yield* namesAsReceived(def.element, name)
       break
     case 'record':
-      yield* namesAsTheyCame(def.valueType, name)
+      yield* namesAsReceived(def.valueType, name)
       break
   }
 }
 
-const asTheyCame = once(() => new Set(Object.values(RECORDS).flatMap((record) => [...namesAsTheyCame(record)])))
+const receivedNames = once(() => new Set(Object.values(RECORDS).flatMap((record) => [...namesAsReceived(record)])))
 
 /** Tables whose IDs an app chose. */
 const NAMED_BY_CALLERS: ReadonlySet<TableName> = new Set<TableName>(['refnos', 'answers'])
 
 const MAY_BE_A_CARD = 'may contain a card number, which the sandbox never stores'
 
-/** Returns the path of a text that would be hidden in a request. Values marked with `asItCame` may contain a number. */
+/** Returns the path of a text that would be hidden in a request. Values marked with `asReceived` may contain a number. */
 const cardNumberAt = (value: unknown, path: string): string | undefined => {
   if (typeof value === 'string') return holdsCardNumber(value) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, member] of Object.entries(value)) {
     const below = path === '' ? key : `${path}.${key}`
     if (holdsCardNumber(key)) return path === '' ? 'the name of a member' : `the name of a member of ${path}`
-    const result = asTheyCame().has(key) ? undefined : cardNumberAt(member, below)
+    const result = receivedNames().has(key) ? undefined : cardNumberAt(member, below)
     if (result !== undefined) return result
   }
   return undefined

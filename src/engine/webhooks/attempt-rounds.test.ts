@@ -43,8 +43,8 @@ const attempt = (at = AT): Attempt => ({
 })
 
 const dueIn = (ms: number) => ({ status: 'pending', due: later(AT, ms) })
-const FOUND = { at: AT, isUnderWay: false, isResting: false }
-const order = (delivery: Delivery, requested: SendOptions = {}, result = FOUND) =>
+const MATCH = { at: AT, isUnderWay: false, isResting: false }
+const order = (delivery: Delivery, requested: SendOptions = {}, result = MATCH) =>
   afterManualSend(delivery, requested, result)
 /** Returns the scheduled rounds of a delivery, with the options of manual sends. */
 const reported = (delivery: Delivery) =>
@@ -150,7 +150,7 @@ describe('a manual send at once', () => {
     ['waiting for the redirect', row({ when: 'after_redirect' })],
     ['to be retried', { ...row({ delayMs: 60_000 }), tries: 2 }],
   ] as const)('is all that is to come where it is %s, with all tries', (_title, delivery) => {
-    const fired = order(delivery, {}, { ...FOUND, at: later(AT, 7) })
+    const fired = order(delivery, {}, { ...MATCH, at: later(AT, 7) })
     expect([fired.id, fired.tries, reported(fired)]).toEqual(['msg_1', 0, [[7]]])
   })
 
@@ -159,13 +159,13 @@ describe('a manual send at once', () => {
   })
 
   it('ends the pause', () => {
-    expect(reported(order(row({ delayMs: 60_000 }), {}, { ...FOUND, isResting: true }))).toEqual([[0]])
-    expect(reported(order(row(), { delayMs: 5 }, { ...FOUND, isResting: true }))).toEqual([[5]])
+    expect(reported(order(row({ delayMs: 60_000 }), {}, { ...MATCH, isResting: true }))).toEqual([[0]])
+    expect(reported(order(row(), { delayMs: 5 }, { ...MATCH, isResting: true }))).toEqual([[5]])
   })
 
   it('goes before other due rounds', () => {
     const late = order(row(), { ageMs: 5, delayMs: 9 })
-    expect(reported(order(late, { ageMs: 7 }, { ...FOUND, at: later(AT, 20) }))).toEqual([
+    expect(reported(order(late, { ageMs: 7 }, { ...MATCH, at: later(AT, 20) }))).toEqual([
       [20, { ageMs: 7 }],
       [0],
       [9, { ageMs: 5 }],
@@ -183,24 +183,24 @@ describe('a manual send at once', () => {
 
   it('replaces a round with the same tampering only', () => {
     const failed: Delivery = { ...row({ delayMs: 10 }), tries: 2 }
-    const spoilt: Delivery = { ...row({ delayMs: 10, tampering: 'bad_signature' }), tries: 2 }
+    const tampered: Delivery = { ...row({ delayMs: 10, tampering: 'bad_signature' }), tries: 2 }
     expect(reported(order(failed, { tampering: 'bad_signature' }))).toEqual([[0, { tampering: 'bad_signature' }], [10]])
-    expect(reported(order(spoilt, { tampering: 'missing_signature' }))).toEqual([
+    expect(reported(order(tampered, { tampering: 'missing_signature' }))).toEqual([
       [0, { tampering: 'missing_signature' }],
     ])
-    expect(reported(order(spoilt))).toEqual([[0]])
+    expect(reported(order(tampered))).toEqual([[0]])
   })
 
   it('is added next to a round in flight and replaces a failed one', () => {
     const failed: Delivery = { ...row(), tries: 1 }
-    expect(reported(order(failed, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
-    const beside: Delivery = { ...failed, further: [{ repeats: 0, tries: 2, state: pending(later(AT, 9)) }] }
-    expect(reported(order(beside, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
+    expect(reported(order(failed, {}, { ...MATCH, isUnderWay: true }))).toEqual([[0], [0]])
+    const withFurther: Delivery = { ...failed, further: [{ repeats: 0, tries: 2, state: pending(later(AT, 9)) }] }
+    expect(reported(order(withFurther, {}, { ...MATCH, isUnderWay: true }))).toEqual([[0], [0]])
   })
 
   it('replaces no finished round', () => {
     const over: Delivery = { ...row({ copies: 4 }), tries: 3, state: { status: 'failed', reason: 'gone' } }
-    expect(reported(order(over, {}, { ...FOUND, isResting: true }))).toEqual([[0]])
+    expect(reported(order(over, {}, { ...MATCH, isResting: true }))).toEqual([[0]])
   })
 
   it('replaces no other manual send', () => {
@@ -230,7 +230,7 @@ describe('a manual send with a delay', () => {
     const under = order(
       { ...row(), tries: 1 },
       { delayMs: 5, ageMs: 3 },
-      { ...FOUND, at: later(AT, -60), isUnderWay: true },
+      { ...MATCH, at: later(AT, -60), isUnderWay: true },
     )
     expect(reported(under)).toEqual([[0], [-55, { ageMs: 3 }]])
     expect(reported(afterAttempt(under, [attempt()], { type: 'delivered' }, AT))).toEqual([[-55, { ageMs: 3 }]])
@@ -246,22 +246,22 @@ describe('a manual send with a delay', () => {
 it('releases a waiting round in any position', () => {
   const both = order(row({ when: 'after_status' }), { delayMs: 9 })
   expect(waitsForEvent(both, 'status_read')).toBe(false)
-  const beside: Delivery = {
+  const withFurther: Delivery = {
     ...both,
     further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
   }
-  expect([waitsForEvent(beside, 'redirect'), waitsForEvent(beside, 'manual')]).toEqual([true, false])
-  expect(reported(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: false }))).toEqual([[0], [9]])
-  expect(reported(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: true }))).toEqual([[9], [0]])
+  expect([waitsForEvent(withFurther, 'redirect'), waitsForEvent(withFurther, 'manual')]).toEqual([true, false])
+  expect(reported(afterRelease(withFurther, { at: AT, event: 'redirect', isUnderWay: false }))).toEqual([[0], [9]])
+  expect(reported(afterRelease(withFurther, { at: AT, event: 'redirect', isUnderWay: true }))).toEqual([[9], [0]])
 })
 
 it('releases only rounds that wait for this event', () => {
   const waiting = row({ when: 'after_status' })
-  const beside: Delivery = {
+  const withFurther: Delivery = {
     ...waiting,
     further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
   }
-  const after = roundsOf(afterRelease(beside, { at: AT, event: 'redirect', isUnderWay: false }))
+  const after = roundsOf(afterRelease(withFurther, { at: AT, event: 'redirect', isUnderWay: false }))
   expect(after.map(({ state }) => state.status)).toEqual(['pending', 'waiting'])
 })
 

@@ -29,11 +29,11 @@ it.each([
   ['CERT_NOT_YET_VALID', 'not valid yet', 'Check the clocks'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another name', 'Use that name'],
 ])('%s: %s, so %s', (code, happened, advice) => {
-  const words = describeFailure(failed(code), REMOTE)
-  expect(words).toContain(happened)
-  expect(words).toContain(advice)
-  expect(words).toContain('receiver:3000')
-  expect(words).not.toMatch(/\n|message of Node/)
+  const description = describeFailure(failed(code), REMOTE)
+  expect(description).toContain(happened)
+  expect(description).toContain(advice)
+  expect(description).toContain('receiver:3000')
+  expect(description).not.toMatch(/\n|message of Node/)
 })
 
 describe('a closed port', () => {
@@ -53,6 +53,6 @@ it.each([
   ['a code without words', failed('EWEIRD', ''), 'EWEIRD'],
   ['no code', new Error('odd'), 'odd'],
   ['no error', 'thrown text', 'thrown text'],
-])('%s is returned as it is', (_title, error, words) => {
-  expect(describeFailure(error, REMOTE)).toBe(`The request to receiver:3000 failed: ${words}`)
+])('%s is returned as it is', (_title, error, description) => {
+  expect(describeFailure(error, REMOTE)).toBe(`The request to receiver:3000 failed: ${description}`)
 })

@@ -65,8 +65,8 @@ const partsOf = (error: unknown): { readonly code: string; readonly message: str
 /** Describes a request without a response: the problem and the fix. */
 export const describeFailure = (error: unknown, target: FailedTarget): string => {
   const { code, message } = partsOf(error)
-  const words = MESSAGES[code]
-  if (words) return words(target)
+  const describe = MESSAGES[code]
+  if (describe) return describe(target)
   if (code.startsWith('HPE_'))
     return `The response of ${target.host} is not HTTP (${code}). Check the port; if it speaks TLS, use an https URL.`
   if (code.startsWith('ERR_SSL_')) return noTls(target)

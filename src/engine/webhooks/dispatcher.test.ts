@@ -107,14 +107,14 @@ it('does not mix up an unsaved attempt with a delivery that gets the same ID aft
   clocks.forget(SPACE)
   await begin()
   // The first attempt wants to save again; only after it was aborted is the new delivery scheduled.
-  const lookAfter = (): number => {
+  const timerMs = (): number => {
     dispatcher.watchAll(SPACE)
     clock.advance(0)
     return sent
   }
-  expect(lookAfter()).toBe(1)
+  expect(timerMs()).toBe(1)
   wake()
-  await expect.poll(lookAfter).toBe(2)
+  await expect.poll(timerMs).toBe(2)
   await expect.poll(() => memory.get('deliveries', SPACE, 'msg_1')?.attemptCount).toBe(1)
   await dispatcher.close()
 })

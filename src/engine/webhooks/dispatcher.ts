@@ -24,7 +24,7 @@ const SAVE_AGAIN_MS = 1_000
 export const createDispatcher = (
   { store, clocks, webhooks, sleep, publish }: DeliveryParts,
   /** Called after each attempt, with the remaining delivery. */
-  tried: (space: string, delivery: Delivery | undefined) => void = () => {},
+  onAttempt: (space: string, delivery: Delivery | undefined) => void = () => {},
 ) => {
   const { timeScale } = webhooks
   const timers = clocks.timers((space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
@@ -110,7 +110,7 @@ export const createDispatcher = (
       running.delete(id)
       redirects.attempted(id)
       watch(space, [id])
-      tried(space, get(space, id))
+      onAttempt(space, get(space, id))
     })
     running.set(id, { space, ended, giveUp: () => abort.abort() })
     return ended
@@ -148,7 +148,7 @@ export const createDispatcher = (
     underWay: (id) => running.get(id)?.ended,
     over: (space, id) => {
       redirects.attempted(id)
-      tried(space, get(space, id))
+      onAttempt(space, get(space, id))
     },
   })
 

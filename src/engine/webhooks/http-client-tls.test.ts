@@ -35,7 +35,7 @@ it('sends the host name and accepts only trusted certificates', async () => {
 it.each([
   ['https', 'http', () => createServer(), 'does not speak TLS'],
   ['http', 'https', () => tlsServer(() => {}), 'if it speaks TLS, use an https URL'],
-])('describes the fix for %s to a receiver of %s', async (scheme, _other, create, words) => {
+])('describes the fix for %s to a receiver of %s', async (scheme, _other, create, message) => {
   const result = await resultAt(`${scheme}://receiver:${await portOf(create())}/hook`)
-  expect(result).toEqual({ type: 'failed', error: expect.stringContaining(words) })
+  expect(result).toEqual({ type: 'failed', error: expect.stringContaining(message) })
 })

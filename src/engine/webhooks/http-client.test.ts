@@ -46,7 +46,7 @@ const send = (
   { targets = local, timeoutMs = 5_000, headers = {}, signal = new AbortController().signal } = {},
 ) => createPost({ targets, timeoutMs })({ url: to, headers, body: BODY, sendingMs: 0 }, signal)
 const resultAt = async (port: number, timeoutMs = 5_000) => (await send(url(port), { timeoutMs })).result
-const failure = (words: string) => ({ type: 'failed', error: expect.stringContaining(words) })
+const failure = (message: string) => ({ type: 'failed', error: expect.stringContaining(message) })
 const closing = (socket: Socket | undefined) =>
   socket && !socket.destroyed ? new Promise((resolve) => socket.once('close', resolve)) : undefined
 
@@ -136,10 +136,10 @@ describe('the target', () => {
   it.each([
     ['rejected', 'http://169.254.169.254/', 'rejected', 'No setting allows it'],
     ['unknown', 'http://no-such-name.invalid/', 'failed', 'does not resolve'],
-  ])('receives no request if it is %s', async (_title, to, type, words) => {
+  ])('receives no request if it is %s', async (_title, to, type, message) => {
     const lookup = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }))
     const { headers, result } = await send(to, { targets: createTargets({ allow: 'any', lookup }) })
-    expect(result).toEqual({ type, error: expect.stringContaining(words) })
+    expect(result).toEqual({ type, error: expect.stringContaining(message) })
     expect(headers).toEqual({})
   })
 })
@@ -188,9 +188,9 @@ describe('a failure', () => {
       (socket: Socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`),
       'too long',
     ],
-  ])('is a receiver that %s', async (_title, react, words) => {
+  ])('is a receiver that %s', async (_title, react, message) => {
     const { port } = await raw(react)
-    expect(await resultAt(port)).toEqual(failure(words))
+    expect(await resultAt(port)).toEqual(failure(message))
   })
 
   it.each([
@@ -212,8 +212,8 @@ describe('a failure', () => {
   it.each([
     ['a header that cannot be sent', { headers: { 'x-bad': 'a\nb' } }, 'Invalid character'],
     ['an internal error', { targets: { resolve: () => Promise.reject(new Error('odd')) } }, 'odd'],
-  ])('is %s: it never rejects', async (_title, options, words) => {
-    expect((await send(url(1), options)).result).toEqual(failure(words))
+  ])('is %s: it never rejects', async (_title, options, message) => {
+    expect((await send(url(1), options)).result).toEqual(failure(message))
   })
 
   it.each([

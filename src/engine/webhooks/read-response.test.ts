@@ -23,7 +23,7 @@ const listening = async (listener: RequestListener) => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return (server.address() as AddressInfo).port
 }
-const answerOf = async (listener: RequestListener) => {
+const responseOf = async (listener: RequestListener) => {
   const { result } = await post({
     url: `http://127.0.0.1:${await listening(listener)}/`,
     headers: {},
@@ -33,9 +33,9 @@ const answerOf = async (listener: RequestListener) => {
   if (result.type !== 'responded') throw new Error(result.error)
   return result
 }
-const bodyOf = async (body: string | Buffer) => (await answerOf((_req, res) => res.end(body))).body
+const bodyOf = async (body: string | Buffer) => (await responseOf((_req, res) => res.end(body))).body
 const headersOf = async (headers: Record<string, string | string[]>) =>
-  (await answerOf((_req, res) => res.writeHead(200, headers).end())).headers
+  (await responseOf((_req, res) => res.writeHead(200, headers).end())).headers
 
 describe('the body', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('the body', () => {
   it('that never ends is cut, and the connection is closed', async () => {
     const ended = new EventEmitter()
     const end = once(ended, 'end')
-    const { body } = await answerOf((_req, res) => {
+    const { body } = await responseOf((_req, res) => {
       const more = () => void (res.write('x'.repeat(500)) && setImmediate(more))
       res.on('drain', more).on('close', () => ended.emit('end'))
       more()

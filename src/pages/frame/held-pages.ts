@@ -12,7 +12,7 @@ type HoldOptions = {
 
 /** Returns whether a response redirects the browser to the merchant. */
 const isRedirectToMerchant = (reply: PageReply): boolean =>
-  'tells' in reply && reply.tells?.some(({ type }) => type === 'redirect.sent') === true
+  'events' in reply && reply.events?.some(({ type }) => type === 'redirect.sent') === true
 
 /**
  * Creates the function that handles a page request and applies holds: on arrival, before any work, and to the
@@ -27,13 +27,13 @@ export const createHoldHandler =
   ): Promise<PageReply> => {
     const places = on === undefined ? [] : [on]
     const before = find(request)
-    const undone = before && (await heldAtArrival({ on: places, found: before, ...typed }, request))
+    const undone = before && (await heldAtArrival({ on: places, match: before, ...typed }, request))
     if (undone) return holdAbandoned(undone)
     const reply = await act()
     const after = find(request)
     if (after)
       await heldResponse(
-        { on: isRedirectToMerchant(reply) ? [...places, 'redirect'] : places, found: after, ...typed },
+        { on: isRedirectToMerchant(reply) ? [...places, 'redirect'] : places, match: after, ...typed },
         request,
       )
     return reply

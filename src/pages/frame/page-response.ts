@@ -42,10 +42,10 @@ type Context = {
 /** Renders a page as the response to a request with these headers. */
 const rendered = (page: Page, headers: Incoming['headers'], context: Context): HttpResponseAs<'text'> => {
   const language = languageFor(page.language, headers['accept-language'])
-  const { about, tells, onSent } = page
+  const { about, events, onSent } = page
   return text(page.status, 'text/html', renderPage(page, { ...context, language }), {
     headers: pageHeaders(page, context.frameAncestors),
-    ...compact({ about, tells, onSent }),
+    ...compact({ about, events, onSent }),
   })
 }
 

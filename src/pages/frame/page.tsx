@@ -15,7 +15,7 @@ import { PLAIN_SHEET } from './styles.ts'
 export type FinalIcon = 'pass' | 'attempt' | 'bad' | 'fail' | 'error' | 'time' | 'cancel' | 'gone'
 
 /** Content and permissions of a page. */
-export type Page = Pick<ResponseDetails, 'about' | 'tells' | 'onSent'> & {
+export type Page = Pick<ResponseDetails, 'about' | 'events' | 'onSent'> & {
   readonly status: number
   /** Name of the page for test suites, the same in every language and version (docs/reference/hosted-pages.md). */
   readonly name: string

@@ -9,7 +9,7 @@ import type { Link } from '../../core/domain/link.schema.ts'
 import type { LinkStatus } from '../../core/domain/link.ts'
 import { sourceOfPart } from '../../core/domain/patch.ts'
 import { FINAL_STATES, RETURN_PAGES, type ReturnPage } from '../../core/domain/return-targets.ts'
-import { quoted, userOption } from '../../core/domain/shell-words.ts'
+import { quoted, userOption } from '../../core/domain/shell-quoting.ts'
 import { isSpaceName } from '../../core/domain/space-name.ts'
 import { finalTransStatus } from '../../core/domain/threeds.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
@@ -84,7 +84,7 @@ const whyContradicted = (transaction: Transaction, page: ReturnPage): Message =>
 /** Returns the current status of a transaction, compared with the return page. */
 const statusOfTransaction = (transaction: Transaction, page: ReturnPage): DescribedStatus => {
   const current = { status: transaction.status, words: message(wordsOf(transaction)) }
-  return hasEnded(transaction) && FINAL_STATES[transaction.status].place === page
+  return hasEnded(transaction) && FINAL_STATES[transaction.status].page === page
     ? current
     : { ...current, claim: message(CLAIMS[page]), why: whyContradicted(transaction, page) }
 }

@@ -1,7 +1,7 @@
 import type { Step } from '../../core/contract/control.gen.ts'
 import { callsOf, type DescribedRun } from '../../core/describe/described-run.ts'
 import { TONE_OF } from '../../core/describe/description.ts'
-import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../core/describe/format.ts'
+import { brandLabel, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { epochMs } from '../../core/domain/time.ts'
 import { Fact } from '../design/fact.tsx'
@@ -103,7 +103,7 @@ const Meta = ({ run, space }: { readonly run: DescribedRun; readonly space: stri
   const scenario = row.kind === 'transaction' || row.kind === 'link' ? row.scenario : undefined
   const words = [
     ...(row.kind === 'webhook' ? [] : [amountOf({ row })]),
-    brand === undefined ? '' : `${brandWords(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
+    brand === undefined ? '' : `${brandLabel(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
     `${row.kind} ${row.id}`,
     scenario === undefined ? '' : `outcome ${scenario}`,
     space === undefined ? '' : `space ${space}`,

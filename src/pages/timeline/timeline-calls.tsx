@@ -74,7 +74,7 @@ const Body = ({ body, findings }: { readonly body: string; readonly findings: re
         const wrong = under.get(n)
         const [indent, key, ...value] = chunks(line)
         const words =
-          key?.look === 'k' ? (
+          key?.style === 'k' ? (
             <>
               {indent?.text}
               <i>{key.text}</i>
@@ -146,11 +146,11 @@ const Side = ({
 type CallProps = { readonly call: DisplayedCall; readonly isWhole: boolean }
 
 /** Request and response of a call side by side, with their pages. */
-export const Call = ({ call: { asked, answered, durationMs, form, page }, isWhole }: CallProps) => (
+export const Call = ({ call: { request, response, durationMs, form, page }, isWhole }: CallProps) => (
   <div class="call">
     <div class="pair">
-      <Side half={asked} isPage={false} isWhole={isWhole} />
-      <Side half={answered} took={span(durationMs)} isPage={page !== undefined} isWhole={isWhole} />
+      <Side half={request} isPage={false} isWhole={isWhole} />
+      <Side half={response} took={span(durationMs)} isPage={page !== undefined} isWhole={isWhole} />
     </div>
     {isWhole && (form ?? page) ? (
       <div class="seen">

@@ -110,7 +110,7 @@ describe('an attempt of a webhook', () => {
   ])('%i of %i is found if it is kept', (n, count, body) => {
     const kept = [webhook([attempt(2), attempt(3)], count)]
     const [any] = stepsOfWebhook(webhook([attempt(1)]))
-    expect(any && attemptOf(kept, { ...any, webhook: { id: 'msg_1', attempt: n } })?.asked.body).toBe(body)
+    expect(any && attemptOf(kept, { ...any, webhook: { id: 'msg_1', attempt: n } })?.request.body).toBe(body)
     expect(any && attemptOf([], { ...any, webhook: { id: 'msg_1', attempt: n } })).toBeUndefined()
   })
 
@@ -150,13 +150,13 @@ describe('a request and its response', () => {
     [{ operation: 'submitChallenge', status: 303 }, 'Cardholder’s page sent', '303'],
     [{ end: 'reset' as const }, 'Your app sent', '201'],
   ])('name the sender', (more, caller, line) => {
-    const { asked, answered } = exchangeOfRequest(request({}, more))
-    expect([asked.sender, answered.line]).toEqual([caller, line])
+    const exchange = exchangeOfRequest(request({}, more))
+    expect([exchange.request.sender, exchange.response.line]).toEqual([caller, line])
   })
 
   it('explain a missing response', () => {
     const { status: _, ...cut } = request({}, { end: 'reset' })
-    expect(exchangeOfRequest(cut).answered).toMatchObject({
+    expect(exchangeOfRequest(cut).response).toMatchObject({
       line: 'no response',
       note: expect.stringContaining('on purpose'),
     })

@@ -1,6 +1,6 @@
 import type { EventSubject, Row, TransactionRow } from '../../../core/contract/control.gen.ts'
 import { webhookOf } from '../../../core/describe/description.ts'
-import { brandWords, counted, maskedNumber, money, withNextAction } from '../../../core/describe/format.ts'
+import { brandLabel, counted, maskedNumber, money, withNextAction } from '../../../core/describe/format.ts'
 import { Fact } from '../../../pages/design/fact.tsx'
 import { withCode } from '../../../pages/design/with-code.tsx'
 import { SendAgainButton } from '../../parts/action-buttons.tsx'
@@ -50,7 +50,7 @@ const Meta = ({ row }: Props) => {
       ) : null}
       {brand && (
         <span class="num">
-          {brandWords(brand)} {masked === undefined ? '' : maskedNumber(brand, masked)}
+          {brandLabel(brand)} {masked === undefined ? '' : maskedNumber(brand, masked)}
         </span>
       )}
       {name ? <CopyText label={label} text={name} what={`the ${label}`} /> : null}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChallengeOutcome, ChallengeOutcomeReason } from '../../../core/contract/control.gen.ts'
-import { brandWords } from '../../../core/describe/format.ts'
+import { brandLabel } from '../../../core/describe/format.ts'
 import { parsedUrl } from '../../../core/domain/parse-url.ts'
 import { withCode } from '../../../pages/design/with-code.tsx'
 import { Button, Choice, Field, Form } from '../../parts/controls.tsx'
@@ -182,7 +182,7 @@ export const EnterCard = ({ row, link }: LoadedSubject) => {
       <Choice
         label="Card"
         value={number}
-        choices={fitting.map((card) => [card.number, `${brandWords(card.paymentMethod)} ${card.number}`])}
+        choices={fitting.map((card) => [card.number, `${brandLabel(card.paymentMethod)} ${card.number}`])}
         onChange={set('number')}
       />
       <div class="line">

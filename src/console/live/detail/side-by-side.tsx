@@ -75,9 +75,9 @@ const Content = ({ half: { headers, body = '', note, findings = [] } }: { readon
           <Marked key={i} text={line.text} at={line.pointer} findings={wrong} />
         ) : (
           <Fragment key={i}>
-            {chunks(line).map(({ look, text }, n) =>
-              look ? (
-                <span key={n} class={look}>
+            {chunks(line).map(({ style, text }, n) =>
+              style ? (
+                <span key={n} class={style}>
                   {text}
                 </span>
               ) : (
@@ -115,16 +115,16 @@ const OneSide = ({ side, half, children }: SideProps) => (
 )
 
 /** Renders request and response side by side. On small screens, a switch selects one of them. */
-export const SideBySide = ({ asked, answered, durationMs, curl, noCurl, webhook }: Exchange) => {
+export const SideBySide = ({ request, response, durationMs, curl, noCurl, webhook }: Exchange) => {
   const [side, setSide] = useState<Side>('asked')
   return (
     <>
       <SegmentedControl look="halves" label="Message" value={side} choices={HALVES} onChange={setSide} />
       <div class={`pair ${side}`}>
-        <OneSide side="asked" half={asked}>
+        <OneSide side="asked" half={request}>
           {curl && <CopyButton words="curl" what="this request as curl" text={() => curl} />}
         </OneSide>
-        <OneSide side="answered" half={answered}>
+        <OneSide side="answered" half={response}>
           <span class="mut num push">{span(durationMs)}</span>
         </OneSide>
       </div>

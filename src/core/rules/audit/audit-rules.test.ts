@@ -18,5 +18,5 @@ it('each describes in one short sentence the mistake, the loss, the reproduction
 })
 
 it('each names the code to look for, as the rest of a sentence', () => {
-  expect(RULES.filter(([, { lookFor }]) => lookFor.endsWith('.') || lookFor.length > 110)).toEqual([])
+  expect(RULES.filter(([, { codeHint }]) => codeHint.endsWith('.') || codeHint.length > 110)).toEqual([])
 })

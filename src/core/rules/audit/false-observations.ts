@@ -2,7 +2,7 @@ import type { Draft, ObservedOrder } from './observed-orders.ts'
 import type { Read, TransactionState } from './transaction-history.ts'
 
 /** Describes the status that the app read. */
-const readWords = (status: string): string => `the status that the app read is ${status}`
+const describeRead = (status: string): string => `the status that the app read is ${status}`
 
 const isOf = (state: TransactionState, { about }: Read): boolean => state.id === about
 
@@ -13,12 +13,12 @@ const isAllowed = ({ policy, value }: ObservedOrder, { scenario }: TransactionSt
 
 /** Checks an accepted order without an authentication. */
 const notAuthenticated = (seen: ObservedOrder, state: TransactionState): readonly Draft[] => {
-  const { arrived, foreign, says, step, channel, isWhole } = seen
+  const { arrived, foreign, summary, step, channel, isWhole } = seen
   const swapped = foreign.findLast(({ status }) => status === 'authenticated')
-  const actual = `${says}, and transaction ${state.id} is ${state.status}`
+  const actual = `${summary}, and transaction ${state.id} is ${state.status}`
   if (swapped) {
     const evidence = [actual, `the app read transaction ${swapped.about} of another order`]
-    return [{ rule: 'transaction.swapped', evidence, events: [state.told, swapped.event] }]
+    return [{ rule: 'transaction.swapped', evidence, events: [state.event, swapped.event] }]
   }
   const last = arrived.findLast((read) => isOf(state, read))
   if (last) {
@@ -27,13 +27,13 @@ const notAuthenticated = (seen: ObservedOrder, state: TransactionState): readonl
     return [
       {
         rule: 'outcome.failed-fulfilled',
-        evidence: [actual, readWords(last.status)],
-        events: [state.told, last.event],
+        evidence: [actual, describeRead(last.status)],
+        events: [state.event, last.event],
       },
     ]
   }
   if (!isWhole) return []
-  const draft = { evidence: [actual, 'the app read no status'], events: [state.told] }
+  const draft = { evidence: [actual, 'the app read no status'], events: [state.event] }
   if (channel !== 'webhook') return [{ rule: 'redirect.trusted', ...draft }]
   const unread: Draft = { rule: 'status.never-read', severity: 'critical', ...draft }
   return step === 'forged webhook'
@@ -42,12 +42,12 @@ const notAuthenticated = (seen: ObservedOrder, state: TransactionState): readonl
 }
 
 /** Checks an accepted order whose status response had other values than the request. */
-const notCompared = ({ says }: ObservedOrder, state: TransactionState, { shown, event }: Read): readonly Draft[] => {
+const notCompared = ({ summary }: ObservedOrder, state: TransactionState, { shown, event }: Read): readonly Draft[] => {
   const { amount, currency, transactionId, refno } = shown
-  const draft = (rule: Draft['rule'], words: string): Draft => ({
+  const draft = (rule: Draft['rule'], difference: string): Draft => ({
     rule,
-    evidence: [says, words],
-    events: [state.told, event],
+    evidence: [summary, difference],
+    events: [state.event, event],
   })
   return [
     ...(amount !== undefined && amount !== state.amount
@@ -69,18 +69,20 @@ const notCompared = ({ says }: ObservedOrder, state: TransactionState, { shown, 
 
 /** Checks an order that was just accepted: its payment, its transaction, and the data that the app had. */
 export const falseObservations = (seen: ObservedOrder): readonly Draft[] => {
-  const { became, value, said, newest, passed, arrived, others, says, isWhole } = seen
+  const { became, value, observation, newest, passed, arrived, others, summary, isWhole } = seen
   if (!became('paid', 'review') || !newest) return []
   if (!passed) return notAuthenticated(seen, newest)
   const drafts: Draft[] = []
   const read = arrived.findLast((item) => isOf(passed, item))
   if (read) drafts.push(...notCompared(seen, passed, read))
   else if (isWhole)
-    drafts.push({ rule: 'status.never-read', evidence: [says, 'the app read no status'], events: [passed.told] })
-  const twin = others.find((other) => other.value === value && other.about !== undefined && other.about === said.about)
+    drafts.push({ rule: 'status.never-read', evidence: [summary, 'the app read no status'], events: [passed.event] })
+  const twin = others.find(
+    (other) => other.value === value && other.about !== undefined && other.about === observation.about,
+  )
   if (twin) {
-    const evidence = [says, `order ${twin.order} is ${value} with the same transaction ${passed.id}`]
-    drafts.push({ rule: 'transaction.swapped', evidence, events: [passed.told, twin.event] })
+    const evidence = [summary, `order ${twin.order} is ${value} with the same transaction ${passed.id}`]
+    drafts.push({ rule: 'transaction.swapped', evidence, events: [passed.event, twin.event] })
   }
   return drafts
 }

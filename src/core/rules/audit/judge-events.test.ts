@@ -27,44 +27,47 @@ const releaseHold = (request: string, matchedBy = 'released'): Reported =>
   about('A1', 'response.released', { on: 'status', at: 'response', request, reason: matchedBy })
 const hook = (id = 'A1', status = 200): Reported => about(id, 'webhook.attempted', { webhook: 'w', status })
 const back = about('A1', 'redirect.sent', { url: 'http://shop.test/success' })
-const says = (value: OrderStatus, step: string, shipped = value === 'paid' ? 1 : 0, id = 'A1'): Reported =>
+const reported = (value: OrderStatus, step: string, shipped = value === 'paid' ? 1 : 0, id = 'A1'): Reported =>
   about(id, 'observation.recorded', { order: `of-${id[0]}`, value, step, effects: { shipped } })
 
-const judged = (told: readonly Reported[], options: Parameters<typeof judgeEvents>[1] = {}) =>
+const judged = (reports: readonly Reported[], options: Parameters<typeof judgeEvents>[1] = {}) =>
   judgeEvents(
-    told.map((event, n) => ({ id: `e-${n}`, ...event })),
+    reports.map((event, n) => ({ id: `e-${n}`, ...event })),
     options,
   )
-const rulesOf = (...asked: Parameters<typeof judged>): readonly string[] => judged(...asked).map(({ rule }) => rule)
+const rulesOf = (...input: Parameters<typeof judged>): readonly string[] => judged(...input).map(({ rule }) => rule)
 
 const POLICY = { policy: { attempt: 'paid', notEnrolled: 'paid', unavailable: 'failed' } } as const
 
 describe('a correct app has no findings', () => {
-  it.each<[story: string, told: readonly Reported[], options?: Parameters<typeof judgeEvents>[1]]>([
-    ['pays by the return', [made(), passes, back, YES, says('paid', 'return'), hook(), says('paid', 'end')]],
-    ['pays by the webhook', [made(), passes, hook(), YES, says('paid', 'webhook'), back, says('paid', 'end')]],
+  it.each<[story: string, reports: readonly Reported[], options?: Parameters<typeof judgeEvents>[1]]>([
+    ['pays by the return', [made(), passes, back, YES, reported('paid', 'return'), hook(), reported('paid', 'end')]],
+    ['pays by the webhook', [made(), passes, hook(), YES, reported('paid', 'webhook'), back, reported('paid', 'end')]],
     [
       'is asked before the end, and stays open',
-      [made(), read('initialized'), says('pending', 'return'), passes, hook(), YES, says('paid', 'webhook')],
+      [made(), read('initialized'), reported('pending', 'return'), passes, hook(), YES, reported('paid', 'webhook')],
     ],
-    ['fails', [made(), ends('failed'), back, read('failed'), says('failed', 'return'), says('failed', 'end')]],
+    ['fails', [made(), ends('failed'), back, read('failed'), reported('failed', 'return'), reported('failed', 'end')]],
     [
       'is canceled',
-      [made(), ends('canceled'), back, read('canceled'), says('canceled', 'cancel'), says('canceled', 'end')],
+      [made(), ends('canceled'), back, read('canceled'), reported('canceled', 'cancel'), reported('canceled', 'end')],
     ],
-    ['is still open while the cardholder is at the bank', [made(), says('pending', 'end')]],
-    ['closes what ran out', [made(), ends('failed', 'A1', 'timeout'), hook(), read('failed'), says('expired', 'end')]],
+    ['is still open while the cardholder is at the bank', [made(), reported('pending', 'end')]],
+    [
+      'closes what ran out',
+      [made(), ends('failed', 'A1', 'timeout'), hook(), read('failed'), reported('expired', 'end')],
+    ],
     [
       'counts once',
       [
         made(),
         passes,
         YES,
-        says('paid', 'return'),
+        reported('paid', 'return'),
         hook(),
-        says('paid', 'webhook'),
+        reported('paid', 'webhook'),
         hook(),
-        says('paid', 'webhook again'),
+        reported('paid', 'webhook again'),
       ],
     ],
     [
@@ -77,9 +80,9 @@ describe('a correct app has no findings', () => {
         held('r2'),
         read('authenticated', 'A1', undefined, 'r2'),
         releaseHold('r1'),
-        says('paid', 'return'),
+        reported('paid', 'return'),
         releaseHold('r2'),
-        says('paid', 'webhook'),
+        reported('paid', 'webhook'),
       ],
     ],
     [
@@ -89,27 +92,34 @@ describe('a correct app has no findings', () => {
         passes,
         hook(),
         about('A1', 'request', { operation: 'getTransaction', status: 500, end: 'responded' }),
-        says('pending', 'end'),
+        reported('pending', 'end'),
       ],
     ],
-    ['ignores the content of a lost event', [made(), passes, back, says('paid', 'return')], { isWhole: false }],
+    ['ignores the content of a lost event', [made(), passes, back, reported('paid', 'return')], { isWhole: false }],
     [
       'takes an attempt where that is the policy',
-      [made('A1', 'attempt'), passes, back, YES, says('paid', 'return'), says('paid', 'end')],
+      [made('A1', 'attempt'), passes, back, YES, reported('paid', 'return'), reported('paid', 'end')],
       POLICY,
     ],
     [
       'takes a card that is not enrolled where that is the policy',
-      [made('A1', 'not_enrolled'), ends('failed'), back, read('failed'), says('paid', 'return'), says('paid', 'end')],
+      [
+        made('A1', 'not_enrolled'),
+        ends('failed'),
+        back,
+        read('failed'),
+        reported('paid', 'return'),
+        reported('paid', 'end'),
+      ],
       POLICY,
     ],
     [
       'is not asked about an attempt without a policy',
-      [made('A1', 'attempt'), passes, back, YES, says('pending', 'end')],
+      [made('A1', 'attempt'), passes, back, YES, reported('pending', 'end')],
     ],
     [
       'read a status that is authenticated',
-      [made(), read('initialized', 'A1', { status: 'authenticated' }), says('paid', 'return')],
+      [made(), read('initialized', 'A1', { status: 'authenticated' }), reported('paid', 'return')],
     ],
     [
       'has a second order',
@@ -119,10 +129,10 @@ describe('a correct app has no findings', () => {
         passes,
         back,
         YES,
-        says('paid', 'return'),
+        reported('paid', 'return'),
         ends('authenticated', 'B1'),
         read('authenticated', 'B1'),
-        says('paid', 'return', 1, 'B1'),
+        reported('paid', 'return', 1, 'B1'),
       ],
     ],
     [
@@ -131,42 +141,42 @@ describe('a correct app has no findings', () => {
         made(),
         ends('failed'),
         read('failed'),
-        says('failed', 'return'),
+        reported('failed', 'return'),
         made('A2'),
         ends('authenticated', 'A2'),
         read('authenticated', 'A2'),
-        says('paid', 'return', 1, 'A2'),
+        reported('paid', 'return', 1, 'A2'),
         hook('A1'),
         read('failed', 'A1'),
-        says('paid', 'webhook', 1, 'A2'),
+        reported('paid', 'webhook', 1, 'A2'),
       ],
     ],
-  ])('that %s', (_, told, options) => {
-    expect(judged(told, options)).toEqual([])
+  ])('that %s', (_, reports, options) => {
+    expect(judged(reports, options)).toEqual([])
   })
 })
 
 describe('a rule is reported at its violation', () => {
-  it.each<[rule: string, told: readonly Reported[], options?: Parameters<typeof judgeEvents>[1]]>([
-    ['redirect.trusted', [made(), says('paid', 'return')]],
-    ['redirect.trusted', [made(), says('review', 'return')]],
+  it.each<[rule: string, reports: readonly Reported[], options?: Parameters<typeof judgeEvents>[1]]>([
+    ['redirect.trusted', [made(), reported('paid', 'return')]],
+    ['redirect.trusted', [made(), reported('review', 'return')]],
     [
       'redirect.trusted',
       [
         made(),
-        says('pending', 'checkout'),
+        reported('pending', 'checkout'),
         held('r1'),
         read('initialized', 'A1', undefined, 'r1'),
-        says('paid', 'return'),
+        reported('paid', 'return'),
       ],
     ],
-    ['outcome.failed-fulfilled', [made(), ends('failed'), read('failed'), says('paid', 'return')]],
-    ['outcome.failed-fulfilled', [made(), read('initialized'), says('paid', 'return')]],
-    ['status.never-read', [made(), passes, hook(), says('paid', 'webhook')]],
-    ['status.never-read', [made(), hook(), says('paid', 'webhook')]],
+    ['outcome.failed-fulfilled', [made(), ends('failed'), read('failed'), reported('paid', 'return')]],
+    ['outcome.failed-fulfilled', [made(), read('initialized'), reported('paid', 'return')]],
+    ['status.never-read', [made(), passes, hook(), reported('paid', 'webhook')]],
+    ['status.never-read', [made(), hook(), reported('paid', 'webhook')]],
     [
       'transaction.swapped',
-      [made(), passes, made('B1'), says('pending', 'checkout', 0, 'B1'), YES, says('paid', 'return', 1, 'B1')],
+      [made(), passes, made('B1'), reported('pending', 'checkout', 0, 'B1'), YES, reported('paid', 'return', 1, 'B1')],
     ],
     [
       'transaction.swapped',
@@ -174,19 +184,28 @@ describe('a rule is reported at its violation', () => {
         made(),
         passes,
         YES,
-        says('paid', 'return'),
+        reported('paid', 'return'),
         about('A1', 'observation.recorded', { order: 'another', value: 'paid', step: 'return' }),
       ],
     ],
-    ['transaction.swapped', [made(), passes, read('authenticated', 'A1', { refno: 'other' }), says('paid', 'return')]],
-    ['amount.not-compared', [made(), passes, read('authenticated', 'A1', { amount: 1 }), says('paid', 'return')]],
+    [
+      'transaction.swapped',
+      [made(), passes, read('authenticated', 'A1', { refno: 'other' }), reported('paid', 'return')],
+    ],
+    ['amount.not-compared', [made(), passes, read('authenticated', 'A1', { amount: 1 }), reported('paid', 'return')]],
     [
       'currency.not-compared',
-      [made(), passes, read('authenticated', 'A1', { currency: 'JPY' }), says('paid', 'return')],
+      [made(), passes, read('authenticated', 'A1', { currency: 'JPY' }), reported('paid', 'return')],
     ],
-    ['webhook.fulfilled-twice', [made(), passes, YES, says('paid', 'return'), hook(), says('paid', 'webhook', 2)]],
-    ['webhook.fulfilled-twice', [made(), passes, YES, says('paid', 'return'), hook(), says('paid', 'look', 2)]],
-    ['return.fulfilled-twice', [made(), passes, YES, says('paid', 'return'), YES, says('paid', 'second tab', 2)]],
+    [
+      'webhook.fulfilled-twice',
+      [made(), passes, YES, reported('paid', 'return'), hook(), reported('paid', 'webhook', 2)],
+    ],
+    ['webhook.fulfilled-twice', [made(), passes, YES, reported('paid', 'return'), hook(), reported('paid', 'look', 2)]],
+    [
+      'return.fulfilled-twice',
+      [made(), passes, YES, reported('paid', 'return'), YES, reported('paid', 'second tab', 2)],
+    ],
     [
       'fulfillment.race',
       [
@@ -194,14 +213,14 @@ describe('a rule is reported at its violation', () => {
         passes,
         held('r1'),
         read('authenticated', 'A1', undefined, 'r1'),
-        says('pending', 'return'),
+        reported('pending', 'return'),
         held('r2'),
         read('authenticated', 'A1', undefined, 'r2'),
-        says('pending', 'webhook'),
+        reported('pending', 'webhook'),
         releaseHold('r1'),
-        says('paid', 'return'),
+        reported('paid', 'return'),
         releaseHold('r2'),
-        says('paid', 'webhook', 2),
+        reported('paid', 'webhook', 2),
       ],
     ],
     [
@@ -211,15 +230,15 @@ describe('a rule is reported at its violation', () => {
         made('A2'),
         passes,
         YES,
-        says('paid', 'return'),
+        reported('paid', 'return'),
         ends('authenticated', 'A2'),
         read('authenticated', 'A2'),
-        says('paid', 'return', 2),
+        reported('paid', 'return', 2),
       ],
     ],
     [
       'webhook.older-state-wins',
-      [made(), passes, YES, says('paid', 'return'), hook(), says('pending', 'older webhook')],
+      [made(), passes, YES, reported('paid', 'return'), hook(), reported('pending', 'older webhook')],
     ],
     [
       'attempt.failure-wins',
@@ -229,9 +248,9 @@ describe('a rule is reported at its violation', () => {
         made('A2'),
         ends('authenticated', 'A2'),
         read('authenticated', 'A2'),
-        says('paid', 'return', 1, 'A2'),
+        reported('paid', 'return', 1, 'A2'),
         hook('A1'),
-        says('failed', 'webhook', 1, 'A2'),
+        reported('failed', 'webhook', 1, 'A2'),
       ],
     ],
     [
@@ -239,54 +258,66 @@ describe('a rule is reported at its violation', () => {
       [
         made(),
         held('r1'),
-        says('pending', 'return'),
+        reported('pending', 'return'),
         passes,
         hook(),
         YES,
-        says('paid', 'webhook'),
+        reported('paid', 'webhook'),
         releaseHold('r1'),
         read('initialized', 'A1', undefined, 'r1'),
-        says('pending', 'return', 1),
+        reported('pending', 'return', 1),
       ],
     ],
-    ['redirect.trusted-cancel', [made(), passes, says('canceled', 'cancel page')]],
-    ['redirect.trusted-cancel', [made(), passes, YES, says('paid', 'return'), says('canceled', 'cancel page', 1)]],
-    ['order.closed-without-status', [made(), passes, says('pending', 'pass'), says('expired', 'sweep')]],
-    ['order.expired-although-paid', [made(), passes, YES, says('pending', 'return'), says('expired', 'expire')]],
+    ['redirect.trusted-cancel', [made(), passes, reported('canceled', 'cancel page')]],
+    [
+      'redirect.trusted-cancel',
+      [made(), passes, YES, reported('paid', 'return'), reported('canceled', 'cancel page', 1)],
+    ],
+    ['order.closed-without-status', [made(), passes, reported('pending', 'pass'), reported('expired', 'sweep')]],
+    [
+      'order.expired-although-paid',
+      [made(), passes, YES, reported('pending', 'return'), reported('expired', 'expire')],
+    ],
     [
       'webhook.before-init',
-      [made(), passes, hook(), about('A1', 'response.released', { on: 'init', request: 'r0' }), says('pending', 'end')],
+      [
+        made(),
+        passes,
+        hook(),
+        about('A1', 'response.released', { on: 'init', request: 'r0' }),
+        reported('pending', 'end'),
+      ],
     ],
-    ['order.no-sweeper', [made(), passes, says('pending', 'end')]],
-    ['order.webhook-only', [made(), passes, back, says('pending', 'end')]],
-    ['order.depends-on-event-order', [made(), passes, hook(), says('pending', 'end')]],
-    ['order.depends-on-event-order', [made(), passes, back, says('pending', 'end')], { decides: 'redirect' }],
+    ['order.no-sweeper', [made(), passes, reported('pending', 'end')]],
+    ['order.webhook-only', [made(), passes, back, reported('pending', 'end')]],
+    ['order.depends-on-event-order', [made(), passes, hook(), reported('pending', 'end')]],
+    ['order.depends-on-event-order', [made(), passes, back, reported('pending', 'end')], { decides: 'redirect' }],
     [
       'outcome.frictionless-not-paid',
-      [made('A1', 'frictionless_success'), passes, back, hook(), YES, says('pending', 'end')],
+      [made('A1', 'frictionless_success'), passes, back, hook(), YES, reported('pending', 'end')],
     ],
-    ['order.canceled-open', [made(), ends('canceled'), back, says('pending', 'end')]],
-    ['order.abandoned-open', [made(), ends('failed', 'A1', 'timeout'), hook(), says('pending', 'end')]],
-    ['outcome.failed-open', [made(), ends('failed'), back, says('pending', 'end')]],
-    ['policy.attempt', [made('A1', 'challenge_attempt'), passes, back, YES, says('failed', 'end')], POLICY],
+    ['order.canceled-open', [made(), ends('canceled'), back, reported('pending', 'end')]],
+    ['order.abandoned-open', [made(), ends('failed', 'A1', 'timeout'), hook(), reported('pending', 'end')]],
+    ['outcome.failed-open', [made(), ends('failed'), back, reported('pending', 'end')]],
+    ['policy.attempt', [made('A1', 'challenge_attempt'), passes, back, YES, reported('failed', 'end')], POLICY],
     [
       'policy.not-enrolled',
-      [made('A1', 'not_enrolled'), ends('failed'), back, read('failed'), says('failed', 'end')],
+      [made('A1', 'not_enrolled'), ends('failed'), back, read('failed'), reported('failed', 'end')],
       POLICY,
     ],
     [
       'policy.unavailable',
-      [made('A1', 'unavailable'), ends('failed'), back, read('failed'), says('review', 'end')],
+      [made('A1', 'unavailable'), ends('failed'), back, read('failed'), reported('review', 'end')],
       POLICY,
     ],
-  ])('%s', (rule, told, options) => {
-    const found = judged(told, options)
+  ])('%s', (rule, reports, options) => {
+    const findings = judged(reports, options)
     // An accepted result that a policy expects as failed violates both rules.
-    expect(found.map((one) => one.rule).filter((one) => one === rule || one !== 'outcome.failed-fulfilled')).toEqual([
-      rule,
-    ])
-    expect(found[0]?.evidence.length).toBeGreaterThan(0)
-    expect(found[0]?.events.length).toBeGreaterThan(1)
+    expect(findings.map((one) => one.rule).filter((one) => one === rule || one !== 'outcome.failed-fulfilled')).toEqual(
+      [rule],
+    )
+    expect(findings[0]?.evidence.length).toBeGreaterThan(0)
+    expect(findings[0]?.events.length).toBeGreaterThan(1)
   })
 })
 
@@ -301,36 +332,36 @@ describe('an order whose status is requested again and again', () => {
     ['50 times at once', 50, 0, []],
     ['every 50 ms, for ten seconds', 200, 50, []],
   ] as const)('%s', (_, count, everyMs, rules) => {
-    expect(rulesOf([made(), ...reads(count, everyMs), says('pending', 'look')])).toEqual(rules)
+    expect(rulesOf([made(), ...reads(count, everyMs), reported('pending', 'look')])).toEqual(rules)
   })
 
   it('is not checked without times', () => {
     expect(
-      rulesOf([made(), ...Array.from({ length: 99 }, () => read('initialized')), says('pending', 'look')]),
+      rulesOf([made(), ...Array.from({ length: 99 }, () => read('initialized')), reported('pending', 'look')]),
     ).toEqual([])
   })
 })
 
 it('an accepted forged webhook violates two rules, both critical', () => {
-  const found = judged([made(), hook(), says('paid', 'forged webhook')])
-  expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([
+  const findings = judged([made(), hook(), reported('paid', 'forged webhook')])
+  expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([
     ['webhook.signature-not-checked', 'critical'],
     ['status.never-read', 'critical'],
   ])
 })
 
 it('a rule is reported once per order, at its first violation', () => {
-  const found = judged([
+  const findings = judged([
     made(),
     passes,
     YES,
-    says('paid', 'return'),
+    reported('paid', 'return'),
     hook(),
-    says('paid', 'webhook', 2),
+    reported('paid', 'webhook', 2),
     hook(),
-    says('paid', 'webhook again', 3),
+    reported('paid', 'webhook again', 3),
   ])
-  expect(found).toEqual([
+  expect(findings).toEqual([
     {
       rule: 'webhook.fulfilled-twice',
       severity: 'critical',
@@ -346,6 +377,6 @@ it('a rule is reported once per order, at its first violation', () => {
 it.each(['response.held', 'observation.recorded', 'webhook.attempted'])(
   'an event %s without facts causes no failure',
   (type) => {
-    expect(rulesOf([about('A1', type), says('pending', 'end')])).toEqual([])
+    expect(rulesOf([about('A1', type), reported('pending', 'end')])).toEqual([])
   },
 )

@@ -57,7 +57,7 @@ export const judgeEvents = (events: readonly JudgedEvent[], options: Options = {
   const { policy = {}, decides = 'both', isWhole = true } = options
   const match = new Map<string, AuditFinding>()
   for (const moment of momentsOf(events)) {
-    const { order, step, event, about } = moment.said
+    const { order, step, event, about } = moment.observation
     const seen = observedAt(moment, { policy, decides, isWhole })
     for (const { evidence, events: displayed, ...draft } of JUDGES.flatMap((judge) => judge(seen))) {
       const key = `${order} ${draft.rule}`

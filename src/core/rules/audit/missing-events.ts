@@ -13,26 +13,26 @@ const DECIDED: readonly (readonly [scenario: RegExp, policy: keyof Policy, rule:
 const decidedBy = ({ scenario }: TransactionState) => DECIDED.find(([pattern]) => pattern.test(scenario))
 
 /** Checks an order against its policy. */
-const violatesPolicy = ({ value, policy, says }: ObservedOrder, one: TransactionState): readonly Draft[] => {
+const violatesPolicy = ({ value, policy, summary }: ObservedOrder, one: TransactionState): readonly Draft[] => {
   const [, key, rule] = decidedBy(one) ?? []
   const expected = key && policy[key]
   if (!expected || !rule) return []
   const isMet = expected === 'failed' ? ['failed', 'canceled', 'expired'].includes(value) : value === expected
   if (isMet || (value === 'pending' && expected === 'failed')) return []
-  return [{ rule, evidence: [says, `policy.${key} is ${expected}`], events: [one.told] }]
+  return [{ rule, evidence: [summary, `policy.${key} is ${expected}`], events: [one.event] }]
 }
 
 /** Returns the reason why an authenticated order is still open. */
 const openThoughPassed = (seen: ObservedOrder, one: TransactionState): readonly Draft[] => {
-  const { channels, initAt, says, decides } = seen
+  const { channels, initAt, summary, decides } = seen
   const about = channels.filter(({ about: id }) => id === one.id)
   const hooks = about.filter(({ kind, at }) => kind === 'webhook' && at > (one.endedAt ?? 0))
   const back = about.filter(({ kind }) => kind === 'redirect')
   const draft = (rule: Draft['rule'], reason: string): readonly Draft[] => [
     {
       rule,
-      evidence: [`${says}, and transaction ${one.id} is authenticated`, reason],
-      events: [one.told, ...about.map(({ event }) => event)],
+      evidence: [`${summary}, and transaction ${one.id} is authenticated`, reason],
+      events: [one.event, ...about.map(({ event }) => event)],
     },
   ]
   const respondedAt = initAt.get(one.id)
@@ -48,7 +48,7 @@ const openThoughPassed = (seen: ObservedOrder, one: TransactionState): readonly 
 
 /** Checks for missing effects at the end, at an observation with the step `end`. */
 export const missingEvents = (seen: ObservedOrder): readonly Draft[] => {
-  const { step, value, newest, passed, says, policy } = seen
+  const { step, value, newest, passed, summary, policy } = seen
   const one = passed ?? newest
   // An order with an unreadable status may stay open.
   if (step !== 'end' || !one || one.endedAt === undefined || one.isUnreadable) return []
@@ -57,7 +57,7 @@ export const missingEvents = (seen: ObservedOrder): readonly Draft[] => {
   const [, key] = decidedBy(one) ?? []
   if (passed) return key && policy[key] === undefined ? [] : openThoughPassed(seen, passed)
   const draft = (rule: Draft['rule'], reason: string): readonly Draft[] => [
-    { rule, evidence: [says, reason], events: [one.told] },
+    { rule, evidence: [summary, reason], events: [one.event] },
   ]
   if (one.status === 'canceled') return draft('order.canceled-open', `transaction ${one.id} was canceled`)
   return one.failReason === 'timeout'

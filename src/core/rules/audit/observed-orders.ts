@@ -51,24 +51,24 @@ const STEPS = {
 type StepWord = keyof typeof STEPS
 
 /** Returns the step before an observation. Unknown words count as a look. */
-const stepOf = (words: string): { readonly step: StepWord; readonly channel: Channel } => {
-  const step = namesOf(STEPS).find((name) => `${words} `.startsWith(`${name} `)) ?? 'look'
+const stepOf = (text: string): { readonly step: StepWord; readonly channel: Channel } => {
+  const step = namesOf(STEPS).find((name) => `${text} `.startsWith(`${name} `)) ?? 'look'
   return { step, channel: STEPS[step] }
 }
 
 /** Returns the transactions of an order: those in its observations, and all with their refno. */
-const ownOf = ({ said, before, transactions }: Moment): readonly TransactionState[] => {
-  const named = [said.about, before?.about].filter((id) => id !== undefined)
+const ownOf = ({ observation, before, transactions }: Moment): readonly TransactionState[] => {
+  const named = [observation.about, before?.about].filter((id) => id !== undefined)
   const refnos = new Set(transactions.flatMap(({ id, refno }) => (named.includes(id) && refno !== '' ? [refno] : [])))
   return transactions.filter(
-    ({ id, refno }) => named.includes(id) || refnos.has(refno) || (named.length === 0 && refno === said.order),
+    ({ id, refno }) => named.includes(id) || refnos.has(refno) || (named.length === 0 && refno === observation.order),
   )
 }
 
 /** Derives the values of a moment once for all rules. */
 export const observedAt = (moment: Moment, context: Context) => {
-  const { said, before, reads, came } = moment
-  const { value, step: words, at: now } = said
+  const { observation, before, reads, arrivals } = moment
+  const { value, step: text, at: now } = observation
   const was: OrderStatus = before?.value ?? 'pending'
   const from = before?.at ?? -1
   const own = ownOf(moment)
@@ -81,7 +81,7 @@ export const observedAt = (moment: Moment, context: Context) => {
   return {
     ...moment,
     ...context,
-    ...stepOf(words),
+    ...stepOf(text),
     value,
     was,
     own,
@@ -93,10 +93,10 @@ export const observedAt = (moment: Moment, context: Context) => {
     arrived: arrived.filter(isOwn),
     foreign: arrived.filter((read) => read.at > from && !isOwn(read)),
     /** Webhooks and redirects of the order, at any time and since the earlier observation. */
-    channels: came.filter(isOwn),
+    channels: arrivals.filter(isOwn),
     isNew: (index: number | undefined): boolean => index !== undefined && index > from,
     /** Returns true if the order has just changed to one of the values. */
     became: (...values: readonly OrderStatus[]): boolean => values.includes(value) && !values.includes(was),
-    says: `the order is ${value} after "${words}"`,
+    summary: `the order is ${value} after "${text}"`,
   }
 }

@@ -21,14 +21,14 @@ const overlapping = ({ arrived, isNew }: ObservedOrder): readonly [Read, Read] |
 const countedBy = ({ channel, channels, isNew }: ObservedOrder): Draft['rule'] | undefined => {
   if (channel === 'webhook') return 'webhook.fulfilled-twice'
   if (channel === 'browser') return 'return.fulfilled-twice'
-  const came = channels.findLast(({ at }) => isNew(at))
-  return came && (came.kind === 'webhook' ? 'webhook.fulfilled-twice' : 'return.fulfilled-twice')
+  const arrival = channels.findLast(({ at }) => isNew(at))
+  return arrival && (arrival.kind === 'webhook' ? 'webhook.fulfilled-twice' : 'return.fulfilled-twice')
 }
 
 /** Checks for repeated effects that must occur once. */
 const counted = (seen: ObservedOrder): readonly Draft[] => {
-  const { said, before, own, channels, isNew, value } = seen
-  const { effects, step } = said
+  const { observation, before, own, channels, isNew, value } = seen
+  const { effects, step } = observation
   const risen = namesOf(effects).find((name) => countOf(effects, name) > Math.max(1, countOf(before?.effects, name)))
   if (risen === undefined) return []
   const times = countOf(effects, risen)
@@ -36,7 +36,7 @@ const counted = (seen: ObservedOrder): readonly Draft[] => {
   const paid = own.filter(({ status }) => status === 'authenticated')
   if (paid.length > 1 && isAccepted(value)) {
     const both = `transactions ${paid.map(({ id }) => id).join(' and ')} of one order are authenticated`
-    return [{ rule: 'attempt.fulfilled-twice', evidence: [...evidence, both], events: paid.map(({ told }) => told) }]
+    return [{ rule: 'attempt.fulfilled-twice', evidence: [...evidence, both], events: paid.map(({ event }) => event) }]
   }
   const pair = overlapping(seen)
   if (pair) {
@@ -60,16 +60,16 @@ const staleRead = ({ arrived, own, isNew }: ObservedOrder): Read | undefined =>
 
 /** Checks for a settled order that changed again. */
 const left = (seen: ObservedOrder): readonly Draft[] => {
-  const { was, value, step, channel, channels, own, passed, says, isNew } = seen
+  const { was, value, step, channel, channels, own, passed, summary, isNew } = seen
   const draft = (rule: Draft['rule'], reason: string, events: readonly string[]): readonly Draft[] => [
-    { rule, evidence: [`${says}, and was ${was} before`, reason], events },
+    { rule, evidence: [`${summary}, and was ${was} before`, reason], events },
   ]
   if (was === 'pending' || was === value || isAccepted(value)) return []
   const stale = staleRead(seen)
   if (stale) return draft('order.stale-read-wins', `a status from before the end is ${stale.status}`, [stale.event])
   if (!isAccepted(was)) return []
   if (step === 'cancel page' || step === 'cancel')
-    return draft('redirect.trusted-cancel', 'the cancel page was opened', passed ? [passed.told] : [])
+    return draft('redirect.trusted-cancel', 'the cancel page was opened', passed ? [passed.event] : [])
   if (channel !== 'webhook') return []
   const hooks = channels.filter(({ kind, at }) => kind === 'webhook' && isNew(at))
   const old = hooks.find(({ about }) => passed && about !== passed.id)
@@ -81,10 +81,10 @@ const left = (seen: ObservedOrder): readonly Draft[] => {
 
 /** Checks for an order that was closed although its authentication succeeded. */
 const closed = (seen: ObservedOrder): readonly Draft[] => {
-  const { became, was, value, step, passed, arrived, says, isWhole } = seen
+  const { became, was, value, step, passed, arrived, summary, isWhole } = seen
   if (!passed || !became('failed', 'canceled', 'expired') || passed.isUnreadable) return []
   const draft = (rule: Draft['rule'], reason: string): readonly Draft[] => [
-    { rule, evidence: [`${says}, and transaction ${passed.id} is authenticated`, reason], events: [passed.told] },
+    { rule, evidence: [`${summary}, and transaction ${passed.id} is authenticated`, reason], events: [passed.event] },
   ]
   if (step === 'cancel page' || step === 'cancel')
     return was === 'pending' ? draft('redirect.trusted-cancel', 'the cancel page was opened') : []

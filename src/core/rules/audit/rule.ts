@@ -7,7 +7,7 @@ export type AuditRule = {
   readonly title: string
   readonly loses: string
   /** The code of the app to look for. */
-  readonly lookFor: string
+  readonly codeHint: string
   /** Steps to reproduce it without an audit. */
   readonly see: string
   readonly fix: string

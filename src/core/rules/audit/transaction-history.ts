@@ -14,7 +14,7 @@ export type TransactionState = {
   readonly failReason: string
   readonly endedAt?: number | undefined
   /** ID of the event with its status. */
-  readonly told: string
+  readonly event: string
   /** True if a status request for it failed. */
   readonly isUnreadable: boolean
 }
@@ -58,14 +58,14 @@ export type Observation = {
 
 /** All known data at the time of an observation. */
 export type Moment = {
-  readonly said: Observation
+  readonly observation: Observation
   /** The earlier observation of the order. */
   readonly before?: Observation | undefined
   /** The newest observation of each other order. */
   readonly others: readonly Observation[]
   readonly transactions: readonly TransactionState[]
   readonly reads: readonly Read[]
-  readonly came: readonly Arrival[]
+  readonly arrivals: readonly Arrival[]
   /** Index of the release of a held initialization response, by transaction. */
   readonly initAt: ReadonlyMap<string, number>
 }
@@ -98,7 +98,7 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
   const observations = new Map<string, Observation>()
 
   const change = (id: string, more: Partial<TransactionState>): void => {
-    const blank = { id, refno: '', currency: '', scenario: '', status: 'initialized', failReason: '', told: '' }
+    const blank = { id, refno: '', currency: '', scenario: '', status: 'initialized', failReason: '', event: '' }
     known.set(id, { ...blank, isUnreadable: false, ...known.get(id), ...more })
   }
 
@@ -115,21 +115,21 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
     const about = subject?.id
     const request = cause?.requestId ?? ''
     if (type === 'observation.recorded') {
-      const said = observationOf(event, at)
-      if (!said) continue
-      const others = [...observations.values()].filter(({ order }) => order !== said.order)
+      const observation = observationOf(event, at)
+      if (!observation) continue
+      const others = [...observations.values()].filter(({ order }) => order !== observation.order)
       const transactions = [...known.values()]
       const seen = reads.map(asHeld)
       yield {
-        said,
-        before: observations.get(said.order),
+        observation,
+        before: observations.get(observation.order),
         others,
         transactions,
         reads: seen,
-        came: [...received],
+        arrivals: [...received],
         initAt,
       }
-      observations.set(said.order, said)
+      observations.set(observation.order, observation)
     }
     if (about === undefined || subject?.kind === 'link') continue
     switch (type) {
@@ -139,14 +139,14 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
           amount: numberIn(facts, 'amount'),
           currency: textIn(facts, 'currency'),
           scenario: textIn(facts, 'scenario'),
-          told: name,
+          event: name,
         })
         break
       case 'transaction.changed': {
         const status = textIn(facts, 'to')
         const isEnd = ['authenticated', 'failed', 'canceled'].includes(status)
         const failReason = textIn(facts, 'failReason')
-        change(about, { status, failReason, told: name, endedAt: isEnd ? at : undefined })
+        change(about, { status, failReason, event: name, endedAt: isEnd ? at : undefined })
         break
       }
       case 'status.read': {

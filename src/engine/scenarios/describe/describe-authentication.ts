@@ -100,7 +100,7 @@ export const codeDecides = ({ method, codes, automation }: Challenge): boolean =
 /** Describes the end of a challenge, with or without the cardholder. */
 const describeAutomation = (challenge: Challenge, result: Result): Feature => {
   const { method, codes, automation } = challenge
-  const finalState = TRANS_STATUS[result.transStatus].asked
+  const finalState = TRANS_STATUS[result.transStatus].challenged
   switch (automation.type) {
     case 'cancel':
       return {

@@ -62,7 +62,7 @@ const describeAuthentication = (outcome: Outcome): Feature => {
   if (authentication.flow === 'frictionless')
     return {
       phrase: `no challenge, ${resultPhrase(result)}`,
-      plain: `${TRANS_STATUS[result.transStatus].unasked}${reason}`,
+      plain: `${TRANS_STATUS[result.transStatus].frictionless}${reason}`,
       keywords: ['frictionless', 'no challenge', ...resultKeywords(result)],
     }
   const { challenge } = authentication
@@ -94,17 +94,22 @@ export const describeStart = (outcome: Outcome): readonly Feature[] => {
   const isLost = tokenization?.result === 'error'
   const challenge = challengeOf(outcome)
   const { timeoutMs } = challenge ?? {}
-  const isAsked = challenge?.automation.type === 'none' && !isLost
+  const isChallenged = challenge?.automation.type === 'none' && !isLost
   return [
     {
       ...description,
       ...(isLost && { plain: 'Link: card not saved: a link ends as ERROR' }),
       ...(!isSideEffect(outcome) && keywords && { keywords }),
     },
-    { plain: isAsked && codeDecides(challenge) ? `The code decides: ${PASSING_CODES[0]} for the result` : undefined },
     {
       plain:
-        isAsked && timeoutMs !== undefined ? `The page ends automatically after ${inSeconds(timeoutMs)}` : undefined,
+        isChallenged && codeDecides(challenge) ? `The code decides: ${PASSING_CODES[0]} for the result` : undefined,
+    },
+    {
+      plain:
+        isChallenged && timeoutMs !== undefined
+          ? `The page ends automatically after ${inSeconds(timeoutMs)}`
+          : undefined,
     },
     ...('result' in authentication ? describeDefects(authentication.result).map((plain) => ({ plain })) : []),
   ]

@@ -59,7 +59,7 @@ const describeReturns: Part<'returns'> = ({ to, method }, outcome) => {
   }
 }
 
-const PLACES: Readonly<Record<FaultEndpoint, string>> = {
+const ENDPOINT_NAMES: Readonly<Record<FaultEndpoint, string>> = {
   init: 'the first call',
   start: 'the start page',
   status: 'the status',
@@ -85,7 +85,7 @@ const describeFault: Part<'fault'> = ({ on, times, latencyMs, instead: input }) 
   const plain = instead ? [instead.plain, ...late].join(', ') : `The response comes ${late.join('')}`
   return {
     phrase: `${effect} on ${on.join(', ')}${often}`,
-    plain: `${plain} (${on.map((endpoint) => PLACES[endpoint]).join(', ')})`,
+    plain: `${plain} (${on.map((endpoint) => ENDPOINT_NAMES[endpoint]).join(', ')})`,
     keywords: [...(latencyMs === undefined ? [] : ['slow', 'latency', 'timeout']), ...(instead?.keywords ?? [])],
     kind: ['transport', 'plug'],
   }

@@ -62,8 +62,8 @@ it.each([
   ['authentication: { challenge: { abandon: challenge_ongoing } }', ['timeout', 'expire']],
   ['webhook: { copies: 2 }', ['twice', 'idempotent']],
   ['faults: { latency: 5s }', ['latency', 'timeout']],
-])('finds %s by %j', (text, words) => {
-  expect(keywordsOf(scenario(text))).toEqual(expect.arrayContaining(words))
+])('finds %s by %j', (text, terms) => {
+  expect(keywordsOf(scenario(text))).toEqual(expect.arrayContaining(terms))
 })
 
 it('is not found by its usual parts if it has a special effect, nor twice by the words of its title', () => {

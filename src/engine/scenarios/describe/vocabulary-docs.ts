@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileWords } from '../../../core/domain/vocabulary.schema.ts'
+import { fileSchema } from '../../../core/domain/vocabulary.schema.ts'
 
 /** A key of a scenario file, as documented in editors and docs. */
 export type VocabularyKey = {
@@ -68,4 +68,4 @@ const objectsFrom = (shape: z.core.$ZodShape, path: string): VocabularyObject[] 
 }
 
 /** Returns every object of a scenario file with its keys, the file itself first, from the schema of the parser. */
-export const vocabulary = (): VocabularyObject[] => objectsFrom(fileWords.shape, '')
+export const vocabulary = (): VocabularyObject[] => objectsFrom(fileSchema.shape, '')

@@ -2,18 +2,18 @@
  * Returns whether a pattern, in which `*` is any sequence of characters, matches a text. `fits` compares one character
  * of each. Uses two pointers and no regular expression: the time stays within pattern times text for any input.
  */
-const passes = (pattern: string, text: string, fits: (ours: string, theirs: string) => boolean): boolean => {
+const passes = (pattern: string, text: string, fits: (patternChar: string, textChar: string) => boolean): boolean => {
   let p = 0
   let t = 0
   let star = -1
   let resume = 0
   while (t < text.length) {
-    const ours = pattern.charAt(p)
-    const theirs = text.charAt(t)
-    if (ours === '*') {
+    const patternChar = pattern.charAt(p)
+    const textChar = text.charAt(t)
+    if (patternChar === '*') {
       star = p++
       resume = t
-    } else if (ours !== '' && fits(ours, theirs)) {
+    } else if (patternChar !== '' && fits(patternChar, textChar)) {
       p++
       t++
     } else if (star >= 0) {
@@ -27,9 +27,9 @@ const passes = (pattern: string, text: string, fits: (ours: string, theirs: stri
 
 /** Returns whether a text matches a pattern in which `*` is any sequence of characters and `?` is one. */
 export const matchesGlob = (pattern: string, text: string): boolean =>
-  passes(pattern, text, (ours, theirs) => ours === '?' || ours === theirs)
+  passes(pattern, text, (patternChar, textChar) => patternChar === '?' || patternChar === textChar)
 
-const mayBeSame = (ours: string, theirs: string): boolean => ours === theirs || ours === '?' || theirs === '?'
+const mayBeSame = (a: string, b: string): boolean => a === b || a === '?' || b === '?'
 
 /** Returns whether two texts agree in their common length. */
 const agree = (a: string, b: string): boolean =>
@@ -48,4 +48,4 @@ export const globsMeet = (a: string, b: string): boolean => {
 
 /** Returns whether a pattern matches every text of the other one. Returns false if uncertain, as for `?*` and `*?`. */
 export const globCovers = (wide: string, narrow: string): boolean =>
-  passes(wide, narrow, (ours, theirs) => theirs !== '*' && (ours === theirs || ours === '?'))
+  passes(wide, narrow, (wideChar, narrowChar) => narrowChar !== '*' && (wideChar === narrowChar || wideChar === '?'))

@@ -10,7 +10,7 @@ type Condition = {
   /** Its key in the file, its expected value, and the value of the request. */
   readonly key: string
   readonly wanted: () => string
-  readonly came: (facts: RequestFacts) => string | undefined
+  readonly actual: (facts: RequestFacts) => string | undefined
   /** Returns whether the request matches. A request without the fact does not. */
   readonly fits: (facts: RequestFacts) => boolean
   /** The matched value for the header `sandbox-explain`, if it differs from the expected value. */
@@ -24,7 +24,7 @@ const exactly =
   (wanted: string): Condition => ({
     key,
     wanted: () => wanted,
-    came: (facts) => facts[key],
+    actual: (facts) => facts[key],
     fits: (facts) => wanted === facts[key],
   })
 
@@ -34,7 +34,7 @@ const pattern = (key: ConditionOf<'glob'>) => {
   return (glob: string): Condition => ({
     key,
     wanted: () => glob,
-    came: ({ [key]: text }) => text,
+    actual: ({ [key]: text }) => text,
     fits: ({ [key]: text }) => text !== undefined && matchesGlob(spelled(glob), spelled(text)),
     isAimed: weight === 'aim',
   })
@@ -42,14 +42,14 @@ const pattern = (key: ConditionOf<'glob'>) => {
 
 type Range = NonNullable<When[ConditionOf<'range'>]>
 
-const rangeWords = ({ from, to }: Range): string => (from === to ? String(from) : `${from ?? 0}..${to ?? ''}`)
+const formatRange = ({ from, to }: Range): string => (from === to ? String(from) : `${from ?? 0}..${to ?? ''}`)
 
 const range =
   (key: ConditionOf<'range'>) =>
   (wanted: Range): Condition => ({
     key,
-    wanted: () => rangeWords(wanted),
-    came: ({ [key]: number }) => number?.toString(),
+    wanted: () => formatRange(wanted),
+    actual: ({ [key]: number }) => number?.toString(),
     fits: ({ [key]: number }) =>
       number !== undefined && number >= (wanted.from ?? 0) && number <= (wanted.to ?? Number.MAX_SAFE_INTEGER),
   })
@@ -60,7 +60,7 @@ const CONDITIONS: MemberHandlers<When, Condition> = {
     return {
       key: 'card',
       wanted: () => [...new Set(cards.map(({ name }) => name))].join(' or '),
-      came: ({ cardKey }) => cardKey?.split(':')[0],
+      actual: ({ cardKey }) => cardKey?.split(':')[0],
       fits: (facts) => met(facts) !== undefined,
       met: (facts) => met(facts)?.name,
     }
@@ -69,7 +69,7 @@ const CONDITIONS: MemberHandlers<When, Condition> = {
   brands: (brands) => ({
     key: 'brand',
     wanted: () => brands.join(' or '),
-    came: ({ brand }) => brand,
+    actual: ({ brand }) => brand,
     fits: ({ brand }) => brand !== undefined && brands.includes(brand),
     met: ({ brand }) => brand,
   }),
@@ -114,10 +114,10 @@ export const matcherOf = (when: When): Matcher => {
     mismatches: (facts) =>
       conditions
         .filter(({ fits }) => !fits(facts))
-        .map(({ key, wanted, came }) => ({
+        .map(({ key, wanted, actual }) => ({
           key: `when.${key}`,
           expected: wanted(),
-          actual: came(facts) ?? 'nothing',
+          actual: actual(facts) ?? 'nothing',
         })),
     fits: (facts) => conditions.every(({ fits }) => fits(facts)),
     matchedBy(facts) {

@@ -171,11 +171,11 @@ const indexOf = (sources: readonly Source[], shared: Shared): ScenarioIndex => {
       if (header !== undefined) return named(header, PRECEDENCE_RULES.header.matchedBy, 'header')
       if (choice?.mode === 'force') return named(choice.name, PRECEDENCE_RULES.forced.matchedBy, 'space')
       for (const source of sources) {
-        const found = firstMatch(source.layer, facts, (name) => sourceWith(name) !== source)
+        const match = firstMatch(source.layer, facts, (name) => sourceWith(name) !== source)
         // As a shipped card: texts of a request come first.
-        const ofCard = source.home === 'shipped' && !found?.when.isAimed ? scenarioOfOwnCard(facts) : undefined
+        const ofCard = source.home === 'shipped' && !match?.when.isAimed ? scenarioOfOwnCard(facts) : undefined
         if (ofCard) return { scenario: ofCard, matchedBy: OWN_CARD }
-        if (found) return { scenario: found.scenario, matchedBy: found.when.matchedBy(facts) }
+        if (match) return { scenario: match.scenario, matchedBy: match.when.matchedBy(facts) }
       }
       return choice
         ? named(choice.name, PRECEDENCE_RULES.space_default.matchedBy, 'space')

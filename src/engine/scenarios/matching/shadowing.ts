@@ -4,7 +4,7 @@ import { byName, createConditions, inPrecedence, isForCode } from './scenario-in
 import { covers, isMoreSpecific, isTargeted, meets, type Row, rowsOf } from './specificity.ts'
 
 /** An entry of a scenario's `when`, and its position in the order of evaluation. */
-type Rule = { readonly scenario: Scenario; readonly row: Row; readonly layer: number; readonly place: number }
+type Rule = { readonly scenario: Scenario; readonly row: Row; readonly layer: number; readonly position: number }
 
 /** A scenario that gets requests of more specific ones, because it comes first. */
 type Capture = {
@@ -19,7 +19,7 @@ const NAMED = 5
 
 const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
 
-const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+const listed = (items: readonly string[]): string => `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`
 
 /** Returns the fixes: narrow the scenario, add a text condition, or rename the others. */
 const fixesFor = ({ scenario, row, layer }: Rule, taken: readonly Rule[]): string => {
@@ -58,7 +58,7 @@ function* rulesOf(layers: readonly (readonly Scenario[])[]): Generator<void, rea
       yield
     }
     for (const { scenario } of inPrecedence(remaining, conditionOf)) {
-      for (const row of rowsOf(scenario.when ?? {})) rules.push({ scenario, row, layer, place: rules.length })
+      for (const row of rowsOf(scenario.when ?? {})) rules.push({ scenario, row, layer, position: rules.length })
       yield
     }
   }
@@ -80,7 +80,7 @@ const createIndex = () => {
     /** Returns the rules before a rule that may share requests with it, in order. */
     before({ row }: Rule): readonly Rule[] {
       if (row.card === undefined) return all
-      return [...(byCard.get(row.card.key) ?? []), ...anyCard].sort((a, b) => a.place - b.place)
+      return [...(byCard.get(row.card.key) ?? []), ...anyCard].sort((a, b) => a.position - b.position)
     },
   }
 }

@@ -135,9 +135,9 @@ export const isTargeted = ({ weights: [aims = 0, cards = 0] }: Row): boolean => 
  * (a text or an exact amount, then a card, then others), or it matches only a part of the other's requests.
  */
 export const isMoreSpecific = (a: Row, b: Row): boolean => {
-  for (const [index, ours] of a.weights.entries()) {
-    const theirs = b.weights[index] ?? 0
-    if (ours !== theirs) return ours > theirs
+  for (const [index, weight] of a.weights.entries()) {
+    const other = b.weights[index] ?? 0
+    if (weight !== other) return weight > other
   }
   return covers(b, a) && !covers(a, b)
 }

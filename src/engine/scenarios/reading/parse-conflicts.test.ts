@@ -91,7 +91,7 @@ const RESULT =
   'delay: 1s, transStatus: N, reason: 10, version: 2.1.0, cardholderInfo: x, failReason: error, failMessage: x'
 
 describe('every word without effect is reported', () => {
-  it.each<[why: string, text: string, words: string]>([
+  it.each<[why: string, text: string, message: string]>([
     ['only a rejection has it', 'initialization: { networkCode: 05, message: no }', 'networkCode message'],
     [
       'the initialization is rejected',
@@ -138,10 +138,10 @@ describe('every word without effect is reported', () => {
       'webhook: { send: manual, when: at_end, delay: 1s, copies: 2, older: true, tampering: key_order }',
       'when delay',
     ],
-  ])('because %s', (why, text, words) => {
+  ])('because %s', (why, text, message) => {
     const reported = problems(text).map((problem) => problem.replace(/^[^ ]+ /, ''))
     expect(reported).toEqual(
-      words
+      message
         .split(' ')
         .map(
           (word) =>

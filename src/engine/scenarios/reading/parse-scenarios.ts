@@ -3,13 +3,13 @@ import { hideCardNumbers } from '../../../core/domain/card-numbers.ts'
 import { LIMITS } from '../../../core/domain/limits.ts'
 import { describeLimit } from '../../../core/domain/over-limit.ts'
 import { LONGEST_NAME, NAME_PART } from '../../../core/domain/values.schema.ts'
-import { type ReadScenario, scenarioWords } from '../../../core/domain/vocabulary.schema.ts'
+import { type ReadScenario, scenarioSchema } from '../../../core/domain/vocabulary.schema.ts'
 import { readYaml } from '../../../core/yaml/read-yaml.ts'
 import { validateTree } from '../../../core/yaml/validate-tree.ts'
 import { type FileProblem, inOrder, type Position, problemAt, quote, START } from '../../../core/yaml/yaml-problem.ts'
 import { child, type MapTree, merge, plain, positionOfKey, type Tree, without } from '../../../core/yaml/yaml-tree.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../matching/scenario.ts'
-import { conflictsOf, nonsenseConflicts, type WordConflict } from '../vocabulary/conflicts.ts'
+import { conflictsOf, type MemberConflict, nonsenseConflicts } from '../vocabulary/conflicts.ts'
 import { outcomeOf } from '../vocabulary/outcome-of.ts'
 import { patchProblem } from '../vocabulary/patch-problems.ts'
 import { whenOf } from './when-conditions.ts'
@@ -45,25 +45,26 @@ const scenarioOf = (
   { name, at, tree, isCase }: Draft,
   { file, catalogue }: Context,
 ): Scenario | readonly FileProblem[] => {
-  const located = ({ path, message }: WordConflict): FileProblem => problemAt(file, positionOfKey(tree, path), message)
+  const located = ({ path, message }: MemberConflict): FileProblem =>
+    problemAt(file, positionOfKey(tree, path), message)
   const written = plain(tree)
-  const validated = validateTree<ReadScenario>(scenarioWords, tree, written, file)
+  const validated = validateTree<ReadScenario>(scenarioSchema, tree, written, file)
   if ('problems' in validated) return validated.problems
-  const { title = name, description, when: whenWords, overlay, ...words } = validated.read
+  const { title = name, description, when: writtenWhen, overlay, ...members } = validated.read
   const conflicts = conflictsOf(written)
   if (conflicts.length > 0) return conflicts.map(located)
-  const conditions = whenWords && whenOf(whenWords, tree, file, catalogue)
+  const conditions = writtenWhen && whenOf(writtenWhen, tree, file, catalogue)
   if (conditions && 'problems' in conditions) return conditions.problems
-  const outcome = outcomeOf(words)
+  const outcome = outcomeOf(members)
   if (overlay) {
-    const problem = whenWords ? NO_WHEN : patchProblem(words)
+    const problem = writtenWhen ? NO_WHEN : patchProblem(members)
     if (problem !== undefined) return [located({ path: ['overlay'], message: `overlay: ${problem}` })]
-    return { name, title, ...(description && { description }), outcome, patch: words, file, line: at.line }
+    return { name, title, ...(description && { description }), outcome, patch: members, file, line: at.line }
   }
   const nonsense = nonsenseConflicts(outcome, conditions?.when.brands)
   // If a conflict exists only in the combination of family and case, the case is reported.
   if (nonsense.length > 0)
-    return nonsense.map((found) => (isCase ? problemAt(file, at, found.message) : located(found)))
+    return nonsense.map((conflict) => (isCase ? problemAt(file, at, conflict.message) : located(conflict)))
   return { name, title, ...(description && { description }), ...conditions, outcome, file, line: at.line }
 }
 
@@ -105,7 +106,7 @@ const defaultProblems = (tree: MapTree, { file, name }: Origin): FileProblem[] =
 
 /** Removes duplicates: a mistake in the shared part of a family is found once per case. */
 const once = (problems: readonly FileProblem[]): FileProblem[] => {
-  const seen = new Map(problems.map((found) => [`${found.line}:${found.column}:${found.message}`, found]))
+  const seen = new Map(problems.map((problem) => [`${problem.line}:${problem.column}:${problem.message}`, problem]))
   return [...seen.values()].sort(inOrder).slice(0, MOST_PROBLEMS)
 }
 
@@ -119,13 +120,13 @@ export const parseScenarios = (source: string, origin: Origin, catalogue: CardCa
   const { drafts, problems } = draftsOf(yaml.tree, origin)
   const results = drafts.map((draft) => ({ draft, result: scenarioOf(draft, { file, catalogue }) }))
   const scenarios: Scenario[] = []
-  const found = [...defaultProblems(yaml.tree, origin), ...problems]
+  const allProblems = [...defaultProblems(yaml.tree, origin), ...problems]
   for (const { draft, result } of results) {
     if ('outcome' in result) {
       const longName = nameProblem(draft.name)
       if (longName === undefined) scenarios.push(result)
-      else found.push(problemAt(file, draft.at, longName))
-    } else for (const problem of result) found.push(problem)
+      else allProblems.push(problemAt(file, draft.at, longName))
+    } else for (const problem of result) allProblems.push(problem)
   }
-  return found.length > 0 ? { problems: once(found) } : { scenarios }
+  return allProblems.length > 0 ? { problems: once(allProblems) } : { scenarios }
 }

@@ -78,9 +78,9 @@ describe('a file of cards', () => {
     ['- {\n', expect.stringContaining('Unclosed `{`')],
     [`# ${'x'.repeat(70_000)}`, '1:1: The file is larger than 64 KiB. Split it.'],
   ])('rejects the text %#', (text, problem) => {
-    const found = problemsIn(text)
-    expect(found.length).toBeGreaterThan(0)
-    expect(found.map((line) => line.replace('cards.yaml:', ''))).toContainEqual(problem)
+    const reported = problemsIn(text)
+    expect(reported.length).toBeGreaterThan(0)
+    expect(reported.map((line) => line.replace('cards.yaml:', ''))).toContainEqual(problem)
   })
 
   it('rejects unknown scenarios and suggests the nearest', () => {

@@ -24,15 +24,15 @@ export type CardFile = {
   readonly problems: readonly FileProblem[]
 }
 
-const KIND = { what: 'A file of cards', least: 'number', one: 'one list' }
+const KIND = { subject: 'A file of cards', least: 'number', one: 'one list' }
 const NO_FILE = 'This is not a file. Pass a YAML file with a list of cards.'
 
-const cardWords = z.strictObject({
+const cardSchema = z.strictObject({
   number: z.union([z.string(), z.number()], 'must be a card number in quotes'),
   brand: z.enum(BRANDS),
   scenario: z.string(),
 })
-type CardWords = z.infer<typeof cardWords>
+type WrittenCard = z.infer<typeof cardSchema>
 
 const failed = (file: string, problems: readonly FileProblem[]): CardFile => ({
   file,
@@ -51,7 +51,7 @@ export const parseCards = (text: string, file: string): CardFile => {
   const cardOf = (
     item: Tree,
   ): { card?: OwnCard; name?: CardFile['scenarios'][number]; problems?: readonly FileProblem[] } => {
-    const validated = validateTree<CardWords>(cardWords, item, plain(item), file)
+    const validated = validateTree<WrittenCard>(cardSchema, item, plain(item), file)
     if ('problems' in validated) return { problems: validated.problems }
     const { brand, scenario, ...read } = validated.read
     const at = (member: string): Position => nearestTo(item, [member]).at

@@ -3,21 +3,21 @@ import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
 import type { When } from '../../../core/domain/queued-outcome.schema.ts'
 import { optional } from '../../../core/domain/values.schema.ts'
-import { whenWords } from '../../../core/domain/when.schema.ts'
+import { whenSchema } from '../../../core/domain/when.schema.ts'
 import { validateTree } from '../../../core/yaml/validate-tree.ts'
 import { START } from '../../../core/yaml/yaml-problem.ts'
 import type { Tree } from '../../../core/yaml/yaml-tree.ts'
 import { conflictsOf } from '../vocabulary/conflicts.ts'
-import { wordAt } from '../vocabulary/outcome-of.ts'
+import { memberAt } from '../vocabulary/outcome-of.ts'
 import { whenOf } from './when-conditions.ts'
 
 /** Conditions of a queued outcome. */
 export const when = optional(
-  whenWords,
+  whenSchema,
   'Conditions on the request, as in a scenario. Without them, any request matches.',
 )
 
-/** Maximum depth of any word; deeper values are invalid anyway. */
+/** Maximum depth of any member; deeper values are invalid anyway. */
 const DEEPEST = 8
 
 /** Maximum number of reported problems per body. */
@@ -38,11 +38,11 @@ export const treeOf = (value: unknown, depth = 0): Tree => {
   return { kind: 'scalar', ...none, value: isPlain ? value : null }
 }
 
-type Words = { readonly when?: z.output<typeof whenWords> }
+type WithWhen = { readonly when?: z.output<typeof whenSchema> }
 type Problems = { readonly problems: readonly string[] }
 
 /** Reads a body with a `when`: resolves cards and rejects conflicts. */
-export const readWords = <Read extends Words>(
+export const readBodyWithWhen = <Read extends WithWhen>(
   schema: z.ZodType<Read>,
   body: unknown,
   catalogue: CardCatalog,
@@ -51,14 +51,14 @@ export const readWords = <Read extends Words>(
   const validated = validateTree(schema, tree, body, '')
   if ('problems' in validated)
     return { problems: validated.problems.slice(0, MOST_PROBLEMS).map(({ message }) => message) }
-  const { when: words, ...others } = validated.read
-  if (words === undefined) return { read: others }
-  const conflicts = conflictsOf({ when: wordAt(body, ['when']) })
-  const resolved = conflicts.length > 0 ? { problems: conflicts } : whenOf(words, tree, '', catalogue)
+  const { when: writtenWhen, ...others } = validated.read
+  if (writtenWhen === undefined) return { read: others }
+  const conflicts = conflictsOf({ when: memberAt(body, ['when']) })
+  const resolved = conflicts.length > 0 ? { problems: conflicts } : whenOf(writtenWhen, tree, '', catalogue)
   if ('problems' in resolved) return { problems: resolved.problems.map(({ message }) => message) }
   return { read: { ...others, when: resolved.when } }
 }
 
-/** Reads conditions from data instead of a file, with the same words and problems. */
+/** Reads conditions from data instead of a file, with the same members and problems. */
 export const readWhen = (written: unknown, catalogue: CardCatalog) =>
-  readWords(z.strictObject({ when }), { when: written }, catalogue)
+  readBodyWithWhen(z.strictObject({ when }), { when: written }, catalogue)

@@ -27,12 +27,12 @@ const resolveCard = (entry: string, catalogue: CardCatalog): { cards: readonly W
 
 /** Returns the conditions of a scenario with its cards resolved in the catalogue. */
 export const whenOf = (
-  words: NonNullable<ReadScenario['when']>,
+  written: NonNullable<ReadScenario['when']>,
   tree: Tree,
   file: string,
   catalogue: CardCatalog,
 ): { when: When } | { problems: readonly FileProblem[] } => {
-  const { card, brand: brands, ...others } = words
+  const { card, brand: brands, ...others } = written
   const resolved = (card ?? []).map((entry) => resolveCard(entry, catalogue))
   const problems = resolved.flatMap((result, index) =>
     'message' in result ? [problemAt(file, nearestTo(tree, ['when', 'card', index]).at, result)] : [],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergedWords } from './apply-patch.ts'
+import { mergedMembers } from './apply-patch.ts'
 
 it.each([
   [
@@ -27,5 +27,5 @@ it.each([
     { sign: { key: 'other', unit: 'ms' } },
   ],
 ] as const)('the later of two webhook definitions applies: %s', (_title, webhook, change, both) => {
-  expect(mergedWords({ webhook }, { webhook: change })).toEqual({ webhook: both })
+  expect(mergedMembers({ webhook }, { webhook: change })).toEqual({ webhook: both })
 })

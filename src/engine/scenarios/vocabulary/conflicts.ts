@@ -7,26 +7,26 @@ import { DEFAULTS } from '../../../core/domain/outcome-values.ts'
 import { impossibleParts } from '../../../core/domain/result-rules.ts'
 import { memberNamed, rowNamed } from '../../../core/domain/table-keys.ts'
 import { TAMPERINGS } from '../../../core/domain/tampering.ts'
-import { scenarioWords, type WrittenScenario } from '../../../core/domain/vocabulary.schema.ts'
+import { scenarioSchema, type WrittenScenario } from '../../../core/domain/vocabulary.schema.ts'
 import { repeatedMember } from '../../../core/domain/webhook-recipe.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
 import { keysAt, knownPaths } from '../../../core/yaml/known-keys.ts'
-import { EXCLUSIVE, wordAt } from './outcome-of.ts'
+import { EXCLUSIVE, memberAt } from './outcome-of.ts'
 
-/** Words that conflict: path and message with the fix. */
-export type WordConflict = { readonly path: readonly string[]; readonly message: string }
+/** Members that conflict: path and message with the fix. */
+export type MemberConflict = { readonly path: readonly string[]; readonly message: string }
 
-/** A situation in which some words of a scenario have no effect. It reads values by path, such as `webhook.send`. */
+/** A situation in which some members of a scenario have no effect. It reads values by path, such as `webhook.send`. */
 type Circumstance = {
   readonly why: string
   readonly holds: (valueAt: (path: string) => unknown) => boolean
-  /** How to give the words an effect; without it, the message advises to remove them. */
+  /** How to give the members an effect; without it, the message advises to remove them. */
   readonly fix?: string
 }
 
 const circumstance = (why: string, holds: Circumstance['holds']): Circumstance => ({ why, holds })
 /** Matches if a path has exactly this value. */
-const where = (path: string, word: unknown, why: string) => circumstance(why, (valueAt) => valueAt(path) === word)
+const where = (path: string, member: unknown, why: string) => circumstance(why, (valueAt) => valueAt(path) === member)
 
 const accepted: Circumstance = {
   ...where('initialization.error', undefined, 'only a rejection has it'),
@@ -47,9 +47,9 @@ const isDeclined = (valueAt: (path: string) => unknown): boolean =>
 
 const frictionless = where('authentication.flow', 'frictionless', 'flow is frictionless')
 const cannotStart = where('authentication.flow', 'error_on_start', 'flow is error_on_start')
-const challenge = (word: string) => `authentication.challenge.${word}`
+const challenge = (member: string) => `authentication.challenge.${member}`
 const endsAutomatically = circumstance('the challenge ends automatically before', (valueAt) =>
-  ['automatic', 'cancel'].some((word) => valueAt(challenge(word)) !== undefined),
+  ['automatic', 'cancel'].some((member) => valueAt(challenge(member)) !== undefined),
 )
 const cancels = where(challenge('cancel'), true, 'the cardholder cancels before')
 const neverDisplayed = where(challenge('abandon'), 'challenge_required', 'the challenge page is never shown')
@@ -93,31 +93,31 @@ const linkFails = where('tokenization.result', 'error', 'no webhook is sent for 
 const neverSent = where('webhook.send', 'never', 'no webhook is sent')
 const sentManually = where('webhook.send', 'manual', 'it is sent manually')
 
-/** A word with the situations in which it and the words below it have no effect. */
-type Word = { readonly pointless: readonly Circumstance[] }
-type Part<Words> = Word & { readonly words: Words }
-type Table = Readonly<Record<string, Word & { readonly words?: Table }>>
+/** A member with the situations in which it and the members below it have no effect. */
+type Member = { readonly pointless: readonly Circumstance[] }
+type Part<Members> = Member & { readonly members: Members }
+type Table = Readonly<Record<string, Member & { readonly members?: Table }>>
 
-/** A new word does not compile until it is listed. */
-type Listed<Words> = {
-  readonly [Key in keyof Words]-?: unknown extends Words[Key]
-    ? Word
-    : NonNullable<Words[Key]> extends object
-      ? Part<Listed<NonNullable<Words[Key]>>>
-      : Word
+/** A new member does not compile until it is listed. */
+type Listed<Members> = {
+  readonly [Key in keyof Members]-?: unknown extends Members[Key]
+    ? Member
+    : NonNullable<Members[Key]> extends object
+      ? Part<Listed<NonNullable<Members[Key]>>>
+      : Member
 }
 
-const part = <Words>(pointless: readonly Circumstance[], words: Words): Part<Words> => ({ pointless, words })
+const part = <Members>(pointless: readonly Circumstance[], members: Members): Part<Members> => ({ pointless, members })
 const each = <Key extends string>(pointless: readonly Circumstance[], ...keys: readonly Key[]) =>
-  Object.fromEntries(keys.map((key) => [key, { pointless }])) as Readonly<Record<Key, Word>>
+  Object.fromEntries(keys.map((key) => [key, { pointless }])) as Readonly<Record<Key, Member>>
 
-/** A word that always has an effect. Listed because the compiler requires every word. */
-const always: Word = { pointless: [] }
+/** A member that always has an effect. Listed because the compiler requires every member. */
+const always: Member = { pointless: [] }
 
 /**
  * A condition that only requests of one interface can match has no effect if the others are for the other interface.
  */
-const condition = (name: ConditionName): Word => {
+const condition = (name: ConditionName): Member => {
   const [of, other] = conditionRow(name).interfaces
   if (other !== undefined) return always
   const excluded = circumstance(`only ${of} have it, and another condition excludes them`, (valueAt) => {
@@ -179,8 +179,8 @@ const SCENARIO: Listed<WrittenScenario> = {
 }
 
 /** Returns a conflict for every key after the first one of an exclusive group. */
-const oneOf = (scenario: unknown, path: readonly string[], keys: readonly string[]): WordConflict[] => {
-  const [first, ...others] = keys.filter((key) => wordAt(scenario, [...path, key]) !== undefined)
+const oneOf = (scenario: unknown, path: readonly string[], keys: readonly string[]): MemberConflict[] => {
+  const [first, ...others] = keys.filter((key) => memberAt(scenario, [...path, key]) !== undefined)
   return others.map((key) => ({
     path: [...path, key],
     message: `\`${key}\` and \`${first}\` exclude each other. Keep one.`,
@@ -189,28 +189,28 @@ const oneOf = (scenario: unknown, path: readonly string[], keys: readonly string
 
 /** Parts that may be written as `{}` to show their defaults. */
 const MAY_BE_EMPTY: readonly string[] = ['initialization', 'authentication']
-/** Words that only limit where or how often the other words of their object apply. */
+/** Members that only limit where or how often the other members of their object apply. */
 const QUALIFIERS: readonly string[] = ['on', 'times']
 
 const adviceFor = (...path: readonly string[]): string => {
-  const words = keysAt(knownPaths(scenarioWords), path).flatMap((key) =>
+  const keys = keysAt(knownPaths(scenarioSchema), path).flatMap((key) =>
     QUALIFIERS.includes(key) ? [] : [`\`${key}\``],
   )
-  return `Add ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`
+  return `Add ${keys.slice(0, -1).join(', ')} or ${keys.at(-1)}.`
 }
 
-const empty = (scenario: unknown): WordConflict[] =>
-  Object.entries(isMap(scenario) ? scenario : {}).flatMap(([part, words]) => {
-    if (!isMap(words) || MAY_BE_EMPTY.includes(part) || Object.keys(words).some((key) => !QUALIFIERS.includes(key)))
+const empty = (scenario: unknown): MemberConflict[] =>
+  Object.entries(isMap(scenario) ? scenario : {}).flatMap(([part, members]) => {
+    if (!isMap(members) || MAY_BE_EMPTY.includes(part) || Object.keys(members).some((key) => !QUALIFIERS.includes(key)))
       return []
     const advice =
       part === 'when' ? 'It would match every request: add a condition, or remove `when`.' : adviceFor(part)
     return [{ path: [part], message: `\`${part}\` is empty. ${advice}` }]
   })
 
-const amount = (scenario: unknown): WordConflict[] => {
+const amount = (scenario: unknown): MemberConflict[] => {
   const path = ['when', 'amount']
-  const range = wordAt(scenario, path)
+  const range = memberAt(scenario, path)
   if (!isMap(range)) return []
   if (range.from === undefined && range.to === undefined)
     return [{ path, message: `\`amount\` is empty. ${adviceFor(...path)}` }]
@@ -218,61 +218,61 @@ const amount = (scenario: unknown): WordConflict[] => {
   return Number(from) > Number(to) ? [{ path, message: '`from` is greater than `to`. Swap them.' }] : []
 }
 
-/** Returns the words of a scenario that have no effect in combination with the others. */
-export const wordsWithoutEffect = (
+/** Returns the members of a scenario that have no effect in combination with the others. */
+export const membersWithoutEffect = (
   scenario: unknown,
-  words = scenario,
+  members = scenario,
   table: Table = SCENARIO,
   path: readonly string[] = [],
-): readonly WordConflict[] =>
+): readonly MemberConflict[] =>
   Object.entries(table).flatMap(([key, listed]) => {
-    const value = wordAt(words, [key])
+    const value = memberAt(members, [key])
     if (value === undefined) return []
     const here = [...path, key]
-    const idle = listed.pointless.filter(({ holds }) => holds((path) => wordAt(scenario, path.split('.'))))
+    const idle = listed.pointless.filter(({ holds }) => holds((path) => memberAt(scenario, path.split('.'))))
     return [
       ...idle.slice(0, 1).map(({ why, fix }) => ({
         path: here,
         message: `\`${key}\` has no effect here: ${why}. ${fix ?? 'Remove it.'}`,
       })),
-      ...wordsWithoutEffect(scenario, value, listed.words ?? {}, here),
+      ...membersWithoutEffect(scenario, value, listed.members ?? {}, here),
     ]
   })
 
-/** Returns the conflict of a tampering with another word of a webhook. */
-const duplicateDelivery = (scenario: unknown): WordConflict[] => {
-  const valueAt = (word: string): unknown => wordAt(scenario, ['webhook', word])
+/** Returns the conflict of a tampering with another member of a webhook. */
+const duplicateDelivery = (scenario: unknown): MemberConflict[] => {
+  const valueAt = (member: string): unknown => memberAt(scenario, ['webhook', member])
   const tampering = memberNamed(TAMPERINGS, String(valueAt('tampering')))
   const age = valueAt('age')
   const sign = valueAt('sign')
   const raw = valueAt('raw')
-  const word = repeatedMember({
+  const member = repeatedMember({
     ...compact({ tampering }),
     ...(age !== undefined && { ageMs: 0 }),
     ...(isMap(sign) && { sign }),
     ...(raw !== undefined && { raw: { body: '' } }),
   })
-  return word === undefined
+  return member === undefined
     ? []
     : [
         {
-          path: ['webhook', ...word.split('.')],
-          message: `\`${word}\` and \`tampering: ${tampering}\` define the same. Keep one.`,
+          path: ['webhook', ...member.split('.')],
+          message: `\`${member}\` and \`tampering: ${tampering}\` define the same. Keep one.`,
         },
       ]
 }
 
-/** Returns the conflicts of words that are valid one by one. */
-export const conflictsOf = (scenario: unknown): readonly WordConflict[] => [
+/** Returns the conflicts of members that are valid one by one. */
+export const conflictsOf = (scenario: unknown): readonly MemberConflict[] => [
   ...empty(scenario),
   ...amount(scenario),
   ...duplicateDelivery(scenario),
   ...EXCLUSIVE.flatMap(({ path, keys }) => oneOf(scenario, path, keys)),
-  ...wordsWithoutEffect(scenario),
+  ...membersWithoutEffect(scenario),
 ]
 
 /** Returns impossible outcomes without `nonsense: true`, and possible ones that have it (design, "States"). All brands count, unless `when` names some. */
-export const nonsenseConflicts = (outcome: Outcome, brands?: readonly Brand[]): readonly WordConflict[] => {
+export const nonsenseConflicts = (outcome: Outcome, brands?: readonly Brand[]): readonly MemberConflict[] => {
   const all = impossibleParts(outcome, brands)
   if (outcome.nonsense)
     return all.length > 0

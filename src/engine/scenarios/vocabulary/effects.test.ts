@@ -9,16 +9,16 @@ import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import { declineOf, isEnrolled } from '../../../core/domain/outcome.ts'
 import { SIGN_ONLY } from '../../../core/domain/signature-options.ts'
 import type { Transaction } from '../../../core/domain/transaction.schema.ts'
-import { scenarioWords, type WrittenScenario } from '../../../core/domain/vocabulary.schema.ts'
+import { scenarioSchema, type WrittenScenario } from '../../../core/domain/vocabulary.schema.ts'
 import { attemptOptionsOf } from '../../../core/domain/webhook-recipe.ts'
 import { knownPaths } from '../../../core/yaml/known-keys.ts'
 import { signatureHeaders } from '../../webhooks/sign.ts'
 import { conflictsOf } from './conflicts.ts'
-import { outcomeOf, wordAt } from './outcome-of.ts'
+import { memberAt, outcomeOf } from './outcome-of.ts'
 
 const outcomeIn = (written: unknown): Outcome => {
-  const { title: _, description: __, when: ___, overlay: ____, ...words } = scenarioWords.parse(written)
-  return outcomeOf(words)
+  const { title: _, description: __, when: ___, overlay: ____, ...members } = scenarioSchema.parse(written)
+  return outcomeOf(members)
 }
 
 const MOMENT = { at: NOW, ip: IP, proof: PROOF } as const
@@ -48,7 +48,7 @@ const OF_ACTION: Readonly<Record<Action['type'], readonly (readonly Action[])[]>
 const PLAYS: readonly (readonly Action[])[] = [[], ...Object.values(OF_ACTION).flat()]
 
 /** The prompt of an open challenge. */
-const askedIn = ({ outcome: { authentication }, ...transaction }: Transaction) =>
+const promptIn = ({ outcome: { authentication }, ...transaction }: Transaction) =>
   transaction.status === 'challenge_ongoing' && authentication.flow === 'challenge'
     ? expectedInputOf(authentication.challenge, transaction.challenge.channel)
     : undefined
@@ -58,7 +58,7 @@ const played = (displayed: Transaction, actions: readonly Action[]): readonly Tr
   const steps = [displayed]
   let last = displayed
   for (const action of actions) {
-    const expected = askedIn(last)
+    const expected = promptIn(last)
     if (action.type !== 'Complete' && !(expected && acceptsAction(expected, action.type))) continue
     last = after(last, action)
     steps.push(last)
@@ -77,7 +77,7 @@ const transactionsOf = (written: unknown): string => {
   const displayed = after(opened, { type: 'ShowChallenge', ...MOMENT })
   const seen = [opened, ...PLAYS.flatMap((actions) => played(displayed, actions))].map((transaction) => {
     const { outcome: _, ...rest } = transaction
-    return { ...rest, asked: askedIn(transaction) }
+    return { ...rest, asked: promptIn(transaction) }
   })
   const { authentication } = outcome
   const wait = isEnrolled(outcome) && authentication.flow !== 'error_on_start' ? authentication.delayMs : 0
@@ -97,12 +97,12 @@ const problemsOfWord = (without: object, written: object): readonly string[] => 
 /** Returns each word and situation in which its problems and its effect disagree. */
 const disagreements = (
   circumstances: readonly object[],
-  words: Readonly<Record<string, unknown>>,
+  members: Readonly<Record<string, unknown>>,
   seen: (written: unknown) => string,
 ): readonly string[] =>
   circumstances.flatMap((without) =>
-    Object.entries(words).flatMap(([word, value]) => {
-      if (wordAt(without, at(word)) !== undefined) return []
+    Object.entries(members).flatMap(([word, value]) => {
+      if (memberAt(without, at(word)) !== undefined) return []
       const written = put(without, at(word), value)
       const problems = problemsOfWord(without, written)
       const hasEffect = seen(written) !== seen(without)
@@ -137,7 +137,7 @@ describe('a word has an effect or is reported', () => {
       attempts: 2,
       timeout: '7s',
     }
-    const words = {
+    const members = {
       'authentication.reason': '10',
       'authentication.version': '2.1.0',
       'authentication.cardholderInfo': 'x',
@@ -149,7 +149,7 @@ describe('a word has an effect or is reported', () => {
         Object.entries(ofChallenge).map(([word, value]) => [`authentication.challenge.${word}`, value]),
       ),
     }
-    expect(disagreements(circumstances, words, transactionsOf)).toEqual([])
+    expect(disagreements(circumstances, members, transactionsOf)).toEqual([])
     const passing = challenges.map((challenge) => ({ authentication: { challenge } }))
     expect(disagreements(passing, { 'authentication.transStatus': 'N' }, transactionsOf)).toEqual([])
   })
@@ -162,8 +162,8 @@ describe('a word has an effect or is reported', () => {
       return JSON.stringify(signatureHeaders({ ...making, ...keys, id: 'x', body: '{}', at: NOW }))
     }
     const circumstances = [{ webhook: {} }, ...SIGN_ONLY.map((only) => ({ webhook: { sign: { only } } }))]
-    const words = { over: 'other', key: 'other', unit: 's', id: 'y', extra: true }
-    const ofSign = Object.fromEntries(Object.entries(words).map(([word, value]) => [`webhook.sign.${word}`, value]))
+    const members = { over: 'other', key: 'other', unit: 's', id: 'y', extra: true }
+    const ofSign = Object.fromEntries(Object.entries(members).map(([word, value]) => [`webhook.sign.${word}`, value]))
     expect(disagreements(circumstances, { ...ofSign, 'webhook.sign.unit': 's' }, headersOf)).toEqual([])
     expect(disagreements(circumstances, { 'webhook.sign.unit': 'ms' }, headersOf)).toEqual([])
   })
@@ -240,23 +240,23 @@ const isGroup = (path: Path, all: readonly Path[]): boolean =>
   all.some((other) => other.length > path.length && path.every((key, index) => other[index] === key))
 
 const byBrand = ['default', ...BRANDS]
-const PATHS = knownPaths(scenarioWords).filter((path) => !byBrand.some((brand) => brand === path.at(-1)))
-const WORDS = PATHS.filter((path) => !isGroup(path, PATHS))
+const PATHS = knownPaths(scenarioSchema).filter((path) => !byBrand.some((brand) => brand === path.at(-1)))
+const MEMBERS = PATHS.filter((path) => !isGroup(path, PATHS))
 
-it.each(WORDS.map((path) => [path.join('.'), path] as const))(
+it.each(MEMBERS.map((path) => [path.join('.'), path] as const))(
   '%s occurs in a scenario without problems',
   (_word, path) => {
-    const holding = GOOD.filter((scenario) => wordAt(scenario, path) !== undefined)
+    const holding = GOOD.filter((scenario) => memberAt(scenario, path) !== undefined)
     expect(holding).not.toEqual([])
     for (const scenario of holding) {
       expect(conflictsOf(scenario)).toEqual([])
-      const { when, title, description, overlay } = scenarioWords.parse(scenario)
-      const without = scenarioWords.safeParse(put(scenario, path, null))
+      const { when, title, description, overlay } = scenarioSchema.parse(scenario)
+      const without = scenarioSchema.safeParse(put(scenario, path, null))
       // `raw` has no default for its body, which is always present.
       if (!without.success) continue
-      const { title: _, description: __, when: ___, overlay: ____, ...words } = without.data
+      const { title: _, description: __, when: ___, overlay: ____, ...members } = without.data
       const { when: otherWhen, title: otherTitle, description: otherText, overlay: otherOverlay } = without.data
-      expect([otherWhen, otherTitle, otherText, otherOverlay, outcomeOf(words)]).not.toEqual([
+      expect([otherWhen, otherTitle, otherText, otherOverlay, outcomeOf(members)]).not.toEqual([
         when,
         title,
         description,

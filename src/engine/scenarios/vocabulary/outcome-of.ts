@@ -3,23 +3,23 @@ import { isMap } from '../../../core/domain/is-record.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import type { Authentication, Automation, Challenge, Fault, Initialization } from '../../../core/domain/outcome.ts'
 import { DEFAULTS } from '../../../core/domain/outcome-values.ts'
-import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
+import type { OutcomeMembers } from '../../../core/domain/vocabulary.schema.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
 
 // An outcome is stored almost as it is written (`core/domain/outcome.schema.ts`). This module converts the differences
 // in
-// both directions: renamed words, and words that exclude each other, which are stored as one value. Spread syntax
+// both directions: renamed members, and members that exclude each other, which are stored as one value. Spread syntax
 // copies
-// all other words, so a new word needs no change here. Without zod, because scenario matching loads this module.
+// all other members, so a new member needs no change here. Without zod, because scenario matching loads this module.
 
-type WordsOf<Part extends keyof OutcomeWords> = NonNullable<OutcomeWords[Part]>
-type ChallengeWords = NonNullable<WordsOf<'authentication'>['challenge']>
+type MembersOf<Part extends keyof OutcomeMembers> = NonNullable<OutcomeMembers[Part]>
+type ChallengeMembers = NonNullable<MembersOf<'authentication'>['challenge']>
 
 type KeysOf<Part> = Part extends object ? keyof Part : never
-type Word = KeysOf<WordsOf<keyof OutcomeWords> | ChallengeWords>
+type MemberName = KeysOf<MembersOf<keyof OutcomeMembers> | ChallengeMembers>
 type KeptName = KeysOf<NonNullable<Outcome[keyof Outcome]> | Challenge>
 
-/** Stored names of words. A name that neither side knows does not compile. */
+/** Stored names of members. A name that neither side knows does not compile. */
 const KEPT_AS = {
   delay: 'delayMs',
   timeout: 'timeoutMs',
@@ -27,37 +27,37 @@ const KEPT_AS = {
   latency: 'latencyMs',
   older: 'olderAfter',
   age: 'ageMs',
-} as const satisfies Partial<Record<Word, KeptName>>
+} as const satisfies Partial<Record<MemberName, KeptName>>
 type KeptAs = typeof KEPT_AS
-type Kept<Words> = { readonly [Key in keyof Words as Key extends keyof KeptAs ? KeptAs[Key] : Key]: Words[Key] }
+type Kept<Members> = { readonly [Key in keyof Members as Key extends keyof KeptAs ? KeptAs[Key] : Key]: Members[Key] }
 
 const renamed = (part: object, names: Readonly<Record<string, string>>): object =>
   Object.fromEntries(Object.entries(part).map(([name, value]) => [names[name] ?? name, value]))
 
-const kept = <Words extends object>(words: Words) => renamed(words, KEPT_AS) as Kept<Words>
+const kept = <Members extends object>(members: Members) => renamed(members, KEPT_AS) as Kept<Members>
 
-const WORDS = Object.fromEntries(Object.entries(KEPT_AS).map(([word, name]) => [name, word]))
-/** Returns the members of a stored part as words. A missing delay or older state is left out. */
-const inWords = (part: object): object => {
+const WRITTEN_AS = Object.fromEntries(Object.entries(KEPT_AS).map(([member, name]) => [name, member]))
+/** Returns the members of a stored part as members. A missing delay or older state is left out. */
+const asWritten = (part: object): object => {
   const { delayMs, olderAfter, ...written }: { readonly delayMs?: number; readonly olderAfter?: boolean } = part
-  return renamed({ ...(delayMs && { delayMs }), ...(olderAfter && { olderAfter }), ...written }, WORDS)
+  return renamed({ ...(delayMs && { delayMs }), ...(olderAfter && { olderAfter }), ...written }, WRITTEN_AS)
 }
 
-/** Accepts the rest of an object after all words were handled: a forgotten word does not compile. */
-const noneLeft = (_words: Readonly<Record<string, never>>): void => {}
+/** Accepts the rest of an object after all members were handled: a forgotten member does not compile. */
+const noneLeft = (_rest: Readonly<Record<string, never>>): void => {}
 
-const initialization = (words: WordsOf<'initialization'>): Initialization => {
-  const { error, enrolled, delayMs = 0, ...same } = kept({ ...DEFAULTS.initialization, ...words })
+const initialization = (members: MembersOf<'initialization'>): Initialization => {
+  const { error, enrolled, delayMs = 0, ...same } = kept({ ...DEFAULTS.initialization, ...members })
   return error === undefined ? { type: 'accepted', enrolled, delayMs } : { type: 'declined', error, ...same, delayMs }
 }
 
-const automation = ({ automatic, cancel, abandon }: ChallengeWords): Automation => {
+const automation = ({ automatic, cancel, abandon }: ChallengeMembers): Automation => {
   if (cancel) return { type: 'cancel' }
   if (automatic !== undefined) return { type: 'end', afterMs: automatic }
   return abandon === undefined ? { type: 'none' } : { type: 'abandon', at: abandon }
 }
 
-const automationWords = (written: Automation): ChallengeWords => {
+const writtenAutomation = (written: Automation): ChallengeMembers => {
   switch (written.type) {
     case 'none':
       return {}
@@ -70,13 +70,13 @@ const automationWords = (written: Automation): ChallengeWords => {
   }
 }
 
-const challenge = (words: ChallengeWords): Challenge => {
-  const { automatic, cancel, abandon, method, codes, ...same } = kept({ ...DEFAULTS.challenge, ...words })
+const challenge = (members: ChallengeMembers): Challenge => {
+  const { automatic, cancel, abandon, method, codes, ...same } = kept({ ...DEFAULTS.challenge, ...members })
   return { method, codes, ...same, automation: automation(compact({ automatic, cancel, abandon })) }
 }
 
-const authentication = (words: WordsOf<'authentication'>, isEnrolled: boolean): Authentication => {
-  const { flow, delayMs = 0, challenge: page = {}, ...written } = kept({ ...DEFAULTS.authentication, ...words })
+const authentication = (members: MembersOf<'authentication'>, isEnrolled: boolean): Authentication => {
+  const { flow, delayMs = 0, challenge: page = {}, ...written } = kept({ ...DEFAULTS.authentication, ...members })
   const { transStatus, reason, version, ...more } = written
   const result = { transStatus, ...compact({ reason }), version, ...more }
   if (flow === 'error_on_start') return { flow }
@@ -84,40 +84,40 @@ const authentication = (words: WordsOf<'authentication'>, isEnrolled: boolean): 
   return { flow, delayMs, challenge: challenge(page), result }
 }
 
-const authenticationWords = (written: Authentication): WordsOf<'authentication'> => {
+const writtenAuthentication = (written: Authentication): MembersOf<'authentication'> => {
   if (written.flow === 'error_on_start') return written
   const { flow, delayMs, result } = written
-  if (flow === 'frictionless') return { flow, ...inWords({ delayMs }), ...result }
+  if (flow === 'frictionless') return { flow, ...asWritten({ delayMs }), ...result }
   const { automation: by, ...page } = written.challenge
-  return { flow, ...inWords({ delayMs }), ...result, challenge: { ...inWords(page), ...automationWords(by) } }
+  return { flow, ...asWritten({ delayMs }), ...result, challenge: { ...asWritten(page), ...writtenAutomation(by) } }
 }
 
-const instead = ({ status, connection, body }: WordsOf<'faults'>): Fault['instead'] => {
+const instead = ({ status, connection, body }: MembersOf<'faults'>): Fault['instead'] => {
   if (status !== undefined) return { type: 'status', status }
   const type = brokenKind(compact({ connection, body }))
   return type && { type }
 }
 
-const insteadWords = (instead: NonNullable<Fault['instead']>): WordsOf<'faults'> => {
+const writtenInstead = (instead: NonNullable<Fault['instead']>): MembersOf<'faults'> => {
   if (instead.type === 'status') return { status: instead.status }
-  const { word, says } = BROKEN_RESPONSES[instead.type]
-  return { [word]: says }
+  const { member, value } = BROKEN_RESPONSES[instead.type]
+  return { [member]: value }
 }
 
-const fault = (words: WordsOf<'faults'>): Fault => {
-  const { on, times, status, connection, body, ...same } = kept({ ...DEFAULTS.faults, ...words })
+const fault = (members: MembersOf<'faults'>): Fault => {
+  const { on, times, status, connection, body, ...same } = kept({ ...DEFAULTS.faults, ...members })
   const subject = instead(compact({ status, connection, body }))
   return { on, ...compact({ times }), ...same, ...compact({ instead: subject }) }
 }
 
-/** Returns a fault as words. */
-export const faultWords = ({ instead: subject, ...same }: Fault): WordsOf<'faults'> => ({
-  ...inWords(same),
-  ...(subject && insteadWords(subject)),
+/** Returns a fault as members. */
+export const faultMembers = ({ instead: subject, ...same }: Fault): MembersOf<'faults'> => ({
+  ...asWritten(same),
+  ...(subject && writtenInstead(subject)),
 })
 
-/** Converts words to an outcome. Missing words get their defaults. */
-export const outcomeOf = (words: OutcomeWords): Outcome => {
+/** Converts members to an outcome. Missing members get their defaults. */
+export const outcomeOf = (members: OutcomeMembers): Outcome => {
   const {
     initialization: init = {},
     authentication: auth = {},
@@ -126,7 +126,7 @@ export const outcomeOf = (words: OutcomeWords): Outcome => {
     faults,
     nonsense,
     ...more
-  } = words
+  } = members
   const { webhook: hook, ...left } = more
   noneLeft(left)
   const { send, delayMs, ...plan } = kept({ delay: 0, ...hook })
@@ -143,8 +143,8 @@ export const outcomeOf = (words: OutcomeWords): Outcome => {
   }
 }
 
-/** Converts an outcome to the words for `outcomeOf`, defaults and words without effect included. */
-export const wordsOf = (outcome: Outcome): OutcomeWords => {
+/** Converts an outcome to the members for `outcomeOf`, defaults and members without effect included. */
+export const membersOf = (outcome: Outcome): OutcomeMembers => {
   const {
     initialization: init,
     authentication: auth,
@@ -158,17 +158,17 @@ export const wordsOf = (outcome: Outcome): OutcomeWords => {
   noneLeft(left)
   const { type: _type, ...start } = init
   return {
-    initialization: inWords(start),
-    authentication: authenticationWords(auth),
-    ...(tokenization && { tokenization: inWords(tokenization) }),
-    ...(webhook && { webhook: inWords(webhook) }),
+    initialization: asWritten(start),
+    authentication: writtenAuthentication(auth),
+    ...(tokenization && { tokenization: asWritten(tokenization) }),
+    ...(webhook && { webhook: asWritten(webhook) }),
     ...(returns && { redirect: returns }),
-    ...(written && { faults: faultWords(written) }),
+    ...(written && { faults: faultMembers(written) }),
     ...compact({ nonsense }),
   }
 }
 
-/** Words of an object that exclude each other. */
+/** Members of an object that exclude each other. */
 export const EXCLUSIVE: readonly { readonly path: readonly string[]; readonly keys: readonly string[] }[] = [
   { path: ['initialization'], keys: ['error', 'enrolled'] },
   { path: ['authentication', 'challenge'], keys: ['automatic', 'cancel', 'abandon'] },
@@ -176,5 +176,5 @@ export const EXCLUSIVE: readonly { readonly path: readonly string[]; readonly ke
 ]
 
 /** Returns the value at a path, if there is one. */
-export const wordAt = (words: unknown, path: readonly string[]): unknown =>
-  path.reduce((held, key) => (isMap(held) ? held[key] : undefined), words)
+export const memberAt = (members: unknown, path: readonly string[]): unknown =>
+  path.reduce((held, key) => (isMap(held) ? held[key] : undefined), members)

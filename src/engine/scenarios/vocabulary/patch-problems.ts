@@ -3,7 +3,7 @@ import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import { FAIL_REASONS, THREEDS_VERSIONS } from '../../../core/domain/outcome-values.ts'
 import { impossibleParts } from '../../../core/domain/result-rules.ts'
 import { TRANS_STATUSES } from '../../../core/domain/trans-statuses.ts'
-import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
+import type { OutcomeMembers } from '../../../core/domain/vocabulary.schema.ts'
 import { patchedOutcome } from './apply-patch.ts'
 import { outcomeOf } from './outcome-of.ts'
 
@@ -19,10 +19,10 @@ function* possibleOutcomes(): Generator<Outcome> {
         }
 }
 
-const isEmpty = (words: unknown): boolean => isMap(words) && Object.values(words).every(isEmpty)
+const isEmpty = (value: unknown): boolean => isMap(value) && Object.values(value).every(isEmpty)
 
 /** Returns the problem of a patch in any scenario; undefined if there is none. */
-export const patchProblem = (change: OutcomeWords): string | undefined => {
+export const patchProblem = (change: OutcomeMembers): string | undefined => {
   const { nonsense, ...members } = change
   if (isEmpty(members)) return 'it is empty. Add members to change, such as `webhook` or `faults`.'
   let mismatch: string | undefined

@@ -1,7 +1,7 @@
 import { isMap } from '../../../core/domain/is-record.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
-import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
-import { outcomeOf, wordsOf } from './outcome-of.ts'
+import type { OutcomeMembers } from '../../../core/domain/vocabulary.schema.ts'
+import { membersOf, outcomeOf } from './outcome-of.ts'
 
 /** Returns the members of `change` with their values in `from`. */
 const taken = (from: unknown, change: unknown): unknown => {
@@ -12,13 +12,13 @@ const taken = (from: unknown, change: unknown): unknown => {
 }
 
 /** Returns a patch with its delays scaled by the settings (`--page-time-scale`). */
-export const scaledChange = (change: OutcomeWords, scaled: (outcome: Outcome) => Outcome): OutcomeWords => {
-  const made = taken(wordsOf(scaled(outcomeOf(change))), change)
+export const scaledChange = (change: OutcomeMembers, scaled: (outcome: Outcome) => Outcome): OutcomeMembers => {
+  const made = taken(membersOf(scaled(outcomeOf(change))), change)
   return isMap(made) ? made : change
 }
 
 /** Returns a scenario with its delays scaled by the settings. */
-export const scaledScenario = <One extends { readonly outcome: Outcome; readonly patch?: OutcomeWords }>(
+export const scaledScenario = <One extends { readonly outcome: Outcome; readonly patch?: OutcomeMembers }>(
   scenario: One,
   scaled: (outcome: Outcome) => Outcome,
 ): One => ({

@@ -5,19 +5,19 @@ import { type MergePatch, patchAt, patched } from '../../../core/domain/merge-pa
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
 import type { Fault } from '../../../core/domain/outcome.ts'
 import type { Patch, ScenarioJson } from '../../../core/domain/patch.schema.ts'
-import { scenarioJsonWords, scenarioWords } from '../../../core/domain/vocabulary.schema.ts'
+import { scenarioJsonSchema, scenarioSchema } from '../../../core/domain/vocabulary.schema.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
-import { wordsWithoutEffect } from './conflicts.ts'
-import { faultWords, wordsOf } from './outcome-of.ts'
+import { membersWithoutEffect } from './conflicts.ts'
+import { faultMembers, membersOf } from './outcome-of.ts'
 
-/** Words that are written even with their default values, because readers look for them. */
+/** Members that are written even with their default values, because readers look for them. */
 const ALWAYS: readonly string[] = ['flow', 'transStatus', 'codes', 'result', 'on']
 
-const isUsual = (word: z.core.$ZodType, value: unknown): boolean => z.globalRegistry.get(word)?.default === value
+const isUsual = (schema: z.core.$ZodType, value: unknown): boolean => z.globalRegistry.get(schema)?.default === value
 
-/** Returns a parsed value in the words of a file, without `usual` values and empty objects. */
-const written = (word: z.core.$ZodType, value: unknown, usual = isUsual): unknown => {
-  const { def } = word._zod as z.core.$ZodTypes['_zod']
+/** Returns a parsed value as in a file, without `usual` values and empty objects. */
+const written = (schema: z.core.$ZodType, value: unknown, usual = isUsual): unknown => {
+  const { def } = schema._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'optional') return written(def.innerType, value, usual)
   if (def.type === 'pipe') return def.reverseTransform?.(value, { value, issues: [] })
   if (def.type !== 'object' || !isMap(value)) return value
@@ -31,19 +31,19 @@ const written = (word: z.core.$ZodType, value: unknown, usual = isUsual): unknow
   )
 }
 
-/** Returns an outcome as in a scenario file, without defaults and words without effect. */
+/** Returns an outcome as in a scenario file, without defaults and members without effect. */
 export const writtenOf = (outcome: Outcome): MergePatch => {
-  const whole = written(scenarioWords, wordsOf(outcome))
-  // In reverse order, so that the words of a part are removed before the part.
-  return wordsWithoutEffect(whole).reduceRight(
-    (words, { path }) => patched(words, patchAt(path, null)),
+  const whole = written(scenarioSchema, membersOf(outcome))
+  // In reverse order, so that the members of a part are removed before the part.
+  return membersWithoutEffect(whole).reduceRight(
+    (members, { path }) => patched(members, patchAt(path, null)),
     patched(whole, {}),
   )
 }
 
 /** Returns a fault as in a scenario file; `on` is always an array. */
 export const writtenFault = (fault: Fault) => {
-  const { on: _, times, latency, ...subject } = faultWords(fault)
+  const { on: _, times, latency, ...subject } = faultMembers(fault)
   return {
     on: fault.on,
     ...compact({ times, latency: latency === undefined ? undefined : durationText(latency) }),
@@ -51,9 +51,9 @@ export const writtenFault = (fault: Fault) => {
   }
 }
 
-/** Returns all words of a patch or a complete scenario of a call, because each one may override another. */
-export const writtenWhole = (words: Patch | ScenarioJson): MergePatch =>
+/** Returns all members of a patch or a complete scenario of a call, because each one may override another. */
+export const writtenWhole = (members: Patch | ScenarioJson): MergePatch =>
   patched(
-    written(scenarioJsonWords, words, () => false),
+    written(scenarioJsonSchema, members, () => false),
     {},
   )

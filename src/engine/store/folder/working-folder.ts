@@ -42,14 +42,14 @@ export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFol
   let count = 0
 
   /** Returns the identity of the folder at the path; undefined if there is none. */
-  const found = () => {
+  const folderIdentity = () => {
     const stats = statSync(path, { throwIfNoEntry: false })
     return stats && `${stats.dev} ${stats.ino}`
   }
-  let ours = found()
+  let identity = folderIdentity()
 
   const mustBeThere = (): void => {
-    if (found() !== ours) throw new Error(`${path} was removed or replaced`)
+    if (folderIdentity() !== identity) throw new Error(`${path} was removed or replaced`)
   }
 
   const snapshot = (head: SnapshotHead, records: Iterable<Change>) => {
@@ -57,8 +57,8 @@ export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFol
     return writeSnapshot({ files, folder: path, count }, head, records)
   }
 
-  const mustBeOurs = (): void => {
-    if (!lock.isOurs()) throw new Error(`another process has taken over ${path}`)
+  const mustHoldLock = (): void => {
+    if (!lock.isHeld()) throw new Error(`another process has taken over ${path}`)
   }
 
   /** Continues in another journal once `before` is done. @throws errors of `before`; the current journal then stays */
@@ -108,10 +108,10 @@ export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFol
   /** Restores removed files or a removed folder from memory, and sets aside any files found there instead. */
   const rebuild = (): void => {
     // The user has chosen this folder, and not the one that such a link names.
-    if (found() !== ours && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+    if (folderIdentity() !== identity && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
       throw new Error(`${path} was replaced by a symbolic link`)
     makeFolder(path)
-    ours = found()
+    identity = folderIdentity()
     syncPath(path)
     lock.claim()
     const result = listState(path)
@@ -129,8 +129,8 @@ export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFol
     folded,
     /** @throws if another process has taken over the folder */
     checkLock(): void {
-      lock.look()
-      mustBeOurs()
+      lock.check()
+      mustHoldLock()
       mustBeThere()
     },
     journal: (): Journal => journal,
@@ -149,7 +149,7 @@ export const createWorkingFolder = ({ files, path, lock, onProblem }: WorkingFol
      * instead: `rebuilt`, and on the disk. @throws the system's error
      */
     append(commits: readonly string[]): 'appended' | 'rebuilt' {
-      mustBeOurs()
+      mustHoldLock()
       if (lost && !journal.isThere()) {
         rebuild()
         lost = false

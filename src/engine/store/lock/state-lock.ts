@@ -136,25 +136,25 @@ export const lockFolder = (folder: string) => {
   const isThere = (): boolean => attempt(() => readLock(file(), 0))?.owner?.token === owner.token
   let taken = false
   /** Checks if another process took over. */
-  const look = (): void => {
+  const check = (): void => {
     // A folder that cannot be read cannot be written either; the next write will fail.
     taken = attempt(() => listLocks(folder))?.some((lock) => lock.generation > generation) ?? taken
   }
 
   const alive = setInterval(() => {
-    look()
+    check()
     // Never recreated. The file system sets the time, which other hosts compare.
     attempt(() => isThere() && touch(file(), text))
   }, TOUCH_MS).unref()
   return {
     /** True if the former owner released the folder; false if it is unknown. */
     wasReleased,
-    /** Returns false once `look` has found that another process took over. A host after a long sleep counts as dead. */
-    isOurs: (): boolean => !taken,
-    look,
+    /** Returns false once `check` has found that another process took over. A host after a long sleep counts as dead. */
+    isHeld: (): boolean => !taken,
+    check,
     /** Locks again if the lock is gone, for example with the whole folder. @throws StateInUse */
     claim(): void {
-      look()
+      check()
       if (isThere() && !taken) return
       generation = acquire(folder, owner, text)
       taken = false

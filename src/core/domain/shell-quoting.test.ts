@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as curl from './shell-words.ts'
+import * as curl from './shell-quoting.ts'
 
 const URL = "'http://127.0.0.1:8080/v1'"
 
