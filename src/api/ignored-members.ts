@@ -2,7 +2,7 @@ import { REQUEST_FIELDS } from '../core/contract/request-fields.gen.ts'
 import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
 import { isList, type KnownFields, type Named } from '../core/contract/validator.ts'
 import { holdsCardData } from '../core/domain/card-numbers.ts'
-import type { ConditionName } from '../core/domain/condition-table.ts'
+import { CONDITION_NAMES, conditionRow } from '../core/domain/condition-table.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { HIDDEN } from '../core/secrets/secret-names.ts'
 
@@ -34,19 +34,15 @@ export const ignoredMembers = (kind: Kind, body: object): IgnoredMembers => {
   return members
 }
 
-/** The members of each condition; the first one takes precedence. */
-const MATCHABLE: Readonly<Partial<Record<ConditionName, readonly string[]>>> = {
-  challengePreference: ['card.3D.threeDSRequestor.threeDSRequestorChallengeInd', 'card.3D.challengeIndicator'],
-  messageCategory: ['card.3D.messageCategory'],
-}
-
 /** Returns the members without those that selected the scenario, by the reason of its match. */
 export const withoutMatched = (members: IgnoredMembers, matchedBy: string): IgnoredMembers => {
   const { noted } = members
   if (noted.length === 0) return members
-  const matched = Object.entries(MATCHABLE).flatMap(([condition, paths]) =>
-    matchedBy.includes(`when.${condition} `) ? (paths.find((path) => noted.includes(path)) ?? []) : [],
-  )
+  const matched = CONDITION_NAMES.flatMap((name) => {
+    if (!matchedBy.includes(`when.${name} `)) return []
+    const paths = (conditionRow(name).threeDSMembers ?? []).map((keys) => `card.3D.${keys.join('.')}`)
+    return paths.find((path) => noted.includes(path)) ?? []
+  })
   return { ...members, noted: noted.filter((path) => !matched.includes(path)) }
 }
 

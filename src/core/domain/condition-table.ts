@@ -22,6 +22,8 @@ type Condition = {
   readonly interfaces: readonly [InterfaceName, ...InterfaceName[]]
   /** The interfaces whose transactions or links keep the value, so that later requests can match it. */
   readonly keptOn: readonly InterfaceName[]
+  /** The members of `card.3D` with the value of an initialization; the first one that is present takes precedence. */
+  readonly threeDSMembers?: readonly (readonly string[])[]
   /** Its name in messages. */
   readonly noun: string
   /** Precedes the value in the description of a queued outcome; empty if the value needs no name. */
@@ -97,6 +99,7 @@ export const CONDITIONS = {
     kind: 'code',
     weight: 'other',
     keptOn: [],
+    threeDSMembers: [['threeDSRequestor', 'threeDSRequestorChallengeInd'], ['challengeIndicator']],
     noun: 'a challenge preference',
     phrase: 'the challenge preference ',
     help: 'card.3D.threeDSRequestor.threeDSRequestorChallengeInd of the request, or card.3D.challengeIndicator: two digits.',
@@ -108,6 +111,7 @@ export const CONDITIONS = {
     kind: 'code',
     weight: 'other',
     keptOn: [],
+    threeDSMembers: [['messageCategory']],
     noun: 'a message category',
     phrase: 'the message category ',
     help: 'card.3D.messageCategory of the request: two digits.',
@@ -140,6 +144,7 @@ export const CONDITIONS = {
     ignoresCase: true,
     weight: 'aim',
     keptOn: [],
+    threeDSMembers: [['cardholder', 'email']],
     noun: 'an e-mail',
     phrase: 'the e-mail ',
     help: 'A pattern for card.3D.cardholder.email of the request. Case is ignored.',
@@ -152,6 +157,7 @@ export const CONDITIONS = {
     ignoresCase: true,
     weight: 'aim',
     keptOn: ['links'],
+    threeDSMembers: [['cardholder', 'cardholderName']],
     noun: 'a name of the cardholder',
     phrase: 'the cardholder ',
     help: "A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page. Case is ignored.",

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { CONDITION_NAMES, conditionRow } from '../core/domain/condition-table.ts'
+import { withoutMatched } from './ignored-members.ts'
+
+const ROWS = CONDITION_NAMES.flatMap((name) => {
+  const { threeDSMembers = [] } = conditionRow(name)
+  return threeDSMembers.length === 0 ? [] : [{ name, paths: threeDSMembers.map((keys) => `card.3D.${keys.join('.')}`) }]
+})
+
+it('covers the conditions on members of card.3D', () => {
+  expect(ROWS.map(({ name }) => name)).toEqual(['challengePreference', 'messageCategory', 'email', 'cardholderName'])
+})
+
+it.each(ROWS)('the member that a condition on $name matched is not reported as ignored', ({ name, paths }) => {
+  const members = { noted: [...paths, 'card.3D.priorTransId'], unavailable: ['sca'] }
+  expect(withoutMatched(members, `when.${name} 06`)).toEqual({
+    noted: [...paths.slice(1), 'card.3D.priorTransId'],
+    unavailable: ['sca'],
+  })
+  expect(withoutMatched(members, 'when.amount 1250')).toEqual(members)
+})
