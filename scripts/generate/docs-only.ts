@@ -1,5 +1,6 @@
 import { addressesPage } from './addresses-page.ts'
 import { assumptionsPages } from './assumptions-page.ts'
+import { auditFactsPage } from './audit-facts-page.ts'
 import { auditMatrixPage } from './audit-matrix-page.ts'
 import { auditRulesPage } from './audit-rules-page.ts'
 import { auditPage } from './audit-schema.ts'
@@ -33,6 +34,7 @@ export const generated = async (): Promise<readonly Generated[]> => {
     ...catalogPages(),
     ...commandLinePages(),
     addressesPage(),
+    auditFactsPage(),
     auditMatrixPage(),
     auditPage(),
     auditRulesPage(),

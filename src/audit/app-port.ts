@@ -64,4 +64,6 @@ export type App = {
   readonly stop: () => Promise<void>
   /** Returns the output of the standard streams and of the log file of audit.yaml. */
   readonly logs: () => Promise<readonly { readonly name: string; readonly text: string }[]>
+  /** Returns the other files in the folder of the run, which the app wrote. */
+  readonly files: () => Promise<readonly { readonly name: string; readonly text: string }[]>
 }

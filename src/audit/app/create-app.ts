@@ -69,6 +69,7 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
   const { plan, common } = planned
   const mask = createMask([sandbox.password, sandbox.webhookSecret, sandbox.webhookKey, ...namedSecrets(options)])
   const readLogs = await createLogReader(plan.logs)
+  const readFiles = await createLogReader([options.work])
   const running = await runApp({ file, plan, env, customer: newCustomer(), mask })
   if ('problem' in running) return running
 
@@ -110,6 +111,10 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
     logs: async () => {
       const { stdout, stderr } = running.output()
       return [{ name: 'stdout', text: stdout }, { name: 'stderr', text: stderr }, ...(await readLogs())]
+    },
+    files: async () => {
+      const logs = new Set((await readLogs()).map(({ name }) => name))
+      return (await readFiles()).filter(({ name }) => !logs.has(name))
     },
   }
   return { app }

@@ -42,7 +42,12 @@ export const PASSIVE = {
   'passive-status': 'status.never-read',
   'passive-5xx': 'app.5xx',
   'passive-polling': 'status.polled-too-often',
+  'passive-fulfillment': 'order.paid-not-fulfilled',
+  'passive-effects': 'order.fulfilled-unpaid',
+  'passive-webhooks': 'webhook.genuine-rejected',
+  'passive-return-urls': 'return.personal-data',
   'passive-logs': 'log.card-data',
+  'passive-files': 'file.card-data',
   'passive-pages': 'page.card-data',
   'passive-authorizations': 'authorization.without-authentication',
   'passive-authorization-values': 'authorization.values-differ',
@@ -51,8 +56,10 @@ export const PASSIVE = {
 } as const satisfies Readonly<Record<string, RuleId>>
 
 /** Returns the parts of audit.yaml that a passive check needs. */
-export const passiveNeeds = (id: keyof typeof PASSIVE): readonly Need[] =>
-  PASSIVE[id].startsWith('authorization.') ? ['gateway'] : []
+export const passiveNeeds = (id: keyof typeof PASSIVE): readonly Need[] => {
+  if (id === 'passive-fulfillment' || id === 'passive-effects') return ['effects']
+  return PASSIVE[id].startsWith('authorization.') ? ['gateway'] : []
+}
 
 /** IDs for `skip` of audit.yaml. */
 export const EXPERIMENT_IDS: readonly string[] = [

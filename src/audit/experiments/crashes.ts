@@ -58,7 +58,7 @@ const readEnd = async (run: ExperimentRun, checkedOut: Awaited<ReturnType<typeof
   const reference = checkoutResult.kind === 'broken' ? undefined : checkoutResult.reference
   const reading = await run.context.app.read(reference ?? transaction.refno, customer)
   const end = reading.kind === 'read' ? reading.value : reading.kind
-  addLine(run, { step: 'end', sent: `reads order ${reference ?? transaction.refno}`, result: end })
+  addLine(run, { kind: 'order', step: 'end', sent: `reads order ${reference ?? transaction.refno}`, result: end })
   if (reading.kind === 'read' && isAccepted(reading.value))
     addViolation(run, {
       rule: 'outcome.failed-fulfilled',
@@ -152,7 +152,7 @@ export const CRASHES: readonly Experiment[] = [
       })
       const observation = await app.read(unlinked.refno, customer)
       const end = observation.kind === 'read' ? observation.value : observation.kind
-      addLine(run, { step: 'end', sent: `reads order ${unlinked.refno}`, result: end })
+      addLine(run, { kind: 'order', step: 'end', sent: `reads order ${unlinked.refno}`, result: end })
       if (observation.kind === 'unreadable')
         addViolation(run, {
           rule: 'init.response-lost',

@@ -1,5 +1,13 @@
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
-import { followRedirect, type Order, observe, open, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
+import {
+  followRedirect,
+  type Order,
+  observe,
+  open,
+  passChallenge,
+  readOrderStatus,
+  returnUrlOf,
+} from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addLine, addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
@@ -142,21 +150,29 @@ export const TRUST: readonly Experiment[] = [
   },
   {
     id: 'trust-other-customer',
-    description: "another customer opens this one's return URL",
+    description: "another customer opens this one's return URL and order",
     rules: ['order.visible-to-others'],
     async run(run) {
       const order = await paidOrder(run)
       const own = await followRedirect(order, 'return again')
       const email = order.purchase.email
-      if (own.kind !== 'page' || !own.page.text.includes(email))
-        throw new NotJudged('The page of the order shows no data of its customer.')
+      const { app, file } = run.context
+      // Without cookies, the request is one of the audit, and not of a customer.
+      const read = file.order.cookies === 'customer' ? await readOrderStatus(order) : undefined
+      const shows = { page: own.kind === 'page' && own.page.text.includes(email), order: read?.text.includes(email) }
+      if (!shows.page && !shows.order) throw new NotJudged('The order shows no data of its customer.')
+      const stranger = run.context.newCustomer()
       const other = await open(order, 'another customer', {
         url: order.redirect?.url ?? '',
-        customer: run.context.newCustomer(),
+        customer: stranger,
         typed: true,
       })
-      const isVisible = other.kind === 'page' && other.page.text.includes(email)
+      const theirs = shows.order ? await app.read(order.reference, stranger) : undefined
+      const isVisible =
+        (other.kind === 'page' && other.page.text.includes(email)) ||
+        (theirs?.kind === 'read' && theirs.text.includes(email))
       addLine(run, {
+        kind: 'page',
         step: 'another customer',
         sent: 'searches for the email address',
         result: isVisible ? 'found' : 'not found',

@@ -42,6 +42,7 @@ export const SIGNATURES: readonly Experiment[] = [
       const { responses, diagnosis } = await probeSignatures((options, name) => sendCustomWebhook(order, name, options))
       const { conclusion, isJudged, findings } = diagnosis
       addLine(run, {
+        kind: 'webhook',
         step: 'signature-diagnosis',
         sent: `${Object.keys(responses).length} webhooks`,
         result: conclusion,

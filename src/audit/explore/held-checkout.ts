@@ -43,6 +43,6 @@ export const passIfOpen = async ({ run, id }: TransactionRef): Promise<Redirect 
   const response = await step({ continue: true })
     .then((first) => (first.input ? step({ code: CODE }) : first))
     .catch(undefinedIfEnded)
-  addLine(run, { step: 'pass', sent: 'passes the challenge', result: response?.status ?? TOO_LATE })
+  addLine(run, { kind: 'challenge', step: 'pass', sent: 'passes the challenge', result: response?.status ?? TOO_LATE })
   return response?.redirect
 }

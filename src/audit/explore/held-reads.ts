@@ -59,11 +59,7 @@ export const holdResponses = async (
   const { call, pace, sleep, now } = run.context
   const { id } = await call('holdResponses', { body: request })
   run.excuses.push('the service was slow')
-  addLine(run, {
-    step: 'prepare',
-    sent: `holds responses: ${JSON.stringify(request)}`,
-    result: id,
-  })
+  addLine(run, { kind: 'setup', step: 'prepare', sent: `holds responses: ${JSON.stringify(request)}`, result: id })
   const lateMs = pace.readsLater ? Math.max(MIN_LATE_MS, pace.lagMs * 2.5) : 0
   /** Requests that belong to an action, or that were released because they belong to none. */
   const known = new Set<string>()

@@ -54,9 +54,15 @@ it('has one verdict in all formats, and each lists experiments that were not jud
 
 describe('a report with two findings', () => {
   const lines = [
-    { ms: 1, step: 'checkout', sent: 'checkout', result: 'sent' },
-    { ms: 2, step: 'return', sent: 'GET /orders/2925c2ad-a85a-48e5-ae06-2fc6f4531567', result: '500' },
-    { ms: 3, step: 'end', sent: 'reads order', result: 'open' },
+    { kind: 'order' as const, ms: 1, step: 'checkout', sent: 'checkout', result: 'sent' },
+    {
+      kind: 'order' as const,
+      ms: 2,
+      step: 'return',
+      sent: 'GET /orders/2925c2ad-a85a-48e5-ae06-2fc6f4531567',
+      result: '500',
+    },
+    { kind: 'order' as const, ms: 3, step: 'end', sent: 'reads order', result: 'open' },
   ]
   const worst: Finding = {
     ...finding('critical'),

@@ -33,6 +33,12 @@ const EXPLAINED_BY: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   'outcome.eci-misread': ['outcome.frictionless-not-paid'],
   'order.sweeper-blocked': ['order.no-sweeper'],
   'webhook.before-init': ['webhook.retry-ignored'],
+  'webhook.genuine-rejected': [
+    'webhook.verification-wrong',
+    'webhook.raw-body-not-used',
+    'webhook.forged-blocks-genuine',
+    'order.depends-on-event-order',
+  ],
 }
 
 /** Rules that follow from another one if that was broken in all their runs. */

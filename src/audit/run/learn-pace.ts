@@ -23,15 +23,27 @@ const DEFERS_MS = 40
 export const sweptAfter = ({ sweeper }: AuditFile): number =>
   sweeper.kind === 'none' ? Number.POSITIVE_INFINITY : (sweeper.afterMs ?? Number.POSITIVE_INFINITY)
 
-const paceOf = (lagMs: number, file: AuditFile): Omit<Pace, 'readsOnOpen' | 'readsLater' | 'pollsEveryMs'> => ({
+const paceOf = (
+  lagMs: number,
+  file: AuditFile,
+): Omit<Pace, 'readsOnOpen' | 'readsLater' | 'pollsEveryMs' | 'fulfillments'> => ({
   lagMs,
   promptMs: Math.min(file.settleMs ?? clamp(lagMs * 5, 500, 15_000), sweptAfter(file)),
   quietMs: clamp(lagMs * 2.5, 100, 5_000),
   defers: lagMs > DEFERS_MS,
 })
 
-/** Time from the last response to the settled order in milliseconds, and if the status was read after that response. */
-type Lag = { readonly ms: number; readonly readsLater: boolean }
+/**
+ * Time from the last response to the settled order in milliseconds, if the status was read after that response, and the
+ * counters of the open and of the paid order.
+ */
+type Lag = {
+  readonly ms: number
+  readonly readsLater: boolean
+  readonly effects?: readonly [open: Effects, paid: Effects]
+}
+
+type Effects = Readonly<Record<string, number>>
 
 /** Measures the lag of an order; undefined if the order fails. */
 const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return'): Promise<Lag | undefined> => {
@@ -47,7 +59,10 @@ const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return')
   const readsLater = (await countReads(order)).requested === before
   const status = await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
   const ms = now() - respondedAt
-  if (isAccepted(status)) return { ms, readsLater }
+  if (isAccepted(status)) {
+    const open = order.observations[0]?.effects ?? {}
+    return { ms, readsLater, effects: [open, (await readOrderStatus(order)).effects] }
+  }
   if (channel === 'both') await expectStatus(order, expectPaid('baseline.not-paid'))
   return undefined
 }
@@ -70,13 +85,22 @@ const readBehaviorOf = async (run: ExperimentRun): Promise<Pick<Pace, 'readsOnOp
   return { pollsEveryMs: undefined, readsOnOpen: (await countReads(order)).requested > second }
 }
 
-const statusAfterCancel = async (run: ExperimentRun): Promise<string> => {
+/** Returns the status and the counters of an order whose cardholder canceled or failed. */
+const unpaidEnd = async (
+  run: ExperimentRun,
+  step: Parameters<typeof completeChallenge>[2],
+): Promise<{ readonly status: string; readonly effects: Effects }> => {
   const order = await beginOrder(run)
-  await completeChallenge(order, 'cancel', { cancel: true })
+  await completeChallenge(order, 'cancel', step)
   if (order.redirect) await followRedirect(order)
   if (hasWebhook(order)) await sendWebhook(order)
-  return waitForStatus(order, ['canceled', 'failed', 'expired'], run.context.pace.promptMs)
+  const status = await waitForStatus(order, ['canceled', 'failed', 'expired'], run.context.pace.promptMs)
+  return { status, effects: (await readOrderStatus(order)).effects }
 }
+
+/** Returns the counters that only a paid order has. */
+const fulfillmentsOf = ({ effects: [open, paid] = [{}, {}] }: Lag, unpaid: readonly Effects[]): readonly string[] =>
+  Object.keys(paid).filter((name) => paid[name] === 1 && [open, ...unpaid].every((counted) => counted[name] === 0))
 
 /** Returns notes about data that the sandbox adds to the app's requests, which the service may reject. */
 const contractNotes = async ({ context: { call }, transactions }: ExperimentRun): Promise<readonly string[]> => {
@@ -110,13 +134,19 @@ export const measurePace = async (context: AuditContext): Promise<PaceResult> =>
   const lagMs = Math.max(...lags.map(({ ms }) => ms))
   const readsLater = lags.some((lag) => lag.readsLater)
   const known = { ...unknown, ...paceOf(lagMs, context.file), readsLater }
-  const pace = { ...known, ...(await withCleanup(next(known, 'preflight'), readBehaviorOf)) }
-  const canceled = await withCleanup(next(pace, 'outcome-canceled'), statusAfterCancel)
+  const watched = { ...known, ...(await withCleanup(next(known, 'preflight'), readBehaviorOf)) }
+  const canceled = await withCleanup(next(watched, 'outcome-canceled'), (run) => unpaidEnd(run, { cancel: true }))
+  const failed = await withCleanup(next(watched, 'preflight'), (run) => unpaidEnd(run, { outcome: 'N' }))
+  const pace = { ...watched, fulfillments: fulfillmentsOf(both, [canceled.effects, failed.effects]) }
+  const unclear = Object.keys(context.file.effects).filter((name) => !pace.fulfillments.includes(name))
   return {
     pace,
     notes: [
       `orders are settled ${inMs(lagMs)} after the last response; the audit waits ${inMs(pace.promptMs)} for expected changes and watches ${inMs(pace.quietMs)} for wrong ones`,
-      `a canceled checkout ends as ${canceled}`,
+      `a canceled checkout ends as ${canceled.status}`,
+      ...unclear.map(
+        (name) => `\`${name}\` does not show whether an order is paid, so the audit judges only if it is counted twice`,
+      ),
       ...(pace.readsOnOpen
         ? [
             'the app reads the status when an order is opened; this corrects orders, so the audit may miss late mistakes',

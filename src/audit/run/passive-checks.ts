@@ -34,15 +34,19 @@ export const watched = (customer: Customer, isApps: (url: string) => boolean, le
 /** Limit of reported locations. */
 const MAX_LISTED = 3
 
-const runResult = (experiment: 'passive-logs' | 'passive-pages', leaks: readonly CardDataLeak[]): RunResult => {
+const runResult = (
+  experiment: 'passive-logs' | 'passive-pages' | 'passive-files',
+  leaks: readonly CardDataLeak[],
+): RunResult => {
   const evidence = leaks.slice(0, MAX_LISTED).map(({ location, kind }) => `${location}: ${kind}`)
   const more = leaks.length > MAX_LISTED ? [`and ${leaks.length - MAX_LISTED} more`] : []
   const violations = [{ rule: PASSIVE[experiment], step: 'all', evidence: [...evidence, ...more] }]
   return { experiment, lines: [], transactions: [], violations: leaks.length > 0 ? violations : [] }
 }
 
-/** Searches logs and pages of all runs. */
+/** Searches logs, files and pages of all runs. */
 export const passive = async ({ app, leaks }: AuditContext): Promise<readonly RunResult[]> => {
   const logged = (await app.logs()).flatMap(({ name, text }) => leaksIn(name, text))
-  return [runResult('passive-logs', logged), runResult('passive-pages', leaks)]
+  const written = (await app.files()).flatMap(({ name, text }) => leaksIn(name, text))
+  return [runResult('passive-logs', logged), runResult('passive-files', written), runResult('passive-pages', leaks)]
 }

@@ -1,4 +1,7 @@
+import type { RecordedEvent } from '../../core/contract/control.gen.ts'
 import { numberIn } from '../../core/domain/event.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { ACCEPTED_STATUSES } from '../../core/domain/observation.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { authorizationDrafts } from '../../core/rules/audit/authorizations.ts'
 import { judgeEvents } from '../../core/rules/audit/judge-events.ts'
@@ -8,6 +11,7 @@ import type { Exploration } from '../explore/explorations.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
 import { addViolation, crashIn, type ExperimentRun, newRun, withCleanup } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
+import { judgeGenuineWebhooks } from '../steps/webhook-steps.ts'
 import type { RunResult } from './audit-result.ts'
 
 /** Adds the rules that the events of a run break, limited to those that the experiment can demonstrate. */
@@ -24,10 +28,30 @@ const judge = async (run: ExperimentRun, rules: Experiment['rules']): Promise<vo
     isWhole: isComplete,
   }))
     if (rules.includes(rule)) addViolation(run, { rule, severity, step, evidence })
+  if (rules.includes('order.fulfilled-unpaid')) findUnpaid(run, events)
   for (const event of events)
     if (event.type === 'authorization.received')
       for (const { rule, evidence } of authorizationDrafts(event))
         if (rules.includes(rule)) addViolation(run, { rule, step: 'authorization', evidence })
+}
+
+/** Adds orders that were never paid, and have an effect of a paid one at their last observation. */
+const findUnpaid = (run: ExperimentRun, events: readonly RecordedEvent[]): void => {
+  const last = new Map<string, RecordedEvent['facts']>()
+  const accepted = new Set<string>()
+  for (const { type, facts } of events) {
+    if (type !== 'observation.recorded') continue
+    const order = String(facts.order)
+    last.set(order, facts)
+    if (ACCEPTED_STATUSES.some((status) => status === facts.value)) accepted.add(order)
+  }
+  for (const [order, { value, effects, step }] of last) {
+    if (accepted.has(order) || !isMap(effects)) continue
+    const name = run.context.pace.fulfillments.find((counter) => Number(effects[counter]) > 0)
+    if (name === undefined) continue
+    const evidence = [`order ${order} is ${String(value)}, but ${name} is ${String(effects[name])}`]
+    addViolation(run, { rule: 'order.fulfilled-unpaid', step: String(step), evidence })
+  }
 }
 
 /** Rules that report a status of 500 already. */
@@ -55,6 +79,7 @@ const resultOfRun = async (
   const kept = { lines: run.lines, transactions: run.transactions, violations: run.violations }
   try {
     await withCleanup(run, perform)
+    if (rules.includes('webhook.genuine-rejected')) await judgeGenuineWebhooks(run)
     await judge(run, rules)
     if (rules.includes('app.5xx')) findBroken(run)
     const [doubt] = run.violations.length === 0 ? run.doubts : []

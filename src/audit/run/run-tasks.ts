@@ -178,7 +178,12 @@ export const runTasks = async (
   }
   for (const { id } of experiments) results.push(resultOf(id, runsOf(id)))
   for (const { id, orders } of explorations) results.push(resultOf(id, runsOf(id), orders.length))
-  for (const id of passiveIds) results.push(resultOf(id, runsOf(id)))
+  for (const id of passiveIds)
+    results.push(
+      passiveNeeds(id).includes('effects') && context.pace.fulfillments.length === 0
+        ? { id, result: 'not_judged', reason: 'No counter of `effects` shows whether an order is paid.' }
+        : resultOf(id, runsOf(id)),
+    )
   await recordVerdicts(context, results, runsOf)
   return { findings: findingsOf(runs), results }
 }

@@ -16,7 +16,7 @@ const waitForSweep = async (run: ExperimentRun, ms: number, order: Order | undef
     )
   if (order) await waitForStatus(order, SETTLED_STATUSES, ms)
   else await run.context.sleep(ms)
-  addLine(run, { step: 'sweep', sent: 'waits for the sweeper of the app', result: `at most ${ms} ms` })
+  addLine(run, { kind: 'sweep', step: 'sweep', sent: 'waits for the sweeper of the app', result: `at most ${ms} ms` })
 }
 
 /**
@@ -28,7 +28,13 @@ export const sweep = async (run: ExperimentRun, order?: Order): Promise<void> =>
   if (file.sweeper.kind === 'none') return
   if (file.sweeper.kind === 'after') return waitForSweep(run, file.sweeper.afterMs + file.sweeper.timeoutMs, order)
   const problem = await app.sweep()
-  addLine(run, { step: 'sweep', sent: 'triggers the sweeper of the app', result: problem ?? 'done', curl: ['sweep'] })
+  addLine(run, {
+    kind: 'sweep',
+    step: 'sweep',
+    sent: 'triggers the sweeper of the app',
+    result: problem ?? 'done',
+    curl: ['sweep'],
+  })
   if (problem !== undefined) throw new NotJudged(problem)
 }
 
@@ -37,13 +43,13 @@ export const kill = async (run: ExperimentRun): Promise<void> => {
   await run.context.app.kill()
   run.isDown.value = true
   run.excuses.push('the app was killed')
-  addLine(run, { step: 'kill', sent: 'kills the app (kill -9)', result: 'killed' })
+  addLine(run, { kind: 'setup', step: 'kill', sent: 'kills the app (kill -9)', result: 'killed' })
 }
 
 /** Starts the app again. @throws NotJudged if it does not become ready */
 export const restart = async (run: ExperimentRun): Promise<void> => {
   const problem = await run.context.app.restart()
-  addLine(run, { step: 'restart', sent: 'starts the app again', result: problem ?? 'ready' })
+  addLine(run, { kind: 'setup', step: 'restart', sent: 'starts the app again', result: problem ?? 'ready' })
   run.isDown.value = false
   if (problem !== undefined) throw new NotJudged(`The app did not start again: ${problem}`)
 }
@@ -55,7 +61,7 @@ export const expire = async ({ run, id }: TransactionRef): Promise<void> => {
     .then(() => 'expired')
     .catch(undefinedIfEnded)
   const curl = [controlCurl('POST', `/transactions/${id}/expire`)]
-  addLine(run, { step: 'expire', sent: 'expires the payment', result: result ?? TOO_LATE, curl })
+  addLine(run, { kind: 'challenge', step: 'expire', sent: 'expires the payment', result: result ?? TOO_LATE, curl })
 }
 
 /** Returns undefined for a 409, because the transaction has ended already. @throws any other error */
@@ -68,5 +74,5 @@ export const TOO_LATE = 'too late: it has already ended'
 /** Advances the customer's clock, so that cookies expire. */
 export const advanceCustomer = ({ run, customer }: Order, ms: number): void => {
   customer.advanceTime(ms)
-  addLine(run, { step: 'prepare', sent: `${ms / 1_000} seconds pass for the customer`, result: 'done' })
+  addLine(run, { kind: 'setup', step: 'prepare', sent: `${ms / 1_000} seconds pass for the customer`, result: 'done' })
 }

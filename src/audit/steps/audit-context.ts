@@ -19,6 +19,8 @@ export type Pace = {
   readonly readsOnOpen: boolean
   /** Interval at which the app reads the status of an open order; undefined if it does not. */
   readonly pollsEveryMs: number | undefined
+  /** Counters of effects that a paid order has, and an open, failed or canceled one has not. */
+  readonly fulfillments: readonly string[]
 }
 
 /** Assumptions before the measurement. */
@@ -30,6 +32,7 @@ export const UNKNOWN_PACE: Pace = {
   readsLater: true,
   readsOnOpen: false,
   pollsEveryMs: undefined,
+  fulfillments: [],
 }
 
 /** A listed test card to buy with. */

@@ -75,6 +75,7 @@ export const observe = async (order: Order, step: string): Promise<OrderStatus> 
   const { event } = await run.context.call('recordObservation', { body })
   run.context.state.event = event
   addLine(run, {
+    kind: 'order',
     step,
     sent: `reads order ${reference}`,
     result: appStatus,
@@ -89,6 +90,7 @@ export const completeChallenge = async (order: Order, step: string, body: Challe
   const { run, id } = order
   const response = await run.context.call('completeChallenge', { path: { id }, body })
   addLine(run, {
+    kind: 'challenge',
     step,
     sent: `the cardholder: ${JSON.stringify(body)}`,
     result: `${response.input ? `next: ${response.input}` : response.status}`,
@@ -174,7 +176,7 @@ export const open = async (
   // A browser withholds some cookies on the way from another site; curl does not.
   const isAlike = result.hops.every(({ withheld }) => withheld.length === 0)
   const curl = [...asCustomer(order.run, customer), line]
-  addLine(order.run, { step, sent: `${method} ${url}`, result: fillWords, ...(isAlike && { curl }) })
+  addLine(order.run, { kind: 'page', step, sent: `${method} ${url}`, result: fillWords, ...(isAlike && { curl }) })
   return result
 }
 

@@ -6,7 +6,7 @@ import type { Customer } from '../customer-port.ts'
 import type { AuditContext, TestCard } from './audit-context.ts'
 import { createOrder, type Order } from './audited-order.ts'
 import { controlCurl } from './control-call-curl.ts'
-import { addLine, asCustomer, type ExperimentRun, prove } from './experiment-run.ts'
+import { addLine, addViolation, asCustomer, type ExperimentRun, prove } from './experiment-run.ts'
 import { NotJudged } from './not-judged.ts'
 
 /** Options of a checkout. */
@@ -51,6 +51,7 @@ const queue = async (run: ExperimentRun, purchase: Purchase, outcome: QueuedOutc
   run.cleanups.push(() => call('deleteQueuedOutcome', { path: { id } }).catch(() => undefined))
   const text = JSON.stringify(body)
   addLine(run, {
+    kind: 'setup',
     step: 'prepare',
     sent: `POST /_sandbox/next ${text}`,
     result: id,
@@ -85,6 +86,7 @@ const addCheckoutLine = (
 ): void => {
   const hops = checkoutResult.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
   addLine(run, {
+    kind: 'checkout',
     step: 'checkout',
     sent: `checkout of ${purchase.amount} ${purchase.currency} by ${purchase.email}: ${hops.join(', ')}`,
     result: describeCheckout(checkoutResult),
@@ -136,6 +138,7 @@ export const beginAgain = async (
   const checkoutResult = await context.app.again(purchase, reference, customer)
   const hops = checkoutResult.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
   addLine(run, {
+    kind: 'checkout',
     step: 'another attempt',
     sent: `pays order ${reference} again: ${hops.join(', ')}`,
     result: describeCheckout(checkoutResult),
@@ -175,6 +178,17 @@ const nameAll = (
   for (const [name, value] of Object.entries(named)) if (value !== undefined) names.set(value, `${name}${number}`)
 }
 
+/** Adds return URLs with the email address of the customer. */
+const judgeReturnUrls = (run: ExperimentRun, { email }: Purchase, { returnUrls }: TransactionRecord): void => {
+  for (const [name, url = ''] of Object.entries(returnUrls))
+    if ([email, encodeURIComponent(email)].some((text) => url.includes(text)))
+      addViolation(run, {
+        rule: 'return.personal-data',
+        step: 'checkout',
+        evidence: [`the ${name} URL contains the email address of the customer`],
+      })
+}
+
 type CheckedOut = { readonly purchase: Purchase; readonly checkoutResult: CheckoutResult; readonly customer: Customer }
 
 /** Returns the order and the transaction of a checkout. Undefined if the customer was not sent to the service. */
@@ -188,6 +202,7 @@ export const orderOf = async (
   run.transactions.push(transaction.id)
   const reference = checkoutResult.reference ?? transaction.refno
   nameAll(run, transaction, reference)
+  judgeReturnUrls(run, purchase, transaction)
   return createOrder(run, { purchase, customer, transaction, reference, to: checkoutResult.to })
 }
 

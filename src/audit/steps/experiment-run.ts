@@ -4,8 +4,12 @@ import type { Customer } from '../customer-port.ts'
 import type { AuditContext } from './audit-context.ts'
 import { withNames } from './control-call-curl.ts'
 
+/** Kinds of lines of a timeline. */
+export type LineKind = 'checkout' | 'challenge' | 'page' | 'webhook' | 'order' | 'sweep' | 'setup'
+
 /** A line of the timeline: the request, the response, and the order status afterwards. */
 export type Line = {
+  readonly kind: LineKind
   readonly ms: number
   readonly step: string
   readonly sent: string
@@ -40,6 +44,8 @@ export type ExperimentRun = {
   readonly isDown: { value: boolean }
   /** Reasons that excuse a status of 500 or more: the service failed, or the app was killed. */
   readonly excuses: string[]
+  /** Genuine webhooks with the last status of the app, by ID. */
+  readonly genuine: Map<string, { readonly transaction: string; readonly status: number | undefined }>
   /** Reasons why the situation of the experiment is not proven. A run without a finding is then not judged. */
   readonly doubts: string[]
   /** IDs of the transactions of this run. */
@@ -61,6 +67,7 @@ export const newRun = (context: AuditContext, experiment: string): ExperimentRun
   responses: [],
   isDown: { value: false },
   excuses: [],
+  genuine: new Map(),
   doubts: [],
   shell: { customers: [], customer: 1 },
   transactions: [],

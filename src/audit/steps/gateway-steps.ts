@@ -25,6 +25,7 @@ export const changeGateway = async (run: ExperimentRun, response: GatewayRespons
   run.excuses.push('the gateway failed')
   const body = { fields: gateway.fields, units: gateway.units, response }
   addLine(run, {
+    kind: 'setup',
     step: 'prepare',
     sent: `the gateway ${words}`,
     result: 'done',

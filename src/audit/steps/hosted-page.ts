@@ -32,5 +32,10 @@ export const openHostedPage = async ({ customer, to, run, record }: Order): Prom
       `The page of the bank did not return to the app: ${result.kind === 'failed' ? result.reason : String(last?.url)}`,
     )
   run.responses.push({ step: 'return', status: last.status })
-  addLine(run, { step: 'return', sent: `enters the code on ${record.location}`, result: `${last.status} ${last.url}` })
+  addLine(run, {
+    kind: 'page',
+    step: 'return',
+    sent: `enters the code on ${record.location}`,
+    result: `${last.status} ${last.url}`,
+  })
 }

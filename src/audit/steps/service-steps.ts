@@ -16,7 +16,7 @@ export const setFaults = async (
   await run.context.call('setFaults', { path: { id }, body: faults })
   run.excuses.push('the service failed')
   const curl = [controlCurl('PUT', `/transactions/${id}/faults`, faults)]
-  addLine(run, { step: 'prepare', sent: `faults: ${JSON.stringify(faults)}`, result: 'done', curl })
+  addLine(run, { kind: 'setup', step: 'prepare', sent: `faults: ${JSON.stringify(faults)}`, result: 'done', curl })
 }
 
 /** Time without another attempt after which an app does not try again automatically. Milliseconds. */
@@ -52,7 +52,7 @@ export const meetFaults = async (run: ExperimentRun, idsOf: () => Promise<readon
     return all.flatMap(({ applied }) => Object.values(applied)).reduce((sum, number) => sum + number, 0)
   }
   const met = await untilQuiet(run.context, count)
-  addLine(run, { step: 'prepare', sent: 'waits until the app is quiet', result: `it met ${met} faults` })
+  addLine(run, { kind: 'setup', step: 'prepare', sent: 'waits until the app is quiet', result: `it met ${met} faults` })
   prove(run, met > 0, 'The app sent no request to which the fault applied.')
 }
 
@@ -60,7 +60,7 @@ export const meetFaults = async (run: ExperimentRun, idsOf: () => Promise<readon
 export const endFaults = async (run: ExperimentRun, id: string): Promise<void> => {
   await run.context.call('deleteFaults', { path: { id } })
   const curl = [controlCurl('DELETE', `/transactions/${id}/faults`)]
-  addLine(run, { step: 'prepare', sent: 'removes the faults', result: 'done', curl })
+  addLine(run, { kind: 'setup', step: 'prepare', sent: 'removes the faults', result: 'done', curl })
 }
 
 /** Overrides the status of the transaction of an order. */
@@ -68,7 +68,7 @@ export const overrideStatus = async ({ run, id }: Order, status: Readonly<Record
   await run.context.call('setStatusOverride', { path: { id }, body: status })
   const text = JSON.stringify(status)
   const curl = [controlCurl('PUT', `/transactions/${id}/status-override`, status)]
-  addLine(run, { step: 'prepare', sent: `overrides the status with ${text}`, result: 'done', curl })
+  addLine(run, { kind: 'setup', step: 'prepare', sent: `overrides the status with ${text}`, result: 'done', curl })
 }
 
 /** Returns how often the app requested the status of an order, and how often it received it. */

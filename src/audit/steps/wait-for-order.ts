@@ -57,6 +57,18 @@ const evidenceOf = (
   `order ${order.reference} is ${value} instead of ${allowed.join(' or ')}${isOpen(value) ? ` (waited ${Math.round(waitedMs)} ms; the app usually needs ${Math.round(order.run.context.pace.lagMs)})` : ''}`,
 ]
 
+/** Waits until a paid order has all effects of one, at most for a time. Returns the names of missing ones. */
+const missingEffects = async (order: Order): Promise<readonly string[]> => {
+  const { now, sleep, pace } = order.run.context
+  const until = now() + pace.promptMs
+  for (;;) {
+    const { value, effects } = await readOrderStatus(order)
+    const missing = value === 'paid' ? pace.fulfillments.filter((name) => (effects[name] ?? 0) === 0) : []
+    if (missing.length === 0 || now() >= until) return missing
+    await sleep(POLL_INTERVAL_MS)
+  }
+}
+
 /** Waits for the final status of an order and records it, with the broken rule if it is wrong. */
 export const expectStatus = async (
   order: Order,
@@ -66,7 +78,16 @@ export const expectStatus = async (
   const { promptMs } = order.run.context.pace
   await waitUntilIdle(order)
   await waitForStatus(order, allowed, promptMs)
+  const missing = await missingEffects(order)
   const value = await observe(order, step)
+  if (missing.length > 0)
+    addViolation(order.run, {
+      rule: 'order.paid-not-fulfilled',
+      step,
+      evidence: [
+        `order ${order.reference} is paid, but ${missing.join(' and ')} is 0 (waited ${Math.round(promptMs)} ms)`,
+      ],
+    })
   const rule = allowed.includes(value) ? undefined : rules[value]
   if (rule !== undefined) addViolation(order.run, { rule, step, evidence: evidenceOf(order, value, allowed, promptMs) })
   return value

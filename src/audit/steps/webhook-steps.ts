@@ -1,6 +1,6 @@
 import type { SendWebhookRequest, Webhook } from '../../core/contract/control.gen.ts'
 import { controlCurl } from './control-call-curl.ts'
-import { addLine, type ExperimentRun, prove } from './experiment-run.ts'
+import { addLine, addViolation, type ExperimentRun, prove } from './experiment-run.ts'
 import { NotJudged } from './not-judged.ts'
 
 /** A transaction of a run, such as that of an order. */
@@ -48,8 +48,11 @@ export const sendWebhook = async (
     step,
     await transaction.run.context.call('redeliverWebhook', { path: { id }, body: options }),
   )
+  if (Object.keys(options).every((name) => name === 'retry'))
+    transaction.run.genuine.set(id, { transaction: transaction.id, status: result.status })
   const suffix = Object.keys(options).length === 0 ? '' : ` ${JSON.stringify(options)}`
   addLine(transaction.run, {
+    kind: 'webhook',
     step,
     sent: `sends the webhook ${id}${suffix}`,
     result: formatResult(result),
@@ -70,6 +73,21 @@ export const redeliverIfRejected = async (
   await sendWebhook(transaction, 'webhook again')
 }
 
+const isRejection = (status: number | undefined): boolean =>
+  status !== undefined && status >= 300 && status < 500 && ![408, 425, 429].includes(status)
+
+/** Delivers rejected genuine webhooks again, as the service would, and reports those that are rejected each time. */
+export const judgeGenuineWebhooks = async (run: ExperimentRun): Promise<void> => {
+  if (run.excuses.length > 0) return
+  for (const [webhook, { transaction: id, status }] of run.genuine) {
+    if (!isRejection(status)) continue
+    const again = await sendWebhook({ run, id }, 'webhook again', { retry: false })
+    if (!isRejection(again.status)) continue
+    const evidence = [`the app returned ${status} and then ${again.status} for the genuine webhook ${webhook}`]
+    addViolation(run, { rule: 'webhook.genuine-rejected', step: 'webhook again', evidence })
+  }
+}
+
 type CustomWebhook = SendWebhookRequest & {
   readonly status?: string
   readonly payload?: Readonly<Record<string, unknown>>
@@ -88,6 +106,7 @@ export const sendCustomWebhook = async (
   const body = about ? { about, ...rest } : { transaction: transaction.id, ...rest }
   const result = resultOf(transaction, step, await transaction.run.context.call('fireWebhook', { body }))
   addLine(transaction.run, {
+    kind: 'webhook',
     step,
     sent: `sends a webhook ${JSON.stringify(options)}`,
     result: formatResult(result),

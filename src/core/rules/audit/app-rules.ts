@@ -114,6 +114,15 @@ export const APP_RULES = {
     fix: 'Never log received data, and delete the log.',
     source: CARD_DATA,
   },
+  'file.card-data': {
+    severity: 'critical',
+    title: 'A card number or a CVV is in a file of the app.',
+    loses: 'Everyone with access to the file or a backup can use it, which violates PCI DSS.',
+    codeHint: 'orders that are saved with the whole checkout form',
+    see: 'Run `threeds-sandbox scan` on the files.',
+    fix: 'Never save received card data; keep the last four digits.',
+    source: CARD_DATA,
+  },
   'page.card-data': {
     severity: 'critical',
     title: 'A card number or a CVV is in a page, a URL or a cookie.',

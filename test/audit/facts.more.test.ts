@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { appAt, audited, rulesOf } from './run-audit.ts'
+import { plant, VARIANTS } from './variants/variants.ts'
+
+const LONG = { timeout: 300_000 }
+
+/** Rules for facts that every experiment observes. */
+const RULES = [
+  'webhook.genuine-rejected',
+  'return.personal-data',
+  'file.card-data',
+  'order.paid-not-fulfilled',
+  'order.fulfilled-unpaid',
+]
+const PLANTED = VARIANTS.filter(({ rule }) => RULES.includes(rule))
+
+it.each(PLANTED)('is found in the timeline: $bug', LONG, async (variant) => {
+  const { findings, results } = await audited(plant([variant], temporaryFolder()), { only: variant.plays })
+  expect(rulesOf({ findings, results, notes: [], seconds: 0 })[0]).toBe(variant.rule)
+})
+
+it('finds none of them in a correct app', LONG, async () => {
+  const only = [...new Set(PLANTED.flatMap(({ plays }) => plays)), 'trust-other-customer']
+  const { findings, results } = await audited(appAt('direct'), { only })
+  expect(findings).toEqual([])
+  expect(results.filter(({ result }) => result !== 'passed')).toEqual([])
+})
