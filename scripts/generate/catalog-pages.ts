@@ -155,7 +155,7 @@ published test number:`,
     ]),
     '## Other cards',
     `Published test numbers ([sources](../contributing/sources.md), facts 1.12 and 5.2), with the outcome that they have elsewhere. \`neutral\` cards
-have no scenario. \`…_on_authorize\` cards are for [your gateway](../how-to/check-gateway-calls.md): here they behave as shown.`,
+have no scenario. \`limit_…\` cards decline [an authorization](../how-to/authorize-a-payment.md) of more than 90 in the major unit.`,
     table(['Name', 'Scenario', 'Cards'], publishedRows),
   )
 }

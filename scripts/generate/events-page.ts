@@ -143,12 +143,15 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
     },
   },
   'authorization.received': {
-    when: 'Your app sent an authorization to [the gateway](../how-to/check-gateway-calls.md).',
+    when: 'Your app authorized a payment by the service, or at [the gateway](../how-to/check-gateway-calls.md).',
     facts: {
       authorization: 'its ID',
       path: '',
       submitted: '',
       recorded: '',
+      decision: '`approved` or `declined`',
+      code: 'of a decline',
+      networkCode: '',
       status: '',
       liability: '',
       verdict: '',

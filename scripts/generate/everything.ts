@@ -8,6 +8,7 @@ import { generated as pages } from './docs-only.ts'
 import { fieldMarks } from './field-marks.ts'
 import type { Generated } from './generated.ts'
 import { issuers } from './issuers.ts'
+import { networkCodes } from './network-codes.ts'
 import { requestFields, threeDSFields } from './request-fields.ts'
 import { scenarioSchema } from './scenario-schema.ts'
 import { shippedNames } from './shipped-words.ts'
@@ -38,6 +39,7 @@ export const generated = async (): Promise<readonly Generated[]> => {
     controlAbout(control),
     issuers(),
     countries(),
+    networkCodes(),
     designTokens(),
     scenarioSchema(),
     auditSchemaFile(),

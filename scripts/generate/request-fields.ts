@@ -30,7 +30,11 @@ export const threeDSFields = (document: ContractDocument): Generated => {
   return { path: 'src/core/contract/three-ds-fields.gen.ts', text }
 }
 
-/** Returns the field names below a schema, of all its forms. 3D is free data. */
+/** Returns true for the 3-D Secure data of a card, unlike the members of an authorization. */
+const isOpenThreeDS = (name: string, schema: Json): boolean =>
+  name === '3D' && !JSON.stringify(schema).includes('schemas/AuthorizeThreeDSecure')
+
+/** Returns the field names below a schema, of all its forms. The 3-D Secure data of a card is free data. */
 const requestNames = (contract: Contract, schema: Json): { readonly [name: string]: Json } => {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return {}
   const { $ref, properties = {}, oneOf = [], anyOf = [], allOf = [] } = schema as JsonMap
@@ -43,7 +47,7 @@ const requestNames = (contract: Contract, schema: Json): { readonly [name: strin
   }
   const own = Object.entries(properties as JsonMap).filter(([, inner]) => inner !== true)
   return {
-    ...Object.fromEntries(own.map(([name, inner]) => [name, name === '3D' ? true : below(inner)])),
+    ...Object.fromEntries(own.map(([name, inner]) => [name, isOpenThreeDS(name, inner) ? true : below(inner)])),
     ...Object.assign({}, ...[oneOf, anyOf, allOf].flat().map((form) => requestNames(contract, form as Json))),
   }
 }
@@ -59,9 +63,10 @@ export const requestFields = (document: ContractDocument): Generated => {
   const contract = contractIn(document)
   const fields = {
     init: requestNames(contract, { $ref: 'TransactionInitRequest' }),
+    authorize: requestNames(contract, { $ref: 'AuthorizeRequest' }),
     link: requestNames(contract, { $ref: 'LinkCreateRequest' }),
   }
-  const type = '{ readonly init: KnownFields; readonly link: KnownFields }'
+  const type = '{ readonly init: KnownFields; readonly authorize: KnownFields; readonly link: KnownFields }'
   const names = ignoredNames(fields).map((name) => `'${name}'`)
   const text = `${IMPORT}export const REQUEST_FIELDS: ${type} = ${JSON.stringify(fields, null, 2)}
 

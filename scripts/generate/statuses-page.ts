@@ -1,3 +1,4 @@
+import { decideAuthorization } from '../../src/core/domain/decide-authorization.ts'
 import { decideLink, type LinkEvent } from '../../src/core/domain/decide-link.ts'
 import { decideTransaction, type TransactionEvent } from '../../src/core/domain/decide-transaction.ts'
 import { LINK_STATUSES, type LinkStatus } from '../../src/core/domain/link.ts'
@@ -55,10 +56,31 @@ const changesOf = (edges: readonly Edge[]): readonly Edge[] => {
   })
 }
 
+const AUTHORIZE = { at: NOW, ip: IP, amount: undefined, code: '201733', hasLimit: false } as const
+const DECLINES: Outcome['authorization'] = { type: 'declined', networkCode: '51', delayMs: 0 }
+
+/** Returns the changes by an authorization. */
+const authorizationChanges = (): readonly Edge[] =>
+  (
+    [
+      ['authorize', { ...AUTHORIZE, autoSettle: false }, undefined],
+      ['authorize with autoSettle', { ...AUTHORIZE, autoSettle: true }, undefined],
+      ['authorize, declined', { ...AUTHORIZE, autoSettle: false }, DECLINES],
+    ] as const
+  ).flatMap(([label, event, authorization]) =>
+    TRANSACTION_STATUSES.flatMap((from) => {
+      const transaction = transactionIn(from)
+      const outcome = { ...transaction.outcome, ...(authorization && { authorization }) }
+      const decision = decideAuthorization({ ...transaction, outcome }, event)
+      return 'next' in decision ? [{ from, to: decision.next.status, label }] : []
+    }),
+  )
+
 /** Returns the changes of the status of a transaction: each event in each status, with each kind of outcome. */
 const transactionChanges = (): readonly Edge[] =>
-  changesOf(
-    OPEN_STATUSES.flatMap((from) =>
+  changesOf([
+    ...authorizationChanges(),
+    ...OPEN_STATUSES.flatMap((from) =>
       OUTCOMES.flatMap((outcome) =>
         EVENTS.flatMap(([label, event]) => {
           const decision = decideTransaction(transactionIn(from), event, outcome)
@@ -66,7 +88,7 @@ const transactionChanges = (): readonly Edge[] =>
         }),
       ),
     ),
-  )
+  ])
 
 const LINK_EVENTS: readonly (readonly [label: string, event: LinkEvent])[] = [
   ['card entered', { type: 'EnterCard', ...decided, ...entered }],
@@ -104,8 +126,12 @@ const TRANSACTION_MEANINGS: Readonly<Record<TransactionStatus, string>> = {
   initialized: 'The initialization succeeded. The cardholder has not opened the page.',
   challenge_required: 'The issuer requires a challenge. The challenge page is not displayed yet.',
   challenge_ongoing: 'The challenge page is displayed.',
-  authenticated: 'Final. `card.3D` has the result, such as Y or A. A card that is not enrolled ends here as well.',
-  failed: 'Final. `detail.fail.reason` has the cause: `secure_authentication`, `timeout` or `error_on_start`.',
+  authenticated:
+    'The end of an authentication; only an authorization follows. `card.3D` has the result, such as Y or A. A card that is not enrolled ends here as well.',
+  authorized: 'Final. `detail.authorize` has the amount and the code.',
+  settled: 'Final. The authorization had `autoSettle`.',
+  failed:
+    'Final. `detail.fail.reason` has the cause: `secure_authentication`, `timeout`, `error_on_start`, or that of a declined authorization.',
   canceled: 'Final. The cardholder canceled the challenge.',
 }
 
@@ -135,7 +161,8 @@ const page = (): string =>
 - A wrong code does not change the status. The last attempt ends it as \`failed\`.
 - The challenge page cancels as soon as it is displayed with \`cancel: true\` in a scenario only.
 - A decoupled challenge (\`automatic\` in a scenario) ends after its time, without input.
-- The contract has more statuses, such as \`authorized\`. They belong to payments, so the sandbox never returns them.
+- [An authorization](../how-to/authorize-a-payment.md) follows an \`authenticated\` transaction only.
+- The sandbox never returns \`transmitted\`.
 - [A status override](control-api.md#transactions) changes the returned status, and nothing else.`,
     '## Links',
     diagram('PENDING', linkChanges()),

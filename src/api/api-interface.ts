@@ -138,10 +138,12 @@ const readingOf = (verb: Route['verb'], prefix: MessagePrefix): Reading =>
 export type OperationId = keyof typeof responseValidators
 
 /** Returns a body without nulls and with the contract data of the account, and notes about these changes. */
-const normalized = (prefix: 'init' | 'link', received: unknown, contractData: ContractSource) => {
+const normalized = (prefix: Exclude<MessagePrefix, 'status'>, received: unknown, contractData: ContractSource) => {
   const { body: present, nullCount } = withoutNulls(prefix, received)
   const { body, filled } =
-    contractData === 'account' ? withAccountContract(prefix, present) : { body: present, filled: [] }
+    contractData === 'account' && prefix !== 'authorize'
+      ? withAccountContract(prefix, present)
+      : { body: present, filled: [] }
   return {
     body,
     bodyNotes: [
@@ -166,6 +168,7 @@ export const validatedBy =
 const OPERATIONS: Readonly<Record<OperationId, readonly [Route['verb'], path: string, MessagePrefix]>> = {
   initTransaction: ['post', '/v1/transactions', 'init'],
   getTransaction: ['get', '/v1/transactions/{transactionId}', 'status'],
+  authorizeTransaction: ['post', '/v1/transactions/{transactionId}/authorize', 'authorize'],
   createLink: ['post', '/v1/links', 'link'],
   getLink: ['get', '/v1/links/{id}', 'link'],
   deleteLink: ['delete', '/v1/links/{id}', 'link'],

@@ -25,7 +25,7 @@ export const ignoredMembers = (kind: Kind, body: object): IgnoredMembers => {
       const at = path === '' ? name : `${path}.${name}`
       const below = Object.hasOwn(known, name) ? known[name] : 'noted'
       if (typeof below === 'string') members[below].push(at)
-      else if (name === '3D') collect(THREE_DS_FIELDS, value[name], at)
+      else if (name === '3D' && below === true) collect(THREE_DS_FIELDS, value[name], at)
       // Most fields have no fields below them and need no path.
       else if (below !== undefined && below !== true) collect(below, value[name], at)
     }

@@ -30,7 +30,7 @@ export const withoutNulls = (prefix: keyof typeof REQUEST_FIELDS, body: unknown)
           nullCount += 1
           return []
         }
-        return [[name, clean(name === '3D' ? THREE_DS_FIELDS : below, member)]]
+        return [[name, clean(name === '3D' && below === true ? THREE_DS_FIELDS : below, member)]]
       }),
     )
   }

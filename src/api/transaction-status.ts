@@ -8,49 +8,24 @@ import { withDefects, withStatusOverride } from './fault-injection.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Request } from './http/route.ts'
-import { removedExplanation } from './validation-problem.ts'
+import { ownTransaction, type UnknownTransaction } from './own-transaction.ts'
 
 const STATUS = ['status'] as const
-
-const NOT_FOUND = 'transactionId not found'
-const COMPARE = 'Use the ID that the init returned, with the same credentials.'
-
-/** Names the searched space, and never reveals whether the ID exists in another one. */
-const notFoundIn = (space: string) => ({
-  message: `${NOT_FOUND} in space \`${space}\`. ${COMPARE}`,
-  plain: `${NOT_FOUND}. ${COMPARE}`,
-})
 
 type StatusParts = {
   readonly engine: Engine
   readonly directoryResponse: DirectoryResponseStyle
-  /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
-  readonly notFoundStatus: 400 | 404
+  readonly unknown: UnknownTransaction
 }
 
 /**
  * Creates the handler of endpoint 3: the status at the time of the request or, if the request is held on arrival, of
  * its release.
  */
-export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }: StatusParts) => {
-  /** Returns a transaction that these credentials may read. The authentication of a link belongs to the link. */
-  const ownIn = ({ params, space }: Request): Match | undefined => {
-    const match = engine.find(params.transactionId ?? '')
-    return match?.space === space && !match.transaction.forLink ? match : undefined
-  }
-
+export const transactionStatus = ({ engine, unknown, directoryResponse }: StatusParts) => {
   const read = (request: Request, match: Match | undefined): Reply | Promise<Reply> => {
-    const { params, space } = request
-    if (!match)
-      return {
-        problem: {
-          code: 'TRANSACTION_NOT_FOUND',
-          ...notFoundIn(space),
-          status: notFoundStatus,
-          by: 'id',
-          ...removedExplanation(engine.removedFrom(params.transactionId ?? ''), space, 'transaction'),
-        },
-      }
+    if (!match) return unknown(request)
+    const { space } = request
     const { transaction } = match
     const { id, scenario, outcome } = transaction
     const subject = aboutTransaction(transaction)
@@ -71,9 +46,9 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
   }
 
   return (request: Request): Reply | Promise<Reply> => {
-    const match = ownIn(request)
+    const match = ownTransaction(engine, request)
     const holding = match && engine.heldAtArrival({ on: STATUS, match }, request)
     if (!holding) return read(request, match)
-    return holding.then((undone) => (undone ? holdAbandoned(undone) : read(request, ownIn(request))))
+    return holding.then((undone) => (undone ? holdAbandoned(undone) : read(request, ownTransaction(engine, request))))
   }
 }

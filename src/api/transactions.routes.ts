@@ -13,6 +13,7 @@ import { createSimilarIds } from '../engine/similar-ids.ts'
 import { type Account, createBasicAuth, spaceNamedInBasic } from '../engine/time/credentials.ts'
 import { apiInterface, describeBasicError, operationRoute, rejectionProblem } from './api-interface.ts'
 import { canonicalJson, type FullyRead, headerOf } from './api-request.ts'
+import { authorizeTransaction } from './authorize.ts'
 import { type CardDataTest, initProblem, returnUrlsByPath } from './body-rules.ts'
 import { withDefects } from './fault-injection.ts'
 import { withIdHints } from './http/id-hints.ts'
@@ -21,6 +22,7 @@ import { json, type Reply } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
 import { ignoredMembers, withoutMatched } from './ignored-members.ts'
 import { appNotes, inputNotes } from './input-notes.ts'
+import { createUnknownTransaction } from './own-transaction.ts'
 import { transactionStatus } from './transaction-status.ts'
 
 type TransactionParts = {
@@ -140,16 +142,28 @@ const initialize =
 const INIT = ['init'] as const
 
 /**
- * Creates the interface for endpoints 1 and 3 (sources.md: document 4), authenticated by Basic credentials
- * (sources.md: document 5).
+ * Creates the interface for endpoints 1 and 3 (sources.md: document 4) and for the authorization, authenticated by Basic
+ * credentials (sources.md: document 5).
  */
 export const transactionInterface = (parts: TransactionParts): Interface => {
   const spaceOf = createBasicAuth(parts.account)
+  const unknown = createUnknownTransaction(parts)
   return apiInterface({
     name: 'transactions',
     routes: [
       operationRoute('initTransaction', requests.initTransaction, initialize(parts), parts.contractData),
-      operationRoute('getTransaction', requests.getTransaction, transactionStatus(parts), parts.contractData),
+      operationRoute(
+        'getTransaction',
+        requests.getTransaction,
+        transactionStatus({ ...parts, unknown }),
+        parts.contractData,
+      ),
+      operationRoute(
+        'authorizeTransaction',
+        requests.authorizeTransaction,
+        authorizeTransaction({ ...parts, unknown }),
+        parts.contractData,
+      ),
     ].map(withIdHints(createSimilarIds(parts), ({ space }) => space)),
     spaceOf: (headers) => spaceOf(headerOf(headers, 'authorization')),
     namedSpace: (headers) => spaceNamedInBasic(headerOf(headers, 'authorization')),

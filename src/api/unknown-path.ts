@@ -2,15 +2,18 @@ import { nearest } from '../core/domain/nearest-name.ts'
 import { formatName } from './format-value.ts'
 import { type Problem, problem } from './http/problem.ts'
 
+const AUTHORIZE = '`POST /v1/transactions/{transactionId}/authorize`'
+const GATEWAY = 'The gateway endpoint (`PUT /_sandbox/gateway`) accepts authorizations of your own gateway.'
+
 /**
  * Calls of the service family that this service lacks (sources.md: facts 1.1), by the end of their path, with the
  * alternative.
  */
 const OF_THE_FAMILY: Readonly<Record<string, string>> = {
-  authorize: 'Send `card.3D` of `GET /v1/transactions/{transactionId}` to your own gateway.',
-  settle: 'Settle with the gateway that authorized the payment.',
-  credit: 'Credit with the gateway that authorized the payment.',
-  cancel: 'Nothing was authorized, so there is nothing to cancel.',
+  authorize: `${AUTHORIZE} authorizes an authenticated transaction.`,
+  settle: `${AUTHORIZE} with \`autoSettle\` settles at once. ${GATEWAY}`,
+  credit: `${AUTHORIZE} authorizes, and nothing credits. ${GATEWAY}`,
+  cancel: `${AUTHORIZE} authorizes, and nothing cancels. ${GATEWAY}`,
   validate: '`POST /v1/transactions` checks the card.',
   secureFields: '`POST /v1/links` creates a hosted page for card data.',
   aliases: '`POST /_sandbox/aliases` and links create tokens, `DELETE /v1/links/{id}` removes them.',
@@ -18,16 +21,19 @@ const OF_THE_FAMILY: Readonly<Record<string, string>> = {
 
 /** Paths of those calls. `/v1/transactions/authorize` looks like the path of a transaction. */
 const FAMILY_PATH =
-  /^\/v1\/(?:transactions\/(?:[^/]+\/)?(authorize|settle|credit|cancel|validate)|transactions\/(secureFields)(?:\/[^/]*)?|(aliases)(?:\/[^/]*)?)$/
+  /^\/v1\/(?:transactions\/(?:(authorize)|(?:[^/]+\/)?(settle|credit|cancel|validate))|transactions\/(secureFields)(?:\/[^/]*)?|(aliases)(?:\/[^/]*)?)$/
 
 /** Returns the call of the family at a path. */
 const familyCall = (path: string): string | undefined => {
   const match = FAMILY_PATH.exec(path)
-  return match?.[1] ?? match?.[2] ?? match?.[3]
+  return match?.slice(1).find((call) => call !== undefined)
 }
 
 /** Alternatives that do not mention the sandbox. */
 const PLAIN_INSTEAD: Readonly<Record<string, string>> = {
+  settle: `${AUTHORIZE} with \`autoSettle\` settles at once.`,
+  credit: `${AUTHORIZE} authorizes, and nothing credits.`,
+  cancel: `${AUTHORIZE} authorizes, and nothing cancels.`,
   aliases: 'Links create tokens, `DELETE /v1/links/{id}` removes them.',
 }
 
@@ -64,8 +70,7 @@ const PLAIN: Texts = { instead: { ...OF_THE_FAMILY, ...PLAIN_INSTEAD }, paths: S
 const messageOf = (method: string, path: string, { instead, paths, list }: Texts): string => {
   const endpoint = `\`${method} ${formatName(path)}\``
   const call = familyCall(path)
-  if (call !== undefined)
-    return `${endpoint} is not supported, because this service only authenticates. ${instead[call]}`
+  if (call !== undefined) return `${endpoint} is not supported. ${instead[call]}`
   const meant = meantPath(path, paths)
   if (meant !== undefined) return `Unknown path ${endpoint}. Did you mean \`${method} ${meant}\`?`
   return [`Unknown path ${endpoint}.`, list].filter(Boolean).join(' ')

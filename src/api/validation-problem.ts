@@ -18,7 +18,7 @@ export const findingOf = ({ instancePath, ...violation }: Violation): Finding =>
 }
 
 /** Prefix of an operation in the service's messages: `init.refno must not be null` (sources.md: facts 1.8). */
-export type MessagePrefix = 'init' | 'status' | 'link'
+export type MessagePrefix = 'init' | 'status' | 'authorize' | 'link'
 
 /** Returns the keys of a finding's path below `body`, `headers` or `params`. */
 const segments = ({ path }: Finding): string[] => keysOf(path).slice(1)

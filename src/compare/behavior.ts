@@ -91,6 +91,7 @@ export const NOT_DECIDABLE = {
   secret: 'it concerns a value that is removed before the comparison',
   own: 'it concerns the sandbox itself',
   time: 'recordings do not contain the times of cardholder actions',
+  authorize: 'recordings of an authorization are not compared yet',
   gateway: 'it concerns an authorization, which is decided by a gateway and not by the service',
 } as const
 

@@ -111,6 +111,13 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
   'authorization-amount': undecidable(NOT_DECIDABLE.gateway),
+  'authorize-once': undecidable(NOT_DECIDABLE.authorize),
+  'authorize-amount': undecidable(NOT_DECIDABLE.authorize),
+  'authorize-references': undecidable(NOT_DECIDABLE.authorize),
+  'authorization-code': undecidable(NOT_DECIDABLE.authorize),
+  'declined-authorization': undecidable(NOT_DECIDABLE.authorize),
+  'authorization-outcome': undecidable(NOT_DECIDABLE.authorize),
+  'soft-decline-without-challenge': undecidable(NOT_DECIDABLE.authorize),
   'authentication-used-once': undecidable(NOT_DECIDABLE.gateway),
   'authentication-for-90-days': undecidable(NOT_DECIDABLE.gateway),
   'rejected-goes-to-error-url': {

@@ -7,6 +7,7 @@ import type { ExpectedInput } from '../core/domain/challenge-prompts.ts'
 import type { SignatureVerdict } from '../core/domain/check-signatures.ts'
 import type { ConnectionEnd } from '../core/domain/connection-ends.ts'
 import type { COVERAGE_GROUPS, CoverageName } from '../core/domain/coverage.ts'
+import type { AuthorizationResult } from '../core/domain/decide-authorization.ts'
 import type { Awaited, DeliveryState, FailedReason } from '../core/domain/delivery.ts'
 import type { RejectionSource } from '../core/domain/error-codes.ts'
 import type { EventSubject } from '../core/domain/event.ts'
@@ -14,9 +15,9 @@ import type { HoldMoment, HoldPoint } from '../core/domain/hold-points.ts'
 import type { Link } from '../core/domain/link.schema.ts'
 import type { EndedLink, LinkStatus } from '../core/domain/link.ts'
 import type { OrderStatus, Severity, VERDICT_RESULTS } from '../core/domain/observation.ts'
-import type { ChallengeMethod } from '../core/domain/outcome.ts'
+import type { ChallengeMethod, FailReason } from '../core/domain/outcome.ts'
 import type { PrecedenceRuleName } from '../core/domain/outcome-precedence.ts'
-import type { FAIL_REASONS, FAULT_ENDPOINTS } from '../core/domain/outcome-values.ts'
+import type { FAULT_ENDPOINTS } from '../core/domain/outcome-values.ts'
 import type { Readiness } from '../core/domain/phase.ts'
 import type { QueuedOutcome } from '../core/domain/queued-outcome.schema.ts'
 import type { RequestFacts } from '../core/domain/request-facts.ts'
@@ -59,7 +60,7 @@ type CodeWords = {
   'LinkRecord.step': Extract<Link, { step: unknown }>['step']
   'RowChallenge.method': ChallengeMethod
   'RowRedirect.to': ReturnPage
-  'TransactionRow.failReason': (typeof FAIL_REASONS)[number]
+  'TransactionRow.failReason': FailReason
   'TransactionRow.endedBy': ManualSource
   'ForcedOutcome.outcome': TransStatus
   'ListedCard.list': CardListName
@@ -93,7 +94,9 @@ type CodeWords = {
   'VerdictRequest.result': (typeof VERDICT_RESULTS)[number]
   'VerdictRequest.severity': Severity
   'GatewayRequest.units': AmountUnits
+  'RecordedAuthentication.status': RecordedAuthentication['status']
   'RecordedAuthentication.identifiedBy': RecordedAuthentication['identifiedBy']
+  'AuthorizationReceipt.decision': AuthorizationResult['decision']
   'JudgedAuthorization.liability': AuthorizationVerdict['liability']
   'JudgedSignature.verdict': SignatureVerdict
 }

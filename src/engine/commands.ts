@@ -7,7 +7,7 @@ import type { HoldPoint } from '../core/domain/hold-points.ts'
 import type { Link, LinkFacts } from '../core/domain/link.schema.ts'
 import type { Rejection } from '../core/domain/rejection.ts'
 import type { AsSent, Transaction, TransactionFacts } from '../core/domain/transaction.schema.ts'
-import type { PinnedScenario } from '../core/domain/transaction.ts'
+import type { AuthorizedTransaction, PinnedScenario } from '../core/domain/transaction.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
 
 /** The two forms of a card (sources.md: document 2.2). */
@@ -45,6 +45,23 @@ export type InitializeRequest = Pick<
 export type Initialized = { readonly scenario: PinnedScenario } & (
   | { readonly transaction: Transaction; readonly replayed: boolean }
   | { readonly declined: Rejection; readonly replayed: boolean }
+)
+
+/** A well-formed request to authorize a transaction. */
+export type AuthorizeRequest = CallerInfo & {
+  readonly space: string
+  readonly id: string
+  readonly amount?: number
+  readonly autoSettle: boolean
+  /** False if the result of the authentication is not used. */
+  readonly isApplied: boolean
+  readonly idempotency?: Idempotency
+}
+
+/** Result of an authorization: the authorized transaction, or the failed one with the decline. */
+export type Authorized = { readonly scenario: PinnedScenario; readonly replayed: boolean } & (
+  | { readonly transaction: AuthorizedTransaction }
+  | { readonly transaction: Transaction; readonly declined: Rejection }
 )
 
 export type Match = { readonly space: string; readonly transaction: Transaction }

@@ -2,6 +2,7 @@ import type { Rehearsal, Rehearsed } from './commands.ts'
 import type { Core } from './engine.ts'
 
 export type {
+  AuthorizeRequest,
   CallerInfo as By,
   InitializeRequest,
   LinkMatch,

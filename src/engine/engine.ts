@@ -2,11 +2,13 @@ import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import type { Subject } from '../core/domain/delivery.ts'
 import type { Rejection } from '../core/domain/rejection.ts'
 import type { Instant } from '../core/domain/time.ts'
+import { createAuthorizer } from './authorizations.ts'
 import { createCardEntries } from './card-entries.ts'
 import { type CardRequest, checkCard, createTokenIssuer } from './cards.ts'
 import { createChallengeActions } from './challenges.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { createHolds } from './holds.ts'
+import { createIdempotencyStore } from './idempotency.ts'
 import { createInitializer } from './initializations.ts'
 import { createLinks } from './links.ts'
 import { createManualActions, createScenarioAssignments } from './manual-actions.ts'
@@ -32,6 +34,7 @@ export const createEngine = (parts: EngineParts) => {
   const aftermath = createConsequences(parts, notifier)
   const transactions = createTransactions(parts, aftermath, dispatcher, keeper)
   const chooser = createScenarioResolver(parts)
+  const memory = createIdempotencyStore(parts)
   const links = createLinks(parts, transactions, aftermath, chooser, keeper)
   const { swap, letGoOfReset, ...holds } = createHolds(parts)
   const replace = createSpaceReplacer(parts, transactions, dispatcher, chooser, keeper, { swap, letGoOfReset })
@@ -46,7 +49,8 @@ export const createEngine = (parts: EngineParts) => {
   }
   return {
     /** Endpoint 1. Resolves when the transaction (or its stored decline) is saved. */
-    initialize: createInitializer(parts, transactions, chooser),
+    initialize: createInitializer(parts, transactions, chooser, memory),
+    ...createAuthorizer(parts, transactions, memory),
     find: transactions.find,
     ...createChallengeActions(parts, transactions, dispatcher),
     /** Returns the rejection that an initialization with this card would get now; undefined if it would be accepted. */

@@ -2,7 +2,7 @@ import type { Ids } from '../core/domain/ids.ts'
 import { REMOVED_BY_KEEP } from '../core/domain/keep-setting.ts'
 import { type Rejected, reject } from '../core/domain/rejection.ts'
 import { later } from '../core/domain/time.ts'
-import type { Idempotency, Initialized, InitializeRequest, Match } from './commands.ts'
+import type { Idempotency, InitializeRequest } from './commands.ts'
 import { type Change, put, type Tables } from './store/store.ts'
 import type { TimedStore } from './webhooks/sending.ts'
 
@@ -17,8 +17,9 @@ type Remembered = OfResponse<StoredResponse>
 
 type Request = Pick<InitializeRequest, 'space' | 'idempotency'>
 
-type Response = Initialized | Rejected
-type Work = () => Response | Promise<Response>
+/** Returns the earlier response from its stored part, if its record still exists. */
+type Repeat<Response> = (known: StoredResponse) => Response | undefined
+type Work<Response> = () => Response | Rejected | Promise<Response | Rejected>
 
 /** ASSUMED: idempotency-conflicts. */
 const OTHER_BODY: Rejected = {
@@ -37,6 +38,8 @@ const REMOVED: Rejected = reject(
   `${OF_GONE}: ${REMOVED_BY_KEEP}. Use a new key for a new request.`,
   OF_GONE,
 )
+
+export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>
 
 /** Returns the same response for the same key for an hour of the space's clock (sources.md: facts 1.1). */
 export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { readonly ids: Ids }) => {
@@ -62,18 +65,12 @@ export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { re
     return [...expired(space), put('answers', space, nameOf(idempotency), value)]
   }
 
-  const repeat = (known: StoredResponse, find: (id: string) => Match | undefined): Initialized | undefined => {
-    if ('rejection' in known) return { scenario: known.scenario, declined: known.rejection, replayed: true }
-    const match = find(known.transactionId)
-    return match && { scenario: match.transaction.scenario, transaction: match.transaction, replayed: true }
-  }
-
-  const onceByKey = async (
+  const onceByKey = async <Response>(
     space: string,
     idempotency: Idempotency,
-    find: (id: string) => Match | undefined,
-    work: Work,
-  ): Promise<Response> => {
+    repeat: Repeat<Response>,
+    work: Work<Response>,
+  ): Promise<Response | Rejected> => {
     const key = nameOf(idempotency)
     const lock = `${space} ${key}`
     // ASSUMED: idempotency-conflicts.
@@ -82,7 +79,7 @@ export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { re
     const known = store.get('answers', space, key)
     if (known && known.expires > clocks.of(space).now()) {
       if (known.bodyHash !== hashOf(idempotency)) return OTHER_BODY
-      const response = repeat(known, find)
+      const response = repeat(known)
       if (response) return response
       // The key stays stored: it protects the caller from a second transaction.
       if ('transactionId' in known && store.get('gone', space, known.transactionId) !== undefined) return REMOVED
@@ -96,11 +93,12 @@ export const createIdempotencyStore = ({ store, clocks, ids }: TimedStore & { re
   }
 
   /** Runs `work` once per key. A second call gets the first response, or an error while the first is running. */
-  const once = (
+  const once = <Response>(
     { space, idempotency }: Request,
-    find: (id: string) => Match | undefined,
-    work: Work,
-  ): Response | Promise<Response> => (idempotency ? onceByKey(space, idempotency, find, work) : work())
+    repeat: Repeat<Response>,
+    work: Work<Response>,
+  ): Response | Rejected | Promise<Response | Rejected> =>
+    idempotency ? onceByKey(space, idempotency, repeat, work) : work()
 
   return { remember, once }
 }

@@ -11,7 +11,7 @@ import { checkCard } from './cards.ts'
 import { factsOfRequest } from './collect-facts.ts'
 import type { Initialized, InitializeRequest } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
-import { createIdempotencyStore } from './idempotency.ts'
+import type { IdempotencyStore } from './idempotency.ts'
 import type { Kept } from './queued-outcome-matches.ts'
 import type { ScenarioResolver } from './scenario-resolver.ts'
 import { put } from './store/store.ts'
@@ -49,9 +49,13 @@ const createExpiry = (): typeof expiryOf => {
   }
 }
 
-export const createInitializer = (parts: EngineParts, transactions: Transactions, chooser: ScenarioResolver) => {
+export const createInitializer = (
+  parts: EngineParts,
+  transactions: Transactions,
+  chooser: ScenarioResolver,
+  memory: IdempotencyStore,
+) => {
   const { store, clocks, account, sleep, publish } = parts
-  const memory = createIdempotencyStore(parts)
   const expires = createExpiry()
   const share = {
     // All other fields of a card follow from its fingerprint.
@@ -180,5 +184,13 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   }
 
   return (request: InitializeRequest): Initialized | Rejected | Promise<Initialized | Rejected> =>
-    memory.once(request, transactions.find, () => initialize(request))
+    memory.once<Initialized>(
+      request,
+      (known) => {
+        if ('rejection' in known) return { scenario: known.scenario, declined: known.rejection, replayed: true }
+        const match = transactions.find(known.transactionId)
+        return match && { scenario: match.transaction.scenario, transaction: match.transaction, replayed: true }
+      },
+      () => initialize(request),
+    )
 }

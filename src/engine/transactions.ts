@@ -16,7 +16,7 @@ import { type EngineParts, publishAll } from './engine-parts.ts'
 import type { Ended } from './retention/end-queue.ts'
 import type { EndRecorder } from './retention/retention.ts'
 import { inSlices } from './store/slices.ts'
-import { nextNumber, put } from './store/store.ts'
+import { type Change, nextNumber, put } from './store/store.ts'
 import type { Notifier } from './webhooks/notifier.ts'
 import { type Consequences, type DeliveryScheduler, NO_CONSEQUENCES } from './webhooks/sending.ts'
 
@@ -136,23 +136,25 @@ export const createTransactions = (
     if ('rejected' in decision) return decision
     return decision.next === match.transaction
       ? { transaction: decision.next, saved: Promise.resolve() }
-      : commit(match, decision.next, cause, by, isRead)
+      : commit(match, decision.next, cause, [], by, isRead)
   }
 
-  /** Commits a change together with all its consequences. */
+  /** Commits a change together with all its consequences, and with `more` changes. */
   const commit = (
     { space, transaction: before }: Match,
     moved: Transaction,
     cause: Cause,
-    by: ManualSource | undefined,
-    isRead: boolean,
+    more: readonly Change[],
+    by?: ManualSource,
+    isRead = false,
   ): Applied => {
     const { changes, deliveries, news } = hasEnded(moved)
       ? aftermath.ofEnd(space, before, moved, cause)
       : NO_CONSEQUENCES
-    const transaction = deliveries.length === 0 ? moved : { deliveries, ...moved }
+    const transaction =
+      deliveries.length === 0 ? moved : { ...moved, deliveries: [...(moved.deliveries ?? []), ...deliveries] }
     const isKept = isRead && store.problem() !== undefined
-    const all = [put('transactions', space, transaction.id, transaction), ...changes]
+    const all = [put('transactions', space, transaction.id, transaction), ...changes, ...more]
     const saved = (isKept ? store.keep(all) : store.commit(all)).then(() => {
       publishAll(parts, space, cause, [...transactionMoved(before, transaction, by), ...news])
       dispatcher.watch(space, deliveries)
@@ -192,6 +194,7 @@ export const createTransactions = (
   return {
     find,
     apply,
+    commit,
     watch,
     watchAgain,
     next,

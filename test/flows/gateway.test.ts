@@ -194,7 +194,7 @@ describe('the response of the gateway', () => {
   it('is the last one set: a decline, an empty body, a delay or a reset', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const shop = await newGateway({}, await startSandbox({ sleep }))
-    expect((await shop.post().send({})).body).toEqual({ authorization: 'authorization_1' })
+    expect((await shop.post().send({})).body).toEqual({ authorization: 'authorization_1', decision: 'approved' })
     await shop.put({ response: { status: 402, body: null } })
     expect((await shop.post().send({}).expect(402)).body).toBe(null)
     await shop.put({ response: { status: 204 } })

@@ -55,7 +55,7 @@ const WAYS: readonly (readonly [title: string, way: Way, message: string])[] = [
   [
     'a call that only the family has',
     ({ http }) => http.get('/v1/aliases/abc'),
-    '`GET /v1/aliases/abc` is not supported, because this service only authenticates. Links create tokens, `DELETE /v1/links/{id}` removes them.',
+    '`GET /v1/aliases/abc` is not supported. Links create tokens, `DELETE /v1/links/{id}` removes them.',
   ],
   [
     'a scenario that is not there',

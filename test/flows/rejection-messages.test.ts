@@ -9,7 +9,7 @@ const shared = sharedSandbox()
 describe('an operation that only the family has', () => {
   const ID = '418203957162840337'
   it.each([
-    ['post', `/v1/transactions/${ID}/authorize`, 'authorize'],
+    ['post', `/v1/transactions/${ID}/settle`, 'settle'],
     ['post', '/v1/transactions/authorize', 'authorize'],
     ['post', '/v1/transactions/validate', 'validate'],
     ['patch', `/v1/transactions/secureFields/${ID}`, 'secureFields'],
@@ -21,7 +21,7 @@ describe('an operation that only the family has', () => {
       .auth(...MERCHANT)
     expect([status, body.error.code]).toEqual([404, 'CLIENT_ERROR'])
     expect(body.error.message).toMatch(
-      new RegExp(`^\`${verb.toUpperCase()} .*${call}.*\` is not supported, because this service only authenticates\\.`),
+      new RegExp(`^\`${verb.toUpperCase()} .*${call}.*\` is not supported\\.`),
     )
   })
 

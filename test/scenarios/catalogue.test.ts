@@ -41,14 +41,8 @@ it('names the schema for editors in the first line of every file', () => {
   expect(without).toEqual([])
 })
 
-/** Both parts of an authorization use the scenario of their authentication. */
-const SCENARIO_OF: Readonly<Record<string, string>> = {
-  soft_decline_on_authorize: 'frictionless_success',
-  decline_on_authorize: 'frictionless_success',
-}
-
 const EXPECTED: readonly (readonly [scenario: string, cards: Cards])[] = [
-  ...rows.threeDS.map(({ name, cards }) => [SCENARIO_OF[name] ?? name, cards] as const),
+  ...rows.threeDS.map(({ name, cards }) => [name, cards] as const),
   ...rows.reasons.map(({ reason, frictionless }) => [`frictionless_reason/${reason}`, frictionless] as const),
   ...rows.reasons.map(({ reason, challenge }) => [`challenge_reason/${reason}`, challenge] as const),
   ...rows.declines.map(({ networkCode, cards }) => [`decline/${networkCode.toLowerCase()}`, cards] as const),

@@ -2,6 +2,7 @@ const FLOWS = 'test/flows'
 const DOMAIN = 'src/core/domain'
 const REQUESTS = `${FLOWS}/assumed-requests.test.ts`
 const RESULTS = `${FLOWS}/assumed-results.more.test.ts`
+const AUTHORIZE = `${FLOWS}/authorize.test.ts`
 const STATUSES = `${FLOWS}/assumed-statuses.more.test.ts`
 
 /**
@@ -103,6 +104,31 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
   'authorization-amount': [
     `${FLOWS}/gateway.test.ts › include reuse, amount, another transaction, a failed and a missing authentication`,
   ],
+  'authorize-once': [
+    `${AUTHORIZE} › an authorization › authorizes the authenticated amount once, with a code, a history entry and a webhook`,
+    `${AUTHORIZE} › an authorization › returns 409 for a transaction with status %s`,
+    `${AUTHORIZE} › an authorization › is not possible for the transaction of a link, or of another space`,
+  ],
+  'authorize-amount': [
+    `${AUTHORIZE} › an authorization › settles a lower amount with autoSettle`,
+    `${AUTHORIZE} › an authorization › of more than the authenticated amount is rejected, and changes nothing`,
+  ],
+  'authorize-references': [
+    `${AUTHORIZE} › an authorization › authorizes the authenticated amount once, with a code, a history entry and a webhook`,
+    `${AUTHORIZE} › an authorization › with the body %j is rejected`,
+  ],
+  'authorization-code': [`${AUTHORIZE} › an authorization › has the same code with the same seed`],
+  'declined-authorization': [
+    `${AUTHORIZE} › a declined authorization › fails the transaction with the code of the network`,
+  ],
+  'authorization-outcome': [
+    `${AUTHORIZE} › a declined authorization › has any code of a queued patch, of no response, and none if it is approved`,
+    `${AUTHORIZE} › a declined authorization › of a limit card: %i is %s`,
+    `${AUTHORIZE} › a declined authorization › of a limit card is approved by a scenario`,
+  ],
+  'soft-decline-without-challenge': [
+    `${AUTHORIZE} › a declined authorization › is soft for %s without a challenge, and cleared by a challenge`,
+  ],
   'authentication-used-once': [
     `${FLOWS}/gateway.test.ts › include reuse, amount, another transaction, a failed and a missing authentication`,
     `${FLOWS}/gateway.test.ts › detect reuse in two parallel authorizations`,
@@ -119,6 +145,7 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'idempotency-of-transactions-only': [
     `${FLOWS}/ignored-members.test.ts › ignores the Idempotency-Key when it creates links, and notes this`,
+    `${AUTHORIZE} › an authorization › returns the same response for the same Idempotency-Key, and is then final`,
   ],
   'active-currencies': [
     `${REQUESTS} › active-currencies: %s is no currency`,

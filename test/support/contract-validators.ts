@@ -22,6 +22,7 @@ const VALIDATORS: Readonly<Record<string, { readonly errors?: readonly Violation
 const PREFIXES: Readonly<Record<OperationId, MessagePrefix>> = {
   initTransaction: 'init',
   getTransaction: 'status',
+  authorizeTransaction: 'authorize',
   createLink: 'link',
   getLink: 'link',
   deleteLink: 'link',

@@ -86,11 +86,19 @@ const open3DS = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TD
 
 type In<S extends TransactionStatus> = Extract<Transaction, { status: S }>
 
+const AUTHORIZED = {
+  threeDS: { ...open3DS, authenticationResponse: 'Y' },
+  authorization: { amount: 1250, code: '201733' },
+  history: [...facts.history, { action: 'authorize', amount: 1250, source: 'api', date: NOW, success: true, ip: IP }],
+} as const
+
 const GIVEN: { readonly [S in TransactionStatus]: In<S> } = {
   initialized: { ...facts, status: 'initialized' },
   challenge_required: { ...facts, status: 'challenge_required', threeDS: open3DS },
   challenge_ongoing: { ...facts, status: 'challenge_ongoing', threeDS: open3DS, challenge: { wrongCodes: 0 } },
   authenticated: { ...facts, status: 'authenticated', threeDS: { ...open3DS, authenticationResponse: 'Y' } },
+  authorized: { ...facts, ...AUTHORIZED, status: 'authorized' },
+  settled: { ...facts, ...AUTHORIZED, status: 'settled' },
   failed: { ...facts, status: 'failed', failReason: 'timeout', failMessage: 'the authentication was not finished' },
   canceled: { ...facts, status: 'canceled', threeDS: open3DS },
 }

@@ -25,6 +25,8 @@ const FAR: Readonly<Record<TransactionStatus | LinkStatus, number>> = {
   ERROR: 2,
   authenticated: 3,
   SUCCESS: 3,
+  authorized: 4,
+  settled: 4,
   // This test never cancels or deletes, and every card is valid, so such a response is an error.
   canceled: Number.NaN,
   DELETED: Number.NaN,

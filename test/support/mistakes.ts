@@ -270,11 +270,11 @@ export const MISTAKES: readonly Mistake[] = [
     { body: initBody() },
   ),
   call(
-    'the operation `authorize` of the family',
+    'the operation `authorize` of the family without a transaction',
     'POST',
-    `/v1/transactions/${ID}/authorize`,
+    '/v1/transactions/authorize',
     notThere(
-      '`POST /v1/transactions/418203957162840337/authorize` is not supported, because this service only authenticates. Send `card.3D` of `GET /v1/transactions/{transactionId}` to your own gateway.',
+      '`POST /v1/transactions/authorize` is not supported. `POST /v1/transactions/{transactionId}/authorize` authorizes an authenticated transaction.',
     ),
     { body: {} },
   ),
@@ -283,7 +283,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/settle`,
     notThere(
-      '`POST /v1/transactions/418203957162840337/settle` is not supported, because this service only authenticates. Settle with the gateway that authorized the payment.',
+      '`POST /v1/transactions/418203957162840337/settle` is not supported. `POST /v1/transactions/{transactionId}/authorize` with `autoSettle` settles at once. The gateway endpoint (`PUT /_sandbox/gateway`) accepts authorizations of your own gateway.',
     ),
     { body: {} },
   ),
@@ -292,7 +292,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/credit`,
     notThere(
-      '`POST /v1/transactions/418203957162840337/credit` is not supported, because this service only authenticates. Credit with the gateway that authorized the payment.',
+      '`POST /v1/transactions/418203957162840337/credit` is not supported. `POST /v1/transactions/{transactionId}/authorize` authorizes, and nothing credits. The gateway endpoint (`PUT /_sandbox/gateway`) accepts authorizations of your own gateway.',
     ),
     { body: {} },
   ),
@@ -301,7 +301,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/cancel`,
     notThere(
-      '`POST /v1/transactions/418203957162840337/cancel` is not supported, because this service only authenticates. Nothing was authorized, so there is nothing to cancel.',
+      '`POST /v1/transactions/418203957162840337/cancel` is not supported. `POST /v1/transactions/{transactionId}/authorize` authorizes, and nothing cancels. The gateway endpoint (`PUT /_sandbox/gateway`) accepts authorizations of your own gateway.',
     ),
     { body: {} },
   ),

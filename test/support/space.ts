@@ -19,6 +19,8 @@ export const inSpace = ({ http }: Running, space = 'default') => {
     init: (body: object = initBody(), headers: Record<string, string> = {}) =>
       http.post('/v1/transactions').auth(`${merchant}${suffix}`, password).set(headers).send(body),
     status: (id: string) => http.get(`/v1/transactions/${id}`).auth(`${merchant}${suffix}`, password),
+    authorize: (id: string, body: object = { refno: 'order-1' }, headers: Record<string, string> = {}) =>
+      http.post(`/v1/transactions/${id}/authorize`).auth(`${merchant}${suffix}`, password).set(headers).send(body),
     finish: (id: string, input: object = { code: '4444' }) =>
       http.post(`/_sandbox/transactions/${id}/challenge${query}`).send(input),
     createLink: (body: object = linkBody(), headers: object = {}) =>

@@ -18,13 +18,13 @@ const matchesOf = (text: string): readonly string[] =>
 
 describe('the search for an outcome', () => {
   it.each<[text: string, names: readonly string[]]>([
-    ['51', ['decline/51']],
+    ['51', ['decline/51', 'decline_on_authorize']],
     ['05', ['challenge_reason/05', 'decline/05', 'frictionless_reason/05']],
-    ['1a', ['decline/1a']],
+    ['1a', ['decline/1a', 'soft_decline_on_authorize']],
     ['N7', ['decline/n7']],
     ['4000001000000042', ['challenge_failed']],
     ['4000 0010 0000 0042', ['challenge_failed']],
-    ['insufficient funds', ['decline/51']],
+    ['insufficient funds', ['decline/51', 'decline_on_authorize']],
     ['  Webhook   TWICE ', ['webhook_duplicate']],
     ['wrong code three', []],
     ['stolen', ['challenge_reason/10', 'decline/43', 'frictionless_reason/10', 'stolen_card']],

@@ -25,7 +25,7 @@ const messageOf = (facts: RequestEvent['facts']): string | undefined => {
   return message ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
 }
 
-/** Returns the row of an authorization at the gateway endpoint. */
+/** Returns the row of an authorization by the service or at the gateway endpoint. */
 export const authorizationRow = ({
   at,
   subject,

@@ -92,6 +92,8 @@ const stepLines = (step: Step, run: Run, isLast: boolean): readonly string[] => 
 
 const END_PAGES = new Map([
   ['authenticated', 'authenticated-page'],
+  ['authorized', 'authenticated-page'],
+  ['settled', 'authenticated-page'],
   ['failed', 'failed-page'],
   ['canceled', 'canceled-page'],
   ['SUCCESS', 'card-saved-page'],

@@ -57,15 +57,19 @@ const fieldWords = z
   })
   .refine((fields) => Object.keys(fields).length > 0, 'must not be empty')
 
+const status = z.int().min(200).max(599).optional()
+const body = z.unknown().optional()
+const declineWords = z.strictObject({ status, body })
+
 const responseWords = z
   .strictObject({
-    status: z.int().min(200).max(599).optional(),
+    status,
     latency: z
       .string()
       .refine((written) => (durationMs(written) ?? Number.NaN) <= LONGEST_WAIT_MS, WAIT_RULE)
       .optional(),
     reset: z.boolean().optional(),
-    body: z.unknown().optional(),
+    body,
   })
   .refine(
     ({ reset, status, body }) => !reset || (status === undefined && body === undefined),
@@ -74,13 +78,13 @@ const responseWords = z
 
 const units = z.enum(AMOUNT_UNITS).default('minor')
 
-const GATEWAY_USAGE = `Send JSON Pointers for some of ${SUBMITTED_FIELDS.join(', ')}, as in \`{"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}\`; \`units\` and \`response\` are optional.`
+const GATEWAY_USAGE = `Send JSON Pointers for some of ${SUBMITTED_FIELDS.join(', ')}, as in \`{"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}\`; \`units\`, \`response\` and \`decline\` are optional.`
 
 const part = z.string().max(100).optional()
 const sum = z.union([z.string().max(100), z.number()]).optional()
 
 /**
- * Records and counts an authorization, then returns the configured response. Stops waiting if the client disconnects.
+ * Records and counts an authorization, then returns the configured response, or a decline of the card network. Stops waiting if the client disconnects.
  */
 const take = async (parts: ControlParts, { space, words, cause, gone }: ControlRequest<Endpoint, Received>) => {
   const { engine, gateways, traffic, sleep, stopping } = parts
@@ -89,7 +93,7 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
   const gateway = gateways.of(space)
   // The space was reset meanwhile.
   if (!gateway) return NONE
-  const { units: read, response } = gateway.place
+  const { units: read, response, decline = {} } = gateway.place
   // Nothing else runs until the count, so that simultaneous authorizations get different counts.
   const { recorded, ...judged } = judging(parts, space, meant)(submitted, read)
   const id = gateways.take(
@@ -98,20 +102,27 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
       ? [recorded.transaction, ...(recorded.cavvTransactionId === undefined ? [] : [recorded.cavvTransactionId])]
       : [],
   )
-  const status = response.reset ? undefined : (response.status ?? 200)
+  const minorUnits = judged.submitted.minorUnits ?? recorded?.amount ?? 0
+  const decided = meant
+    ? engine.authorizationResult(meant.transaction, minorUnits)
+    : ({ decision: 'approved' } as const)
+  const { decision } = decided
+  const { code, message, networkCode } = decided.decision === 'declined' ? decided.rejection : {}
+  const configured = decision === 'declined' ? { status: 402, ...decline } : response
+  const status = response.reset ? undefined : (configured.status ?? 200)
   traffic.publish(space, cause, {
     type: 'authorization.received',
     ...(meant && { subject: aboutTransaction(meant.transaction) }),
-    facts: { authorization: id, path, ...judged, ...compact({ recorded, status }) },
+    facts: { authorization: id, path, ...judged, decision, ...compact({ code, networkCode, recorded, status }) },
   })
   const waitMs = durationMs(response.latency ?? '0ms') ?? 0
   if (waitMs > 0) await sleep(waitMs, AbortSignal.any([gone(), stopping]))
   if (status === undefined) return { status: 200, payload: { type: 'reset' } } as const
-  const taken: AuthorizationReceipt = { authorization: id }
+  const taken: AuthorizationReceipt = { authorization: id, decision, ...compact({ code, message, networkCode }) }
   const hasBody = status !== 204 && status !== 205 && status !== 304
   // Any configured body, so the contract cannot define it.
   return hasBody
-    ? text(status, 'application/json', JSON.stringify(response.body === undefined ? taken : response.body))
+    ? text(status, 'application/json', JSON.stringify(configured.body === undefined ? taken : configured.body))
     : nothing(status)
 }
 
@@ -155,12 +166,23 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     }),
     routeWithBody({
       operation: 'setGateway',
-      words: z.strictObject({ fields: fieldWords, units, response: responseWords.default({}) }),
+      words: z.strictObject({
+        fields: fieldWords,
+        units,
+        response: responseWords.default({}),
+        decline: declineWords.optional(),
+      }),
       usage: GATEWAY_USAGE,
       handle({ json, space, origin, words }) {
         // It would be stored, and the card may be a real one.
         if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
-        const endpoint: GatewayEndpoint = { ...words, fields: compact(words.fields), response: compact(words.response) }
+        const { decline, ...more } = words
+        const endpoint: GatewayEndpoint = {
+          ...more,
+          fields: compact(words.fields),
+          response: compact(words.response),
+          ...(decline && { decline: compact(decline) }),
+        }
         return gateways.put(space, endpoint) ? json(gatewayView(space, origin)) : overLimit('gateways')
       },
     }),

@@ -362,7 +362,7 @@ describe('rejects an invalid check with a suggestion', () => {
     [{ requests: {}, cuont: 1 }, '`checks/0` has the unknown field `cuont`. Did you mean `count`?'],
     [
       { requests: { operation: 'initTransactoin' } },
-      '`checks/0/requests`: `operation` must be one of initTransaction, getTransaction, createLink, getLink, deleteLink. Did you mean `initTransaction`?',
+      '`checks/0/requests`: `operation` must be one of initTransaction, getTransaction, authorizeTransaction, createLink, getLink, deleteLink. Did you mean `initTransaction`?',
     ],
     [{ requests: { status: 400 } }, '`checks/0/requests/status` must be a string.'],
     [{ events: { type: 4 } }, '`checks/0/events/type` must be a string or an array of strings.'],

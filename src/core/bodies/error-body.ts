@@ -1,4 +1,4 @@
-import type { ErrorBody, LinkErrorBody } from '../contract/wire.gen.ts'
+import type { AuthorizationErrorBody, LinkErrorBody } from '../contract/wire.gen.ts'
 import type { Rejection } from '../domain/rejection.ts'
 import { compact } from '../domain/without-undefined.ts'
 
@@ -8,8 +8,9 @@ type Rejecting = Omit<Rejection, 'situation'> & {
 }
 
 /** Returns the error body of the transaction interface (sources.md: facts 1.8). */
-export const errorBody = ({ code, message, networkCode }: Rejecting): ErrorBody => ({
+export const errorBody = ({ code, message, networkCode, transactionId }: Rejecting): AuthorizationErrorBody => ({
   error: { code, message, ...compact({ networkCode }) },
+  ...compact({ transactionId }),
 })
 
 /** Returns the error body of the link interface (sources.md: facts 2). */

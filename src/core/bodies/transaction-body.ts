@@ -1,4 +1,5 @@
 import type {
+  AuthorizeResponse,
   CardInfo,
   HistoryEntry,
   ResultCard,
@@ -10,7 +11,7 @@ import type {
 import type { Outcome, ThreeDSResult } from '../domain/outcome.schema.ts'
 import { isDecoupled, isEnrolled } from '../domain/outcome.ts'
 import type { AsSent, Transaction } from '../domain/transaction.schema.ts'
-import { hasEnded, sentOf } from '../domain/transaction.ts'
+import { type AuthorizedTransaction, hasEnded, isAuthorized, sentOf } from '../domain/transaction.ts'
 import { compact } from '../domain/without-undefined.ts'
 import { type Draft, passedAs } from './exact-body.ts'
 
@@ -53,7 +54,10 @@ const detailOf = (transaction: Transaction): TransactionDetail => {
   const { amount, expires, status } = transaction
   return compact({
     init: hasEnded(transaction) ? undefined : { expires },
-    authorize: { amount },
+    authorize: isAuthorized(transaction)
+      ? { amount: transaction.authorization.amount, acquirerAuthorizationCode: transaction.authorization.code }
+      : { amount },
+    settle: transaction.status === 'settled' ? { amount: transaction.authorization.amount } : undefined,
     cancel: status === 'canceled' ? { reversal: false } : undefined,
     fail: status === 'failed' ? { reason: transaction.failReason, message: transaction.failMessage } : undefined,
   } satisfies Draft<TransactionDetail>)
@@ -91,6 +95,11 @@ export const transactionBody = (transaction: Transaction, style: DirectoryRespon
     history: transaction.history.map((line) => displayedLine(line)),
     card: cardOf(transaction, style),
   } satisfies Draft<Omit<TransactionBody, keyof AsSent>>)
+
+/** Returns the response of an approved authorization (sources.md: facts 1.10). */
+export const authorizedBody = ({ authorization }: AuthorizedTransaction): AuthorizeResponse => ({
+  acquirerAuthorizationCode: authorization.code,
+})
 
 /** Returns the response of the initialization (sources.md: document 2.4). */
 export const initializedBody = (transaction: Transaction): TransactionInitResponse => ({

@@ -414,7 +414,7 @@ export type ControlOperations = {
   }
   listTransactions: {
     path: {  }
-    query: { 'space'?: string | undefined; 'status'?: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled' | undefined; 'refno'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'link'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    query: { 'space'?: string | undefined; 'status'?: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'authorized' | 'settled' | 'failed' | 'canceled' | undefined; 'refno'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'link'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: TransactionList
     status: 200

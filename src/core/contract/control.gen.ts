@@ -1001,7 +1001,15 @@ export interface TransactionRow {
   /**
    * The current status.
    */
-  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  status:
+    | 'initialized'
+    | 'challenge_required'
+    | 'challenge_ongoing'
+    | 'authenticated'
+    | 'authorized'
+    | 'settled'
+    | 'failed'
+    | 'canceled'
   /**
    * The amount in minor units.
    */
@@ -1049,9 +1057,19 @@ export interface TransactionRow {
    * - `timeout`: no end in time
    * - `error_on_start`: the authentication could not start
    * - `error`: a technical error
+   * - `declined`, `soft_declined`, `card_invalid`, `invalid_setup`, `referral`: the decline of the authorization
    *
    */
-  failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
+  failReason?:
+    | 'secure_authentication'
+    | 'timeout'
+    | 'error_on_start'
+    | 'error'
+    | 'declined'
+    | 'soft_declined'
+    | 'card_invalid'
+    | 'invalid_setup'
+    | 'referral'
   /**
    * The reason of the failure in words.
    */
@@ -1447,7 +1465,16 @@ export interface LinkRow {
   /**
    * The reason why the authentication failed.
    */
-  failReason?: 'secure_authentication' | 'timeout' | 'error_on_start' | 'error'
+  failReason?:
+    | 'secure_authentication'
+    | 'timeout'
+    | 'error_on_start'
+    | 'error'
+    | 'declined'
+    | 'soft_declined'
+    | 'card_invalid'
+    | 'invalid_setup'
+    | 'referral'
   /**
    * True if the cardholder canceled the authentication.
    */
@@ -1718,7 +1745,7 @@ export interface RowSubject {
   reference?: string
 }
 /**
- * The row of an authorization at the gateway of the space. It is kept as long as its event.
+ * The row of an authorization by the service or at the gateway of the space. It is kept as long as its event.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AuthorizationRow".
@@ -1738,9 +1765,21 @@ export interface AuthorizationRow {
    */
   at: string
   /**
-   * The path below the address of the gateway.
+   * The path of the service, or below the address of the gateway.
    */
   path: string
+  /**
+   * The response of the card network: of the scenario, or of a limit card.
+   */
+  decision: 'approved' | 'declined'
+  /**
+   * The error code of a decline.
+   */
+  code?: string
+  /**
+   * The response code of the card network.
+   */
+  networkCode?: string
   /**
    * The HTTP status of the response. Absent if the connection was reset.
    */
@@ -1849,7 +1888,7 @@ export interface RecordedAuthentication {
    */
   brand: string
   /**
-   * The current status.
+   * The status of the authentication, without an authorization after it.
    */
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
   /**
@@ -3028,7 +3067,15 @@ export interface TransactionRecord {
   /**
    * The current status.
    */
-  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  status:
+    | 'initialized'
+    | 'challenge_required'
+    | 'challenge_ongoing'
+    | 'authenticated'
+    | 'authorized'
+    | 'settled'
+    | 'failed'
+    | 'canceled'
   /**
    * The account of the transaction.
    */
@@ -3370,6 +3417,7 @@ export interface CoveredSituation {
     | 'unavailable'
     | 'canceled'
     | 'timed_out'
+    | 'authorized'
     | 'start_error'
     | 'technical_error'
     | 'link_saved'
@@ -3526,6 +3574,7 @@ export interface UncoveredSituation {
     | 'unavailable'
     | 'canceled'
     | 'timed_out'
+    | 'authorized'
     | 'start_error'
     | 'technical_error'
     | 'link_saved'
@@ -3599,6 +3648,7 @@ export interface SituationCoverage {
     | 'unavailable'
     | 'canceled'
     | 'timed_out'
+    | 'authorized'
     | 'start_error'
     | 'technical_error'
     | 'link_saved'
@@ -4302,7 +4352,15 @@ export interface ChallengeResponse {
   /**
    * The current status.
    */
-  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  status:
+    | 'initialized'
+    | 'challenge_required'
+    | 'challenge_ongoing'
+    | 'authenticated'
+    | 'authorized'
+    | 'settled'
+    | 'failed'
+    | 'canceled'
   /**
    * The input that the page needs. Present while the challenge is open.
    * - `code`: a one-time code
@@ -4551,11 +4609,12 @@ export interface FaultRequest {
    * - `init`: the initialization
    * - `start`: the start page
    * - `status`: the status
+   * - `authorize`: the authorization
    *
    */
-  on: ('init' | 'start' | 'status')[]
+  on: ('init' | 'start' | 'status' | 'authorize')[]
   /**
-   * The number of faulty responses per endpoint, from now on. Default: all, and one of the repeated initializations.
+   * The number of faulty responses per endpoint, from now on. Default: all, and one of the repeated initializations and authorizations.
    */
   times?: number
   /**
@@ -4611,6 +4670,10 @@ export interface AppliedFaults {
    * Status responses.
    */
   status?: number
+  /**
+   * Responses to the authorization.
+   */
+  authorize?: number
 }
 /**
  * A fault with `on`, or `turns` with faults that are used one response after the other.
@@ -4624,11 +4687,12 @@ export interface FaultsRequest {
    * - `init`: the initialization
    * - `start`: the start page
    * - `status`: the status
+   * - `authorize`: the authorization
    *
    */
-  on?: ('init' | 'start' | 'status')[]
+  on?: ('init' | 'start' | 'status' | 'authorize')[]
   /**
-   * The number of faulty responses per endpoint, from now on. Default: all, and one of the repeated initializations.
+   * The number of faulty responses per endpoint, from now on. Default: all, and one of the repeated initializations and authorizations.
    */
   times?: number
   /**
@@ -4664,11 +4728,12 @@ export interface Faults {
    * - `init`: the initialization
    * - `start`: the start page
    * - `status`: the status
+   * - `authorize`: the authorization
    *
    */
-  on?: ('init' | 'start' | 'status')[]
+  on?: ('init' | 'start' | 'status' | 'authorize')[]
   /**
-   * The number of faulty responses per endpoint, from now on. Default: all, and one of the repeated initializations.
+   * The number of faulty responses per endpoint, from now on. Default: all, and one of the repeated initializations and authorizations.
    */
   times?: number
   /**
@@ -5933,7 +5998,15 @@ export interface ReassignedTransaction {
   /**
    * The current status.
    */
-  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  status:
+    | 'initialized'
+    | 'challenge_required'
+    | 'challenge_ongoing'
+    | 'authenticated'
+    | 'authorized'
+    | 'settled'
+    | 'failed'
+    | 'canceled'
   scenario: PinnedScenario
   /**
    * The number of attempts left. Present while the challenge is open.
@@ -7158,11 +7231,28 @@ export interface GatewayResponse {
  */
 export interface GatewayRequest {
   fields: GatewayFields
+  decline?: GatewayDecline
   /**
    * The unit of a whole number in the amount: minor units (1250 for 12.50) or major units. An amount with a decimal point is always in major units.
    */
   units?: 'minor' | 'major'
   response?: GatewayResponse
+}
+/**
+ * The response to an authorization that the card network declines.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "GatewayDecline".
+ */
+export interface GatewayDecline {
+  /**
+   * The HTTP status.
+   */
+  status?: number
+  /**
+   * Any JSON. Without it, the body has the error code and the network code.
+   */
+  body?: unknown
 }
 /**
  * The configuration of a gateway.
@@ -7171,6 +7261,7 @@ export interface GatewayRequest {
  * via the `definition` "GatewayEndpoint".
  */
 export interface GatewayEndpoint {
+  decline?: GatewayDecline
   fields: GatewayFields
   /**
    * The unit of a whole number in the amount: minor units (1250 for 12.50) or major units. An amount with a decimal point is always in major units.
@@ -7213,6 +7304,22 @@ export interface AuthorizationReceipt {
    * The ID of its row.
    */
   authorization: string
+  /**
+   * The response of the card network: of the scenario, or of a limit card.
+   */
+  decision: 'approved' | 'declined'
+  /**
+   * The error code of a decline.
+   */
+  code?: string
+  /**
+   * The decline in words.
+   */
+  message?: string
+  /**
+   * The response code of the card network.
+   */
+  networkCode?: string
 }
 /**
  * An authorization as an app sends it. Leave out absent values.

@@ -26,7 +26,7 @@ export type SuggestedName = { readonly elsewhere: readonly string[] } | { readon
 
 /** Finds it by the last part of a path within the body. */
 export const suggestedName = (
-  request: 'init' | 'status' | 'link',
+  request: 'init' | 'status' | 'authorize' | 'link',
   path: readonly string[],
 ): SuggestedName | undefined => {
   const known = request === 'status' ? true : REQUEST_FIELDS[request]

@@ -1,7 +1,7 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
 import type { KnownFields } from './validator.ts'
 
-export const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownFields } = {
+export const REQUEST_FIELDS: { readonly init: KnownFields; readonly authorize: KnownFields; readonly link: KnownFields } = {
   "init": {
     "amount": true,
     "currency": true,
@@ -78,6 +78,15 @@ export const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownF
     "WEC": "unavailable",
     "INT": "unavailable"
   },
+  "authorize": {
+    "refno": true,
+    "refno2": "noted",
+    "amount": true,
+    "autoSettle": true,
+    "3D": {
+      "apply": true
+    }
+  },
   "link": {
     "reference": true,
     "successUrl": true,
@@ -99,4 +108,4 @@ export const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownF
 }
 
 /** Names of members that notes name, and that no handler reads. */
-export type IgnoredName = 'createAliasCVV' | 'createAlias' | 'returnMaskedCardNumber' | 'returnCustomerCountry' | 'rememberMe' | 'returnMobileToken' | 'storeCustomerData' | 'startTarget' | 'returnTarget' | 'autoSettle' | 'customer' | 'billing' | 'shipping' | 'order' | 'airlineData' | 'accertify' | 'threeRIData' | 'theme' | 'mcp' | 'extensions' | 'ACC' | 'ALP' | 'APL' | 'AZP' | 'BON' | 'ELV' | 'EPS' | 'ESY' | 'KLN' | 'MBP' | 'MDP' | 'MFA' | 'MFX' | 'MPX' | 'PAP' | 'PAY' | 'PFC' | 'PSC' | 'REK' | 'SWB' | 'SWH' | 'SWP' | 'TWI' | 'VPS' | 'WEC' | 'INT'
+export type IgnoredName = 'createAliasCVV' | 'createAlias' | 'returnMaskedCardNumber' | 'returnCustomerCountry' | 'rememberMe' | 'returnMobileToken' | 'storeCustomerData' | 'startTarget' | 'returnTarget' | 'autoSettle' | 'customer' | 'billing' | 'shipping' | 'order' | 'airlineData' | 'accertify' | 'threeRIData' | 'theme' | 'mcp' | 'extensions' | 'ACC' | 'ALP' | 'APL' | 'AZP' | 'BON' | 'ELV' | 'EPS' | 'ESY' | 'KLN' | 'MBP' | 'MDP' | 'MFA' | 'MFX' | 'MPX' | 'PAP' | 'PAY' | 'PFC' | 'PSC' | 'REK' | 'SWB' | 'SWH' | 'SWP' | 'TWI' | 'VPS' | 'WEC' | 'INT' | 'refno2'

@@ -5,6 +5,8 @@ declare const validators: {
   readonly TransactionInitResponse: Validator<object>
   readonly ErrorBody: Validator<object>
   readonly TransactionStatusResponse: Validator<object>
+  readonly AuthorizeResponse: Validator<object>
+  readonly AuthorizationErrorBody: Validator<object>
   readonly LinkCreateResponse: Validator<object>
   readonly LinkErrorBody: Validator<object>
   readonly LinkStatusResponse: Validator<object>

@@ -259,7 +259,7 @@ export type Language =
  */
 export type TransactionType = 'payment' | 'credit' | 'card_check'
 /**
- * The status of a transaction. An authentication ends as authenticated, canceled or failed.
+ * The status of a transaction. An authentication ends as authenticated, canceled or failed. An authorization makes it authorized, settled or failed.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionStatus".
@@ -365,6 +365,19 @@ export interface ErrorDetail {
    * The code of the card network for a decline.
    */
   networkCode?: string
+}
+/**
+ * The body of an authorization that was rejected or declined.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AuthorizationErrorBody".
+ */
+export interface AuthorizationErrorBody {
+  error: ErrorDetail
+  /**
+   * The transaction ID. Present after a decline.
+   */
+  transactionId?: string
 }
 /**
  * The body for an unknown path with one part. It is not a response of the service, which does not describe such paths.
@@ -1393,6 +1406,55 @@ export interface EnrolmentResult {
   enrolled: boolean
 }
 /**
+ * The authorization of an authenticated transaction.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AuthorizeRequest".
+ */
+export interface AuthorizeRequest {
+  /**
+   * The order number. The status keeps the refno of the initialization.
+   */
+  refno: string
+  /**
+   * Accepted and noted. The status keeps the refno2 of the initialization.
+   */
+  refno2?: string
+  /**
+   * The amount in the minor unit of the currency, at most the authenticated one. Without it, all of it.
+   */
+  amount?: number
+  /**
+   * True to settle the payment at once. Its status is then settled.
+   */
+  autoSettle?: boolean
+  '3D'?: AuthorizeThreeDSecure
+}
+/**
+ * The use of the authentication.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AuthorizeThreeDSecure".
+ */
+export interface AuthorizeThreeDSecure {
+  /**
+   * False to authorize without the result of the authentication. Liability does not shift then.
+   */
+  apply?: boolean
+}
+/**
+ * An approved authorization.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AuthorizeResponse".
+ */
+export interface AuthorizeResponse {
+  /**
+   * The code of the acquirer for this authorization.
+   */
+  acquirerAuthorizationCode: string
+}
+/**
  * The fields of the challenge form. Other fields are ignored.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1516,6 +1578,7 @@ export interface TransactionStatusResponse {
 export interface TransactionDetail {
   init?: TransactionDetailInit
   authorize?: TransactionDetailAuthorize
+  settle?: TransactionDetailSettle
   cancel?: TransactionDetailCancel
   fail?: TransactionDetailFail
 }
@@ -1532,7 +1595,7 @@ export interface TransactionDetailInit {
   expires: string
 }
 /**
- * The authenticated amount.
+ * The authenticated amount, or the authorized one after an authorization.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionDetailAuthorize".
@@ -1543,9 +1606,21 @@ export interface TransactionDetailAuthorize {
    */
   amount: number
   /**
-   * The code of an authorization, which is not emulated.
+   * The code of the authorization.
    */
   acquirerAuthorizationCode?: string
+}
+/**
+ * Present after a settlement.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionDetailSettle".
+ */
+export interface TransactionDetailSettle {
+  /**
+   * The settled amount in the minor unit of the currency.
+   */
+  amount: number
 }
 /**
  * Present after a cancellation by the cardholder.

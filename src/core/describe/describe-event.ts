@@ -157,6 +157,8 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepDescription>
   'webhook.canceled': () => step('off', 'Webhook canceled', 'no further attempt follows'),
   'webhook.received': describeReceived,
   'authorization.received': ({ text }) => {
+    if (text('decision') === 'declined')
+      return step('out', 'Authorization declined', [text('code'), text('networkCode')].join(' ').trim(), 'fail')
     const tone = text('liability') === 'shifted' ? 'pass' : 'warn'
     return step('out', 'Authorization sent', lower(text('verdict')).replace(/\.$/, ''), tone)
   },

@@ -12,6 +12,7 @@ type PageOperation = 'startTransaction' | 'submitChallenge' | 'openLinkPage' | '
 const DONE: Readonly<Record<Exclude<Operation, PageOperation>, string>> = {
   initTransaction: 'Transaction created',
   getTransaction: 'Status of a transaction read',
+  authorizeTransaction: 'Transaction authorized',
   createLink: 'Link created',
   getLink: 'Status of a link read',
   deleteLink: 'Link deleted',

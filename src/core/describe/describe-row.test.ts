@@ -234,10 +234,10 @@ describe('the description of a transaction', () => {
   })
 
   it('describes an unknown status as unknown', () => {
-    const strange: TransactionFactsRow = JSON.parse(JSON.stringify({ ...transaction({}), status: 'settled' }))
+    const strange: TransactionFactsRow = JSON.parse(JSON.stringify({ ...transaction({}), status: 'transmitted' }))
     expect(describeRow(strange)).toMatchObject({
       icon: 'challenge',
-      title: 'Unknown status: settled',
+      title: 'Unknown status: transmitted',
     })
   })
 

@@ -1,4 +1,5 @@
 import type { Attention, RowDisplay } from '../contract/control.gen.ts'
+import { errorNamed } from '../domain/error-codes.ts'
 import { describeLink } from './describe-link.ts'
 import { describeRequest, isInvalid } from './describe-request.ts'
 import { describeTransaction } from './describe-transaction.ts'
@@ -11,13 +12,29 @@ import {
   FILTERS,
   type Filter,
   merchantLiability,
+  noLiability,
   type Sign,
   webhookOf,
 } from './description.ts'
 import { sentence } from './format.ts'
 
+/** Describes a decline of an authorization with a valid authentication. */
+const describeDecline = ({ code = '', networkCode }: AuthorizationFactsRow): Description => {
+  const words = errorNamed(code)
+  return {
+    icon: 'fail',
+    title: `Authorization: declined${networkCode === undefined ? '' : ` with ${networkCode}`}`,
+    description: `${words?.means ?? 'The card network declined'} (${code}). The authentication was used correctly.`,
+    result: 'Declined',
+    liability: noLiability('a declined payment charges nothing'),
+    nextStep: words?.nextStep ?? 'Offer another card',
+  }
+}
+
 /** Describes an authorization. Findings that prevent the liability shift come first. */
-const describeAuthorization = ({ recorded, verdict, liability, findings }: AuthorizationFactsRow): Description => {
+const describeAuthorization = (row: AuthorizationFactsRow): Description => {
+  const { recorded, verdict, liability, findings } = row
+  if (liability === 'shifted' && row.decision === 'declined') return describeDecline(row)
   if (liability === 'shifted')
     return {
       icon: recorded?.response === 'A' ? 'attempt' : 'pass',
@@ -81,7 +98,7 @@ export const describeRow = (row: FactsRow): RowDisplay => {
     attention: attention !== undefined,
     undelivered: attention?.kind === 'webhook',
     open: isOpen || held !== undefined,
-    pass: isResource && (PASSED.includes(core.icon) || row.status === 'authenticated'),
+    pass: isResource && (PASSED.includes(core.icon) || ['authenticated', 'authorized', 'settled'].includes(row.status)),
     fail: row.kind !== 'webhook' && attention?.kind !== 'request' && hasNotPassed(row, core.icon),
     link: row.kind === 'link',
   }

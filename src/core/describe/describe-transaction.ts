@@ -101,7 +101,26 @@ const describeWrongRedirect = (
   }
 }
 
-const ENDED = { authenticated: describePassed, failed: describeFailed, canceled: describeCanceled }
+const authorized =
+  (title: string) =>
+  (row: TransactionFactsRow): Description => {
+    const { icon, short, title: authentication, ...core } = describePassed(row)
+    return {
+      ...core,
+      icon: icon === 'attempt' ? 'pass' : icon,
+      title: `${title}: ${lower(authentication)}`,
+      result: title,
+      nextStep: 'The order is paid',
+    }
+  }
+
+const ENDED = {
+  authenticated: describePassed,
+  authorized: authorized('Authorized'),
+  settled: authorized('Settled'),
+  failed: describeFailed,
+  canceled: describeCanceled,
+}
 
 /** Describes a transaction. */
 export const describeTransaction = (row: TransactionFactsRow): Description => {

@@ -1,6 +1,9 @@
+import { AUTHORIZATION_FAIL_REASONS } from '../domain/outcome-values.ts'
 import { MANUAL_SOURCES } from '../domain/return-targets.ts'
+import { isPassing } from '../domain/scheme-rules.ts'
 import { statusReason } from '../domain/status-reasons.ts'
-import { type Ended, finalOf, flowOf } from './authenticated.ts'
+import { memberNamed } from '../domain/table-keys.ts'
+import { type Ended, finalOf, flowOf, schemeResultOf } from './authenticated.ts'
 import { type Description, merchantLiability } from './description.ts'
 import { sentence } from './format.ts'
 
@@ -87,8 +90,23 @@ const describeResult = (ended: Ended): Description => {
   )
 }
 
+/** Describes a transaction whose authorization was declined after a successful authentication. */
+const declined = ({ failReason, failMessage }: Ended): Description => {
+  const isSoft = failReason === 'soft_declined'
+  return failed(
+    'fail',
+    isSoft ? 'Authorization: soft decline' : 'Authorization: declined',
+    `The cardholder was authenticated, and the authorization was declined: ${failMessage ?? 'no reason was given'}.`,
+    { result: 'Declined', ...(isSoft && { nextStep: 'Authenticate again with a challenge, then authorize' }) },
+  )
+}
+
+const hasPassed = (ended: Ended): boolean => isPassing(schemeResultOf(ended)) || finalOf(ended).value === 'D'
+
 const whyFailed = (ended: Ended): Description => {
   const { failReason, failMessage, result } = ended
+  // A failed authentication with a passing result is one whose authorization was declined.
+  if (memberNamed(AUTHORIZATION_FAIL_REASONS, failReason) && hasPassed(ended)) return declined(ended)
   if (failReason === 'timeout') return timedOut(ended)
   if (failReason === 'error') {
     const description = failMessage === undefined ? NOT_DONE : `${sentence(failMessage)} ${NOT_DONE}`

@@ -62,6 +62,7 @@ const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   path: same,
   code: same,
   networkCode: same,
+  decision: same,
   operation: same,
   url: same,
   lastStatus: same,

@@ -371,7 +371,7 @@ describe('the icons of a timeline', () => {
     ['authenticated', 'pass', 'pass'],
     ['failed', 'fail', 'fail'],
     ['canceled', 'cancel', 'wait'],
-    ['settled', 'target', 'wait'],
+    ['transmitted', 'target', 'wait'],
   ])('show the end %s with its own icon', (to, icon, tone) => {
     expect(steps(record([[0, 'transaction.changed', { to }]]))).toMatchObject([{ icon, tone }])
   })

@@ -39,6 +39,23 @@ export const initializationSchema = z
   })
   .meta({ id: 'initialization' })
 
+/** Members of `authorization`: the response to an authorization after the authentication. */
+export const authorizationSchema = z
+  .strictObject({
+    result: usually(
+      z.enum(['approved', 'no_response']),
+      DEFAULTS.authorization.result,
+      'Approves it, also on a limit card, or ends it without a response of the card network.',
+    ),
+    networkCode: optional(
+      byBrand(networkCode, 'a network code'),
+      'Declines it with this code of the card network, a soft one (1A, Mastercard 65) only without a challenge. One code, or an object of brands with a default.',
+    ),
+    message: optional(prose(200), 'The error.message of the decline.'),
+    delay: optional(duration, 'Delay of the response, such as 250ms or 5s.'),
+  })
+  .meta({ id: 'authorization' })
+
 const DIGITS = 'must be one to ten digits'
 const oneCode = shortCode(/^\d{1,10}$/, z.int().min(0, { error: DIGITS }), DIGITS)
 

@@ -1,5 +1,5 @@
 import type { Brand } from './brand-names.ts'
-import type { TransactionStatus } from './transaction.ts'
+import type { AuthenticationStatus } from './transaction.ts'
 
 /** Fields of an authorization that gateways accept: its amount, its currency and the data of its authentication. */
 export const SUBMITTED_FIELDS = ['amount', 'currency', 'eci', 'cavv', 'transaction', 'xid', 'version'] as const
@@ -26,7 +26,7 @@ export type RecordedAuthentication = {
   readonly refno: string
   readonly link?: string
   readonly brand: Brand
-  readonly status: TransactionStatus
+  readonly status: AuthenticationStatus
   /** The actual transStatus. */
   readonly response?: string
   readonly amount: number

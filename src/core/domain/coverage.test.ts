@@ -7,6 +7,7 @@ import {
   transactionIn,
 } from '../../../test/support/given-transaction.ts'
 import { COVERAGE, COVERAGE_GROUPS, COVERAGE_NAMES, type CoverageName, coveredBy, ESSENTIAL } from './coverage.ts'
+import type { AuthorizationFailReason } from './outcome.ts'
 import type { Transaction } from './transaction.schema.ts'
 
 describe('the cases that an app can cover', () => {
@@ -25,6 +26,7 @@ describe('the cases that an app can cover', () => {
       final_state: [
         'canceled',
         'timed_out',
+        'authorized',
         'start_error',
         'technical_error',
         'link_saved',
@@ -81,6 +83,8 @@ describe('the final state of a transaction covers', () => {
     ...more,
   })
   const authenticated = transactionIn('authenticated')
+  const { history } = transactionIn('authorized')
+  const declined = (failReason: AuthorizationFailReason): Transaction => ({ ...failed, failReason, history })
 
   it.each<[what: string, transaction: Transaction, met: CoverageName | undefined]>([
     ['nothing while it is open', transactionIn('initialized'), undefined],
@@ -92,6 +96,9 @@ describe('the final state of a transaction covers', () => {
     ['a card that takes no part', { ...facts, outcome: NOT_ENROLLED, status: 'authenticated' }, 'not_enrolled'],
     ['a pass without a challenge', { ...authenticated, threeDS: response('Y') }, 'frictionless_success'],
     ['a pass with one', authenticated, 'challenge_success'],
+    ['the authentication before an authorization', transactionIn('settled'), 'challenge_success'],
+    ['a declined authorization', declined('declined'), 'declined'],
+    ['a soft decline', declined('soft_declined'), 'soft_declined'],
     ['an attempt', { ...authenticated, threeDS: response('A') }, 'attempt'],
     [
       'an attempt after a challenge',

@@ -4,7 +4,7 @@ import { namesOf, rowNamed } from './table-keys.ts'
 import { finalTransStatus } from './threeds.ts'
 import { TRANS_STATUS, type TransStatus } from './trans-statuses.ts'
 import type { Transaction } from './transaction.schema.ts'
-import { hasEnded } from './transaction.ts'
+import { beforeAuthorization, hasEnded, isAuthorizationDeclined } from './transaction.ts'
 
 export const COVERAGE_GROUPS = ['outcome', 'final_state', 'webhook', 'error'] as const
 
@@ -69,6 +69,7 @@ export const COVERAGE = {
     'The order stays open or is closed, and is not paid.',
   ),
   timed_out: essential('final_state', RESULT, 'Timeout', 'The order does not stay open forever.'),
+  authorized: row('final_state', RECEIVED, 'Authorized', 'The service authorized the payment: the order is paid.'),
   start_error: row('final_state', RESULT, 'Start page: error', 'Handle it like any other failure.'),
   technical_error: row('final_state', RESULT, 'Technical error', 'Handle it like any other failure.'),
   link_saved: row('final_state', RESULT, 'Link: card saved', 'A link saved a card.'),
@@ -115,8 +116,8 @@ export const COVERAGE = {
   soft_declined: row('error', RECEIVED, 'Soft decline', 'The bank requires authentication first.'),
   service_failed: row(
     'error',
-    'the app received no valid response to an initialization',
-    'Service failed at initialization',
+    'the app received no valid response to an initialization or an authorization',
+    'Service failed at initialization or authorization',
     'Send the same request again, with the same key.',
   ),
   status_unreadable: essential(
@@ -144,8 +145,11 @@ const BY_TRANS_STATUS: Readonly<Record<Exclude<TransStatus, 'Y'>, CoverageName>>
 }
 
 /** Returns the case that an app covers by reading the final state of a transaction; undefined while it is open. */
-export const coveredBy = (transaction: Transaction): CoverageName | undefined => {
-  if (!hasEnded(transaction)) return undefined
+export const coveredBy = (current: Transaction): CoverageName | undefined => {
+  if (!hasEnded(current)) return undefined
+  if (isAuthorizationDeclined(current))
+    return current.status === 'failed' && current.failReason === 'soft_declined' ? 'soft_declined' : 'declined'
+  const transaction = beforeAuthorization(current)
   if (transaction.status === 'canceled') return 'canceled'
   if (transaction.status === 'failed' && transaction.failReason === 'timeout') return 'timed_out'
   if (transaction.status === 'failed' && transaction.failReason === 'error_on_start') return 'start_error'

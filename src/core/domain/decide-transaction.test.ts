@@ -65,6 +65,8 @@ const CHALLENGE: Moves = {
     Expire: 'failed',
   },
   authenticated: ended,
+  authorized: ended,
+  settled: ended,
   failed: ended,
   canceled: ended,
 }
@@ -73,7 +75,7 @@ const CHALLENGE: Moves = {
 const opensTo = (end: Status): Moves => {
   const neverThere = { ...noPage, Open: 'same' } as const
   const open = { initialized: { ...noPage, Open: end }, challenge_required: neverThere, challenge_ongoing: neverThere }
-  return { ...open, authenticated: ended, failed: ended, canceled: ended }
+  return { ...open, authenticated: ended, authorized: ended, settled: ended, failed: ended, canceled: ended }
 }
 
 const TABLES: readonly (readonly [name: string, outcome: Outcome, moves: Moves])[] = [

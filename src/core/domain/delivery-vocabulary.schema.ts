@@ -147,14 +147,14 @@ const body = brokenBy('body')
 export const faultsSchema = z
   .strictObject({
     on: usually(
-      oneOrMany(endpoint, 'init, start or status', endpoint),
+      oneOrMany(endpoint, 'init, start, status or authorize', endpoint),
       'init',
-      'The faulty responses: of the initialization, the start page, the status. One or a list.',
+      'The faulty responses: of the initialization, the start page, the status, the authorization. One or a list.',
     ),
     times: optional(
       wholeNumber(1, 1000),
       'Number of faulty responses per endpoint: the first ones of each transaction or link. Without it, all of them; for an ' +
-        'initialization the first one, so that a repetition with the same Idempotency-Key receives the response.',
+        'initialization and an authorization the first one, so that a repetition with the same Idempotency-Key receives the response.',
     ),
     latency: optional(duration, 'Delays the response by this time.'),
     status: optional(

@@ -16,7 +16,7 @@ it.each<[fact: string, types: readonly EventType[]]>([
   ],
   ['operation', ['request']],
   ['path', ['request']],
-  ['code', ['request']],
+  ['code', ['request', 'authorization.received']],
   ['method', ['request', 'challenge.opened', 'redirect.sent']],
   [
     'scenario',

@@ -3,6 +3,7 @@ import type { Cause } from './cause.ts'
 import type { SignatureVerdict } from './check-signatures.ts'
 import type { ControlFacts } from './control-facts.ts'
 import type { FailedReason } from './delivery.ts'
+import type { ErrorCode } from './error-codes.ts'
 import type { HeldFacts } from './hold-points.ts'
 import type { LinkStatus } from './link.ts'
 import type { ObservationFacts, VerdictFacts } from './observation.ts'
@@ -107,11 +108,15 @@ export type EventFacts = ControlFacts &
       /** Status of the response; absent if the receiver sends none. */
       readonly status?: number
     }
-    /** A request to the gateway endpoint: submitted data and recorded data. */
+    /** An authorization by the service or at the gateway endpoint: submitted data and recorded data. */
     'authorization.received': AuthorizationVerdict & {
       readonly authorization: string
-      /** Path after the address of the endpoint. */
+      /** Path of the service, or after the address of the gateway endpoint. */
       readonly path: string
+      /** Response of the card network, with the error code and the network code of a decline. */
+      readonly decision: 'approved' | 'declined'
+      readonly code?: ErrorCode
+      readonly networkCode?: string
       readonly submitted: SubmittedAuthorization
       readonly recorded?: RecordedAuthentication
       /** Status of the response; absent if the connection is reset. */
@@ -170,7 +175,7 @@ export const FILTER_FACTS: { readonly [Type in EventType]: readonly FactKey[] } 
   'space.restored': [],
   'space.trimmed': [],
   'webhook.received': ['webhook', 'status'],
-  'authorization.received': ['status'],
+  'authorization.received': ['status', 'code'],
   'observation.recorded': [],
   'verdict.recorded': [],
 }

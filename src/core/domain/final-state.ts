@@ -4,9 +4,11 @@ import { endingWith, type Forced, forcedEndOf } from './forced-result.ts'
 import { CODES_WITH_RESULT, PASSING_CODES, resultOfCode } from './one-time-code.ts'
 import type { ThreeDSResult } from './outcome.schema.ts'
 import { type Authentication, type ChallengeMethod, isEnrolled, type Result } from './outcome.ts'
+import { FAIL_REASONS } from './outcome-values.ts'
+import { memberNamed } from './table-keys.ts'
 import { type Path, type ResultStyle, threeDSResult } from './threeds.ts'
 import type { Transaction } from './transaction.schema.ts'
-import { hasEnded } from './transaction.ts'
+import { beforeAuthorization, hasEnded } from './transaction.ts'
 
 /** The cause of a transaction's end. `result` is the result of the authentication, if it has one. */
 export type Ending =
@@ -97,16 +99,20 @@ const onPage = (
   return possible[method]().find(({ result }) => fits(result))
 }
 
-const failureOf = (transaction: Transaction): Pick<Result, 'failReason' | 'failMessage'> =>
-  transaction.status === 'failed' ? { failReason: transaction.failReason, failMessage: transaction.failMessage } : {}
+const failureOf = (transaction: Transaction): Pick<Result, 'failReason' | 'failMessage'> => {
+  if (transaction.status !== 'failed') return {}
+  const failReason = memberNamed(FAIL_REASONS, transaction.failReason)
+  return { ...(failReason && { failReason }), failMessage: transaction.failMessage }
+}
 
 /**
  * Returns the cause of a transaction's end as far as its state proves it, or undefined. `rejections` is the number of
  * codes that were rejected during the challenge.
  */
-export const endingOf = (transaction: Transaction, rejections: number, style: ResultStyle): Ending | undefined => {
+export const endingOf = (current: Transaction, rejections: number, style: ResultStyle): Ending | undefined => {
+  if (!hasEnded(current)) return { by: 'none' }
+  const transaction = beforeAuthorization(current)
   const { outcome, scenario, history } = transaction
-  if (!hasEnded(transaction)) return { by: 'none' }
   const { authentication } = outcome
   const isByTime = history.at(-1)?.source === 'system'
   const kept = transaction.threeDS

@@ -105,6 +105,9 @@ export const createIds = (seed: string) => {
     alias: (space: string, n: number) => text64(hex('alias', space, n), 32),
     /** 24 characters of `[A-Za-z0-9_-]` (sources.md: facts 1.11). */
     aliasCvv: (space: string, n: number) => text64(hex('aliasCvv', space, n), 24),
+    /** Six digits for the authorization of the n-th transaction of a space. ASSUMED: authorization-code. */
+    authorizationCode: (space: string, n: number): string =>
+      String(Number.parseInt(hex('authorization', space, n).slice(0, 8), 16) % 1_000_000).padStart(6, '0'),
     /** An upper-case UUID (sources.md: facts 2). */
     linkId: (space: string, n: number) => uuid('link', space, n).toUpperCase(),
     /** `msg_` and 27 characters: the webhook-id of a delivery. */

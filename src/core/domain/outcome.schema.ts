@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { authenticationSchema, challengeSchema, initializationSchema } from './authentication.schema.ts'
+import {
+  authenticationSchema,
+  authorizationSchema,
+  challengeSchema,
+  initializationSchema,
+} from './authentication.schema.ts'
 import { BROKEN_KINDS } from './broken-response.ts'
 import { faultsSchema, redirectSchema, tokenizationSchema, webhookSchema } from './delivery-vocabulary.schema.ts'
 import type { Frozen } from './frozen.ts'
@@ -38,6 +43,17 @@ const authentication = z.discriminatedUnion('flow', [
   z.object({ flow: z.literal('error_on_start') }),
   z.object({ flow: z.literal('frictionless'), delayMs, result }),
   z.object({ flow: z.literal('challenge'), delayMs, challenge, result }),
+])
+
+const { networkCode: declinedWith, message: declineMessage } = authorizationSchema.shape
+const authorization = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['approved', 'no_response']), delayMs }),
+  z.object({
+    type: z.literal('declined'),
+    ...filledShape({ networkCode: declinedWith }),
+    ...keptShape({ message: declineMessage }),
+    delayMs,
+  }),
 ])
 
 const { redirectAfter: _redirectAfter, ...entry } = tokenizationSchema.shape
@@ -87,6 +103,7 @@ export type ThreeDSResult = Frozen<z.output<typeof threeDS>>
 export const outcome = z.object({
   initialization,
   authentication,
+  authorization: authorization.exactOptional(),
   tokenization: tokenization.exactOptional(),
   webhook: webhook.exactOptional(),
   returns: z.object(keptShape(redirectSchema.shape)).exactOptional(),

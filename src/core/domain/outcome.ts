@@ -1,6 +1,6 @@
 import type { Brand } from './brand-names.ts'
 import type { Outcome } from './outcome.schema.ts'
-import type { FAIL_REASONS, FAULT_ENDPOINTS, THREEDS_VERSIONS } from './outcome-values.ts'
+import type { AUTHORIZATION_FAIL_REASONS, FAIL_REASONS, FAULT_ENDPOINTS, THREEDS_VERSIONS } from './outcome-values.ts'
 import type { Rejected } from './rejection.ts'
 
 /** One value for all brands, or an object of values per brand with a default. */
@@ -11,11 +11,13 @@ export const forBrand = <T extends string>(value: ByBrand<T>, brand: Brand): T =
   typeof value === 'string' ? value : (value[brand] ?? value.default)
 
 export type ThreeDSVersion = (typeof THREEDS_VERSIONS)[number]
-export type FailReason = (typeof FAIL_REASONS)[number]
+export type AuthorizationFailReason = (typeof AUTHORIZATION_FAIL_REASONS)[number]
+export type FailReason = (typeof FAIL_REASONS)[number] | AuthorizationFailReason
 export type FaultEndpoint = (typeof FAULT_ENDPOINTS)[number]
 
 export type Initialization = Outcome['initialization']
 export type Authentication = Outcome['authentication']
+export type AuthorizationPlan = NonNullable<Outcome['authorization']>
 type ChallengeFlow = Extract<Authentication, { readonly flow: 'challenge' }>
 
 /** The end of an authentication. The matrix derives the rest of the response from it. */

@@ -90,11 +90,11 @@ const faultTurn = (turns: FaultSequence, endpoint: FaultEndpoint, used: Alterati
   entryAt(sequenceAt(turns, endpoint), used?.[endpoint] ?? 0)
 
 /**
- * Returns the number of faulty responses of an endpoint; undefined for all. By default only the first initialization is
- * faulty, so that a repetition with the same Idempotency-Key receives the lost response.
+ * Returns the number of faulty responses of an endpoint; undefined for all. By default only the first initialization
+ * and the first authorization are faulty, so that a repetition with the same Idempotency-Key receives the lost response.
  */
 const timesOn = (endpoint: FaultEndpoint, { times }: Fault): number | undefined =>
-  times ?? (endpoint === 'init' ? 1 : undefined)
+  times ?? (endpoint === 'init' || endpoint === 'authorize' ? 1 : undefined)
 
 type NextDefects = { readonly defects: Defects; readonly after?: Alteration }
 

@@ -35,7 +35,12 @@ const alteration = z.strictObject({
     .exactOptional(),
   /** Number of faulty responses per endpoint, if it is limited. */
   applied: z
-    .object({ init: count.exactOptional(), start: count.exactOptional(), status: count.exactOptional() })
+    .object({
+      init: count.exactOptional(),
+      start: count.exactOptional(),
+      status: count.exactOptional(),
+      authorize: count.exactOptional(),
+    })
     .exactOptional(),
   /** Number of used entries of fault sequences per endpoint, and of the override sequence. */
   used: z
@@ -44,6 +49,7 @@ const alteration = z.strictObject({
       init: count.exactOptional(),
       start: count.exactOptional(),
       status: count.exactOptional(),
+      authorize: count.exactOptional(),
     })
     .exactOptional(),
 })

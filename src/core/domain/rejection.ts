@@ -34,6 +34,8 @@ export type Rejection = {
    */
   readonly plain?: string
   readonly networkCode?: string
+  /** The transaction whose authorization the network declined. */
+  readonly transactionId?: string
   /** The situation, for a code with several. */
   readonly situation?: 'other_body'
   /** The field of the body that violates a rule, if it is one field. */

@@ -18,6 +18,8 @@ type End = {
 /** Every final status of a transaction or a link, with its descriptions. */
 export const FINAL_STATES = {
   authenticated: { page: 'success', icon: 'pass', detail: 'authenticated', short: 'Passed', verb: 'is authenticated' },
+  authorized: { page: 'success', icon: 'pass', detail: 'authorized', short: 'Authorized', verb: 'is authorized' },
+  settled: { page: 'success', icon: 'pass', detail: 'settled', short: 'Settled', verb: 'is settled' },
   failed: { page: 'error', icon: 'fail', detail: 'not authenticated', short: 'Failed', verb: 'fails' },
   canceled: { page: 'cancel', icon: 'cancel', detail: 'canceled', short: 'Canceled', verb: 'is canceled' },
   SUCCESS: { icon: 'pass', detail: 'card saved', short: 'Saved', verb: 'is SUCCESS' },

@@ -77,7 +77,13 @@ describe('the redirect', () => {
     redirectOf({ ...transactionIn(status), ...more } as EndedTransaction, 'id')
   const lie = (returns: NonNullable<Outcome['returns']>) => ({ outcome: { ...frictionless(), returns } })
 
-  const RETURN_PAGE = { authenticated: 'success', failed: 'error', canceled: 'cancel' } as const
+  const RETURN_PAGE = {
+    authenticated: 'success',
+    authorized: 'success',
+    settled: 'success',
+    failed: 'error',
+    canceled: 'cancel',
+  } as const
   it.each(ENDED_STATUSES.map((status) => [status, RETURN_PAGE[status]] as const))(
     'of an %s transaction leads to %s',
     (status, page) => {

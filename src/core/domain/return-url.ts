@@ -1,7 +1,7 @@
 import { donePage } from './link.ts'
 import { FINAL_STATES, type ReturnPage } from './return-targets.ts'
 import { appStart } from './return-url-problem.ts'
-import type { EndedTransaction, Redirect } from './transaction.ts'
+import { beforeAuthorization, type EndedTransaction, type Redirect } from './transaction.ts'
 
 /** Adds `name=value` to a URL and leaves every byte of the existing query and fragment unchanged. */
 const withParameter = (url: string, name: string, value: string): string => {
@@ -33,9 +33,9 @@ export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string,
   return { method, url: target.href, fields }
 }
 
-/** Returns the return page of an end. The scenario can override it. */
-export const targetOf = ({ outcome, status }: EndedTransaction): ReturnPage | 'nowhere' =>
-  outcome.returns?.to ?? FINAL_STATES[status].page
+/** Returns the return page of the end of an authentication. The scenario can override it. */
+export const targetOf = (transaction: EndedTransaction): ReturnPage | 'nowhere' =>
+  transaction.outcome.returns?.to ?? FINAL_STATES[beforeAuthorization(transaction).status].page
 
 /** Returns true if the merchant gave no address for this end, so that the sandbox's result page is the last one. */
 export const endsOnOwnPage = (transaction: EndedTransaction): boolean => {

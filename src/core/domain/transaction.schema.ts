@@ -3,7 +3,7 @@ import { brand, keptCard } from './card.schema.ts'
 import type { Frozen } from './frozen.ts'
 import { TRANSACTION_ID } from './ids.ts'
 import { outcome, threeDS } from './outcome.schema.ts'
-import { FAIL_REASONS } from './outcome-values.ts'
+import { AUTHORIZATION_FAIL_REASONS, FAIL_REASONS } from './outcome-values.ts'
 import { appliedPatch } from './patch.schema.ts'
 import {
   count,
@@ -33,7 +33,7 @@ export const decided = { scenario, outcome }
 
 /** An entry of `history` (sources.md: document 2.5). The system has no address. */
 export const historyEntry = z.object({
-  action: z.enum(['init', 'authenticate', 'cancel']),
+  action: z.enum(['init', 'authenticate', 'authorize', 'cancel']),
   amount,
   source: z.enum(['api', 'web', 'secure_fields', 'system']),
   date: instant,
@@ -90,6 +90,9 @@ const challenge = z.object({
   due: instant.exactOptional(),
 })
 
+/** An approved authorization: its amount and the code of the acquirer. */
+const authorization = z.object({ amount, code: text.regex(/^\d{6}$/) })
+
 const inStatus = <Status extends string, More extends z.ZodRawShape>(status: Status, more: More) =>
   z.object({ ...facts.shape, status: z.literal(status), ...more })
 /** Absent if the directory was never reached. */
@@ -101,7 +104,13 @@ export const transaction = z.discriminatedUnion('status', [
   inStatus('challenge_required', { threeDS }),
   inStatus('challenge_ongoing', { threeDS, challenge }),
   inStatus('authenticated', { threeDS }),
-  inStatus('failed', { failReason: z.enum(FAIL_REASONS), failMessage: text, threeDS: maybe3DS }),
+  inStatus('authorized', { threeDS, authorization }),
+  inStatus('settled', { threeDS, authorization }),
+  inStatus('failed', {
+    failReason: z.enum([...FAIL_REASONS, ...AUTHORIZATION_FAIL_REASONS]),
+    failMessage: text,
+    threeDS: maybe3DS,
+  }),
   inStatus('canceled', { threeDS: maybe3DS }),
 ])
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authenticationSchema, initializationSchema } from './authentication.schema.ts'
+import { authenticationSchema, authorizationSchema, initializationSchema } from './authentication.schema.ts'
 import { faultsSchema, redirectSchema, tokenizationSchema, webhookSchema } from './delivery-vocabulary.schema.ts'
 import type { Frozen } from './frozen.ts'
 import { NAME_PART, optional, prose } from './values.schema.ts'
@@ -23,6 +23,10 @@ export const scenarioSchema = z.strictObject({
   authentication: optional(
     authenticationSchema,
     'Flow and result of the authentication. Without it, a challenge that passes.',
+  ),
+  authorization: optional(
+    authorizationSchema,
+    'The response to an authorization. Without it, all are approved, and limit cards up to their limit.',
   ),
   tokenization: optional(tokenizationSchema, "The result of a card entry on a link's page. Links only."),
   webhook: optional(webhookSchema, 'Time of the webhook about the end, and its deviations.'),

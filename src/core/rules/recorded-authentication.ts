@@ -2,7 +2,7 @@ import type { RecordedAuthentication, SubmittedAuthorization } from '../domain/a
 import { finalTransStatus } from '../domain/threeds.ts'
 import type { Instant } from '../domain/time.ts'
 import type { Transaction } from '../domain/transaction.schema.ts'
-import { hasEnded } from '../domain/transaction.ts'
+import { beforeAuthorization, hasEnded } from '../domain/transaction.ts'
 import { compact } from '../domain/without-undefined.ts'
 
 /** Returns a cavv as bytes: from base64, or from 40 hex digits, as some gateways accept it (sources.md: facts 3.4). */
@@ -34,12 +34,13 @@ export const identifiersIn = (
 
 /** Returns the data of a transaction for the verdict about an authorization; `now` is the time of its space. */
 export const recordedAuthentication = (
-  transaction: Transaction,
+  current: Transaction,
   {
     now,
     ...match
   }: Pick<RecordedAuthentication, 'identifiedBy' | 'useCount' | 'cavvTransactionId'> & { readonly now: Instant },
 ): RecordedAuthentication => {
+  const transaction = hasEnded(current) ? beforeAuthorization(current) : current
   const { id, refno, forLink, card, status, amount, currency, history } = transaction
   const result = resultOf(transaction)
   const ended = hasEnded(transaction) ? history.at(-1)?.date : undefined

@@ -1,5 +1,6 @@
 import type { Cause } from '../../core/domain/cause.ts'
 import { type CoverageName, coveredBy } from '../../core/domain/coverage.ts'
+import { isDecline } from '../../core/domain/decide-authorization.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { EventData, EventFacts, EventSubject } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
@@ -111,6 +112,11 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
         if (isLost) return 'service_failed'
         if (!rejection) return undefined
         if (rejection.by !== 'scenario') return 'rejected_request'
+        return code === 'SOFT_DECLINED' ? 'soft_declined' : 'declined'
+      case 'authorizeTransaction':
+        if (isLost) return 'service_failed'
+        if (!rejection) return 'authorized'
+        if (!isDecline(code)) return 'rejected_request'
         return code === 'SOFT_DECLINED' ? 'soft_declined' : 'declined'
       case 'getTransaction':
       case 'getLink':

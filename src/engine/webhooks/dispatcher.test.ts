@@ -244,7 +244,12 @@ describe('a delivery in the outbox', () => {
 
   describe('during an attempt', () => {
     it('holds the redirect until the response, even if another space is dropped', async () => {
-      const { clock, dispatcher, row, respond: answer } = await running({ plan: { when: 'before_redirect' }, slow: true })
+      const {
+        clock,
+        dispatcher,
+        row,
+        respond: answer,
+      } = await running({ plan: { when: 'before_redirect' }, slow: true })
       const happened: string[] = []
       const held = dispatcher.held(SPACE, ['msg_1']).then(() => happened.push('redirect'))
       clock.advance(0)

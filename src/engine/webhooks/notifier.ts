@@ -18,10 +18,13 @@ import { subjectOfWebhook } from './subject.ts'
 const subjectOf = (subject: WebhookSubject): Subject =>
   'link' in subject ? { type: 'link', id: subject.link.id } : { type: 'transaction', id: subject.transaction.id }
 
-/** Returns the webhook plan of an ended transaction. An expired one has no browser to wait for. */
+/** Returns the webhook plan of an ended transaction. After an expiry or an authorization, it waits for no browser. */
 const planFor = ({ outcome, ...end }: EndedTransaction): WebhookPlan | undefined => {
-  const ranOut = end.status === 'failed' && end.failReason === 'timeout' && end.history.at(-1)?.source === 'system'
-  return outcome.webhook && ranOut ? { ...outcome.webhook, when: 'at_end' } : outcome.webhook
+  const { action, source } = end.history.at(-1) ?? {}
+  const ranOut = end.status === 'failed' && end.failReason === 'timeout' && source === 'system'
+  return outcome.webhook && (ranOut || action === 'authorize')
+    ? { ...outcome.webhook, when: 'at_end' }
+    : outcome.webhook
 }
 
 /**

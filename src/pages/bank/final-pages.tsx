@@ -4,9 +4,10 @@ import { TRANSACTION_LIFE_MINUTES } from '../../core/domain/initialize.ts'
 import { sourceOfPart } from '../../core/domain/patch.ts'
 import { endsOnOwnPage } from '../../core/domain/return-url.ts'
 import { safeHref } from '../../core/domain/safe-href.ts'
+import { rowNamed } from '../../core/domain/table-keys.ts'
 import { finalTransStatus } from '../../core/domain/threeds.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
-import type { EndedTransaction, Redirect } from '../../core/domain/transaction.ts'
+import { beforeAuthorization, type EndedTransaction, type Redirect } from '../../core/domain/transaction.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { type FinalRow, TransactionHints } from '../frame/hints.tsx'
 import type { FinalIcon, Page } from '../frame/page.tsx'
@@ -33,9 +34,10 @@ const FINAL_STATES = {
   rejected: ['fail', NOT_CONFIRMED, message('notYou')],
 } as const satisfies Readonly<Record<string, readonly [sign: FinalIcon, heading: Message, what: Message]>>
 
-const FAILURES = { error_on_start: 'couldNotStart', error: 'otherFault' } as const
+const FAILURES = { error_on_start: 'couldNotStart' } as const
 
-const finalStateOf = (transaction: EndedTransaction): keyof typeof FINAL_STATES => {
+const finalStateOf = (current: EndedTransaction): keyof typeof FINAL_STATES => {
+  const transaction = beforeAuthorization(current)
   const { status, threeDS, history, expires } = transaction
   const response = threeDS && finalTransStatus(threeDS)
   if (status === 'canceled') return 'canceled'
@@ -52,12 +54,13 @@ const finalStateOf = (transaction: EndedTransaction): keyof typeof FINAL_STATES 
       if (response === 'U') return 'bankFault'
       return response === 'R' ? 'bankForbids' : 'rejected'
     default:
-      return FAILURES[transaction.failReason]
+      return rowNamed(FAILURES, transaction.failReason) ?? 'otherFault'
   }
 }
 
 /** Returns the statement that nothing was paid. */
-const noPayment = ({ status, forLink }: EndedTransaction): Message => {
+const noPayment = ({ status, forLink }: EndedTransaction): Message | undefined => {
+  if (status === 'authorized' || status === 'settled') return undefined
   if (status !== 'authenticated') return message('nothingCharged')
   return message(forLink ? 'onlySaving' : 'noPaymentYet')
 }
@@ -146,11 +149,13 @@ const endPage = (view: EndedView, { more, on, ...page }: FinalText): Page => {
     main: (
       <>
         <div class="notes">
-          {[subject, noPayment(view.transaction), ...(more ? [more] : [])].map((text) => (
-            <p key={text.text}>
-              <Translated {...text} />
-            </p>
-          ))}
+          {[subject, noPayment(view.transaction), more]
+            .flatMap((text) => (text ? [text] : []))
+            .map((text) => (
+              <p key={text.text}>
+                <Translated {...text} />
+              </p>
+            ))}
         </div>
         {on}
       </>

@@ -323,6 +323,8 @@ export const de: Translation = {
   /** Translations of English texts of the console and the control API. */
   said: {
     // Outcomes of test cards.
+    'Authorization: declined': 'Gelingt, und die Zahlung wird abgelehnt',
+    'Authorization: soft decline': 'Gelingt, und die Zahlung verlangt eine Rückfrage',
     'Frictionless: success': 'Gelingt ohne Rückfrage',
     'Frictionless: attempt (A)': 'Gelingt als Versuch',
     'Frictionless: success with cardholder message': 'Gelingt, mit Text für den Karteninhaber',

@@ -319,6 +319,8 @@ export const fr: Translation = {
   /** Translations of English texts of the console and the control API. */
   said: {
     // Outcomes of test cards.
+    'Authorization: declined': 'Réussit, puis le paiement est refusé',
+    'Authorization: soft decline': 'Réussit, puis le paiement exige une question',
     'Frictionless: success': 'Réussit sans question',
     'Frictionless: attempt (A)': 'Réussit en tant que tentative',
     'Frictionless: success with cardholder message': 'Réussit, avec un mot au titulaire',

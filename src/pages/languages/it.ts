@@ -317,6 +317,8 @@ export const it: Translation = {
   /** Translations of English texts of the console and the control API. */
   said: {
     // Outcomes of test cards.
+    'Authorization: declined': 'Riesce, poi il pagamento è rifiutato',
+    'Authorization: soft decline': 'Riesce, poi il pagamento richiede una domanda',
     'Frictionless: success': 'Riesce senza domande',
     'Frictionless: attempt (A)': 'Riesce come tentativo',
     'Frictionless: success with cardholder message': 'Riesce, con un messaggio al titolare',

@@ -11,9 +11,10 @@ import { sourceOfPart } from '../../core/domain/patch.ts'
 import { FINAL_STATES, RETURN_PAGES, type ReturnPage } from '../../core/domain/return-targets.ts'
 import { quoted, userOption } from '../../core/domain/shell-quoting.ts'
 import { isSpaceName } from '../../core/domain/space-name.ts'
+import { rowNamed } from '../../core/domain/table-keys.ts'
 import { finalTransStatus } from '../../core/domain/threeds.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
-import { hasEnded } from '../../core/domain/transaction.ts'
+import { beforeAuthorization, hasEnded } from '../../core/domain/transaction.ts'
 import { hiddenBy, hiddenForNumber } from '../../core/secrets/secret-names.ts'
 import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import { type Page, SHOP } from '../frame/page.tsx'
@@ -44,7 +45,6 @@ const FAILED = {
   timeout: 'nowTimedOut',
   error_on_start: 'nowNotStarted',
   secure_authentication: 'nowRejected',
-  error: 'nowFault',
 } as const
 
 const passed = (response: string | undefined) => {
@@ -55,11 +55,13 @@ const passed = (response: string | undefined) => {
 const wordsOf = (transaction: Transaction) => {
   switch (transaction.status) {
     case 'authenticated':
+    case 'authorized':
+    case 'settled':
       return passed(finalTransStatus(transaction.threeDS))
     case 'canceled':
       return 'nowCancelled'
     case 'failed':
-      return FAILED[transaction.failReason]
+      return rowNamed(FAILED, transaction.failReason) ?? 'nowFault'
     case 'challenge_ongoing':
       return 'nowAsked'
     case 'initialized':
@@ -84,7 +86,7 @@ const whyContradicted = (transaction: Transaction, page: ReturnPage): Message =>
 /** Returns the current status of a transaction, compared with the return page. */
 const statusOfTransaction = (transaction: Transaction, page: ReturnPage): DescribedStatus => {
   const current = { status: transaction.status, words: message(wordsOf(transaction)) }
-  return hasEnded(transaction) && FINAL_STATES[transaction.status].page === page
+  return hasEnded(transaction) && FINAL_STATES[beforeAuthorization(transaction).status].page === page
     ? current
     : { ...current, claim: message(CLAIMS[page]), why: whyContradicted(transaction, page) }
 }

@@ -6,7 +6,7 @@ import type { Fault, FaultEndpoint } from '../../../core/domain/outcome.ts'
 import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../../core/domain/webhook-options.ts'
 import { MOMENTS } from '../../../core/domain/webhook-triggers.ts'
 import type { Scenario } from '../matching/scenario.ts'
-import type { Feature } from './describe-authentication.ts'
+import { brandsPhrase, type Feature } from './describe-authentication.ts'
 import { describeDelays, describeStart, pageSign } from './describe-initialization.ts'
 
 type Part<Key extends keyof Outcome> = (value: NonNullable<Outcome[Key]>, outcome: Outcome) => Feature
@@ -18,6 +18,23 @@ const describeTokenization: Part<'tokenization'> = ({ result, redirectAfterMs })
     phrase: [...(result === 'error' ? ['a link ends as ERROR'] : []), ...confirmation].join(', ') || undefined,
     plain: confirmation[0]?.replace(/^t/, 'T'),
     keywords: ['token', 'alias', 'save card'],
+  }
+}
+
+const describeAuthorization: Part<'authorization'> = (plan) => {
+  const { type, delayMs } = plan
+  const late = delayMs === 0 ? '' : ` after ${inSeconds(delayMs)}`
+  if (type !== 'declined') {
+    const phrase =
+      type === 'approved' ? 'authorization approved' : 'no response of the card network to the authorization'
+    return { phrase: `${phrase}${late}`, keywords: type === 'approved' ? ['authorize'] : ['authorize', 'timeout'] }
+  }
+  const code = brandsPhrase(plan.networkCode)
+  return {
+    phrase: `authorization declined with ${code}${late}`,
+    plain: `The authorization is declined: network code ${code}`,
+    keywords: ['authorize', 'declined', 'soft decline', ...(plan.networkCode === '51' ? ['insufficient funds'] : [])],
+    kind: ['declined', 'rejected'],
   }
 }
 
@@ -63,6 +80,7 @@ const ENDPOINT_NAMES: Readonly<Record<FaultEndpoint, string>> = {
   init: 'the first call',
   start: 'the start page',
   status: 'the status',
+  authorize: 'the authorization',
 }
 
 type Instead = NonNullable<Fault['instead']>
@@ -93,6 +111,7 @@ const describeFault: Part<'fault'> = ({ on, times, latencyMs, instead: input }) 
 
 /** Describes each part of an outcome after its start. A missing part does not compile. */
 const PARTS: MemberHandlers<Outcome, Feature, 'initialization' | 'authentication'> = {
+  authorization: describeAuthorization,
   tokenization: describeTokenization,
   webhook: describeWebhook,
   returns: describeReturns,

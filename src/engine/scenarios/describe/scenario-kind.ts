@@ -78,7 +78,9 @@ const groupAndSign = (scenario: ClassifiedScenario): readonly [Group, Sign] => {
   const of = (group: Group) => kinds.find(([one]) => one === group)
   const isRejected = scenario.outcome.initialization.type === 'declined'
   const rejected: [Group, Sign] = [isForLinks(scenario) ? 'links' : 'declined', 'rejected']
-  return of('transport') ?? (isRejected ? rejected : (of('webhook') ?? of('page') ?? ofResult(scenario)))
+  return (
+    of('transport') ?? (isRejected ? rejected : (of('declined') ?? of('webhook') ?? of('page') ?? ofResult(scenario)))
+  )
 }
 
 const reasonOf = (outcome: Outcome): string | undefined => {
@@ -103,10 +105,12 @@ const interfacesOf = (scenario: ClassifiedScenario): Kind['interfaces'] => {
 
 /** Returns group, icon, codes and interfaces of a scenario, derived from its effects and conditions, not its name. */
 export const kindOf = (scenario: ClassifiedScenario): Kind => {
-  const { initialization } = scenario.outcome
+  const { initialization, authorization } = scenario.outcome
   const [group, sign] = groupAndSign(scenario)
   const reason = reasonOf(scenario.outcome)
-  const networkCode = initialization.type === 'declined' ? initialization.networkCode : undefined
+  const declined = initialization.type === 'declined' ? initialization : authorization
+  const networkCode =
+    declined?.type === 'declined' ? declined.networkCode && forBrand(declined.networkCode, 'VIS') : undefined
   return {
     group,
     icon: sign,

@@ -45,6 +45,10 @@ const boundInterface = (valueAt: (path: string) => unknown): unknown => {
 const isDeclined = (valueAt: (path: string) => unknown): boolean =>
   valueAt('initialization.error') !== undefined && boundInterface(valueAt) === 'transactions'
 
+const approves: Circumstance = {
+  ...where('authorization.networkCode', undefined, 'only a decline has it'),
+  fix: 'Add `networkCode`.',
+}
 const frictionless = where('authentication.flow', 'frictionless', 'flow is frictionless')
 const cannotStart = where('authentication.flow', 'error_on_start', 'flow is error_on_start')
 const challenge = (member: string) => `authentication.challenge.${member}`
@@ -152,6 +156,12 @@ const SCENARIO: Listed<WrittenScenario> = {
       abandon: always,
       timeout: { pointless: [endsAutomatically, neverDisplayed] },
     }),
+  }),
+  authorization: part([rejected], {
+    result: always,
+    networkCode: always,
+    message: { pointless: [approves] },
+    delay: always,
   }),
   tokenization: part([onlyTransactions], { result: always, redirectAfter: { pointless: [noConfirmation] } }),
   webhook: part([linkFails, neverEnds], {

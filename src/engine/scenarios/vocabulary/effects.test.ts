@@ -234,6 +234,8 @@ const GOOD: readonly WrittenScenario[] = [
   { authentication: { challenge: { automatic: '1s' } }, webhook: { tampering: 'bad_signature' } },
   { authentication: { challenge: { cancel: true } } },
   { authentication: { challenge: { abandon: 'challenge_required' } } },
+  { authorization: { networkCode: '51', message: 'x', delay: '1s' } },
+  { authorization: { result: 'no_response' } },
 ]
 
 const isGroup = (path: Path, all: readonly Path[]): boolean =>
@@ -286,6 +288,7 @@ describe('combinations without an effect that were once not reported', () => {
       'only the initialization of a transaction waits. Remove it.',
     ],
     [{ when: { refno: 'a' }, tokenization: { result: 'error' } }, 'tokenization', 'only links tokenize. Remove it.'],
+    [{ authorization: { message: 'x' } }, 'authorization.message', 'only a decline has it. Add `networkCode`.'],
     [
       { when: { interface: 'links' }, tokenization: { result: 'error' }, authentication: { transStatus: 'N' } },
       'authentication',

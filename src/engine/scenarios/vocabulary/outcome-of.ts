@@ -1,7 +1,14 @@
 import { BROKEN_RESPONSES, brokenKind } from '../../../core/domain/broken-response.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
 import type { Outcome } from '../../../core/domain/outcome.schema.ts'
-import type { Authentication, Automation, Challenge, Fault, Initialization } from '../../../core/domain/outcome.ts'
+import type {
+  Authentication,
+  AuthorizationPlan,
+  Automation,
+  Challenge,
+  Fault,
+  Initialization,
+} from '../../../core/domain/outcome.ts'
 import { DEFAULTS } from '../../../core/domain/outcome-values.ts'
 import type { OutcomeMembers } from '../../../core/domain/vocabulary.schema.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
@@ -50,6 +57,14 @@ const initialization = (members: MembersOf<'initialization'>): Initialization =>
   const { error, enrolled, delayMs = 0, ...same } = kept({ ...DEFAULTS.initialization, ...members })
   return error === undefined ? { type: 'accepted', enrolled, delayMs } : { type: 'declined', error, ...same, delayMs }
 }
+
+const authorization = (members: MembersOf<'authorization'>): AuthorizationPlan => {
+  const { result, networkCode, delayMs = 0, ...same } = kept({ ...DEFAULTS.authorization, ...members })
+  return networkCode === undefined ? { type: result, delayMs } : { type: 'declined', networkCode, ...same, delayMs }
+}
+
+const writtenAuthorization = ({ type, ...plan }: AuthorizationPlan): MembersOf<'authorization'> =>
+  type === 'declined' ? asWritten(plan) : { result: type, ...asWritten(plan) }
 
 const automation = ({ automatic, cancel, abandon }: ChallengeMembers): Automation => {
   if (cancel) return { type: 'cancel' }
@@ -121,6 +136,7 @@ export const outcomeOf = (members: OutcomeMembers): Outcome => {
   const {
     initialization: init = {},
     authentication: auth = {},
+    authorization: authorized,
     tokenization,
     redirect,
     faults,
@@ -135,6 +151,7 @@ export const outcomeOf = (members: OutcomeMembers): Outcome => {
   return {
     initialization: initialization(init),
     authentication: authentication(auth, isEnrolled),
+    ...(authorized && { authorization: authorization(authorized) }),
     ...(tokenization && { tokenization: kept({ ...DEFAULTS.tokenization, ...tokenization }) }),
     ...(hook && { webhook: { when, delayMs, copies, olderAfter: false, ...compact({ send }), ...plan } }),
     ...(redirect && { returns: redirect }),
@@ -148,6 +165,7 @@ export const membersOf = (outcome: Outcome): OutcomeMembers => {
   const {
     initialization: init,
     authentication: auth,
+    authorization: authorized,
     tokenization,
     returns,
     fault: written,
@@ -160,6 +178,7 @@ export const membersOf = (outcome: Outcome): OutcomeMembers => {
   return {
     initialization: asWritten(start),
     authentication: writtenAuthentication(auth),
+    ...(authorized && { authorization: writtenAuthorization(authorized) }),
     ...(tokenization && { tokenization: asWritten(tokenization) }),
     ...(webhook && { webhook: asWritten(webhook) }),
     ...(returns && { redirect: returns }),
@@ -171,6 +190,7 @@ export const membersOf = (outcome: Outcome): OutcomeMembers => {
 /** Members of an object that exclude each other. */
 export const EXCLUSIVE: readonly { readonly path: readonly string[]; readonly keys: readonly string[] }[] = [
   { path: ['initialization'], keys: ['error', 'enrolled'] },
+  { path: ['authorization'], keys: ['result', 'networkCode'] },
   { path: ['authentication', 'challenge'], keys: ['automatic', 'cancel', 'abandon'] },
   { path: ['faults'], keys: ['status', 'connection', 'body'] },
 ]
