@@ -14,6 +14,7 @@ import { eventsPage } from './events-page.ts'
 import type { Generated } from './generated.ts'
 import { limitsPage } from './limits-page.ts'
 import { mistakesPage } from './mistakes-page.ts'
+import { requestDataPage } from './request-data-page.ts'
 import { scenariosPage } from './scenario-schema.ts'
 import { serviceApiPage } from './service-api-page.ts'
 import { settingsPage } from './settings-page.ts'
@@ -44,6 +45,7 @@ export const generated = async (): Promise<readonly Generated[]> => {
     eventsPage(),
     limitsPage(),
     mistakesPage(),
+    requestDataPage(),
     scenariosPage(),
     serviceApiPage(service),
     settingsPage(),

@@ -29,6 +29,7 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
       scenario: '',
       matchedBy: '',
       notes: '',
+      dataGaps: 'number of gaps in the 3-D Secure data',
       code: 'error code',
       rejection: '',
       findings: '',

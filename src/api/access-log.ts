@@ -186,6 +186,7 @@ export const createRequestLog = ({
       scenario: scenario?.name,
       matchedBy: scenario && reasonOf(scenario),
       notes,
+      dataGaps: response?.dataGaps,
       code: problem?.code,
       rejection: problem && rejectionOf(problem, scenario && route?.operation ? 'scenario' : (problem.by ?? step)),
       findings: problem?.fields,

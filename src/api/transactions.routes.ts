@@ -7,6 +7,7 @@ import { aboutTransaction } from '../core/domain/event-factories.ts'
 import type { AsSent } from '../core/domain/transaction.schema.ts'
 import { sentOf } from '../core/domain/transaction.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
+import { createDataJudge, type DataJudge } from '../core/rules/request-data/judge-request-data.ts'
 import type { ContractSource } from '../core/settings-names.ts'
 import type { Engine, InitializeRequest, SentCard } from '../engine/engine-api.ts'
 import { createSimilarIds } from '../engine/similar-ids.ts'
@@ -23,6 +24,7 @@ import type { Interface, Request, RequestOrigin } from './http/route.ts'
 import { ignoredMembers, withoutMatched } from './ignored-members.ts'
 import { appNotes, inputNotes } from './input-notes.ts'
 import { createUnknownTransaction } from './own-transaction.ts'
+import { judgeData } from './request-data.ts'
 import { transactionStatus } from './transaction-status.ts'
 
 type TransactionParts = {
@@ -105,13 +107,14 @@ const initializeRequest = (
 }
 
 const initialize =
-  (parts: TransactionParts) =>
+  (parts: TransactionParts, judge: DataJudge) =>
   async (request: Request<TransactionInitRequest>): Promise<Reply> => {
     const { space, body, bodyNotes = [] } = request
     const ignored = ignoredMembers('init', body)
     const others = [...appNotes(returnUrlsByPath(body)), ...bodyNotes]
-    const noted = inputNotes({ others, ignored })
-    const invalid = initProblem(body, parts.isCardData)
+    const { gaps, dataGaps, problem } = judgeData(judge, body, parts.engine.requestSettingsOf(space).dataRules)
+    const noted = { ...inputNotes({ gaps, others, ignored }), ...compact({ dataGaps }) }
+    const invalid = initProblem(body, parts.isCardData) ?? problem
     if (invalid) return { problem: invalid, ...noted }
     const initialization = initializeRequest(request, parts)
     const holding = parts.engine.heldAtArrival({ on: INIT, request: initialization }, request)
@@ -122,17 +125,22 @@ const initialize =
     const held = parts.engine.heldResponse({ on: INIT, request: initialization, initialized: response }, request)
     if (held) await held
     const { scenario } = response
-    const { notes, headers: ofNotes } = inputNotes({ others, ignored: withoutMatched(ignored, scenario.matchedBy) })
+    const { notes, headers: ofNotes } = inputNotes({
+      gaps,
+      others,
+      ignored: withoutMatched(ignored, scenario.matchedBy),
+    })
     const headers = { ...ofNotes, ...(response.replayed ? { 'sandbox-replayed': 'true' } : {}) }
     if ('declined' in response) {
       const about = { space, scenario, subject: { kind: 'transaction', refno: body.refno } as const }
-      return { problem: rejectionProblem(response.declined), about, headers, notes }
+      return { problem: rejectionProblem(response.declined), about, headers, notes, ...compact({ dataGaps }) }
     }
     const { transaction } = response
     const about = { space, scenario, subject: aboutTransaction(transaction) }
     const created = json(201, initializedBody(transaction), {
       about,
       notes,
+      ...compact({ dataGaps }),
       headers: { Location: transaction.location, ...headers },
     })
     const { id, outcome } = transaction
@@ -151,7 +159,12 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
   return apiInterface({
     name: 'transactions',
     routes: [
-      operationRoute('initTransaction', requests.initTransaction, initialize(parts), parts.contractData),
+      operationRoute(
+        'initTransaction',
+        requests.initTransaction,
+        initialize(parts, createDataJudge()),
+        parts.contractData,
+      ),
       operationRoute(
         'getTransaction',
         requests.getTransaction,

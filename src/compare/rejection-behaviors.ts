@@ -27,6 +27,7 @@ export const REJECTION_BEHAVIORS: Readonly<Record<string, Behavior>> = {
     explains: isAt(['initTransaction', 'createLink'], /^status$/),
   },
   'wishes-without-effect': undecidable('the issuer decides, so that no recording shows the effect of a preference'),
+  'request-data-rules': undecidable('the issuer decides about incomplete data, so that no recording shows the effect'),
   'null-is-absent': { check: rejections.nullMembers, explains: isAt(['initTransaction', 'createLink'], /^status$/) },
   'malformed-ids': { check: rejections.malformedIds, explains: isAt(['getTransaction'], /^body error\.code$/) },
   'unknown-link-is-404': { check: rejections.unknownLink },

@@ -29,6 +29,7 @@ import type { ClockSetting, ScenarioChoice } from '../core/domain/space-settings
 import type { ExpectedResponse, Tampering } from '../core/domain/tampering.ts'
 import type { TransStatus } from '../core/domain/trans-statuses.ts'
 import type { OpenTransaction, Redirect, TransactionStatus } from '../core/domain/transaction.ts'
+import type { DataSeverity } from '../core/rules/request-data/data-rule.ts'
 import type { DataRules, RequestIndicators } from '../core/settings-names.ts'
 import type { Group, Sign } from '../engine/scenarios/describe/describe-authentication.ts'
 import type { precedenceOf } from '../engine/scenarios/matching/precedence.ts'
@@ -78,6 +79,7 @@ type CodeWords = {
   'ScenarioChoice.mode': ScenarioChoice['mode']
   RequestIndicators: RequestIndicators
   DataRules: DataRules
+  'RequestDataFinding.severity': DataSeverity
   'ScenarioSummary.interfaces': RequestFacts['interface']
   'ScenarioSummary.from': ScenarioHome
   ScenarioGroup: Group

@@ -34,7 +34,7 @@ export type ChoiceName = keyof typeof SETTING_CHOICES
 
 /** Whether the indicators of a request, such as its challenge indicator, change its outcome. */
 export type RequestIndicators = (typeof SETTING_CHOICES)['request-indicators']['values'][number]
-/** What happens with the findings of the rules for request data. */
+/** Handling of the findings of the rules for request data. */
 export type DataRules = (typeof SETTING_CHOICES)['data-rules']['values'][number]
 
 /** Origin of acquirer and merchant data that a request lacks: rejected, or from the account. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { fieldsOf } from '../../src/core/contract/contract-items.ts'
 import { collectAssumptions, collectOrigins, type Origin } from '../../src/core/contract/origins.ts'
+import { DATA_PACKS } from '../../src/core/rules/request-data/data-packs.ts'
 
 const PAGE = readFileSync('docs/contributing/sources.md', 'utf8')
 
@@ -34,6 +35,7 @@ const citedBy = (origin: Origin): string => {
 const ofContract = [
   ...collectOrigins(contract).rows.map(({ origin }) => citedBy(origin)),
   ...collectAssumptions(contract).assumptions.map(({ source }) => source),
+  ...DATA_PACKS.flatMap(({ rules }) => rules.map(({ source }) => source.replace('sources.md: ', ''))),
   ...Object.values(fieldsOf(fieldsOf(contract)['x-effects'])).map((effect) => String(fieldsOf(effect).source)),
 ].filter((key) => key !== 'design')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COVERAGE_NAMES, ESSENTIAL } from '../../src/core/domain/coverage.ts'
-import { FRICTIONLESS_CARD, initBody, NOT_ENROLLED_CARD } from '../support/init-body.ts'
+import { FRICTIONLESS_CARD, initBody, NOT_ENROLLED_CARD, withoutCardholder } from '../support/init-body.ts'
 import { enteredCard, linkBody } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -58,6 +58,7 @@ describe('coverage of the app of a space', () => {
     ],
     ['declined', declined],
     ['rejected_request', (space) => space.init({ amount: 'much' })],
+    ['request_data_gaps', (space) => space.init(withoutCardholder())],
     [
       'status_unreadable',
       async (space) => {

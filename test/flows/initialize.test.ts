@@ -83,7 +83,7 @@ describe('a merchant initializes a transaction', () => {
   it('can send unknown card.3D fields, which are noted', async () => {
     const { init, sandbox } = await startSandbox()
     const card = plainCard(CHALLENGE_CARD, {
-      '3D': { ...THREE_DS, cardholder: { nickname: 'x' }, somethingNew: { a: 1 } } as never,
+      '3D': { ...THREE_DS, cardholder: { ...THREE_DS.cardholder, nickname: 'x' }, somethingNew: { a: 1 } } as never,
     })
     const response = await init(initBody(CHALLENGE_CARD, { card }))
     expect(response.status).toBe(201)

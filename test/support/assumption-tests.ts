@@ -68,6 +68,10 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/ignored-members.test.ts › notes wishes, channels and targets without effect`,
     `${FLOWS}/data-only.test.ts › a request for data only › without a scenario: %s with %j is challenged, and the member is noted`,
   ],
+  'request-data-rules': [
+    `${FLOWS}/request-data.test.ts › a request without data of the cardholder is accepted, and its gaps are noted`,
+    `${FLOWS}/request-data.test.ts › reject returns an error for each gap`,
+  ],
   'return-url-schemes': [
     `${FLOWS}/app-return-urls.test.ts › a return URL of an app › is accepted and noted, with the beginning of the URL`,
     `${FLOWS}/app-return-urls.test.ts › is rejected: › return URL: %s %j`,

@@ -4,6 +4,7 @@ import { brandRangeOf } from '../../src/core/domain/brands.ts'
 export const THREE_DS = {
   acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
   merchant: { mcc: '5411', merchantName: 'Example Shop' },
+  cardholder: { cardholderName: 'Ada Example', email: 'ada@example.com', billAddrLine1: 'Main Road 1' },
 }
 
 export const CHALLENGE_CARD = '4000001000000026'
@@ -39,3 +40,9 @@ export const initBody = (
   },
   ...more,
 })
+
+/** Returns a request whose card.3D has the contract data only, as in many field reports. */
+export const withoutCardholder = (number: string = CHALLENGE_CARD): TransactionInitRequest => {
+  const { cardholder: _, ...contract } = THREE_DS
+  return initBody(number, { card: plainCard(number, { '3D': contract }) })
+}

@@ -30,6 +30,8 @@ export type ResponseDetails = {
   readonly headers?: Readonly<Record<string, string>>
   /** Notes for a developer, for the log. */
   readonly notes?: readonly string[]
+  /** Number of gaps in the request data; absent if no rule was applied. */
+  readonly dataGaps?: number
   /** Events to publish when the response is sent, and not before. */
   readonly events?: readonly EventData[]
   /** Called after the response was sent, even if it did not arrive. */

@@ -18,6 +18,7 @@ import { headerIn, type RequestRecord } from '../../core/domain/request-record.t
 import { traceOf } from '../../core/domain/traceparent.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
+import { createDataJudge } from '../../core/rules/request-data/judge-request-data.ts'
 import { SCENARIO_HEADER } from '../../engine/scenario-header.ts'
 import { effectsSentence, explanationOf } from '../../engine/scenarios/describe/scenario-views.ts'
 import { type Candidate, candidatesFor } from '../../engine/scenarios/matching/candidates.ts'
@@ -28,6 +29,7 @@ import type { RequestEvent } from '../events/event-view.ts'
 import { overlayView } from '../next/patch-view.ts'
 import { curlOf } from '../requests/request-as-curl.ts'
 import { correctRequest } from './correct-request.ts'
+import { recordedData } from './recorded-data.ts'
 import { findingsOf, rejectionOf } from './rejection-reason.ts'
 
 type ExplainParts = ControlParts & {
@@ -155,6 +157,12 @@ const correctionOf = (
   return { corrected: { curl: made.curl, changes: [...corrected.changes], lines, ...sentBy(facts) } }
 }
 
+/** Returns the findings about the data of an initialization, if rules were applied to it. */
+const requestDataOf = (event: RequestEvent): Explanation['requestData'] => {
+  const findings = event.facts.dataGaps === undefined ? undefined : recordedData(createDataJudge(), event)
+  return findings && [...findings]
+}
+
 /**
  * Explains the response of a request from stored data. Computed on request. `kept` has the events of its space, oldest
  * first.
@@ -191,6 +199,7 @@ export const getExplanation = (
     ...correctionOf(event, findings, rejection, parts),
     ...compact({ traceparent: traceOf(event.cause) }),
     ...(overridden && { overridden: [...overridden] }),
+    ...compact({ requestData: requestDataOf(event) }),
     // The rejection is already in `rejection`.
     notes: notes.filter((note) => note !== `${facts.code}: ${facts.rejection?.message}`),
   }

@@ -377,7 +377,7 @@ describe('rejects an invalid check with a suggestion', () => {
     [{ order: [{ type: 'request' }, {}] }, '`checks/0/order/1` has no `type`. Add one.'],
     [
       { ready: 'all_queued_outcomes_usd' },
-      '`checks/0/ready` must be one of all_queued_outcomes_used, no_rejected_requests, every_transaction_read_after_redirect. Did you mean `all_queued_outcomes_used`?',
+      '`checks/0/ready` must be one of all_queued_outcomes_used, no_rejected_requests, every_transaction_read_after_redirect, complete_3ds_data. Did you mean `all_queued_outcomes_used`?',
     ],
   ])('%j', (input, words) => {
     const check = readCheck('checks/0', input)

@@ -1,5 +1,7 @@
 import type { SandboxEvent } from '../../core/domain/event.ts'
+import { createDataJudge, describeDataFinding } from '../../core/rules/request-data/judge-request-data.ts'
 import type { RequestEvent } from '../events/event-view.ts'
+import { recordedData } from '../explain/recorded-data.ts'
 import { formatEvent, formatFirst } from './format-events.ts'
 import type { ReadyCheck } from './verify-request.ts'
 
@@ -100,9 +102,28 @@ const allNextUsed = ({ events, unused, space, since }: CheckContext): Verdict =>
     : withoutEvents(`The space \`${space}\` has no queued outcome, and none was used ${since}.`)
 }
 
+const completeData = ({ events, space, since }: CheckContext): Verdict => {
+  const judge = createDataJudge()
+  const judged = requestsOf(events).flatMap((event) => {
+    const findings = recordedData(judge, event, true)?.filter(({ severity }) => severity === 'gap')
+    return findings ? [{ event, findings }] : []
+  })
+  if (judged.length === 0) return withoutEvents(`No accepted initialization in the space \`${space}\` ${since}.`)
+  const incomplete = judged.filter(({ findings }) => findings.length > 0)
+  if (incomplete.length === 0) return { about: judged.map(({ event }) => event) }
+  const words = incomplete.map(
+    ({ event, findings }) => `${formatEvent(event)}: ${findings.map(describeDataFinding).join('; ')}`,
+  )
+  return {
+    difference: `Expected complete 3-D Secure data, found gaps in ${incomplete.length} of ${judged.length} initializations: ${formatFirst(words)}`,
+    about: incomplete.map(({ event }) => event),
+  }
+}
+
 /** Functions for checks without parameters. */
 export const READY_JUDGES: Record<ReadyCheck, (witness: CheckContext) => Verdict> = {
   all_queued_outcomes_used: allNextUsed,
   no_rejected_requests: noRejectedRequests,
   every_transaction_read_after_redirect: everyTransactionRead,
+  complete_3ds_data: completeData,
 }

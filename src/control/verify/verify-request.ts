@@ -13,6 +13,7 @@ export const READY_CHECKS = [
   'all_queued_outcomes_used',
   'no_rejected_requests',
   'every_transaction_read_after_redirect',
+  'complete_3ds_data',
 ] as const
 export type ReadyCheck = (typeof READY_CHECKS)[number]
 

@@ -6,7 +6,7 @@ export const CONTROL_MEMBERS = {
   listChallengeOutcomes: ["id","icon","title","description","call"],
   listWebhooks: ["id","link","transaction","url","body","created","status","waitsFor","due","reason","tampering","ageMs","sign","raw","webhookId","retry","together","further","attemptCount","attempts"],
   listHolds: ["id","on","at","when","transaction","link","times","left","created","holding"],
-  listRequests: ["id","space","at","recordedAt","subject","requestId","method","path","query","operation","end","status","durationMs","scenario","matchedBy","notes","code","rejection","findings","connection","fault","cardKey","traceparent","request","response","curl","noCurl"],
+  listRequests: ["id","space","at","recordedAt","subject","requestId","method","path","query","operation","end","status","durationMs","scenario","matchedBy","notes","dataGaps","code","rejection","findings","connection","fault","cardKey","traceparent","request","response","curl","noCurl"],
   listEvents: ["id","type","space","at","recordedAt","cause","subject","facts"],
   listTransactions: ["id","space","status","merchantId","amount","currency","refno","refno2","language","paymentMethod","card","enrolled","location","site","returnUrls","returnMethod","webhookUrl","expires","scenario","link","challenge","failReason","failMessage","redirect","history","savedCard"],
   listLinks: ["id","space","status","step","reference","page","site","created","successUrl","webhookEndpoint","collectCardholderName","context","amount","currency","brands","scenario","patches","paymentMethod","card","cardholderName","transaction","message","redirect","history","savedCard"],

@@ -2202,6 +2202,10 @@ export interface RecordedRequest {
    */
   notes: string[]
   /**
+   * The number of gaps in the 3-D Secure data. Absent if no rule was applied.
+   */
+  dataGaps?: number
+  /**
    * The error code, if the request was rejected.
    */
   code?: string
@@ -2511,6 +2515,12 @@ export interface Explanation {
    */
   overridden?: string[]
   /**
+   * Findings about the 3-D Secure data of an accepted initialization, gaps first. Absent if no rule was applied, or if
+   * only the beginning of the body is stored.
+   *
+   */
+  requestData?: RequestDataFinding[]
+  /**
    * Remarks about the request, in words.
    */
   notes: string[]
@@ -2720,6 +2730,41 @@ export interface CorrectedCall {
    * The value of the header `sandbox-scenario`.
    */
   scenario?: string
+}
+/**
+ * A violated rule for request data. It contains no value of the request.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RequestDataFinding".
+ */
+export interface RequestDataFinding {
+  /**
+   * The ID of the rule.
+   */
+  rule: string
+  /**
+   * The path in the body, such as card.3D.cardholder.email.
+   */
+  member: string
+  /**
+   * The severity.
+   * - `gap`: missing, too long or contradictory data
+   * - `advice`: sources disagree, or a value only looks odd
+   *
+   */
+  severity: 'gap' | 'advice'
+  /**
+   * The problem, to follow the member in a sentence.
+   */
+  problem: string
+  /**
+   * The fix.
+   */
+  fix: string
+  /**
+   * The key of its source in docs/contributing/sources.md.
+   */
+  source: string
 }
 /**
  * A call of this API.
@@ -3435,6 +3480,7 @@ export interface CoveredSituation {
     | 'service_failed'
     | 'status_unreadable'
     | 'rejected_request'
+    | 'request_data_gaps'
     | 'unauthorized'
   /**
    * The group of the item.
@@ -3592,6 +3638,7 @@ export interface UncoveredSituation {
     | 'service_failed'
     | 'status_unreadable'
     | 'rejected_request'
+    | 'request_data_gaps'
     | 'unauthorized'
   /**
    * The group of the item.
@@ -3666,6 +3713,7 @@ export interface SituationCoverage {
     | 'service_failed'
     | 'status_unreadable'
     | 'rejected_request'
+    | 'request_data_gaps'
     | 'unauthorized'
   )[]
 }
@@ -6872,9 +6920,15 @@ export interface ReadyCheck {
    * - `no_rejected_requests`: no request of the app got a 4xx, except declines requested by a scenario
    * - `every_transaction_read_after_redirect`: the status of each transaction was read after the redirect of its
    *   cardholder
+   * - `complete_3ds_data`: no accepted initialization has a gap in its 3-D Secure data, or a placeholder in place of
+   *   data of the cardholder
    *
    */
-  ready: 'all_queued_outcomes_used' | 'no_rejected_requests' | 'every_transaction_read_after_redirect'
+  ready:
+    | 'all_queued_outcomes_used'
+    | 'no_rejected_requests'
+    | 'every_transaction_read_after_redirect'
+    | 'complete_3ds_data'
 }
 /**
  * The results of all checks.

@@ -42,7 +42,15 @@ describe('the cases that an app can cover', () => {
         'webhook_retried',
         'webhook_forged',
       ],
-      error: ['declined', 'soft_declined', 'service_failed', 'status_unreadable', 'rejected_request', 'unauthorized'],
+      error: [
+        'declined',
+        'soft_declined',
+        'service_failed',
+        'status_unreadable',
+        'rejected_request',
+        'request_data_gaps',
+        'unauthorized',
+      ],
     })
   })
 

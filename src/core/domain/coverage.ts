@@ -127,6 +127,12 @@ export const COVERAGE = {
     'The payment did not fail. Request the status again.',
   ),
   rejected_request: row('error', RECEIVED, 'Rejected request', 'A request that the service rejects: a bug of the app.'),
+  request_data_gaps: row(
+    'error',
+    RECEIVED,
+    'Request data: gaps',
+    'The 3-D Secure data of an accepted request is incomplete, too long or contradictory: a bug of the app.',
+  ),
   unauthorized: row('error', RECEIVED, 'Unauthorized', 'The credentials are wrong.'),
 } as const satisfies Readonly<Record<string, Row>>
 

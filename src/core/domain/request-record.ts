@@ -40,6 +40,8 @@ export type RequestRecord = {
   readonly matchedBy?: string | undefined
   /** Hints for developers about this request. */
   readonly notes: readonly string[]
+  /** Number of gaps in the request data; absent if no rule was applied. */
+  readonly dataGaps?: number | undefined
   readonly code?: string | undefined
   readonly rejection?: StoredRejection | undefined
   readonly findings?: readonly Finding[] | undefined

@@ -100,7 +100,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
   }
 
   const ofRequest = (
-    { operation, end, status = 0, rejection, code }: RequestRecord,
+    { operation, end, status = 0, rejection, code, dataGaps = 0 }: RequestRecord,
     wasReported: boolean,
     subject: EventSubject | undefined,
   ): CoverageName | undefined => {
@@ -110,7 +110,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
       case 'initTransaction':
       case 'createLink':
         if (isLost) return 'service_failed'
-        if (!rejection) return undefined
+        if (!rejection) return dataGaps === 0 ? undefined : 'request_data_gaps'
         if (rejection.by !== 'scenario') return 'rejected_request'
         return code === 'SOFT_DECLINED' ? 'soft_declined' : 'declined'
       case 'authorizeTransaction':

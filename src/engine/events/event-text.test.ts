@@ -17,6 +17,7 @@ const record: RequestRecord = {
   status: 201,
   durationMs: 1.5,
   notes: ['one\ntwo', '“three”'],
+  dataGaps: 0,
   findings: [{ field: 'init.amount', pointer: '/amount', message: 'must be 1' }],
   request: { headers: ['X-Own', 'a"b', 'host', 'é'], body: '{"a":"ä\\n€"}\n', cutFrom: 99 },
   response: { headers: ['Location', 'http://shop.test/'], body: '{"b":"\u{1f600}"}' },

@@ -18,6 +18,7 @@ const SHARED = [
   'code',
   'cardKey',
   'notes',
+  'dataGaps',
   'rejection',
   'findings',
   'connection',
