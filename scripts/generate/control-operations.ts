@@ -70,7 +70,7 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
     `body: ${body === undefined ? 'undefined' : `${body}${request.required === true ? '' : ' | undefined'}`}`,
     `answer: ${types.join(' | ') || 'undefined'}`,
     `status: ${good.map(({ status }) => status).join(' | ')}`,
-    `answers: { ${own.map(({ status, response }) => `${status}: ${response}`).join('; ')} }`,
+    `responses: { ${own.map(({ status, response }) => `${status}: ${response}`).join('; ')} }`,
   ]
   return {
     type: `  ${operation.operationId}: {\n${parts.map((part) => `    ${part}\n`).join('')}  }`,

@@ -39,8 +39,8 @@ export const isBelow = (path: string, root: string): boolean =>
 /** Returns the address of the control API for a link in a page at this address. */
 export const controlAddress = (page: string | undefined, publicUrl: string | undefined): string => {
   if (publicUrl === undefined) return `${pathOf(page)}${CONTROL_ROOT}`
-  const isBeside = page === undefined || new URL(page).origin === new URL(publicUrl).origin
-  return `${isBeside ? pathOf(publicUrl) : publicUrl}${CONTROL_ROOT}`
+  const isSameOrigin = page === undefined || new URL(page).origin === new URL(publicUrl).origin
+  return `${isSameOrigin ? pathOf(publicUrl) : publicUrl}${CONTROL_ROOT}`
 }
 
 /** Returns the address of the control API for a caller of any address: a path unless `public-url` is set. */
@@ -67,15 +67,15 @@ const outerPathsOf = (settings: Settings): ReadonlyMap<string, boolean> => {
 export const outerPathCutter = (settings: Settings): ((target: string) => string) | undefined => {
   const outerPaths = outerPathsOf(settings)
   if (outerPaths.size === 0) return undefined
-  const isOurs = (path: string): boolean => ROOTS.some((root) => isBelow(path, root))
+  const isSandboxPath = (path: string): boolean => ROOTS.some((root) => isBelow(path, root))
   const before = (path: string): string => {
     // Longest first. The page of a link may have a path of the API and then has precedence.
     for (const [outer, hasPages] of outerPaths) {
       if (!isBelow(path, outer)) continue
       const rest = path.slice(outer.length)
-      if (isOurs(rest) || (hasPages && isLinkPath(rest))) return outer
+      if (isSandboxPath(rest) || (hasPages && isLinkPath(rest))) return outer
     }
-    if (isOurs(path)) return ''
+    if (isSandboxPath(path)) return ''
     // Unknown path: the message names only the part after the prefix.
     for (const outer of outerPaths.keys())
       if (isBelow(path, outer) && !isLinkPath(path.slice(outer.length))) return outer

@@ -43,7 +43,7 @@ const descriptionOf = ({ version, publicPath, needsToken }: SignpostParts) => {
 
 const linesOf = (description: object): string =>
   Object.entries(description)
-    .map(([name, words]) => `${`${name}:`.padEnd(17)}${words}\n`)
+    .map(([name, value]) => `${`${name}:`.padEnd(17)}${value}\n`)
     .join('')
 
 /**

@@ -63,7 +63,7 @@ it('keeps the valid arguments next to the rejected ones: a switch takes no secon
 const OWN = {
   ...START,
   name: 'own',
-  words: 1,
+  maxPositionals: 1,
   flags: { '--space NAME': '', '--link ID': '', '--format text|json': '', '--all': '' },
   settings: { '--scenarios DIR': '' },
 }
@@ -71,9 +71,9 @@ const OWN = {
 describe('the flags of a command', () => {
   it.each<[string[], object]>([
     [[], {}],
-    [['--space', 'ci', 'word', '--link=L=1'], { options: { space: 'ci', link: 'L=1' }, words: ['word'] }],
+    [['--space', 'ci', 'word', '--link=L=1'], { options: { space: 'ci', link: 'L=1' }, positionals: ['word'] }],
     [['--link', '-1', '--link', '2'], { options: { link: '2' } }],
-    [['--all', '-1', '--format', 'json'], { options: { all: true, format: 'json' }, words: ['-1'] }],
+    [['--all', '-1', '--format', 'json'], { options: { all: true, format: 'json' }, positionals: ['-1'] }],
     [
       ['--config', 'a.yaml', '--scenarios', 'dir'],
       { config: 'a.yaml', settingInputs: [{ name: 'scenarios', text: 'dir' }] },
@@ -82,7 +82,7 @@ describe('the flags of a command', () => {
   ])('parses %j', (args, expected) => {
     expect(readArguments(OWN, args)).toMatchObject({
       options: {},
-      words: [],
+      positionals: [],
       settingInputs: [],
       problems: [],
       ...expected,
@@ -120,16 +120,26 @@ describe('the flags of a command', () => {
     [['msg_1\r'], {}, ['msg_1'], []],
     [['ms\u200bg_1'], {}, [], ['An argument contains a zero width space (U+200B). Enter the value again.']],
     [['--', 'run\r'], {}, [], []],
-  ])('loses additions of shells and editors: %j', (args, options, words, problems) => {
+  ])('loses additions of shells and editors: %j', (args, options, positionals, problems) => {
     const flags = { '--space NAME': '', '--json': '', '--body JSON': '' }
-    const read = readArguments({ name: 'wait', flags, words: 1, runsAnother: true }, args)
-    expect(read).toMatchObject({ options, words, problems, commandArgs: args[0] === '--' ? args.slice(1) : [] })
+    const read = readArguments({ name: 'wait', flags, maxPositionals: 1, runsAnother: true }, args)
+    expect(read).toMatchObject({
+      options,
+      positionals,
+      problems,
+      commandArgs: args[0] === '--' ? args.slice(1) : [],
+    })
     expect(Object.keys(read.options)).toEqual(Object.keys(options))
   })
 
   it('ignores flags after -- if another command may follow', () => {
     const read = readArguments({ ...OWN, runsAnother: true }, ['--all', '--', '--space', '--', 'x'])
-    expect(read).toMatchObject({ options: { all: true }, commandArgs: ['--space', '--', 'x'], words: [], problems: [] })
+    expect(read).toMatchObject({
+      options: { all: true },
+      commandArgs: ['--space', '--', 'x'],
+      positionals: [],
+      problems: [],
+    })
   })
 
   it('never throws, for any arguments', () => {

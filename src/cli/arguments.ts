@@ -110,7 +110,7 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
     tokens: true,
   })
   const options: Record<string, string | true> = {}
-  const words: string[] = []
+  const positionals: string[] = []
   const commandArgs: string[] = []
   const problems: string[] = []
   const settingInputs: SettingInput[] = []
@@ -156,7 +156,8 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
       // The word after an unknown flag is its value, and not reported again.
       const clean = cleanValue(word)
       if ('invisible' in clean) problems.push(describeInvisible('An argument', clean.invisible))
-      else if (!isValueOfProblem && words.push(clean.text) > (command.words ?? 0)) problems.push(unexpected(clean.text))
+      else if (!isValueOfProblem && positionals.push(clean.text) > (command.maxPositionals ?? 0))
+        problems.push(unexpected(clean.text))
       isValueOfProblem = false
       continue
     }
@@ -165,7 +166,7 @@ export const readArguments = (command: NamedRow, args: readonly string[], rename
     if (problem !== undefined) problems.push(problem)
     isValueOfProblem = problem !== undefined && !isInline
   }
-  return { options, own, words, commandArgs, settingInputs, secretFiles, config, problems }
+  return { options, own, positionals, commandArgs, settingInputs, secretFiles, config, problems }
 }
 
 export type Arguments = ReturnType<typeof readArguments>

@@ -30,7 +30,7 @@ export const AUDIT = {
     '--app URL': 'Address of your app (default: derived from its return URLs)',
     '--space NAME': 'Space that your app uses (default: default)',
   },
-  words: 3,
+  maxPositionals: 3,
   exits: {
     0: 'ready; finding fixed',
     1: 'not ready',

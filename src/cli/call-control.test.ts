@@ -18,9 +18,9 @@ describe('names flags instead of the parameters in a message of the control API'
       'there is no such type of event. Did you mean `request`?; type is one of request',
       'there is no such type of event. Did you mean `request`?; --type is one of request',
     ],
-  ])('%s', (said, displayed) => {
+  ])('%s', (message, displayed) => {
     const names = ['limit', 'timeout', 'since', 'refno', 'type']
-    expect(inFlags(said, names)).toBe(displayed)
+    expect(inFlags(message, names)).toBe(displayed)
   })
 
   it.each([
@@ -28,5 +28,5 @@ describe('names flags instead of the parameters in a message of the control API'
     'the status of a transaction is what its last event says',
     'POST http://shop.test/?status=1&type=2 was asked',
     'The `amount` of the payment differs.',
-  ])('changes nothing else: %s', (said) => expect(inFlags(said, ['status', 'refno'])).toBe(said))
+  ])('changes nothing else: %s', (message) => expect(inFlags(message, ['status', 'refno'])).toBe(message))
 })

@@ -41,8 +41,8 @@ export const inFlags = (message: string, names: readonly string[]): string => {
 export const rejection = ({ code, message, status }: RejectedCall, { query = {} }: Parts): CommandError => {
   if (code === UNKNOWN_CODE) return new CommandError(`The sandbox returned status ${status}.`, EXIT.rejected)
   if (status === 408) return new CommandError(inFlags(message, []), EXIT.timedOut)
-  const words = inFlags(message, Object.keys(query))
-  return status === 400 ? new CommandError(words) : new CommandError(`${code}: ${words}`, EXIT.rejected)
+  const text = inFlags(message, Object.keys(query))
+  return status === 400 ? new CommandError(text) : new CommandError(`${code}: ${text}`, EXIT.rejected)
 }
 
 type Options = {
@@ -63,8 +63,8 @@ const FINDERS = ['subject', 'transaction', 'link']
 const impliedSpace = (name: ControlName, { query, body }: Parts, settings: Settings): string | undefined => {
   const ofToken = spaceOfToken(settings['control-token'])
   if (ofToken !== undefined) return ofToken
-  const isFound = [query, body].some((part) => isMap(part) && FINDERS.some((id) => part[id] !== undefined))
-  return isFound || name === 'redeliverWebhook' || name === 'cancelWebhook' ? undefined : DEFAULT_SPACE
+  const isFindable = [query, body].some((part) => isMap(part) && FINDERS.some((id) => part[id] !== undefined))
+  return isFindable || name === 'redeliverWebhook' || name === 'cancelWebhook' ? undefined : DEFAULT_SPACE
 }
 
 /** Calls a running sandbox and returns the exit code that `use` derives from the streamed response. @throws Ended */
@@ -96,6 +96,6 @@ export const callControl = <Name extends ControlName>(
   settings: Settings,
   name: Name,
   options: Parts,
-  use: (said: OperationResponse<Name>) => number,
+  use: (response: OperationResponse<Name>) => number,
   mode?: Options,
 ): Promise<number> => followControl(settings, name, options, async (response) => use(await contentOf(response)), mode)

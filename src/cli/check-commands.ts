@@ -18,7 +18,7 @@ export const COMPARE = {
     '--base-path PATH': 'Path in front of the service (example: /payments; default: found in the recording)',
     '--link-key-header NAME': 'Header with the key of link calls (default: found in the recording)',
   },
-  words: Number.POSITIVE_INFINITY,
+  maxPositionals: Number.POSITIVE_INFINITY,
   settings: {},
   exits: {
     0: 'nothing contradicted',
@@ -40,7 +40,7 @@ export const SCAN = {
   summary: 'Find card numbers and CVVs in logs, dumps and source files.',
   usage: ['scan FOLDER|FILE... [options]'],
   flags: { '--format text|json': 'Lines of text or JSON; neither contains the numbers (default: text)' },
-  words: Number.POSITIVE_INFINITY,
+  maxPositionals: Number.POSITIVE_INFINITY,
   settings: {},
   exits: {
     0: 'nothing found, or listed test numbers only',
@@ -82,7 +82,7 @@ export const DIFF = {
     '--format text|json': 'Lines of text or JSON (default: text)',
     '--space NAME': 'Space of the two (default: default)',
   },
-  words: 2,
+  maxPositionals: 2,
   exits: { 0: 'no difference', 1: REJECTED, 2: INVALID, 3: 'they differ', 7: CANNOT_CONNECT },
   examples: {
     'diff order-1042 order-1043': 'Compare by refno; the newest of each.',

@@ -38,7 +38,7 @@ const TABLE = {
       '--export FILE':
         'If the command fails, write a timeline (FILE ends with .html) or all events and state (as JSON)',
     },
-    words: ANY,
+    maxPositionals: ANY,
     runsAnother: true,
     standard: (options) => testDefaults(options.some(({ name }) => name === 'state-dir')),
     exits: {
@@ -88,7 +88,7 @@ const TABLE = {
       '--brief': 'list: print a short list, in pages of at most 2 KB',
       '--after ID': 'list: next page of --brief; the last line of a page contains the ID',
     },
-    words: 3,
+    maxPositionals: 3,
     exits: { 0: 'listed, canceled or delivered', 1: `not delivered, ${REJECTED}, or ${CANNOT_CONNECT}`, 2: INVALID },
     examples: {
       'webhook list --space ci-42': 'List the webhooks of a space with their attempts.',
@@ -104,7 +104,7 @@ const TABLE = {
     summary: 'Check scenario files or folders.',
     usage: ['validate [FILE|FOLDER...]'],
     positionals: { 'FILE|FOLDER': 'Files or folders to check (default: the shipped scenarios)' },
-    words: ANY,
+    maxPositionals: ANY,
     settings: { '--cards FILE': 'File with your own test cards, which scenarios may name (default: none)' },
     exits: { 0: 'no problem found', 1: 'a problem found', 2: 'nothing to check' },
     examples: { 'validate my-scenarios': 'Check every scenario file of a folder.' },
@@ -124,7 +124,7 @@ const TABLE = {
       import: 'Replace the spaces that FILE contains',
     },
     flags: { '--space NAME': 'Only this space (default: all spaces)' },
-    words: 3,
+    maxPositionals: 3,
     exits: {
       0: 'done',
       1: 'unknown folder or space, or a file error',
@@ -142,7 +142,7 @@ const TABLE = {
     summary: 'Print the value and the source of each setting.',
     usage: ['config [NAME] [options]'],
     positionals: { NAME: 'Print only this setting' },
-    words: 1,
+    maxPositionals: 1,
     exits: { 0: 'listed', 2: INVALID },
     examples: { 'config port': 'Print the port of a start, and its source.' },
   },
@@ -152,7 +152,7 @@ const TABLE = {
     usage: ['docs [PAGE] [options]'],
     positionals: { PAGE: 'Print the path of this page (example: how-to/install)' },
     flags: { '--print': 'Print the text of PAGE instead of its path' },
-    words: 1,
+    maxPositionals: 1,
     settings: {},
     exits: { 0: 'printed', 2: 'unknown page' },
     examples: {
@@ -168,7 +168,7 @@ const TABLE = {
       settings: 'List the settings of start',
       '--version': 'Print the version; with --verbose also a hash of the build',
     },
-    words: 1,
+    maxPositionals: 1,
     settings: {},
     exits: { 0: 'printed', 2: 'unknown command' },
     examples: { 'help next': 'Print the help of next.', 'help settings': 'List the settings of start.' },

@@ -45,7 +45,7 @@ export type Row = {
   /** Its flags, without settings. */
   readonly flags?: Flags
   /** Maximum number of positional arguments (default: none). */
-  readonly words?: number
+  readonly maxPositionals?: number
   /** Takes another command after `--`. */
   readonly runsAnother?: true
   /** Calls a running sandbox, which it also finds by `SANDBOX_URL`. */
@@ -79,7 +79,7 @@ export type Call<Own = Readonly<Record<string, string | true | undefined>>> = {
   readonly options: Own
   /** The names of all its own flags. */
   readonly own: readonly string[]
-  readonly words: readonly string[]
+  readonly positionals: readonly string[]
   /** The arguments after `--`, for a command that takes another one. */
   readonly commandArgs: readonly string[]
   readonly settings: Settings

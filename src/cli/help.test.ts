@@ -23,7 +23,7 @@ const inColumn = (text: string, flag: string): string | undefined => {
 }
 
 /** Runs the program and returns its output and exit code. */
-const said = async (...args: string[]) => {
+const runWith = async (...args: string[]) => {
   const out: string[] = []
   const err: string[] = []
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line), isTerminal: false }
@@ -32,7 +32,7 @@ const said = async (...args: string[]) => {
 }
 
 const commandHelp = async (...args: string[]): Promise<string> => {
-  const { code, out, err } = await said(...args)
+  const { code, out, err } = await runWith(...args)
   expect({ code, err }).toEqual({ code: 0, err: [] })
   return out.join('\n')
 }
@@ -66,7 +66,7 @@ describe('the help of all commands', () => {
   it.each([[['help']], [['--help']], [['help', 'help']]])(
     'is printed as one text, with exit code 0: %j',
     async (args) => {
-      expect(await said(...args)).toEqual({ code: 0, out: [helpText()], err: [] })
+      expect(await runWith(...args)).toEqual({ code: 0, out: [helpText()], err: [] })
     },
   )
 })
@@ -85,7 +85,7 @@ describe('help settings', () => {
   })
 
   it.each([[['help', 'settings']], [['settings', '--help']]])('is printed with exit code 0: %j', async (args) => {
-    expect(await said(...args)).toEqual({ code: 0, out: [settingsText()], err: [] })
+    expect(await runWith(...args)).toEqual({ code: 0, out: [settingsText()], err: [] })
   })
 })
 
@@ -109,15 +109,15 @@ describe('the help of one command', () => {
     const { name, usage, exits, examples, settings, positionals } = command
     const text = (await commandHelp(name, '--help')).replaceAll(/\s+/g, ' ')
     const flags = Object.entries({ ...command.flags, ...positionals, ...settings }).flat()
-    for (const words of [...usage, ...Object.keys(examples), ...Object.values(exits), ...flags])
-      expect(text).toContain(words.replaceAll(/\s+/g, ' '))
+    for (const text of [...usage, ...Object.keys(examples), ...Object.values(exits), ...flags])
+      expect(text).toContain(text.replaceAll(/\s+/g, ' '))
     expect(text.includes('threeds-sandbox help settings')).toBe(settings === undefined)
     expect(text).not.toContain(name === 'webhook' ? 'threeds-sandbox events' : 'threeds-sandbox webhook')
   })
 
   it('is printed by help COMMAND too, and rejects an unknown command', async () => {
     expect(await commandHelp('help', 'next')).toBe(await commandHelp('next', '--help'))
-    expect(await said('help', 'nextt')).toEqual({
+    expect(await runWith('help', 'nextt')).toEqual({
       code: 2,
       out: [],
       err: ['Unknown command `nextt`. Did you mean `next`?'],

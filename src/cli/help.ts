@@ -167,7 +167,7 @@ export const commandHelp = (command: Command): string => {
 }
 
 /** `threeds-sandbox --help`, `COMMAND --help`, `help COMMAND` and `help settings`. */
-export const run: Run<'help'> = ({ words: [name] }, io) => {
+export const run: Run<'help'> = ({ positionals: [name] }, io) => {
   const command = COMMANDS.find((candidate) => candidate.name === name && name !== 'help')
   if (name === undefined || name === 'help') io.out(helpText())
   else if (name === 'settings') io.out(settingsText())

@@ -131,7 +131,7 @@ export const SANDBOX_COMMANDS = {
       '--after ID': 'next list: next page of --brief; the last line of a page contains the ID',
       ...SPACE,
     },
-    words: 3,
+    maxPositionals: 3,
     exits: { 0: 'queued, listed or removed', 1: REJECTED, 2: INVALID, 7: CANNOT_CONNECT },
     examples: {
       'next decline/51 --amount 1250': 'Decline the next payment of 12.50.',
@@ -144,7 +144,7 @@ export const SANDBOX_COMMANDS = {
     isClient: true,
     usage: ['save FOLDER [options]'],
     flags: SPACE,
-    words: 1,
+    maxPositionals: 1,
     exits: {
       0: 'all are saved',
       1: `${REJECTED}, nothing is saved`,

@@ -14,7 +14,7 @@ export const LISTING = {
       '--format table|json|ts': 'A table, JSON, or a TypeScript module with names for the numbers (default: table)',
       ...IN_PAGES,
     },
-    words: 1,
+    maxPositionals: 1,
     settings: {},
     exits: { 0: 'listed', 2: 'invalid arguments' },
     examples: {
@@ -27,7 +27,7 @@ export const LISTING = {
     summary: 'List the scenarios, or print one.',
     usage: ['scenarios [NAME] [options]'],
     flags: IN_PAGES,
-    words: 1,
+    maxPositionals: 1,
     settings: {
       '--scenarios DIR': 'Folder with your own scenarios (default: none)',
       '--cards FILE': 'File with your own test cards (default: none)',

@@ -5,7 +5,7 @@ import { reasonOf } from '../engine/store/unusable-state.ts'
 /** Message about a ready file that could not be written or removed. */
 type Failed = string | undefined
 
-const tried = (file: string, subject: string, act: () => void): Failed => {
+const attempt = (file: string, subject: string, act: () => void): Failed => {
   try {
     act()
     return undefined
@@ -18,7 +18,7 @@ const tried = (file: string, subject: string, act: () => void): Failed => {
 export const removeReadyFile = (file: string | undefined): Failed =>
   file === undefined
     ? undefined
-    : tried(file, 'remove', () => {
+    : attempt(file, 'remove', () => {
         const stats = lstatSync(file, { throwIfNoEntry: false })
         if (stats && !stats.isFile() && !stats.isSymbolicLink()) throw new Error('it is not a regular file')
         rmSync(file, { force: true })
@@ -29,4 +29,4 @@ export const writeReadyFile = (file: string | undefined, url: string): Failed =>
   file === undefined
     ? undefined
     : // Readable for all users: the address is no secret, and its reader may be another one.
-      tried(file, 'write', () => replaceFile(file, `${url}\n`, 0o644))
+      attempt(file, 'write', () => replaceFile(file, `${url}\n`, 0o644))

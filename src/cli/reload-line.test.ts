@@ -39,8 +39,8 @@ it.each([
     good({ changed: many }),
     `12 scenarios; changed ${many.slice(0, 10).join(', ')} and 3 more`,
   ],
-])('logs %s in one line for people', (_title, reload, words) => {
-  expect(reloadLine(reload, 'pretty')).toBe(`Reloaded scenarios of mine: ${words}`)
+])('logs %s in one line for people', (_title, reload, text) => {
+  expect(reloadLine(reload, 'pretty')).toBe(`Reloaded scenarios of mine: ${text}`)
 })
 
 it('logs the number and every name in one line of JSON', () => {

@@ -54,13 +54,13 @@ describe('the curl call', () => {
 describe('the banner', () => {
   it('names version, addresses, credentials and the state', () => {
     const text = welcome(started({ stateFile: 'some/state.json' }))
-    const words = [
+    const texts = [
       'threeds-sandbox 1.2.3',
       `${url}/v1/transactions`,
       `${url}/_sandbox/cards`,
       `${url}/_sandbox/scenarios`,
     ]
-    for (const word of [...words, 'Basic 1100000000:sandbox', resolve('some/state.json'), '4444'])
+    for (const word of [...texts, 'Basic 1100000000:sandbox', resolve('some/state.json'), '4444'])
       expect(text).toContain(word)
   })
 

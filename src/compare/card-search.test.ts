@@ -32,8 +32,8 @@ describe('card numbers in a text', () => {
   })
 
   it('are found in base64 among thousands of similar words', () => {
-    const words = Array.from({ length: 4_000 }, (_, index) => `token-number-${index}-of-many`)
-    expect(cardNumbersIn([...words, base64(base64(NUMBER))].join(' '))).toContain(NUMBER)
+    const tokens = Array.from({ length: 4_000 }, (_, index) => `token-number-${index}-of-many`)
+    expect(cardNumbersIn([...tokens, base64(base64(NUMBER))].join(' '))).toContain(NUMBER)
   })
 
   it('are distinguished', () => {
@@ -48,7 +48,7 @@ describe('card numbers in a text', () => {
     ['a time in milliseconds', '1780390864123'],
     ['a token', 'CJc_9OmMYQ3XOqPgkPnVosIUbQCkwn6I'],
     ['an empty text', ''],
-  ])('are not found in %s', (_what, text) => {
+  ])('are not found in %s', (_title, text) => {
     expect([...cardNumbersIn(text)]).toEqual([])
   })
 })

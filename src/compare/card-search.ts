@@ -11,7 +11,7 @@ const MOST_TIMES = 100
 const withoutTags = (text: string): string => text.replace(/<[^<>]{0,200}>/g, '')
 
 /** Decodes the base64 words of a text. */
-const decodedWords = (text: string): string[] =>
+const decodedTokens = (text: string): string[] =>
   (text.match(/[A-Za-z\d+/_-]{16,}={0,2}/g) ?? [])
     .map((word) => Buffer.from(word, 'base64').toString('utf8'))
     .filter((word) => /\d|^[ -~]+$/.test(word))
@@ -24,7 +24,7 @@ const decodingsOf = (text: string): ReadonlySet<string> => {
   for (let depth = 0; depth < DEEPEST && budget > 0; depth += 1) {
     const next = new Set<string>()
     for (const each of layer)
-      for (const decoded of [withoutTags(each), ...decodedWords(each)]) if (!texts.has(decoded)) next.add(decoded)
+      for (const decoded of [withoutTags(each), ...decodedTokens(each)]) if (!texts.has(decoded)) next.add(decoded)
     layer = [...next]
     for (const each of layer) {
       budget -= each.length

@@ -35,7 +35,7 @@ it.each([
   ['another verdict', reported({ ...line(different('list')), verdict: 'confirmed' })],
   ['another line', reported({ ...line(different('list')), id: '#/b' })],
   ['no difference', reported({ id: '#/a', verdict: 'contradicted' })],
-])('reports a line as new after a report with %s', (_what, before) => {
+])('reports a line as new after a report with %s', (_title, before) => {
   expect(exchange(line(different('list')), before)).toEqual(line(different('list')))
 })
 

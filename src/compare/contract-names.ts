@@ -66,13 +66,13 @@ const returnParameter = (exchanges: readonly KnownExchange[]): string | undefine
 
 /** Finds names that differ by contract. Values of headers are never returned. */
 export const contractNamesIn = (exchanges: readonly KnownExchange[], linkKey?: string): ContractNames => {
-  const found = {
+  const names = {
     'link-key-header': linkKey ?? linkKeyHeader(exchanges),
     'signature-header': signatureHeader(exchanges),
     'return-parameter': returnParameter(exchanges),
   }
   return Object.fromEntries(
-    Object.entries(found).flatMap(([setting, name]) => {
+    Object.entries(names).flatMap(([setting, name]) => {
       const known = printable(name)
       const standard = Object.entries(DEFAULTS).find(([key]) => key === setting)?.[1]
       const isSame = setting === 'return-parameter' ? known === standard : known?.toLowerCase() === standard

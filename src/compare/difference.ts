@@ -55,12 +55,12 @@ export const parentOf = (location: string): string => {
 }
 
 /** Returns all words at a location, in order. */
-export const wordsAt = (values: readonly ScrubbedValue[], location: string): readonly string[] =>
+export const textsAt = (values: readonly ScrubbedValue[], location: string): readonly string[] =>
   values.filter((each) => each.location === location && isPresent(each)).flatMap(({ word }) => word ?? [])
 
 /** Returns the first word at a location. */
 export const wordAt = (values: readonly ScrubbedValue[], location: string): string | undefined =>
-  wordsAt(values, location)[0]
+  textsAt(values, location)[0]
 
 export const has = (values: readonly ScrubbedValue[], location: string): boolean =>
   values.some((each) => each.location === location && isPresent(each))

@@ -72,8 +72,8 @@ export const checkResultsIn = (recording: Recording, replayed?: ReplayedExchange
   const results = new Map<string, string>()
   for (const flow of flowsOf(recording)) {
     const exchanges = replayed ? flow.exchanges.flatMap((each) => replayed.get(each) ?? []) : flow.exchanges
-    for (const { key, results: found } of checkBehaviors({ ...flow, exchanges }))
-      for (const { exchange, deviation } of found) {
+    for (const { key, results: checks } of checkBehaviors({ ...flow, exchanges }))
+      for (const { exchange, deviation } of checks) {
         const at = resultKey(key, exchange.position)
         results.set(at, `${results.get(at) ?? ''}${JSON.stringify(deviation ?? 'agrees')}\n`)
       }
@@ -96,8 +96,8 @@ export const isCausedBySettings =
 /** Differences that a behavior explains are reported for the behavior, and not for an item. */
 const explainedBy = (results: readonly BehaviorResult[]) => {
   const byPosition = new Map<Position, Decidable[]>()
-  for (const { behavior, results: found } of results)
-    for (const { exchange, deviation } of found) {
+  for (const { behavior, results: checks } of results)
+    for (const { exchange, deviation } of checks) {
       if (deviation === undefined) continue
       const known = byPosition.get(exchange.position)
       if (known) known.push(behavior)

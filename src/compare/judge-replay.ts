@@ -1,5 +1,5 @@
 import type { Contract } from './contract-index.ts'
-import { type Difference, has, isPresent, isWebhook, parentOf, sentByService, shapeOf, wordsAt } from './difference.ts'
+import { type Difference, has, isPresent, isWebhook, parentOf, sentByService, shapeOf, textsAt } from './difference.ts'
 import { differenceIn, type Measure } from './judge-contract.ts'
 import type { Exchange, ScrubbedValue } from './recording.ts'
 
@@ -109,8 +109,8 @@ const wordDifferences = (recordedExchange: Exchange, replayed: Exchange): readon
     if (!value || location === 'status' || INCIDENTAL.test(location) || !has(recordedValues, location)) return []
     if (list !== undefined && countAt(recordedValues, list) !== countAt(replayedValues, list)) return []
     const unlisted = recordedValues.some((each) => each.location === location && each.mismatch === 'value')
-    const recordedPart = wordsAt(recordedValues, location)
-    const replayedPart = wordsAt(replayedValues, location)
+    const recordedPart = textsAt(recordedValues, location)
+    const replayedPart = textsAt(replayedValues, location)
     if (
       !unlisted &&
       (replayedPart.length === 0 || recordedPart.length === 0 || recordedPart.join() === replayedPart.join())

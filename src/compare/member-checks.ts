@@ -10,7 +10,7 @@ import {
   statusOf,
   successfulReads,
 } from './behavior.ts'
-import { has, wordAt, wordsAt } from './difference.ts'
+import { has, textsAt, wordAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
 import { holdsIn } from './relation-lines.ts'
 
@@ -99,7 +99,7 @@ export const canceledIsN26 = at('getTransaction', (exchange) => {
 
 /** Entries of the service itself have no IP address. */
 export const historyOfSystem = at('getTransaction', (exchange) => {
-  const sources = wordsAt(exchange.received, 'body history[].source')
+  const sources = textsAt(exchange.received, 'body history[].source')
   const bySystem = sources.filter((source) => source === 'system').length
   if (bySystem === 0) return []
   const addresses = exchange.received.filter(({ location }) => location === 'body history[].ip').length

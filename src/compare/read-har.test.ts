@@ -30,7 +30,7 @@ describe('an entry', () => {
     ['text with multi-byte characters', { size: 4, text: 'äö' }, { body: 'äö' }],
     ['an empty text', { size: 0, text: '' }, { body: '' }],
     ['no text, which the recorder may have omitted', { size: 0 }, {}],
-  ])('has a body from %s', (_what, content, expected) => {
+  ])('has a body from %s', (_title, content, expected) => {
     const { status: _, headers: __, ...body } = only({ ...entry, response: { ...response, content } })?.response ?? {}
     expect(body).toEqual(expected)
   })
@@ -41,7 +41,7 @@ describe('an entry', () => {
     ['fields', { params: [{ name: 'a b', value: '1&2' }, { name: 'c' }] }, 'a+b=1%262&c='],
     ['fields next to an empty text', { text: '', params: [{ name: 'a', value: '1' }] }, 'a=1'],
     ['nothing', {}, undefined],
-  ])('has a request body from %s', (_what, postData, expected) => {
+  ])('has a request body from %s', (_title, postData, expected) => {
     expect(only({ ...entry, request: { ...request, postData } })?.request.body).toBe(expected)
   })
 

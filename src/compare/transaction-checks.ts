@@ -9,7 +9,7 @@ import {
   statusOf,
   successfulReads,
 } from './behavior.ts'
-import { has, markAt, wordAt, wordsAt } from './difference.ts'
+import { has, markAt, textsAt, wordAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
 import { holdsIn } from './relation-lines.ts'
 
@@ -110,8 +110,8 @@ export const frictionlessEndsOnOpen: Check = (exchanges) => {
   if (!isFrictionless) return []
   return readings.flatMap((exchange) => {
     const { received } = exchange
-    const authenticated = wordsAt(received, 'body history[].action').indexOf('authenticate')
-    const source = wordsAt(received, 'body history[].source')[authenticated]
+    const authenticated = textsAt(received, 'body history[].action').indexOf('authenticate')
+    const source = textsAt(received, 'body history[].source')[authenticated]
     if (statusOf(exchange) === 'initialized') return checkResult(exchange, true, '', '')
     return source === undefined
       ? []

@@ -61,11 +61,11 @@ describe('the form of a string', () => {
   })
 
   it('does not contain the string', () => {
-    const words = 'string text empty address hidden digits sign another app date with and seconds'
+    const vocabulary = 'string text empty address hidden digits sign another app date with and seconds'
     fc.assert(
       fc.property(fc.string({ minLength: 4, maxLength: 30 }), (text) => {
         const format = textFormat(text)
-        const isOwn = words.includes(text) || /^[\d*x.]+$/.test(text)
+        const isOwn = vocabulary.includes(text) || /^[\d*x.]+$/.test(text)
         expect(isOwn || !format.includes(text)).toBe(true)
       }),
     )

@@ -22,7 +22,7 @@ import { NOTHING_CHOSEN, VIEWS_BY_KEY } from './state/navigation-state.ts'
 const Rail = () => {
   const console = useConsole()
   const { enters, nav, derived, locked } = console
-  const looks = locked.value ? 0 : (derived.counts.value?.attention ?? 0) - seenCount(console)
+  const unseen = locked.value ? 0 : (derived.counts.value?.attention ?? 0) - seenCount(console)
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">
@@ -42,9 +42,9 @@ const Rail = () => {
         >
           <Icon name={icon} />
           <span>{name}</span>
-          {at === 'live' && looks > 0 && (
+          {at === 'live' && unseen > 0 && (
             <span class="badge">
-              {looks}
+              {unseen}
               <span class="vh"> need attention</span>
             </span>
           )}
@@ -105,7 +105,7 @@ const TokenForm = () => {
           }
         />
         <div>
-          <Button look="pri" type="submit">
+          <Button variant="pri" type="submit">
             Open the console
           </Button>
         </div>
@@ -124,7 +124,7 @@ const NoSpace = ({ message }: { readonly message: string }) => {
         <h1>{only === undefined ? 'This space cannot be opened' : 'Your token does not open this space'}</h1>
         <p>{withCode(sentence(message))}</p>
         <div class="acts">
-          <LinkButton look="pri" to={{ space: home, ...NOTHING_CHOSEN }}>
+          <LinkButton variant="pri" to={{ space: home, ...NOTHING_CHOSEN }}>
             Go to space {home}
           </LinkButton>
         </div>

@@ -38,7 +38,7 @@ import type { ReadyCheck } from './verify/verify-request.ts'
 import type { InFlight } from './wait/in-flight.ts'
 
 /** Values in the code by the first schema of the control contract that lists them. */
-type CodeWords = {
+type CodeEnums = {
   'Readiness.status': Readiness
   'EventSubject.kind': EventSubject['kind']
   'CauseByCall.kind': Caller['kind']
@@ -129,10 +129,10 @@ type Unequal<One, Other> = Exclude<One, Other> | Exclude<Other, One>
  * well.
  */
 type Differences = {
-  [Place in Exclude<keyof ControlWords, OfContract>]: Place extends keyof CodeWords
-    ? Unequal<ControlWords[Place], Exclude<CodeWords[Place], undefined>>
+  [Place in Exclude<keyof ControlWords, OfContract>]: Place extends keyof CodeEnums
+    ? Unequal<ControlWords[Place], Exclude<CodeEnums[Place], undefined>>
     : Place
-} & { [Place in Exclude<keyof CodeWords | OfContract, keyof ControlWords>]: Place }
+} & { [Place in Exclude<keyof CodeEnums | OfContract, keyof ControlWords>]: Place }
 
 type None<Found extends Readonly<Record<keyof Found, never>>> = Found
 

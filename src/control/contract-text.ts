@@ -51,8 +51,8 @@ const closed = (schema: unknown): unknown => {
 
 /** Adds `minLength: 1` to a string in the query, unless it has a pattern or an enum. */
 const notEmpty = (schema: unknown): unknown => {
-  const { type, pattern, enum: words } = fieldsOf(schema)
-  const isFree = type === 'string' && pattern === undefined && words === undefined
+  const { type, pattern, enum: values } = fieldsOf(schema)
+  const isFree = type === 'string' && pattern === undefined && values === undefined
   return isFree && isMap(schema) ? { minLength: 1, ...schema } : schema
 }
 

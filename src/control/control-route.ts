@@ -40,20 +40,20 @@ export type Scope = {
 }
 
 /** Parsed content of a request to the control API. */
-type ParsedRequest<Name extends ControlName, Words, Subject> = Scope & {
+type ParsedRequest<Name extends ControlName, Body, Subject> = Scope & {
   readonly params: PathOf<Name>
   readonly query: Query<Name>
-  readonly words: Words
+  readonly body: Body
   /** Record that the ID in the path belongs to. */
   readonly subject: Subject
 }
 
 /** A valid request to the control API, with a function that creates its response. */
-export type ControlRequest<Name extends ControlName, Words = undefined, Subject = undefined> = Pick<
+export type ControlRequest<Name extends ControlName, Body = undefined, Subject = undefined> = Pick<
   Incoming,
   'headers' | 'ip' | 'cause' | 'origin' | 'gone'
 > &
-  ParsedRequest<Name, Words, Subject> & { readonly json: Json<Name> }
+  ParsedRequest<Name, Body, Subject> & { readonly json: Json<Name> }
 
 /** Result of a handler: JSON as in the contract, another payload, an error, or a rejection of the engine. */
 type ControlReply<Name extends ControlName> =
@@ -62,24 +62,24 @@ type ControlReply<Name extends ControlName> =
   | RejectedReply
   | Rejected
 
-type Call<Name extends ControlName, Words, Subject> = {
+type Call<Name extends ControlName, Body, Subject> = {
   /** The `operationId` in this API's openapi.yaml, which defines path, parameters and responses. */
   readonly operation: Name
   /** Excludes successful requests from every log, such as those of probes. */
   readonly isUnlogged?: true
-  readonly handle: (request: ControlRequest<Name, Words, Subject>) => ControlReply<Name> | Promise<ControlReply<Name>>
+  readonly handle: (request: ControlRequest<Name, Body, Subject>) => ControlReply<Name> | Promise<ControlReply<Name>>
 }
 
-type BodyWords<Name extends ControlName, Words> = Usage &
+type BodySchema<Name extends ControlName, Body> = Usage &
   Limit &
   (
     | {
         /** Parses the complete body as in the contract. */
-        readonly words: z.ZodType<Words, Input<ControlOperations[Name]['body']>>
+        readonly body: z.ZodType<Body, Input<ControlOperations[Name]['body']>>
       }
     | {
         /** Parses only the outer structure. The handler validates the rest. */
-        readonly outside: z.ZodType<Words>
+        readonly outside: z.ZodType<Body>
       }
   )
 
@@ -119,11 +119,11 @@ const hasParts = <Name extends ControlName>(
   [...CONTROL_ROUTES[operation].path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
 
 /** Creates a route with its own way to read the body. */
-export const routeOf = <Name extends ControlName, Words, Subject>(
-  { operation, isUnlogged, handle }: Call<Name, Words, Subject>,
+export const routeOf = <Name extends ControlName, Body, Subject>(
+  { operation, isUnlogged, handle }: Call<Name, Body, Subject>,
   reading: Reading,
-  read: (incoming: Incoming) => { readonly words: Words; readonly subject: Subject } | WithProblem,
-): Route<ParsedRequest<Name, Words, Subject>> => {
+  read: (incoming: Incoming) => { readonly body: Body; readonly subject: Subject } | WithProblem,
+): Route<ParsedRequest<Name, Body, Subject>> => {
   const { verb, path, isOpen } = CONTROL_ROUTES[operation]
   const json = responseFor(operation)
   return {
@@ -136,7 +136,7 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
     operation,
     reading,
     guard: guardOf(operation),
-    judge(request): Validated<ParsedRequest<Name, Words, Subject>> {
+    judge(request): Validated<ParsedRequest<Name, Body, Subject>> {
       // Handled as if it had `?space=`, so that an ID of another space is unknown.
       const { only, params } = request
       const incoming = only === undefined ? request : { ...request, query: { ...request.query, space: only } }
@@ -157,7 +157,7 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
   }
 }
 
-const NO_BODY = { words: undefined, subject: undefined }
+const NO_BODY = { body: undefined, subject: undefined }
 
 /** Creates a route without a body. */
 export const routeWithoutBody = <Name extends ControlName>(call: Call<Name, undefined, undefined>) =>
@@ -170,40 +170,40 @@ export const recordRoute = <Name extends ControlName, Subject extends object>(
 ) =>
   routeOf(call, { as: 'nothing' }, (request) => {
     const subject = find(request)
-    return 'problem' in subject ? subject : { words: undefined, subject }
+    return 'problem' in subject ? subject : { body: undefined, subject }
   })
 
 /** Creates a route with an optional body. */
-export const routeWithOptionalBody = <Name extends ControlName, Words>({
-  words,
+export const routeWithOptionalBody = <Name extends ControlName, Body>({
+  body: schema,
   usage,
   ...call
-}: Call<Name, Words | undefined, undefined> & Extract<BodyWords<Name, Words>, { readonly words: unknown }>) =>
-  routeOf<Name, Words | undefined, undefined>(call, { ...jsonUpTo({}), mayBeMissing: true }, ({ body }) => {
+}: Call<Name, Body | undefined, undefined> & Extract<BodySchema<Name, Body>, { readonly body: unknown }>) =>
+  routeOf<Name, Body | undefined, undefined>(call, { ...jsonUpTo({}), mayBeMissing: true }, ({ body }) => {
     if (body === undefined) return NO_BODY
-    const read = words.safeParse(body)
+    const read = schema.safeParse(body)
     return read.success
-      ? { words: read.data, subject: undefined }
+      ? { body: read.data, subject: undefined }
       : invalid(describeBodyProblems(read.error.issues, body, { usage }))
   })
 
 /** Creates a route with a body about the record of an ID. An unknown ID is reported before an invalid body. */
-export const recordRouteWithBody = <Name extends ControlName, Words, Subject extends object | undefined>(
+export const recordRouteWithBody = <Name extends ControlName, Body, Subject extends object | undefined>(
   find: Find<Subject>,
-  call: Call<Name, Words, Subject> & BodyWords<Name, Words>,
+  call: Call<Name, Body, Subject> & BodySchema<Name, Body>,
 ) => {
-  const words = 'words' in call ? call.words : call.outside
+  const schema = 'body' in call ? call.body : call.outside
   return routeOf(call, jsonUpTo(call), (incoming) => {
     const subject = find(incoming)
     if (subject && 'problem' in subject) return subject
-    const read = words.safeParse(incoming.body)
+    const read = schema.safeParse(incoming.body)
     return read.success
-      ? { words: read.data, subject }
+      ? { body: read.data, subject }
       : invalid(describeBodyProblems(read.error.issues, incoming.body, call))
   })
 }
 
 /** Creates a route with a body. */
-export const routeWithBody = <Name extends ControlName, Words>(
-  call: Call<Name, Words, undefined> & BodyWords<Name, Words>,
+export const routeWithBody = <Name extends ControlName, Body>(
+  call: Call<Name, Body, undefined> & BodySchema<Name, Body>,
 ) => recordRouteWithBody(() => undefined, call)

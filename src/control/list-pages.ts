@@ -174,7 +174,7 @@ export const listPage = <Thing, Row extends object>(
     const views = rows.flatMap((item) => rowOf(item) ?? [])
     return { rows: views, page: { total, ...compact({ next }) }, left: rest.length - rows.length }
   }
-  const page = shortPage(rest, fields, { list, idOf, rowOf, total, limit: paged.asked, around })
+  const page = shortPage(rest, fields, { list, idOf, rowOf, total, limit: paged.requested, around })
   if ('problem' in page) return page
   return { rows: [], page: { ...page.page, ...compact({ next: page.next }) }, left: page.left }
 }

@@ -50,10 +50,10 @@ export const readQuery = <Name extends ControlName>(
 export const readLimit = (
   text: string | undefined,
   { standard, most, name = 'limit' }: { readonly standard: number; readonly most: number; readonly name?: string },
-): { readonly limit: number; readonly asked?: number } | WithProblem => {
+): { readonly limit: number; readonly requested?: number } | WithProblem => {
   if (text === undefined) return { limit: standard }
   const limit = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
   return limit >= 1 && limit <= most
-    ? { limit, asked: limit }
+    ? { limit, requested: limit }
     : invalid(`\`${name}\` must be a number from 1 to ${most}.`)
 }

@@ -3,7 +3,7 @@ import type { ControlName } from '../core/contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../core/contract/control-operations.gen.ts'
 import type { Input } from '../core/contract/given.ts'
 
-type ResponsesOf<Name extends ControlName> = ControlOperations[Name]['answers']
+type ResponsesOf<Name extends ControlName> = ControlOperations[Name]['responses']
 
 /** All member names of the forms of a value, and the types of a member. */
 type Members<Known> = Known extends unknown ? keyof Known : never

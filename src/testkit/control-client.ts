@@ -25,7 +25,7 @@ export type Call = <Name extends ControlName>(
 type ErrorFacts = {
   readonly code: string
   readonly status?: number
-  readonly said?: string
+  readonly detail?: string
   readonly cause?: unknown
 }
 
@@ -39,11 +39,11 @@ export class SandboxError extends Error {
   /** The message of the sandbox, without the name of the call. */
   readonly detail: string
 
-  constructor(message: string, { code, status, said, cause }: ErrorFacts) {
+  constructor(message: string, { code, status, detail, cause }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
-    this.detail = said ?? message
+    this.detail = detail ?? message
   }
 }
 
@@ -120,7 +120,7 @@ export const createCall =
     const { code, message } = outcome.rejected
     const { status } = response
     const explanation = status === 401 ? `${message.replace(/\.$/, '')}${TOKEN_HINT}` : message
-    throw new SandboxError(`${operation}: ${status} ${code}: ${explanation}`, { code, status, said: message })
+    throw new SandboxError(`${operation}: ${status} ${code}: ${explanation}`, { code, status, detail: message })
   }
 
 /** Explains why an app has no ID: its newest request was rejected, or it sent no request to this space. */

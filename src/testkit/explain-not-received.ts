@@ -30,7 +30,7 @@ const describeTarget = async (
 }
 
 /** Returns the explanation of one space; undefined if it has none. */
-const foundIn = async (client: SpaceClient, query: Query<'wait'>, here: string): Promise<string | undefined> => {
+const explanationIn = async (client: SpaceClient, query: Query<'wait'>, here: string): Promise<string | undefined> => {
   try {
     const { facts } = await waitForEvent(client.call, query)
     return await describeTarget(client, facts.webhook, here)
@@ -54,7 +54,7 @@ export const explainNotReceived = async (
   const query = wantedBy(match)
   const hasId = query.transaction !== undefined || query.link !== undefined
   for (const client of spaces.slice(hasId ? -MAX_SPACES : -1).toReversed()) {
-    const result = await foundIn(client, query, here)
+    const result = await explanationIn(client, query, here)
     if (result !== undefined) return result
   }
   return undefined

@@ -23,7 +23,7 @@ describe('a test card', () => {
     const { page } = await open()
     expect(page.testCards()).toEqual([])
     await page.unfold('Test cards')
-    const rows = ROWS.filter(({ words, name, cards }) => words !== name && cards.length === 3 && !name.includes('/'))
+    const rows = ROWS.filter(({ label, name, cards }) => label !== name && cards.length === 3 && !name.includes('/'))
     expect(rows.length).toBeGreaterThan(20)
     expect(page.testCards()).toEqual(rows.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
     expect(page.testCardGroups()).toEqual([...new Set(rows.map(({ group }) => group))])

@@ -42,7 +42,7 @@ describe('a handler of the control API', () => {
       routeWithBody({
         operation: 'setClock',
         // @ts-expect-error a body that the contract rejects
-        words: z.strictObject({ mode: z.literal('stopped') }),
+        body: z.strictObject({ mode: z.literal('stopped') }),
         usage: '',
         handle: () => ({ problem: { status: 400, code: 'CLIENT_ERROR', message: '' } }),
       }),

@@ -153,7 +153,7 @@ const auditOf = (
 }
 
 /** Runs `threeds-sandbox audit`. @throws Ended */
-export const run: Run<'audit'> = ({ options, settings, words: [first, second, third] }, io, env) => {
+export const run: Run<'audit'> = ({ options, settings, positionals: [first, second, third] }, io, env) => {
   const { as, watch } = options
   if (watch)
     return import('./audit-watch.command.ts').then(({ watchFor }) =>

@@ -76,7 +76,10 @@ const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] => {
 }
 
 /** Runs `threeds-sandbox cards [WHICH]`, without a sandbox. */
-export const run: Run<'cards'> = async ({ options: { format = 'table', brand, ...short }, words: [which] }, io) => {
+export const run: Run<'cards'> = async (
+  { options: { format = 'table', brand, ...short }, positionals: [which] },
+  io,
+) => {
   if (brand !== undefined && !BRANDS.some((item) => item === brand.toUpperCase()))
     throw new CommandError(`\`--brand\` must be one of ${BRANDS.join(', ')}.`)
   if (short.brief && format !== 'table')

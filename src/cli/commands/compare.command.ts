@@ -96,7 +96,7 @@ const checkFiles = (files: readonly string[], options: Options): void => {
 }
 
 /** Runs `threeds-sandbox compare FILE…`: reports the assumptions that recordings of the service confirm or contradict. */
-export const run: Run<'compare'> = async ({ options, words: files }, io) => {
+export const run: Run<'compare'> = async ({ options, positionals: files }, io) => {
   const {
     live,
     write,

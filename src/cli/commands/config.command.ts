@@ -21,7 +21,7 @@ const display = (name: SettingName, settings: Settings): string => {
 }
 
 /** Runs `threeds-sandbox config`: lists the settings of a start with these arguments, environment and config file. */
-export const run: Run<'config'> = ({ words: [name], settings, origins }, io) => {
+export const run: Run<'config'> = ({ positionals: [name], settings, origins }, io) => {
   if (name !== undefined && !isSettingName(name)) {
     const advice = didYouMean(name, SETTING_NAMES) || '. `config` lists all.'
     throw new CommandError(`Unknown setting \`${hideSecrets(name)}\`${advice}`)

@@ -52,7 +52,7 @@ const text = ({ a, b, isSame, first, facts, steps, notCompared }: RunComparison)
   ].join('\n')
 
 /** Runs `threeds-sandbox diff`: compares two runs side by side. */
-export const run: Run<'diff'> = ({ options: { format, space }, words: [a, b], settings }, { out }) => {
+export const run: Run<'diff'> = ({ options: { format, space }, positionals: [a, b], settings }, { out }) => {
   if (a === undefined || b === undefined)
     throw new CommandError(
       '`diff` needs two transactions or links, each by ID, refno or reference, such as `diff order-1042 order-1043`.',

@@ -31,7 +31,7 @@ const find = (word: string, pages: readonly string[]): string => {
 }
 
 /** Runs `threeds-sandbox docs [PAGE]`, without a sandbox. */
-export const run: Run<'docs'> = async ({ words: [word], options: { print } }, { out }) => {
+export const run: Run<'docs'> = async ({ positionals: [word], options: { print } }, { out }) => {
   const { PACKAGE_ROOT } = await import('../../app/sandbox.ts')
   const folder = join(PACKAGE_ROOT, 'docs')
   const pages = pagesBelow(folder)

@@ -18,14 +18,23 @@ const plain = (value: unknown): string => {
  * Formats a fact as `name=value`; an object by its members. Omits the request that a scenario was chosen for, because
  * `because` describes it; JSON contains all.
  */
-const factWords = (type: string, name: string, value: unknown): readonly string[] => {
+const formatFact = (type: string, name: string, value: unknown): readonly string[] => {
   if (value === undefined || (type === 'scenario.matched' && name === 'from')) return []
   if (!isMap(value)) return [`${name}=${plain(value)}`]
-  return Object.entries(value).flatMap(([key, inner]) => factWords(type, `${name}.${key}`, inner))
+  return Object.entries(value).flatMap(([key, inner]) => formatFact(type, `${name}.${key}`, inner))
 }
 
 /** Formats a request without its headers and bodies; JSON contains them. */
-const requestWords = ({ requestId, method, path, status, end, durationMs, scenario, code }: RecordedEvent['facts']) => [
+const formatRequest = ({
+  requestId,
+  method,
+  path,
+  status,
+  end,
+  durationMs,
+  scenario,
+  code,
+}: RecordedEvent['facts']) => [
   ...[requestId, method, path, status ?? end].map(plain),
   `${durationMs} ms`,
   ...[code, scenario].filter((word) => word !== undefined).map(plain),
@@ -36,11 +45,11 @@ type PrintedEvent = Pick<RecordedEvent, 'id' | 'at' | 'type' | 'subject' | 'fact
 /** Formats an event for people: its ID (for `--after`), time, type, subject and facts. */
 export const eventLine = ({ id, at, type, subject, facts }: PrintedEvent): string => {
   const about = subject ? [nameOf(subject)] : []
-  const words =
+  const parts =
     type === 'request'
-      ? requestWords(facts)
-      : Object.entries(facts).flatMap(([name, value]) => factWords(type, name, value))
-  return [id, at, type, ...about, words.join(' ')].join('  ').trimEnd()
+      ? formatRequest(facts)
+      : Object.entries(facts).flatMap(([name, value]) => formatFact(type, name, value))
+  return [id, at, type, ...about, parts.join(' ')].join('  ').trimEnd()
 }
 
 type Format = NonNullable<Own<'events'>['format']>
@@ -55,16 +64,21 @@ const written = (event: RecordedEvent, format: Format): string =>
 /** Prints all kept events that match, or the one page of `--limit`. */
 const list = async (settings: Settings, io: Io, query: Query, format: Format, after?: string): Promise<number> => {
   let rest: string | undefined
-  const asked = { limit: PAGE, ...query, ...(after !== undefined && { after }) }
-  const code = await callControl(settings, 'listEvents', { query: asked }, ({ events, next, hasMore, gap, hint }) => {
-    for (const event of events) io.out(written(event, format))
-    if (events.length === 0 && after === undefined) io.err(nothingListed(settings, 'events', hint))
-    // Only once, not for each page.
-    if (gap !== undefined && after === undefined) io.err(gap)
-    if (hasMore && query.limit !== undefined) io.err(`More events follow. Continue with \`--after ${next}\`.`)
-    else if (hasMore) rest = next
-    return 0
-  })
+  const pageQuery = { limit: PAGE, ...query, ...(after !== undefined && { after }) }
+  const code = await callControl(
+    settings,
+    'listEvents',
+    { query: pageQuery },
+    ({ events, next, hasMore, gap, hint }) => {
+      for (const event of events) io.out(written(event, format))
+      if (events.length === 0 && after === undefined) io.err(nothingListed(settings, 'events', hint))
+      // Only once, not for each page.
+      if (gap !== undefined && after === undefined) io.err(gap)
+      if (hasMore && query.limit !== undefined) io.err(`More events follow. Continue with \`--after ${next}\`.`)
+      else if (hasMore) rest = next
+      return 0
+    },
+  )
   return rest === undefined ? code : list(settings, io, query, format, rest)
 }
 

@@ -102,7 +102,7 @@ const runCommand = (program: string, args: readonly string[], env: Environment, 
 export const run: Run<'exec'> = async (
   {
     options: { space = DEFAULT_SPACE, export: named },
-    words: [unexpected],
+    positionals: [unexpected],
     commandArgs: [program, ...args],
     own,
     settings,

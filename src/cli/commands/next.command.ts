@@ -10,7 +10,7 @@ import { type Call, CommandError } from '../command.ts'
 import type { Own, Run } from '../command-table.ts'
 import { briefPage } from '../page-summary.ts'
 
-type NextArguments = Pick<Call<Own<'next'>>, 'options' | 'own' | 'words'>
+type NextArguments = Pick<Call<Own<'next'>>, 'options' | 'own' | 'positionals'>
 type NextCall = Parts & {
   readonly name: 'queueOutcome' | 'listQueuedOutcomes' | 'deleteQueuedOutcome' | 'deleteAllQueuedOutcomes'
 }
@@ -59,9 +59,9 @@ const outcomesOf = ({
   name,
   patch,
   scenarioJson,
-  words: [first],
+  positionals: [first],
 }: Readonly<Record<'name' | 'patch' | 'scenarioJson', string | undefined>> & {
-  readonly words: readonly string[]
+  readonly positionals: readonly string[]
 }): readonly object[] => {
   const named = name ?? (patch === undefined && scenarioJson === undefined ? first : undefined)
   return [
@@ -73,7 +73,7 @@ const outcomesOf = ({
   ]
 }
 
-const queue = ({ options, own, words }: NextArguments): NextCall => {
+const queue = ({ options, own, positionals }: NextArguments): NextCall => {
   const {
     scenario: name,
     patch,
@@ -87,12 +87,13 @@ const queue = ({ options, own, words }: NextArguments): NextCall => {
     ...more
   } = options
   const { space: _, ...conditions } = more
-  const [outcome, ...others] = outcomesOf({ name, patch, scenarioJson, words })
+  const [outcome, ...others] = outcomesOf({ name, patch, scenarioJson, positionals: positionals })
   if (outcome === undefined)
     throw new CommandError(
       '`next` needs a scenario, `--patch`, `--scenario-json`, `list` or `delete`. `threeds-sandbox scenarios` lists the names.',
     )
-  const [unexpected] = name === undefined && patch === undefined && scenarioJson === undefined ? words.slice(1) : words
+  const [unexpected] =
+    name === undefined && patch === undefined && scenarioJson === undefined ? positionals.slice(1) : positionals
   if (unexpected !== undefined) throw new CommandError(describeUnexpected(unexpected, own))
   if (others.length > 0) throw new CommandError('`next` takes only one of a scenario, `--patch` and `--scenario-json`.')
   if (all) throw new CommandError('`--all` is an option of `next delete`.')
@@ -109,7 +110,7 @@ const queue = ({ options, own, words }: NextArguments): NextCall => {
 }
 
 /** Returns the call of `list` or `delete`, which take no conditions. */
-const manage = (action: 'list' | 'delete', { options, own, words: [, id, stray] }: NextArguments): NextCall => {
+const manage = (action: 'list' | 'delete', { options, own, positionals: [, id, stray] }: NextArguments): NextCall => {
   const isList = action === 'list'
   const unexpected = isList ? id : stray
   if (unexpected !== undefined) throw new CommandError(describeUnexpected(unexpected, own))
@@ -127,7 +128,7 @@ const manage = (action: 'list' | 'delete', { options, own, words: [, id, stray] 
 const nextCall = (parsed: NextArguments): NextCall => {
   // A scenario with the name of an action is given by its flag.
   const { scenario, patch, 'scenario-json': scenarioJson } = parsed.options
-  const action = (scenario ?? patch ?? scenarioJson) === undefined ? parsed.words[0] : undefined
+  const action = (scenario ?? patch ?? scenarioJson) === undefined ? parsed.positionals[0] : undefined
   return action === 'list' || action === 'delete' ? manage(action, parsed) : queue(parsed)
 }
 

@@ -7,7 +7,7 @@ import type { Run } from '../command-table.ts'
 import { addressOf } from '../running-sandbox.ts'
 
 /** Runs `threeds-sandbox save FOLDER`: saves the scenario files of a folder in a space of a running sandbox, in one call. */
-export const run: Run<'save'> = async ({ options: query, words: [folder], settings }, io) => {
+export const run: Run<'save'> = async ({ options: query, positionals: [folder], settings }, io) => {
   if (folder === undefined)
     throw new CommandError('`save` needs a folder with scenario files, such as `save my-scenarios`.')
   const { catalogue: catalog } = await loadPackage()

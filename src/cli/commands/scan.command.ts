@@ -9,7 +9,7 @@ import type { Run } from '../command-table.ts'
 import { describeReadError } from '../named-file.ts'
 import { type Below, createRunGit, filesBelow, SKIP_REASONS, type SkipReason } from '../scan/scan-files.ts'
 
-const FOUND_EXIT_CODE = 1
+const MATCH_EXIT_CODE = 1
 
 type Located = CardData & { readonly file: string }
 
@@ -40,9 +40,9 @@ const counted = (amount: number, subject: string): string => `${amount} ${subjec
 const shownPath = (path: string): string => inLine(hideCardNumbers(path))
 
 /** Counts the words. */
-const tally = (words: readonly string[]): Readonly<Record<string, number>> => {
+const tally = (items: readonly string[]): Readonly<Record<string, number>> => {
   const times: Record<string, number> = {}
-  for (const word of words) times[word] = (times[word] ?? 0) + 1
+  for (const word of items) times[word] = (times[word] ?? 0) + 1
   return times
 }
 
@@ -129,7 +129,7 @@ const below = (path: string, env: Parameters<typeof createRunGit>[0]): Below => 
 }
 
 /** Runs `threeds-sandbox scan FOLDER|FILE…`: reports the positions of card data in files, never the data. */
-export const run: Run<'scan'> = ({ words: paths, options: { format = 'text' } }, { out, err, progress }, env) => {
+export const run: Run<'scan'> = ({ positionals: paths, options: { format = 'text' } }, { out, err, progress }, env) => {
   if (paths.length === 0) throw new CommandError('`scan` needs a folder or a file, such as `scan .` for this folder.')
   const all = paths.map((path) => below(path, env))
   const scanned = [...new Set(all.flatMap(({ files }) => files))].map((path, index, { length }) => {
@@ -155,7 +155,7 @@ export const run: Run<'scan'> = ({ words: paths, options: { format = 'text' } },
   out(FORMATS[format](report))
   if (report.files === 0)
     throw new CommandError(`No text files to scan in ${paths.map((path) => `\`${shownPath(path)}\``).join(', ')}.`)
-  if (report.findings.length > 0) return FOUND_EXIT_CODE
+  if (report.findings.length > 0) return MATCH_EXIT_CODE
   const { length } = report.unreadable
   if (length > 0) throw new CommandError(`${counted(length, 'file')} could not be read and may contain card data.`)
   return 0

@@ -25,7 +25,7 @@ const loadIndex = async ({ scenarios: folder, cards }: Folders) => {
   const { shipped } = await loadPackage()
   const catalog = catalogWith(cards)
   const user = folder === undefined ? [] : await readScenarios(folder, catalog)
-  return { book: createScenarioIndex({ shipped, user }), catalog }
+  return { scenarioIndex: createScenarioIndex({ shipped, user }), catalog }
 }
 
 const listLines = (scenarios: readonly Scenario[]): readonly string[] =>
@@ -44,12 +44,12 @@ const HOMES = { space: 'saved in a space', folder: 'from the folder of --scenari
 type Index = Awaited<ReturnType<typeof loadIndex>>
 
 /** Describes a scenario: its conditions, cards and outcome. */
-const wholeLines = (scenario: Scenario, { book, catalog }: Index): readonly string[] => {
+const wholeLines = (scenario: Scenario, { scenarioIndex, catalog }: Index): readonly string[] => {
   const { name, when, file, line, outcome, patch } = scenario
   const numbers = new Map(catalog.cards.map(({ key, number }) => [key, number]))
   const cards = inColumns((when?.cards ?? []).map((card) => [card.brand, numbers.get(card.key) ?? '', card.name]))
   const isByName = when === undefined && name !== DEFAULT_SCENARIO
-  const home = HOMES[book.homeOf(name) ?? 'shipped']
+  const home = HOMES[scenarioIndex.homeOf(name) ?? 'shipped']
   return [
     `${name}: ${titleOf(scenario)}`,
     sentenceOf(scenario),
@@ -70,8 +70,8 @@ const wholeLines = (scenario: Scenario, { book, catalog }: Index): readonly stri
 }
 
 /** Returns the short list of all scenarios or of a family; undefined without `--brief`. */
-const shortList = ({ book }: Index, name: string | undefined, flags: Parameters<typeof briefPage>[1]) => {
-  const rows = book.all.filter((item) => name === undefined || isOrBelow(item.name, name))
+const shortList = ({ scenarioIndex }: Index, name: string | undefined, flags: Parameters<typeof briefPage>[1]) => {
+  const rows = scenarioIndex.all.filter((item) => name === undefined || isOrBelow(item.name, name))
   // An unknown name is reported as without `--brief`.
   if (rows.length === 0) return undefined
   return briefPage(rows, flags, { idOf: (row) => row.name, cells: (row) => [row.name, titleOf(row)] })
@@ -79,20 +79,20 @@ const shortList = ({ book }: Index, name: string | undefined, flags: Parameters<
 
 /** Describes a scenario, or lists the family of a name. */
 const linesAbout = (name: string, index: Index): readonly string[] => {
-  const { book } = index
-  const scenario = book.byName(name)
+  const { scenarioIndex } = index
+  const scenario = scenarioIndex.byName(name)
   if (scenario) return wholeLines(scenario, index)
-  const cases = book.all.filter((member) => isOrBelow(member.name, name))
+  const cases = scenarioIndex.all.filter((member) => isOrBelow(member.name, name))
   if (cases.length > 0) return listLines(cases)
-  const meant = book.nearest(name)
+  const meant = scenarioIndex.nearest(name)
   const advice = meant === undefined ? '`threeds-sandbox scenarios` lists all.' : `Did you mean \`${meant}\`?`
   throw new CommandError(`Unknown scenario \`${hideSecrets(name)}\`. ${advice}`)
 }
 
 /** Runs `threeds-sandbox scenarios [NAME]`, without a sandbox. */
-export const run: Run<'scenarios'> = async ({ options, words: [name], settings }, io) => {
+export const run: Run<'scenarios'> = async ({ options, positionals: [name], settings }, io) => {
   const index = await loadIndex(settings)
-  const lines = () => (name === undefined ? listLines(index.book.all) : linesAbout(name, index))
+  const lines = () => (name === undefined ? listLines(index.scenarioIndex.all) : linesAbout(name, index))
   io.out(shortList(index, name, options) ?? lines().join('\n'))
   return 0
 }

@@ -70,7 +70,10 @@ const USAGE = '`state` needs `check`, `export [FILE]`, `import FILE` or `reset`.
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
 /** Runs `threeds-sandbox state …` on the state folder of a stopped sandbox. */
-export const run: Run<'state'> = async ({ options: { space }, words: [action = '', file, more], settings }, io) => {
+export const run: Run<'state'> = async (
+  { options: { space }, positionals: [action = '', file, more], settings },
+  io,
+) => {
   const takesFile = action === 'export' || action === 'import'
   if (!isAction(action) || more !== undefined || (file !== undefined && !takesFile)) throw new CommandError(USAGE)
   if (action === 'import' && file === undefined) throw new CommandError('`state import` needs a file.')

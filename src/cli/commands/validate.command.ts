@@ -41,7 +41,7 @@ const count = (amount: number, subject: string): string => `${amount} ${subject}
  * Runs `threeds-sandbox validate [paths]`: checks scenario files and folders; without paths, the shipped scenarios. A single
  * file is named without its folder. Warnings do not change the exit code.
  */
-export const run: Run<'validate'> = ({ words: paths, settings }, { out, err }) => {
+export const run: Run<'validate'> = ({ positionals: paths, settings }, { out, err }) => {
   const catalog = catalogWith(settings.cards)
   const results = (paths.length === 0 ? [SHIPPED] : paths).map((path) => load(path, catalog))
   const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))

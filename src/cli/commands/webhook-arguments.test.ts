@@ -8,10 +8,10 @@ import { webhookCall } from './webhook.command.ts'
 const call = (line: string): unknown => {
   const [row] = COMMANDS.filter(({ name }) => name === 'webhook')
   if (!row) throw new Error('there is no webhook')
-  const { options, words, settingInputs, problems } = readArguments(row, line === '' ? [] : line.split(' '))
+  const { options, positionals, settingInputs, problems } = readArguments(row, line === '' ? [] : line.split(' '))
   if (problems.length > 0) throw new CommandError(problems.join())
   const settings = settingInputs.map(({ where: source, text }) => [source, text].join(' ').trim())
-  const controlCall = webhookCall(options as Parameters<typeof webhookCall>[0], words)
+  const controlCall = webhookCall(options as Parameters<typeof webhookCall>[0], positionals)
   const { method, target } = writtenCall(controlCall.name, controlCall)
   const body = controlCall.body === undefined ? {} : { body: controlCall.body }
   return { method, path: target, ...body, ...(settings.length > 0 && { settings }) }

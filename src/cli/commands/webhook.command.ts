@@ -101,8 +101,8 @@ const HOW = {
 const FIELDS = ['id', 'created', 'status', 'link', 'transaction', 'url', 'attemptCount'] as const
 
 /** Runs `threeds-sandbox webhook …` with the operations of `/_sandbox/webhooks`. */
-export const run: Run<'webhook'> = ({ options: own, words, settings }, io) => {
-  const { name, ...options } = webhookCall(own, words)
+export const run: Run<'webhook'> = ({ options: own, positionals, settings }, io) => {
+  const { name, ...options } = webhookCall(own, positionals)
   if (own.brief) {
     const list = { query: options.query, fields: FIELDS, goOn: '--after', subject: 'webhooks' } as const
     return briefList(settings, io, 'listWebhooks', list, { unreachable: EXIT.rejected })

@@ -12,7 +12,7 @@ const STAYS_MS = 5_000
 
 const ICONS = { pass: 'pass', warn: 'error', fail: 'error', wait: 'wait' } as const
 
-const ToastLine = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly toast: Toast }) => {
+const ToastLine = ({ toast: { id, tone, message, call, text, show, undo } }: { readonly toast: Toast }) => {
   const console = useConsole()
   const { toasts, copy, curlOf } = console
   const [isHeld, setHeld] = useState(false)
@@ -39,25 +39,25 @@ const ToastLine = ({ toast: { id, tone, words, call, text, show, undo } }: { rea
     >
       <Icon name={ICONS[tone]} />
       <span class="what">
-        <b>{withCode(words)}</b>
+        <b>{withCode(message)}</b>
         {text !== undefined && <code>{text}</code>}
       </span>
       {undo && <Button onClick={undo}>Undo</Button>}
       {show && (
-        <LinkButton look="bare" to={show} onClick={dismiss}>
+        <LinkButton variant="bare" to={show} onClick={dismiss}>
           Show
         </LinkButton>
       )}
       {call && (
         <Button
-          look="bare"
+          variant="bare"
           title={`${call.method} ${call.target}`}
           onClick={() => copy(curlOf(call), 'the request as curl')}
         >
           curl
         </Button>
       )}
-      <Button icon="off" look="bare icon" aria-label="Dismiss" onClick={dismiss} />
+      <Button icon="off" variant="bare icon" aria-label="Dismiss" onClick={dismiss} />
     </div>
   )
 }
@@ -103,13 +103,13 @@ export const ConnectionBanners = () => {
       tone={isEmptied ? 'info' : 'ok'}
       icon={isEmptied ? 'list' : 'pass'}
       title={TITLES[current.is]}
-      action={<Button icon="off" look="bare icon" aria-label="Dismiss" onClick={() => (notice.value = undefined)} />}
+      action={<Button icon="off" variant="bare icon" aria-label="Dismiss" onClick={() => (notice.value = undefined)} />}
     >
       {isEmptied
         ? 'The previous data is gone: it runs with --ephemeral, or with another state folder.'
-        : current.came === 0
+        : current.added === 0
           ? 'No new rows while you were disconnected.'
-          : `${counted(current.came, 'new row', 'new rows')} while you were disconnected.`}
+          : `${counted(current.added, 'new row', 'new rows')} while you were disconnected.`}
     </Banner>
   )
 }

@@ -18,13 +18,13 @@ import { NOTHING_CHOSEN, VIEWS_BY_KEY } from '../state/navigation-state.ts'
 import { queuedList } from './queue-bar.tsx'
 
 /** The members of an option as a tuple. */
-type Command = readonly [icon: IconName, words: string, more: string, run: Option['run']]
+type Command = readonly [icon: IconName, label: string, more: string, run: Option['run']]
 
 /** The group of options that accept a refno. */
 const QUEUE_ONCE = 'Queue once'
 
 const inGroup = (group: string, commands: readonly Command[]): readonly Option[] =>
-  commands.map(([icon, words, more, run]) => ({ group, icon, words, more, run }))
+  commands.map(([icon, label, more, run]) => ({ group, icon, label, more, run }))
 
 /** Options for the rows that the sandbox found. */
 const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
@@ -42,10 +42,10 @@ const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
 const actionOptions = (rowActions: readonly Action[], menu?: Action): readonly Option[] =>
   rowActions.flatMap((action) => {
     if ('entries' in action) return typeof action.entries === 'function' ? [] : actionOptions(action.entries, action)
-    const { words, note, letter = '' } = action
+    const { label, note, letter = '' } = action
     const icon = action.sign ?? action.icon ?? menu?.icon ?? 'more'
     const run = 'run' in action ? action.run : () => window.open(safeHref(action.href), '_blank', 'noopener')
-    return inGroup('Open row', [[icon, menu ? `${menu.words}: ${words}` : words, note ?? letter.toUpperCase(), run]])
+    return inGroup('Open row', [[icon, menu ? `${menu.label}: ${label}` : label, note ?? letter.toUpperCase(), run]])
   })
 
 /** Options for everything except rows and the open row. */
@@ -124,7 +124,7 @@ const matchesForRefno = (commands: readonly Option[], q: string): readonly Optio
 
 /** Returns the matching options, best first, a few per group. The group of the best match comes first. */
 const matchesFor = (commands: readonly Option[], q: string): readonly Option[] => {
-  const hits = q === '' ? commands : ranked(commands, q, ({ words, more, group }) => [words, more, group])
+  const hits = q === '' ? commands : ranked(commands, q, ({ label, more, group }) => [label, more, group])
   if (hits.length === 0) return matchesForRefno(commands, q)
   return [...new Set(hits.map(({ group }) => group))].flatMap((group) =>
     hits.filter((hit) => hit.group === group).slice(0, maxPerGroup(q)),

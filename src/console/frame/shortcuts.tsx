@@ -35,9 +35,9 @@ export const ShortcutsDialog = () => {
           <section key={title}>
             <h3>{title}</h3>
             <ul>
-              {Object.entries(keys).map(([words, pressed]) => (
-                <li class="ends" key={words}>
-                  <span>{words}</span>
+              {Object.entries(keys).map(([label, pressed]) => (
+                <li class="ends" key={label}>
+                  <span>{label}</span>
                   <span class="num">
                     {pressed.split(' ').map((key) => (key === 'then' ? ' then ' : <kbd key={key}>{key}</kbd>))}
                   </span>

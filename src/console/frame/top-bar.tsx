@@ -67,13 +67,13 @@ export const TopBar = () => {
         {CONNECTION[is]}
       </span>
       <ClockChip />
-      <Button icon="find" look="bare" onClick={() => (overlay.value = 'palette')}>
+      <Button icon="find" variant="bare" onClick={() => (overlay.value = 'palette')}>
         <span class="vhn">Search</span>
         <kbd class="desk">Ctrl K</kbd>
       </Button>
       <Button
         icon="link"
-        look="bare icon desk"
+        variant="bare icon desk"
         letter="y"
         title="Copy address"
         aria-label="Copy address"
@@ -81,13 +81,13 @@ export const TopBar = () => {
       />
       <Button
         icon="moon"
-        look="bare icon"
+        variant="bare icon"
         aria-label="Switch between light and dark"
         onClick={preferences.switchTheme}
       />
       <Button
         icon="help"
-        look="bare icon desk"
+        variant="bare icon desk"
         aria-label="Keyboard shortcuts"
         onClick={() => (overlay.value = 'keys')}
       />

@@ -36,7 +36,7 @@ const failingWebhook = (id: string, url: string, more: object = {}): Row =>
   })
 
 const described = (...rows: readonly (Row | undefined)[]) =>
-  causesIn(rows).map(({ title, words, hooks }) => [title, words, hooks.length])
+  causesIn(rows).map(({ title, description, hooks }) => [title, description, hooks.length])
 
 describe('rows that need attention', () => {
   it('are grouped by cause: webhooks by receiver, requests by problem', () => {

@@ -8,34 +8,38 @@ import type { SeenMarks } from '../state/preferences.ts'
 /** A row that needs attention, and its webhook if that is the reason. */
 type Alert = {
   readonly row: Row
-  readonly look: NonNullable<Row['display']['attention']>
+  readonly attention: NonNullable<Row['display']['attention']>
   readonly hook: ReturnType<typeof webhookOf>
 }
 
-const wordsOf = (key: string, [{ row, look, hook }, ...more]: readonly [Alert, ...Alert[]]) => {
-  if (more.length === 0) return { title: look.title, words: `${look.description} ${look.fix}` }
+const describeCause = (key: string, [{ row, attention, hook }, ...more]: readonly [Alert, ...Alert[]]) => {
+  if (more.length === 0) return { title: attention.title, description: `${attention.description} ${attention.fix}` }
   const count = more.length + 1
-  if (!hook) return { title: `${count} times: ${lower(row.display.short ?? look.title)}`, words: look.description }
+  if (!hook)
+    return {
+      title: `${count} times: ${lower(row.display.short ?? attention.title)}`,
+      description: attention.description,
+    }
   const { lastError, lastStatus } = hook
-  const words = lastError === undefined ? `The receiver returned ${lastStatus}.` : sentence(lastError)
-  return { title: `${count} webhooks not delivered to ${key}`, words }
+  const description = lastError === undefined ? `The receiver returned ${lastStatus}.` : sentence(lastError)
+  return { title: `${count} webhooks not delivered to ${key}`, description }
 }
 
 /** Groups the rows that need attention by cause, newest first: webhooks by host of the receiver, others by their title. */
 export const causesIn = (rows: readonly (Row | undefined)[]) => {
   const groups = new Map<string, readonly [Alert, ...Alert[]]>()
   for (const row of rows) {
-    const look = row?.display.attention
-    if (!row || !look) continue
-    const hook = look.kind === 'webhook' ? webhookOf(row) : undefined
-    const key = hook ? (parsedUrl(hook.url)?.host ?? hook.url) : look.title
-    const alert = { row, look, hook }
+    const attention = row?.display.attention
+    if (!row || !attention) continue
+    const hook = attention.kind === 'webhook' ? webhookOf(row) : undefined
+    const key = hook ? (parsedUrl(hook.url)?.host ?? hook.url) : attention.title
+    const alert = { row, attention, hook }
     const before = groups.get(key)
     groups.set(key, before ? [...before, alert] : [alert])
   }
   return [...groups].map(([key, group]) => ({
     key,
-    ...wordsOf(key, group),
+    ...describeCause(key, group),
     /** The newest row. */
     row: group[0].row,
     rows: group.map(({ row }) => row),

@@ -18,20 +18,20 @@ type NeedProps = {
   readonly row: Row
   readonly sign: SignProps
   readonly title: string
-  readonly words: string
+  readonly description: string
   /** Links to all rows, if there are several. */
   readonly about?: ComponentChildren
   readonly children: ComponentChildren
 }
 
 /** Renders a row that needs attention, with the reason and the actions. */
-export const AttentionItem = ({ row, sign, title, words, about, children }: NeedProps) => (
+export const AttentionItem = ({ row, sign, title, description, about, children }: NeedProps) => (
   <li class="need">
     <Sign {...sign} />
     <div>
       <a href={useConsole().nav.href({ selected: row.id })}>{title}</a>{' '}
       {about ? null : <bdi class="mut">{merchantReferenceOf(row)}</bdi>}
-      <p class="ink2 two-lines">{withCode(words)}</p>
+      <p class="ink2 two-lines">{withCode(description)}</p>
       {about}
     </div>
     <div class="acts">{children}</div>
@@ -77,8 +77,8 @@ const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
       }),
     )
     const failed = all.filter((isGood) => !isGood).length
-    const words = failed === 0 ? 'all delivered' : `${failed} not delivered`
-    toasts.report({ tone: failed === 0 ? 'pass' : 'warn', words: `${ids.length} sent again: ${words}` })
+    const result = failed === 0 ? 'all delivered' : `${failed} not delivered`
+    toasts.report({ tone: failed === 0 ? 'pass' : 'warn', message: `${ids.length} sent again: ${result}` })
   }
   return (
     <Button icon="again" onClick={send}>
@@ -88,9 +88,9 @@ const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
 }
 
 /** Renders a cause with its rows. */
-const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: boolean }) => {
+const CauseItem = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: boolean }) => {
   const { nav, seen, derived } = useConsole()
-  const { key, title, words, row, rows, hooks, at } = trouble
+  const { key, title, description, row, rows, hooks, at } = trouble
   const hasMore = rows.length > 1
   const [hook] = hooks
   const marks = isOld ? 'Mark as not seen' : 'Mark as seen'
@@ -99,7 +99,9 @@ const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: bo
       row={row}
       sign={{ name: hook === undefined ? row.display.icon : 'webhook', tone: 'warn' }}
       title={title}
-      words={hasMore ? words : withNextAction(words, row.display.attention?.nextAction, derived.now.value)}
+      description={
+        hasMore ? description : withNextAction(description, row.display.attention?.nextAction, derived.now.value)
+      }
       about={
         hasMore && (
           <p class="mut">
@@ -119,7 +121,7 @@ const Look = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: bo
       {row.kind === 'request' && !isOld ? <LinkButton to={{ selected: row.id }}>Show the problem</LinkButton> : null}
       <Button
         icon={isOld ? 'back' : 'eye'}
-        look="bare icon"
+        variant="bare icon"
         title={marks}
         aria-label={marks}
         onClick={() => seen.mark(key, isOld ? '' : at)}
@@ -148,7 +150,7 @@ export const AttentionOverview = ({ count }: { readonly count: number }) => {
           shown={MOST_ROWS}
         >
           {fresh.map((trouble) => (
-            <Look key={trouble.key} trouble={trouble} />
+            <CauseItem key={trouble.key} trouble={trouble} />
           ))}
         </OverviewPart>
       ) : (
@@ -161,10 +163,10 @@ export const AttentionOverview = ({ count }: { readonly count: number }) => {
       )}
       {old.length > 0 ? (
         <section class="sec">
-          <Fold title="Seen" says={<span class="mut">{seen}</span>}>
+          <Fold title="Seen" summary={<span class="mut">{seen}</span>}>
             <ul>
               {old.map((trouble) => (
-                <Look key={trouble.key} trouble={trouble} isOld />
+                <CauseItem key={trouble.key} trouble={trouble} isOld />
               ))}
             </ul>
           </Fold>

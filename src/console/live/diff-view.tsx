@@ -106,20 +106,20 @@ const Comparison = ({ query }: { readonly query: { readonly a: string; readonly 
             (isSame ? 'Apart from IDs, times and generated values.' : 'Same steps, different requests or responses.')}
         </p>
         <dl class="facts">
-          <Fact name="A" words={<a href={nav.href({ selected: a.id })}>{a.name}</a>} note={a.title} />
-          <Fact name="B" words={<a href={nav.href({ selected: b.id })}>{b.name}</a>} note={b.title} />
+          <Fact name="A" value={<a href={nav.href({ selected: a.id })}>{a.name}</a>} note={a.title} />
+          <Fact name="B" value={<a href={nav.href({ selected: b.id })}>{b.name}</a>} note={b.title} />
           {facts.map((fact) => (
-            <Fact key={fact.name} name={`${upper(fact.name)} differs`} words={fact.a} note={fact.b} />
+            <Fact key={fact.name} name={`${upper(fact.name)} differs`} value={fact.a} note={fact.b} />
           ))}
         </dl>
         <div class="acts">
           <LinkButton icon="again" to={{ selected: `${a.id}..` }}>
             Compare with another
           </LinkButton>
-          <CopyButton look="" words="Copy command" what="the command" text={() => command} />
+          <CopyButton variant="" label="Copy command" subject="the command" text={() => command} />
         </div>
       </header>
-      <Section title="Step by step" says={<p>− only in A, + only in B</p>}>
+      <Section title="Step by step" aside={<p>− only in A, + only in B</p>}>
         {notCompared.map((subject) => (
           <p key={subject} class="hint">
             Not compared: {subject}.
@@ -140,7 +140,7 @@ export const DiffView = () => {
   const [one = '', other = ''] = useConsole().nav.route.value.selected.split('..')
   return (
     <div class="scroll">
-      <LinkButton icon="back" look="bare" to={{ selected: one }}>
+      <LinkButton icon="back" variant="bare" to={{ selected: one }}>
         Back
       </LinkButton>
       {other === '' ? <Choose one={one} /> : <Comparison key={`${one} ${other}`} query={{ a: one, b: other }} />}

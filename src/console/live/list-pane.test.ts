@@ -21,6 +21,6 @@ it.each([
   ['pass', 5, ''],
   ['webhook', 5, ''],
   ['all', 0, ''],
-] as const)('ends the list %s, with %i dropped requests, with “%s”', (filter, dropped, words) => {
-  expect(describeMissing(filter, dropped)).toBe(words)
+] as const)('ends the list %s, with %i dropped requests, with “%s”', (filter, dropped, text) => {
+  expect(describeMissing(filter, dropped)).toBe(text)
 })

@@ -47,7 +47,7 @@ const Chips = () => {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere
     <div class="chips" role="group" aria-label="Filter" ref={at}>
-      {FILTERS.map(([name, words, subject]) => {
+      {FILTERS.map(([name, label, subject]) => {
         const count = counts?.[name]
         return (
           <button
@@ -59,7 +59,7 @@ const Chips = () => {
             onClick={() => choose(name)}
           >
             {name === 'attention' ? <Icon name="error" isSmall /> : null}
-            {words}
+            {label}
             {count === undefined ? null : <b>{formatCount(count)}</b>}
           </button>
         )
@@ -67,9 +67,9 @@ const Chips = () => {
       <SegmentedControl
         label="Kind of list"
         value={chosen}
-        choices={OTHERS.map(([name, words]) => [
+        choices={OTHERS.map(([name, label]) => [
           name,
-          name === chosen && isKnown.value ? `${words} ${formatCount(list.total.value)}` : words,
+          name === chosen && isKnown.value ? `${label} ${formatCount(list.total.value)}` : label,
         ])}
         onChange={choose}
       />
@@ -81,8 +81,8 @@ const Chips = () => {
 const NoMatch = ({ missing }: { readonly missing: string }) => {
   const { nav, derived } = useConsole()
   const { search, filter } = nav.route.value
-  const [, words] = LISTS.find(([name]) => name === filter) ?? []
-  const within = words && filter !== 'all' ? ` in ${words}` : ''
+  const [, label] = LISTS.find(([name]) => name === filter) ?? []
+  const within = label && filter !== 'all' ? ` in ${label}` : ''
   const isSearched = search.trim() !== ''
   const isEmpty = !isSearched && (isOther(chosenFilter(filter)) || derived.counts.value?.all === 0)
   return (
@@ -133,7 +133,7 @@ export const ListPane = () => {
         <SearchField label="Search in the list" placeholder="Refno, ID…" />
         <LinkButton
           icon="plus"
-          look="pri"
+          variant="pri"
           to={{ view: 'start' }}
           aria-keyshortcuts="n"
           onClick={() => (enters.value = 'start')}

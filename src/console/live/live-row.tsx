@@ -8,18 +8,18 @@ import { useConsole } from '../parts/hooks.ts'
 const tagOf = ({ kind, display: { attention, held, defect } }: Row): TagProps | undefined => {
   // In the list of webhooks, the title shows the same.
   if (attention?.kind === 'webhook')
-    return kind === 'webhook' ? undefined : { icon: 'webhook', words: attention.title, tone: 'warn' }
-  if (attention) return { icon: 'bad', words: attention.kind === 'request' ? 'Bad request' : 'No shift', tone: 'warn' }
-  if (held) return { icon: 'snow', words: held.title }
-  return defect === undefined ? undefined : { icon: 'flag', words: defect }
+    return kind === 'webhook' ? undefined : { icon: 'webhook', label: attention.title, tone: 'warn' }
+  if (attention) return { icon: 'bad', label: attention.kind === 'request' ? 'Bad request' : 'No shift', tone: 'warn' }
+  if (held) return { icon: 'snow', label: held.title }
+  return defect === undefined ? undefined : { icon: 'flag', label: defect }
 }
 
 /** Returns the card below the amount, with a short form for a phone. A row without a card has the HTTP status. */
 const cardOf = (row: Row): readonly [long: string, short: string] => {
   if (row.kind === 'webhook' || (row.kind === 'request' && row.brand === undefined)) {
     const status = row.kind === 'webhook' ? row.lastStatus : row.status
-    const words = status === undefined ? '' : `HTTP ${status}`
-    return [words, words]
+    const text = status === undefined ? '' : `HTTP ${status}`
+    return [text, text]
   }
   const brand = row.brand === undefined ? '' : brandLabel(row.brand)
   if (row.kind === 'authorization') {

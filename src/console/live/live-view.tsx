@@ -24,14 +24,19 @@ const Waits = ({ row }: { readonly row: Row }) => {
   const { held, icon, title, description, nextAction } = row.display
   if (held)
     return (
-      <AttentionItem row={row} sign={{ name: 'snow' }} title={held.title} words={held.description}>
+      <AttentionItem row={row} sign={{ name: 'snow' }} title={held.title} description={held.description}>
         <SendAgainButton id={held.webhook} isFirst />
       </AttentionItem>
     )
   const href = 'page' in row ? row.page : undefined
   return (
-    <AttentionItem row={row} sign={{ name: icon }} title={title} words={withNextAction(description, nextAction, now)}>
-      {href && <ActionButton action={{ words: 'Open page', icon: 'open', href }} />}
+    <AttentionItem
+      row={row}
+      sign={{ name: icon }}
+      title={title}
+      description={withNextAction(description, nextAction, now)}
+    >
+      {href && <ActionButton action={{ label: 'Open page', icon: 'open', href }} />}
     </AttentionItem>
   )
 }
@@ -97,7 +102,7 @@ const NothingYet = () => {
           </p>
         </div>
         <div class="acts">
-          <LinkButton icon="plus" look="pri" to={{ view: 'start' }} aria-keyshortcuts="n">
+          <LinkButton icon="plus" variant="pri" to={{ view: 'start' }} aria-keyshortcuts="n">
             Start a transaction
           </LinkButton>
           <LinkButton icon="target" to={{ view: 'outcomes' }}>
@@ -109,7 +114,7 @@ const NothingYet = () => {
           label="First request"
           text={card === undefined ? 'Loading' : call(ACCOUNT_OPTION)}
           action={
-            <Button icon="copy" look="bare" disabled={card === undefined} onClick={copyCall}>
+            <Button icon="copy" variant="bare" disabled={card === undefined} onClick={copyCall}>
               Copy
             </Button>
           }

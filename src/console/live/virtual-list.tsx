@@ -50,7 +50,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
   const { top, height, line, measure } = useSeen(scroller)
   const first = useRef<string | undefined>(undefined)
   const hasStepped = useRef(false)
-  const placeOf = (id: string | undefined): number => rows.findIndex((row) => row !== undefined && row.id === id)
+  const indexOfRow = (id: string | undefined): number => rows.findIndex((row) => row !== undefined && row.id === id)
 
   // Keeps the visible rows in place when new rows come above them, unless the list is at its top.
   useLayoutEffect(() => {
@@ -58,13 +58,13 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     const before = first.current
     first.current = rows[0]?.id
     if (!element || before === first.current || element.scrollTop < line) return
-    element.scrollTop += Math.max(0, placeOf(before)) * line
+    element.scrollTop += Math.max(0, indexOfRow(before)) * line
   }, [rows])
 
   // Scrolls a newly selected row into view.
   useEffect(() => {
     const element = scroller.current
-    const begin = placeOf(selected) * line
+    const begin = indexOfRow(selected) * line
     if (!element || begin < 0) return
     element.scrollTop = Math.max(begin + line - element.clientHeight, Math.min(begin, element.scrollTop))
   }, [selected, rows.length > 0])
@@ -74,7 +74,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     const element = scroller.current
     const step = (event: Event): void => {
       if (!(event instanceof CustomEvent)) return
-      const at = placeOf(nav.route.peek().selected)
+      const at = indexOfRow(nav.route.peek().selected)
       const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + event.detail))]
       if (!next) return
       hasStepped.current = true

@@ -50,25 +50,25 @@ export const AuditFinding = ({ rule, transaction }: { readonly rule: string; rea
           name="bad"
           tone="fail"
           title={title}
-          words={`Order ${refno}${experiment ? `, experiment ${experiment}` : ''}. ${verdict?.reason ?? ''}`}
+          description={`Order ${refno}${experiment ? `, experiment ${experiment}` : ''}. ${verdict?.reason ?? ''}`}
         />
-        {fix !== '' && <Note icon="pen" title="Fix it" words={fix} isPlain />}
+        {fix !== '' && <Note icon="pen" title="Fix it" text={fix} isPlain />}
         <div class="acts">
           <LinkButton icon="list" to={{ view: 'live', selected: transaction }}>
             Show the payment
           </LinkButton>
         </div>
       </header>
-      <Section title="Events, and the state of your app" label="State of your app" says={<p>{evidence.join('; ')}</p>}>
+      <Section title="Events, and the state of your app" label="State of your app" aside={<p>{evidence.join('; ')}</p>}>
         <ol class="tl">
-          {lines.map(({ step: { at, icon, title: words, detail, tone, events }, observations }) => (
+          {lines.map(({ step: { at, icon, title: heading, detail, tone, events }, observations }) => (
             <li key={events[0] ?? at}>
               <span class={`nd t-${tone}`}>
                 <Icon name={icon} />
               </span>
               <div class="ln">
                 <span class="tx">
-                  <b>{words}</b> <span class="d">{detail}</span>
+                  <b>{heading}</b> <span class="d">{detail}</span>
                 </span>
                 <span class="at num">{clockTime(at)}</span>
               </div>

@@ -25,11 +25,11 @@ const SYNONYMS: readonly (readonly [pattern: RegExp, word: string])[] = [
 
 /** Returns a text for the search: as it is, and with synonyms replaced. */
 const searched = (text: string): string => {
-  const words = text.toLowerCase().replace(/[_/]/g, ' ')
-  return `${text.toLowerCase()}\n${words}\n${normalized(words)}`
+  const spaced = text.toLowerCase().replace(/[_/]/g, ' ')
+  return `${text.toLowerCase()}\n${spaced}\n${normalized(spaced)}`
 }
 const normalized = (text: string): string =>
-  SYNONYMS.reduce((words, [pattern, word]) => words.replace(pattern, word), text)
+  SYNONYMS.reduce((replaced, [pattern, word]) => replaced.replace(pattern, word), text)
 
 /** Matches the beginning of a word only, so that "late" does not match "violated". */
 const beginning = (word: string): RegExp => new RegExp(`(^|[^a-z0-9])(${word})`)
@@ -50,9 +50,9 @@ export const ranked = <Thing>(
   namesOf: (item: Thing) => readonly string[],
   besides?: (item: Thing) => string,
 ): readonly Thing[] => {
-  const words = normalized(text.trim().toLowerCase()).split(/\s+/)
+  const terms = normalized(text.trim().toLowerCase()).split(/\s+/)
   const by = (pattern: (word: string) => string, partsOf: (item: Thing) => readonly string[]): readonly Thing[] => {
-    const wanted = words.map((word) => beginning(pattern(word)))
+    const wanted = terms.map((word) => beginning(pattern(word)))
     const matches = items.flatMap((thing) => {
       let all = ''
       const rank = partsOf(thing).findIndex((part) => {

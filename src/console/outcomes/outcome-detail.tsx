@@ -12,21 +12,21 @@ import { useScenarioPreview } from './outcome-preview.tsx'
 import { routeOfCopy, routeOfEdit } from './outcomes-route.ts'
 import { QueueForm } from './queue-form.tsx'
 
-type TopProps = SignProps & { readonly title: string; readonly words: string }
+type TopProps = SignProps & { readonly title: string; readonly description: string }
 
 /** Renders the title of the detail pane, with links back to the list. */
-export const DetailTitle = ({ title, words, ...sign }: TopProps) => (
+export const DetailTitle = ({ title, description, ...sign }: TopProps) => (
   <>
-    <LinkButton icon="back" look="bare phone" to={{ selected: '' }}>
+    <LinkButton icon="back" variant="bare phone" to={{ selected: '' }}>
       Outcomes
     </LinkButton>
     <div class="top">
       <Sign {...sign} />
       <div>
         <h2>{title}</h2>
-        <p class="sub">{withCode(words)}</p>
+        <p class="sub">{withCode(description)}</p>
       </div>
-      <LinkButton icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close" />
+      <LinkButton icon="off" variant="bare icon desk" to={{ selected: '' }} aria-label="Close" />
     </div>
   </>
 )
@@ -56,10 +56,10 @@ const OutcomeCards = ({ name, cards }: DetailProps) =>
       </p>
     </Section>
   ) : (
-    <Section title="Or use a test card" label="Cards" says={<p>any future date, any security code but 000</p>}>
+    <Section title="Or use a test card" label="Cards" aside={<p>any future date, any security code but 000</p>}>
       <Numbers cards={cards.slice(0, MOST)} />
       {cards.length > MOST && (
-        <Fold title={`All ${cards.length} numbers`} says="">
+        <Fold title={`All ${cards.length} numbers`} summary="">
           <div>
             <Numbers cards={cards.slice(MOST)} />
           </div>
@@ -115,13 +115,13 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
 
 /** Renders an outcome: description, form to queue it, preview, cards and source. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
-  const { listed, answer, rejected, gets } = useScenarioPreview(name)
-  const scenario = listed ?? answer?.scenarios[0]
+  const { listed, response, rejected, gets } = useScenarioPreview(name)
+  const scenario = listed ?? response?.scenarios[0]
   if (rejected) {
     const title = `Unknown outcome “${name}”`
     return (
       <header class="dh">
-        <DetailTitle name="bad" title={title} words={sentence(rejected.message)} />
+        <DetailTitle name="bad" title={title} description={sentence(rejected.message)} />
       </header>
     )
   }
@@ -130,19 +130,19 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
   return (
     <div class="scroll">
       <header class="dh">
-        <DetailTitle name={icon} title={title} words={description} />
+        <DetailTitle name={icon} title={title} description={description} />
         <QueueForm key={name} scenario={scenario} />
       </header>
-      {answer ? gets : <Skeleton />}
+      {response ? gets : <Skeleton />}
       <OutcomeCards name={name} cards={cards} />
       <section class="sec">
-        <Fold title="Technical" says={<span class="mono">{name}</span>}>
+        <Fold title="Technical" summary={<span class="mono">{name}</span>}>
           <div class="stack">
             <p>
-              <CopyText label="header" text={`sandbox-scenario: ${name}`} what="the header" />
+              <CopyText label="header" text={`sandbox-scenario: ${name}`} subject="the header" />
             </p>
             <p class="hint mono">{explanation}</p>
-            {answer?.source && <OutcomeSource source={answer.source} isOwn={from === 'space'} />}
+            {response?.source && <OutcomeSource source={response.source} isOwn={from === 'space'} />}
           </div>
         </Fold>
       </section>

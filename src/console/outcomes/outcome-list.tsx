@@ -26,7 +26,7 @@ const familyOf = (name: string): string => name.split('/').slice(0, -1).join('/'
 /** Groups the outcomes for the list, with collapsed families. A smaller rank comes first. */
 export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: ListedScenario) => number) => {
   const sorted = scenarios.toSorted((a, b) => rank(a) - rank(b))
-  return Object.entries(GROUPS).flatMap(([key, words]) => {
+  return Object.entries(GROUPS).flatMap(([key, label]) => {
     const mine = sorted.filter(({ group }) => group === key)
     const entries = mine.flatMap((scenario): readonly Entry[] => {
       const family = familyOf(scenario.name)
@@ -38,7 +38,7 @@ export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: 
       const seen = cases.filter(({ name }) => displayed.includes(name.slice(family.length + 1)))
       return [...seen.map((scenario) => ({ cases: [scenario] })), { title, cases }]
     })
-    return mine.length === 0 ? [] : [{ key, words, count: mine.length, entries }]
+    return mine.length === 0 ? [] : [{ key, label, count: mine.length, entries }]
   })
 }
 
@@ -46,14 +46,14 @@ const FROM: Readonly<Partial<Record<ListedScenario['from'], string>>> = { space:
 
 type ListProps = {
   readonly groups: ReturnType<typeof groupsOf>
-  readonly found: readonly ListedScenario[] | undefined
+  readonly matches: readonly ListedScenario[] | undefined
   readonly selected: string
   /** Returns the card of an outcome in the selected brand. */
   readonly cardOf: (scenario: string) => ListedCard | undefined
 }
 
 /** Renders the matches, best first; without a search, all outcomes in their groups, with collapsed families. */
-export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
+export const OutcomeList = ({ groups, matches, selected, cardOf }: ListProps) => {
   const { nav, watch } = useConsole()
   const { once, choice } = watch.value.queued.value
   useEffect(() => {
@@ -77,8 +77,8 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
           {description !== ofFamily && <span class="cut d">{description}</span>}
         </a>
         <span class="tags">
-          {isQueued && <Tag icon="target" words="Queued" />}
-          {origin && <Tag icon="pen" words={origin} />}
+          {isQueued && <Tag icon="target" label="Queued" />}
+          {origin && <Tag icon="pen" label={origin} />}
         </span>
         {card ? <CopyNumber card={card} /> : patch ? <span class="mut f1 desk">with any card</span> : null}
       </li>
@@ -86,15 +86,15 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
   }
   return (
     <div class="scroll">
-      {found ? (
+      {matches ? (
         <ul class="outs" aria-label="Outcomes">
-          {found.map((scenario) => row(scenario))}
+          {matches.map((scenario) => row(scenario))}
         </ul>
       ) : (
-        groups.map(({ key, words, count, entries }) => (
-          <section key={key} aria-label={words}>
+        groups.map(({ key, label, count, entries }) => (
+          <section key={key} aria-label={label}>
             <h2 class="grp-h ends">
-              {words} <span>{count}</span>
+              {label} <span>{count}</span>
             </h2>
             <ul class="outs">
               {entries.flatMap(({ title, cases }) => {

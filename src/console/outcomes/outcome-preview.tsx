@@ -27,13 +27,13 @@ export const useScenarioPreview = (name: string) => {
     () => control.call('getScenario', { path: { name }, query: { brand: own(brand), interface: kind } }),
     [name, space.value, brand, kind, catalogue.changes.value],
   )
-  const answer = got && 'value' in got ? got.value : undefined
+  const response = got && 'value' in got ? got.value : undefined
   return {
     listed,
-    answer,
+    response,
     rejected: got && 'rejected' in got ? got.rejected : undefined,
-    gets: answer?.preview && (
-      <AppGets preview={answer.preview}>
+    gets: response?.preview && (
+      <AppGets preview={response.preview}>
         <Select class="inp slim" aria-label="Brand" value={brand} choices={BRAND_CHOICES} onChange={setBrand} />
         <SegmentedControl label="Interface" value={kind} choices={INTERFACES} onChange={setSelected} />
       </AppGets>
@@ -42,10 +42,10 @@ export const useScenarioPreview = (name: string) => {
 }
 
 /** Renders a collapsed body. */
-const Part = ({ title, what, value }: { readonly title: string; readonly what: string; readonly value: unknown }) => {
+const Part = ({ title, note, value }: { readonly title: string; readonly note: string; readonly value: unknown }) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
   return (
-    <Fold title={title} says={<span>{what}</span>}>
+    <Fold title={title} summary={<span>{note}</span>}>
       <div>
         <Code label={title} text={text} copies={title.toLowerCase()} />
       </div>
@@ -59,7 +59,7 @@ type GetsProps = { readonly preview: ScenarioPreview; readonly children: Compone
 const AppGets = ({ preview, children }: GetsProps) => {
   const { notes, actions, init, status, redirect, webhooks } = preview
   return (
-    <Section title="What your app receives" says={<p>{actions}</p>}>
+    <Section title="What your app receives" aside={<p>{actions}</p>}>
       <div class="line wrapl">{children}</div>
       {notes.map((note) => (
         <p key={note} class="hint">
@@ -67,20 +67,20 @@ const AppGets = ({ preview, children }: GetsProps) => {
         </p>
       ))}
       <div class="parts">
-        <Part title="First response" what={`status ${init.status}`} value={init.body} />
+        <Part title="First response" note={`status ${init.status}`} value={init.body} />
         {redirect && (
           <Part
             title="Browser redirect"
-            what={redirect.method}
+            note={redirect.method}
             value={redirect.method === 'GET' ? redirect.url : { url: redirect.url, fields: redirect.fields }}
           />
         )}
-        {status && <Part title="Status response" what={`status ${status.status}`} value={status.body} />}
+        {status && <Part title="Status response" note={`status ${status.status}`} value={status.body} />}
         {webhooks.map(({ timing, payload, deviations }, n) => (
           <Part
             key={`${n} ${timing}`}
             title={webhooks.length > 1 ? `Webhook ${n + 1}` : 'Webhook'}
-            what={[timing, ...deviations].join(', ')}
+            note={[timing, ...deviations].join(', ')}
             value={payload}
           />
         ))}
@@ -97,10 +97,10 @@ export const SavedScenarios = ({ saved: { scenarios, replaces } }: { readonly sa
   const { nav } = useConsole()
   const [first] = scenarios
   const { gets } = useScenarioPreview(first?.name ?? '')
-  const says = replaces.length > 0 && <p>replaces {replaces.slice(0, MOST).join(', ')}</p>
+  const replaced = replaces.length > 0 && <p>replaces {replaces.slice(0, MOST).join(', ')}</p>
   return (
     <>
-      <Section title="Saved in this space" label="Saved scenarios" says={says}>
+      <Section title="Saved in this space" label="Saved scenarios" aside={replaced}>
         <ul>
           {scenarios.slice(0, MOST).map(({ name, icon, title, description, explanation }) => (
             <li key={name} class="need">

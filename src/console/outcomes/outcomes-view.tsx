@@ -27,7 +27,7 @@ export const OutcomesView = () => {
   )
   const name = route.is === 'outcome' ? route.name : ''
   const chosen = groups.find(({ key }) => key === filter)
-  const chips = [{ key: 'all', words: 'All', count: matches.length }, ...groups]
+  const chips = [{ key: 'all', label: 'All', count: matches.length }, ...groups]
   const isFlat = search.trim() !== ''
   const flat = matches.filter(({ group }) => filter === 'all' || group === filter)
   const digits = search.replace(/\D/g, '')
@@ -43,12 +43,12 @@ export const OutcomesView = () => {
           <div class="tools">
             <SearchField label="Search outcomes" placeholder="Stolen, 51…" />
             <Select class="inp slim" aria-label="Cards of" value={brand} choices={BRAND_CHOICES} onChange={setBrand} />
-            <LinkButton icon="pen" look="icon" to={{ selected: ROUTE_OF_NEW }} title="Create an outcome">
+            <LinkButton icon="pen" variant="icon" to={{ selected: ROUTE_OF_NEW }} title="Create an outcome">
               <span class="vh">Create an outcome</span>
             </LinkButton>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere */}
             <div class="chips" role="group" aria-label="Group">
-              {chips.map(({ key, words, count }) => (
+              {chips.map(({ key, label, count }) => (
                 <button
                   key={key}
                   type="button"
@@ -56,12 +56,12 @@ export const OutcomesView = () => {
                   aria-pressed={filter === key}
                   onClick={() => nav.replace({ filter: key })}
                 >
-                  {words} <b>{count}</b>
+                  {label} <b>{count}</b>
                 </button>
               ))}
             </div>
           </div>
-          <LinkButton icon="target" look="bare phone" to={{ selected: ROUTE_OF_SITUATIONS }}>
+          <LinkButton icon="target" variant="bare phone" to={{ selected: ROUTE_OF_SITUATIONS }}>
             Situations your app must handle
           </LinkButton>
           {scenarios === undefined ? (
@@ -76,7 +76,7 @@ export const OutcomesView = () => {
           ) : (
             <OutcomeList
               groups={chosen ? [chosen] : groups}
-              found={isFlat ? flat : undefined}
+              matches={isFlat ? flat : undefined}
               selected={name}
               cardOf={cardOf}
             />

@@ -156,7 +156,7 @@ const OnceFields = ({ form, onChange }: FieldsProps) => {
           {...bound('refno')}
         />
       </div>
-      <Fold title="More conditions" says={<span>{count === 0 ? 'none' : count}</span>}>
+      <Fold title="More conditions" summary={<span>{count === 0 ? 'none' : count}</span>}>
         <div class="form">
           {namesOf(FIELDS).map((kind) => fieldsOf(kind, bound))}
           <p class="hint">
@@ -189,7 +189,7 @@ export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { re
   const { act, curl, space, watch } = console
   const [mode, setMode] = useState<(typeof MODES)[number][0]>('once')
   const [form, setForm] = useState(EMPTY_FORM)
-  const [, way, words] = MODES.find(([key]) => key === mode) ?? MODES[0]
+  const [, way, label] = MODES.find(([key]) => key === mode) ?? MODES[0]
   const mine = queuedList(console).filter(({ scenario }) => scenario === name)
   const other = watch.value.queued.value.choice
   const next = { body: queueRequest(name, form) }
@@ -203,16 +203,16 @@ export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { re
       <div class="ends">
         <SegmentedControl label="For how long" value={mode} choices={MODES} onChange={setMode} />
         <CopyButton
-          words="curl"
-          what="the request as curl"
+          label="curl"
+          subject="the request as curl"
           text={() => (choice ? curl('setSpaceScenario', choice) : curl('queueOutcome', next))}
         />
       </div>
-      <p class="ink2">{patch ? 'A patch: it is applied on top of the matching scenario.' : words}</p>
+      <p class="ink2">{patch ? 'A patch: it is applied on top of the matching scenario.' : label}</p>
       {!choice && <OnceFields form={form} onChange={setForm} />}
       {choice && other && other.name !== name && <p class="hint">Replaces “{console.catalogue.titleOf(other.name)}”</p>}
       <div class="line">
-        <Button icon="target" look="pri" type="submit" letter="a">
+        <Button icon="target" variant="pri" type="submit" letter="a">
           {mode === 'once' ? 'Queue' : 'Set'}
         </Button>
         <LinkButton
@@ -224,7 +224,7 @@ export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { re
         {mine.map(({ key, usage, remove }) => (
           <span key={key} class="f1 ink2">
             <b>Queued</b> {usage}
-            <Button look="bare" onClick={remove}>
+            <Button variant="bare" onClick={remove}>
               Remove<span class="vh"> {usage}</span>
             </Button>
           </span>

@@ -11,14 +11,14 @@ import { SavedScenarios } from './outcome-preview.tsx'
 import type { OutcomesRoute } from './outcomes-route.ts'
 import { contextAt, insertionAt } from './yaml-completion.ts'
 
-type WordsProps = {
+type VocabularyProps = {
   /** Path of the object at the cursor: its keys, separated by dots. */
   readonly at: string
   readonly onTake: (path: string, value?: string) => void
 }
 
 /** Lists the vocabulary by object, expanded at the cursor. A click inserts a word into the text. */
-const Words = ({ at, onTake }: WordsProps) => {
+const Vocabulary = ({ at, onTake }: VocabularyProps) => {
   const { objects = [] } = useResponse('listVocabulary', []) ?? {}
   return (
     <section class="scrolled" aria-label="Vocabulary">
@@ -27,7 +27,7 @@ const Words = ({ at, onTake }: WordsProps) => {
         <Fold
           key={path}
           title={path || 'Top level'}
-          says={<span>{keys.length}</span>}
+          summary={<span>{keys.length}</span>}
           open={`${at}.`.startsWith(`${path}.`) && (path !== '' || window.innerWidth > 760)}
         >
           <ul class="words">
@@ -118,7 +118,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
     if ('value' in got) {
       setResult({ done: got.value })
       isSaved.current = true
-      toasts.report({ tone: 'pass', words: `“${name}” saved`, call: control.shown('saveScenario', request) })
+      toasts.report({ tone: 'pass', message: `“${name}” saved`, call: control.shown('saveScenario', request) })
     } else setResult({ rejected: got.rejected.message })
   }
   return (
@@ -127,7 +127,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
         <DetailTitle
           name="pen"
           title={kept === '' ? 'Create an outcome' : `Edit “${kept}”`}
-          words="A few lines of YAML; missing keys have defaults. It is saved in this space and takes precedence over shipped scenarios."
+          description="A few lines of YAML; missing keys have defaults. It is saved in this space and takes precedence over shipped scenarios."
         />
         {from === undefined && (
           <fieldset class="chips begin">
@@ -167,19 +167,19 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
               onCursor={updateCursor}
             />
             {fine?.warnings.map((warning) => (
-              <Note key={warning} icon="defect" title="Overrides other outcomes" words={sentence(warning)} />
+              <Note key={warning} icon="defect" title="Overrides other outcomes" text={sentence(warning)} />
             ))}
             {rejected !== undefined && problems.length === 0 && (
-              <Note icon="bad" title="Not saved" words={sentence(rejected)} />
+              <Note icon="bad" title="Not saved" text={sentence(rejected)} />
             )}
             <div class="acts">
-              <Button look="pri" type="submit">
+              <Button variant="pri" type="submit">
                 Check and save
               </Button>
-              <CopyButton words="curl" what="the request as curl" text={() => curl('saveScenario', request)} />
+              <CopyButton label="curl" subject="the request as curl" text={() => curl('saveScenario', request)} />
             </div>
           </div>
-          <Words at={at} onTake={take} />
+          <Vocabulary at={at} onTake={take} />
         </div>
       </Form>
       {done && <SavedScenarios key={JSON.stringify(done)} saved={done} />}

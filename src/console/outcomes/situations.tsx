@@ -39,7 +39,7 @@ const SituationRow = ({ row: { title, description, essential, last, subject, que
       {essential ? (
         <Button
           icon="target"
-          look={last === undefined ? '' : 'bare'}
+          variant={last === undefined ? '' : 'bare'}
           onClick={() =>
             queued
               ? act('Removed', 'deleteQueuedOutcome', { path: { id: queued.id } })
@@ -55,7 +55,7 @@ const SituationRow = ({ row: { title, description, essential, last, subject, que
 }
 
 /** Lists the findings of an audit, which records its observations as events. */
-const Found = () => {
+const AuditFindings = () => {
   const { nav, watch } = useConsole()
   const got = useResponse('judgeObservations', [], [watch.value.list.rows.value])
   if (!got?.findings.length) return null
@@ -85,7 +85,7 @@ const Armed = () => {
   return (
     <Section
       title="Queued now"
-      says={queued.length > 1 && <Button onClick={() => removeAllQueued(queued)}>Remove all</Button>}
+      aside={queued.length > 1 && <Button onClick={() => removeAllQueued(queued)}>Remove all</Button>}
     >
       <ul>
         {queued.map(({ key, scenario, title, usage, remove }) => (
@@ -120,26 +120,26 @@ export const Situations = () => {
   const all: readonly Row[] = [...missing, ...covered]
   const rows = all.filter((row) => row.essential)
   const others = all.filter((row) => !row.essential)
-  const words = `${essential.covered} of ${essential.total} essential situations seen in this space since the last reset`
+  const summary = `${essential.covered} of ${essential.total} essential situations seen in this space since the last reset`
   return (
     <div class="scroll">
-      <LinkButton icon="back" look="bare phone" to={{ selected: '' }}>
+      <LinkButton icon="back" variant="bare phone" to={{ selected: '' }}>
         Outcomes
       </LinkButton>
-      <Found />
+      <AuditFindings />
       <section class="sec" aria-label="Situations your app must handle">
         <header>
           <h2>Situations your app must handle</h2>
-          <Button look="bare" onClick={startOver}>
+          <Button variant="bare" onClick={startOver}>
             Start over
           </Button>
         </header>
-        <div class="meter" role="img" aria-label={words}>
+        <div class="meter" role="img" aria-label={summary}>
           {rows.map(({ name }, n) => (
             <i key={name} class={n < essential.covered ? 'on' : ''} />
           ))}
         </div>
-        <p class="mut">{words}</p>
+        <p class="mut">{summary}</p>
         <ul>
           {rows.map((row) => (
             <SituationRow key={row.name} row={row} />

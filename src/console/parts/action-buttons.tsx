@@ -13,14 +13,14 @@ export const SendAgainButton = ({ id, isFirst }: { readonly id: string; readonly
 }
 
 /** Advances the clock of the space to the given time. */
-export const SkipButton = ({ at, look }: { readonly at: string; readonly look?: string }) => {
+export const SkipButton = ({ at, variant }: { readonly at: string; readonly variant?: string }) => {
   const { act, derived } = useConsole()
   const skip = () => {
     const seconds = Math.max(1, Math.ceil((Date.parse(at) - derived.now.peek()) / 1_000))
     return act('Clock advanced', 'setClock', { body: { advance: own(`${seconds}s`) } })
   }
   return (
-    <Button icon="time" look={look} onClick={skip}>
+    <Button icon="time" variant={variant} onClick={skip}>
       Skip to then
     </Button>
   )

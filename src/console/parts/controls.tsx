@@ -10,13 +10,13 @@ import { useConsole, useEntryFocus } from './hooks.ts'
 type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> & {
   readonly icon?: IconName | undefined
   /** CSS classes of the variant: `pri`, `bare`, `danger`, `icon`. */
-  readonly look?: string | undefined
+  readonly variant?: string | undefined
   readonly letter?: string | undefined
   readonly onClick?: () => unknown
 }
 
 /** Renders a button. Ignores clicks while the promise of `onClick` is pending. */
-export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: ButtonProps) => {
+export const Button = ({ icon, variant = '', letter, onClick, children, ...rest }: ButtonProps) => {
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     const done = isBusy || onClick?.()
@@ -27,7 +27,7 @@ export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: 
   return (
     <button
       type="button"
-      class={`btn ${look}`.trim()}
+      class={`btn ${variant}`.trim()}
       aria-keyshortcuts={letter}
       aria-busy={isBusy || undefined}
       onClick={press}
@@ -41,13 +41,13 @@ export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: 
 
 type LinkProps = Omit<ComponentProps<'a'>, 'class' | 'href' | 'icon' | 'role'> & {
   readonly icon?: IconName
-  readonly look?: string
+  readonly variant?: string
   readonly to: Partial<Route>
 }
 
 /** Renders a link to another page of the console that looks like a button. */
-export const LinkButton = ({ icon, look = '', to, children, ...rest }: LinkProps) => (
-  <a class={`btn ${look}`.trim()} href={useConsole().nav.href(to)} {...rest}>
+export const LinkButton = ({ icon, variant = '', to, children, ...rest }: LinkProps) => (
+  <a class={`btn ${variant}`.trim()} href={useConsole().nav.href(to)} {...rest}>
     {icon && <Icon name={icon} isSmall />}
     {children}
   </a>
@@ -125,7 +125,7 @@ export const SearchField = ({ label, placeholder }: { readonly label: string; re
 
 type Choices<Value> = {
   readonly value: Value | undefined
-  readonly choices: readonly (readonly [value: Value, words: ComponentChildren, ...others: unknown[]])[]
+  readonly choices: readonly (readonly [value: Value, label: ComponentChildren, ...others: unknown[]])[]
   readonly onChange: (value: Value) => void
 }
 
@@ -134,9 +134,9 @@ type SelectProps = Choices<string> & Pick<ComponentProps<'select'>, 'aria-label'
 /** Renders a select. */
 export const Select = ({ choices, onChange, ...rest }: SelectProps) => (
   <select class="inp" onChange={({ currentTarget }) => onChange(currentTarget.value)} {...rest}>
-    {choices.map(([one, words]) => (
+    {choices.map(([one, label]) => (
       <option key={one} value={one}>
-        {words}
+        {label}
       </option>
     ))}
   </select>
@@ -152,21 +152,21 @@ export const Choice = ({ label, width, hint, ...rest }: Labelled & Choices<strin
 /** The choices of a brand. */
 export const BRAND_CHOICES = BRANDS.map((brand) => [brand, brandLabel(brand)] as const)
 
-type SegProps<Value> = Choices<Value> & { readonly look?: string; readonly label: string }
+type SegProps<Value> = Choices<Value> & { readonly variant?: string; readonly label: string }
 
 /** Renders a segmented control: one of a few choices, all visible. */
 export const SegmentedControl = <Value extends string>({
-  look = '',
+  variant = '',
   label,
   value,
   choices,
   onChange,
 }: SegProps<Value>) => (
-  <fieldset class={`seg ${look}`.trim()}>
+  <fieldset class={`seg ${variant}`.trim()}>
     <legend class="vh">{label}</legend>
-    {choices.map(([one, words]) => (
+    {choices.map(([one, label]) => (
       <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
-        {words}
+        {label}
       </button>
     ))}
   </fieldset>
@@ -179,9 +179,9 @@ type FormProps = {
 }
 
 /** Renders a form that is submitted by script. */
-export const Form = ({ class: look, onSubmit, children }: FormProps) => (
+export const Form = ({ class: variant, onSubmit, children }: FormProps) => (
   <form
-    class={look}
+    class={variant}
     onSubmit={(event) => {
       event.preventDefault()
       void onSubmit(event.submitter ?? undefined)

@@ -7,14 +7,19 @@ import type { ListedCard } from '../state/outcome-catalog.ts'
 import { Button } from './controls.tsx'
 import { useConsole } from './hooks.ts'
 
-type CopyTextProps = { readonly text: string; readonly words?: string; readonly label?: string; readonly what: string }
+type CopyTextProps = {
+  readonly text: string
+  readonly content?: string
+  readonly label?: string
+  readonly subject: string
+}
 
 /** Renders a value that is copied on click. */
-export const CopyText = ({ text, words = text, label, what }: CopyTextProps) => {
+export const CopyText = ({ text, content = text, label, subject }: CopyTextProps) => {
   const { copy } = useConsole()
   return (
-    <button type="button" class="copy" onClick={() => void copy(text, what)} title={`Copy ${what}`}>
-      {label !== undefined && <span class="mut">{label}</span>} {words}
+    <button type="button" class="copy" onClick={() => void copy(text, subject)} title={`Copy ${subject}`}>
+      {label !== undefined && <span class="mut">{label}</span>} {content}
       <Icon name="copy" />
     </button>
   )
@@ -38,18 +43,18 @@ export const CopyNumber = ({ card: { number, paymentMethod } }: { readonly card:
 }
 
 type CopyButtonProps = {
-  readonly words: string
-  readonly what: string
+  readonly label: string
+  readonly subject: string
   readonly text: () => string
-  readonly look?: string
+  readonly variant?: string
 }
 
 /** Renders a button that copies a text. The text is created on click. */
-export const CopyButton = ({ words, what, text, look = 'bare' }: CopyButtonProps) => {
+export const CopyButton = ({ label, subject, text, variant = 'bare' }: CopyButtonProps) => {
   const { copy } = useConsole()
   return (
-    <Button icon="copy" look={look} onClick={() => copy(text(), what)}>
-      {words}
+    <Button icon="copy" variant={variant} onClick={() => copy(text(), subject)}>
+      {label}
     </Button>
   )
 }

@@ -38,7 +38,7 @@ export const Dialog = ({ id, label, hasHead, children }: DialogProps) => {
       {hasHead && (
         <div class="dialog-h across">
           <h2>{label}</h2>
-          <Button icon="off" look="bare icon" aria-label="Close" onClick={close} />
+          <Button icon="off" variant="bare icon" aria-label="Close" onClick={close} />
         </div>
       )}
       {children}

@@ -20,13 +20,13 @@ export const Sign = ({ name, tone = TONES[name] ?? 'wait' }: SignProps) => (
   </span>
 )
 
-export type TagProps = { readonly icon: IconName; readonly words: string; readonly tone?: Tone }
+export type TagProps = { readonly icon: IconName; readonly label: string; readonly tone?: Tone }
 
 /** Renders a tag in a row. */
-export const Tag = ({ icon, words, tone = 'wait' }: TagProps) => (
+export const Tag = ({ icon, label, tone = 'wait' }: TagProps) => (
   <span class={`tag t-${tone}`}>
     <Icon name={icon} />
-    <span class="cut">{words}</span>
+    <span class="cut">{label}</span>
   </span>
 )
 
@@ -35,16 +35,16 @@ type SectionProps = {
   /** The accessible name, if the title is too long or too vague. */
   readonly label?: string
   /** Content next to the heading. */
-  readonly says?: ComponentChildren
+  readonly aside?: ComponentChildren
   readonly children: ComponentChildren
 }
 
 /** Renders a section with a heading. */
-export const Section = ({ title, label = title, says, children }: SectionProps) => (
+export const Section = ({ title, label = title, aside, children }: SectionProps) => (
   <section class="sec" aria-label={label}>
     <header>
       <h3>{title}</h3>
-      {says}
+      {aside}
     </header>
     {children}
   </section>
@@ -72,17 +72,17 @@ export const Banner = ({ tone = '', icon, title, children, action }: BannerProps
 type NoteProps = {
   readonly icon: IconName
   readonly title: string
-  readonly words: string
+  readonly text: string
   readonly isPlain?: boolean
   readonly action?: ComponentChildren
 }
 
 /** Renders a note about one row, with an action. */
-export const Note = ({ icon, title, words, isPlain, action }: NoteProps) => (
+export const Note = ({ icon, title, text, isPlain, action }: NoteProps) => (
   <div class={`note ${isPlain ? 'plain' : ''}`}>
     <Icon name={icon} />
     <b>{title}</b>
-    <p>{withCode(words)}</p>
+    <p>{withCode(text)}</p>
     {action}
   </div>
 )
@@ -97,16 +97,16 @@ export const Scrolled = ({ label, children }: { readonly label: string; readonly
 
 type NamedProps = {
   readonly name: ComponentChildren
-  readonly look?: string
-  readonly words: ComponentChildren
+  readonly variant?: string
+  readonly value: ComponentChildren
   readonly children?: ComponentChildren
 }
 
 /** Renders a name and a value as a list item, with its actions. */
-export const NamedValue = ({ name, look = '', words, children }: NamedProps) => (
+export const NamedValue = ({ name, variant = '', value, children }: NamedProps) => (
   <li>
     <span class="dt ink2">{name}</span>
-    <span class={`dd ${look}`}>{words}</span>
+    <span class={`dd ${variant}`}>{value}</span>
     {children}
   </li>
 )
@@ -124,7 +124,7 @@ export const Code = ({ label, text, copies, action }: CodeProps) => (
   <div class="side framed">
     <header>
       <b>{label}</b>
-      {copies === undefined ? action : <CopyButton words="Copy" what={copies} text={() => text} />}
+      {copies === undefined ? action : <CopyButton label="Copy" subject={copies} text={() => text} />}
     </header>
     <Scrolled label={label}>{text}</Scrolled>
   </div>
@@ -142,18 +142,18 @@ export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => (
 type FoldProps = {
   readonly title: ComponentChildren
   /** Summary of the content next to the title. */
-  readonly says: ComponentChildren
-  readonly look?: string
+  readonly summary: ComponentChildren
+  readonly variant?: string
   readonly open?: boolean
   readonly children: ComponentChildren
 }
 
 /** Renders content that can be expanded. */
-export const Fold = ({ title, says, look = '', open, children }: FoldProps) => (
-  <details class={`fold ${look}`} open={open}>
+export const Fold = ({ title, summary, variant = '', open, children }: FoldProps) => (
+  <details class={`fold ${variant}`} open={open}>
     <summary>
       <Icon name="chev" isSmall />
-      {title} {says}
+      {title} {summary}
     </summary>
     {children}
   </details>

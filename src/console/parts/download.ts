@@ -19,12 +19,12 @@ export const fileName = (disposition: string | null, otherwise: string): string 
 /** Sends a request, saves the response as a file and shows a message. The file extension selects HTML or JSON. */
 export const saveResponse = async <Name extends ControlName>(
   { act }: Console,
-  words: string,
+  message: string,
   file: string,
   name: Name,
   ...args: Arguments<Name>
 ): Promise<void> => {
-  const got = await act(words, name, ...args)
+  const got = await act(message, name, ...args)
   if ('rejected' in got) return
   const response: unknown = got.value
   const isPage = file.endsWith('.html')

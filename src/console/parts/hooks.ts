@@ -52,7 +52,7 @@ export const useResponse = <Name extends ControlName>(
   const got = useOutcome(() => control.call(name, ...args), [space.value, JSON.stringify(args), ...dependsOn], after)
   useEffect(() => {
     if (got && 'rejected' in got && got.rejected.status !== undefined)
-      toasts.report({ tone: 'fail', words: sentence(got.rejected.message) })
+      toasts.report({ tone: 'fail', message: sentence(got.rejected.message) })
   }, [got])
   // Keeps the previous response until the next one arrives.
   if (got && 'value' in got) last.current = got.value

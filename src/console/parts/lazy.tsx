@@ -12,7 +12,7 @@ export type LazyChunk = typeof import('../lazy-chunk.ts')
 export const withLazyChunk = async ({ toasts }: Console, does: (loaded: LazyChunk) => unknown): Promise<void> => {
   const loaded = await import('../lazy-chunk.ts').catch(() => undefined)
   if (loaded) await does(loaded)
-  else toasts.report({ tone: 'fail', words: 'This part could not be loaded. Reload the page' })
+  else toasts.report({ tone: 'fail', message: 'This part could not be loaded. Reload the page' })
 }
 
 /**

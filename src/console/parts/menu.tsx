@@ -18,7 +18,7 @@ type MenuProps = {
 }
 
 type EntryProps = {
-  readonly words: ComponentChildren
+  readonly label: ComponentChildren
   readonly note: string
   readonly sign?: IconName | undefined
   /** The single-letter key of the entry. It also works while the menu is closed. */
@@ -27,11 +27,11 @@ type EntryProps = {
 }
 
 /** Renders a menu entry with a note. */
-export const Entry = ({ words, note, sign, letter, onClick }: EntryProps) => (
+export const Entry = ({ label, note, sign, letter, onClick }: EntryProps) => (
   <button type="button" aria-keyshortcuts={letter} onClick={() => void onClick()}>
     {sign && <Sign name={sign} />}
     <span>
-      {words}
+      {label}
       <small>{note}</small>
     </span>
   </button>

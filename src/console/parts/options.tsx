@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../pages/design/icon.tsx'
 export type Option = {
   readonly group: string
   readonly icon: IconName
-  readonly words: string
+  readonly label: string
   /** Secondary text. */
   readonly more: string
   /** Some options accept a refno. */
@@ -73,7 +73,7 @@ export const useOptions = (
               }}
             >
               <Icon name={option.icon} />
-              <span class="cut">{option.words}</span>
+              <span class="cut">{option.label}</span>
               <small class="cut">{option.more}</small>
             </div>
           </>

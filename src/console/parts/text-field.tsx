@@ -108,12 +108,12 @@ export const TextField = (props: FieldProps) => {
           <b>{title}</b>
           <span role="status">
             {count > 0 ? (
-              <Tag icon="bad" tone="fail" words={counted(count, 'problem', 'problems')} />
+              <Tag icon="bad" tone="fail" label={counted(count, 'problem', 'problems')} />
             ) : (
-              fine && <Tag icon="pass" tone="pass" words="No problems" />
+              fine && <Tag icon="pass" tone="pass" label="No problems" />
             )}
           </span>
-          <CopyButton words="Copy" what="the text" text={() => text} />
+          <CopyButton label="Copy" subject="the text" text={() => text} />
         </header>
         <div class="write">
           <div class="nums-l" aria-hidden="true">

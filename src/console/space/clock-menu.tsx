@@ -54,7 +54,7 @@ const DueBox = () => {
               {entry.attempt && ` ${entry.attempt}`}
               {idOf(entry) && `: ${nameOf(entry)}`}
             </a>
-            {Date.parse(entry.at) > now && <SkipButton at={entry.at} look="bare" />}
+            {Date.parse(entry.at) > now && <SkipButton at={entry.at} variant="bare" />}
           </li>
         ))}
         {waiting.slice(0, FEW).map((held) => (
@@ -88,7 +88,7 @@ const ClockBox = () => {
       <div class="clk">
         <Tag
           icon={isFrozen ? 'snow' : 'time'}
-          words={isFrozen ? difference : `runs ${difference || 'in real time'}`}
+          label={isFrozen ? difference : `runs ${difference || 'in real time'}`}
           tone={isReal ? 'wait' : 'warn'}
         />
       </div>
@@ -98,9 +98,9 @@ const ClockBox = () => {
             Freeze
           </Button>
         )}
-        {STEPS.map(([advance, words]) => (
+        {STEPS.map(([advance, label]) => (
           <Button key={advance} onClick={() => setClock('Clock advanced', { advance })}>
-            {words}
+            {label}
           </Button>
         ))}
         <Button
@@ -129,7 +129,7 @@ const ClockBox = () => {
             value={edited}
             onChange={setEdited}
           />
-          <Button look="pri" type="submit">
+          <Button variant="pri" type="submit">
             Set and freeze
           </Button>
         </Form>

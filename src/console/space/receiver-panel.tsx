@@ -14,7 +14,7 @@ import { Code, Fold, NamedValue, Tag } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
 
 /** The responses of the receiver that you can choose: label and request body. */
-const RESPONSES: readonly (readonly [id: string, words: string, request: ReceiverResponseRequest])[] = [
+const RESPONSES: readonly (readonly [id: string, label: string, request: ReceiverResponseRequest])[] = [
   ['500', '500', { status: 500 }],
   ['404', '404', { status: 404 }],
   ['slow', '200 after 10 s', { status: 200, delay: '10s' }],
@@ -40,9 +40,9 @@ const ResponseSetting = ({ response, after }: ResponseProps) => {
   }
   return (
     <>
-      <NamedValue name="Response" words={response}>
+      <NamedValue name="Response" value={response}>
         {response !== '200' && (
-          <Button look="bare" onClick={() => after(act('The receiver returns 200 again', 'deleteReceiverResponse'))}>
+          <Button variant="bare" onClick={() => after(act('The receiver returns 200 again', 'deleteReceiverResponse'))}>
             Reset to 200
           </Button>
         )}
@@ -87,19 +87,19 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
   return (
     <li>
       <Fold
-        look="recv"
+        variant="recv"
         title={
           <b class="cut">
             {status ?? 'Unknown payload'}
             {of === undefined ? '' : ` for ${of}`}
           </b>
         }
-        says={
+        summary={
           <>
             <Tag
               icon={tone}
               tone={tone}
-              words={areValid ? 'Signatures valid, timestamp fresh' : 'Invalid signature or timestamp'}
+              label={areValid ? 'Signatures valid, timestamp fresh' : 'Invalid signature or timestamp'}
             />
             <span class="mut">
               {receiveCount > 1 ? `${NTH[receiveCount] ?? `${receiveCount}th`} time, ` : ''}
@@ -155,7 +155,7 @@ export const ReceiverBox = () => {
   if (!listed) return null
   const { receiver, returnPages, response, received, omitted, dropped } = listed
   const more = omitted + dropped
-  const places = {
+  const addresses = {
     Webhooks: receiver,
     'Return, success': returnPages.success,
     'Return, cancel': returnPages.cancel,
@@ -167,11 +167,11 @@ export const ReceiverBox = () => {
       <h2 class="h3">Addresses for webhooks and returns</h2>
       <p class="ink2">Built in: return pages, a gateway, and a webhook receiver that checks both signatures.</p>
       <ul class="kv">
-        {Object.entries(places).map(([words, address]) => (
+        {Object.entries(addresses).map(([label, address]) => (
           <NamedValue
-            key={words}
-            name={words}
-            words={<CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />}
+            key={label}
+            name={label}
+            value={<CopyText text={address} content={new URL(address).pathname} subject={`the address: ${label}`} />}
           />
         ))}
         <ResponseSetting response={describeResponse(response)} after={after} />
@@ -181,7 +181,7 @@ export const ReceiverBox = () => {
           Received <span class="mut">{received.length + more}</span>
         </h3>
         {received.length > 0 && (
-          <Button look="bare" onClick={() => after(act('List cleared', 'clearReceiver'))}>
+          <Button variant="bare" onClick={() => after(act('List cleared', 'clearReceiver'))}>
             Clear list
           </Button>
         )}

@@ -60,7 +60,7 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
   const { control, nav, overlay, toasts, undo, want } = console
   const { spaces, label, done, name, onEnd } = about
 
-  const confirmReplace = (title: string, words: string, keep?: Duration) => {
+  const confirmReplace = (title: string, message: string, keep?: Duration) => {
     const all = () => {
       overlay.value = undefined
       return go(keep)
@@ -68,9 +68,9 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
     overlay.value = () => (
       <Dialog id="form" label={title} hasHead>
         <div class="stack" role="alert">
-          <p>{withCode(words)}</p>
+          <p>{withCode(message)}</p>
           <div class="acts">
-            <Button look="danger" onClick={all}>
+            <Button variant="danger" onClick={all}>
               {label} anyway
             </Button>
             <Button autoFocus onClick={() => (overlay.value = undefined)}>
@@ -87,16 +87,16 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
     const got = await control.call(name, ...args)
     const call = control.shown(name, ...args)
     if ('rejected' in got) {
-      const words = sentence(got.rejected.message)
-      if (got.rejected.code === 'UNDO_TOO_LARGE') return confirmReplace('This cannot be undone', words)
+      const message = sentence(got.rejected.message)
+      if (got.rejected.code === 'UNDO_TOO_LARGE') return confirmReplace('This cannot be undone', message)
       if (got.rejected.code === 'UNDO_GONE') undo.value = undefined
-      toasts.report({ tone: 'fail', words, call })
-      onEnd?.(words)
+      toasts.report({ tone: 'fail', message, call })
+      onEnd?.(message)
       return
     }
-    const offered = (offer: UndoOffer | undefined, words: string) => {
-      undo.value = offer && { ...offer, done: words, spaces }
-      toasts.report({ tone: 'pass', words, call, ...(offer && { undo: () => restore(offer) }) })
+    const offered = (offer: UndoOffer | undefined, message: string) => {
+      undo.value = offer && { ...offer, done: message, spaces }
+      toasts.report({ tone: 'pass', message, call, ...(offer && { undo: () => restore(offer) }) })
     }
     const restore = async ({ id }: UndoOffer) => {
       const taken = await want('undo', { path: { id }, query: { keep: KEEP } })
@@ -110,9 +110,9 @@ export const replaceState = async <Name extends Call>(console: Console, about: R
   const before = page()
   const others = await othersIn(console, spaces)
   if (others === '') return go(KEEP)
-  const words = `Another client sent requests in the last ten minutes: ${others}. It would lose its data.`
-  if (page() === before) confirmReplace('Another client uses this space', words, KEEP)
-  else toasts.report({ tone: 'fail', words: `${label}: not done. ${words}` })
+  const message = `Another client sent requests in the last ten minutes: ${others}. It would lose its data.`
+  if (page() === before) confirmReplace('Another client uses this space', message, KEEP)
+  else toasts.report({ tone: 'fail', message: `${label}: not done. ${message}` })
 }
 
 /** Removes everything in the space. */
@@ -150,7 +150,7 @@ export const UndoBanner = () => {
       action={
         <div class="acts">
           <Button onClick={restore}>Undo</Button>
-          <Button look="bare" onClick={() => (undo.value = undefined)}>
+          <Button variant="bare" onClick={() => (undo.value = undefined)}>
             Dismiss
           </Button>
         </div>

@@ -41,9 +41,9 @@ const AccessBox = () => {
       {displayed ? (
         <>
           <ul class="kv">
-            {Object.entries(rowsOf(displayed)).map(([words, value]) => (
-              <NamedValue key={words} name={words} look="mono" words={value}>
-                <Button icon="copy" look="bare" aria-label={`Copy ${words}`} onClick={() => copied(value, words)}>
+            {Object.entries(rowsOf(displayed)).map(([label, value]) => (
+              <NamedValue key={label} name={label} variant="mono" value={value}>
+                <Button icon="copy" variant="bare" aria-label={`Copy ${label}`} onClick={() => copied(value, label)}>
                   Copy
                 </Button>
               </NamedValue>
@@ -88,7 +88,7 @@ const PagesBox = () => {
         <p class="t-warn">Cookies: your shop and the bank page share a host, so SameSite is not tested.</p>
       )}
       <ul class="kv">
-        <NamedValue name="Start pages" words={<CopyText text={startPages} what="the address of start pages" />} />
+        <NamedValue name="Start pages" value={<CopyText text={startPages} subject="the address of start pages" />} />
         <li class="ask">
           <Form class="inline" onSubmit={put}>
             <Field

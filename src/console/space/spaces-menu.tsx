@@ -48,7 +48,7 @@ const Delete = ({ of, onDone }: { readonly of: SpaceSummary; readonly onDone: ()
         <b>Delete {name}?</b> Content: {countsOf(of)}. You can undo this for one hour.
       </p>
       <div class="acts">
-        <Button look="danger" onClick={remove}>
+        <Button variant="danger" onClick={remove}>
           Delete {name}
         </Button>
         <button type="button" class="btn" ref={focusOnRender} onClick={onDone}>
@@ -114,15 +114,15 @@ const SpacesBox = () => {
     <section class="part">
       <h2 class="h3">Spaces</h2>
       <ul class="kv">
-        {listed && !isListed && <NamedValue name={linkTo(space.value)} look="mut" words="new and empty" />}
+        {listed && !isListed && <NamedValue name={linkTo(space.value)} variant="mut" value="new and empty" />}
         {there.map((space) =>
           toDelete === space.space ? (
             <Delete key={space.space} of={space} onDone={() => setToDelete(undefined)} />
           ) : (
-            <NamedValue key={space.space} name={linkTo(space.space)} look="mut" words={countsOf(space)}>
+            <NamedValue key={space.space} name={linkTo(space.space)} variant="mut" value={countsOf(space)}>
               <Button
                 icon="gone"
-                look="bare icon"
+                variant="bare icon"
                 aria-label={`Delete ${space.space}…`}
                 onClick={() => setToDelete(space.space)}
               />

@@ -65,7 +65,7 @@ export const StateBox = () => {
         <Button title="A timeline of all events; opens without a sandbox" onClick={savePage}>
           Save as a page
         </Button>
-        <Button look="danger" onClick={() => resetSpace(console)}>
+        <Button variant="danger" onClick={() => resetSpace(console)}>
           Reset this space
         </Button>
       </div>
@@ -88,7 +88,7 @@ export const StateBox = () => {
         you can undo it for one hour, until the sandbox stops.
       </p>
       <div aria-live="polite">
-        {chosen?.problem && <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} />}
+        {chosen?.problem && <Note icon="bad" title={`${chosen.name} was not imported`} text={chosen.problem} />}
         {state && (
           <Note
             isPlain
@@ -100,14 +100,14 @@ export const StateBox = () => {
                   ? `The file contains ${names.join(', ')}${names.includes(here) ? '' : `, not ${here}`}`
                   : `Replace ${here}?`
             }
-            words={names
+            text={names
               .map(
                 (name) => `${name} is replaced by the file: ${holds(state.spaces[name])}. Its current data is deleted.`,
               )
               .join(' ')}
             action={
               <div class="acts">
-                <Button look="pri" disabled={names.length === 0} onClick={() => take(state)}>
+                <Button variant="pri" disabled={names.length === 0} onClick={() => take(state)}>
                   Import {names.join(', ')}
                 </Button>
                 <Button onClick={() => setChosen(undefined)}>Cancel</Button>

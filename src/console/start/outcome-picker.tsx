@@ -27,9 +27,9 @@ export const OutcomePicker = ({ form }: { readonly form: StartForm }) => {
           .sort((a, b) => rankOf(a.name) - rankOf(b.name)),
       )
   const options = inOrder.slice(0, 60).map(({ name, title, icon, group }): Option => {
-    return { group: isSearched ? '' : GROUPS[group], icon, words: title, more: name, run: take(name) }
+    return { group: isSearched ? '' : GROUPS[group], icon, label: title, more: name, run: take(name) }
   })
-  if (!isSearched) options.unshift({ group: '', icon: 'target', words: USUAL, more: '', run: take('') })
+  if (!isSearched) options.unshift({ group: '', icon: 'target', label: USUAL, more: '', run: take('') })
   const { field, list } = useOptions('Outcomes', options, text !== undefined, setText, () => setText(undefined))
   const [queued] = queuedList(console)
   const number = value('number')

@@ -20,8 +20,8 @@ export const startAsCurl = (kind: Kind, { body, headers }: StartRequest, origin:
   }).join(' ')
 
 /** Describes a failed start. `request` is the ID of the request in Live; `isMeant` is true if an outcome caused the error. */
-const rejection = (title: string, words: string, request = '', isMeant = false) => ({
-  rejection: { title, words, request, isMeant },
+const rejection = (title: string, description: string, request = '', isMeant = false) => ({
+  rejection: { title, words: description, request, isMeant },
 })
 export type StartError = ReturnType<typeof rejection>['rejection']
 
@@ -57,7 +57,7 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   // Uses the title of the row in Live, if there is one.
   const listed = await control.call('listActivity', { query: { ids: request } })
   const { title = 'Nothing was created' } = ('value' in listed ? listed.value.rows[0]?.display : undefined) ?? {}
-  const words = String(reason ?? `The status was ${response.status}`)
-  const isRepeated = title.toLowerCase().endsWith(words.toLowerCase())
-  return rejection(title, isRepeated ? '' : sentence(words), request, response.headers.has('sandbox-scenario'))
+  const failure = String(reason ?? `The status was ${response.status}`)
+  const isRepeated = title.toLowerCase().endsWith(failure.toLowerCase())
+  return rejection(title, isRepeated ? '' : sentence(failure), request, response.headers.has('sandbox-scenario'))
 }

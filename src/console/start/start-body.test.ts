@@ -62,15 +62,15 @@ describe('bodyOf', () => {
   })
 
   it('has all required fields by default, and the brands of a link with authentication', () => {
-    const places = { success: 's', cancel: 'c', error: 'e' }
-    const built = { places, receiver: 'h', year: '30' }
-    expect(JSON.parse(defaultJson('transaction', { ...built, asks: true }))).toMatchObject({
+    const returnUrls = { success: 's', cancel: 'c', error: 'e' }
+    const built = { returnUrls, receiver: 'h', year: '30' }
+    expect(JSON.parse(defaultJson('transaction', { ...built, authenticates: true }))).toMatchObject({
       card: { expiryYear: '30', '3D': { merchant: { mcc: '5411' } } },
       redirect: { successUrl: 's', cancelUrl: 'c', errorUrl: 'e' },
       webhook: { url: 'h' },
     })
-    expect(Object.keys(JSON.parse(defaultJson('link', { ...built, asks: false })))).not.toContain('VIS')
-    expect(Object.keys(JSON.parse(defaultJson('link', { ...built, asks: true })))).toContain('AMX')
+    expect(Object.keys(JSON.parse(defaultJson('link', { ...built, authenticates: false })))).not.toContain('VIS')
+    expect(Object.keys(JSON.parse(defaultJson('link', { ...built, authenticates: true })))).toContain('AMX')
   })
 
   it.each([

@@ -72,27 +72,27 @@ export const readJson = (
 }
 
 type Built = {
-  readonly places: Readonly<Record<'success' | 'cancel' | 'error', string>>
+  readonly returnUrls: Readonly<Record<'success' | 'cancel' | 'error', string>>
   readonly receiver: string
   readonly year: string
-  readonly asks: boolean
+  readonly authenticates: boolean
 }
 
 /** Returns the default JSON: all required fields, with the built-in addresses. */
-export const defaultJson = (kind: Kind, { places, receiver, year, asks }: Built): string =>
+export const defaultJson = (kind: Kind, { returnUrls, receiver, year, authenticates }: Built): string =>
   JSON.stringify(
     kind === 'transaction'
       ? {
           card: { expiryMonth: '12', expiryYear: year, '3D': EXAMPLE_3D },
           option: { authenticationOnly: true },
-          redirect: { successUrl: places.success, cancelUrl: places.cancel, errorUrl: places.error },
+          redirect: { successUrl: returnUrls.success, cancelUrl: returnUrls.cancel, errorUrl: returnUrls.error },
           webhook: { url: receiver },
         }
       : {
           collectCardholderName: true,
-          successUrl: places.success,
+          successUrl: returnUrls.success,
           webhookEndpoint: receiver,
-          ...(asks && Object.fromEntries(LINK_BRANDS.map((brand) => [brand, { '3D': EXAMPLE_3D }]))),
+          ...(authenticates && Object.fromEntries(LINK_BRANDS.map((brand) => [brand, { '3D': EXAMPLE_3D }]))),
         },
     undefined,
     2,
@@ -125,7 +125,7 @@ const withoutHidden = (body: Json): Json =>
 export const draftOf = (kind: Kind, sent: Json): Draft => {
   const others: Record<string, unknown> = withoutHidden(sent)
   const { amount, currency, paymentMethods } = others
-  const fields: Record<string, string> = { asks: '', amount: '' }
+  const fields: Record<string, string> = { authenticates: '', amount: '' }
   const take = (field: string, value: unknown, at = field) => {
     if (typeof value !== 'string') return
     fields[field] = value

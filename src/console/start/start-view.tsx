@@ -69,7 +69,7 @@ const Faults = ({ form: { listed, patches, change, value } }: Props) => {
   return (
     <Fold
       title="Webhook and other faults"
-      says={<span class="cut">{chosen.map(({ title }) => title).join(' + ') || 'none'}</span>}
+      summary={<span class="cut">{chosen.map(({ title }) => title).join(' + ') || 'none'}</span>}
     >
       <div class="ticks">
         {over.map(({ name, title }) => (
@@ -102,7 +102,7 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
             title={rejection.title}
             action={
               rejection.request && (
-                <LinkButton look="bare" to={{ view: 'live', selected: rejection.request }}>
+                <LinkButton variant="bare" to={{ view: 'live', selected: rejection.request }}>
                   See the request
                 </LinkButton>
               )
@@ -117,13 +117,13 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
           <Faults form={form} />
         </div>
         <div class="acts">
-          <Button icon="open" look="pri" type="submit" data-page title="Ctrl Enter" disabled={!isReady}>
+          <Button icon="open" variant="pri" type="submit" data-page title="Ctrl Enter" disabled={!isReady}>
             Start and open page
           </Button>
           <Button type="submit" disabled={!isReady}>
             Start only
           </Button>
-          <CopyButton words="curl" what="the request as curl" text={() => startAsCurl(kind, form, origin)} />
+          <CopyButton label="curl" subject="the request as curl" text={() => startAsCurl(kind, form, origin)} />
         </div>
       </div>
       <OtherFields form={form} />
@@ -142,13 +142,13 @@ export const StartView = () => {
         <div class="page-h across">
           <h1>Start a transaction or link</h1>
           <nav class="seg" aria-label="Kind">
-            {Object.entries({ '': 'Transaction', link: 'Link' }).map(([selected, words]) => (
+            {Object.entries({ '': 'Transaction', link: 'Link' }).map(([selected, label]) => (
               <a
                 key={selected}
                 href={nav.href({ selected })}
                 aria-current={(selected === 'link') === (kind === 'link') ? 'page' : undefined}
               >
-                {words}
+                {label}
               </a>
             ))}
           </nav>

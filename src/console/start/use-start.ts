@@ -60,8 +60,13 @@ export const useStart = (kind: Kind, wanted: string) => {
 
   const [stamp] = useState(() => new Date(now.value).toISOString().slice(11, 19).replaceAll(':', ''))
   const { currency = 'EUR', brand = 'VIS', outcome = '', asks = 'yes' } = draft
-  const places = { success: '', cancel: '', error: '', ...receiver?.returnPages }
-  const built = { places, receiver: receiver?.receiver ?? '', year: exampleYear(now.value), asks: asks === 'yes' }
+  const returnUrls = { success: '', cancel: '', error: '', ...receiver?.returnPages }
+  const built = {
+    returnUrls,
+    receiver: receiver?.receiver ?? '',
+    year: exampleYear(now.value),
+    authenticates: asks === 'yes',
+  }
   const card = cardOf(cards, outcome, brand)
   const defaults: Draft = {
     currency,
@@ -123,8 +128,8 @@ export const useStart = (kind: Kind, wanted: string) => {
       else tab?.close()
       toasts.report(
         opensPage && !tab
-          ? { tone: 'fail', words: 'Started. The browser blocked the new tab: open the page from here' }
-          : { tone: 'pass', words: 'Started' },
+          ? { tone: 'fail', message: 'Started. The browser blocked the new tab: open the page from here' }
+          : { tone: 'pass', message: 'Started' },
       )
       // The next start must not reuse the card or the name.
       forget()

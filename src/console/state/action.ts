@@ -8,7 +8,7 @@ type Does =
 
 /** An action for a row. Buttons, menus and the palette are built from it. */
 export type Action = Does & {
-  readonly words: string
+  readonly label: string
   /** Note in a menu. */
   readonly note?: string
   readonly icon?: IconName

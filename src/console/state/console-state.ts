@@ -70,11 +70,11 @@ export const createConsole = (window: Window) => {
   /** Sends a request and shows the result with the request. A success is shown only if `done` is given. */
   const act = async <Name extends ControlName>(done: string | undefined, name: Name, ...args: Arguments<Name>) => {
     const call = control.shown(name, ...args)
-    const wait = () => toasts.report({ tone: 'wait', words: 'Waiting for the response' })
+    const wait = () => toasts.report({ tone: 'wait', message: 'Waiting for the response' })
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
     const outcome = await control.call(name, ...args)
     clearTimeout(slow)
-    if ('rejected' in outcome) toasts.report({ tone: 'fail', words: sentence(outcome.rejected.message), call })
+    if ('rejected' in outcome) toasts.report({ tone: 'fail', message: sentence(outcome.rejected.message), call })
     else if (done !== undefined) toasts.report({ ...effectOf(name, done, outcome.value, args), call })
     return outcome
   }
@@ -82,12 +82,12 @@ export const createConsole = (window: Window) => {
   const copy = async (text: string, subject: string, instead?: string): Promise<boolean> => {
     try {
       await window.navigator.clipboard.writeText(text)
-      toasts.report({ tone: 'pass', words: `Copied ${subject}` })
+      toasts.report({ tone: 'pass', message: `Copied ${subject}` })
       return true
     } catch {
       // Browsers block the clipboard for pages of another host without TLS.
-      const words = `The browser blocked copying. ${instead ?? `Copy ${subject} manually`}`
-      toasts.report({ tone: 'fail', words, ...(instead === undefined && { text }) })
+      const message = `The browser blocked copying. ${instead ?? `Copy ${subject} manually`}`
+      toasts.report({ tone: 'fail', message, ...(instead === undefined && { text }) })
       return false
     }
   }

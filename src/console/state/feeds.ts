@@ -74,18 +74,18 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     const current = loads
     meanwhile = []
     const got = await control.call('listActivity', { query: { ...query, limit: FIRST_ROWS } })
-    if (stop.aborted || current !== loads) return { event: '', came: 0 }
+    if (stop.aborted || current !== loads) return { event: '', added: 0 }
     const received = meanwhile
     meanwhile = undefined
     if ('rejected' in got) return got
     const { value, event } = got
-    const came = list.replace(value, stays?.(event, value.rows))
+    const added = list.replace(value, stays?.(event, value.rows))
     counts.value = value.counts
     dropped.value = value.requestsDropped
     isKnown.value = true
     received.forEach(hear)
     fill()
-    return { event, came }
+    return { event, added }
   }
 
   /** Reloads a search after a delay, because only the sandbox knows which rows match and in which order. */

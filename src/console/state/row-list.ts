@@ -8,14 +8,14 @@ const MOST_ROWS = 10_000
 const MOST_RECEIVED = 500
 
 /** A row and its position among all rows. A row without position is no longer known to the sandbox. */
-type Slot = { readonly row: Row; readonly place: number | undefined }
+type Slot = { readonly row: Row; readonly position: number | undefined }
 
 /** Rows of a response, newest first, and the total of the list. */
 type Page = Pick<RowUpdate, 'rows' | 'positions' | 'total'>
 
-const isStranger = (slot: Slot | undefined): boolean => slot !== undefined && slot.place === undefined
+const isStranger = (slot: Slot | undefined): boolean => slot !== undefined && slot.position === undefined
 
-const slotsOf = ({ rows, positions }: Page): readonly Slot[] => rows.map((row, n) => ({ row, place: positions[n] }))
+const slotsOf = ({ rows, positions }: Page): readonly Slot[] => rows.map((row, n) => ({ row, position: positions[n] }))
 
 /** Creates a list of rows, newest first, each once. Only the parts that were visible are loaded. */
 export const createRowList = () => {
@@ -39,7 +39,7 @@ export const createRowList = () => {
   }
   /** Returns the index of the first row that is older than a position. */
   const indexOf = (index: number): number => {
-    const at = slots.findIndex((slot) => slot?.place !== undefined && slot.place < index)
+    const at = slots.findIndex((slot) => slot?.position !== undefined && slot.position < index)
     return at < 0 ? slots.length : at
   }
   const show = (all: number) => {
@@ -64,7 +64,7 @@ export const createRowList = () => {
       slots = [...slotsOf(page)]
       for (const row of stay) {
         const older = slots.findIndex((slot) => (slot?.row.at ?? '') < (row.at ?? ''))
-        slots.splice(older < 0 ? slots.length : older, 0, { row, place: undefined })
+        slots.splice(older < 0 ? slots.length : older, 0, { row, position: undefined })
       }
       byId.clear()
       for (const slot of slots) if (slot) know(slot)
@@ -75,7 +75,7 @@ export const createRowList = () => {
     gapIn(from: number, to: number) {
       const missing = slots.slice(from, to).indexOf(undefined)
       if (missing < 0) return undefined
-      const known = slots.findLastIndex((slot, at) => at < from + missing && slot?.place !== undefined)
+      const known = slots.findLastIndex((slot, at) => at < from + missing && slot?.position !== undefined)
       const skip = slots.slice(known + 1, from + missing).filter((slot) => !slot).length
       return { before: slots[known]?.row.id, skip }
     },
@@ -103,10 +103,10 @@ export const createRowList = () => {
       /** The position of a changed row that is not loaded. */
       let hidden: number | undefined
       for (const slot of slotsOf(page).toReversed()) {
-        const { row, place = 0 } = slot
+        const { row, position = 0 } = slot
         const known = byId.get(row.id)
         const isHere = belongs(row)
-        if (known && isHere && known.place === place) {
+        if (known && isHere && known.position === position) {
           slots[slots.indexOf(known)] = slot
           know(slot)
           continue
@@ -115,9 +115,9 @@ export const createRowList = () => {
           remove(slots.indexOf(known))
           count -= 1
         } else if (isHere && page.newIds.includes(row.id)) added += 1
-        const at = indexOf(place)
+        const at = indexOf(position)
         const isHidden = at > 0 && slots[at - 1] === undefined
-        if (isHidden && !known) hidden = place
+        if (isHidden && !known) hidden = position
         if (isHere && !isHidden && (at < slots.length || at === count)) {
           slots.splice(at, 0, slot)
           know(slot)
@@ -129,7 +129,7 @@ export const createRowList = () => {
       const until = hidden === undefined ? slots.length : indexOf(hidden)
       for (; count < page.total + strangers && until < slots.length; count += 1) slots.splice(until, 0, undefined)
       const mayGo = (slot: Slot | undefined): boolean =>
-        !slot || (slot.row.kind === 'request' && slot.place !== undefined)
+        !slot || (slot.row.kind === 'request' && slot.position !== undefined)
       for (; count > page.total + strangers; count -= 1) {
         const gone = slots.findLastIndex((slot, at) => at < until && mayGo(slot))
         if (gone < 0) break

@@ -64,7 +64,7 @@ const createSandbox = () => {
   const gates: { fits: (name: string, query: Record<string, unknown>) => boolean; wait: Promise<void> }[] = []
   const calls: { name: string; query: Record<string, unknown> }[] = []
 
-  const placesOf = (those: readonly Row[]): readonly number[] => those.map(({ id }) => positions.get(id) ?? 0)
+  const positionsOf = (those: readonly Row[]): readonly number[] => those.map(({ id }) => positions.get(id) ?? 0)
   const countsOf = (those: readonly Row[]) => {
     const counts = { all: 0, attention: 0, undelivered: 0, open: 0, pass: 0, fail: 0, link: 0 }
     for (const row of those) for (const filter of row.display.filters) counts[filter] += 1
@@ -80,7 +80,7 @@ const createSandbox = () => {
       const newIds = touched.filter(({ isNew }) => isNew).map(({ id }) => id)
       const counts = list === 'happened' ? { counts: countsOf(rows) } : {}
       const common = { total: known.length, requestsDropped: dropped, newIds: [...new Set(newIds)], ...counts }
-      return [{ list, rows: [...matches], positions: [...placesOf(matches)], ...common }]
+      return [{ list, rows: [...matches], positions: [...positionsOf(matches)], ...common }]
     })
   }
   const newest = (): string => `${start}-${events.length}`
@@ -100,7 +100,7 @@ const createSandbox = () => {
       const total = fits.length
       return {
         rows: displayed,
-        positions: placesOf(displayed),
+        positions: positionsOf(displayed),
         total,
         requestsDropped: dropped,
         counts: countsOf(rows),
@@ -233,7 +233,7 @@ const createSandbox = () => {
       isDown = true
       cut()
     },
-    answer(): void {
+    resume(): void {
       isDown = false
     },
     /** Restarts without the previous events and rejected requests. */
@@ -255,7 +255,7 @@ const createSandbox = () => {
       isStreaming = false
       cut()
     },
-    say(status: number, message: string): void {
+    rejectWith(status: number, message: string): void {
       rejection = { status, message }
     },
     setClock(now: string): void {
@@ -550,10 +550,10 @@ describe('a lost connection', () => {
     sandbox.create('2')
     sandbox.create('3')
     sandbox.change('1', { status: 'failed' })
-    sandbox.answer()
+    sandbox.resume()
     await pass(5_000)
     expect(ids(watched)).toEqual(['3', '2', '1'])
-    expect([watched.connection.value.is, watched.notice.value]).toEqual(['open', { is: 'back', came: 2 }])
+    expect([watched.connection.value.is, watched.notice.value]).toEqual(['open', { is: 'back', added: 2 }])
     watched.notice.value = undefined
     sandbox.create('4')
     await soon()
@@ -566,11 +566,11 @@ describe('a lost connection', () => {
     sandbox.stop()
     await pass(1_000)
     for (let n = 0; n < MORE_THAN_A_PAGE; n += 1) sandbox.create(`${n}`)
-    sandbox.answer()
+    sandbox.resume()
     await pass(5_000)
     expect([ids(watched).length, watched.notice.value]).toEqual([
       MORE_THAN_A_PAGE,
-      { is: 'back', came: MORE_THAN_A_PAGE },
+      { is: 'back', added: MORE_THAN_A_PAGE },
     ])
   })
 
@@ -580,7 +580,7 @@ describe('a lost connection', () => {
     sandbox.create('1')
     sandbox.stop()
     await pass(3_000)
-    sandbox.answer()
+    sandbox.resume()
     await pass(5_000)
     expect(ids(watched)).toEqual(['1'])
   })
@@ -591,10 +591,10 @@ describe('a lost connection', () => {
     sandbox.stop()
     await pass(20_000)
     sandbox.create('1')
-    sandbox.answer()
+    sandbox.resume()
     watched.wake()
     await soon()
-    expect([ids(watched), watched.connection.value.is, watched.notice.value?.came]).toEqual([['1'], 'open', 1])
+    expect([ids(watched), watched.connection.value.is, watched.notice.value?.added]).toEqual([['1'], 'open', 1])
   })
 
   it('is retried if the sandbox was not running at first', async () => {
@@ -603,7 +603,7 @@ describe('a lost connection', () => {
     const watched = watch()
     await pass(2_000)
     expect([watched.isKnown.value, watched.connection.value.is]).toEqual([false, 'lost'])
-    sandbox.answer()
+    sandbox.resume()
     await pass(5_000)
     expect([ids(watched), watched.connection.value.is]).toEqual([['1'], 'open'])
   })
@@ -619,7 +619,7 @@ describe('a lost connection', () => {
     await pass(5_000)
     expect(ids(watched).toSorted()).toEqual(['1', '2', '3', 'req_1'])
     expect(ids(watched)[0]).toBe('3')
-    expect([watched.notice.value, watched.list.total.value]).toEqual([{ is: 'restarted', came: 1 }, 4])
+    expect([watched.notice.value, watched.list.total.value]).toEqual([{ is: 'restarted', added: 1 }, 4])
     sandbox.create('4')
     await soon()
     expect(ids(watched)).toHaveLength(5)
@@ -634,7 +634,7 @@ describe('a lost connection', () => {
     sandbox.create('2')
     watched.wake()
     await pass(400)
-    expect([ids(watched), watched.notice.value]).toEqual([['2', '1'], { is: 'restarted', came: 1 }])
+    expect([ids(watched), watched.notice.value]).toEqual([['2', '1'], { is: 'restarted', added: 1 }])
   })
 
   it('drops all rows if the sandbox restarts with another state', async () => {
@@ -657,7 +657,7 @@ describe('a lost connection', () => {
   })
 
   it('is not retried if the sandbox rejects the space', async () => {
-    sandbox.say(400, 'space: at most 40 characters')
+    sandbox.rejectWith(400, 'space: at most 40 characters')
     const watched = watch()
     await pass(10_000)
     expect(watched.connection.value).toEqual({ is: 'rejected', message: 'space: at most 40 characters' })
@@ -665,7 +665,7 @@ describe('a lost connection', () => {
   })
 
   it('is retried with increasing delay after a server error', async () => {
-    sandbox.say(503, 'stopping')
+    sandbox.rejectWith(503, 'stopping')
     const watched = watch()
     await pass(20_000)
     expect(watched.connection.value.is).toBe('lost')

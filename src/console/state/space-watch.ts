@@ -15,7 +15,7 @@ type Connection =
   | { readonly is: 'rejected'; readonly message: string }
 
 /** Shown after a reconnect. `emptied`: the sandbox was restarted without the previous state. */
-type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
+type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly added: number }
 
 /** A function to run after events of these types. */
 type Again = readonly [does: () => unknown, ...after: readonly string[]]
@@ -39,8 +39,8 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     if (!isFollowed && connection.value.is === 'open') wake()
   })
   const { main } = feeds
-  /** Number of rows that came during a lost connection, until it is shown. */
-  let cameUnseen = 0
+  /** Number of rows that added during a lost connection, until it is shown. */
+  let unseenCount = 0
   let mark = ''
   let isLoaded = false
   let wasLost = false
@@ -48,7 +48,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   let running = new AbortController()
 
   /** Reloads of state that is not part of the rows. */
-  const besideRows: readonly Again[] = [
+  const reloads: readonly Again[] = [
     [readClock, 'clock.changed'],
     [
       readQueued,
@@ -63,7 +63,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     [() => receivedChanged.value++, 'space.pages_changed', 'webhook.received'],
   ]
   const again: readonly Again[] = [
-    ...besideRows,
+    ...reloads,
     [() => feeds.all().map((feed) => feed.loadSoon()), 'space.trimmed'],
     // The space was reset, imported or restored.
     [() => (isLoaded = false), 'space.reset', 'space.restored'],
@@ -81,12 +81,12 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     const got = isLoaded ? undefined : await main.load(stays)
     if (!got || stop.aborted) return undefined
     if ('rejected' in got) return got.rejected
-    const { event, came } = got
-    if (isOtherState) notice.value = { is: 'emptied', came: 0 }
-    else if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
+    const { event, added } = got
+    if (isOtherState) notice.value = { is: 'emptied', added: 0 }
+    else if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', added }
     mark = event
     isLoaded = true
-    for (const [does] of besideRows) does()
+    for (const [does] of reloads) does()
     // After the mark is set, so that the stream repeats what these loads miss.
     for (const feed of feeds.all()) if (feed !== main) void feed.load()
     return undefined
@@ -99,7 +99,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
       if (!isLoaded) return false
       mark = path
       const [arrived = 0] = news ? feeds.all().map((feed) => feed.hear(news)) : []
-      if (wasLost) cameUnseen += arrived
+      if (wasLost) unseenCount += arrived
       for (const [does, ...after] of again) if (event && after.includes(event.type)) does()
     }
     return isLoaded
@@ -109,7 +109,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     if (wasLost) {
       wasLost = false
       // If everything was reloaded, the notice is already set.
-      if (main.isKnown.value) notice.value ??= { is: 'back', came: cameUnseen }
+      if (main.isKnown.value) notice.value ??= { is: 'back', added: unseenCount }
       readClock()
       readQueued()
       for (const feed of feeds.all()) feed.again()
@@ -120,7 +120,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     const before = connection.value
     const now = hostNow()
     wasLost = true
-    cameUnseen = 0
+    unseenCount = 0
     notice.value = undefined
     connection.value = { is: 'lost', since: before.is === 'lost' ? before.since : now, retryAt: now + retryMs }
   }

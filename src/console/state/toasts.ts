@@ -12,7 +12,7 @@ export type Toast = {
   readonly id: number
   /** `wait` is a pending action: the next message replaces it. */
   readonly tone: Tone
-  readonly words: string
+  readonly message: string
   /** The request, so that you can repeat it in a script. */
   readonly call?: WrittenCall
   /** The text that could not be copied. */
@@ -40,7 +40,7 @@ export const createToasts = () => {
   }
 }
 
-type Effect = Pick<Toast, 'tone' | 'words' | 'show'>
+type Effect = Pick<Toast, 'tone' | 'message' | 'show'>
 
 type Ordered = { readonly body?: { readonly delay?: unknown } | undefined }
 
@@ -55,7 +55,7 @@ const sent = (done: string, { attempts }: Webhook, { body }: Ordered): Partial<E
   const isExpected =
     expectedResponse === 'reject' ? wasRejected : hasArrived || (expectedResponse === 'either' && wasRejected)
   const more = expectedResponse === 'reject' && hasArrived ? ', although it was tampered with' : ''
-  return { tone: isExpected ? 'pass' : 'warn', words: `${done}: ${result}${more}` }
+  return { tone: isExpected ? 'pass' : 'warn', message: `${done}: ${result}${more}` }
 }
 
 type Effects = {
@@ -68,15 +68,15 @@ type Effects = {
 
 /** Messages for operations with further effects. They extend the message of a success. */
 const EFFECTS: Effects = {
-  queueOutcome: (done, { usage }) => ({ words: `${done}, ${usage}` }),
+  queueOutcome: (done, { usage }) => ({ message: `${done}, ${usage}` }),
   redeliverWebhook: sent,
   fireWebhook: sent,
   setClock(done, { triggered }, { body }) {
     const begin = 'advance' in body ? `${span(durationMs(body.advance ?? '') ?? 0)} on` : done
-    if (!triggered) return begin === done ? {} : { words: `${begin}: nothing was due` }
+    if (!triggered) return begin === done ? {} : { message: `${begin}: nothing was due` }
     const { timedOut, ended, webhookAttempts, webhookAttemptsFailed } = triggered
     const arrived = webhookAttempts - webhookAttemptsFailed
-    const words = [
+    const parts = [
       timedOut > 0 && `${timedOut} timed out`,
       ended > 0 && `${ended} ended`,
       webhookAttemptsFailed > 0 && `${counted(webhookAttemptsFailed, 'webhook attempt', 'webhook attempts')} failed`,
@@ -84,7 +84,7 @@ const EFFECTS: Effects = {
     ]
     return {
       tone: webhookAttemptsFailed > 0 ? 'warn' : 'pass',
-      words: `${begin}: ${words.filter(Boolean).join(', ')}`,
+      message: `${begin}: ${parts.filter(Boolean).join(', ')}`,
       show: { view: 'live', selected: '', filter: webhookAttemptsFailed > 0 ? 'undelivered' : 'all', search: '' },
     }
   },
@@ -96,4 +96,4 @@ export const effectOf = <Name extends ControlName>(
   done: string,
   value: OperationResponse<Name>,
   args: Arguments<Name>,
-): Effect => ({ tone: 'pass', words: done, ...EFFECTS[name]?.(done, value, ...args) })
+): Effect => ({ tone: 'pass', message: done, ...EFFECTS[name]?.(done, value, ...args) })

@@ -48,9 +48,9 @@ export function* rowUpdates(
   events: readonly SandboxEvent[],
 ): Generator<void, readonly RowUpdate[]> {
   const touched = events.map(touchedBy)
-  const made = new Set(touched.map(({ came }) => came))
+  const made = new Set(touched.map(({ came: created }) => created))
   const ids = new Set(touched.flatMap((item) => item.ids))
-  const entries = [...ids].flatMap((id) => rowIndex.find(id) ?? []).sort((a, b) => b.place - a.place)
+  const entries = [...ids].flatMap((id) => rowIndex.find(id) ?? []).sort((a, b) => b.position - a.position)
   const updates: RowUpdate[] = []
   for (const list of lists) {
     const groups = LISTS[list]
@@ -119,7 +119,7 @@ const readRowQuery = (query: Query<'listActivity'>) => {
     before,
     skip: Number(skip),
     limit: paged.limit,
-    short: fields === undefined ? undefined : { fields, limit: paged.asked },
+    short: fields === undefined ? undefined : { fields, limit: paged.requested },
     isCounted: counts === 'true',
   }
 }
@@ -143,7 +143,7 @@ const listOf = async (rowIndex: RowIndex, rowQuery: RowQuery, traffic: EventLog,
   if (before !== undefined && !last) return invalid('`before` must be the ID of the last row of the previous page.')
   const all = await matching(rowIndex, rowQuery)
   const counts = isCounted ? await runYielding(rowIndex.counting(groups)) : undefined
-  const rest = (last ? all.filter(({ place }) => place < last.place) : all).slice(skip)
+  const rest = (last ? all.filter(({ position }) => position < last.position) : all).slice(skip)
   const around = {
     next,
     total: all.length,

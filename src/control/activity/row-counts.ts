@@ -9,7 +9,7 @@ export type Entry = {
   readonly id: string
   readonly group: Group
   /** Position: higher is newer. Below 0 if its event is not stored. */
-  readonly place: number
+  readonly position: number
   /** Lists and search text of its row, until it changes. */
   filters?: readonly Filter[] | undefined
   text?: string | undefined
@@ -72,7 +72,7 @@ export const createRowCounts = () => {
     dropBefore(oldest: number, remove: (entry: Entry) => void): void {
       for (const group of ['rejection', 'request', 'authorization'] as const)
         for (const entry of groups[group].entries) {
-          if (entry.place >= oldest) break
+          if (entry.position >= oldest) break
           remove(entry)
         }
     },

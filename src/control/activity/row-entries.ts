@@ -27,12 +27,12 @@ const createdBy = (event: SandboxEvent): string | undefined => {
 /** Returns the rows that an event concerns: the one that it created, and all that it may have changed. */
 export const touchedBy = (event: SandboxEvent) => {
   const { type, subject, facts } = event
-  const came = createdBy(event)
-  const ids = new Set([came, subject?.id])
+  const created = createdBy(event)
+  const ids = new Set([created, subject?.id])
   // The row of a link includes the authentication of its cardholder.
   if (subject?.kind === 'transaction' && subject.id !== undefined) ids.add(subject.link)
   if (type.startsWith('webhook.') && 'webhook' in facts) ids.add(facts.webhook)
-  return { came, ids: [...ids].filter((id) => id !== undefined) }
+  return { came: created, ids: [...ids].filter((id) => id !== undefined) }
 }
 
 /** Returns true if an event invalidates all known rows of a space. */
@@ -118,10 +118,10 @@ export const createRowEntries = (engine: Engine, space: string) => {
     if (byId.get(entry.id) === entry) byId.delete(entry.id)
     counts.remove(entry)
   }
-  const add = (id: string, group: Group, place: number): void => {
+  const add = (id: string, group: Group, position: number): void => {
     const before = byId.get(id)
     if (before) remove(before)
-    const entry: Entry = { id, group, place }
+    const entry: Entry = { id, group, position }
     entries.add(entry)
     byId.set(id, entry)
     counts.add(entry)
@@ -148,9 +148,9 @@ export const createRowEntries = (engine: Engine, space: string) => {
 
   const take = (event: SandboxEvent): void => {
     marks.take(event)
-    const { came, ids } = touchedBy(event)
-    const group = came === undefined ? undefined : groupIn(event, came)
-    if (came !== undefined && group) add(came, group, numberIn(event.id))
+    const { came: created, ids } = touchedBy(event)
+    const group = created === undefined ? undefined : groupIn(event, created)
+    if (created !== undefined && group) add(created, group, numberIn(event.id))
     if (event.type === 'space.trimmed')
       for (const entry of (event.facts.ids ?? []).flatMap((id) => byId.get(id) ?? [])) remove(entry)
     for (const entry of ids.flatMap((id) => byId.get(id) ?? [])) {

@@ -27,7 +27,7 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
   let known = createRowEntries(engine, space)
   let last = ''
 
-  const undescribed = ({ id, group, place }: Entry): FactsRow | undefined => {
+  const undescribed = ({ id, group, position }: Entry): FactsRow | undefined => {
     const parts = { ...known, returnParameter }
     switch (group) {
       case 'transaction':
@@ -45,7 +45,7 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
         return delivery && webhookRow(engine, delivery)
       }
       default: {
-        const event = traffic.find(space, `${traffic.start}-${place}`)
+        const event = traffic.find(space, `${traffic.start}-${position}`)
         if (event?.type === 'authorization.received') return authorizationRow(event)
         return event?.type === 'request' ? requestRow(event) : undefined
       }
@@ -117,7 +117,7 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
       const row = rowOf(entry)
       if (row) {
         rows.push(row)
-        positions.push(entry.place)
+        positions.push(entry.position)
       }
       yield
     }

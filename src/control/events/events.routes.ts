@@ -86,7 +86,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
           const around = { events: [], next: traffic.newest(space), hasMore: false, ...kept.gap, ...(hint && { hint }) }
           const options = { list: 'listEvents', idOf: ({ id }: SandboxEvent) => id, rowOf: eventView, around } as const
           const total = those(eventsOf(traffic, space)).length
-          const result = shortPage(rest, fields, { ...options, total, limit: paged.asked })
+          const result = shortPage(rest, fields, { ...options, total, limit: paged.requested })
           if ('problem' in result) return result
           const { page, next = around.next, left } = result
           return json({ ...around, ...page, next, hasMore: left > 0 })

@@ -100,7 +100,7 @@ const violationsOf = (request: 'init' | 'link', body: unknown): readonly Violati
 }
 
 /** Returns the location of a violation. */
-const placeOf = ({ instancePath, params }: Violation): string =>
+const locationOf = ({ instancePath, params }: Violation): string =>
   location([...pathOf(instancePath), ...(typeof params.missingProperty === 'string' ? [params.missingProperty] : [])])
 
 const PLACEHOLDERS: readonly (readonly [name: 'number' | 'cvv', hidden: string])[] = [
@@ -147,7 +147,7 @@ export const correctBody = (request: 'init' | 'link', kept: unknown, card: Liste
       return { body: display.reduce((left, [name, mark]) => withValue(left, ['card', name], mark), body), changes }
     }
     const next = firstStep(request, body, violations, card)
-    if (!next) return { stuckAt: violations[0] && placeOf(violations[0]) }
+    if (!next) return { stuckAt: violations[0] && locationOf(violations[0]) }
     body = next.body
     changes.push(next.change)
   }

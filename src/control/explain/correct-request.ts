@@ -30,7 +30,7 @@ const cardFor = ({ cardKey }: RequestRecord, body: unknown, { cards, byName }: C
   return good.find(({ brand }) => brands.includes(brand)) ?? good[0]
 }
 
-const CARD_WORDS: Readonly<Record<string, string>> = {
+const CARD_FIXES: Readonly<Record<string, string>> = {
   '/card/number': '/card/number is now $CARD_NUMBER, a listed test number in digits only',
   '/card/cvv': '/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has',
 }
@@ -48,7 +48,7 @@ const EXAMPLE_CARD = {
 
 /** Returns the corrections of card number and CVV. Their replacements are valid. */
 const cardChanges = (findings: readonly Finding[]): readonly string[] =>
-  findings.flatMap(({ pointer = '' }) => CARD_WORDS[pointer] ?? [])
+  findings.flatMap(({ pointer = '' }) => CARD_FIXES[pointer] ?? [])
 
 /** Applies the rules for cards and their fields, in addition to the contract. */
 const byRule = (

@@ -80,9 +80,9 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
       isUnlogged: true,
       outside: z.unknown().refine(isMap),
       usage: 'Send the body of the request as a JSON object.',
-      handle: async ({ json, space, params: { operation }, words }) =>
+      handle: async ({ json, space, params: { operation }, body }) =>
         operation === 'initTransaction' || operation === 'createLink'
-          ? json(await parts.validateRequest(operation, space, words))
+          ? json(await parts.validateRequest(operation, space, body))
           : invalid('Only initTransaction and createLink can be checked.'),
     }),
   ]

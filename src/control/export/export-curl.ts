@@ -52,12 +52,12 @@ const scenarioLines = ({ queued }: TestRun): readonly string[] => {
   ]
 }
 
-const beginLines = ({ run: { kind, isTold }, sent }: TestRun): readonly string[] => {
+const beginLines = ({ run: { kind, hasWebhooks }, sent }: TestRun): readonly string[] => {
   const { opened, hook, begun } = KINDS[kind]
   const text = quoted(JSON.stringify(sent.body).slice(0, -1))
   return [
     '',
-    ...(isTold
+    ...(hasWebhooks
       ? [
           '# Webhook address of your app. Without it, the script requests no webhook.',
           'webhook=',
@@ -66,7 +66,7 @@ const beginLines = ({ run: { kind, isTold }, sent }: TestRun): readonly string[]
         ]
       : []),
     '# The request of your app.',
-    `call 'begin' ${opened} ${JSON_OPTION} "$SANDBOX_URL/v1/${kind}s" -d ${text}${isTold ? '"$webhook"' : ''}'}'`,
+    `call 'begin' ${opened} ${JSON_OPTION} "$SANDBOX_URL/v1/${kind}s" -d ${text}${hasWebhooks ? '"$webhook"' : ''}'}'`,
     ...begun,
   ]
 }

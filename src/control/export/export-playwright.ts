@@ -131,7 +131,7 @@ export const playwrightForm = (test: TestRun): string => {
     {
       before: [BEFORE],
       opening: (title) => `test(${title}, async ({ page }) => {\n  const shop = await startShop()`,
-      place: (url) => code(`shop.url + ${textOf(pathOf(url))}`),
+      codeForUrl: (url) => code(`shop.url + ${textOf(pathOf(url))}`),
       steps: steps.flatMap((step, at) => stepLines(step, run, at === steps.length - 1)),
       landing: landingLines(run, steps.some(isWithoutPage)),
       closing: ['    shop.close()', '  }', '})'],

@@ -108,12 +108,12 @@ export const scenarioForm = (run: Run, cardName: string | undefined): string | W
     )
   const went = describeRun(run)
   const manualNote = ending.by === 'manual' ? ' The run was ended manually; this scenario ends automatically.' : ''
-  const words = {
+  const members = {
     title: inLine(went, 100),
     description: `Recorded from the ${kind} with the ${named} "${inLine(hideCardNumbers(name))}" and its scenario ${inLine(decided.scenario.name)}.${manualNote}`,
     ...writtenOf(outcome),
   }
-  const document = new Document(words)
+  const document = new Document(members)
   document.commentBefore = whenLines(run, cardName).join('\n')
   return document.toString({ lineWidth: 0 })
 }

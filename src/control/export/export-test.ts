@@ -20,7 +20,7 @@ type Own = {
   readonly before: readonly string[]
   readonly opening: (title: string) => string
   /** Returns the code for an address of the app with a page. If undefined, addresses stay unchanged. */
-  readonly place?: (url: string) => unknown
+  readonly codeForUrl?: (url: string) => unknown
   readonly steps: readonly string[]
   readonly landing?: readonly string[]
   readonly redirect?: readonly string[]
@@ -60,7 +60,7 @@ const beginLines = ({ run, settings, queued }: TestRun): readonly string[] => {
     `  const sandbox = await startSandbox(${input})`,
     '  try {',
     '    const space = await sandbox.space()',
-    ...(run.isTold ? ['    const receiver = await sandbox.receiver()'] : []),
+    ...(run.hasWebhooks ? ['    const receiver = await sandbox.receiver()'] : []),
     ...(queued ? ['', '    // The scenario.'] : []),
     ...(queued?.text === undefined
       ? []
@@ -73,7 +73,7 @@ const keyOf = (kind: Run['kind']): string =>
   kind === 'link' ? '[space.linkKeyHeader]: space.linkKey' : 'authorization: space.authorization'
 
 /** Replaces the app addresses in a body. */
-const placed = (body: object, location: NonNullable<Own['place']>): object =>
+const placed = (body: object, location: NonNullable<Own['codeForUrl']>): object =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       if (name === 'redirect' && isMap(value)) return [name, placed(value, location)]
@@ -82,12 +82,12 @@ const placed = (body: object, location: NonNullable<Own['place']>): object =>
   )
 
 /** Returns the request of the app. */
-const callLines = ({ run, sent }: TestRun, location: Own['place']): readonly string[] => {
+const callLines = ({ run, sent }: TestRun, location: Own['codeForUrl']): readonly string[] => {
   const { kind } = run
   const hook = kind === 'link' ? { webhookEndpoint: code('receiver.url') } : { webhook: { url: code('receiver.url') } }
   const { redirect, successUrl, ...body } = sent.body
   const back = { ...(redirect !== undefined && { redirect }), ...(successUrl !== undefined && { successUrl }) }
-  const all = { ...body, ...(location ? placed(back, location) : back), ...(run.isTold && hook) }
+  const all = { ...body, ...(location ? placed(back, location) : back), ...(run.hasWebhooks && hook) }
   return [
     '',
     '    // The request of your app.',
@@ -128,8 +128,8 @@ const resultLines = ({ kind, status, threeDS, failure }: Run): readonly string[]
   ]
 }
 
-const webhookLines = ({ isTold, webhooks, delayMs }: Run): readonly string[] => {
-  if (!isTold) return []
+const webhookLines = ({ hasWebhooks, webhooks, delayMs }: Run): readonly string[] => {
+  if (!hasWebhooks) return []
   if (webhooks.length === 0) return ['    expect(receiver.received).toEqual([])']
   const received = webhooks.map(({ status, standard, own }) => ({ status, signatures: { standard, own } }))
   return [
@@ -163,7 +163,7 @@ export const testForm = (test: TestRun, own: Own): string => {
     '',
     own.opening(textOf(describeRun(run))),
     ...beginLines(test),
-    ...callLines(test, own.place),
+    ...callLines(test, own.codeForUrl),
     ...(own.steps.length > 0 ? ['', '    // The actions of the customer.'] : []),
     ...own.steps.map((line) => `    ${line}`),
     ...(own.landing ?? []),

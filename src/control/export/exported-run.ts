@@ -131,7 +131,7 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
     wrongCodes: isAnyRight ? 0 : rejections + (ending.by === 'last_wrong_code' ? 1 : 0),
     webhooks,
     // True if the app requested webhooks.
-    isTold: hasWebhookAddress || webhooks.length > 0,
+    hasWebhooks: hasWebhookAddress || webhooks.length > 0,
     delayMs,
     events,
     // Reason for a missing beginning.

@@ -45,7 +45,7 @@ const pointer = z
   .refine((written) => !isSecret(written), 'must not point to a card number or CVV')
   .optional()
 
-const fieldWords = z
+const fieldsSchema = z
   .strictObject({
     amount: pointer,
     currency: pointer,
@@ -58,10 +58,10 @@ const fieldWords = z
   .refine((fields) => Object.keys(fields).length > 0, 'must not be empty')
 
 const status = z.int().min(200).max(599).optional()
-const body = z.unknown().optional()
-const declineWords = z.strictObject({ status, body })
+const responseBody = z.unknown().optional()
+const declineSchema = z.strictObject({ status, body: responseBody })
 
-const responseWords = z
+const responseSchema = z
   .strictObject({
     status,
     latency: z
@@ -69,7 +69,7 @@ const responseWords = z
       .refine((written) => (durationMs(written) ?? Number.NaN) <= LONGEST_WAIT_MS, WAIT_RULE)
       .optional(),
     reset: z.boolean().optional(),
-    body,
+    body: responseBody,
   })
   .refine(
     ({ reset, status, body }) => !reset || (status === undefined && body === undefined),
@@ -86,14 +86,14 @@ const sum = z.union([z.string().max(100), z.number()]).optional()
 /**
  * Records and counts an authorization, then returns the configured response, or a decline of the card network. Stops waiting if the client disconnects.
  */
-const take = async (parts: ControlParts, { space, words, cause, gone }: ControlRequest<Endpoint, Received>) => {
+const take = async (parts: ControlParts, { space, body, cause, gone }: ControlRequest<Endpoint, Received>) => {
   const { engine, gateways, traffic, sleep, stopping } = parts
-  const { submitted, path } = words
+  const { submitted, path } = body
   const meant = await matchedAuthentication(engine, space, submitted)
   const gateway = gateways.of(space)
   // The space was reset meanwhile.
   if (!gateway) return NONE
-  const { units: read, response, decline = {} } = gateway.place
+  const { units: read, response, decline = {} } = gateway.endpoint
   // Nothing else runs until the count, so that simultaneous authorizations get different counts.
   const { recorded, ...judged } = judging(parts, space, meant)(submitted, read)
   const id = gateways.take(
@@ -144,7 +144,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
   const gatewayView = (space: string, origin: string) => {
     const gateway = gateways.of(space)
     const url = `${ownAddress(origin)}${CONTROL_ROOT}/gateway/${space}`
-    return { space, url, gateway: gateway?.place ?? null, received: gateway?.received ?? 0 }
+    return { space, url, gateway: gateway?.endpoint ?? null, received: gateway?.received ?? 0 }
   }
 
   const endpointAt = <Name extends Endpoint>(operation: Name): Route =>
@@ -154,8 +154,8 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
       (incoming: Incoming) => {
         const gateway = gateways.of(incoming.params.space ?? '')
         if (!gateway) return NONE
-        const words = readAuthorization(incoming, gateway.place)
-        return 'problem' in words ? words : { words, subject: undefined }
+        const body = readAuthorization(incoming, gateway.endpoint)
+        return 'problem' in body ? body : { body, subject: undefined }
       },
     )
 
@@ -166,21 +166,21 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     }),
     routeWithBody({
       operation: 'setGateway',
-      words: z.strictObject({
-        fields: fieldWords,
+      body: z.strictObject({
+        fields: fieldsSchema,
         units,
-        response: responseWords.default({}),
-        decline: declineWords.optional(),
+        response: responseSchema.default({}),
+        decline: declineSchema.optional(),
       }),
       usage: GATEWAY_USAGE,
-      handle({ json, space, origin, words }) {
+      handle({ json, space, origin, body }) {
         // It would be stored, and the card may be a real one.
-        if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
-        const { decline, ...more } = words
+        if (holdsCardNumber(JSON.stringify(body))) return CARD_NUMBER
+        const { decline, ...more } = body
         const endpoint: GatewayEndpoint = {
           ...more,
-          fields: compact(words.fields),
-          response: compact(words.response),
+          fields: compact(body.fields),
+          response: compact(body.response),
           ...(decline && { decline: compact(decline) }),
         }
         return gateways.put(space, endpoint) ? json(gatewayView(space, origin)) : overLimit('gateways')
@@ -197,7 +197,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
     endpointAt('receiveAuthorizationBelow'),
     routeWithBody({
       operation: 'judgeAuthorization',
-      words: z.strictObject({
+      body: z.strictObject({
         amount: sum,
         currency: part,
         eci: sum,
@@ -208,12 +208,12 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
         units,
       }),
       usage: `Send some of ${SUBMITTED_FIELDS.join(', ')}, as in \`{"amount":1250,"currency":"EUR","eci":"05","cavv":"…"}\`; \`units\` is optional.`,
-      async handle({ json, space, words }) {
-        const unlisted = rejectUnlisted(JSON.stringify(words))
+      async handle({ json, space, body }) {
+        const unlisted = rejectUnlisted(JSON.stringify(body))
         if (unlisted) return unlisted
-        const submitted = submittedBy((field) => words[field])
+        const submitted = submittedBy((field) => body[field])
         const meant = await matchedAuthentication(engine, space, submitted)
-        return json({ space, ...compact(judging(parts, space, meant)(submitted, words.units)) })
+        return json({ space, ...compact(judging(parts, space, meant)(submitted, body.units)) })
       },
     }),
   ]

@@ -10,7 +10,7 @@ const MOST_USED = { perSpace: 10_000, inAll: 100_000 }
 
 /** A gateway endpoint, the number of its authorizations, and the use count of each authentication, oldest first. */
 type Gateway = {
-  readonly place: GatewayEndpoint
+  readonly endpoint: GatewayEndpoint
   readonly received: number
   readonly used: Map<string, number>
 }
@@ -45,10 +45,10 @@ export const createGateways = () => {
     of,
 
     /** Creates or replaces an endpoint and keeps its counts. Returns false if too many spaces have one. */
-    put(space: string, place: GatewayEndpoint): boolean {
+    put(space: string, endpoint: GatewayEndpoint): boolean {
       const before = of(space)
       if (!before && gateways.size >= LIMITS.gateways.most) return false
-      gateways.set(space, { received: 0, used: new Map(), ...before, place })
+      gateways.set(space, { received: 0, used: new Map(), ...before, endpoint })
       return true
     },
 
@@ -69,7 +69,7 @@ export const createGateways = () => {
     /** Returns the approximate size of a space's data, in bytes. */
     size(space: string): number {
       const gateway = of(space)
-      return gateway ? JSON.stringify(gateway.place).length + gateway.used.size * 64 : 0
+      return gateway ? JSON.stringify(gateway.endpoint).length + gateway.used.size * 64 : 0
     },
 
     setAside,

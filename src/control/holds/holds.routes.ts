@@ -17,7 +17,7 @@ import { subjectOf, subjectView } from '../webhooks/webhook-requests.ts'
 const SUBJECT_TYPES = ['transaction', 'link'] as const
 
 const id = z.string().min(1).max(64).optional()
-const holdWords = z.strictObject({
+const holdSchema = z.strictObject({
   on: z.enum(HOLD_POINT_NAMES),
   at: z.enum(HOLD_MOMENTS).default('response'),
   when: z.custom<Readonly<Record<string, unknown>>>(isMap).optional(),
@@ -28,10 +28,10 @@ const holdWords = z.strictObject({
 
 const HOLD_USAGE = `Send \`{"on":"${HOLD_POINT_NAMES.join('|')}"}\`; \`at\`, \`when\`, \`times\`, and \`transaction\` or \`link\` are optional.`
 
-type HoldWords = z.infer<typeof holdWords>
+type HoldBody = z.infer<typeof holdSchema>
 
 /** Returns why a hold on a stored transaction or link could never match its conditions; undefined if it could. */
-const whyUnknown = ({ when = {}, transaction, link }: HoldWords): string | undefined => {
+const whyUnknown = ({ when = {}, transaction, link }: HoldBody): string | undefined => {
   const byId = transaction !== undefined ? 'transactions' : link !== undefined ? 'links' : undefined
   const bound = byId ?? when.interface ?? boundTo(when)?.interface
   for (const name of CONDITION_NAMES) {
@@ -47,8 +47,8 @@ const whyUnknown = ({ when = {}, transaction, link }: HoldWords): string | undef
 }
 
 /** Returns why a hold is not possible, or undefined. */
-const whyNotThere = (words: HoldWords): string | undefined => {
-  const { on, at, transaction, link } = words
+const whyNotThere = (body: HoldBody): string | undefined => {
+  const { on, at, transaction, link } = body
   const { named, arrives }: HoldPointRow = HOLD_POINTS[on]
   const ids = { transaction, link }
   const unnamed = SUBJECT_TYPES.find((type) => ids[type] !== undefined && !named.some((known) => known === type))
@@ -57,7 +57,7 @@ const whyNotThere = (words: HoldWords): string | undefined => {
   if (transaction !== undefined && link !== undefined) return 'Send either `transaction` or `link`.'
   if (at === 'arrival' && !arrives)
     return '`at`: the final state determines the redirect, so `arrival` has no effect. Use `response`.'
-  return on === 'init' ? undefined : whyUnknown(words)
+  return on === 'init' ? undefined : whyUnknown(body)
 }
 
 /** Returns a hold for responses, with the requests that it currently holds. */
@@ -85,12 +85,12 @@ export const holdView = (
 export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
   routeWithBody({
     operation: 'holdResponses',
-    words: holdWords,
+    body: holdSchema,
     usage: HOLD_USAGE,
-    handle({ json, query, space, words }) {
-      const wrong = whyNotThere(words)
+    handle({ json, query, space, body }) {
+      const wrong = whyNotThere(body)
       if (wrong !== undefined) return invalid(wrong)
-      const { on, at, when: conditions, transaction, link, times } = words
+      const { on, at, when: conditions, transaction, link, times } = body
       const subject = subjectOf(link, transaction)
       // The ID determines its space.
       const home = subject && engine.spaceOfResource(subject)

@@ -74,7 +74,7 @@ export const credentialRoutes = ({ account, ownAddress }: ControlParts): readonl
   }),
 ]
 
-const aliasWords = z.strictObject({
+const aliasSchema = z.strictObject({
   number: z.string().regex(/^\d{12,19}$/),
   alias: z
     .string()
@@ -116,10 +116,10 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   }),
   routeWithBody({
     operation: 'createAlias',
-    words: aliasWords,
+    body: aliasSchema,
     usage: 'Send `{"number":"…"}` with a listed test number.',
-    async handle({ json, space, words }) {
-      const issued = await engine.issueTokens(space, words.number, words.alias)
+    async handle({ json, space, body }) {
+      const issued = await engine.issueTokens(space, body.number, body.alias)
       if ('rejected' in issued) {
         const { code, message } = issued.rejected
         return problem(400, code, message.replace('init.card.', ''))

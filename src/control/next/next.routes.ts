@@ -48,8 +48,8 @@ export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
       operation: 'queueOutcome',
       outside: z.unknown().refine(isMap),
       usage: NEXT_USAGE,
-      async handle({ json, space, cause, words }) {
-        const read = readQueuedOutcome(words, catalogue)
+      async handle({ json, space, cause, body }) {
+        const read = readQueuedOutcome(body, catalogue)
         if ('problems' in read) return invalid(read.problems.join('; '))
         const queued = await engine.queueOutcome(space, read.read, cause)
         return 'rejected' in queued ? queued : json({ space, ...view(queued) })

@@ -17,7 +17,7 @@ import { fits, readConditions } from '../wait/event-pattern.ts'
 
 const short = z.string().min(1).max(200)
 
-const beliefWords = z.strictObject({
+const observationSchema = z.strictObject({
   order: short,
   value: z.enum(ORDER_STATUSES),
   effects: z
@@ -30,7 +30,7 @@ const beliefWords = z.strictObject({
   refno: short.optional(),
 })
 
-const judgementWords = z
+const verdictSchema = z
   .strictObject({
     result: z.enum(VERDICT_RESULTS),
     experiment: short,
@@ -83,14 +83,14 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
     routeWithBody({
       operation: 'recordObservation',
       limit: 'beliefBody',
-      words: beliefWords,
+      body: observationSchema,
       usage:
         'Send `{"order":"order-1","value":"paid","step":"return"}`; `effects`, `experiment`, and `transaction` or `refno` are optional.',
-      async handle({ json, space, cause, words }) {
-        if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
-        const about = await aboutOf(space, words)
+      async handle({ json, space, cause, body }) {
+        if (holdsCardNumber(JSON.stringify(body))) return CARD_NUMBER
+        const about = await aboutOf(space, body)
         if (!about) return NO_TRANSACTION
-        const { transaction: _, refno: __, ...facts } = words
+        const { transaction: _, refno: __, ...facts } = body
         traffic.publish(space, cause, { type: 'observation.recorded', ...about, facts: compact(facts) })
         return json(recordedView(space, about.subject && 'id' in about.subject ? about.subject.id : undefined))
       },
@@ -98,14 +98,14 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
     routeWithBody({
       operation: 'recordVerdict',
       limit: 'beliefBody',
-      words: judgementWords,
+      body: verdictSchema,
       usage:
         'Send `{"result":"passed","experiment":"order-return-twice"}`; `step`, `transaction` and `reason` are optional.',
-      async handle({ json, space, cause, words }) {
-        if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
-        const about = await aboutOf(space, words)
+      async handle({ json, space, cause, body }) {
+        if (holdsCardNumber(JSON.stringify(body))) return CARD_NUMBER
+        const about = await aboutOf(space, body)
         if (!about) return NO_TRANSACTION
-        const { transaction, ...facts } = words
+        const { transaction, ...facts } = body
         traffic.publish(space, cause, { type: 'verdict.recorded', ...about, facts: compact(facts) })
         return json(recordedView(space, transaction))
       },

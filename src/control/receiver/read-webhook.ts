@@ -49,7 +49,7 @@ const subjectInBody = (json: unknown, space: string, engine: Engine): EventSubje
 /** Verifies a webhook like a careful receiver, and returns it for storage without secrets. */
 export const readPost = (
   { engine, account, machine, isStampedByClock }: ControlParts,
-  { space, headers, words: bytes }: ControlRequest<'receiveWebhook', Buffer>,
+  { space, headers, body: bytes }: ControlRequest<'receiveWebhook', Buffer>,
   { call, isKnown }: { readonly call: KnownCall | undefined; readonly isKnown: boolean },
 ): Omit<ReceivedPost, 'id' | 'receiveCount' | 'previous' | 'responded'> => {
   const at = machine.now()

@@ -71,7 +71,7 @@ export const createReceived = () => {
 
   /** Removes and returns the data of a space, for a later undo. */
   const setAside = (space: string) => {
-    const aside = { posts: of(space), dropped: dropped.get(space), answer: responses.get(space) }
+    const aside = { posts: of(space), dropped: dropped.get(space), response: responses.get(space) }
     clear(space)
     responses.delete(space)
     return aside
@@ -108,10 +108,10 @@ export const createReceived = () => {
       )
     },
 
-    answer: (space: string): CurrentResponse => responses.get(space) ?? DEFAULT_RESPONSE,
+    currentResponse: (space: string): CurrentResponse => responses.get(space) ?? DEFAULT_RESPONSE,
 
     /** Returns the configured response to the next webhook, and counts its use. */
-    takeAnswer(space: string): Choice | undefined {
+    takeResponse(space: string): Choice | undefined {
       const result = responses.get(space)
       if (!result) return undefined
       const { times, left, ...chosen } = result
@@ -135,7 +135,7 @@ export const createReceived = () => {
       setAside(space)
       kept = [...kept, ...aside.posts.map((post) => ({ space, post }))]
       if (aside.dropped !== undefined) dropped.set(space, aside.dropped)
-      if (aside.answer) responses.set(space, aside.answer)
+      if (aside.response) responses.set(space, aside.response)
     },
   }
 }

@@ -60,12 +60,12 @@ const rejectionOf = (
 /** Stores a webhook, publishes its event, and returns the configured response. Rejects tampered webhooks by default. */
 const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buffer>) => {
   const { received, traffic, engine, account } = parts
-  const { space, headers, words: body, cause, gone } = request
+  const { space, headers, body, cause, gone } = request
   const isKnown = space === DEFAULT_SPACE || traffic.knows(space)
   const call = engine.findCall(headers, body.toString())
   const read = readPost(parts, request, { call, isKnown })
   const before = read.webhook === undefined ? undefined : received.before(space, read.webhook)
-  const choice = received.takeAnswer(space)
+  const choice = received.takeResponse(space)
   const rejected = choice ? undefined : rejectionOf(call, read, account.signatureHeader)
   const { body: value, ...chosen } = choice ?? { status: rejected === undefined ? 200 : 401 }
   const waits = chosen.status === undefined || chosen.delayMs !== undefined
@@ -100,7 +100,7 @@ const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buf
 /** Longest body of a response that a sender of webhooks stores. */
 const LONGEST_BODY = 4_096
 
-const responseWords = z
+const responseSchema = z
   .strictObject({
     status: z.int().min(200).max(599).optional(),
     never: z.boolean().optional(),
@@ -154,13 +154,13 @@ const postView = ({ responded: { state, ...chosen }, ...post }: ReceivedPost) =>
 /** Creates the routes for the receiver of a space: its webhooks with verified signatures, and its response. */
 export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
   const { received, ownAddress, listensAt } = parts
-  const configuredResponse = (space: string) => ({ space, response: responseView(received.answer(space)) })
+  const configuredResponse = (space: string) => ({ space, response: responseView(received.currentResponse(space)) })
   return [
     // Accepts any POST, also from cross-origin pages, because it only changes the list.
     routeOf<'receiveWebhook', Buffer, undefined>(
       { operation: 'receiveWebhook', handle: (request) => take(parts, request) },
       { as: 'bytes', limit: 'receivedPost' },
-      ({ body }) => ({ words: Buffer.isBuffer(body) ? body : Buffer.alloc(0), subject: undefined }),
+      ({ body }) => ({ body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), subject: undefined }),
     ),
     routeWithoutBody({
       operation: 'listReceivedWebhooks',
@@ -178,7 +178,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
           space,
           receiver: `${listensAt()}${CONTROL_ROOT}/receiver/${space}`,
           returnPages: { success: `${back}/success`, cancel: `${back}/cancel`, error: `${back}/error` },
-          response: responseView(received.answer(space)),
+          response: responseView(received.currentResponse(space)),
           received: [],
           omitted: matching.length,
           dropped,
@@ -195,9 +195,9 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
     }),
     routeWithBody({
       operation: 'setReceiverResponse',
-      words: responseWords,
+      body: responseSchema,
       usage: RESPONSE_USAGE,
-      handle({ json, space, words: { status, never, delay, times, body } }) {
+      handle({ json, space, body: { status, never, delay, times, body } }) {
         if (body !== undefined && holdsCardNumber(JSON.stringify(body))) return CARD_NUMBER
         const options = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })
         const chosen = { ...options, ...(body !== undefined && { body }) }

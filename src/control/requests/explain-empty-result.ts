@@ -41,17 +41,17 @@ const whyNotAbout = (parts: Parts, { space, only }: Lookup, kinds: readonly Kind
  */
 export const whyNothing = (
   parts: Parts,
-  look: Lookup,
+  lookup: Lookup,
   { transaction, link, subject }: Query<'listEvents'>,
 ): string | undefined => {
   const why = (kinds: readonly Kind[], id: string | undefined) =>
-    id === undefined ? undefined : whyNotAbout(parts, look, kinds, id)
+    id === undefined ? undefined : whyNotAbout(parts, lookup, kinds, id)
   const reasons = [
     why(['transaction'], transaction),
     why(['link'], link),
     why(['transaction', 'link'], subject),
   ].filter((reason) => reason !== undefined)
-  return reasons.length > 0 ? reasons.join(' ') : whyUnused(parts, look)
+  return reasons.length > 0 ? reasons.join(' ') : whyUnused(parts, lookup)
 }
 
 /** Suggests the space for a name without data, as the end of a sentence; undefined if the space has data. */
@@ -63,9 +63,9 @@ const whichOne = ({ engine }: Parts, { space, only }: Lookup): string | undefine
 }
 
 /** Describes an unused space; undefined for any other. */
-export const whyUnused = (parts: Parts, look: Lookup): string | undefined => {
-  const { space } = look
-  const which = parts.traffic.knows(space) ? undefined : whichOne(parts, look)
+export const whyUnused = (parts: Parts, lookup: Lookup): string | undefined => {
+  const { space } = lookup
+  const which = parts.traffic.knows(space) ? undefined : whichOne(parts, lookup)
   return which === undefined ? undefined : `The space \`${space}\` is unused${which}`
 }
 
@@ -76,9 +76,9 @@ export const isUntouched = (traffic: EventLog, space: string): boolean => {
 }
 
 /** Describes a reset of an unused space; undefined for any other. */
-export const nothingToEmpty = (parts: Parts, look: Lookup): string | undefined => {
-  const { space } = look
-  const which = isUntouched(parts.traffic, space) ? whichOne(parts, look) : undefined
+export const nothingToEmpty = (parts: Parts, lookup: Lookup): string | undefined => {
+  const { space } = lookup
+  const which = isUntouched(parts.traffic, space) ? whichOne(parts, lookup) : undefined
   return which === undefined ? undefined : `The space \`${space}\` was empty${which}`
 }
 

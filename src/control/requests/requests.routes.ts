@@ -34,7 +34,7 @@ const isRequest = ({ facts }: RequestEvent): boolean => facts.connection === und
 /** Returns the newest entries of a list, and the number of omitted older ones. */
 const newestOf = <Thing>(all: readonly Thing[], limit: number) => {
   const omitted = Math.max(0, all.length - limit)
-  return { found: all.slice(omitted), omitted }
+  return { matches: all.slice(omitted), omitted }
 }
 
 /** Returns the newest matching requests of a space, oldest first, with a hint if there are none. */
@@ -54,7 +54,7 @@ const choose = ({ query, space, only }: ListRequest, parts: ControlParts, page: 
   const all = requestsIn(kept.events.slice(0, end))
   const countAll = (): number => requestsIn(kept.events).length
   const hint = all.length === 0 ? whyNothing(parts, { space, only }, filter) : undefined
-  return { all, asked: paged.asked, ...newestOf(all, paged.limit), gap: kept.gap, hint, countAll }
+  return { all, asked: paged.requested, ...newestOf(all, paged.limit), gap: kept.gap, hint, countAll }
 }
 
 /**
@@ -84,11 +84,11 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
     await readAll(traffic, requested.space)
     const chosen = choose(requested, parts, FILE)
     if ('problem' in chosen) return chosen
-    const { found, omitted, gap, hint } = chosen
+    const { matches, omitted, gap, hint } = chosen
     const older = omitted > 0 ? `${omitted} older ones omitted` : undefined
-    const missing = [older, gap.gap, hint].filter((words) => words !== undefined)
+    const missing = [older, gap.gap, hint].filter((text) => text !== undefined)
     const comment = [`Requests of the space ${requested.space}`, ...missing].join('; ')
-    const entries = await mapYielding(found.filter(isRequest), (event) => [harEntry(event, requested.origin)])
+    const entries = await mapYielding(matches.filter(isRequest), (event) => [harEntry(event, requested.origin)])
     return { ...inChunks(HAR, { log: harLog(entries, version, comment) }), about: { space: requested.space } }
   }
 
@@ -99,7 +99,7 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
         if (requested.query.interface === 'control') {
           const last = controlCalls(requested, parts)
           if ('problem' in last) return last
-          const { found: calls, ...counts } = last
+          const { matches: calls, ...counts } = last
           const next = traffic.newest(requested.space)
           return json({ requests: [], calls, ...counts, incomplete: counts.dropped > 0, next })
         }
@@ -107,7 +107,7 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
         await readAll(traffic, requested.space)
         const chosen = choose(requested, parts, PAGE)
         if ('problem' in chosen) return chosen
-        const { all, found, omitted, gap, hint, countAll } = chosen
+        const { all, matches, omitted, gap, hint, countAll } = chosen
         const next = traffic.newest(requested.space)
         const { fields } = requested.query
         if (fields !== undefined) {
@@ -118,7 +118,7 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
           return 'problem' in short ? short : json({ ...around, ...short.page, omitted: short.left })
         }
         return json({
-          requests: await mapYielding(found, (event) => [view(event, requested.origin)]),
+          requests: await mapYielding(matches, (event) => [view(event, requested.origin)]),
           omitted,
           next,
           ...gap,

@@ -125,9 +125,9 @@ type PreviewResponses = {
 /** Returns the responses of a rehearsal, as the emulated service returns them. */
 const responsesOf = (
   played: Rehearsed,
-  { style, returnParameter, rejectedResponse: rejectedAnswer }: ControlParts,
+  { style, returnParameter, rejectedResponse }: ControlParts,
 ): PreviewResponses => {
-  if ('rejected' in played) return { init: rejectedAnswer(played.rejected) }
+  if ('rejected' in played) return { init: rejectedResponse(played.rejected) }
   if ('link' in played) {
     const { created, link, hasGoodCvv } = played
     return {

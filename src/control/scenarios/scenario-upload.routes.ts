@@ -51,17 +51,17 @@ const warningsOf = async (scenarioIndex: ScenarioIndex, own: readonly Scenario[]
 const uploadView = async (
   { name, mediaType }: StoredScenario,
   scenarios: readonly Scenario[],
-  { space, before, book }: { readonly space: string; readonly before: ScenarioIndex; readonly book: ScenarioIndex },
+  { space, before, index }: { readonly space: string; readonly before: ScenarioIndex; readonly index: ScenarioIndex },
 ) => ({
   space,
   name,
   mediaType,
-  scenarios: scenarios.map(summaryOf(book)),
+  scenarios: scenarios.map(summaryOf(index)),
   replaces: scenarios.flatMap((scenario) => {
     const home = before.homeOf(scenario.name)
     return home === undefined || home === 'space' ? [] : [scenario.name]
   }),
-  warnings: await warningsOf(book, scenarios),
+  warnings: await warningsOf(index, scenarios),
 })
 
 /** Returns a text with the name in the path. */
@@ -77,11 +77,11 @@ const mentioningText = <Name extends 'saveScenario' | 'validateScenario'>(
   routeOf<Name, ReceivedText, undefined>(call, AS_TEXT, ({ body }) => {
     const { mediaType, text } = isMap(body) ? body : {}
     if (typeof mediaType === 'string' && typeof text === 'string')
-      return { words: { mediaType, text }, subject: undefined }
+      return { body: { mediaType, text }, subject: undefined }
     throw new Error('The text was parsed as another type')
   })
 
-const putWords = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
+const scenariosSchema = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
 
 /**
  * Creates the routes that save scenarios in a space: one as YAML or JSON, or the files of a folder. If a file is
@@ -90,44 +90,44 @@ const putWords = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
 export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] => [
   mentioningText<'saveScenario'>({
     operation: 'saveScenario',
-    async handle({ json, params: { name }, space, cause, words }) {
-      const file = putOf(name, words)
+    async handle({ json, params: { name }, space, cause, body }) {
+      const file = putOf(name, body)
       const before = engine.scenariosOf(space)
       const done = await engine.saveScenario(space, file, cause)
       if ('problems' in done) return unreadable(done.problems)
       if ('rejected' in done) return problem(409, done.rejected.code, done.rejected.message)
-      const view = await uploadView(file, done.scenarios, { space, before, book: engine.scenariosOf(space) })
+      const view = await uploadView(file, done.scenarios, { space, before, index: engine.scenariosOf(space) })
       return json(view, { status: done.isNew ? 201 : 200 })
     },
   }),
   mentioningText<'validateScenario'>({
     operation: 'validateScenario',
     isUnlogged: true,
-    async handle({ json, params: { name }, space, words }) {
-      const file = putOf(name, words)
+    async handle({ json, params: { name }, space, body }) {
+      const file = putOf(name, body)
       const before = engine.scenariosOf(space)
       const judged = await engine.validateScenario(space, file)
       if ('problems' in judged) return json({ space, problems: positionsOf(judged.problems) })
       if ('rejected' in judged) return problem(409, judged.rejected.code, judged.rejected.message)
-      const view = await uploadView(file, judged.scenarios, { space, before, book: judged.index })
+      const view = await uploadView(file, judged.scenarios, { space, before, index: judged.index })
       return json({ space, problems: [], saved: view })
     },
   }),
   routeWithBody({
     operation: 'saveScenarios',
-    words: putWords,
+    body: scenariosSchema,
     limit: 'scenarioBody',
     usage: 'Send `{"scenarios":{"shop/slow_bank":"title: …"}}`, the text of each file by the name of its scenario.',
-    async handle({ json, space, words, cause }) {
+    async handle({ json, space, body, cause }) {
       const [mediaType] = SCENARIO_TYPES
-      const uploads = Object.entries(words.scenarios).map(([name, text]) => ({ name, mediaType, text }))
+      const uploads = Object.entries(body.scenarios).map(([name, text]) => ({ name, mediaType, text }))
       const done = await engine.saveScenarios(space, uploads, cause)
       if ('problems' in done) {
-        const places = done.problems.map(({ file, line, column, message }) => {
+        const positions = done.problems.map(({ file, line, column, message }) => {
           const name = file.slice(file.indexOf('/scenarios/') + '/scenarios/'.length)
           return `${name}, line ${line}, column ${column}: ${message}`
         })
-        return invalid(`Nothing was saved: ${places.join('; ')}`)
+        return invalid(`Nothing was saved: ${positions.join('; ')}`)
       }
       if ('rejected' in done) return problem(409, done.rejected.code, done.rejected.message)
       const files = done.map(({ name, scenarios }) => ({

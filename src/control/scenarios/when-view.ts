@@ -3,19 +3,19 @@ import type { When } from '../../core/domain/queued-outcome.schema.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
 /** Returns cards as in `when`: a name for all its numbers, otherwise the numbers. Listed numbers are public. */
-const cardWords = (cards: NonNullable<When['cards']>, catalogue: CardCatalog): readonly string[] => {
+const cardEntries = (cards: NonNullable<When['cards']>, catalogue: CardCatalog): readonly string[] => {
   const keys = new Set(cards.map(({ key }) => key))
-  const words = cards.map(({ key, name }) => {
+  const entries = cards.map(({ key, name }) => {
     const named = catalogue.byName(name)
     const isWhole = named.every((listed) => keys.has(listed.key))
     return isWhole ? name : (named.find((listed) => listed.key === key)?.number ?? name)
   })
-  return [...new Set(words)]
+  return [...new Set(entries)]
 }
 
 /** Returns conditions in the form in which they are sent. */
 export const whenView = (when: When | undefined, catalogue: CardCatalog) => {
   if (!when) return undefined
   const { cards, brands, ...texts } = when
-  return compact({ ...texts, card: cards && cardWords(cards, catalogue), brand: brands })
+  return compact({ ...texts, card: cards && cardEntries(cards, catalogue), brand: brands })
 }

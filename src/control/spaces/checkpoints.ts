@@ -18,8 +18,8 @@ type SpaceCopy = SpaceLife & {
   readonly gateway: ReturnType<ControlParts['gateways']['setAside']>
 }
 
-const isEmpty = ({ records, holds, received: { posts, answer }, gateway }: SpaceCopy): boolean =>
-  records.size === 0 && holds.length === 0 && posts.length === 0 && !answer && !gateway
+const isEmpty = ({ records, holds, received: { posts, response }, gateway }: SpaceCopy): boolean =>
+  records.size === 0 && holds.length === 0 && posts.length === 0 && !response && !gateway
 
 /** A stored state for an undo. */
 type UndoStep = {

@@ -20,10 +20,10 @@ export const pagesRoutes = ({ engine, checkPages, startUrl, linkUrl }: ControlPa
     routeWithoutBody({ operation: 'getSpacePages', handle: ({ json, ...request }) => json(view(request)) }),
     routeWithBody({
       operation: 'setSpacePages',
-      words: z.strictObject({ url: z.string().min(1).max(LONGEST_PAGES_ADDRESS) }),
+      body: z.strictObject({ url: z.string().min(1).max(LONGEST_PAGES_ADDRESS) }),
       usage: `Send \`{"url":"http://localhost:8080"}\`; ${PAGES_ADDRESS_RULE}`,
-      async handle({ json, cause, words, ...request }) {
-        const url = pagesAddress(words.url)
+      async handle({ json, cause, body, ...request }) {
+        const url = pagesAddress(body.url)
         if (url === undefined) return invalid(PAGES_ADDRESS_RULE)
         const result = await checkPages(url)
         if ('not' in result) return { problem: { ...conflict(result.not).problem, controlCode: 'PAGES_NOT_HERE' } }

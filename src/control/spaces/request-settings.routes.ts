@@ -20,10 +20,10 @@ export const requestSettingsRoutes = ({ engine }: ControlParts): readonly Route[
     routeWithoutBody({ operation: 'getRequestSettings', handle: ({ json, space }) => json(view(space)) }),
     routeWithBody({
       operation: 'setRequestSettings',
-      words: own,
+      body: own,
       usage: 'Send `{"requestIndicators":"ignore"}`, `{"dataRules":"reject"}`, or both.',
-      async handle({ json, space, cause, words }) {
-        await engine.setRequestSettings(space, words, cause)
+      async handle({ json, space, cause, body }) {
+        await engine.setRequestSettings(space, body, cause)
         return json(view(space))
       },
     }),

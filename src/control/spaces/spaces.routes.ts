@@ -24,7 +24,7 @@ import { unservable } from './import-check.ts'
 
 const ADVANCE_RULE = 'must be a duration of at most 3650d, such as `31m`'
 
-const clockWords = z.union([
+const clockSchema = z.union([
   z.strictObject({ mode: z.literal('frozen'), now: z.iso.datetime({ offset: true }).optional() }),
   z.strictObject({
     advance: z
@@ -42,11 +42,11 @@ const outOfRange = (field: 'advance' | 'now'): WithProblem =>
   invalid(`\`${field}\` must keep the clock between the years 1000 and 8999. ${CLOCK_USAGE}`)
 
 /** Converts the body to a clock setting, or rejects a time that is out of range. */
-const clockSettingOf = (words: z.infer<typeof clockWords>, now: Instant): ClockRequest | WithProblem => {
-  if ('advance' in words)
-    return isClockTime(later(now, words.advance)) ? { advanceMs: words.advance } : outOfRange('advance')
-  if (words.mode === 'live') return { mode: 'live', offsetMs: 0 }
-  const at = words.now === undefined ? now : instant(epochMs(words.now))
+const clockSettingOf = (body: z.infer<typeof clockSchema>, now: Instant): ClockRequest | WithProblem => {
+  if ('advance' in body)
+    return isClockTime(later(now, body.advance)) ? { advanceMs: body.advance } : outOfRange('advance')
+  if (body.mode === 'live') return { mode: 'live', offsetMs: 0 }
+  const at = body.now === undefined ? now : instant(epochMs(body.now))
   return isClockTime(at) ? { mode: 'frozen', now: at } : outOfRange('now')
 }
 
@@ -57,10 +57,10 @@ const clockRoutes = ({ engine, traffic }: ControlParts): readonly Route[] => {
     routeWithoutBody({ operation: 'getClock', handle: ({ json, space }) => json(show(space)) }),
     routeWithBody({
       operation: 'setClock',
-      words: clockWords,
+      body: clockSchema,
       usage: CLOCK_USAGE,
-      async handle({ json, space, cause, words }) {
-        const setting = clockSettingOf(words, engine.clockOf(space).now)
+      async handle({ json, space, cause, body }) {
+        const setting = clockSettingOf(body, engine.clockOf(space).now)
         if ('problem' in setting) return setting
         await engine.setClock(space, setting, cause)
         await readAbout(traffic, space, cause.requestId)
@@ -74,7 +74,7 @@ const EXPORT: Reading = { as: 'export', limit: 'importBody', notJson: NOT_JSON }
 
 const JSON_TEXT = 'application/json; charset=utf-8'
 
-const choiceWords = z.strictObject({
+const choiceSchema = z.strictObject({
   name: z.string().max(200).nullable(),
   mode: z.enum(['force', 'default']).default('force'),
 })
@@ -87,9 +87,9 @@ const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
   }),
   routeWithBody({
     operation: 'setSpaceScenario',
-    words: choiceWords,
+    body: choiceSchema,
     usage: 'Send `{"name":"…","mode":"force|default"}`. `{"name":null}` removes the scenario.',
-    async handle({ json, space, cause, words: { name, mode } }) {
+    async handle({ json, space, cause, body: { name, mode } }) {
       const scenario = name === null ? null : { name, mode }
       return (await engine.setSpaceScenario(space, scenario, cause)) ?? json({ space, scenario })
     },
@@ -160,8 +160,8 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
     routeOf<'importState', unknown, undefined>(
       {
         operation: 'importState',
-        async handle({ json, query, space, only, cause, words }) {
-          const read = await parseExport(words, unservable)
+        async handle({ json, query, space, only, cause, body }) {
+          const read = await parseExport(body, unservable)
           if ('problems' in read) return invalid(read.problems.join('; '))
           const { state } = read
           const isAll = query.space === undefined
@@ -174,7 +174,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
         },
       },
       EXPORT,
-      ({ body }) => ({ words: body, subject: undefined }),
+      ({ body }) => ({ body: body, subject: undefined }),
     ),
     // Equals the deletion of a space, for callers that use `?space=`.
     routeWithoutBody({

@@ -19,19 +19,19 @@ const isKept = (step: Step, calls: readonly DisplayedCall[]): boolean =>
 
 const compareSteps = (a: Step, b: Step, read: Both): Compared => {
   const [first, second] = read
-  const ours = callsOf(first.run, a)
-  const theirs = callsOf(second.run, b)
-  const isWhole = isKept(a, ours) && isKept(b, theirs)
-  const count = isWhole ? Math.max(ours.length, theirs.length) : 0
-  const calls = Array.from({ length: count }, (_, n) => compareCalls(ours[n], theirs[n], read)).flat()
+  const firstCalls = callsOf(first.run, a)
+  const secondCalls = callsOf(second.run, b)
+  const isWhole = isKept(a, firstCalls) && isKept(b, secondCalls)
+  const count = isWhole ? Math.max(firstCalls.length, secondCalls.length) : 0
+  const calls = Array.from({ length: count }, (_, n) => compareCalls(firstCalls[n], secondCalls[n], read)).flat()
   const differences = calls.map(({ sender, lines }) => `${sender}: ${differenceIn(lines, first.name, second.name)}`)
   const isDetailSame = first.neutral(a.detail) === second.neutral(b.detail)
   const detail = isDetailSame ? [] : [`“${a.detail}” in ${first.name} and “${b.detail}” in ${second.name}`]
-  const words = [...detail, ...differences]
+  const parts = [...detail, ...differences]
   return {
-    result: words.length === 0 ? 'same' : 'changed',
+    result: parts.length === 0 ? 'same' : 'changed',
     title: a.title,
-    ...(words.length > 0 && { description: words.map(sentence).join(' ') }),
+    ...(parts.length > 0 && { description: parts.map(sentence).join(' ') }),
     a: momentOf(first, a),
     b: momentOf(second, b),
     calls: calls.map(({ sender, lines }) => ({ sender, lines: changedContext(lines) })),
@@ -41,17 +41,17 @@ const compareSteps = (a: Step, b: Step, read: Both): Compared => {
 /** Returns the steps of both runs, with steps of the same kind side by side. */
 const stepsOf = (read: Both): readonly Compared[] => {
   const [first, second] = read
-  const ours = first.run.steps
-  const theirs = second.run.steps
+  const firstSteps = first.run.steps
+  const secondSteps = second.run.steps
   const order = lineDiff(
-    ours.map(({ title }) => title),
-    theirs.map(({ title }) => title),
+    firstSteps.map(({ title }) => title),
+    secondSteps.map(({ title }) => title),
   )
   let n = 0
   let m = 0
   return order.flatMap(({ result }): readonly Compared[] => {
-    const step = result === 'added' ? undefined : ours[n]
-    const other = result === 'removed' ? undefined : theirs[m]
+    const step = result === 'added' ? undefined : firstSteps[n]
+    const other = result === 'removed' ? undefined : secondSteps[m]
     // Steps before the first stored event of a run are unknown, not missing.
     const isBefore = n === 0 && first.run.gap !== undefined
     const isAfter = m === 0 && second.run.gap !== undefined
@@ -77,13 +77,13 @@ const resultsOf = (read: Both): readonly Compared[] => {
       ({ field, value }) =>
         `${field}: ${value !== undefined && NEW_VALUE.test(field) ? 'present' : (value ?? 'absent')}`,
     )
-  const ours = values(first)
-  const theirs = values(second)
+  const firstValues = values(first)
+  const secondValues = values(second)
   // Two ended runs have the same fields in the same order.
   const matches =
-    ours.length === theirs.length
-      ? ours.flatMap((text, n) => lineDiff([text], theirs.slice(n, n + 1)))
-      : lineDiff(ours, theirs)
+    firstValues.length === secondValues.length
+      ? firstValues.flatMap((text, n) => lineDiff([text], secondValues.slice(n, n + 1)))
+      : lineDiff(firstValues, secondValues)
   if (matches.every(({ result }) => result === 'same')) return []
   const description = sentence(differenceIn(matches, first.name, second.name))
   return [
@@ -98,7 +98,7 @@ const resultsOf = (read: Both): readonly Compared[] => {
 
 /** Compares card, amount and scenario. Stored requests contain no card numbers. */
 const factsOf = (both: Both) => {
-  const [ours, theirs] = both.map(({ run: { row } }): Readonly<Record<string, string | undefined>> => {
+  const [firstFacts, secondFacts] = both.map(({ run: { row } }): Readonly<Record<string, string | undefined>> => {
     if (row.kind !== 'transaction' && row.kind !== 'link') return {}
     const { brand, masked, amount, currency, scenario, matchedBy } = row
     return {
@@ -108,8 +108,8 @@ const factsOf = (both: Both) => {
     }
   })
   return ['card', 'amount', 'outcome'].flatMap((fact) => {
-    const first = ours?.[fact] ?? 'none'
-    const other = theirs?.[fact] ?? 'none'
+    const first = firstFacts?.[fact] ?? 'none'
+    const other = secondFacts?.[fact] ?? 'none'
     return first === other ? [] : [{ name: fact, a: first, b: other }]
   })
 }
@@ -126,7 +126,7 @@ const missingIn = ({ run, name }: Read): readonly string[] => [
   ),
 ]
 
-const inWords = (steps: readonly Compared[], [first, second]: Both): string | undefined => {
+const describeFirstDifference = (steps: readonly Compared[], [first, second]: Both): string | undefined => {
   const at = steps.findIndex(({ result }) => result !== 'same' && result !== 'unknown')
   const step = steps[at]
   if (!step) return undefined
@@ -154,7 +154,7 @@ export const diffTransactions = (a: DescribedRun, b: DescribedRun) => {
   }
   const both = [read(a), read(b)] as const
   const steps = [...stepsOf(both), ...resultsOf(both)]
-  const first = inWords(steps, both)
+  const first = describeFirstDifference(steps, both)
   const facts = factsOf(both)
   return {
     names: both.map(({ name }) => name),

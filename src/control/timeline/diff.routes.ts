@@ -17,7 +17,7 @@ type DiffRequest = RequestOrigin & { readonly query: Query<'diffTransactions'> }
 /** Creates the route that compares two runs. */
 export const compareRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, rowIndexes: books } = parts
-  const tell = createRunReader(parts)
+  const readRun = createRunReader(parts)
 
   /**
    * Finds a run by ID, or the newest one by refno or reference. The authentication of a cardholder belongs to the run
@@ -46,7 +46,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
     const rowIndex = await books.inTurns(space)
     const entry = rowIndex.find(id)
     const row = entry && rowIndex.rowOf(entry)
-    return row && runYielding(tell(space, row, origin))
+    return row && runYielding(readRun(space, row, origin))
   }
 
   return [
@@ -62,10 +62,10 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
         if (first.id === second.id)
           return invalid('`a` and `b` lead to the same transaction or link. Pass two different ones.')
         const origin = parts.ownAddress(request.origin)
-        const ours = await described(first, origin)
-        const theirs = await described(second, origin)
-        if (!ours || !theirs) return unknown('One of the runs was removed during the request.')
-        const { names, ...compared } = diffTransactions(ours, theirs)
+        const firstRun = await described(first, origin)
+        const secondRun = await described(second, origin)
+        if (!firstRun || !secondRun) return unknown('One of the runs was removed during the request.')
+        const { names, ...compared } = diffTransactions(firstRun, secondRun)
         const side = (
           {
             space,
@@ -85,7 +85,7 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
           kind: kind === 'link' ? kind : ('transaction' as const),
         })
         return json(
-          { a: side(ours, names[0]), b: side(theirs, names[1]), ...compared },
+          { a: side(firstRun, names[0]), b: side(secondRun, names[1]), ...compared },
           { about: { space: first.space } },
         )
       },

@@ -46,7 +46,7 @@ type Named = Exclude<ReturnType<typeof namedBy>, WithProblem>
 /** Creates the route for the activity of a space as a page that works offline. */
 export const runRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, rowIndexes: books, machine, version, drawRuns } = parts
-  const tell = createRunReader(parts)
+  const readRun = createRunReader(parts)
 
   /** Returns the newest rows of a space, newest first, and the number of all. */
   const rowsOf = async (space: string, id: string | undefined) => {
@@ -63,7 +63,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
 
   function* describing(rows: readonly { readonly space: string; readonly row: Row }[], origin: string) {
     const runs: DescribedRun[] = []
-    for (const { space, row } of rows) yield void runs.push(yield* tell(space, row, origin))
+    for (const { space, row } of rows) yield void runs.push(yield* readRun(space, row, origin))
     return runs
   }
 

@@ -9,7 +9,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 const CHALLENGE_USAGE = `Send one of \`{"go":true}\`, \`{"outcome":"Y|N|A|U|R|I","reason":"two digits, optional"}\`, \`{"code":"the one-time code"}\`, \`{"channel":"${CHANNEL_NAMES.join('|')}"}\`, \`{"approve":true|false}\` and \`{"cancel":true}\`.`
 
 /** Fields of a forced end: transStatus and an optional reason. */
-export const forcedEndWords = {
+export const forcedEndShape = {
   outcome: z.enum(FORCED_STATUSES),
   reason: z
     .string()
@@ -26,23 +26,23 @@ const ACTIONS = {
 } as const satisfies Readonly<Record<Exclude<CardholderActionType, 'ResendCode'>, z.ZodType>>
 
 const challengeSchema = z.union([
-  z.strictObject(forcedEndWords),
+  z.strictObject(forcedEndShape),
   ...Object.values(ACTIONS),
   z.strictObject({ continue: z.literal(true) }),
 ])
 
 /** Body of a challenge request. */
 export const REQUEST_SCHEMA = {
-  words: challengeSchema,
+  body: challengeSchema,
   usage: CHALLENGE_USAGE,
   replacements: { answer: 'code', otp: 'code', pin: 'code' },
 } as const
 
 export type ChallengeRequest = z.infer<typeof challengeSchema>
 
-type EndWords = { readonly outcome: ForcedEnd['transStatus']; readonly reason?: string | undefined }
+type EndBody = { readonly outcome: ForcedEnd['transStatus']; readonly reason?: string | undefined }
 
-export const forcedEnd = ({ outcome, reason }: EndWords): ForcedEnd => compact({ transStatus: outcome, reason })
+export const forcedEnd = ({ outcome, reason }: EndBody): ForcedEnd => compact({ transStatus: outcome, reason })
 
 /**
  * Converts the body to an action. Codes are normalized as on the page: spaces do not count. A code that the page would

@@ -93,10 +93,10 @@ export const playChallenge = async (
   engine: Engine,
   transaction: Transaction,
   by: By,
-  words: ChallengeRequest,
+  request: ChallengeRequest,
 ): Promise<Transaction | Rejected | WithProblem> => {
   const { id, outcome } = transaction
-  const action = readChallengeRequest(words)
+  const action = readChallengeRequest(request)
   if (!action) return invalid(`\`code\` must have 1 to ${LONGEST_CODE} characters.`)
   if (action === 'continue') return engine.continueScenario(id, by)
   const impossible = 'transStatus' in action ? impossibleEnd(outcome, action) : undefined
@@ -119,8 +119,8 @@ export const challengeRoutes = ({ engine, returnParameter }: ControlParts): read
   recordRouteWithBody(theTransaction(engine), {
     operation: 'completeChallenge',
     ...REQUEST_SCHEMA,
-    async handle({ json, ip, cause, words, subject: { transaction } }) {
-      const completed = await playChallenge(engine, transaction, { ip, cause }, words)
+    async handle({ json, ip, cause, body, subject: { transaction } }) {
+      const completed = await playChallenge(engine, transaction, { ip, cause }, body)
       if ('problem' in completed || 'rejected' in completed) return completed
       const { id, forLink, refno } = completed
       const subject = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(completed)

@@ -13,10 +13,10 @@ import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, unknown } from '../control-problems.ts'
 import { findById, recordRouteWithBody } from '../control-route.ts'
 import { expectedInputIn, playChallenge } from './challenge.routes.ts'
-import { forcedEnd, forcedEndWords, impossibleYet, REQUEST_SCHEMA } from './challenge-request.ts'
+import { forcedEnd, forcedEndShape, impossibleYet, REQUEST_SCHEMA } from './challenge-request.ts'
 import { attemptsLeft, siteOfLink } from './record-view.ts'
 
-const entryWords = z
+const entrySchema = z
   .strictObject({
     card: z.strictObject({
       number: z.string().max(40),
@@ -25,8 +25,8 @@ const entryWords = z
       expiryYear: z.string().max(10),
     }),
     cardholderName: z.string().max(200).optional(),
-    outcome: forcedEndWords.outcome.optional(),
-    reason: forcedEndWords.reason,
+    outcome: forcedEndShape.outcome.optional(),
+    reason: forcedEndShape.reason,
   })
   .refine(({ outcome, reason }) => reason === undefined || outcome !== undefined, '`reason` requires `outcome`')
 
@@ -63,8 +63,11 @@ const outcomeOf = (engine: Engine, id: string) => {
   const { status } = link
   const requested = challengeOf(engine, link)
   const redirect = redirectOfLink(link)
-  const answer = { id, status, ...compact({ challenge: requested && challengeView(requested, link), redirect }) }
-  return { answer, told: status === 'SUCCESS' ? forwardingOf(engine, aboutLink(link), redirect, 'control') : {} }
+  const response = { id, status, ...compact({ challenge: requested && challengeView(requested, link), redirect }) }
+  return {
+    response,
+    forwarding: status === 'SUCCESS' ? forwardingOf(engine, aboutLink(link), redirect, 'control') : {},
+  }
 }
 
 /** Returns a function that finds the link of the ID in a path. */
@@ -84,9 +87,9 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
   return [
     recordRouteWithBody(match, {
       operation: 'submitCard',
-      words: entryWords,
+      body: entrySchema,
       usage: ENTRY_USAGE,
-      async handle({ json, words: { card, cardholderName, outcome, reason }, ip, cause, origin, subject }) {
+      async handle({ json, body: { card, cardholderName, outcome, reason }, ip, cause, origin, subject }) {
         const impossible = outcome && impossibleYet(forcedEnd({ outcome, reason }))
         if (impossible) return invalid(impossible)
 
@@ -118,19 +121,19 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
           if ('rejected' in opened) return opened
         }
         const about = outcomeOf(engine, id)
-        return 'problem' in about ? about : json(about.answer, about.told)
+        return 'problem' in about ? about : json(about.response, about.forwarding)
       },
     }),
     recordRouteWithBody(match, {
       operation: 'completeLinkChallenge',
       ...REQUEST_SCHEMA,
-      async handle({ json, words, ip, cause, subject: { link } }) {
+      async handle({ json, body, ip, cause, subject: { link } }) {
         const transaction = challengeOf(engine, link)
         if (!transaction) return conflict(`The link has no open challenge. Its status is ${link.status}.`)
-        const played = await playChallenge(engine, transaction, { ip, cause }, words)
+        const played = await playChallenge(engine, transaction, { ip, cause }, body)
         if ('problem' in played || 'rejected' in played) return played
         const about = outcomeOf(engine, link.id)
-        return 'problem' in about ? about : json(about.answer, about.told)
+        return 'problem' in about ? about : json(about.response, about.forwarding)
       },
     }),
   ]

@@ -19,7 +19,7 @@ const endOf = ({ id, status, history }: Transaction) => {
 }
 
 const pinning = {
-  words: z.strictObject({ name: z.string().max(200) }),
+  body: z.strictObject({ name: z.string().max(200) }),
   usage: 'Send `{"name":"…"}` with the name of a scenario. `GET /_sandbox/scenarios` lists all.',
 } as const
 
@@ -28,8 +28,8 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
   recordRouteWithBody(theTransaction(engine), {
     ...pinning,
     operation: 'setTransactionScenario',
-    async handle({ json, words, cause, subject }) {
-      const reassigned = await engine.setTransactionScenario(subject, words.name, cause)
+    async handle({ json, body, cause, subject }) {
+      const reassigned = await engine.setTransactionScenario(subject, body.name, cause)
       if ('rejected' in reassigned) return reassigned
       const { transaction } = reassigned
       const { id, status, scenario } = transaction
@@ -39,8 +39,8 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
   recordRouteWithBody(theLink(engine), {
     ...pinning,
     operation: 'setLinkScenario',
-    async handle({ json, words, cause, subject }) {
-      const reassigned = await engine.setLinkScenario(subject, words.name, cause)
+    async handle({ json, body, cause, subject }) {
+      const reassigned = await engine.setLinkScenario(subject, body.name, cause)
       if ('rejected' in reassigned) return reassigned
       const { link } = reassigned
       const scenario = scenarioOfLink(link)?.scenario

@@ -31,7 +31,7 @@ const PATCH_USAGE =
 
 const patch = z.custom<MergePatch>((value) => isMap(value) && Object.keys(value).length > 0)
 const singlePatch = z.custom<MergePatch>((value) => isSingle(value) && Object.keys(value).length > 0)
-const patchWords = z.union([sequenceOf(z.strictObject({ response: patch.nullable(), times })), singlePatch])
+const overrideSchema = z.union([sequenceOf(z.strictObject({ response: patch.nullable(), times })), singlePatch])
 
 const NO_STATUS_RESPONSE = conflict(
   'This transaction authenticates the cardholder of a link and has no status response.',
@@ -62,12 +62,12 @@ const statusOverrideRoutes = ({ engine, style }: ControlParts): readonly Route[]
     }),
     recordRouteWithBody(matchesOf, {
       operation: 'setStatusOverride',
-      words: patchWords,
+      body: overrideSchema,
       usage: PATCH_USAGE,
-      async handle({ json, words, subject }) {
+      async handle({ json, body, subject }) {
         if (subject.transaction.forLink) return NO_STATUS_RESPONSE
-        if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
-        await engine.setStatusOverride(subject, words)
+        if (holdsCardNumber(JSON.stringify(body))) return CARD_NUMBER
+        await engine.setStatusOverride(subject, body)
         return json(statusOverrideOf(subject))
       },
     }),
@@ -88,7 +88,7 @@ const FAULTS_USAGE =
   'Send the `faults` of a scenario, such as `{"on":["status"],"status":500,"times":2}`; null removes them. For successive responses, send `{"turns":[{"fault":{…},"times":1}]}`.'
 
 const faultMap = z.custom<Readonly<Record<string, unknown>>>(isMap)
-const faultWords = z.union([
+const faultSchema = z.union([
   sequenceOf(z.strictObject({ fault: faultMap.nullable(), times })),
   z.custom<Readonly<Record<string, unknown>>>(isSingle),
 ])
@@ -106,17 +106,17 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
       applied: appliedFaultsIn(alteration),
     }
   }
-  const readFault = (words: Readonly<Record<string, unknown>>): Fault | string => {
-    if (!Object.hasOwn(words, 'on')) return MISSING_ENDPOINTS
+  const readFault = (members: Readonly<Record<string, unknown>>): Fault | string => {
+    if (!Object.hasOwn(members, 'on')) return MISSING_ENDPOINTS
     // The parser of scenario files applies the same rules. JSON is valid YAML.
-    const read = parseScenarios(JSON.stringify({ faults: words }), { file: 'faults', name: 'faults' }, catalogue)
+    const read = parseScenarios(JSON.stringify({ faults: members }), { file: 'faults', name: 'faults' }, catalogue)
     if ('problems' in read) return read.problems.map(({ message }) => message).join('; ')
     return read.scenarios[0]?.outcome.fault ?? '`faults` is empty.'
   }
-  const readFaults = (words: z.infer<typeof faultWords>): Fault | FaultSequence | string => {
-    if (!Array.isArray(words)) return readFault(words)
+  const readFaults = (body: z.infer<typeof faultSchema>): Fault | FaultSequence | string => {
+    if (!Array.isArray(body)) return readFault(body)
     const turns: FaultSequence[number][] = []
-    for (const [index, { fault: input, ...uses }] of words.entries()) {
+    for (const [index, { fault: input, ...uses }] of body.entries()) {
       const fault =
         input && (Object.hasOwn(input, 'times') ? 'in `turns`, set `times` next to `fault`.' : readFault(input))
       if (typeof fault === 'string') return `\`turns[${index}].fault\`: ${fault}`
@@ -128,10 +128,10 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
     recordRoute(matchesOf, { operation: 'getFaults', handle: ({ json, subject }) => json(faultsOf(subject)) }),
     recordRouteWithBody(matchesOf, {
       operation: 'setFaults',
-      outside: faultWords,
+      outside: faultSchema,
       usage: FAULTS_USAGE,
-      async handle({ json, words, subject }) {
-        const faults = readFaults(words)
+      async handle({ json, body, subject }) {
+        const faults = readFaults(body)
         if (typeof faults === 'string') return invalid(faults)
         await engine.setFaults(subject, faults)
         return json(faultsOf(subject))

@@ -49,7 +49,7 @@ const newestOf = async <Thing extends { readonly id: string }>(
     // Trimmed regularly, because a space may have a million records.
     if (matches.length >= most * 2) matches = matches.slice(-most)
   })
-  return before === undefined || isThere ? { found: matches.slice(-most), count, total } : INVALID_BEFORE
+  return before === undefined || isThere ? { matches: matches.slice(-most), count, total } : INVALID_BEFORE
 }
 
 /** Returns the newest matching records, and the number of omitted older ones; with `fields` in short form. */
@@ -65,13 +65,13 @@ const newestRecords = async <Thing extends { readonly id: string }, View extends
   // One more than a short page can contain shows that older records exist.
   const newest = await newestOf(all, fits, before, fields === undefined ? paged.limit : PAGE.most + 1)
   if ('problem' in newest) return newest
-  const { found, count, total } = newest
+  const { matches, count, total } = newest
   if (fields === undefined)
-    return { shown: await mapYielding(found, (item) => [view(item)]), omitted: count - found.length, short: {} }
+    return { shown: await mapYielding(matches, (item) => [view(item)]), omitted: count - matches.length, short: {} }
   const around = { [list === 'listLinks' ? 'links' : 'transactions']: [], omitted: count }
   const options = { list, idOf: ({ id }: Thing) => id, rowOf: view, around } as const
-  const page = newestShortPage(found, fields, { ...options, total, limit: paged.asked })
-  return 'problem' in page ? page : { shown: [], omitted: count - found.length + page.left, short: page.page }
+  const page = newestShortPage(matches, fields, { ...options, total, limit: paged.requested })
+  return 'problem' in page ? page : { shown: [], omitted: count - matches.length + page.left, short: page.page }
 }
 
 const is = (wanted: string | undefined, result: string | undefined): boolean =>

@@ -338,9 +338,9 @@ describe('describes the expectation of a check', () => {
       'redirect.sent, then status.read, and no other of these',
     ],
     [{ ready: 'all_queued_outcomes_used' }, 'all_queued_outcomes_used'],
-  ])('%j', (input, words) => {
+  ])('%j', (input, text) => {
     const check = readCheck('checks/0', input)
-    expect('wrong' in check ? check.wrong : describeCheck(check)).toBe(words)
+    expect('wrong' in check ? check.wrong : describeCheck(check)).toBe(text)
   })
 })
 
@@ -379,8 +379,8 @@ describe('rejects an invalid check with a suggestion', () => {
       { ready: 'all_queued_outcomes_usd' },
       '`checks/0/ready` must be one of all_queued_outcomes_used, no_rejected_requests, every_transaction_read_after_redirect, complete_3ds_data. Did you mean `all_queued_outcomes_used`?',
     ],
-  ])('%j', (input, words) => {
+  ])('%j', (input, text) => {
     const check = readCheck('checks/0', input)
-    expect('wrong' in check ? check.wrong : 'read').toBe(words)
+    expect('wrong' in check ? check.wrong : 'read').toBe(text)
   })
 })

@@ -17,11 +17,11 @@ import {
 import { type CheckContext, READY_JUDGES, type Verdict, withoutEvents } from './ready-checks.ts'
 import { type Check, type Count, SELECTABLE, type Selection } from './verify-request.ts'
 
-const describeSelection = ({ what, pattern, status }: Selection, many: number): string => {
+const describeSelection = ({ kind, pattern, status }: Selection, many: number): string => {
   const traits = [formatConditions(pattern), ...(status === undefined ? [] : [`status \`${formatText(status)}\``])]
-    .filter((words) => words !== '')
+    .filter((part) => part !== '')
     .join(' and ')
-  const noun = what === 'events' ? formatPattern(pattern.slice(0, 1)) : SELECTABLE[what].nouns[many === 1 ? 0 : 1]
+  const noun = kind === 'events' ? formatPattern(pattern.slice(0, 1)) : SELECTABLE[kind].nouns[many === 1 ? 0 : 1]
   return traits === '' ? noun : `${noun} with ${traits}`
 }
 
@@ -61,7 +61,7 @@ const statusOf = (event: SandboxEvent, { bodyOf }: CheckContext): unknown => {
 
 /** Selects the matching events. A redelivered webhook counts once. */
 function* selecting(
-  { what, pattern, status }: Selection,
+  { kind, pattern, status }: Selection,
   witness: CheckContext,
 ): Generator<void, readonly SandboxEvent[]> {
   const matches: SandboxEvent[] = []
@@ -74,7 +74,7 @@ function* selecting(
       if (statusOf(event, witness) !== status) continue
     }
     const webhook = webhookOf(event)
-    if (what === 'webhooks' && webhooks.has(webhook)) continue
+    if (kind === 'webhooks' && webhooks.has(webhook)) continue
     webhooks.add(webhook)
     matches.push(event)
   }
@@ -82,10 +82,10 @@ function* selecting(
 }
 
 /** Describes why a check matched no events at all; undefined if there were some. A check without events fails. */
-const describeNoMatch = ({ what, pattern }: Selection, { events, space, since }: CheckContext): string | undefined => {
+const describeNoMatch = ({ kind, pattern }: Selection, { events, space, since }: CheckContext): string | undefined => {
   const subject = subjectOf(pattern)
   const isRelevant = (event: SandboxEvent): boolean =>
-    subject.length > 0 ? fits(subject, event) : what !== 'requests' || event.type === 'request'
+    subject.length > 0 ? fits(subject, event) : kind !== 'requests' || event.type === 'request'
   if (events.some(isRelevant)) return undefined
   if (events.length === 0) return noEvents(space, since)
   const [first] = subject
@@ -123,15 +123,18 @@ function* judgingCount(
   if (!content) return { about }
   // Without events, any content would match.
   if (about.length === 0) return withoutEvents(`Found no ${describeSelection(selection, 1)} with content to compare.`)
-  const wrong: { readonly event: SandboxEvent; readonly words: Description }[] = []
+  const wrong: { readonly event: SandboxEvent; readonly description: Description }[] = []
   for (const event of about) {
     yield
     const differences = contentDifferences(content, contentOf(event, witness.bodyOf))
     if (differences.length > 0)
-      wrong.push({ event, words: () => `${formatEvent(event)}: ${formatFirst(differences, 10)}` })
+      wrong.push({ event, description: () => `${formatEvent(event)}: ${formatFirst(differences, 10)}` })
   }
   if (wrong.length === 0) return { about }
-  return { difference: formatFirst(wrong.map(({ words }) => words)), about: wrong.map(({ event }) => event) }
+  return {
+    difference: formatFirst(wrong.map(({ description }) => description)),
+    about: wrong.map(({ event }) => event),
+  }
 }
 
 function* judgingExactOrder(steps: readonly EventPattern[], { events }: CheckContext): Generator<void, Verdict> {
@@ -162,7 +165,7 @@ function* judgingOrder(
       const instead =
         early.length > 0
           ? `. Found only before: ${formatEvents(early)}`
-          : yield* describeOtherEvents({ what: 'events', pattern: step }, witness)
+          : yield* describeOtherEvents({ kind: 'events', pattern: step }, witness)
       return { difference: `${wanted}, found none${instead}`, about }
     }
     about.push(event)

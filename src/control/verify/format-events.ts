@@ -23,7 +23,7 @@ export type Description = string | (() => string)
 
 /** Formats the first entries, and the number of the others. */
 export const formatFirst = (entries: readonly Description[], most = 5): string => {
-  const texts = entries.slice(0, most).map((words) => (typeof words === 'string' ? words : words()))
+  const texts = entries.slice(0, most).map((entry) => (typeof entry === 'string' ? entry : entry()))
   return `${texts.join(', ')}${entries.length > most ? ` and ${entries.length - most} more` : ''}`
 }
 
@@ -51,16 +51,19 @@ const formatFact = (event: SandboxEvent): string => {
 }
 
 /** Summarizes an event. Equal events have equal summaries. */
-const wordsOf = (event: SandboxEvent) => {
+const summaryOf = (event: SandboxEvent) => {
   const call = event.type === 'request' ? ` ${event.facts.method} ${event.facts.path}` : ''
   const status = valueAt(event, 'status')
-  return { what: `${event.type}${call}${status === undefined ? '' : ` ${formatText(status)}`}`, how: formatFact(event) }
+  return {
+    summary: `${event.type}${call}${status === undefined ? '' : ` ${formatText(status)}`}`,
+    detail: formatFact(event),
+  }
 }
 
 /** Formats an event with its ID: `request POST /v1/transactions 201 (k2-17)`. */
 export const formatEvent = (event: SandboxEvent): string => {
-  const { what, how } = wordsOf(event)
-  return `${what} (${event.id})${how}`
+  const { summary, detail } = summaryOf(event)
+  return `${summary} (${event.id})${detail}`
 }
 
 /**
@@ -75,15 +78,15 @@ export function* formatNewest(
   const alike = new Map<string, { readonly newest: SandboxEvent; count: number }>()
   for (const [n, event] of events.toReversed().entries()) {
     if (n % MAX_LISTED === 0) yield
-    const { what, how } = wordsOf(event)
-    const words = `${what}${how}${more(event)}`
-    const known = alike.get(words)
+    const { summary, detail } = summaryOf(event)
+    const text = `${summary}${detail}${more(event)}`
+    const known = alike.get(text)
     if (known) known.count += 1
-    else alike.set(words, { newest: event, count: 1 })
+    else alike.set(text, { newest: event, count: 1 })
   }
   const kinds = [...alike.values()].map(({ newest, count }) => {
-    const { what, how } = wordsOf(newest)
-    return `${what} (${newest.id}${count > 1 ? `, the last of ${count}` : ''})${how}${more(newest)}`
+    const { summary, detail } = summaryOf(newest)
+    return `${summary} (${newest.id}${count > 1 ? `, the last of ${count}` : ''})${detail}${more(newest)}`
   })
   const older = kinds.length - most
   return older > 0 ? `${kinds.slice(0, most).join(', ')} and ${older} of other kinds before that` : kinds.join(', ')

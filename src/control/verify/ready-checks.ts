@@ -83,12 +83,12 @@ const everyTransactionRead = ({ events, space, since }: CheckContext): Verdict =
     return withoutEvents(`No transaction redirected its cardholder in the space \`${space}\` ${since}.`)
   const unread = transactions.filter(([, { isRead }]) => !isRead)
   if (unread.length === 0) return { about: transactions.map(([, { redirect }]) => redirect) }
-  const words = unread.map(([id, { redirect, earlier }]) => {
+  const descriptions = unread.map(([id, { redirect, earlier }]) => {
     const when = earlier ? `only before that: ${formatEvent(earlier)}` : 'never'
     return `transaction ${id} after ${formatEvent(redirect)}, read ${when}`
   })
   return {
-    difference: `Expected every transaction to be read after its redirect, found ${unread.length} of ${transactions.length} not read: ${formatFirst(words)}`,
+    difference: `Expected every transaction to be read after its redirect, found ${unread.length} of ${transactions.length} not read: ${formatFirst(descriptions)}`,
     about: unread.map(([, { redirect }]) => redirect),
   }
 }

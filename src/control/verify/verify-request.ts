@@ -50,7 +50,7 @@ export type Count = { readonly least: number; readonly most?: number }
 
 /** Selection of one check. */
 export type Selection = {
-  readonly what: keyof typeof SELECTABLE
+  readonly kind: keyof typeof SELECTABLE
   readonly pattern: EventPattern
   /** Status in the body of a webhook; events do not contain it. */
   readonly status?: string
@@ -106,12 +106,12 @@ const counting = z.strictObject({
     .refine((content) => membersIn(content) <= LIMITS.contentValues.most, { error: describeLimit('contentValues') })
     .optional(),
 })
-const orderWords = z
+const orderSchema = z
   .array(textsAt(PATTERN_KEYS), { error: 'must be an array of events' })
   .min(2, { error: 'must have at least 2 events' })
   .max(50, { error: 'must have at most 50 events' })
 const ordering = z.strictObject({ exactly: z.boolean({ error: 'must be true or false' }).optional() })
-const readyWords = z.strictObject({
+const readySchema = z.strictObject({
   ready: z.enum(READY_CHECKS, { error: `must be one of ${READY_CHECKS.join(', ')}` }),
 })
 
@@ -155,30 +155,30 @@ const NAMED = {
   webhooks: textsAt(SELECTABLE.webhooks.keys),
   changes: textsAt(SELECTABLE.changes.keys),
   events: textsAt(SELECTABLE.events.keys),
-} satisfies Record<Selection['what'], unknown>
+} satisfies Record<Selection['kind'], unknown>
 
-const readCounting = (at: string, what: Selection['what'], { [what]: input, ...more }: CheckInput): Check | Wrong => {
-  const { keys, type }: Selectable = SELECTABLE[what]
-  const named = NAMED[what].safeParse(input)
-  if (!named.success) return wrongAt(`${at}/${what}`, named.error, keys)
+const readCounting = (at: string, kind: Selection['kind'], { [kind]: input, ...more }: CheckInput): Check | Wrong => {
+  const { keys, type }: Selectable = SELECTABLE[kind]
+  const named = NAMED[kind].safeParse(input)
+  if (!named.success) return wrongAt(`${at}/${kind}`, named.error, keys)
   const counted = counting.safeParse(more)
-  if (!counted.success) return wrongAt(at, counted.error, [what, ...Object.keys(counting.shape)])
+  if (!counted.success) return wrongAt(at, counted.error, [kind, ...Object.keys(counting.shape)])
   if (type === undefined && named.data.type === undefined)
     return { wrong: `\`${at}/events\` has no \`type\`. Add one, or use requests, webhooks or changes.` }
   const { status, ...others } = named.data
   // The status of a webhook is the one in its body.
-  const isTold = what === 'webhooks'
-  const pattern = patternAt(`${at}/${what}`, compact({ ...(isTold ? others : named.data), ...(type && { type }) }))
+  const isWebhook = kind === 'webhooks'
+  const pattern = patternAt(`${at}/${kind}`, compact({ ...(isWebhook ? others : named.data), ...(type && { type }) }))
   if ('wrong' in pattern) return pattern
   const count = countOf(at, counted.data)
   if ('wrong' in count) return count
   const { content } = counted.data
-  const selection = { what, pattern, ...compact({ status: isTold ? status : undefined }) }
+  const selection = { kind, pattern, ...compact({ status: isWebhook ? status : undefined }) }
   return { kind: 'count', selection, count, ...compact({ content }) }
 }
 
 const readOrder = (at: string, { order, ...more }: CheckInput): Check | Wrong => {
-  const read = orderWords.safeParse(order)
+  const read = orderSchema.safeParse(order)
   if (!read.success) return wrongAt(`${at}/order`, read.error, PATTERN_KEYS)
   const ordered = ordering.safeParse(more)
   if (!ordered.success) return wrongAt(at, ordered.error, ['order', 'exactly'])
@@ -204,7 +204,7 @@ export const readCheck = (at: string, input: unknown): Check | Wrong => {
   if (more.length > 0) return { wrong: `\`${at}\` contains ${[kind, ...more].join(' and ')}. Use one check for each.` }
   if (kind === 'order') return readOrder(at, input)
   if (kind !== 'ready') return readCounting(at, kind, input)
-  const read = readyWords.safeParse(input)
+  const read = readySchema.safeParse(input)
   if (read.success) return { kind: 'ready', ready: read.data.ready }
   const suggestion = typeof input.ready === 'string' ? didYouMean(input.ready, READY_CHECKS) : ''
   const { wrong } = wrongAt(at, read.error, ['ready'])

@@ -20,7 +20,7 @@ import { type Check, readCheck } from './verify-request.ts'
 /** Largest number of event IDs in the response for each check. */
 const MOST_IDS = 100
 
-const words = z.strictObject({
+const schema = z.strictObject({
   after: z.string().min(1).max(64).optional(),
   checks: z.array(z.unknown()).min(1),
 })
@@ -78,13 +78,13 @@ const inProgress = (parts: ControlParts, space: string): string | undefined => {
   const webhooks = active.filter(({ kind }) => kind === 'webhook_running').length
   const are = (count: number, noun: string): readonly string[] =>
     count === 0 ? [] : [`${counted(count, noun, `${noun}s`)} ${count === 1 ? 'is' : 'are'} still being`]
-  const words = [
+  const descriptions = [
     ...are(requests.size, 'request').map((text) => `${text} processed`),
     ...are(webhooks, 'webhook').map((text) => `${text} sent`),
   ]
-  return words.length === 0
+  return descriptions.length === 0
     ? undefined
-    : `${words.join(', and ')}. Wait with \`GET /_sandbox/wait?idle=250ms\` before you verify.`
+    : `${descriptions.join(', and ')}. Wait with \`GET /_sandbox/wait?idle=250ms\` before you verify.`
 }
 
 /** Parses all checks, or describes the first error. */
@@ -113,9 +113,9 @@ function* judgingAll(checks: readonly Check[], witness: CheckContext) {
 export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
   routeWithBody({
     operation: 'verify',
-    outside: words,
+    outside: schema,
     usage: USAGE,
-    async handle({ json, space, only, words: { after, checks: input } }) {
+    async handle({ json, space, only, body: { after, checks: input } }) {
       if (input.length > LIMITS.checks.most) return overLimit('checks')
       const checks = await runYielding(readingAll(input))
       if ('wrong' in checks) return invalid(checks.wrong)

@@ -91,13 +91,13 @@ const VALUES: { readonly [Key in PatternKey]: (event: SandboxEvent) => readonly 
 /** Returns the value of an event for a filter. */
 export const valueAt = (event: SandboxEvent, key: PatternKey): string | undefined => VALUES[key](event)[0]?.toString()
 
-const STATUS_WORDS: readonly string[] = [...TRANSACTION_STATUSES, ...LINK_STATUSES]
+const KNOWN_STATUSES: readonly string[] = [...TRANSACTION_STATUSES, ...LINK_STATUSES]
 const OPERATIONS: readonly string[] = Object.keys(responseValidators)
 
 const wrongStatus = (text: string): string | undefined =>
-  /^[1-5](?:\d\d|xx)$/i.test(text) || STATUS_WORDS.includes(text)
+  /^[1-5](?:\d\d|xx)$/i.test(text) || KNOWN_STATUSES.includes(text)
     ? undefined
-    : `\`status\` must be a response status (404), a class (4xx), or the status of a transaction or a link (${STATUS_WORDS.join(', ')})${didYouMean(text, STATUS_WORDS) || '.'}`
+    : `\`status\` must be a response status (404), a class (4xx), or the status of a transaction or a link (${KNOWN_STATUSES.join(', ')})${didYouMean(text, KNOWN_STATUSES) || '.'}`
 
 /** Checks of filters with a limited set of values. */
 const WRONG: { readonly [Key in PatternKey]?: (text: string) => string | undefined } = {

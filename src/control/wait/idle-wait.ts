@@ -28,7 +28,7 @@ type IdleRequest = { readonly idle: string; readonly timeout: string; readonly m
 
 const OTHERS: readonly (keyof Query<'wait'>)[] = ['space', 'transaction', 'link', 'timeout', 'idle']
 
-const WORDS: Readonly<Record<InFlight['kind'], string>> = {
+const DESCRIPTIONS: Readonly<Record<InFlight['kind'], string>> = {
   request: 'a request has no response yet',
   held_response: 'a response is held',
   webhook_running: 'a webhook has no response yet',
@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<InFlight['kind'], string>> = {
 const describe = ({ kind, at, requestId, method, path, hold, webhook, transaction, link }: InFlight): string => {
   const names = [requestId, method && path && `${method} ${path}`, hold, webhook, transaction, link]
   const when = at && `${kind === 'held_response' ? 'since' : 'at'} ${at}`
-  return `${WORDS[kind]} (${[...names, when].filter((item) => item !== undefined).join(', ')})`
+  return `${DESCRIPTIONS[kind]} (${[...names, when].filter((item) => item !== undefined).join(', ')})`
 }
 
 const view = ({ isInTheWay, ...one }: InFlight) => ({ ...one, blocksIdle: isInTheWay })

@@ -115,7 +115,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
     [],
     'No webhook.delivered with refno `[hidden number]` within 10s, counted from event e-4. No events in the space `default`.',
   ],
-])('describes other events: %s', (_title, texts, instead, words) => {
+])('describes other events: %s', (_title, texts, instead, text) => {
   const since = 'event e-4'
   const received = numbered(instead)
   const missed = {
@@ -126,7 +126,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly EventData[]
     observedEvents: received,
     kept: received,
   }
-  expect(describeMissed(missed)).toBe(words)
+  expect(describeMissed(missed)).toBe(text)
 })
 
 it('describes an earlier match and how to include it', () => {

@@ -39,7 +39,7 @@ const MOST_AWAITED = 1000
 type AwaitedEvents = { readonly pattern: EventPattern; readonly count: number }
 
 /** Start of a wait: possible matches since then, the cursor, and its description. */
-type Start = { readonly came: readonly SandboxEvent[]; readonly cursor: string; readonly since: string }
+type Start = { readonly events: readonly SandboxEvent[]; readonly cursor: string; readonly since: string }
 
 /**
  * Returns the ID of a record from its first to its last event; the authentication of a link's cardholder belongs to its
@@ -82,7 +82,7 @@ const startOf = (
       return dropped(`Events after ${describeCursor(after)} were dropped, possibly including this one. `)
     const read = readAfter(traffic, space, after, traitsOf(pattern))
     if ('problem' in read) return read
-    return { came: read.events, cursor: after, since: describeCursor(after) }
+    return { events: read.events, cursor: after, since: describeCursor(after) }
   }
   const recordPattern = begunIn(pattern)
   const about =
@@ -94,9 +94,9 @@ const startOf = (
   // Each event of a hold is complete, so the oldest stored one counts even if others were dropped.
   const begin = beginIn(about, traffic.dropped(space) > 0 && !recordPattern.some(({ key }) => key === 'hold'))
   if (begin === undefined) return dropped('The first events were dropped, possibly including this one. ')
-  if (begin === 'now') return { came: [], cursor: traffic.newest(space), since: 'the start of this wait' }
+  if (begin === 'now') return { events: [], cursor: traffic.newest(space), since: 'the start of this wait' }
   const cursor = cursorBefore(begin.id)
-  return { came: about.slice(about.indexOf(begin)), cursor, since: `its first event (${begin.id})` }
+  return { events: about.slice(about.indexOf(begin)), cursor, since: `its first event (${begin.id})` }
 }
 
 /** Creates the route `GET /_sandbox/wait`, which returns on a matching event, or describes other events on timeout. */
@@ -129,8 +129,8 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
    * Describes a failed wait. One at a time, because each searches all stored events, and simultaneous waits often end
    * together.
    */
-  const missed = async (look: Lookup, awaited: AwaitedEvents, timeout: string, { since, cursor }: Start) => {
-    const { space } = look
+  const missed = async (lookup: Lookup, awaited: AwaitedEvents, timeout: string, { since, cursor }: Start) => {
+    const { space } = lookup
     const { pattern } = awaited
     await readAll(traffic, space)
     await inTurn()
@@ -138,7 +138,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const from = cursor === BEGINNING ? 0 : numberIn(cursor)
     const observedEvents = kept.filter(({ id }) => numberIn(id) > from)
     const tooEarly = kept.slice(0, kept.length - observedEvents.length).findLast((event) => fits(pattern, event))
-    const elsewhere = describeElsewhere(traffic, look)
+    const elsewhere = describeElsewhere(traffic, lookup)
     const still = reasonForWait(engine, pattern, kept)
     const details = { observedEvents, tooEarly, kept, elsewhere, still }
     const message = await runYielding(missedSteps({ ...awaited, ...details, timeout, space, since }))
@@ -167,7 +167,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const start = startOf(traffic, space, pattern, after)
     if ('problem' in start) return start
     const gone = leaves()
-    const known = start.came.filter((event) => fits(pattern, event))
+    const known = start.events.filter((event) => fits(pattern, event))
     const missing = many.limit - known.length
     const result = missing <= 0 ? known[many.limit - 1] : await nextThatFits(space, pattern, missing, ms, gone)
     if (result) return json({ event: shortEventView(result) })

@@ -32,7 +32,7 @@ type OptionsOfKind =
   | Pick<UnknownWebhookRequest, keyof ContractOrder>
 
 /** Send options of a manual webhook. */
-const sendWords = {
+const sendShape = {
   tampering: z.enum(TAMPERINGS).optional(),
   age: z
     .string()
@@ -50,7 +50,7 @@ const sendWords = {
   together: z.int().min(2).max(MOST_SIMULTANEOUS).optional(),
   delay: duration.optional(),
 } satisfies Record<keyof OptionsOfKind, z.ZodType>
-type SendWords = z.output<z.ZodObject<typeof sendWords>>
+type SendBody = z.output<z.ZodObject<typeof sendShape>>
 
 /** Converts send options to those of the engine. */
 export const sendOrder = ({
@@ -63,7 +63,7 @@ export const sendOrder = ({
   together,
   times,
   delay,
-}: SendWords): SendOptions =>
+}: SendBody): SendOptions =>
   compact<Whole<SendOptions>>({
     tampering,
     ageMs: age,
@@ -77,20 +77,20 @@ export const sendOrder = ({
   })
 
 /** Reports an option that changes the same part of a webhook as its tampering. */
-const rejectConflict = ({ tampering, age, sign, raw }: SendWords, context: z.RefinementCtx): void => {
+const rejectConflict = ({ tampering, age, sign, raw }: SendBody, context: z.RefinementCtx): void => {
   const member = repeatedMember(compact<SentAs>({ tampering, ageMs: age, sign, raw } as SentAs))
   if (member !== undefined)
     context.addIssue({ code: 'custom', message: `\`${member}\` and \`tampering\` define the same, keep one` })
 }
 
 const id = z.string().min(1).max(64)
-const subjectWords = { link: id.optional(), transaction: id.optional() }
+const subjectShape = { link: id.optional(), transaction: id.optional() }
 
 /** Request for a manual webhook. */
-export const orderWords = z
+export const newWebhookSchema = z
   .strictObject({
-    ...subjectWords,
-    about: z.strictObject(subjectWords).optional(),
+    ...subjectShape,
+    about: z.strictObject(subjectShape).optional(),
     status: z.string().min(1).max(64).optional(),
     // Not z.record, which drops a key called __proto__.
     payload: z.custom<Readonly<Record<string, unknown>>>(isMap).optional(),
@@ -98,14 +98,14 @@ export const orderWords = z
       .string()
       .refine((url) => webUrlProblem(url) === undefined, 'must be an http or https URL')
       .optional(),
-    ...sendWords,
+    ...sendShape,
   })
   .superRefine(rejectConflict)
 
 /** Request for a redelivery. */
-export const againWords = z.strictObject(sendWords).superRefine(rejectConflict)
+export const resendSchema = z.strictObject(sendShape).superRefine(rejectConflict)
 
-const OPTIONS = Object.keys(sendWords).map((name) => `\`${name}\``)
+const OPTIONS = Object.keys(sendShape).map((name) => `\`${name}\``)
 const HOW = `${OPTIONS.slice(0, -1).join(', ')} and ${OPTIONS.at(-1)}`
 
 export const ORDER_USAGE = `Send \`{"link":"…"}\`, \`{"transaction":"…"}\`, or for an unknown ID \`{"about":{"link":"…"}}\`; \`status\`, \`payload\`, \`url\`, ${HOW} are optional.`

@@ -18,9 +18,9 @@ import { listPageInTurns } from '../list-pages.ts'
 import { stateView } from '../transactions/record-view.ts'
 import {
   AGAIN_USAGE,
-  againWords,
+  newWebhookSchema,
   ORDER_USAGE,
-  orderWords,
+  resendSchema,
   sendOrder,
   subjectOf,
   subjectView,
@@ -83,7 +83,7 @@ const visibleSpace = (home: string | undefined, only: string | undefined): strin
   only === undefined || only === home ? home : undefined
 
 /** Returns the texts of a request that the caller chooses freely. */
-const textsOf = ({ webhookId, sign, raw }: z.output<typeof againWords>) => ({ webhookId, id: sign?.id, raw })
+const textsOf = ({ webhookId, sign, raw }: z.output<typeof resendSchema>) => ({ webhookId, id: sign?.id, raw })
 
 /** Creates the routes for webhooks: list, manual webhooks, redelivery and cancellation. */
 export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Route[] => [
@@ -114,7 +114,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
   // Works in any state of the record, and for unknown IDs; responds after the first attempt.
   routeWithBody({
     operation: 'fireWebhook',
-    outside: orderWords,
+    outside: newWebhookSchema,
     usage: ORDER_USAGE,
     async handle({
       json,
@@ -122,7 +122,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       space,
       only,
       cause,
-      words: { link, transaction, about, status, payload, url, ...options },
+      body: { link, transaction, about, status, payload, url, ...options },
     }) {
       const named = subjectOf(link, transaction)
       const unknownSubject = about && subjectOf(about.link, about.transaction)
@@ -144,15 +144,15 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
   // Uses its webhook-id unless the body has another; responds after the attempt, or at once if it is delayed.
   routeWithOptionalBody({
     operation: 'redeliverWebhook',
-    words: againWords,
+    body: resendSchema,
     usage: AGAIN_USAGE,
-    async handle({ json, params: { id: webhook }, query, only, cause, words = {} }) {
+    async handle({ json, params: { id: webhook }, query, only, cause, body = {} }) {
       const home = visibleSpace(engine.spaceOfResource({ webhook }), only)
       const gone = home === undefined ? removedError(engine, webhook, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
-      if (holdsCardNumber(JSON.stringify(textsOf(words)))) return CARD_NUMBER
-      const delivery = await engine.redeliver(webhook, cause, sendOrder(words))
+      if (holdsCardNumber(JSON.stringify(textsOf(body)))) return CARD_NUMBER
+      const delivery = await engine.redeliver(webhook, cause, sendOrder(body))
       const space = engine.spaceOfResource({ webhook })
       if (delivery && 'rejected' in delivery) return delivery
       return delivery && space !== undefined

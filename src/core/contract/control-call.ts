@@ -14,7 +14,7 @@ export type CallParts<Name extends ControlName> = {
     ? { readonly body?: ControlOperations[Name]['body'] }
     : { readonly body: ControlOperations[Name]['body'] })
 
-export type OperationResponse<Name extends ControlName> = ControlOperations[Name]['answer']
+export type OperationResponse<Name extends ControlName> = ControlOperations[Name]['response']
 
 /** Arguments after the name of an operation: optional without required input. More may follow. */
 export type Arguments<Name extends ControlName, More extends readonly unknown[] = []> =

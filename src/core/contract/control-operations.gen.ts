@@ -8,769 +8,769 @@ export type ControlOperations = {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: PathList
+    response: PathList
     status: 200
-    answers: { 200: PathList; 302: undefined }
+    responses: { 200: PathList; 302: undefined }
   }
   getHealth: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: Health
+    response: Health
     status: 200
-    answers: { 200: Health }
+    responses: { 200: Health }
   }
   getReadiness: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: Readiness
+    response: Readiness
     status: 200
-    answers: { 200: Readiness; 503: Readiness }
+    responses: { 200: Readiness; 503: Readiness }
   }
   getMetrics: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: string
+    response: string
     status: 200
-    answers: { 200: string }
+    responses: { 200: string }
   }
   getContract: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: string
+    response: string
     status: 200
-    answers: { 200: string }
+    responses: { 200: string }
   }
   getContractJson: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: OpenApiDocument
+    response: OpenApiDocument
     status: 200
-    answers: { 200: OpenApiDocument }
+    responses: { 200: OpenApiDocument }
   }
   getServiceContract: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: string
+    response: string
     status: 200
-    answers: { 200: string }
+    responses: { 200: string }
   }
   getServiceContractJson: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: OpenApiDocument
+    response: OpenApiDocument
     status: 200
-    answers: { 200: OpenApiDocument }
+    responses: { 200: OpenApiDocument }
   }
   listAssumptions: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: AssumptionList
+    response: AssumptionList
     status: 200
-    answers: { 200: AssumptionList }
+    responses: { 200: AssumptionList }
   }
   listScenarios: {
     path: {  }
     query: { 'space'?: string | undefined; 'name'?: string | undefined; 'group'?: 'frictionless' | 'challenge' | 'failed' | 'declined' | 'page' | 'transport' | 'webhook' | 'links' | undefined; 'interface'?: 'transactions' | 'links' | undefined; 'from'?: 'space' | 'folder' | 'shipped' | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: ScenarioList
+    response: ScenarioList
     status: 200
-    answers: { 200: ScenarioList }
+    responses: { 200: ScenarioList }
   }
   saveScenarios: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: ScenarioTexts
-    answer: SavedScenarioFiles
+    response: SavedScenarioFiles
     status: 200
-    answers: { 200: SavedScenarioFiles }
+    responses: { 200: SavedScenarioFiles }
   }
   getScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined; 'brand'?: Word<'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'> | undefined; 'interface'?: Word<'transactions' | 'links'> | undefined }
     body: undefined
-    answer: ScenarioDetails
+    response: ScenarioDetails
     status: 200
-    answers: { 200: ScenarioDetails }
+    responses: { 200: ScenarioDetails }
   }
   saveScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined }
     body: ScenarioText | string
-    answer: SavedScenario
+    response: SavedScenario
     status: 200 | 201
-    answers: { 200: SavedScenario; 201: SavedScenario }
+    responses: { 200: SavedScenario; 201: SavedScenario }
   }
   deleteScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: ScenarioRemoved
+    response: ScenarioRemoved
     status: 200
-    answers: { 200: ScenarioRemoved }
+    responses: { 200: ScenarioRemoved }
   }
   listCards: {
     path: {  }
     query: { 'space'?: string | undefined; 'key'?: string | undefined; 'brand'?: Word<'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'> | undefined; 'name'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: CardList
+    response: CardList
     status: 200
-    answers: { 200: CardList }
+    responses: { 200: CardList }
   }
   createAlias: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: AliasRequest
-    answer: Tokens
+    response: Tokens
     status: 201
-    answers: { 201: Tokens }
+    responses: { 201: Tokens }
   }
   getTransactionExport: {
     path: { 'id': string }
     query: { 'space'?: string | undefined; 'form': Word<'vitest' | 'playwright' | 'curl' | 'scenario'> | undefined }
     body: undefined
-    answer: string
+    response: string
     status: 200
-    answers: { 200: string }
+    responses: { 200: string }
   }
   getLinkExport: {
     path: { 'id': string }
     query: { 'space'?: string | undefined; 'form': Word<'vitest' | 'playwright' | 'curl' | 'scenario'> | undefined }
     body: undefined
-    answer: string
+    response: string
     status: 200
-    answers: { 200: string }
+    responses: { 200: string }
   }
   completeChallenge: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: ChallengeStep
-    answer: ChallengeResponse
+    response: ChallengeResponse
     status: 200
-    answers: { 200: ChallengeResponse }
+    responses: { 200: ChallengeResponse }
   }
   submitCard: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: CardEntry
-    answer: LinkResponse
+    response: LinkResponse
     status: 200
-    answers: { 200: LinkResponse }
+    responses: { 200: LinkResponse }
   }
   completeLinkChallenge: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: ChallengeStep
-    answer: LinkResponse
+    response: LinkResponse
     status: 200
-    answers: { 200: LinkResponse }
+    responses: { 200: LinkResponse }
   }
   setTransactionScenario: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: SetScenarioRequest
-    answer: ReassignedTransaction
+    response: ReassignedTransaction
     status: 200
-    answers: { 200: ReassignedTransaction }
+    responses: { 200: ReassignedTransaction }
   }
   setLinkScenario: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: SetScenarioRequest
-    answer: ReassignedLink
+    response: ReassignedLink
     status: 200
-    answers: { 200: ReassignedLink }
+    responses: { 200: ReassignedLink }
   }
   listQueuedOutcomes: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: QueuedOutcomeList
+    response: QueuedOutcomeList
     status: 200
-    answers: { 200: QueuedOutcomeList }
+    responses: { 200: QueuedOutcomeList }
   }
   queueOutcome: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: QueuedOutcomeRequest
-    answer: QueuedOutcome
+    response: QueuedOutcome
     status: 201
-    answers: { 201: QueuedOutcome }
+    responses: { 201: QueuedOutcome }
   }
   deleteAllQueuedOutcomes: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: QueuedOutcomeList
+    response: QueuedOutcomeList
     status: 200
-    answers: { 200: QueuedOutcomeList }
+    responses: { 200: QueuedOutcomeList }
   }
   deleteQueuedOutcome: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: QueuedOutcome
+    response: QueuedOutcome
     status: 200
-    answers: { 200: QueuedOutcome }
+    responses: { 200: QueuedOutcome }
   }
   listChallengeOutcomes: {
     path: {  }
     query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: ChallengeOutcomeList
+    response: ChallengeOutcomeList
     status: 200
-    answers: { 200: ChallengeOutcomeList }
+    responses: { 200: ChallengeOutcomeList }
   }
   expireTransaction: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: ExpiredTransaction
+    response: ExpiredTransaction
     status: 200
-    answers: { 200: ExpiredTransaction }
+    responses: { 200: ExpiredTransaction }
   }
   expireLink: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: ExpiredLink
+    response: ExpiredLink
     status: 200
-    answers: { 200: ExpiredLink }
+    responses: { 200: ExpiredLink }
   }
   getStatusOverride: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: StatusOverride
+    response: StatusOverride
     status: 200
-    answers: { 200: StatusOverride }
+    responses: { 200: StatusOverride }
   }
   setStatusOverride: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: StatusOverrideRequest
-    answer: StatusOverride
+    response: StatusOverride
     status: 200
-    answers: { 200: StatusOverride }
+    responses: { 200: StatusOverride }
   }
   deleteStatusOverride: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: StatusOverride
+    response: StatusOverride
     status: 200
-    answers: { 200: StatusOverride }
+    responses: { 200: StatusOverride }
   }
   getFaults: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: TransactionFaults
+    response: TransactionFaults
     status: 200
-    answers: { 200: TransactionFaults }
+    responses: { 200: TransactionFaults }
   }
   setFaults: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: FaultsRequest
-    answer: TransactionFaults
+    response: TransactionFaults
     status: 200
-    answers: { 200: TransactionFaults }
+    responses: { 200: TransactionFaults }
   }
   deleteFaults: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: TransactionFaults
+    response: TransactionFaults
     status: 200
-    answers: { 200: TransactionFaults }
+    responses: { 200: TransactionFaults }
   }
   listWebhooks: {
     path: {  }
     query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: WebhookList
+    response: WebhookList
     status: 200
-    answers: { 200: WebhookList }
+    responses: { 200: WebhookList }
   }
   fireWebhook: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: WebhookRequest
-    answer: Webhook
+    response: Webhook
     status: 201
-    answers: { 201: Webhook }
+    responses: { 201: Webhook }
   }
   redeliverWebhook: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: SendWebhookRequest | undefined
-    answer: Webhook
+    response: Webhook
     status: 200
-    answers: { 200: Webhook }
+    responses: { 200: Webhook }
   }
   cancelWebhook: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: Webhook
+    response: Webhook
     status: 200
-    answers: { 200: Webhook }
+    responses: { 200: Webhook }
   }
   holdResponses: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: HoldRequest
-    answer: Hold
+    response: Hold
     status: 201
-    answers: { 201: Hold }
+    responses: { 201: Hold }
   }
   listHolds: {
     path: {  }
     query: { 'space'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: HoldList
+    response: HoldList
     status: 200
-    answers: { 200: HoldList }
+    responses: { 200: HoldList }
   }
   releaseHold: {
     path: { 'id': string }
     query: { 'space'?: string | undefined; 'request'?: string | undefined }
     body: undefined
-    answer: EndedHold
+    response: EndedHold
     status: 200
-    answers: { 200: EndedHold }
+    responses: { 200: EndedHold }
   }
   listScheduled: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: ScheduledList
+    response: ScheduledList
     status: 200
-    answers: { 200: ScheduledList }
+    responses: { 200: ScheduledList }
   }
   listRequests: {
     path: {  }
     query: { 'space'?: string | undefined; 'operation'?: OperationWord | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'interface'?: 'control' | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: RequestList
+    response: RequestList
     status: 200
-    answers: { 200: RequestList }
+    responses: { 200: RequestList }
   }
   getRequestsHar: {
     path: {  }
     query: { 'space'?: string | undefined; 'operation'?: OperationWord | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
-    answer: string
+    response: string
     status: 200
-    answers: { 200: string }
+    responses: { 200: string }
   }
   getTimeline: {
     path: {  }
     query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'all'?: 'true' | undefined }
     body: undefined
-    answer: string
+    response: string
     status: 200
-    answers: { 200: string }
+    responses: { 200: string }
   }
   diffTransactions: {
     path: {  }
     query: { 'space'?: string | undefined; 'a': string | undefined; 'b': string | undefined }
     body: undefined
-    answer: RunComparison
+    response: RunComparison
     status: 200
-    answers: { 200: RunComparison }
+    responses: { 200: RunComparison }
   }
   getRequest: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: RecordedRequest
+    response: RecordedRequest
     status: 200
-    answers: { 200: RecordedRequest }
+    responses: { 200: RecordedRequest }
   }
   getExplanation: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: Explanation
+    response: Explanation
     status: 200
-    answers: { 200: Explanation; 302: undefined }
+    responses: { 200: Explanation; 302: undefined }
   }
   listEvents: {
     path: {  }
     query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'rows'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: EventPage
+    response: EventPage
     status: 200
-    answers: { 200: EventPage }
+    responses: { 200: EventPage }
   }
   listTransactions: {
     path: {  }
     query: { 'space'?: string | undefined; 'status'?: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'authorized' | 'settled' | 'failed' | 'canceled' | undefined; 'refno'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'link'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: TransactionList
+    response: TransactionList
     status: 200
-    answers: { 200: TransactionList }
+    responses: { 200: TransactionList }
   }
   getTransaction: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: TransactionRecord
+    response: TransactionRecord
     status: 200
-    answers: { 200: TransactionRecord }
+    responses: { 200: TransactionRecord }
   }
   listLinks: {
     path: {  }
     query: { 'space'?: string | undefined; 'status'?: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED' | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: LinkList
+    response: LinkList
     status: 200
-    answers: { 200: LinkList }
+    responses: { 200: LinkList }
   }
   getLink: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: LinkRecord
+    response: LinkRecord
     status: 200
-    answers: { 200: LinkRecord }
+    responses: { 200: LinkRecord }
   }
   getOrder: {
     path: {  }
     query: { 'space'?: string | undefined; 'refno': string | undefined }
     body: undefined
-    answer: Order
+    response: Order
     status: 200
-    answers: { 200: Order }
+    responses: { 200: Order }
   }
   getCoverage: {
     path: {  }
     query: { 'space'?: string | undefined; 'all'?: 'true' | undefined }
     body: undefined
-    answer: Coverage
+    response: Coverage
     status: 200
-    answers: { 200: Coverage }
+    responses: { 200: Coverage }
   }
   deleteCoverage: {
     path: {  }
     query: { 'space'?: string | undefined; 'all'?: 'true' | undefined }
     body: undefined
-    answer: Coverage
+    response: Coverage
     status: 200
-    answers: { 200: Coverage }
+    responses: { 200: Coverage }
   }
   listActivity: {
     path: {  }
     query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'attention' | 'undelivered' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: RowList
+    response: RowList
     status: 200
-    answers: { 200: RowList }
+    responses: { 200: RowList }
   }
   getClock: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: SpaceClock
+    response: SpaceClock
     status: 200
-    answers: { 200: SpaceClock }
+    responses: { 200: SpaceClock }
   }
   setClock: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: ClockRequest
-    answer: SpaceClock
+    response: SpaceClock
     status: 200
-    answers: { 200: SpaceClock }
+    responses: { 200: SpaceClock }
   }
   listSpaces: {
     path: {  }
     query: { 'space'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: SpaceList
+    response: SpaceList
     status: 200
-    answers: { 200: SpaceList }
+    responses: { 200: SpaceList }
   }
   deleteSpace: {
     path: { 'space': string }
     query: { 'keep'?: Duration | undefined; 'space'?: string | undefined }
     body: undefined
-    answer: EmptySpace
+    response: EmptySpace
     status: 200
-    answers: { 200: EmptySpace }
+    responses: { 200: EmptySpace }
   }
   getCredentials: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: SpaceCredentials
+    response: SpaceCredentials
     status: 200
-    answers: { 200: SpaceCredentials }
+    responses: { 200: SpaceCredentials }
   }
   getSpaceScenario: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: SpaceScenario
+    response: SpaceScenario
     status: 200
-    answers: { 200: SpaceScenario }
+    responses: { 200: SpaceScenario }
   }
   setSpaceScenario: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: ScenarioRequest
-    answer: SpaceScenario
+    response: SpaceScenario
     status: 200
-    answers: { 200: SpaceScenario }
+    responses: { 200: SpaceScenario }
   }
   getSpacePages: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: SpacePages
+    response: SpacePages
     status: 200
-    answers: { 200: SpacePages }
+    responses: { 200: SpacePages }
   }
   setSpacePages: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: SpacePagesRequest
-    answer: SpacePages
+    response: SpacePages
     status: 200
-    answers: { 200: SpacePages }
+    responses: { 200: SpacePages }
   }
   deleteSpacePages: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: SpacePages
+    response: SpacePages
     status: 200
-    answers: { 200: SpacePages }
+    responses: { 200: SpacePages }
   }
   getRequestSettings: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: RequestSettings
+    response: RequestSettings
     status: 200
-    answers: { 200: RequestSettings }
+    responses: { 200: RequestSettings }
   }
   setRequestSettings: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: OwnRequestSettings
-    answer: RequestSettings
+    response: RequestSettings
     status: 200
-    answers: { 200: RequestSettings }
+    responses: { 200: RequestSettings }
   }
   deleteRequestSettings: {
     path: { 'space': string }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: RequestSettings
+    response: RequestSettings
     status: 200
-    answers: { 200: RequestSettings }
+    responses: { 200: RequestSettings }
   }
   exportState: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: StateFile
+    response: StateFile
     status: 200
-    answers: { 200: StateFile }
+    responses: { 200: StateFile }
   }
   importState: {
     path: {  }
     query: { 'space'?: string | undefined; 'keep'?: Duration | undefined }
     body: StateFile
-    answer: FilledSpaces
+    response: FilledSpaces
     status: 200
-    answers: { 200: FilledSpaces }
+    responses: { 200: FilledSpaces }
   }
   reset: {
     path: {  }
     query: { 'space'?: string | undefined; 'keep'?: Duration | undefined }
     body: undefined
-    answer: EmptySpace
+    response: EmptySpace
     status: 200
-    answers: { 200: EmptySpace }
+    responses: { 200: EmptySpace }
   }
   undo: {
     path: { 'id': string }
     query: { 'space'?: string | undefined; 'keep'?: Duration | undefined }
     body: undefined
-    answer: FilledSpaces
+    response: FilledSpaces
     status: 200
-    answers: { 200: FilledSpaces }
+    responses: { 200: FilledSpaces }
   }
   wait: {
     path: {  }
     query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'hold'?: string | undefined; 'amount'?: number | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined; 'idle'?: Duration | undefined }
     body: undefined
-    answer: WaitResult
+    response: WaitResult
     status: 200
-    answers: { 200: WaitResult; 408: MissedEvent }
+    responses: { 200: WaitResult; 408: MissedEvent }
   }
   verify: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: Verification
-    answer: Verified
+    response: Verified
     status: 200
-    answers: { 200: Verified }
+    responses: { 200: Verified }
   }
   getGateway: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: Gateway
+    response: Gateway
     status: 200
-    answers: { 200: Gateway }
+    responses: { 200: Gateway }
   }
   setGateway: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: GatewayRequest
-    answer: Gateway
+    response: Gateway
     status: 200
-    answers: { 200: Gateway }
+    responses: { 200: Gateway }
   }
   deleteGateway: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: Gateway
+    response: Gateway
     status: 200
-    answers: { 200: Gateway }
+    responses: { 200: Gateway }
   }
   receiveAuthorization: {
     path: { 'space': string }
     query: {  }
     body: unknown | string
-    answer: AuthorizationReceipt
+    response: AuthorizationReceipt
     status: 200
-    answers: { 200: AuthorizationReceipt; 402: unknown }
+    responses: { 200: AuthorizationReceipt; 402: unknown }
   }
   receiveAuthorizationBelow: {
     path: { 'space': string; 'path': string }
     query: {  }
     body: unknown | string
-    answer: AuthorizationReceipt
+    response: AuthorizationReceipt
     status: 200
-    answers: { 200: AuthorizationReceipt; 402: unknown }
+    responses: { 200: AuthorizationReceipt; 402: unknown }
   }
   validateRequest: {
     path: { 'operation': 'initTransaction' | 'createLink' }
     query: { 'space'?: string | undefined }
     body: unknown
-    answer: CheckedRequest
+    response: CheckedRequest
     status: 200
-    answers: { 200: CheckedRequest }
+    responses: { 200: CheckedRequest }
   }
   validateScenario: {
     path: { 'name': string }
     query: { 'space'?: string | undefined }
     body: ScenarioText | string
-    answer: CheckedScenario
+    response: CheckedScenario
     status: 200
-    answers: { 200: CheckedScenario }
+    responses: { 200: CheckedScenario }
   }
   listVocabulary: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: Vocabulary
+    response: Vocabulary
     status: 200
-    answers: { 200: Vocabulary }
+    responses: { 200: Vocabulary }
   }
   judgeAuthorization: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: AuthorizationRequest
-    answer: JudgedAuthorization
+    response: JudgedAuthorization
     status: 200
-    answers: { 200: JudgedAuthorization }
+    responses: { 200: JudgedAuthorization }
   }
   judgeObservations: {
     path: {  }
     query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'refno'?: string | undefined; 'after'?: string | undefined; 'decides'?: 'redirect' | 'webhook' | 'both' | undefined }
     body: undefined
-    answer: JudgedObservations
+    response: JudgedObservations
     status: 200
-    answers: { 200: JudgedObservations }
+    responses: { 200: JudgedObservations }
   }
   recordObservation: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: ObservationRequest
-    answer: RecordedObservation
+    response: RecordedObservation
     status: 200
-    answers: { 200: RecordedObservation }
+    responses: { 200: RecordedObservation }
   }
   listVerdicts: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: VerdictList
+    response: VerdictList
     status: 200
-    answers: { 200: VerdictList }
+    responses: { 200: VerdictList }
   }
   recordVerdict: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: VerdictRequest
-    answer: RecordedObservation
+    response: RecordedObservation
     status: 200
-    answers: { 200: RecordedObservation }
+    responses: { 200: RecordedObservation }
   }
   receiveWebhook: {
     path: { 'space': string }
     query: {  }
     body: unknown | string | undefined
-    answer: WebhookReceipt
+    response: WebhookReceipt
     status: 200
-    answers: { 200: WebhookReceipt; 401: WebhookReceipt; 500: WebhookReceipt }
+    responses: { 200: WebhookReceipt; 401: WebhookReceipt; 500: WebhookReceipt }
   }
   listReceivedWebhooks: {
     path: {  }
     query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'webhook'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
-    answer: ReceivedList
+    response: ReceivedList
     status: 200
-    answers: { 200: ReceivedList }
+    responses: { 200: ReceivedList }
   }
   clearReceiver: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: ClearedReceiver
+    response: ClearedReceiver
     status: 200
-    answers: { 200: ClearedReceiver }
+    responses: { 200: ClearedReceiver }
   }
   setReceiverResponse: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: ReceiverResponseRequest
-    answer: ReceiverResponse
+    response: ReceiverResponse
     status: 200
-    answers: { 200: ReceiverResponse }
+    responses: { 200: ReceiverResponse }
   }
   deleteReceiverResponse: {
     path: {  }
     query: { 'space'?: string | undefined }
     body: undefined
-    answer: ReceiverResponse
+    response: ReceiverResponse
     status: 200
-    answers: { 200: ReceiverResponse }
+    responses: { 200: ReceiverResponse }
   }
 }
 

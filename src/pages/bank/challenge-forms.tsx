@@ -101,7 +101,7 @@ const Choices = ({ problem, token, chosen }: ChallengeView & { readonly chosen: 
           <Choice key={name} name={name} checked={name === (chosen ?? CHANNEL_NAMES[0])} />
         ))}
       </fieldset>
-      <ActionButton action="select" testId="send-code" look={chosen ? 'second' : 'main'}>
+      <ActionButton action="select" testId="send-code" variant={chosen ? 'second' : 'main'}>
         {translate('sendCode')}
       </ActionButton>
     </PageForm>
@@ -146,16 +146,16 @@ export const ChannelTask = (view: ChallengeView) => {
 
 /** Task to confirm in the bank's app, which the page simulates with its buttons. */
 export const AppTask = ({ token, transaction }: ChallengeView) => {
-  const { what, question } = purposeOf(transaction)
+  const { what: subject, question } = purposeOf(transaction)
   return (
     <PageForm token={token}>
-      <p>{translate('appAsked', { what: translate(what) })}</p>
+      <p>{translate('appAsked', { what: translate(subject) })}</p>
       <fieldset class="app">
         <legend>{translate('inYourApp')}</legend>
         <p>{translate(question)}</p>
         <div class="pair">
           <ActionButton action="approve">{translate('approve')}</ActionButton>
-          <ActionButton action="deny" look="second">
+          <ActionButton action="deny" variant="second">
             {translate('deny')}
           </ActionButton>
         </div>
@@ -172,13 +172,13 @@ export const OtherMethods = ({ token, challenge, transaction }: ChallengeView) =
   <div class="ways">
     {acceptsAction(expectedInputOf(challenge, transaction.challenge.channel), 'ResendCode') && (
       <PageForm token={token}>
-        <ActionButton action="resend" testId="resend-code" look="quiet">
+        <ActionButton action="resend" testId="resend-code" variant="quiet">
           {translate('resendCode')}
         </ActionButton>
       </PageForm>
     )}
     <PageForm token={token}>
-      <ActionButton action="cancel" look="quiet">
+      <ActionButton action="cancel" variant="quiet">
         {translate(purposeOf(transaction).cancel)}
       </ActionButton>
     </PageForm>

@@ -24,7 +24,7 @@ const meaningOf = (end: Omit<Result, 'version'>, { pinned, brand }: Hinted): Res
 /** `not authenticated (N, reason 19)`. */
 const Means = ({ comesTo, transStatus, reason }: ResultMeaning) => (
   <>
-    <TranslatedExternal words={comesTo} />
+    <TranslatedExternal text={comesTo} />
     {transStatus && (
       <>
         {' '}

@@ -88,11 +88,11 @@ const codeOf = (transaction: OpenTransaction, choice: EndChoice): string | undef
 
 /** Returns the possible outcomes of an open transaction, in the order of all such lists. */
 export const offeredOutcomes = (transaction: OpenTransaction): readonly EndOffer[] => {
-  const offer = ({ call, ...words }: ChoiceTexts & { readonly call: ChallengeOutcomeCall }): readonly Offer[] => {
+  const offer = ({ call, ...texts }: ChoiceTexts & { readonly call: ChallengeOutcomeCall }): readonly Offer[] => {
     const choice = choiceOf(call)
     if (!choice || !isPossible(transaction, choice)) return []
     const reason = choice.type === 'Force' ? choice.end.reason : undefined
-    return [{ ...words, choice, reason, code: codeOf(transaction, choice) }]
+    return [{ ...texts, choice, reason, code: codeOf(transaction, choice) }]
   }
   return endings().flatMap(({ reasons = [], ...ending }) =>
     offer(ending).map((item) => ({ ...item, reasons: reasons.flatMap(offer) })),
@@ -139,7 +139,7 @@ const usualText = ({ choice }: EndOffer) => {
 }
 
 /** Returns a reason with an upper-case first letter. */
-const reasonText = (words: string, language: Language): string => upper(translateExternal(language, lower(words)))
+const reasonText = (texts: string, language: Language): string => upper(translateExternal(language, lower(texts)))
 
 /** Outcome: button, reasons and code. */
 const Choice = (offer: EndOffer) => {
@@ -147,7 +147,7 @@ const Choice = (offer: EndOffer) => {
   const end = translateExternal(language, offer.title)
   return (
     <>
-      <ActionButton action={actionOf(offer)} look="second">
+      <ActionButton action={actionOf(offer)} variant="second">
         <Icon name={offer.icon} class={offer.icon} />
         {end}
       </ActionButton>
@@ -168,7 +168,7 @@ const Choice = (offer: EndOffer) => {
         </select>
       )}
       <p class="muted">
-        <TranslatedExternal words={offer.description} />
+        <TranslatedExternal text={offer.description} />
         {offer.code && <> {translate('codeDoesIt', { code: <code>{offer.code}</code> })}</>}
       </p>
     </>

@@ -9,7 +9,7 @@ import { ErrorMessage, PageForm } from '../frame/page-parts.tsx'
 import { ENTRY_SHEET } from '../frame/styles.ts'
 import { message, PageLanguage, Translated, translate } from '../languages/format-message.tsx'
 import { TRANSLATIONS } from '../languages/language.ts'
-import { SCRIPT_WORDS } from './entry-rules.ts'
+import { SCRIPT_TEXTS } from './entry-rules.ts'
 import { ENTRY_SCRIPT } from './entry-script.ts'
 import type { EntryView } from './entry-view.ts'
 import { LinkHints, LinkSummary } from './link-final-pages.tsx'
@@ -34,24 +34,24 @@ type CardFieldProps = {
   readonly view: EntryView
   readonly field: EntryField
   /** Element at the end of the label's line. */
-  readonly beside?: ComponentChildren
+  readonly aside?: ComponentChildren
   readonly hint?: ComponentChildren
   /** Current month, for the validation in the script. */
   readonly month?: string
 }
 
 /** Text field with label and error message. */
-const CardField = ({ view, field, beside, hint, month }: CardFieldProps) => {
+const CardField = ({ view, field, aside, hint, month }: CardFieldProps) => {
   const { name, label, ...usual } = FIELDS[field]
   const problem = view.problems.find((problem) => problem.field === field)
   const notes = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ')
   const named = <label for={name}>{translate(label)}</label>
   return (
     <div class="field">
-      {beside ? (
+      {aside ? (
         <div class="line">
           {named}
-          {beside}
+          {aside}
         </div>
       ) : (
         named
@@ -94,11 +94,11 @@ const EnterAgain = ({ lost, filled }: EntryView) => {
 }
 
 /** Texts for the script. */
-const ScriptWords = () => {
+const ScriptTexts = () => {
   const { words } = TRANSLATIONS[useContext(PageLanguage)]
   return (
     <template id="words">
-      {SCRIPT_WORDS.map((key) => (
+      {SCRIPT_TEXTS.map((key) => (
         <p key={key} id={key}>
           {words[key]}
         </p>
@@ -123,7 +123,7 @@ const EntryForm = (view: EntryView) => {
   return (
     <PageForm token={token}>
       <EnterAgain {...view} />
-      <CardField view={view} field="number" beside={brandName} />
+      <CardField view={view} field="number" aside={brandName} />
       <div class="pair">
         <CardField view={view} field="expiry" hint={translate('monthYear')} month={now.slice(0, 7)} />
         <CardField
@@ -137,7 +137,7 @@ const EntryForm = (view: EntryView) => {
       <button id="save" type="submit" class="main" data-testid="save" autoFocus={filled.number !== undefined}>
         {translate('saveCard')}
       </button>
-      <ScriptWords />
+      <ScriptTexts />
     </PageForm>
   )
 }
@@ -150,7 +150,7 @@ const CardEffects = ({ link }: EntryView) => {
 
 /** Page for card entry (sources.md: facts 2). ASSUMED: card-entry-errors. */
 export const entryPage = (view: EntryView): Page => {
-  const { link, catalogue, outcomes, formTargets, problems, asked } = view
+  const { link, catalogue, outcomes, formTargets, problems, requested } = view
   return {
     status: problems.length > 0 ? 400 : 200,
     name: 'card-entry',
@@ -167,11 +167,11 @@ export const entryPage = (view: EntryView): Page => {
       name: 'test-cards',
       title: message('testCards'),
       // Open after an unknown number, and after a search for cards.
-      isOpen: problems.some(({ field }) => field === 'number') || asked.find !== '' || asked.card !== undefined,
+      isOpen: problems.some(({ field }) => field === 'number') || requested.find !== '' || requested.card !== undefined,
       content: (
         <>
           <CardEffects {...view} />
-          <TestCards catalogue={catalogue} outcomes={outcomes} asked={asked} />
+          <TestCards catalogue={catalogue} outcomes={outcomes} requested={requested} />
         </>
       ),
     },

@@ -6,14 +6,14 @@ import { luhnDigit } from '../../core/domain/card.ts'
 import { createCardCatalog } from '../../core/domain/card-catalog.ts'
 import { checkEntry } from '../../core/domain/card-entry.ts'
 import { type EntryField, entryProblem, type Mistake } from '../../core/domain/card-entry-errors.ts'
-import { ENTRY_RULES, SCRIPT_WORDS } from './entry-rules.ts'
+import { ENTRY_RULES, SCRIPT_TEXTS } from './entry-rules.ts'
 import { readEntry } from './entry-view.ts'
 
-type Found = readonly [mistake: Mistake, values?: Record<string, unknown>] | undefined
+type Expected = readonly [mistake: Mistake, values?: Record<string, unknown>] | undefined
 type Rules = {
-  mistakeInNumber(digits: string): Found
-  mistakeInExpiry(text: string, thisMonth: string): Found
-  mistakeInCvv(cvv: string, number: string): Found
+  mistakeInNumber(digits: string): Expected
+  mistakeInExpiry(text: string, thisMonth: string): Expected
+  mistakeInCvv(cvv: string, number: string): Expected
 }
 
 const rules: Rules = new Function(`${ENTRY_RULES}; return { mistakeInNumber, mistakeInExpiry, mistakeInCvv }`)()
@@ -36,10 +36,10 @@ const domainMessage = (field: EntryField, typed: { number: string; expiry: strin
   return match && !SERVERS.includes(match.mistake) ? match.message : ''
 }
 
-const messageOf = (match: Found): string => {
+const messageOf = (match: Expected): string => {
   if (!match) return ''
   const [mistake, values = {}] = match
-  expect(SCRIPT_WORDS).toContain(mistake)
+  expect(SCRIPT_TEXTS).toContain(mistake)
   return entryProblem(mistake, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])))
     .message
 }

@@ -85,7 +85,7 @@ export const ENTRY_RULES = String.raw`
 `
 
 /** Texts of the script, in the language of its page. */
-export const SCRIPT_WORDS = [
+export const SCRIPT_TEXTS = [
   'numberLengthOfBrand',
   'numberTooShort',
   'numberTooLong',

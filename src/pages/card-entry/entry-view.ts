@@ -27,7 +27,7 @@ export type EntryView = {
   readonly lost: readonly EntryField[]
   readonly problems: readonly EntryProblem[]
   /** Requested test cards. */
-  readonly asked: RequestedCards
+  readonly requested: RequestedCards
 }
 
 /** Search text and selected test card in the address. */

@@ -139,7 +139,7 @@ export const notSavedCardPage = (view: LinkView<FailedLink>): Page =>
   messagePage(200, 'card-not-saved', {
     sign: 'fail',
     heading: message('cardNotSaved'),
-    says: translate('askForAnother'),
+    text: translate('askForAnother'),
     on: <ToConsole about={{ space: view.space, id: view.link.id }} />,
     hints: <LinkHints {...view} />,
   })
@@ -151,7 +151,7 @@ export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
   return messagePage(410, 'link-used', {
     sign: 'gone',
     heading: message('linkUsed'),
-    says: translate(isSaved ? 'usedAndSaved' : 'usedNotSaved'),
+    text: translate(isSaved ? 'usedAndSaved' : 'usedNotSaved'),
     on:
       isSaved && link.successUrl !== undefined ? (
         <LinkButton href={`${link.id}/continue`}>{translate('continueToMerchant')}</LinkButton>
@@ -166,7 +166,7 @@ export const usedPage = (view: LinkView<SuccessfulLink | FailedLink>): Page => {
 export const waitingForBankPage = (view: LinkView<AuthenticatingLink>): Page =>
   messagePage(200, 'bank-waits', {
     heading: message('bankHasQuestion'),
-    says: translate('answerYourBank'),
+    text: translate('answerYourBank'),
     on: <LinkButton href={view.link.location}>{translate('continueWithBank')}</LinkButton>,
     hints: <LinkHints {...view} />,
   })
@@ -176,7 +176,7 @@ export const deletedPage = (view: LinkView<DeletedLink>): Page =>
   messagePage(410, 'link-deleted', {
     sign: 'gone',
     heading: message('linkDeleted'),
-    says: translate('takenBack'),
+    text: translate('takenBack'),
     on: <ToConsole about={{ space: view.space, id: view.link.id }} />,
     hints: <LinkHints {...view} />,
   })

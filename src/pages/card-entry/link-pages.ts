@@ -98,7 +98,7 @@ export const linkPages = (parts: LinkPageParts): PageInterface => {
   const entryReply = (
     { origin }: Incoming,
     unused: Pick<EntryView, 'space' | 'link'>,
-    displayed: Pick<EntryView, 'problems' | 'filled' | 'lost' | 'asked'>,
+    displayed: Pick<EntryView, 'problems' | 'filled' | 'lost' | 'requested'>,
   ): PageReply =>
     entryPage({
       ...unused,
@@ -122,11 +122,11 @@ export const linkPages = (parts: LinkPageParts): PageInterface => {
     if (isUnused(link)) {
       const typed = typeof request.query.find === 'string' ? request.query.find.slice(0, LONGEST_SEARCH) : ''
       const card = requestedCard(catalogue, request.query)
-      const asked = { find: searchTerms(typed).length > 0 ? typed : '', card }
+      const requested = { find: searchTerms(typed).length > 0 ? typed : '', card }
       return entryReply(
         request,
         { space, link },
-        { problems: [], lost: [], filled: card ? filledCard(card) : {}, asked },
+        { problems: [], lost: [], filled: card ? filledCard(card) : {}, requested },
       )
     }
     if (isAuthenticating(link)) return waitingForBankPage({ space, link })
@@ -146,7 +146,7 @@ export const linkPages = (parts: LinkPageParts): PageInterface => {
       return redirectSeeOther(isAuthenticating(now.link) ? now.link.location : donePage(now.link.id))
     if (!('problems' in entered) || !isUnused(now.link)) return showEntry(now, request)
     const { problems } = entered
-    const displayed = { problems, ...keptValues(entry, problems), asked: { find: '', card: undefined } }
+    const displayed = { problems, ...keptValues(entry, problems), requested: { find: '', card: undefined } }
     return entryReply(request, { space: now.space, link: now.link }, displayed)
   }
 
@@ -191,7 +191,7 @@ export const linkPages = (parts: LinkPageParts): PageInterface => {
       : redirectSeeOther('done'))
 
   const enter = ofLink(showEntry)
-  const start = ofLink((_found, request) => holding({ on: 'start' }, request, () => enter(request)))
+  const start = ofLink((_match, request) => holding({ on: 'start' }, request, () => enter(request)))
   /** Wraps a page from which the browser returns to the merchant. */
   const leaving = (handle: typeof enter) => (request: Incoming) => holding({}, request, () => handle(request))
   const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry, wasRemoved)

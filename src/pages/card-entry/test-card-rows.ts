@@ -44,7 +44,7 @@ export type CardOutcome = {
 export type CardRow = {
   readonly name: string
   readonly group: string
-  readonly words: string
+  readonly label: string
   readonly cards: readonly ListedCard[]
 }
 
@@ -77,15 +77,15 @@ export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[
       .filter(({ name, scenario }) => firstOf.get(scenario) === name && isOfEachBrand(byName.get(name) ?? []))
       .map(({ name, outcome, group }) => [
         name,
-        { words: translateExternal(language, outcome), group: words[GROUPS[group]] },
+        { label: translateExternal(language, outcome), group: words[GROUPS[group]] },
       ]),
   )
-  const families = Object.entries(FAMILIES).map(([name, key]) => ({ name, group: words[key], words: words[key] }))
+  const families = Object.entries(FAMILIES).map(([name, key]) => ({ name, group: words[key], label: words[key] }))
   const describeName = (name: string) => {
     const [first = '', code = ''] = name.split('/')
     const family = families.find((family) => family.name === first)
-    if (family) return { group: family.group, words: `${family.words}: ${code.toUpperCase()}` }
-    return titles.get(name) ?? { group: others, words: name }
+    if (family) return { group: family.group, label: `${family.label}: ${code.toUpperCase()}` }
+    return titles.get(name) ?? { group: others, label: name }
   }
   const all = [...byName].map(([name, same]) => ({ name, cards: same, ...describeName(name) }))
   const groups = [...Object.values(GROUPS).map((key) => words[key]), ...families.map(({ group }) => group), others]
@@ -97,7 +97,7 @@ export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[
       cards: rows.filter(({ group }) => group === family.group).flatMap((row) => row.cards),
     })),
     others,
-    title: ({ name, brand }) => `${factsOf(brand).short}: ${describeName(name).words}`,
+    title: ({ name, brand }) => `${factsOf(brand).short}: ${describeName(name).label}`,
   }
 }
 
@@ -120,8 +120,8 @@ export const findCards = (rows: readonly CardRow[], text: string): readonly Card
   const terms = searchTerms(text)
   const digits = text.replace(/[\s-]/g, '')
   const isNumber = /^\d{4,}$/.test(digits)
-  const isMeant = ({ group, words, name }: CardRow, { number, brand }: ListedCard): boolean => {
-    const about = plain(`${group} ${words} ${name} ${brandName(brand)} ${factsOf(brand).short}`)
+  const isMeant = ({ group, label, name }: CardRow, { number, brand }: ListedCard): boolean => {
+    const about = plain(`${group} ${label} ${name} ${brandName(brand)} ${factsOf(brand).short}`)
     return (isNumber && number.includes(digits)) || terms.every((word) => about.includes(` ${word}`))
   }
   return rows
@@ -136,8 +136,8 @@ export const MOST_ROWS = 5
 export const describeSearch = (rows: readonly CardRow[], language: Language): string => {
   const count = rows.reduce((sum, { cards }) => sum + cards.length, 0)
   const { noCard, oneCard, someCards, firstCards } = TRANSLATIONS[language].words
-  const words = rows.length > MOST_ROWS ? firstCards : ([noCard, oneCard][count] ?? someCards)
-  return fillTemplate(words, { count: String(count) })
+  const template = rows.length > MOST_ROWS ? firstCards : ([noCard, oneCard][count] ?? someCards)
+  return fillTemplate(template, { count: String(count) })
 }
 
 /** Returns the short key of a card: without index for the first of its name and brand. */

@@ -10,7 +10,7 @@ const { catalogue, outcomes } = shippedCards()
 const { rows, title } = displayedCards()
 const NOTHING = { find: '', card: undefined }
 const display = (requested: { find?: string; card?: (typeof catalogue.cards)[number] | undefined } = {}) =>
-  renderToString(<TestCards catalogue={catalogue} outcomes={outcomes} asked={{ ...NOTHING, ...requested }} />)
+  renderToString(<TestCards catalogue={catalogue} outcomes={outcomes} requested={{ ...NOTHING, ...requested }} />)
 
 const numbersIn = (html: string): string[] => [...html.matchAll(/ data-number="(\d+)"/g)].map(([, one = '']) => one)
 const listedIn = (html: string): string[] =>
@@ -40,16 +40,16 @@ describe('the test cards', () => {
 
   it('have the same titles as in the console', () => {
     for (const name of ['frictionless_success', 'challenge_success', 'stolen_card', 'challenge_timeout'])
-      expect(rows.find((row) => row.name === name)?.words).toBe(
+      expect(rows.find((row) => row.name === name)?.label).toBe(
         outcomes.find((outcome) => outcome.name === name)?.outcome,
       )
   })
 
   it.each(LANGUAGES.filter((language) => language !== 'en'))('have titles in %s', (language) => {
     const { said } = TRANSLATIONS[language]
-    const own = displayedCards().rows.filter(({ name, words }) => words !== name && !name.includes('/'))
+    const own = displayedCards().rows.filter(({ name, label }) => label !== name && !name.includes('/'))
     expect(own.length).toBeGreaterThan(20)
-    expect(own.map(({ words }) => words).filter((words) => !Object.hasOwn(said, words))).toEqual([])
+    expect(own.map(({ label }) => label).filter((label) => !Object.hasOwn(said, label))).toEqual([])
   })
 
   it('mark the chosen one', () => {
@@ -89,8 +89,8 @@ describe('a search', () => {
     ['6011000990139424', '1 card'],
     ['stolen card', '3 cards'],
     ['visa', 'The first of 170 cards: type more to see others.'],
-  ])('%s: reports the number of results', (text, words) => {
-    expect(describeSearch(findCards(rows, text), 'en')).toBe(words)
+  ])('%s: reports the number of results', (text, label) => {
+    expect(describeSearch(findCards(rows, text), 'en')).toBe(label)
   })
 })
 

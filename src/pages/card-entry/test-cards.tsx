@@ -16,7 +16,7 @@ import {
   shortKey,
 } from './test-card-rows.ts'
 
-type Props = CardRows & { readonly asked: RequestedCards }
+type Props = CardRows & { readonly requested: RequestedCards }
 
 type RowProps = { readonly row: CardRow; readonly chosen: ListedCard | undefined }
 
@@ -32,7 +32,7 @@ const labelOf = ({ cards }: CardRow, { brand, number }: ListedCard): string => {
  */
 const Row = ({ row, chosen }: RowProps) => (
   <li>
-    <p>{row.words}</p>
+    <p>{row.label}</p>
     {row.cards.map((card) => (
       // biome-ignore lint/a11y/useButtonType: it submits, as every button does; they are many, and the page is small
       <button
@@ -40,7 +40,7 @@ const Row = ({ row, chosen }: RowProps) => (
         name="card"
         value={shortKey(card)}
         data-number={card.number}
-        aria-label={`${labelOf(row, card)}: ${row.words}`}
+        aria-label={`${labelOf(row, card)}: ${row.label}`}
         aria-pressed={card === chosen || undefined}
       >
         {labelOf(row, card)}
@@ -59,7 +59,7 @@ const Rows = ({ rows, chosen }: { readonly rows: CardRows['rows']; readonly chos
 
 const groupsOf = (rows: readonly CardRow[]): readonly string[] => [...new Set(rows.map(({ group }) => group))]
 
-const FoundCards = ({ rows: all, asked: { find, card } }: Props) => {
+const MatchingCards = ({ rows: all, requested: { find, card } }: Props) => {
   const rows = findCards(all, find)
   return (
     <form method="get">
@@ -72,7 +72,7 @@ const FoundCards = ({ rows: all, asked: { find, card } }: Props) => {
   )
 }
 
-const FirstCards = ({ rows: all, asked: { card } }: Props) => {
+const FirstCards = ({ rows: all, requested: { card } }: Props) => {
   const rows = all.filter(({ name }) => FIRST_CARDS.includes(name))
   return (
     <form method="get" id="first">
@@ -88,19 +88,19 @@ const FirstCards = ({ rows: all, asked: { card } }: Props) => {
 
 /** Options of cards. A catalog name needs no value. The script gets the numbers from `data-n`. */
 const options = (rows: readonly CardRow[], chosen: ListedCard | undefined) =>
-  rows.map(({ name, words, cards }) => (
+  rows.map(({ name, label, cards }) => (
     <option
       key={name}
-      value={words === name ? undefined : name}
+      value={label === name ? undefined : name}
       data-n={digitsForScript(cards)}
       selected={chosen !== undefined && cards.includes(chosen)}
     >
-      {words}
+      {label}
     </option>
   ))
 
 /** Select for all other cards. Families are one option each, and the code is typed. */
-const OtherCards = ({ rows: all, families, others, asked: { find, card } }: Props) => {
+const OtherCards = ({ rows: all, families, others, requested: { find, card } }: Props) => {
   // After a search, the common cards have no other place.
   const rows = all.filter(({ name }) => find !== '' || !FIRST_CARDS.includes(name))
   const single = rows.filter(({ group }) => !families.some((family) => family.group === group))
@@ -146,13 +146,13 @@ const OtherCards = ({ rows: all, families, others, asked: { find, card } }: Prop
 type TestCardsProps = {
   readonly catalogue: CardCatalog
   readonly outcomes: readonly CardOutcome[]
-  readonly asked: RequestedCards
+  readonly requested: RequestedCards
 }
 
 /** All test cards: common ones one tap away, others by search or in a list. */
-export const TestCards = ({ catalogue, outcomes, asked }: TestCardsProps) => {
-  const { find, card } = asked
-  const props = { ...cardRows(catalogue, outcomes, useContext(PageLanguage)), asked }
+export const TestCards = ({ catalogue, outcomes, requested }: TestCardsProps) => {
+  const { find, card } = requested
+  const props = { ...cardRows(catalogue, outcomes, useContext(PageLanguage)), requested }
   return (
     <>
       <p aria-live="polite" id="chosen" data-testid="chosen-card">
@@ -165,7 +165,7 @@ export const TestCards = ({ catalogue, outcomes, asked }: TestCardsProps) => {
       </form>
       <p aria-live="polite" id="found" />
       <ul id="results" />
-      <div id="shown">{find === '' ? <FirstCards {...props} /> : <FoundCards {...props} />}</div>
+      <div id="shown">{find === '' ? <FirstCards {...props} /> : <MatchingCards {...props} />}</div>
       <OtherCards {...props} />
     </>
   )

@@ -25,15 +25,15 @@ export const createHoldHandler =
     request: Incoming,
     act: () => PageReply | Promise<PageReply>,
   ): Promise<PageReply> => {
-    const places = on === undefined ? [] : [on]
+    const points = on === undefined ? [] : [on]
     const before = find(request)
-    const undone = before && (await heldAtArrival({ on: places, match: before, ...typed }, request))
+    const undone = before && (await heldAtArrival({ on: points, match: before, ...typed }, request))
     if (undone) return holdAbandoned(undone)
     const reply = await act()
     const after = find(request)
     if (after)
       await heldResponse(
-        { on: isRedirectToMerchant(reply) ? [...places, 'redirect'] : places, match: after, ...typed },
+        { on: isRedirectToMerchant(reply) ? [...points, 'redirect'] : points, match: after, ...typed },
         request,
       )
     return reply

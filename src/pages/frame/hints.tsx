@@ -99,14 +99,14 @@ export const Hints = ({
 type FactName = 'scenario' | 'chosenBy' | 'laidOver' | 'transaction' | 'link'
 
 /** Returns a fact about a named object, with a note. */
-export const namedFact = (term: FactName, name: string | undefined, beside?: ComponentChildren): Fact | undefined =>
+export const namedFact = (term: FactName, name: string | undefined, note?: ComponentChildren): Fact | undefined =>
   name === undefined
     ? undefined
     : [
         translate(term),
         <>
           <code>{name}</code>
-          {beside !== undefined && <> ({withCode(beside)})</>}
+          {note !== undefined && <> ({withCode(note)})</>}
         </>,
       ]
 

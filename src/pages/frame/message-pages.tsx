@@ -6,13 +6,13 @@ import type { Page } from './page.tsx'
 import { LinkButton, ToConsole } from './page-parts.tsx'
 
 type Parts = Omit<Page, 'status' | 'name' | 'main'> & {
-  readonly says: ComponentChildren
+  readonly text: ComponentChildren
   /** Link to continue. */
   readonly on: ComponentChildren
 }
 
 /** Page with one message and a link. */
-export const messagePage = (status: number, name: string, { says: message, on, ...page }: Parts): Page => ({
+export const messagePage = (status: number, name: string, { text: message, on, ...page }: Parts): Page => ({
   status,
   name,
   ...page,
@@ -39,11 +39,11 @@ export const spellingHint = (match: SimilarId | undefined): SpellingHint | undef
   match && (match.kind === 'link' && match.changes.join() === 'in capitals' ? 'linkInCapitals' : 'otherSpelling')
 
 /** Page for an unknown ID, in any format. ASSUMED: ended-pages-410. */
-export const unknownPage = (says: Unknown = 'noTransaction', hint?: SpellingHint, status = 404): Page =>
+export const unknownPage = (reason: Unknown = 'noTransaction', hint?: SpellingHint, status = 404): Page =>
   messagePage(status, 'unknown', {
     sign: 'gone',
     heading: message('nothingHere'),
-    says: translate(says),
+    text: translate(reason),
     on: <ToConsole />,
     ...(hint && { hints: <p>{translate(hint)}</p> }),
   })
@@ -66,7 +66,7 @@ const Foreign = ({ why }: { readonly why: string }) => (
 export const foreignFormPage = (id: string, why: string): Page =>
   messagePage(403, 'foreign-form', {
     heading: message('foreignForm'),
-    says: translate('foreignFormTodo'),
+    text: translate('foreignFormTodo'),
     on: openAgain(id),
     hints: <Foreign why={why} />,
   })
@@ -75,7 +75,7 @@ export const foreignFormPage = (id: string, why: string): Page =>
 export const wrongMethodPage = (allow: string): Page =>
   messagePage(405, 'wrong-verb', {
     heading: message('wrongVerb'),
-    says: translate('answersTo', { verbs: allow }),
+    text: translate('answersTo', { verbs: allow }),
     on: openAgain(),
     headers: { Allow: allow },
   })
@@ -84,7 +84,7 @@ export const wrongMethodPage = (allow: string): Page =>
 export const unreadableFormPage = (status: number): Page =>
   messagePage(status, 'unreadable-form', {
     heading: message('unreadableForm'),
-    says: translate('unreadableFormTodo'),
+    text: translate('unreadableFormTodo'),
     on: openAgain(),
   })
 
@@ -93,6 +93,6 @@ export const notSavedPage = (): Page =>
   messagePage(503, 'not-saved', {
     sign: 'error',
     heading: message('notSaved'),
-    says: translate('notSavedWhy'),
+    text: translate('notSavedWhy'),
     on: openAgain(),
   })

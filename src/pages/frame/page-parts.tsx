@@ -30,7 +30,7 @@ export const ErrorMessage = ({ about, id, children }: ComplaintProps) => (
 
 type ButtonProps = {
   /** Emphasis: main action, alternative, or rarely used. */
-  readonly look?: 'main' | 'second' | 'quiet'
+  readonly variant?: 'main' | 'second' | 'quiet'
   /** Test ID. */
   readonly testId?: string
   readonly children: ComponentChildren
@@ -40,10 +40,10 @@ type ButtonProps = {
 export const ActionButton = ({
   action,
   testId = action,
-  look = 'main',
+  variant = 'main',
   children,
 }: ButtonProps & { readonly action: string }) => (
-  <button type="submit" name="action" value={action} class={look} data-testid={testId}>
+  <button type="submit" name="action" value={action} class={variant} data-testid={testId}>
     {children}
   </button>
 )
@@ -51,12 +51,12 @@ export const ActionButton = ({
 /** Link styled as a button, to continue from a page. */
 export const LinkButton = ({
   href,
-  look = 'main',
+  variant = 'main',
   testId = 'continue',
   children,
 }: ButtonProps & { readonly href: string }) => (
   <p>
-    <a class={`button ${look}`} href={safeHref(href)} data-testid={testId}>
+    <a class={`button ${variant}`} href={safeHref(href)} data-testid={testId}>
       {children}
     </a>
   </p>
@@ -74,7 +74,7 @@ export const consoleHref = (controlUrl: string, subject: Subject | undefined): s
 
 /** Link to the console, for a page without another one. */
 export const ToConsole = ({ about }: { readonly about?: Subject }) => (
-  <LinkButton href={consoleHref(useContext(ControlUrl), about)} look="second" testId="to-console">
+  <LinkButton href={consoleHref(useContext(ControlUrl), about)} variant="second" testId="to-console">
     {translate(about ? 'toConsole' : 'openConsole')}
   </LinkButton>
 )

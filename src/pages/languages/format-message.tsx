@@ -42,6 +42,6 @@ export const translateExternal = (language: Language, english: string): string =
 }
 
 /** Renders the translation of an English text of another module. */
-export const TranslatedExternal = ({ words }: { readonly words: string }) => (
-  <>{translateExternal(useContext(PageLanguage), words)}</>
+export const TranslatedExternal = ({ text }: { readonly text: string }) => (
+  <>{translateExternal(useContext(PageLanguage), text)}</>
 )

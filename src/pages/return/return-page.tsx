@@ -10,7 +10,7 @@ import { type Message, message, Translated, translate } from '../languages/forma
 /** Status in words; if it contradicts the return page, the claim of the address and the reason. */
 export type DescribedStatus = {
   readonly status: string
-  readonly words: Message
+  readonly text: Message
   readonly claim?: Message
   readonly why?: Message
 }
@@ -28,7 +28,7 @@ export type ReceivedValue = { readonly from: 'address' | 'form'; readonly name: 
 
 type BackView = Pick<Page, 'language'> & {
   readonly network: string | undefined
-  readonly place: ReturnPage
+  readonly target: ReturnPage
   readonly space: string
   readonly about: ReturnSubject
   /** Safe to display: without card numbers, shortened. */
@@ -77,7 +77,7 @@ const Received = ({ brought, parameter }: BackView) => (
 const Status = ({
   kind,
   id,
-  status: { status, words, claim, why },
+  status: { status, text, claim, why },
 }: About & { readonly kind: 'transaction' | 'link' }) => (
   <Part id="status" title="statusNow">
     {claim !== undefined && (
@@ -87,7 +87,7 @@ const Status = ({
     )}
     <p data-testid="status">
       <strong>
-        <Translated {...words} />
+        <Translated {...text} />
       </strong>
     </p>
     {why !== undefined && (
@@ -106,7 +106,7 @@ const Status = ({
   </Part>
 )
 
-const AboutIt = ({ about, place, space, parameter, controlUrl }: BackView) => {
+const AboutIt = ({ about, target, space, parameter, controlUrl }: BackView) => {
   switch (about.kind) {
     case 'Transaction':
     case 'Link':
@@ -140,7 +140,7 @@ const AboutIt = ({ about, place, space, parameter, controlUrl }: BackView) => {
       return (
         <Part id="status" title="noIdCame">
           <p data-testid="no-id">
-            {place === 'success'
+            {target === 'success'
               ? translate('noIdAtSuccess', {
                   call: <code>{'GET /v1/links/{id}'}</code>,
                   parameter: <code>{parameter}</code>,
@@ -162,12 +162,12 @@ const HEADINGS = { success: 'shopSuccess', cancel: 'shopCancel', error: 'shopErr
 export const returnPage = (view: BackView): Page => ({
   status: 200,
   name: 'back',
-  heading: message(HEADINGS[view.place]),
+  heading: message(HEADINGS[view.target]),
   ...compact({ language: view.language, network: view.network }),
   styles: WIDE_SHEET,
   main: (
     <>
-      <p>{translate('cameBack', { url: <code>{view.place}Url</code>, space: view.space })}</p>
+      <p>{translate('cameBack', { url: <code>{view.target}Url</code>, space: view.space })}</p>
       <AboutIt {...view} />
       <Received {...view} />
       {view.about.kind !== 'Transaction' && <p class="muted">{translate('readStatus')}</p>}
@@ -180,6 +180,6 @@ export const unknownReturnPage = (): Page =>
   messagePage(404, 'unknown', {
     sign: 'gone',
     heading: message('nothingHere'),
-    says: translate('noSuchPlace'),
+    text: translate('noSuchPlace'),
     on: <ToConsole />,
   })

@@ -52,7 +52,7 @@ const passed = (response: string | undefined) => {
   return response === 'A' ? 'nowAttempted' : 'nowUnchecked'
 }
 
-const wordsOf = (transaction: Transaction) => {
+const statusText = (transaction: Transaction) => {
   switch (transaction.status) {
     case 'authenticated':
     case 'authorized':
@@ -85,7 +85,7 @@ const whyContradicted = (transaction: Transaction, page: ReturnPage): Message =>
 
 /** Returns the current status of a transaction, compared with the return page. */
 const statusOfTransaction = (transaction: Transaction, page: ReturnPage): DescribedStatus => {
-  const current = { status: transaction.status, words: message(wordsOf(transaction)) }
+  const current = { status: transaction.status, text: message(statusText(transaction)) }
   return hasEnded(transaction) && FINAL_STATES[beforeAuthorization(transaction).status].page === page
     ? current
     : { ...current, claim: message(CLAIMS[page]), why: whyContradicted(transaction, page) }
@@ -100,7 +100,7 @@ const LINK_TEXTS = {
 
 /** Returns the current status of a link, which has a return URL for success only. */
 const statusOfLink = ({ status }: Link): DescribedStatus => {
-  const current = { status, words: message(LINK_TEXTS[status]) }
+  const current = { status, text: message(LINK_TEXTS[status]) }
   return status === 'SUCCESS' ? current : { ...current, claim: message('claimsSuccess') }
 }
 
@@ -124,7 +124,7 @@ const firstReceived = ({ query, body }: Incoming, name: string): string | undefi
   return typeof first === 'string' ? first : undefined
 }
 
-const isPlace = (text: string): text is ReturnPage => RETURN_PAGES.some((page) => page === text)
+const isReturnPage = (text: string): text is ReturnPage => RETURN_PAGES.some((page) => page === text)
 
 /** Creates the return pages for tests without a shop. Anyone may open them, so they show nothing secret. */
 export const returnPages = (parts: BackParts): Interface => {
@@ -137,7 +137,7 @@ export const returnPages = (parts: BackParts): Interface => {
   }
 
   /** Returns the object of the received ID, if the space has it. */
-  const foundBy = (
+  const subjectOf = (
     request: Incoming,
     space: string,
     page: ReturnPage,
@@ -165,18 +165,27 @@ export const returnPages = (parts: BackParts): Interface => {
   }
 
   const show = (request: Incoming): PageReply => {
-    const { space = '', place = '' } = request.params
-    if (!isSpaceName(space) || !isPlace(place)) return unknownReturnPage()
-    const about = foundBy(request, space, place)
+    const { space = '', target = '' } = request.params
+    if (!isSpaceName(space) || !isReturnPage(target)) return unknownReturnPage()
+    const about = subjectOf(request, space, target)
     const { scenario, subject, language, network } = about
     const brought = [...receivedIn('form', request.body), ...receivedIn('address', request.query)]
-    const page = returnPage({ place, space, language, network, about, brought, parameter: returnParameter, controlUrl })
+    const page = returnPage({
+      target,
+      space,
+      language,
+      network,
+      about,
+      brought,
+      parameter: returnParameter,
+      controlUrl,
+    })
     // Any name may be requested: an unused one is not logged as a space.
     const known = subject || parts.isSpace(space) ? space : DEFAULT_SPACE
     return { ...page, about: { space: known, ...(scenario && { scenario }), ...(subject && { subject }) } }
   }
 
-  const path = `${RETURN_PATH}/{space}/{place}`
+  const path = `${RETURN_PATH}/{space}/{target}`
   return pageInterface({ owner: SHOP, controlUrl }, [
     pageRoute('get', path, show),
     { ...formRoute(path, show), reading: { as: 'form', limit: 'returnForm' } },

@@ -17,7 +17,7 @@ type StepProps = { readonly step: Step; readonly run: DescribedRun; readonly isW
 
 const StepLine = ({ step, run, isWhole }: StepProps) => {
   const { icon, title, detail, tone, at, gapMs, isLongGap, isDue, requestId, webhook } = step
-  const words = (
+  const content = (
     <>
       <span class={tone}>
         <Mark name={isDue ? 'wait' : icon} />
@@ -33,10 +33,10 @@ const StepLine = ({ step, run, isWhole }: StepProps) => {
     <li>
       {gapMs >= 100 ? <p class={isLongGap ? 'gap long' : 'gap'}>{span(gapMs)} later</p> : null}
       {requestId === undefined && webhook === undefined ? (
-        <div class="ln">{words}</div>
+        <div class="ln">{content}</div>
       ) : (
         <details open={run.row.kind === 'request'}>
-          <summary class="ln">{words}</summary>
+          <summary class="ln">{content}</summary>
           {calls.length === 0 ? <NoCall /> : null}
           {calls.map((call, n) => (
             <Call key={n} call={call} isWhole={isWhole} />
@@ -101,7 +101,7 @@ const Meta = ({ run, space }: { readonly run: DescribedRun; readonly space: stri
   const { row } = run
   const { brand, masked }: Paid = row.kind === 'transaction' || row.kind === 'link' ? row : {}
   const scenario = row.kind === 'transaction' || row.kind === 'link' ? row.scenario : undefined
-  const words = [
+  const parts = [
     ...(row.kind === 'webhook' ? [] : [amountOf({ row })]),
     brand === undefined ? '' : `${brandLabel(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
     `${row.kind} ${row.id}`,
@@ -111,7 +111,7 @@ const Meta = ({ run, space }: { readonly run: DescribedRun; readonly space: stri
   ]
   return (
     <p class="meta">
-      {words.filter(Boolean).map((text) => (
+      {parts.filter(Boolean).map((text) => (
         <span key={text}>{text}</span>
       ))}
     </p>
@@ -155,9 +155,9 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
       )}
       {defect === undefined ? null : <p class="note">Deliberate defect: {defect}</p>}
       <dl class="facts">
-        <Fact name="Result" words={result} />
-        {attention?.kind === 'request' ? null : <Fact name="Liability" words={liability.label} note={liability.note} />}
-        <Fact name="Your app should" words={nextStep} />
+        <Fact name="Result" value={result} />
+        {attention?.kind === 'request' ? null : <Fact name="Liability" value={liability.label} note={liability.note} />}
+        <Fact name="Your app should" value={nextStep} />
       </dl>
       {steps.length === 0 ? null : (
         <>

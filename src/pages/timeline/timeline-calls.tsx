@@ -43,9 +43,9 @@ const Part = ({ part }: { readonly part: PagePart }) => {
 }
 
 /** Hosted page, drawn from its texts. */
-const Drawn = ({ page: { owner, parts }, words }: { readonly page: DrawnPage; readonly words: string }) => (
+const Drawn = ({ page: { owner, parts }, caption }: { readonly page: DrawnPage; readonly caption: string }) => (
   <figure>
-    <figcaption>{words}</figcaption>
+    <figcaption>{caption}</figcaption>
     <div class="pg">
       <p class="own">{owner}</p>
       {parts.map((part, n) => (
@@ -73,7 +73,7 @@ const Body = ({ body, findings }: { readonly body: string; readonly findings: re
       {lines?.map((line, n) => {
         const wrong = under.get(n)
         const [indent, key, ...value] = chunks(line)
-        const words =
+        const content =
           key?.style === 'k' ? (
             <>
               {indent?.text}
@@ -85,13 +85,13 @@ const Body = ({ body, findings }: { readonly body: string; readonly findings: re
           )
         return wrong ? (
           <>
-            <em>{words}</em>
+            <em>{content}</em>
             {'\n'}
             <Wrong findings={wrong} />
           </>
         ) : (
           <>
-            {words}
+            {content}
             {'\n'}
           </>
         )
@@ -154,8 +154,8 @@ export const Call = ({ call: { request, response, durationMs, form, page }, isWh
     </div>
     {isWhole && (form ?? page) ? (
       <div class="seen">
-        {form ? <Drawn page={form} words="Submitted page" /> : null}
-        {page ? <Drawn page={page} words="Displayed page" /> : null}
+        {form ? <Drawn page={form} caption="Submitted page" /> : null}
+        {page ? <Drawn page={page} caption="Displayed page" /> : null}
       </div>
     ) : null}
   </div>

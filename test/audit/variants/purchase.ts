@@ -67,7 +67,7 @@ export const createBuyer = ({ ways: driver, space, visitor: another, url }: Shop
       return read()
     }
 
-    const statusOf = ({ attempts }: ControlOperations['fireWebhook']['answer']) =>
+    const statusOf = ({ attempts }: ControlOperations['fireWebhook']['response']) =>
       attempts.at(-1)?.response?.status ?? 0
     return {
       wish: purchase,

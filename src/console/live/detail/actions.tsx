@@ -10,20 +10,20 @@ import type { LoadedSubject } from './load-subject.ts'
 
 const Entries = ({ rowActions }: { readonly rowActions: readonly Action[] }) =>
   rowActions.map((action) =>
-    'run' in action ? <Entry key={action.words} note="" {...action} onClick={action.run} /> : null,
+    'run' in action ? <Entry key={action.label} note="" {...action} onClick={action.run} /> : null,
   )
 
 type ActionMenuProps = { readonly action: Extract<Action, { readonly entries: unknown }> }
 
 /** Renders a menu of actions. Loads its entries on open if the sandbox provides them. */
-const ActionMenu = ({ action: { words, icon, letter, head, entries } }: ActionMenuProps) => {
+const ActionMenu = ({ action: { label, icon, letter, head, entries } }: ActionMenuProps) => {
   const [loaded, setLoaded] = useState<readonly Action[]>([])
   const isLoadedOnOpen = typeof entries === 'function'
   return (
     <Menu
       icon={icon}
       letter={letter}
-      summary={words}
+      summary={label}
       onOpen={isLoadedOnOpen ? () => void entries().then(setLoaded) : undefined}
     >
       {head && <p class="grp">{head}</p>}
@@ -34,19 +34,19 @@ const ActionMenu = ({ action: { words, icon, letter, head, entries } }: ActionMe
 
 /** Renders an action as a button, a link or a menu. */
 export const ActionButton = ({ action }: { readonly action: Action }) => {
-  const { words, icon, letter, isFirst } = action
-  const look = isFirst ? 'pri' : ''
+  const { label, icon, letter, isFirst } = action
+  const variant = isFirst ? 'pri' : ''
   if ('entries' in action) return <ActionMenu action={action} />
   if ('run' in action)
     return (
-      <Button icon={icon} look={look} letter={letter} onClick={action.run}>
-        {words}
+      <Button icon={icon} variant={variant} letter={letter} onClick={action.run}>
+        {label}
       </Button>
     )
   return (
-    <a class={`btn ${look}`} href={safeHref(action.href)} target="_blank" rel="noopener" aria-keyshortcuts={letter}>
+    <a class={`btn ${variant}`} href={safeHref(action.href)} target="_blank" rel="noopener" aria-keyshortcuts={letter}>
       {icon ? <Icon name={icon} isSmall /> : null}
-      {words}
+      {label}
     </a>
   )
 }
@@ -65,7 +65,7 @@ export const Actions = ({ thing }: { readonly thing: LoadedSubject }) => {
   return (
     <div class="acts">
       {main.map((action) => (
-        <ActionButton key={action.words} action={action} />
+        <ActionButton key={action.label} action={action} />
       ))}
       {more.length > 0 ? (
         <Menu isRight summaryClass="btn icon" label="More" summary={<Icon name="more" />}>

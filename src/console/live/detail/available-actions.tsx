@@ -10,10 +10,10 @@ import { RESEND_CHOICES } from './webhook-choices.ts'
 
 /** The export formats of a finished run. */
 const FORMS = [
-  { form: 'vitest', words: 'Test for vitest', note: 'with the test kit' },
-  { form: 'playwright', words: 'Test for Playwright', note: 'in a browser' },
-  { form: 'curl', words: 'Test with curl', note: 'a script for a shell' },
-  { form: 'scenario', words: 'Scenario file', note: 'gives every payment this outcome' },
+  { form: 'vitest', label: 'Test for vitest', note: 'with the test kit' },
+  { form: 'playwright', label: 'Test for Playwright', note: 'in a browser' },
+  { form: 'curl', label: 'Test with curl', note: 'a script for a shell' },
+  { form: 'scenario', label: 'Scenario file', note: 'gives every payment this outcome' },
 ] as const
 
 /** Maximum number of buttons; further actions are in the menu. */
@@ -34,23 +34,23 @@ export const actionsOf = (console: Console, item: LoadedSubject) => {
   const endings = async (): Promise<readonly Action[]> => {
     const got = await want('listChallengeOutcomes', { query: { [kind]: id } })
     // The merchant of a link does not know its transaction. So the request ends the link.
-    const endAs = ({ call: { body }, title: words }: ChallengeOutcomeReason): void => {
+    const endAs = ({ call: { body }, title: label }: ChallengeOutcomeReason): void => {
       overlay.value = undefined
-      const done = `Ended: ${words}`
+      const done = `Ended: ${label}`
       if (body === undefined) void act(done, kind === 'link' ? 'expireLink' : 'expireTransaction', { path: { id } })
       else void act(done, kind === 'link' ? 'completeLinkChallenge' : 'completeChallenge', { path: { id }, body })
     }
     return (got?.outcomes ?? []).flatMap((ending): readonly Action[] => {
-      const { id: status, icon, title: words, description } = ending
-      const code = /^[A-Z]$/.test(status) && !words.includes(`(${status})`) ? ` (${status})` : ''
+      const { id: status, icon, title: label, description } = ending
+      const code = /^[A-Z]$/.test(status) && !label.includes(`(${status})`) ? ` (${status})` : ''
       const pick = openDialog((of) => <of.ReasonPicker ending={ending} onPick={endAs} />)
-      if (status === 'N') return [{ words: `${words}…${code}`, note: description, sign: icon, run: pick }]
-      const first = { words: `${words}${code}`, note: description, sign: icon, run: () => endAs(ending) }
+      if (status === 'N') return [{ label: `${label}…${code}`, note: description, sign: icon, run: pick }]
+      const first = { label: `${label}${code}`, note: description, sign: icon, run: () => endAs(ending) }
       if (status !== 'Y') return [first]
       return [
         first,
         {
-          words: `${words}, with a confidence…${code}`,
+          label: `${label}, with a confidence…${code}`,
           note: 'A reason code for the confidence of the bank.',
           sign: icon,
           run: pick,
@@ -62,11 +62,11 @@ export const actionsOf = (console: Console, item: LoadedSubject) => {
   const send = () => withLazyChunk(console, (of) => of.sendAgain(console, item))
   if (row.kind === 'request') {
     const scrollToProblem = () => document.querySelector('.xp mark')?.scrollIntoView({ block: 'center' })
-    if (explanation?.corrected) main.push({ words: 'Send corrected', icon: 'again', isFirst: true, run: send })
+    if (explanation?.corrected) main.push({ label: 'Send corrected', icon: 'again', isFirst: true, run: send })
     else if (explanation?.notCorrected !== undefined && row.findings > 0)
-      main.push({ words: 'Show the problem', icon: 'bad', isFirst: true, run: scrollToProblem })
+      main.push({ label: 'Show the problem', icon: 'bad', isFirst: true, run: scrollToProblem })
     const run = () => copy(curl('getRequest', { path: { id: row.id } }), 'the request as curl')
-    more.push({ words: 'Copy as control API request', icon: 'copy', run })
+    more.push({ label: 'Copy as control API request', icon: 'copy', run })
   }
 
   if (row.kind === 'transaction' || row.kind === 'link') {
@@ -74,25 +74,25 @@ export const actionsOf = (console: Console, item: LoadedSubject) => {
     // The page of the cardholder.
     const href = row.page
     if (href !== undefined) {
-      main.push({ words: isLink ? 'Open link' : 'Open challenge page', icon: 'open', letter: 'o', isFirst: true, href })
-      if (isLink) main.push({ words: 'Copy link', icon: 'copy', run: () => copy(href, 'the link') })
+      main.push({ label: isLink ? 'Open link' : 'Open challenge page', icon: 'open', letter: 'o', isFirst: true, href })
+      if (isLink) main.push({ label: 'Copy link', icon: 'copy', run: () => copy(href, 'the link') })
       const run = openDialog((of) => <of.PhoneCode page={href} />)
-      more.push({ words: 'Open on a phone…', note: 'with a QR code', icon: 'open', run })
+      more.push({ label: 'Open on a phone…', note: 'with a QR code', icon: 'open', run })
     }
     // Actions that continue an open row, or start an ended one again.
     if (isLink && row.status === 'PENDING' && row.step !== 'authentication') {
-      main.push({ words: 'Enter a card', icon: 'card', run: openDialog((of) => <of.EnterCard {...item} />) })
+      main.push({ label: 'Enter a card', icon: 'card', run: openDialog((of) => <of.EnterCard {...item} />) })
     } else if (row.display.isOpen) {
       const head = 'End the challenge now'
-      main.push({ words: 'End as', icon: 'flag', letter: 'e', head, entries: endings })
+      main.push({ label: 'End as', icon: 'flag', letter: 'e', head, entries: endings })
     } else {
       const tests = FORMS.map((form) => ({
         ...form,
-        run: openDialog((of) => <of.ExportDialog {...subject} {...form} />),
+        run: openDialog((of) => <of.ExportDialog {...subject} form={form.form} title={form.label} />),
       }))
       main.push(
-        { words: 'Run again', icon: 'again', letter: 'r', run: send },
-        { words: 'Make a test', icon: 'pen', letter: 'm', entries: tests },
+        { label: 'Run again', icon: 'again', letter: 'r', run: send },
+        { label: 'Make a test', icon: 'pen', letter: 'm', entries: tests },
       )
     }
     // Exports for a ticket, a test or a document.
@@ -103,30 +103,30 @@ export const actionsOf = (console: Console, item: LoadedSubject) => {
     const har = 'Saved as HAR'
     const asHar = () => saveResponse(console, har, `${id}.har`, 'getRequestsHar', { query })
     more.push(
-      { words: 'Compare with…', note: 'shows the first difference', icon: 'find', run: compare },
-      { words: 'Save as a page', note: 'for a ticket; opens without a sandbox', icon: 'down2', run: asPage },
-      { words: 'Save as HAR', note: 'all requests and responses, for browser tools', icon: 'down2', run: asHar },
+      { label: 'Compare with…', note: 'shows the first difference', icon: 'find', run: compare },
+      { label: 'Save as a page', note: 'for a ticket; opens without a sandbox', icon: 'down2', run: asPage },
+      { label: 'Save as HAR', note: 'all requests and responses, for browser tools', icon: 'down2', run: asHar },
     )
   }
 
   if (row.kind !== 'request' && row.kind !== 'authorization') {
     const hook = webhookOf(row)
-    const again = (hook ? RESEND_CHOICES : []).map(([words, note, body]) => {
-      const done = words.replace('Send', body.delay === undefined ? 'Sent' : 'Will be sent')
-      return { words, note, run: () => hook && act(done, 'redeliverWebhook', { path: { id: hook.id }, body }) }
+    const again = (hook ? RESEND_CHOICES : []).map(([label, note, body]) => {
+      const done = label.replace('Send', body.delay === undefined ? 'Sent' : 'Will be sent')
+      return { label, note, run: () => hook && act(done, 'redeliverWebhook', { path: { id: hook.id }, body }) }
     })
     const another = {
-      words: 'Send another status…',
+      label: 'Send another status…',
       note: 'with another status, body or address',
       run: openDialog((of) => <of.SendWebhookDialog {...item} />),
     }
     const head = hook ? {} : { head: 'No webhook was sent yet' }
-    main.push({ words: 'Webhook', icon: 'webhook', letter: 'w', ...head, entries: [...again, another] })
+    main.push({ label: 'Webhook', icon: 'webhook', letter: 'w', ...head, entries: [...again, another] })
   }
 
   const call = row.kind === 'authorization' ? undefined : first?.curl
   if (call !== undefined)
-    main.push({ words: 'Copy curl', icon: 'copy', letter: 'c', run: () => copy(call, 'the first request as curl') })
+    main.push({ label: 'Copy curl', icon: 'copy', letter: 'c', run: () => copy(call, 'the first request as curl') })
   return main.length === 0
     ? { main: more, more: [] }
     : { main: main.slice(0, MOST), more: [...main.slice(MOST), ...more] }

@@ -14,7 +14,7 @@ import type { LoadedSubject } from './load-subject.ts'
 type Props = { readonly row: Row }
 
 /** Describes the status that the merchant reads, or the HTTP status. */
-const statusWords = (row: Row): string => {
+const formatStatus = (row: Row): string => {
   const response = row.status === undefined ? 'no response' : `HTTP ${row.status}`
   if (row.kind === 'authorization') return response
   if (row.kind === 'request') return [response, row.code].filter(Boolean).join(', ')
@@ -27,7 +27,7 @@ const IDS = { transaction: 'id', link: 'id', request: 'request', webhook: 'webho
 /** Links the related row. */
 const Related = ({ row }: Props) => {
   const { nav } = useConsole()
-  const to = (id: string | undefined, words: string) => id && <a href={nav.href({ selected: id })}>{words}</a>
+  const to = (id: string | undefined, label: string) => id && <a href={nav.href({ selected: id })}>{label}</a>
   if (row.kind === 'transaction') return to(row.link, 'View link')
   if (row.kind === 'link') return to(row.transaction, 'View authentication')
   if (row.kind === 'webhook') return to(row.subject.id, `View ${row.subject.kind}`)
@@ -53,8 +53,8 @@ const Meta = ({ row }: Props) => {
           {brandLabel(brand)} {masked === undefined ? '' : maskedNumber(brand, masked)}
         </span>
       )}
-      {name ? <CopyText label={label} text={name} what={`the ${label}`} /> : null}
-      <CopyText label={IDS[kind]} text={row.id} what="the ID" />
+      {name ? <CopyText label={label} text={name} subject={`the ${label}`} /> : null}
+      <CopyText label={IDS[kind]} text={row.id} subject="the ID" />
       <Related row={row} />
     </div>
   )
@@ -72,7 +72,7 @@ const Notes = ({ row }: Props) => {
           icon="error"
           title={attention.title}
           // The description of a webhook row already includes the problem.
-          words={withNextAction(
+          text={withNextAction(
             row.kind === 'webhook' ? attention.fix : `${attention.description} ${attention.fix}`,
             attention.nextAction,
             now,
@@ -85,13 +85,13 @@ const Notes = ({ row }: Props) => {
           isPlain
           icon="snow"
           title={held.title}
-          words={held.description}
+          text={held.description}
           action={<SendAgainButton id={held.webhook} isFirst />}
         />
       ) : null}
       {defect && (
         <div>
-          <Tag icon="flag" words={`On purpose: ${defect}`} />
+          <Tag icon="flag" label={`On purpose: ${defect}`} />
         </div>
       )}
     </>
@@ -111,20 +111,20 @@ export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
           <h2>{title}</h2>
           <p class="sub">{withCode(withNextAction(description, nextAction, now))}</p>
         </div>
-        <LinkButton icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close details" />
+        <LinkButton icon="off" variant="bare icon desk" to={{ selected: '' }} aria-label="Close details" />
       </div>
       <Meta row={row} />
       <Notes row={row} />
       <dl class="facts">
-        <Fact name="Result" words={result} note={statusWords(row)} />
+        <Fact name="Result" value={result} note={formatStatus(row)} />
         {attention?.kind === 'request' || row.kind === 'webhook' ? null : (
-          <Fact name="Liability" words={liability.label} note={liability.note} />
+          <Fact name="Liability" value={liability.label} note={liability.note} />
         )}
-        <Fact name="Your app should" words={nextStep} />
+        <Fact name="Your app should" value={nextStep} />
         {row.kind === 'link' && row.alias !== undefined ? (
           <Fact
             name="Alias"
-            words={<CopyText text={row.alias} what="the alias" />}
+            value={<CopyText text={row.alias} subject="the alias" />}
             note="charge the alias, not the card"
           />
         ) : null}

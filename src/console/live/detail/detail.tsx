@@ -29,7 +29,7 @@ const useThing = (id: string) => {
   return last.current
 }
 
-const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.length > 12 ? 'long' : '')
+const classOf = (value: string): string => (value.length > 30 ? 'id' : value.length > 12 ? 'long' : '')
 
 type ValueProps = Pick<ExplainedValue, 'label' | 'meaning' | 'isDefect'> & {
   readonly field?: string
@@ -46,7 +46,7 @@ const Value = ({ label, field, value, absent, meaning, isDefect }: ValueProps) =
       {field && <small>{field}</small>}
     </dt>
     <dd>
-      <span class={`val ${value === undefined ? 'mut' : lookOf(value)}`}>{value ?? absent}</span>{' '}
+      <span class={`val ${value === undefined ? 'mut' : classOf(value)}`}>{value ?? absent}</span>{' '}
       <span class={isDefect ? 't-warn' : 'ink2'}>{meaning}</span>
     </dd>
   </div>
@@ -60,7 +60,7 @@ type ValuesProps = {
 
 const Values = ({ title, values, children }: ValuesProps) =>
   values ? (
-    <Section title={title} says={<p>{children}</p>}>
+    <Section title={title} aside={<p>{children}</p>}>
       <dl class="xv">
         {values.map((item) => (
           <Value key={item.field} {...item} absent="absent" />
@@ -94,7 +94,7 @@ const Submitted = ({ row }: LoadedSubject) => {
   if (row.kind !== 'authorization') return null
   const { submitted, recorded, findings } = row
   return (
-    <Section title="Submitted by your app" says={<p>compared with the authentication</p>}>
+    <Section title="Submitted by your app" aside={<p>compared with the authentication</p>}>
       {findings.length < 2 ? null : (
         <ul class="near">
           {findings.map(({ code, message, fix }) => (
@@ -133,7 +133,7 @@ const Corrected = ({ explanation }: LoadedSubject) => {
       <div class="side framed">
         <header>
           <span class="mut">{sentence(changes.map(plainFields).join('; '))}</span>
-          <CopyButton words="Copy corrected curl" what="the corrected request as curl" text={() => curl} />
+          <CopyButton label="Copy corrected curl" subject="the corrected request as curl" text={() => curl} />
         </header>
         {body ? <LineDiff label="Corrected body" lines={lines} left="unchanged" /> : null}
       </div>
@@ -150,7 +150,7 @@ export const Detail = ({ id }: { readonly id: string }) => {
   }, [item?.id])
   return (
     <div class="scroll" ref={at} aria-busy={item?.id !== id}>
-      <LinkButton icon="back" look="bare phone" to={{ selected: '' }}>
+      <LinkButton icon="back" variant="bare phone" to={{ selected: '' }}>
         Live
       </LinkButton>
       {item ? null : <Skeleton lines={8} />}

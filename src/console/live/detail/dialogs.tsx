@@ -58,9 +58,9 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
     },
     ...(ending.reasons ?? []),
   ]
-  const words = text.toLowerCase().split(/\s+/)
+  const terms = text.toLowerCase().split(/\s+/)
   const matches = all.filter(({ title, description }) =>
-    words.every((word) => `${title} ${description}`.toLowerCase().includes(word)),
+    terms.every((word) => `${title} ${description}`.toLowerCase().includes(word)),
   )
   return (
     <FormDialog title={`${ending.title}: choose a reason`}>
@@ -75,7 +75,7 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
       <ul class="picks">
         {matches.map((item) => (
           <li key={item.id}>
-            <Entry sign={item.icon} words={item.title} note={item.description} onClick={() => onPick(item)} />
+            <Entry sign={item.icon} label={item.title} note={item.description} onClick={() => onPick(item)} />
           </li>
         ))}
       </ul>
@@ -191,7 +191,7 @@ export const EnterCard = ({ row, link }: LoadedSubject) => {
         <Field label="CVV" value={cvv} inputMode="numeric" onChange={set('cvv')} />
       </div>
       {hasName ? <Field label="Name on the card" value={name} inputMode="text" onChange={set('name')} /> : null}
-      <Button icon="card" look="pri" type="submit" disabled={number === ''}>
+      <Button icon="card" variant="pri" type="submit" disabled={number === ''}>
         Enter card
       </Button>
     </FormDialog>

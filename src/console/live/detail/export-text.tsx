@@ -10,10 +10,10 @@ import { FormDialog } from './dialogs.tsx'
 import type { LoadedSubject } from './load-subject.ts'
 
 type ExportDialogProps = LoadedSubject['subject'] &
-  Arguments<'getTransactionExport'>[0]['query'] & { readonly words: string }
+  Arguments<'getTransactionExport'>[0]['query'] & { readonly title: string }
 
 /** Shows a finished run as a scenario or a test, to copy or save. A scenario can also be saved in the space. */
-export const ExportDialog = ({ kind, id, form, words }: ExportDialogProps) => {
+export const ExportDialog = ({ kind, id, form, title }: ExportDialogProps) => {
   const { act, control, copy, curlOf, nav } = useConsole()
   // A default name that is unlikely to exist.
   const [name, setName] = useState(`run_${id.replace(/\W/g, '').slice(0, 8).toLowerCase()}`)
@@ -28,7 +28,7 @@ export const ExportDialog = ({ kind, id, form, words }: ExportDialogProps) => {
   const got = useOutcome(() => read().catch(() => 'The sandbox does not respond'), [call.target])
   if (got === undefined || typeof got === 'string')
     return (
-      <FormDialog title={words}>
+      <FormDialog title={title}>
         {got === undefined ? <Skeleton lines={6} /> : <p>Cannot export this run: {withCode(sentence(got))}</p>}
       </FormDialog>
     )
@@ -39,21 +39,21 @@ export const ExportDialog = ({ kind, id, form, words }: ExportDialogProps) => {
     return done
   }
   return (
-    <FormDialog title={words} onSubmit={isScenario ? put : undefined}>
+    <FormDialog title={title} onSubmit={isScenario ? put : undefined}>
       <Code label={file} text={text} copies={file} />
       {isScenario ? (
         <div class="line">
           <Field label="Scenario name" value={name} onChange={setName} />
-          <Button icon="target" look="pri" type="submit">
+          <Button icon="target" variant="pri" type="submit">
             Save in this space
           </Button>
         </div>
       ) : null}
       <div class="line">
-        <Button icon="down2" look={isScenario ? '' : 'pri'} onClick={() => download(text, file, 'text/plain')}>
+        <Button icon="down2" variant={isScenario ? '' : 'pri'} onClick={() => download(text, file, 'text/plain')}>
           Save file
         </Button>
-        <Button look="bare" onClick={() => copy(curlOf(call), 'the request as curl')}>
+        <Button variant="bare" onClick={() => copy(curlOf(call), 'the request as curl')}>
           Copy as curl
         </Button>
       </div>

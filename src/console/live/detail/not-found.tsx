@@ -11,15 +11,15 @@ const MOST_SPACES = 50
 export const NotFound = ({ id, missing }: { readonly id: string; readonly missing: string }) => {
   const { control, only, space } = useConsole()
   /** The space that has the ID; empty if none has it; undefined before the search. */
-  const [result, setFound] = useState<string>()
+  const [result, setResult] = useState<string>()
   const search = async (): Promise<void> => {
     const listed = await control.call('listSpaces')
     const others = 'value' in listed ? listed.value.spaces.filter((item) => item.space !== space.value) : []
     for (const { space: other } of others.slice(0, MOST_SPACES)) {
       const got = await control.call('listActivity', { query: { space: other, ids: id } })
-      if ('value' in got && got.value.rows.length > 0) return setFound(other)
+      if ('value' in got && got.value.rows.length > 0) return setResult(other)
     }
-    setFound('')
+    setResult('')
   }
   return (
     <div class="empty">
@@ -37,7 +37,7 @@ export const NotFound = ({ id, missing }: { readonly id: string; readonly missin
       ) : null}
       <div class="acts">
         {result ? (
-          <LinkButton look="pri" to={{ space: result, selected: id }}>
+          <LinkButton variant="pri" to={{ space: result, selected: id }}>
             Open
           </LinkButton>
         ) : only() === undefined ? (

@@ -34,7 +34,7 @@ export const SendWebhookDialog = ({ story, subject }: LoadedSubject) => {
         ...(status !== '' && { status }),
         ...(changes.trim() !== '' && { payload: read.json }),
         ...(url !== '' && { url }),
-        ...TAMPERING_CHOICES.find(([words]) => words === tampering)?.[1],
+        ...TAMPERING_CHOICES.find(([label]) => label === tampering)?.[1],
       },
     })
   }
@@ -65,10 +65,10 @@ export const SendWebhookDialog = ({ story, subject }: LoadedSubject) => {
       <Choice
         label="Signature"
         value={tampering}
-        choices={TAMPERING_CHOICES.map(([words]) => [words, words])}
+        choices={TAMPERING_CHOICES.map(([label]) => [label, label])}
         onChange={setTampering}
       />
-      <Button icon="webhook" look="pri" type="submit">
+      <Button icon="webhook" variant="pri" type="submit">
         Send
       </Button>
     </FormDialog>

@@ -119,10 +119,10 @@ export const SideBySide = ({ request, response, durationMs, curl, noCurl, webhoo
   const [side, setSide] = useState<Side>('asked')
   return (
     <>
-      <SegmentedControl look="halves" label="Message" value={side} choices={HALVES} onChange={setSide} />
+      <SegmentedControl variant="halves" label="Message" value={side} choices={HALVES} onChange={setSide} />
       <div class={`pair ${side}`}>
         <OneSide side="asked" half={request}>
-          {curl && <CopyButton words="curl" what="this request as curl" text={() => curl} />}
+          {curl && <CopyButton label="curl" subject="this request as curl" text={() => curl} />}
         </OneSide>
         <OneSide side="answered" half={response}>
           <span class="mut num push">{span(durationMs)}</span>

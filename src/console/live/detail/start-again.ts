@@ -63,14 +63,14 @@ export const startAgain = async (console: Console, item: LoadedSubject): Promise
   const cards = cardKey === undefined ? undefined : await control.call('listCards', { query: { key: cardKey } })
   const whole = withCard(body, cards && 'value' in cards ? cards.value.cards[0] : undefined)
   if (whole.whyNot !== undefined) {
-    toasts.report({ tone: 'fail', words: `Cannot run again: ${whole.whyNot}. Complete the form instead` })
+    toasts.report({ tone: 'fail', message: `Cannot run again: ${whole.whyNot}. Complete the form instead` })
     if (body) drafts.value = { ...drafts.value, [kind]: { ...draftOf(kind, body), outcome: scenario ?? '' } }
     return nav.go({ view: 'start', selected: kind })
   }
   const headers = scenario === undefined ? {} : { 'sandbox-scenario': scenario }
   const made = await sendStart(console, kind, { body: whole.body, headers })
   const displayed = 'id' in made ? made.id : made.rejection.request
-  if ('id' in made) toasts.report({ tone: 'pass', words: done })
-  else toasts.report({ tone: 'fail', words: `${made.rejection.title}: ${made.rejection.words}` })
+  if ('id' in made) toasts.report({ tone: 'pass', message: done })
+  else toasts.report({ tone: 'fail', message: `${made.rejection.title}: ${made.rejection.words}` })
   if (displayed !== '' && nav.route.value.selected === item.id) nav.go({ selected: displayed })
 }

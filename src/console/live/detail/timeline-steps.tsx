@@ -46,7 +46,7 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
   // An invalid request is expanded initially, because it is the reason to open it.
   const [isOpen, setOpen] = useState(thing.row.kind === 'request')
   const id = `step-${n}`
-  const words = (
+  const content = (
     <>
       <span class="tx">
         <b>{title}</b> <span class="d">{isDue ? '' : withCode(detail)}</span>
@@ -65,7 +65,7 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
       {step.requestId !== undefined || step.webhook ? (
         <>
           <button type="button" class="ln" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-            {words}
+            {content}
             <Icon name="chev" class="chev" />
           </button>
           <div class="xp" id={id} hidden={!isOpen}>
@@ -74,7 +74,7 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
         </>
       ) : (
         <div class="ln">
-          {words}
+          {content}
           {isDue ? <SkipButton at={at} /> : <span class="chev" />}
         </div>
       )}
@@ -94,7 +94,7 @@ const Times = ({ of, one, many = `${one}s`, more }: TimesProps) => (
   </span>
 )
 
-const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string => {
+const formatLastRead = ({ lastRead }: Counted, local: (at: string) => string): string => {
   if (lastRead === undefined) return ''
   const { at, status, overridden } = lastRead
   return `, last at ${clockTime(local(at))}: ${status}${overridden === undefined ? '' : ', overridden'}`
@@ -117,7 +117,7 @@ const Counts = ({ row, story }: LoadedSubject) => {
         page opened <b>{times(counts.pageOpenings)}</b>
       </span>
       <Times of={counts.webhookAttempts} one="webhook attempt" />
-      <Times of={counts.statusReads} one="status read" more={lastWords(counts, local)} />
+      <Times of={counts.statusReads} one="status read" more={formatLastRead(counts, local)} />
       {statusFailures === 0 ? null : <Times of={statusFailures} one="failed status read" />}
       {counts.complete ? null : (
         <span class="mut">counted since {clockTime(local(counts.since))}; earlier ones are missing</span>
@@ -138,7 +138,7 @@ export const Timeline = (item: LoadedSubject) => {
   const list = stepsOf(item)
   const incomplete = item.story?.gap
   return (
-    <Section title="Timeline" says={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
+    <Section title="Timeline" aside={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
       <Counts {...item} />
       {incomplete && <p class="hint">Steps are missing: {incomplete}.</p>}
       <ol class="tl">

@@ -69,9 +69,9 @@ const FullExplanation = ({ id }: { readonly id: string }) => {
   const { curl, hasToken, origin } = useConsole()
   return hasToken() ? (
     <CopyButton
-      look="bare r"
-      words="Full explanation as curl"
-      what="the request for the explanation"
+      variant="bare r"
+      label="Full explanation as curl"
+      subject="the request for the explanation"
       text={() => curl('getExplanation', { path: { id } })}
     />
   ) : (
@@ -90,7 +90,7 @@ export const WhyMatched = ({ row, explanation, link, transaction }: LoadedSubjec
   return (
     <Section
       title={row.kind === 'request' ? 'Why this response' : 'Why this outcome'}
-      says={requestId && <FullExplanation id={requestId} />}
+      aside={requestId && <FullExplanation id={requestId} />}
     >
       {rejection && !scenario ? (
         <p class="ink2">
