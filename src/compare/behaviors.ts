@@ -36,12 +36,15 @@ const OF_MEMBERS: Readonly<Record<string, Behavior>> = {
   },
   'result-after-opening': { check: members.resultAfterOpening, explains: atResult(/^body card\.3D/) },
   'amount-in-every-state': { check: members.amountInEveryState, explains: atResult(/^body detail\.authorize$/) },
-  'detail-by-status': { check: members.detailByStatus, explains: atResult(/^body detail\.(init|cancel|fail)$/) },
+  'detail-by-status': {
+    check: members.detailByStatus,
+    explains: atResult(/^body detail\.(init|cancel|fail|settle|authorize\.acquirerAuthorizationCode)$/),
+  },
   'history-ip': { check: members.historyOfSystem, explains: atResult(/^body history\[\]\.ip$/) },
   'fields-returned-as-sent': { check: members.membersAsSent, explains: atResult(/^body (refno2|language)$/) },
   'optional-fields-not-returned': {
     check: members.optionalMembersAbsent,
-    explains: atResult(/^body (detail\.authorize\.acquirerAuthorizationCode|card\.aliasCVV)$/),
+    explains: atResult(/^body card\.aliasCVV$/),
   },
   'cavv-after-y-and-a': { check: members.cavvWhereProven, explains: atResult(/^body card\.3D\.cavv$/) },
   'authentication-response-of-challenges': { check: members.responsesOfChallenges },

@@ -30,7 +30,11 @@ const presence = (exchange: Exchange, location: string, expected: boolean): read
   return checkResult(exchange, isPresent(exchange, location) === expected, expected ? yes : no, expected ? no : yes)
 }
 
-const DETAILS: Readonly<Record<'canceled' | 'failed', keyof TransactionDetail>> = { canceled: 'cancel', failed: 'fail' }
+const DETAILS: Readonly<Record<'canceled' | 'failed' | 'settled', keyof TransactionDetail>> = {
+  canceled: 'cancel',
+  failed: 'fail',
+  settled: 'settle',
+}
 
 export const detailByStatus = at('getTransaction', (exchange) => {
   const status = statusOf(exchange)
@@ -111,11 +115,7 @@ export const historyOfSystem = at('getTransaction', (exchange) => {
   )
 })
 
-export const optionalMembersAbsent = at('getTransaction', (exchange) =>
-  ['body detail.authorize.acquirerAuthorizationCode', 'body card.aliasCVV'].flatMap((location) =>
-    presence(exchange, location, false),
-  ),
-)
+export const optionalMembersAbsent = at('getTransaction', (exchange) => presence(exchange, 'body card.aliasCVV', false))
 
 export const membersAsSent: Check = (exchanges) => {
   const [init] = successfulReads(exchanges, 'initTransaction')
@@ -138,6 +138,8 @@ export const firstLettersOfMastercard = at('getTransaction', (exchange) => {
 
 /** Checks that a final status does not change. */
 export const finalStatusIsStable: Check = (exchanges) => {
+  // An authorization changes the status.
+  if (exchanges.some(({ operation }) => operation === 'authorizeTransaction')) return []
   const readings = successfulReads(exchanges, 'getTransaction')
   const ended = readings.findIndex((exchange) => ENDED.includes(statusOf(exchange)))
   const last = readings[ended]

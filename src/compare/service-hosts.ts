@@ -4,7 +4,7 @@ import type { Rejection } from './recording.ts'
 
 /** Interfaces of the service, each of which may have its own host, and their operations. */
 const INTERFACES: Readonly<Record<string, readonly string[]>> = {
-  transactions: ['initTransaction', 'getTransaction'],
+  transactions: ['initTransaction', 'getTransaction', 'authorizeTransaction'],
   pages: ['startTransaction', 'submitChallenge'],
   links: ['createLink', 'getLink', 'deleteLink'],
   'card entry': ['openLinkPage', 'submitLinkPage'],

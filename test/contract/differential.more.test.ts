@@ -58,6 +58,7 @@ describe('generated requests and responses', () => {
   /** Both see a body without null members, which the contract does not have. */
   const received = (operation: string, body: unknown): unknown => {
     if (operation === 'initTransaction') return withoutNulls('init', body).body
+    if (operation === 'authorizeTransaction') return withoutNulls('authorize', body).body
     return operation === 'createLink' ? withoutNulls('link', body).body : body
   }
   const sendable = (operation: string, { headers, params, body }: Parts): Parts => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -191,6 +192,35 @@ describe('findings about an authorization', () => {
 })
 
 describe('the response of the gateway', () => {
+  const SOFT_CARD = '4000001000000240'
+
+  it('is a decline of the card network by the scenario of the authentication, as of `authorize`', async () => {
+    const shop = await newGateway({ response: { status: 201 } })
+    const { body } = await shop.init(initBody(SOFT_CARD, { refno: 'order-1' }))
+    await shop.finish(body.transactionId, { continue: true }).expect(200)
+    const result = { id: body.transactionId, ...(await shop.status(body.transactionId)).body.card['3D'] }
+    const first = await shop.post().send(honest(result))
+    expect([first.status, first.body]).toEqual([
+      402,
+      {
+        authorization: expect.any(String),
+        decision: 'declined',
+        code: 'SOFT_DECLINED',
+        message: 'the issuer requires strong authentication',
+        networkCode: '1A',
+      },
+    ])
+    expect((await shop.rows())[0]).toMatchObject({
+      decision: 'declined',
+      liability: 'shifted',
+      display: { icon: 'fail', title: 'Authorization: declined with 1A', filters: ['all', 'fail'] },
+    })
+    await shop.put({ decline: { status: 200, body: { result: 'declined' } } })
+    const second = await shop.post().send(honest(result))
+    expect([second.status, second.body]).toEqual([200, { result: 'declined' }])
+    expect((await shop.authorize(result.id)).body.error).toMatchObject({ code: 'SOFT_DECLINED', networkCode: '1A' })
+  })
+
   it('is the last one set: a decline, an empty body, a delay or a reset', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const shop = await newGateway({}, await startSandbox({ sleep }))

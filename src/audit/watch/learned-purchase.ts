@@ -19,7 +19,7 @@ export type RecordedPurchase = {
   readonly status: string
 }
 
-const FINAL_STATUSES: readonly string[] = ['authenticated', 'failed', 'canceled']
+const FINAL_STATUSES: readonly string[] = ['authenticated', 'authorized', 'settled', 'failed', 'canceled']
 /** Maximum time of one wait call. */
 const WAIT = '5m'
 

@@ -88,6 +88,9 @@ const observationOf = ({ id, subject, facts }: JudgedEvent, at: number): Observa
   }
 }
 
+/** Returns true for a status after an approved authorization. For the rules, its transaction stays authenticated. */
+const isAuthorized = (status: string): boolean => status === 'authorized' || status === 'settled'
+
 /** Follows events in order, and yields a moment for each observation. */
 export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
   const known = new Map<string, TransactionState>()
@@ -144,6 +147,8 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
         break
       case 'transaction.changed': {
         const status = textIn(facts, 'to')
+        // The app authorizes what passed.
+        if (isAuthorized(status)) break
         const isEnd = ['authenticated', 'failed', 'canceled'].includes(status)
         const failReason = textIn(facts, 'failReason')
         change(about, { status, failReason, event: name, endedAt: isEnd ? at : undefined })
@@ -151,7 +156,8 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
       }
       case 'status.read': {
         const shown = isMap(facts.statusOverride) ? facts.statusOverride : {}
-        const status = textIn(shown, 'status') || textIn(facts, 'status')
+        const shownStatus = textIn(shown, 'status') || textIn(facts, 'status')
+        const status = isAuthorized(shownStatus) ? 'authenticated' : shownStatus
         const ms = Date.parse(recordedAt)
         reads.push({ about, event: name, request, ms, from: at, at, to: at, status, shown })
         break
