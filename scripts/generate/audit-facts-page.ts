@@ -1,4 +1,5 @@
 import { TIMELINE_FACTS } from '../../src/audit/run/timeline-facts.ts'
+import { SIMILAR_FACTS } from '../../src/core/rules/audit/similar-facts.ts'
 import type { Generated } from './generated.ts'
 import { code, pageOf, table } from './markdown.ts'
 
@@ -18,6 +19,15 @@ export const auditFactsPage = (): Generated => ({
           'rules' in item ? item.rules.map(code).join(', ') : `not judged: ${item.unjudged}`,
         ]),
       ),
+    ),
+    '## Facts that look alike\n\nOnly the first wrong step of an order is reported, because the others follow from it.',
+    table(
+      ['Fact', 'Rules', 'Difference to the others'],
+      Object.entries(SIMILAR_FACTS).map(([fact, { rules, difference }]) => [
+        fact,
+        rules.map(code).join(', '),
+        difference,
+      ]),
     ),
     'See [planted bugs](audit-matrix.md).',
   ),

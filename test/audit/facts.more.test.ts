@@ -26,3 +26,26 @@ it('finds none of them in a correct app', LONG, async () => {
   expect(findings).toEqual([])
   expect(results.filter(({ result }) => result !== 'passed')).toEqual([])
 })
+
+it.each([
+  ['success-page-pays', 'redirect.trusted'],
+  ['believes-the-webhook', 'status.never-read'],
+])('does not report comparisons of an app that has not read the status: %s', LONG, async (name, rule) => {
+  const only = ['trust-amount', 'trust-currency', 'trust-refno', 'trust-swapped', 'trust-success-open', 'forged-claims']
+  const planted = VARIANTS.filter((variant) => variant.name === name)
+  const { findings } = await audited(plant(planted, temporaryFolder()), { only })
+  const rules = findings.map((finding) => finding.rule)
+  expect(rules).toContain(rule)
+  expect(rules.filter((one) => /not-compared|swapped/.test(one))).toEqual([])
+})
+
+it.each(['any-amount-will-do', 'any-currency-will-do', 'id-from-the-address', 'whose-transaction'])(
+  'reports a missing comparison of an app that has read the status: %s',
+  LONG,
+  async (name) => {
+    const planted = VARIANTS.filter((variant) => variant.name === name)
+    const only = planted.flatMap(({ plays }) => plays)
+    const { findings } = await audited(plant(planted, temporaryFolder()), { only })
+    expect(findings[0]?.rule).toBe(planted[0]?.rule)
+  },
+)

@@ -1,12 +1,12 @@
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import { followRedirect, type Order, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addViolation } from '../steps/experiment-run.ts'
-import { overrideStatus, proveRead } from '../steps/service-steps.ts'
+import { addViolation, prove } from '../steps/experiment-run.ts'
+import { countReads, overrideStatus, proveRead } from '../steps/service-steps.ts'
 import { expectNever } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { hasWebhook, UNKNOWN_ID } from './experiment-steps.ts'
+import { hasWebhook, PAID_UNREAD, UNKNOWN_ID } from './experiment-steps.ts'
 
 /** Overrides the status of the order's transaction. A correct app does not accept it. */
 const altered = (
@@ -24,14 +24,19 @@ const altered = (
     const { override, description } = patch(order)
     await overrideStatus(order, override)
     await passChallenge(order)
-    await followRedirect(order)
-    if (hasWebhook(order)) await sendWebhook(order)
-    if (isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'altered')))
-      addViolation(run, {
-        rule,
-        step: 'return',
-        evidence: [`order ${order.reference} is paid, although the status has ${description}`],
-      })
+    const notifications = [
+      { step: 'return', notify: () => followRedirect(order) },
+      ...(hasWebhook(order) ? [{ step: 'webhook', notify: () => sendWebhook(order) }] : []),
+    ]
+    for (const { step, notify } of notifications) {
+      const { received } = await countReads(order)
+      await notify()
+      if (!isAccepted(await expectNever(order, ACCEPTED_STATUSES, step))) continue
+      const evidence = [`order ${order.reference} is paid, although the status has ${description}`]
+      if ((await countReads(order)).received > received) addViolation(run, { rule, step, evidence })
+      else prove(run, false, PAID_UNREAD)
+      return
+    }
     await proveRead(order)
   },
 })

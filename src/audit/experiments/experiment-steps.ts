@@ -10,6 +10,9 @@ import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 /** An ID that no transaction has. */
 export const UNKNOWN_ID = '900000000000000009'
 
+/** An app that has not read the status cannot have compared it. */
+export const PAID_UNREAD = 'The app paid the order without a status request, so it compared nothing.'
+
 /** Expects an unpaid order. `pending`: the rule that an open order breaks. */
 export const expectNotPaid = (pending: RuleId): ExpectedStatus => ({
   allowed: ['failed', 'canceled', 'expired'],

@@ -9,13 +9,13 @@ import {
   returnUrlOf,
 } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addLine, addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { addLine, addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { countReads } from '../steps/service-steps.ts'
 import { expectNever, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendCustomWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { checkForCrash, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
+import { checkForCrash, PAID_UNREAD, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
 
 const returnOf = (order: Order): URL => new URL(returnUrlOf(order, 'success'))
 
@@ -40,6 +40,10 @@ const withId = (order: Order, id: string): string => {
   return url.href
 }
 
+/** Returns how often the app received the status of one of two orders. */
+const readsOf = async (item: Order, other: Order): Promise<number> =>
+  (await countReads(item)).received + (await countReads(other)).received
+
 const swapped = (id: string, description: string, isCheap: boolean, rules: Experiment['rules']): Experiment => ({
   id,
   description,
@@ -50,8 +54,11 @@ const swapped = (id: string, description: string, isCheap: boolean, rules: Exper
     const order = await beginOrder(run, { amount })
     if (order.record.amount !== amount)
       throw new NotJudged('The customer cannot choose the amount in this app.', 'amount')
+    const before = await readsOf(paid, order)
     await open(order, 'return', { url: withId(order, paid.id), method: order.record.returnMethod })
-    if (isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'end')))
+    if (!isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'end'))) return
+    if ((await readsOf(paid, order)) === before) prove(run, false, PAID_UNREAD)
+    else
       addViolation(run, {
         rule: 'transaction.swapped',
         step: 'return',
@@ -99,8 +106,11 @@ export const TRUST: readonly Experiment[] = [
     async run(run) {
       const paid = await paidOrder(run)
       const order = await beginOrder(run, { amount: paid.purchase.amount })
+      const before = await readsOf(paid, order)
       await sendCustomWebhook(paid, 'forged webhook', { payload: { refno: order.refno } })
-      if (isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'end')))
+      if (!isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'end'))) return
+      if ((await readsOf(paid, order)) === before) prove(run, false, PAID_UNREAD)
+      else
         addViolation(run, {
           rule: 'transaction.swapped',
           step: 'forged webhook',

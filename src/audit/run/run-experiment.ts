@@ -5,11 +5,19 @@ import { ACCEPTED_STATUSES } from '../../core/domain/observation.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { authorizationDrafts } from '../../core/rules/audit/authorizations.ts'
 import { judgeEvents } from '../../core/rules/audit/judge-events.ts'
+import { isSimilar } from '../../core/rules/audit/similar-facts.ts'
 import { SandboxError } from '../../testkit/control-client.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
-import { addViolation, crashIn, type ExperimentRun, newRun, withCleanup } from '../steps/experiment-run.ts'
+import {
+  addViolation,
+  crashIn,
+  type ExperimentRun,
+  newRun,
+  type Violation,
+  withCleanup,
+} from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { judgeGenuineWebhooks } from '../steps/webhook-steps.ts'
 import type { RunResult } from './audit-result.ts'
@@ -33,6 +41,16 @@ const judge = async (run: ExperimentRun, rules: Experiment['rules']): Promise<vo
     if (event.type === 'authorization.received')
       for (const { rule, evidence } of authorizationDrafts(event))
         if (rules.includes(rule)) addViolation(run, { rule, step: 'authorization', evidence })
+}
+
+/** Keeps only the first of the broken rules that follow from each other, by the steps of the timeline. */
+const keepFirstWrongStep = ({ violations, lines }: ExperimentRun): void => {
+  const at = ({ step }: Violation): number => {
+    const index = lines.findIndex((line) => line.step === step)
+    return index < 0 ? lines.length : index
+  }
+  const [first, ...later] = violations.filter(({ rule }) => isSimilar(rule)).toSorted((a, b) => at(a) - at(b))
+  for (const violation of later) if (violation !== first) violations.splice(violations.indexOf(violation), 1)
 }
 
 /** Adds orders that were never paid, and have an effect of a paid one at their last observation. */
@@ -81,6 +99,7 @@ const resultOfRun = async (
     await withCleanup(run, perform)
     if (rules.includes('webhook.genuine-rejected')) await judgeGenuineWebhooks(run)
     await judge(run, rules)
+    keepFirstWrongStep(run)
     if (rules.includes('app.5xx')) findBroken(run)
     const [doubt] = run.violations.length === 0 ? run.doubts : []
     return { ...about, ...kept, ...(doubt !== undefined && { notJudged: { reason: doubt, isUnproven: true } }) }

@@ -69,13 +69,14 @@ const notCompared = ({ summary }: ObservedOrder, state: TransactionState, { show
 
 /** Checks an order that was just accepted: its payment, its transaction, and the data that the app had. */
 export const falseObservations = (seen: ObservedOrder): readonly Draft[] => {
-  const { became, value, observation, newest, passed, arrived, others, summary, isWhole } = seen
+  const { became, value, observation, newest, passed, arrived, others, summary, isWhole, isNew } = seen
   if (!became('paid', 'review') || !newest) return []
   if (!passed) return notAuthenticated(seen, newest)
   const drafts: Draft[] = []
   const read = arrived.findLast((item) => isOf(passed, item))
-  if (read) drafts.push(...notCompared(seen, passed, read))
-  else if (isWhole)
+  // An app that has not read the status since the earlier observation cannot have compared it.
+  if (read && isNew(read.to)) drafts.push(...notCompared(seen, passed, read))
+  else if (!read && isWhole)
     drafts.push({ rule: 'status.never-read', evidence: [summary, 'the app read no status'], events: [passed.event] })
   const twin = others.find(
     (other) => other.value === value && other.about !== undefined && other.about === observation.about,

@@ -5,6 +5,7 @@ import type { JudgedEvent } from './judged-event.ts'
 import { missingEvents } from './missing-events.ts'
 import { type Draft, type ObservedOrder, observedAt, type Policy } from './observed-orders.ts'
 import { changes } from './order-changes.ts'
+import { isSimilar } from './similar-facts.ts'
 import { momentsOf } from './transaction-history.ts'
 
 /** Channels by which an app settles an order first. */
@@ -56,12 +57,18 @@ const JUDGES: readonly ((seen: ObservedOrder) => readonly Draft[])[] = [
 export const judgeEvents = (events: readonly JudgedEvent[], options: Options = {}): readonly AuditFinding[] => {
   const { policy = {}, decides = 'both', isWhole = true } = options
   const match = new Map<string, AuditFinding>()
+  const wrong = new Set<string>()
   for (const moment of momentsOf(events)) {
     const { order, step, event, about } = moment.observation
     const seen = observedAt(moment, { policy, decides, isWhole })
     for (const { evidence, events: displayed, ...draft } of JUDGES.flatMap((judge) => judge(seen))) {
       const key = `${order} ${draft.rule}`
       if (match.has(key)) continue
+      // The first wrong step wins: later ones follow from it.
+      if (isSimilar(draft.rule)) {
+        if (wrong.has(order)) continue
+        wrong.add(order)
+      }
       match.set(key, {
         ...(about !== undefined && { transaction: about }),
         severity: AUDIT_RULES[draft.rule].severity,

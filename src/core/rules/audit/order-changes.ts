@@ -8,10 +8,13 @@ const countOf = (effects: Readonly<Record<string, unknown>> | undefined, name: s
   return typeof count === 'number' ? count : 0
 }
 
-/** Returns two overlapping status requests of an order, if any. */
+/** Returns two overlapping status requests of an order with the same status, if any. A stale one fulfills nothing. */
 const overlapping = ({ arrived, isNew }: ObservedOrder): readonly [Read, Read] | undefined => {
   for (const [n, last] of arrived.entries()) {
-    const other = arrived.find((one, m) => m !== n && one.from < (last.to ?? last.at) && last.from < (one.to ?? one.at))
+    const other = arrived.find(
+      (one, m) =>
+        m !== n && one.status === last.status && one.from < (last.to ?? last.at) && last.from < (one.to ?? one.at),
+    )
     if (other && (isNew(last.to) || isNew(other.to))) return [other, last]
   }
   return undefined
@@ -38,6 +41,9 @@ const counted = (seen: ObservedOrder): readonly Draft[] => {
     const both = `transactions ${paid.map(({ id }) => id).join(' and ')} of one order are authenticated`
     return [{ rule: 'attempt.fulfilled-twice', evidence: [...evidence, both], events: paid.map(({ event }) => event) }]
   }
+  // The order was reopened and paid again between two observations.
+  if (step === 'older webhook')
+    return [{ rule: 'webhook.older-state-wins', evidence, events: channels.slice(-1).map(({ event }) => event) }]
   const pair = overlapping(seen)
   if (pair) {
     const events = pair.map(({ event }) => event)
@@ -97,4 +103,4 @@ const closed = (seen: ObservedOrder): readonly Draft[] => {
 }
 
 /** Returns all findings about the latest change of an order. */
-export const changes = (seen: ObservedOrder): readonly Draft[] => [...counted(seen), ...left(seen), ...closed(seen)]
+export const changes = (seen: ObservedOrder): readonly Draft[] => [...left(seen), ...counted(seen), ...closed(seen)]
