@@ -68,7 +68,7 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
     `path: { ${members(parameters, 'path').replaceAll(' | undefined', '')} }`,
     `query: { ${members(parameters, 'query')} }`,
     `body: ${body === undefined ? 'undefined' : `${body}${request.required === true ? '' : ' | undefined'}`}`,
-    `answer: ${types.join(' | ') || 'undefined'}`,
+    `response: ${types.join(' | ') || 'undefined'}`,
     `status: ${good.map(({ status }) => status).join(' | ')}`,
     `responses: { ${own.map(({ status, response }) => `${status}: ${response}`).join('; ')} }`,
   ]
