@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CONDITION_NAMES, conditionRow } from '../core/domain/condition-table.ts'
-import { withoutMatched } from './ignored-members.ts'
+import { withoutEffective } from './ignored-members.ts'
 
 const ROWS = CONDITION_NAMES.flatMap((name) => {
   const { threeDSMembers = [] } = conditionRow(name)
@@ -8,14 +8,27 @@ const ROWS = CONDITION_NAMES.flatMap((name) => {
 })
 
 it('covers the conditions on members of card.3D', () => {
-  expect(ROWS.map(({ name }) => name)).toEqual(['challengePreference', 'messageCategory', 'email', 'cardholderName'])
+  expect(ROWS.map(({ name }) => name)).toEqual([
+    'challengeIndicator',
+    'messageCategory',
+    'deviceChannel',
+    'threeRIInd',
+    'authenticationIndicator',
+    'email',
+    'cardholderName',
+  ])
 })
 
 it.each(ROWS)('the member that a condition on $name matched is not reported as ignored', ({ name, paths }) => {
   const members = { noted: [...paths, 'card.3D.priorTransId'], unavailable: ['sca'] }
-  expect(withoutMatched(members, `when.${name} 06`)).toEqual({
+  expect(withoutEffective(members, `when.${name} 06`, [])).toEqual({
     noted: [...paths.slice(1), 'card.3D.priorTransId'],
     unavailable: ['sca'],
   })
-  expect(withoutMatched(members, 'when.amount 1250')).toEqual(members)
+  expect(withoutEffective(members, 'when.amount 1250', [])).toEqual(members)
+})
+
+it('a member that decided the outcome is not reported as ignored', () => {
+  const members = { noted: ['card.3D.deviceChannel', 'card.3D.priorTransId'], unavailable: [] }
+  expect(withoutEffective(members, 'default', ['card.3D.deviceChannel']).noted).toEqual(['card.3D.priorTransId'])
 })

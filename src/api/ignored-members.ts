@@ -2,7 +2,7 @@ import { REQUEST_FIELDS } from '../core/contract/request-fields.gen.ts'
 import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
 import { isList, type KnownFields, type Named } from '../core/contract/validator.ts'
 import { holdsCardData } from '../core/domain/card-numbers.ts'
-import { CONDITION_NAMES, conditionRow } from '../core/domain/condition-table.ts'
+import { CONDITION_NAMES, threeDSPaths } from '../core/domain/condition-table.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { HIDDEN } from '../core/secrets/secret-names.ts'
 
@@ -11,7 +11,7 @@ type Kind = keyof typeof REQUEST_FIELDS
 /** Paths of received members without effect: named in the contract as such (`x-effect: noted`), or not named below `3D`. */
 export type IgnoredMembers = Readonly<Record<Named, readonly string[]>>
 
-/** Returns the members of a valid request that have no effect. ASSUMED: published-members, wishes-without-effect. */
+/** Returns the members of a valid request that have no effect. ASSUMED: published-members. */
 export const ignoredMembers = (kind: Kind, body: object): IgnoredMembers => {
   const members: Record<Named, string[]> = { noted: [], unavailable: [] }
   const collect = (known: KnownFields, value: unknown, path: string): void => {
@@ -34,16 +34,22 @@ export const ignoredMembers = (kind: Kind, body: object): IgnoredMembers => {
   return members
 }
 
-/** Returns the members without those that selected the scenario, by the reason of its match. */
-export const withoutMatched = (members: IgnoredMembers, matchedBy: string): IgnoredMembers => {
+/** Returns the members that the conditions of the matching scenario compare, by the reason of its match. */
+const matchedPaths = (noted: readonly string[], matchedBy: string): readonly string[] =>
+  CONDITION_NAMES.flatMap((name) =>
+    matchedBy.includes(`when.${name} `) ? (threeDSPaths(name).find((path) => noted.includes(path)) ?? []) : [],
+  )
+
+/** Returns the members without those that had an effect: they decided the outcome, or selected the scenario. */
+export const withoutEffective = (
+  members: IgnoredMembers,
+  matchedBy: string,
+  effective: readonly string[],
+): IgnoredMembers => {
   const { noted } = members
   if (noted.length === 0) return members
-  const matched = CONDITION_NAMES.flatMap((name) => {
-    if (!matchedBy.includes(`when.${name} `)) return []
-    const paths = (conditionRow(name).threeDSMembers ?? []).map((keys) => `card.3D.${keys.join('.')}`)
-    return paths.find((path) => noted.includes(path)) ?? []
-  })
-  return { ...members, noted: noted.filter((path) => !matched.includes(path)) }
+  const used = [...effective, ...matchedPaths(noted, matchedBy)]
+  return used.length === 0 ? members : { ...members, noted: noted.filter((path) => !used.includes(path)) }
 }
 
 /** Returns the ignored members of a body that are objects. Their content is the caller's own. */

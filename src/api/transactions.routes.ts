@@ -21,7 +21,7 @@ import { withIdHints } from './http/id-hints.ts'
 import { holdAbandoned } from './http/problem.ts'
 import { json, type Reply } from './http/response.ts'
 import type { Interface, Request, RequestOrigin } from './http/route.ts'
-import { ignoredMembers, withoutMatched } from './ignored-members.ts'
+import { ignoredMembers, withoutEffective } from './ignored-members.ts'
 import { appNotes, inputNotes } from './input-notes.ts'
 import { createUnknownTransaction } from './own-transaction.ts'
 import { judgeData } from './request-data.ts'
@@ -100,6 +100,7 @@ const initializeRequest = (
     ...compact({
       threeDS: card['3D'],
       webhookUrl: body.webhook?.url,
+      hasPriorReference: body.threeRIData !== undefined,
       scenarioHeader: headerOf(headers, 'sandbox-scenario'),
       idempotency: key === undefined ? undefined : { key, body: canonicalJson(body) },
     } satisfies Optionals<Omit<InitializeRequest, keyof AsSent>>),
@@ -125,25 +126,24 @@ const initialize =
     const held = parts.engine.heldResponse({ on: INIT, request: initialization, initialized: response }, request)
     if (held) await held
     const { scenario } = response
-    const { notes, headers: ofNotes } = inputNotes({
-      gaps,
-      others,
-      ignored: withoutMatched(ignored, scenario.matchedBy),
-    })
+    const { sentences: decided = [], effective = [] } = response.indicated ?? {}
+    const withoutEffect = withoutEffective(ignored, scenario.matchedBy, effective)
+    const { notes, headers: ofNotes } = inputNotes({ decided, gaps, others, ignored: withoutEffect })
     const headers = { ...ofNotes, ...(response.replayed ? { 'sandbox-replayed': 'true' } : {}) }
     if ('declined' in response) {
       const about = { space, scenario, subject: { kind: 'transaction', refno: body.refno } as const }
       return { problem: rejectionProblem(response.declined), about, headers, notes, ...compact({ dataGaps }) }
     }
     const { transaction } = response
+    const { id, outcome } = transaction
     const about = { space, scenario, subject: aboutTransaction(transaction) }
     const created = json(201, initializedBody(transaction), {
       about,
       notes,
       ...compact({ dataGaps }),
       headers: { Location: transaction.location, ...headers },
+      onSent: () => parts.engine.initializationSent(id),
     })
-    const { id, outcome } = transaction
     return withDefects(created, parts.engine.defectsOn('init', { space, id, outcome }), errorBody)
   }
 

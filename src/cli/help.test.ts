@@ -13,7 +13,7 @@ const contract = contractIn('src/control/openapi.yaml') as {
 }
 /** The conditions of a queued outcome as names of flags. */
 const CONDITIONS = Object.keys(contract.components.schemas.QueuedOutcomeConditions.properties).map((name) =>
-  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  name.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase(),
 )
 
 /** Returns the second column of a flag. */

@@ -3,6 +3,8 @@ import * as rejections from './rejection-checks.ts'
 
 const atInit = (locations: RegExp) => isAt(['initTransaction'], locations)
 
+const ISSUER_DECIDES = undecidable('the issuer decides, so that no recording shows the effect of an indicator')
+
 const violation = (operation: string, locations: RegExp): Behavior => ({
   check: rejections.rejectsViolation(operation, locations),
   explains: (difference) => difference.kind === 'accepted' && locations.test(difference.location),
@@ -26,8 +28,14 @@ export const REJECTION_BEHAVIORS: Readonly<Record<string, Behavior>> = {
     check: rejections.appReturnUrls,
     explains: isAt(['initTransaction', 'createLink'], /^status$/),
   },
-  'wishes-without-effect': undecidable('the issuer decides, so that no recording shows the effect of a preference'),
   'request-data-rules': undecidable('the issuer decides about incomplete data, so that no recording shows the effect'),
+  'request-decides': ISSUER_DECIDES,
+  'wish-04-is-a-challenge': ISSUER_DECIDES,
+  'data-share-without-challenge': ISSUER_DECIDES,
+  'exemption-by-card': ISSUER_DECIDES,
+  'merchant-initiated-kinds': ISSUER_DECIDES,
+  'preferred-version': ISSUER_DECIDES,
+  'merchant-initiated-end': undecidable(NOT_DECIDABLE.time),
   'null-is-absent': { check: rejections.nullMembers, explains: isAt(['initTransaction', 'createLink'], /^status$/) },
   'malformed-ids': { check: rejections.malformedIds, explains: isAt(['getTransaction'], /^body error\.code$/) },
   'unknown-link-is-404': { check: rejections.unknownLink },

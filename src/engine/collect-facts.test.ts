@@ -19,9 +19,9 @@ it.each(MEMBERS)('the condition $name reads card.3D.$path, which the contract ha
   expect(valueAt(THREE_DS_FIELDS, keys)).toBeDefined()
 })
 
-it('the newer name of the challenge preference takes precedence', () => {
+it('the newer name of the challenge indicator takes precedence', () => {
   const both = { challengeIndicator: '03', threeDSRequestor: { threeDSRequestorChallengeInd: '04' } }
-  expect(factsWith(both).challengePreference).toBe('04')
+  expect(factsWith(both).challengeIndicator).toBe('04')
 })
 
 it('a request without card.3D has none of these values', () => {

@@ -5,6 +5,7 @@ import { aboutLink, aboutTransaction } from '../core/domain/event-factories.ts'
 import { valueAt } from '../core/domain/json-pointer.ts'
 import type { EnteredCard, LinkFacts } from '../core/domain/link.schema.ts'
 import type { RequestFacts } from '../core/domain/request-facts.ts'
+import type { RequestIndicators } from '../core/domain/request-indicators.ts'
 import type { Holdable, InitializeRequest } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 
@@ -32,10 +33,30 @@ export const factsOfRequest = (
   currency,
   refno,
   reference: undefined,
-  challengePreference: threeDSFact(threeDS, 'challengePreference'),
+  challengeIndicator: threeDSFact(threeDS, 'challengeIndicator'),
   messageCategory: threeDSFact(threeDS, 'messageCategory'),
+  deviceChannel: threeDSFact(threeDS, 'deviceChannel'),
+  threeRIInd: threeDSFact(threeDS, 'threeRIInd'),
+  authenticationIndicator: threeDSFact(threeDS, 'authenticationIndicator'),
   email: threeDSFact(threeDS, 'email'),
   cardholderName: threeDSFact(threeDS, 'cardholderName'),
+})
+
+/** Returns the indicators by which a request decides its outcome. */
+export const indicatorsOf = ({
+  threeDS,
+  hasPriorReference = false,
+}: Pick<InitializeRequest, 'threeDS' | 'hasPriorReference'>): RequestIndicators => ({
+  challengeIndicator: threeDS?.threeDSRequestor?.threeDSRequestorChallengeInd,
+  shortChallengeIndicator: threeDS?.challengeIndicator,
+  deviceChannel: threeDS?.deviceChannel,
+  messageCategory: threeDS?.messageCategory,
+  threeRIInd: threeDS?.threeRIInd,
+  authenticationIndicator: threeDS?.threeDSRequestor?.threeDSRequestorAuthenticationInd,
+  preferredProtocolVersion: threeDS?.preferredProtocolVersion,
+  enforcePreferredProtocolVersion:
+    threeDS?.enforcePreferredProtocolVersion === undefined ? undefined : `${threeDS.enforcePreferredProtocolVersion}`,
+  hasPriorReference,
 })
 
 /** Returns the facts of a link, before or after its card was entered. */
@@ -50,8 +71,11 @@ export const factsOfLink = (
   currency: threeDSRequest?.currency,
   refno: undefined,
   reference,
-  challengePreference: undefined,
+  challengeIndicator: undefined,
   messageCategory: undefined,
+  deviceChannel: undefined,
+  threeRIInd: undefined,
+  authenticationIndicator: undefined,
   email: undefined,
   cardholderName: entered?.cardholderName,
 })

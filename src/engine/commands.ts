@@ -6,6 +6,7 @@ import type { Delivery } from '../core/domain/delivery.schema.ts'
 import type { HoldPoint } from '../core/domain/hold-points.ts'
 import type { Link, LinkFacts } from '../core/domain/link.schema.ts'
 import type { Rejection } from '../core/domain/rejection.ts'
+import type { IndicatorEffects } from '../core/domain/request-indicators.ts'
 import type { AsSent, Transaction, TransactionFacts } from '../core/domain/transaction.schema.ts'
 import type { AuthorizedTransaction, PinnedScenario } from '../core/domain/transaction.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
@@ -33,16 +34,28 @@ export type InitializeRequest = Pick<
     readonly threeDS?: ContractData & {
       readonly challengeIndicator?: string
       readonly messageCategory?: string
-      readonly threeDSRequestor?: { readonly threeDSRequestorChallengeInd?: string }
+      readonly deviceChannel?: string
+      readonly threeRIInd?: string
+      readonly preferredProtocolVersion?: string
+      readonly enforcePreferredProtocolVersion?: boolean | string
+      readonly threeDSRequestor?: {
+        readonly threeDSRequestorChallengeInd?: string
+        readonly threeDSRequestorAuthenticationInd?: string
+      }
       readonly cardholder?: { readonly email?: string; readonly cardholderName?: string }
     }
+    /** True if the request names an earlier authentication (threeRIData). */
+    readonly hasPriorReference?: boolean
     readonly scenarioHeader?: string
     readonly idempotency?: Idempotency
     readonly locationOf: (id: string) => string
   }
 
-/** Result of an initialization. A rejection by a scenario names the scenario. */
-export type Initialized = { readonly scenario: PinnedScenario } & (
+/**
+ * Result of an initialization. A rejection by a scenario names the scenario. `indicated` describes the effects of the
+ * request's indicators; absent for a repeated request.
+ */
+export type Initialized = { readonly scenario: PinnedScenario; readonly indicated?: IndicatorEffects } & (
   | { readonly transaction: Transaction; readonly replayed: boolean }
   | { readonly declined: Rejection; readonly replayed: boolean }
 )

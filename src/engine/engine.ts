@@ -52,6 +52,8 @@ export const createEngine = (parts: EngineParts) => {
     initialize: createInitializer(parts, transactions, chooser, memory),
     ...createAuthorizer(parts, transactions, memory),
     find: transactions.find,
+    /** Call it when the response to an initialization was sent: a merchant-initiated authentication begins then. */
+    initializationSent: transactions.released,
     ...createChallengeActions(parts, transactions, dispatcher),
     /** Returns the rejection that an initialization with this card would get now; undefined if it would be accepted. */
     cardRejection(request: CardRequest): Rejection | undefined {

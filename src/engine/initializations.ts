@@ -2,18 +2,21 @@ import type { KeptCard } from '../core/domain/card.schema.ts'
 import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { aboutTransaction, transactionCreated } from '../core/domain/event-factories.ts'
 import { expiryOf, initialState } from '../core/domain/initialize.ts'
+import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { declineOf } from '../core/domain/outcome.ts'
 import { type Rejected, reject, rejectAt } from '../core/domain/rejection.ts'
+import { type IndicatorEffects, isMerchantInitiated } from '../core/domain/request-indicators.ts'
 import type { AsSent, Transaction, TransactionFacts } from '../core/domain/transaction.schema.ts'
 import { type PinnedScenario, type ReturnUrls, sentOf } from '../core/domain/transaction.ts'
 import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import { checkCard } from './cards.ts'
-import { factsOfRequest } from './collect-facts.ts'
+import { factsOfRequest, indicatorsOf } from './collect-facts.ts'
 import type { Initialized, InitializeRequest } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { IdempotencyStore } from './idempotency.ts'
 import type { Kept } from './queued-outcome-matches.ts'
-import type { ScenarioResolver } from './scenario-resolver.ts'
+import { requestSettingsIn } from './request-settings.ts'
+import type { ChosenScenario, ScenarioResolver } from './scenario-resolver.ts'
 import { put } from './store/store.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -48,6 +51,20 @@ const createExpiry = (): typeof expiryOf => {
     return last.expires
   }
 }
+
+/** Returns the effects of the request's indicators, if there are any. */
+const indicatedBy = ({ indicated }: ChosenScenario): { readonly indicated?: IndicatorEffects } =>
+  indicated ? { indicated } : {}
+
+/** Returns true if the authentication needs no cardholder: the merchant starts it, and the bank shows no page. */
+const startsWithoutCardholder = (
+  parts: EngineParts,
+  request: InitializeRequest,
+  { authentication }: Outcome,
+): boolean =>
+  isMerchantInitiated(indicatorsOf(request)) &&
+  requestSettingsIn(parts, request.space).requestIndicators === 'obey' &&
+  (authentication.flow !== 'challenge' || authentication.challenge.automation.type === 'end')
 
 export const createInitializer = (
   parts: EngineParts,
@@ -96,7 +113,8 @@ export const createInitializer = (
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return rejectAt('DUPLICATE_REFNO', 'init.refno', { message: 'was used before', actual: 'was used before' })
     const facts = factsOfRequest(request, { cardKey: checked.cardKey, brand: checked.kept.brand })
-    const chosen = chooser.choose(request.space, facts, request.scenarioHeader, kept)
+    const indicated = { indicators: indicatorsOf(request), brand: checked.kept.brand }
+    const chosen = chooser.choose(request.space, facts, { header: request.scenarioHeader, kept, indicated })
     return 'rejected' in chosen ? chosen : { chosen, facts, ...checked }
   }
 
@@ -112,7 +130,7 @@ export const createInitializer = (
     if (declined) {
       await store.commit([...used, ...memory.remember(request, { rejection: declined.rejected, scenario })])
       chooser.publishChosen(space, cause, chosen, { kind: 'transaction', refno: request.refno })
-      return { scenario, declined: declined.rejected, replayed: false }
+      return { scenario, declined: declined.rejected, replayed: false, ...indicatedBy(chosen) }
     }
     const { n, id, counted } = transactions.next(space)
     const at = clocks.of(space).now()
@@ -141,6 +159,7 @@ export const createInitializer = (
         webhookUrl,
         merchantName: merchantName && nameOf(merchantName),
         traceparent: cause.traceparent,
+        merchantInitiated: startsWithoutCardholder(parts, request, outcome) || undefined,
         forLink: undefined,
         deliveries: undefined,
       } satisfies Optionals<Omit<TransactionFacts, keyof AsSent>>),
@@ -155,8 +174,10 @@ export const createInitializer = (
     ])
     chooser.publishChosen(space, cause, chosen, aboutTransaction(transaction))
     publish(space, cause, transactionCreated(transaction))
-    transactions.watch(space, transaction)
-    return { scenario, transaction, replayed: false }
+    // A merchant-initiated authentication begins when the response was sent (`released`).
+    if (transaction.merchantInitiated) transactions.defer(id)
+    else transactions.watch(space, transaction)
+    return { scenario, transaction, replayed: false, ...indicatedBy(chosen) }
   }
 
   const wait = async (

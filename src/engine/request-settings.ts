@@ -10,13 +10,19 @@ const NONE: SpaceRequestSettings = {}
 export const spaceRequestSettings = (store: RecordReader, space: string): SpaceRequestSettings =>
   store.get('requestSettings', space, KEY) ?? NONE
 
+/** Returns the settings that apply to the requests of a space. */
+export const requestSettingsIn = (
+  { store, requestSettings }: Pick<EngineParts, 'store' | 'requestSettings'>,
+  space: string,
+): RequestSettings => {
+  const own = spaceRequestSettings(store, space)
+  return own === NONE ? requestSettings : { ...requestSettings, ...own }
+}
+
 /** Creates the operations on the settings of spaces for requests. */
 export const createRequestSettings = ({ store, publish, requestSettings }: EngineParts) => ({
   /** Returns the settings that apply to the requests of a space. */
-  requestSettingsOf: (space: string): RequestSettings => ({
-    ...requestSettings,
-    ...spaceRequestSettings(store, space),
-  }),
+  requestSettingsOf: (space: string): RequestSettings => requestSettingsIn({ store, requestSettings }, space),
 
   ownRequestSettings: (space: string): SpaceRequestSettings => spaceRequestSettings(store, space),
 

@@ -1,17 +1,20 @@
+import type { Brand } from '../core/domain/brand-names.ts'
 import type { Cause } from '../core/domain/cause.ts'
 import type { EventSubject } from '../core/domain/event.ts'
 import { scenarioMatched } from '../core/domain/event-factories.ts'
 import type { Decided, UnusedLink } from '../core/domain/link.ts'
-import { queuedOutcomeReason } from '../core/domain/outcome-precedence.ts'
+import { queuedOutcomeReason, requestReason } from '../core/domain/outcome-precedence.ts'
 import type { AppliedPatch } from '../core/domain/patch.schema.ts'
 import type { QueuedOutcome } from '../core/domain/queued-outcome.schema.ts'
 import { orderOf } from '../core/domain/queued-outcome.ts'
 import { GENERIC_ERROR_MESSAGE, type Rejected, reject } from '../core/domain/rejection.ts'
 import type { ChosenFrom, RequestFacts } from '../core/domain/request-facts.ts'
+import { type IndicatorEffects, indicatedOutcome, type RequestIndicators } from '../core/domain/request-indicators.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { applyPatches, patchesOfSpace } from './patches.ts'
 import { createOutcomeMatches, type Kept, type OutcomeMatches, type PatchMatch } from './queued-outcome-matches.ts'
+import { requestSettingsIn } from './request-settings.ts'
 import { type NamedScenarios, parseScenarioHeader, rejectHeader } from './scenario-header.ts'
 import type { Picked, ScenarioIndex } from './scenarios/matching/scenario-index.ts'
 import type { Change } from './store/store.ts'
@@ -43,6 +46,8 @@ export type ChosenScenario = {
   readonly decided: Decided
   readonly from?: ChosenFrom
   readonly used: readonly UsedQueuedOutcome[]
+  /** Effects of the indicators of the request. */
+  readonly indicated?: IndicatorEffects
 }
 
 /** Patches for a link that has no scenario before its card is known. */
@@ -61,7 +66,13 @@ const unknownInQueue = ({ id, scenario }: QueuedOutcome, nearest: string | undef
 const byQueueOrder = (a: AppliedPatch, b: AppliedPatch): number =>
   Number(a.next?.replace(/\D/g, '')) - Number(b.next?.replace(/\D/g, ''))
 
+/** The indicators of a request, and the brand of its card. */
+export type Indicated = { readonly indicators: RequestIndicators; readonly brand: Brand }
+
+type DecidedOutcome = Pick<ChosenScenario, 'decided' | 'indicated'>
+
 type ScenarioMatch = {
+  readonly indicated?: Indicated | undefined
   readonly facts: RequestFacts
   readonly named: NamedScenarios
   readonly shots: OutcomeMatches
@@ -70,7 +81,8 @@ type ScenarioMatch = {
 }
 
 /** Creates the function that selects the scenario and the patches of a request. */
-export const createScenarioResolver = ({ scenarios, store, publish }: EngineParts) => {
+export const createScenarioResolver = (parts: EngineParts) => {
+  const { scenarios, store, publish } = parts
   const shotsOf = createOutcomeMatches({ scenarios, store })
 
   const usesOf = (
@@ -83,21 +95,40 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
       return { id, scenario, changes: shotsOf.useOf(space, queuedOutcome, facts) }
     })
 
-  const decidedBy = (space: string, { shots, named, facts }: ScenarioMatch, from: ChosenFrom): Decided | Rejected => {
+  /** Returns the outcome of a test card or of the default after the indicators of the request. */
+  const afterIndicators = (space: string, decided: Decided, { indicators, brand }: Indicated): DecidedOutcome => {
+    const { scenario } = decided
+    const {
+      outcome,
+      scenario: name,
+      by,
+      effective,
+      notes,
+    } = indicatedOutcome(decided.outcome, indicators, brand, (wanted) => scenarios.of(space).byName(wanted)?.outcome)
+    if (name === undefined) return { decided: { scenario, outcome }, indicated: { effective, sentences: notes } }
+    const changed = `Outcome decided by ${by}: ${name} instead of ${scenario.name}. The header sandbox-scenario: ${scenario.name} restores it`
+    return {
+      decided: { scenario: { name, matchedBy: requestReason(by, scenario) }, outcome },
+      indicated: { effective, sentences: [changed, ...notes] },
+    }
+  }
+
+  const decidedBy = (space: string, match: ScenarioMatch, from: ChosenFrom): DecidedOutcome | Rejected => {
+    const { shots, named, facts, indicated } = match
     const scenarioIndex = scenarios.of(space)
     const { deciding } = shots
     if (deciding) {
       const { queuedOutcome } = deciding
       if ('isGone' in deciding) return unknownInQueue(queuedOutcome, scenarioIndex.nearest(queuedOutcome.scenario))
-      return {
-        scenario: { name: queuedOutcome.scenario, matchedBy: queuedOutcomeReason(queuedOutcome.id) },
-        outcome: deciding.outcome,
-      }
+      const scenario = { name: queuedOutcome.scenario, matchedBy: queuedOutcomeReason(queuedOutcome.id) }
+      return { decided: { scenario, outcome: deciding.outcome } }
     }
     const result = scenarioIndex.pick(facts, { header: named.decider, choice: from.choice })
     if ('unknown' in result) return unknownInSpace(space, result)
-    const { scenario, matchedBy } = result
-    return { scenario: { name: scenario.name, matchedBy }, outcome: scenario.outcome }
+    const { scenario, matchedBy, isChangeable } = result
+    const decided = { scenario: { name: scenario.name, matchedBy }, outcome: scenario.outcome }
+    const isObeyed = requestSettingsIn(parts, space).requestIndicators === 'obey'
+    return isChangeable && isObeyed && indicated ? afterIndicators(space, decided, indicated) : { decided }
   }
 
   /** Returns the queued outcomes whose patches were applied. */
@@ -115,9 +146,9 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
     if ('rejected' in first) return first
     // The common case: no patches and no queued outcomes.
     if (!shots.deciding && !from.choice && shots.laid.length + named.patches.length + waiting.length === 0)
-      return { decided: first, from, used: [] }
+      return { ...first, from, used: [] }
     const ofShots = [...waiting.filter(({ next }) => next !== undefined), ...shots.laid.map(({ overlay }) => overlay)]
-    const { decided, applied, mismatches } = applyPatches(first, [
+    const { decided, applied, mismatches } = applyPatches(first.decided, [
       ...patchesOfSpace(scenarios.of(space), from.choice),
       ...named.patches,
       ...waiting.filter(({ next }) => next === undefined),
@@ -126,10 +157,10 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
     const wrong = mismatches.find(({ overlay }) => named.patches.includes(overlay))
     if (wrong)
       return rejectHeader(
-        `names the patch \`${wrong.overlay.name}\`, which cannot be applied on top of \`${first.scenario.name}\`: ${wrong.mismatch}`,
+        `names the patch \`${wrong.overlay.name}\`, which cannot be applied on top of \`${first.decided.scenario.name}\`: ${wrong.mismatch}`,
       )
     const used = [...(shots.deciding ? [shots.deciding.queuedOutcome] : []), ...usedOf(applied, shots.laid)]
-    return { decided, from, used: usesOf(space, used, facts) }
+    return { ...first, decided, from, used: usesOf(space, used, facts) }
   }
 
   /** Returns whether the space forces a complete scenario, as opposed to a patch. */
@@ -143,11 +174,15 @@ export const createScenarioResolver = ({ scenarios, store, publish }: EnginePart
      * Selects a queued outcome of the space, else the named scenario, else the best match; all matching patches apply
      * on top. A delayed request passes its reserved outcomes first: outcomes queued since are for other requests.
      */
-    choose(space: string, facts: RequestFacts, header?: string, kept?: Kept): ChosenScenario | Rejected {
+    choose(
+      space: string,
+      facts: RequestFacts,
+      { header, kept, indicated }: { header?: string | undefined; kept?: Kept | undefined; indicated?: Indicated } = {},
+    ): ChosenScenario | Rejected {
       const named = parseScenarioHeader(header, scenarios.of(space))
       // A faulty header is a mistake in the request and uses up no queued outcome.
       if ('rejected' in named) return named
-      return decide(space, { facts, named, shots: shotsOf.fitting(space, facts, kept) })
+      return decide(space, { facts, named, indicated, shots: shotsOf.fitting(space, facts, kept) })
     },
     /**
      * Selects the scenario of a link before its card is known, or the patches for later; undefined if it depends on the

@@ -110,6 +110,9 @@ export const createTransactions = (
     if (current) watch(space, current)
   }
 
+  /** Merchant-initiated transactions whose initialization was not sent yet: their webhook must not come before it. */
+  const unsent = new Set<string>()
+
   /** Returns the next sequence number of a space whose ID is free. */
   const next = (space: string) =>
     nextNumber(
@@ -171,7 +174,7 @@ export const createTransactions = (
   const expire = (match: Match): Applied => {
     const { transaction, space } = match
     const asItIs = { transaction, saved: Promise.resolve() }
-    if (hasEnded(transaction)) return asItIs
+    if (hasEnded(transaction) || unsent.has(transaction.id)) return asItIs
     const clock = clocks.of(space)
     const { at, kind } = nextScheduledEnd(transaction)
     if (at > clock.now()) return asItIs
@@ -198,6 +201,13 @@ export const createTransactions = (
     watch,
     watchAgain,
     next,
+    /** Postpones the automatic changes of a new transaction until `released`. */
+    defer: (id: string): void => void unsent.add(id),
+    /** Begins the automatic changes of a transaction whose initialization was sent. */
+    released(id: string): void {
+      const space = unsent.delete(id) ? store.spaceOf('transactions', id) : undefined
+      if (space !== undefined) watchAgain(space, id)
+    },
     /** Cancels the timer of a transaction that is being removed. */
     forget: timers.cancel,
     /** Schedules all transactions of a space that was filled from outside. Others may change it meanwhile. */

@@ -20,9 +20,7 @@ describe('an operation that only the family has', () => {
       .http[verb](path)
       .auth(...MERCHANT)
     expect([status, body.error.code]).toEqual([404, 'CLIENT_ERROR'])
-    expect(body.error.message).toMatch(
-      new RegExp(`^\`${verb.toUpperCase()} .*${call}.*\` is not supported\\.`),
-    )
+    expect(body.error.message).toMatch(new RegExp(`^\`${verb.toUpperCase()} .*${call}.*\` is not supported\\.`))
   })
 
   it('does not apply to a possible transaction ID', async () => {

@@ -7,7 +7,7 @@ import { inSpace } from '../support/space.ts'
 type Decider = { readonly rule: string; readonly reason: string; readonly result: string }
 type InitResponse = { readonly headers: Record<string, string> }
 
-const ORDER = ['reassigned', 'next', 'header', 'forced', 'when', 'space_default', 'default']
+const ORDER = ['reassigned', 'next', 'header', 'forced', 'request', 'when', 'space_default', 'default']
 
 const decidersOf = async ({ http }: Running, { headers }: InitResponse): Promise<readonly Decider[] | undefined> =>
   (await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`).expect(200)).body.precedence

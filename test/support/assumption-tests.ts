@@ -64,9 +64,33 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/ignored-members.test.ts › %s: names published members, and keeps no value`,
     `${FLOWS}/ignored-members.test.ts › rejects a card number in an ignored member by its name`,
   ],
-  'wishes-without-effect': [
+  'request-decides': [
+    `${FLOWS}/request-indicators.test.ts › the challenge wish of a request › %s keeps the outcome of the card, and is noted`,
+    `${FLOWS}/request-indicators.test.ts › other rules come first: › the header`,
     `${FLOWS}/ignored-members.test.ts › notes wishes, channels and targets without effect`,
-    `${FLOWS}/data-only.test.ts › a request for data only › without a scenario: %s with %j is challenged, and the member is noted`,
+  ],
+  'wish-04-is-a-challenge': [
+    `${FLOWS}/request-indicators.test.ts › the challenge wish of a request › 04 turns the frictionless success of %s into a challenge, with a note`,
+  ],
+  'data-share-without-challenge': [
+    `${FLOWS}/request-indicators.test.ts › the challenge wish of a request › 06 never leads to a challenge: %s`,
+  ],
+  'exemption-by-card': [
+    `${FLOWS}/request-indicators.test.ts › an exemption › 05 of a frictionless card of %s is honored`,
+    `${FLOWS}/request-indicators.test.ts › an exemption › %s of a card with a challenge is rejected by it`,
+  ],
+  'merchant-initiated-kinds': [
+    `${FLOWS}/merchant-initiated.test.ts › a merchant-initiated authentication › of the kind %s has the eci %s for Mastercard`,
+    `${FLOWS}/merchant-initiated.test.ts › a merchant-initiated authentication › is not supported in version 2.1.0`,
+    `${FLOWS}/merchant-initiated.test.ts › a merchant-initiated authentication › is never challenged: %s`,
+  ],
+  'merchant-initiated-end': [
+    `${FLOWS}/merchant-initiated.test.ts › a merchant-initiated authentication › ends without the cardholder, and its page asks for nothing`,
+    `${FLOWS}/merchant-initiated.test.ts › the webhook is never sent before the response to the initialization`,
+  ],
+  'preferred-version': [
+    `${FLOWS}/request-indicators.test.ts › the preferred version › is that of the result`,
+    `${FLOWS}/request-indicators.test.ts › the preferred version › does not replace the version of a card, unless it is enforced`,
   ],
   'request-data-rules': [
     `${FLOWS}/request-data.test.ts › a request without data of the cardholder is accepted, and its gaps are noted`,

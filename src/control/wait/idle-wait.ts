@@ -35,6 +35,7 @@ const DESCRIPTIONS: Readonly<Record<InFlight['kind'], string>> = {
   redirect_waiting: 'a redirect waits for a webhook',
   webhook_attempt: 'a webhook is scheduled',
   challenge_ends: 'a challenge ends automatically',
+  merchant_initiated: 'an authentication without the cardholder is due',
   challenge_times_out: 'a challenge times out',
   transaction_expires: 'a transaction expires',
   cvv_token_expires: 'a CVV token expires',

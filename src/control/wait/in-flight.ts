@@ -18,6 +18,7 @@ export type InFlight = {
     | 'redirect_waiting'
     | 'webhook_attempt'
     | 'challenge_ends'
+    | 'merchant_initiated'
     | 'challenge_times_out'
     | 'transaction_expires'
     | 'cvv_token_expires'
@@ -36,7 +37,7 @@ export type InFlight = {
 }
 
 /** Scheduled actions that block an idle wait. Other scheduled actions are timeouts. */
-const HAPPENS: readonly string[] = ['webhook_attempt', 'challenge_ends']
+const HAPPENS: readonly string[] = ['webhook_attempt', 'challenge_ends', 'merchant_initiated']
 
 const isOf = ({ subject: wanted }: About, subject: EventSubject | undefined): boolean =>
   wanted === undefined || isAbout(subject, wanted.type, wanted.id)

@@ -810,6 +810,7 @@ export interface CauseByTime {
    * - `transaction_expires`: the timeout of a transaction
    * - `challenge_times_out`: the timeout of a challenge
    * - `challenge_ends`: the end of a challenge set by its scenario
+   * - `merchant_initiated`: an authentication without the cardholder
    * - `webhook_attempt`: an attempt of a webhook
    * - `hold_ends`: the end of a held response
    * - `keep_ends`: the removal of a record (`--keep`)
@@ -819,6 +820,7 @@ export interface CauseByTime {
     | 'transaction_expires'
     | 'challenge_times_out'
     | 'challenge_ends'
+    | 'merchant_initiated'
     | 'webhook_attempt'
     | 'hold_ends'
     | 'keep_ends'
@@ -2649,12 +2651,13 @@ export interface PrecedenceRule {
    * - `next`: a queued outcome
    * - `header`: the header `sandbox-scenario`
    * - `forced`: the scenario forced by the space
+   * - `request`: the indicators of the request, which change the outcome of test cards and of the default
    * - `when`: the conditions of scenarios
    * - `space_default`: the default of the space
    * - `default`: the built-in default
    *
    */
-  rule: 'reassigned' | 'next' | 'header' | 'forced' | 'when' | 'space_default' | 'default'
+  rule: 'reassigned' | 'next' | 'header' | 'forced' | 'request' | 'when' | 'space_default' | 'default'
   /**
    * The rule in plain words. For the rule that matched, including the result.
    */
@@ -3578,11 +3581,23 @@ export interface QueuedOutcomeConditions {
   /**
    * card.3D.threeDSRequestor.threeDSRequestorChallengeInd of the request, or card.3D.challengeIndicator: two digits.
    */
-  challengePreference?: string | number
+  challengeIndicator?: string | number
   /**
    * card.3D.messageCategory of the request: two digits.
    */
   messageCategory?: string | number
+  /**
+   * card.3D.deviceChannel of the request: two digits. 01 is an app, 02 a browser, 03 merchant-initiated.
+   */
+  deviceChannel?: string | number
+  /**
+   * card.3D.threeRIInd of the request: two digits.
+   */
+  threeRIInd?: string | number
+  /**
+   * card.3D.threeDSRequestor.threeDSRequestorAuthenticationInd of the request: two digits.
+   */
+  authenticationIndicator?: string | number
   /**
    * A pattern for the refno of a transaction: * is anything, ? one character.
    */
@@ -6152,11 +6167,23 @@ export interface ResponseConditions {
   /**
    * card.3D.threeDSRequestor.threeDSRequestorChallengeInd of the request, or card.3D.challengeIndicator: two digits.
    */
-  challengePreference?: string | number
+  challengeIndicator?: string | number
   /**
    * card.3D.messageCategory of the request: two digits.
    */
   messageCategory?: string | number
+  /**
+   * card.3D.deviceChannel of the request: two digits. 01 is an app, 02 a browser, 03 merchant-initiated.
+   */
+  deviceChannel?: string | number
+  /**
+   * card.3D.threeRIInd of the request: two digits.
+   */
+  threeRIInd?: string | number
+  /**
+   * card.3D.threeDSRequestor.threeDSRequestorAuthenticationInd of the request: two digits.
+   */
+  authenticationIndicator?: string | number
   /**
    * A pattern for the refno of a transaction: * is anything, ? one character.
    */
@@ -6315,11 +6342,18 @@ export interface ScheduledEntry {
    * - `transaction_expires`: the timeout of a transaction
    * - `challenge_times_out`: the timeout of a challenge
    * - `challenge_ends`: the end of a challenge set by its scenario
+   * - `merchant_initiated`: an authentication without the cardholder
    * - `webhook_attempt`: an attempt of a webhook
    * - `cvv_token_expires`: the expiry of a CVV token
    *
    */
-  kind: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'cvv_token_expires'
+  kind:
+    | 'transaction_expires'
+    | 'challenge_times_out'
+    | 'challenge_ends'
+    | 'merchant_initiated'
+    | 'webhook_attempt'
+    | 'cvv_token_expires'
   /**
    * The transaction of the action.
    */
@@ -6492,6 +6526,7 @@ export interface InFlight {
    * - `redirect_waiting`: a redirect that waits for a webhook
    * - `webhook_attempt`: a scheduled webhook attempt
    * - `challenge_ends`: a scheduled end of a challenge
+   * - `merchant_initiated`: an authentication without the cardholder
    * - `challenge_times_out`: the timeout of a challenge
    * - `transaction_expires`: the timeout of a transaction
    * - `cvv_token_expires`: the expiry of a CVV token
@@ -6505,6 +6540,7 @@ export interface InFlight {
     | 'redirect_waiting'
     | 'webhook_attempt'
     | 'challenge_ends'
+    | 'merchant_initiated'
     | 'challenge_times_out'
     | 'transaction_expires'
     | 'cvv_token_expires'

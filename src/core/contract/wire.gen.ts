@@ -741,7 +741,7 @@ export interface ThreeDSRequestor {
   threeDSRequestorAuthenticationInd?: '01' | '02' | '03' | '04' | '05' | '06'
   threeDSRequestorAuthenticationInfo?: ThreeDSRequestorAuthenticationInfo
   /**
-   * The challenge preference of the merchant. `82` and `90` differ by scheme.
+   * The challenge indicator of the merchant. `82` and `90` differ by scheme.
    * - `01`: no preference
    * - `02`: no challenge
    * - `03`: challenge

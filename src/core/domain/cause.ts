@@ -24,8 +24,11 @@ export type Caller = {
 /** Returns true if this request or order is the cause. */
 export const isBy = (cause: Cause, requestId: string): boolean => 'requestId' in cause && cause.requestId === requestId
 
-/** Automatic ends of a transaction: it expires; the challenge page times out; the scenario ends the challenge. */
-export type ScheduledEnd = 'transaction_expires' | 'challenge_times_out' | 'challenge_ends'
+/**
+ * Automatic ends of a transaction: it expires; the challenge page times out; the scenario ends the challenge; the bank
+ * decides without the cardholder.
+ */
+export type ScheduledEnd = 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'merchant_initiated'
 
 /** Scheduled actions: an automatic end, an attempt of a webhook, the end of a hold, the removal of an ended record. */
 export type ScheduledAction = ScheduledEnd | 'webhook_attempt' | 'hold_ends' | 'keep_ends'

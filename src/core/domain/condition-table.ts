@@ -94,17 +94,17 @@ export const CONDITIONS = {
     flag: ['--currency CODE', 'only with this currency: EUR'],
     field: ['Currency', 'EUR'],
   },
-  challengePreference: {
+  challengeIndicator: {
     ...OF_TRANSACTIONS,
     kind: 'code',
     weight: 'other',
     keptOn: [],
     threeDSMembers: [['threeDSRequestor', 'threeDSRequestorChallengeInd'], ['challengeIndicator']],
-    noun: 'a challenge preference',
-    phrase: 'the challenge preference ',
+    noun: 'a challenge indicator',
+    phrase: 'the challenge indicator ',
     help: 'card.3D.threeDSRequestor.threeDSRequestorChallengeInd of the request, or card.3D.challengeIndicator: two digits.',
-    flag: ['--challenge-preference CODE', 'only with this challenge preference: 06'],
-    field: ['Challenge preference', '06'],
+    flag: ['--challenge-indicator CODE', 'only with this challenge indicator: 06'],
+    field: ['Challenge indicator', '06'],
   },
   messageCategory: {
     ...OF_TRANSACTIONS,
@@ -117,6 +117,42 @@ export const CONDITIONS = {
     help: 'card.3D.messageCategory of the request: two digits.',
     flag: ['--message-category CODE', 'only with this message category: 80'],
     field: ['Message category', '80'],
+  },
+  deviceChannel: {
+    ...OF_TRANSACTIONS,
+    kind: 'code',
+    weight: 'other',
+    keptOn: [],
+    threeDSMembers: [['deviceChannel']],
+    noun: 'a device channel',
+    phrase: 'the device channel ',
+    help: 'card.3D.deviceChannel of the request: two digits. 01 is an app, 02 a browser, 03 merchant-initiated.',
+    flag: ['--device-channel CODE', 'only with this device channel: 03'],
+    field: ['Device channel', '03'],
+  },
+  threeRIInd: {
+    ...OF_TRANSACTIONS,
+    kind: 'code',
+    weight: 'other',
+    keptOn: [],
+    threeDSMembers: [['threeRIInd']],
+    noun: 'a kind of merchant-initiated authentication',
+    phrase: 'the kind of merchant-initiated authentication ',
+    help: 'card.3D.threeRIInd of the request: two digits.',
+    flag: ['--three-ri-ind CODE', 'only with this kind of merchant-initiated authentication: 01'],
+    field: ['Kind of merchant-initiated authentication', '01'],
+  },
+  authenticationIndicator: {
+    ...OF_TRANSACTIONS,
+    kind: 'code',
+    weight: 'other',
+    keptOn: [],
+    threeDSMembers: [['threeDSRequestor', 'threeDSRequestorAuthenticationInd']],
+    noun: 'an authentication indicator',
+    phrase: 'the authentication indicator ',
+    help: 'card.3D.threeDSRequestor.threeDSRequestorAuthenticationInd of the request: two digits.',
+    flag: ['--authentication-indicator CODE', 'only with this authentication indicator: 02'],
+    field: ['Authentication indicator', '02'],
   },
   refno: {
     ...OF_TRANSACTIONS,
@@ -177,6 +213,10 @@ export type ConditionFlag = Conditions[ConditionName]['flag'][0]
 
 /** A row by its name, as far as all rows have the same columns. */
 export const conditionRow = (name: ConditionName): Condition => CONDITIONS[name]
+
+/** Returns the paths of a condition's members in an initialization; the first one that is sent counts. */
+export const threeDSPaths = (name: ConditionName): readonly string[] =>
+  (conditionRow(name).threeDSMembers ?? []).map((keys) => `card.3D.${keys.join('.')}`)
 
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as readonly ConditionName[]
 

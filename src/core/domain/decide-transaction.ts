@@ -54,10 +54,19 @@ export const rejectEnded = (transaction: Transaction): Rejected =>
  * Handles the opening of the start page: the directory responds (sources.md: facts 1.6).
  * ASSUMED: frictionless-ends-on-open.
  */
-const open = (transaction: OpenTransaction, event: EventOf<'Open'>, outcome: Outcome): TransactionDecision => {
-  if (transaction.status !== 'initialized') return becomes(transaction)
-  const { at, proof } = event
-  const actor = cardholder(event)
+const open = (transaction: OpenTransaction, event: EventOf<'Open'>, outcome: Outcome): TransactionDecision =>
+  // The cardholder has no part in a merchant-initiated authentication.
+  transaction.status !== 'initialized' || transaction.merchantInitiated
+    ? becomes(transaction)
+    : begin(transaction, event, cardholder(event), outcome)
+
+/** Asks the directory: the authentication ends without a challenge, or a challenge is required. */
+const begin = (
+  transaction: OpenTransaction,
+  { at, proof }: { readonly at: Instant; readonly proof: Proof },
+  actor: Actor,
+  outcome: Outcome,
+): TransactionDecision => {
   if (!isEnrolled(outcome)) return becomes(endNotEnrolled(transaction, at, actor))
   const { authentication } = outcome
   switch (authentication.flow) {
@@ -79,14 +88,14 @@ export const automaticEndOf = ({ challenge }: ChallengeFlow, at: Instant): { due
 }
 
 const showChallenge = (
-  transaction: OpenTransaction,
-  event: EventOf<'ShowChallenge'>,
+  transaction: Transaction,
+  at: Instant,
+  actor: Actor,
   flow: ChallengeFlow,
 ): TransactionDecision => {
   const { automation } = flow.challenge
-  const { at } = event
   if (transaction.status !== 'challenge_required') return becomes(transaction)
-  if (automation.type === 'cancel') return becomes(endCanceled(transaction, at, cardholder(event)))
+  if (automation.type === 'cancel') return becomes(endCanceled(transaction, at, actor))
   if (automation.type === 'abandon' && automation.at === 'challenge_required') return becomes(transaction)
   return becomes({
     ...transaction,
@@ -116,12 +125,23 @@ const submitCode = (transaction: Ongoing, event: EventOf<'SubmitCode'>, flow: Ch
   return endChallenge(transaction, { ...TOO_MANY_ATTEMPTS, version: flow.result.version }, event)
 }
 
+const BY_SYSTEM: Actor = { source: 'system' }
+
+/** Returns true if a merchant-initiated authentication has not begun. ASSUMED: merchant-initiated-end. */
+const isDueWithoutCardholder = ({ status, merchantInitiated }: OpenTransaction): boolean =>
+  merchantInitiated === true && status === 'initialized'
+
 /** Handles a due time: the automatic end of the scenario, the timeout of the page, or the expiry of the transaction. */
-const expire = (
-  transaction: OpenTransaction,
-  { at, proof }: EventOf<'Expire'>,
-  { authentication }: Outcome,
-): TransactionDecision => {
+const expire = (transaction: OpenTransaction, event: EventOf<'Expire'>, outcome: Outcome): TransactionDecision => {
+  const { at, proof } = event
+  const { authentication } = outcome
+  if (isDueWithoutCardholder(transaction) && at < transaction.expires) {
+    const begun = begin(transaction, event, BY_SYSTEM, outcome)
+    // The bank asks the cardholder elsewhere, so that the challenge ends automatically.
+    return 'next' in begun && authentication.flow === 'challenge'
+      ? showChallenge(begun.next, at, BY_SYSTEM, authentication)
+      : begun
+  }
   const pageIsDue = transaction.status === 'challenge_ongoing' && transaction.challenge.due === at
   if (!pageIsDue || authentication.flow !== 'challenge' || at >= transaction.expires)
     return becomes(endTimedOut(transaction, at))
@@ -140,7 +160,8 @@ const expire = (
 export const nextScheduledEnd = (
   transaction: OpenTransaction,
 ): { readonly at: Instant; readonly kind: ScheduledEnd } => {
-  const { expires, outcome } = transaction
+  const { expires, outcome, history } = transaction
+  if (isDueWithoutCardholder(transaction)) return { at: history[0]?.date ?? expires, kind: 'merchant_initiated' }
   const due = transaction.status === 'challenge_ongoing' ? transaction.challenge.due : undefined
   if (due === undefined || due >= expires) return { at: expires, kind: 'transaction_expires' }
   const { authentication } = outcome
@@ -186,7 +207,8 @@ export const decideTransaction = (
   if (event.type === 'Open') return open(transaction, event, outcome)
   if (event.type === 'Expire') return expire(transaction, event, outcome)
   if (outcome.authentication.flow !== 'challenge') return noChallenge(transaction)
-  if (event.type === 'ShowChallenge') return showChallenge(transaction, event, outcome.authentication)
+  if (event.type === 'ShowChallenge')
+    return showChallenge(transaction, event.at, cardholder(event), outcome.authentication)
   if (transaction.status !== 'challenge_ongoing') return noChallenge(transaction)
   return actOnChallenge(transaction, event, outcome.authentication)
 }

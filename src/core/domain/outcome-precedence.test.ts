@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
-import { PRECEDENCE_RULE_NAMES, PRECEDENCE_RULES, precedenceRuleOf, queuedOutcomeReason } from './outcome-precedence.ts'
+import {
+  PRECEDENCE_RULE_NAMES,
+  PRECEDENCE_RULES,
+  precedenceRuleOf,
+  queuedOutcomeReason,
+  requestReason,
+} from './outcome-precedence.ts'
 
-it.each(PRECEDENCE_RULE_NAMES.filter((name) => name !== 'next' && name !== 'when'))(
+it.each(PRECEDENCE_RULE_NAMES.filter((name) => PRECEDENCE_RULES[name].matchedBy !== null))(
   'recognizes the stored reason of the rule %s',
   (name) => {
     const matchedBy = PRECEDENCE_RULES[name].matchedBy
@@ -15,4 +21,10 @@ it('recognizes a queued outcome by its ID, and treats any other reason as a matc
   expect(precedenceRuleOf(queuedOutcomeReason('next_1'))).toBe('next')
   expect(precedenceRuleOf('card 4000')).toBe('when')
   expect(precedenceRuleOf('a one-shot is no beginning')).toBe('when')
+})
+
+it('recognizes a scenario that the indicators of a request selected', () => {
+  const reason = requestReason('card.3D.deviceChannel 03', { name: 'default', matchedBy: 'default' })
+  expect(reason).toBe('request: card.3D.deviceChannel 03, instead of default (default)')
+  expect(precedenceRuleOf(reason)).toBe('request')
 })

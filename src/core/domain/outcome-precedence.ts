@@ -44,6 +44,13 @@ export const PRECEDENCE_RULES = {
     matchedBy: 'forced by the space',
     passed: 'the space forces no complete scenario',
   },
+  request: {
+    label: 'Indicators of the request',
+    won: 'The request decides it by its indicators',
+    subject: 'The indicators of the request',
+    matchedBy: null,
+    passed: 'no indicator of the request changes the outcome of a test card or of the default',
+  },
   when: {
     label: 'The card and other conditions',
     won: 'The card and other conditions match it',
@@ -74,9 +81,16 @@ const ONE_SHOT = 'one-shot '
 /** Returns the reason of a scenario that a queued outcome selected. */
 export const queuedOutcomeReason = (id: string): string => `${ONE_SHOT}${id} of the space`
 
+const REQUEST = 'request: '
+
+/** Returns the reason of a scenario that the indicators of a request selected instead of another one. */
+export const requestReason = (by: string, instead: { readonly name: string; readonly matchedBy: string }): string =>
+  `${REQUEST}${by}, instead of ${instead.name} (${instead.matchedBy})`
+
 /** Returns the rule of a stored reason. Later manual changes follow after a semicolon. */
 export const precedenceRuleOf = (matchedBy: string): PrecedenceRuleName => {
   const [reason = ''] = matchedBy.split('; ')
   if (reason.startsWith(ONE_SHOT)) return 'next'
+  if (reason.startsWith(REQUEST)) return 'request'
   return PRECEDENCE_RULE_NAMES.find((name) => PRECEDENCE_RULES[name].matchedBy === reason) ?? 'when'
 }

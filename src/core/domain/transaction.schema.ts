@@ -70,6 +70,8 @@ const facts = z.object({
   traceparent: passesThrough(text).exactOptional(),
   /** The link whose cardholder it authenticates. The merchant cannot access such a transaction. */
   forLink: z.strictObject({ id: text, url: ownUrl }).exactOptional(),
+  /** True for an authentication without the cardholder (3RI). It ends after its initialization was sent. */
+  merchantInitiated: z.literal(true).exactOptional(),
   /** The webhooks about its end. */
   deliveries: z.array(text).exactOptional(),
   /** Address of the start page, fixed at creation. */

@@ -27,7 +27,7 @@ import {
 } from '../frame/page-response.ts'
 import { BANK_PATH } from '../page-paths.ts'
 import { readForm } from './challenge-view.ts'
-import { type EndedView, endedPage, lostPage, postBackPage, resultPage } from './final-pages.tsx'
+import { type EndedView, endedPage, lostPage, nothingToDoPage, postBackPage, resultPage } from './final-pages.tsx'
 import { isEarlierTransaction } from './open-pages.tsx'
 import { createPagesOfOpen } from './open-transaction-pages.ts'
 import { executeAction, readChosenOutcome } from './outcome-choices.tsx'
@@ -110,6 +110,7 @@ export const bankPages = (parts: BankParts): Interface => {
   /** `GET`: opens the transaction, which may end it, and shows the result or a waiting page. */
   const open = ofTransaction(async (match, request) => {
     const { space, transaction } = match
+    if (transaction.merchantInitiated) return nothingToDoPage(space, transaction)
     if (isEnded(match)) return openings.endWait(transaction) ? redirectWhenReleased(match) : alreadyEnded(match)
     const opened = await openings.open(transaction, request, acceptsHtml(request.headers))
     if (!opened) return waiting(match)
@@ -166,7 +167,11 @@ export const bankPages = (parts: BankParts): Interface => {
 
   const path = `${BANK_PATH}/{transactionId}`
   // ASSUMED: ended-pages-410.
-  const head = peek(ofTransaction, (match) => (isEnded(match) ? 410 : 200), wasRemoved)
+  const head = peek(
+    ofTransaction,
+    (match) => (isEnded(match) && !match.transaction.merchantInitiated ? 410 : 200),
+    wasRemoved,
+  )
   return pageInterface({ owner: BANK, controlUrl, frameAncestors: parts.frameAncestors }, [
     ...pageRoutes(path, head, startPage, handleForm),
     ...pageRoutes(`${path}/return`, head, goBack),

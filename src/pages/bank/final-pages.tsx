@@ -178,6 +178,25 @@ export const endedPage = (view: EndedView, redirect: Redirect | undefined): Page
   ...(redirect?.method === 'POST' ? { formTargets: formTargetsOf(view.transaction) } : {}),
 })
 
+/**
+ * Page of a merchant-initiated authentication, before and after its end: the cardholder has no part in it.
+ * ASSUMED: merchant-initiated-end.
+ */
+export const nothingToDoPage = (space: string, transaction: Transaction): Page => ({
+  language: transaction.language,
+  network: brandName(transaction.card.brand),
+  status: 200,
+  name: 'nothing-to-do',
+  heading: message('nothingToDo'),
+  main: (
+    <>
+      <p>{translate('withoutYou')}</p>
+      <p>{translate('close')}</p>
+      <ToConsole about={{ space, id: transaction.id }} />
+    </>
+  ),
+})
+
 /** Final page of a transaction whose scenario omits the redirect. */
 export const lostPage = (view: EndedView): Page =>
   endPage(view, { status: 200, name: 'lost', heading: message('theHasEnded'), on: <LostRedirect {...view} /> })

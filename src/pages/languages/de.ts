@@ -31,6 +31,8 @@ export const de: Translation = {
     nothingHere: 'Hier ist nichts',
     noTransaction:
       'Zu dieser Adresse gibt es keine Transaktion. Vielleicht wurde die Sandbox zurückgesetzt, oder die Adresse ist unvollständig.',
+    nothingToDo: 'Es gibt nichts zu tun',
+    withoutYou: 'Ihr Shop fragt Ihre Bank ohne Sie. Sie müssen nichts bestätigen.',
     noLink:
       'Zu dieser Adresse gibt es keinen Link. Vielleicht wurde die Sandbox zurückgesetzt, oder die Adresse ist unvollständig.',
     foreignForm: 'Dieses Formular stammt nicht von dieser Seite',

@@ -34,6 +34,8 @@ export const en = {
     nothingHere: 'There is nothing here',
     noTransaction:
       'No transaction has this address. The sandbox may have been reset, or the address may have been cut off.',
+    nothingToDo: 'There is nothing to do',
+    withoutYou: 'Your shop asks your bank without you. You do not have to confirm anything.',
     noLink: 'No link has this address. The sandbox may have been reset, or the address may have been cut off.',
     foreignForm: 'This form did not come from this page',
     foreignFormTodo: 'Nothing was changed. Open the page again and continue there.',

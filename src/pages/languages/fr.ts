@@ -31,6 +31,8 @@ export const fr: Translation = {
     nothingHere: 'Il n’y a rien ici',
     noTransaction:
       'Aucune transaction n’a cette adresse. La sandbox a peut-être été réinitialisée, ou l’adresse est incomplète.',
+    nothingToDo: 'Vous n’avez rien à faire',
+    withoutYou: 'Votre boutique interroge votre banque sans vous. Vous n’avez rien à confirmer.',
     noLink: 'Aucun lien n’a cette adresse. La sandbox a peut-être été réinitialisée, ou l’adresse est incomplète.',
     foreignForm: 'Ce formulaire ne provient pas de cette page',
     foreignFormTodo: 'Rien n’a été modifié. Ouvrez la page à nouveau et répondez-y.',

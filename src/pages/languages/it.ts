@@ -31,6 +31,8 @@ export const it: Translation = {
     nothingHere: 'Qui non c’è nulla',
     noTransaction:
       'Nessuna transazione ha questo indirizzo. Forse la sandbox è stata reimpostata, oppure l’indirizzo è incompleto.',
+    nothingToDo: 'Non c’è nulla da fare',
+    withoutYou: 'Il negozio si rivolge alla banca senza di lei. Non deve confermare nulla.',
     noLink: 'Nessun link ha questo indirizzo. Forse la sandbox è stata reimpostata, oppure l’indirizzo è incompleto.',
     foreignForm: 'Questo modulo non proviene da questa pagina',
     foreignFormTodo: 'Non è stato cambiato nulla. Riapra la pagina e risponda lì.',

@@ -21,6 +21,7 @@ it('rules before the matching one did not match, and later ones are not evaluate
     'next no_match: no queued outcome matched this request',
     'header no_match: the request has no header sandbox-scenario with a complete scenario',
     'forced no_match: the space forces no complete scenario',
+    'request no_match: no indicator of the request changes the outcome of a test card or of the default',
     'when matched: when.card attempt',
     `space_default ${EARLIER}`,
     `default ${EARLIER}`,
@@ -66,7 +67,7 @@ it.each<[what: string, from: WithOther | undefined, expected: string[]]>([
     ],
   ],
 ])('with a queued outcome, the other rules are not evaluated, with %s in the request', (_title, from, expected) => {
-  const [, , header, forced, when, spaceDefault, last] = rulesFor('one-shot next_1 of the space', from)
+  const [, , header, forced, request, when, spaceDefault, last] = rulesFor('one-shot next_1 of the space', from)
   expect([header, forced, spaceDefault]).toEqual(expected)
-  expect([when, last]).toEqual([`when ${EARLIER}`, `default ${EARLIER}`])
+  expect([request, when, last]).toEqual([`request ${EARLIER}`, `when ${EARLIER}`, `default ${EARLIER}`])
 })

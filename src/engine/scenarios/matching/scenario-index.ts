@@ -10,7 +10,12 @@ import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
 /** The selected scenario with its reason, or an unknown name with the nearest existing one. */
 export type Picked =
-  | { readonly scenario: Scenario; readonly matchedBy: string }
+  | {
+      readonly scenario: Scenario
+      readonly matchedBy: string
+      /** True for a test card or the default, whose outcome the indicators of a request may change. */
+      readonly isChangeable: boolean
+    }
   | { readonly unknown: string; readonly nearest: string | undefined; readonly from: 'header' | 'space' }
 
 export type PickOptions = {
@@ -59,7 +64,7 @@ type Layer = {
 
 export const byName = (a: Scenario, b: Scenario): number => (a.name < b.name ? -1 : 1)
 
-/** Returns whether a scenario is for requests with a code, such as a challenge preference, and any card. */
+/** Returns whether a scenario is for requests with a code, such as a challenge indicator, and any card. */
 export const isForCode = ({ when }: Scenario): boolean =>
   when !== undefined && when.cards === undefined && conditionsOf('code').some((name) => when[name] !== undefined)
 
@@ -69,7 +74,7 @@ export const rankOf = (scenario: Scenario, { isAimed }: Pick<Matcher, 'isAimed'>
 
 /**
  * Sorts a source by rank, then by name. Nearly every listed card has a scenario, so by name alone a card would win
- * against most texts, and a challenge preference against some cards.
+ * against most texts, and a challenge indicator against some cards.
  */
 const byPrecedence = (a: Conditional, b: Conditional): number =>
   rankOf(a.scenario, a.when) - rankOf(b.scenario, b.when) || byName(a.scenario, b.scenario)
@@ -115,7 +120,8 @@ type Source = { readonly home: ScenarioHome; readonly names: ReadonlyMap<string,
 const sourceOf = (home: ScenarioHome, scenarios: readonly Scenario[], conditionOf: ConditionOf): Source => ({
   home,
   names: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
-  layer: layerOf(scenarios, conditionOf),
+  // The indicators of a request select the shipped scenarios for codes (`core/domain/request-indicators.ts`).
+  layer: layerOf(home === 'shipped' ? scenarios.filter((scenario) => !isForCode(scenario)) : scenarios, conditionOf),
 })
 
 /** Parts that all indexes of a sandbox share: compiled conditions, and the scenarios of the user's cards by their keys. */
@@ -143,7 +149,9 @@ const indexOf = (sources: readonly Source[], shared: Shared): ScenarioIndex => {
 
   const named = (name: string, matchedBy: string, from: 'header' | 'space'): Picked => {
     const scenario = byNameOf(name)
-    return scenario ? { scenario, matchedBy } : { unknown: hideCardNumbers(name), nearest: nearestTo(name), from }
+    return scenario
+      ? { scenario, matchedBy, isChangeable: false }
+      : { unknown: hideCardNumbers(name), nearest: nearestTo(name), from }
   }
 
   /** Returns the scenario of a card of the user. A patch cannot decide. */
@@ -174,12 +182,15 @@ const indexOf = (sources: readonly Source[], shared: Shared): ScenarioIndex => {
         const match = firstMatch(source.layer, facts, (name) => sourceWith(name) !== source)
         // As a shipped card: texts of a request come first.
         const ofCard = source.home === 'shipped' && !match?.when.isAimed ? scenarioOfOwnCard(facts) : undefined
-        if (ofCard) return { scenario: ofCard, matchedBy: OWN_CARD }
-        if (match) return { scenario: match.scenario, matchedBy: match.when.matchedBy(facts) }
+        if (ofCard) return { scenario: ofCard, matchedBy: OWN_CARD, isChangeable: true }
+        if (match) {
+          const isChangeable = source.home === 'shipped'
+          return { scenario: match.scenario, matchedBy: match.when.matchedBy(facts), isChangeable }
+        }
       }
       return choice
         ? named(choice.name, PRECEDENCE_RULES.space_default.matchedBy, 'space')
-        : { scenario: fallback, matchedBy: PRECEDENCE_RULES.default.matchedBy }
+        : { scenario: fallback, matchedBy: PRECEDENCE_RULES.default.matchedBy, isChangeable: true }
     },
   }
 }

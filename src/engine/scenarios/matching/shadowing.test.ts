@@ -28,10 +28,19 @@ it('a scenario for a code of the request comes after those for cards, independen
   const wish = { a: '{ brand: ECA, messageCategory: 80 }' }
   const card = { b: '{ card: attempt }' }
   expect(reported(folder({ ...wish, ...card }))).toEqual([])
-  expect(reported(folder({ c: '{ card: attempt, brand: ECA, challengePreference: 06 }', ...card }))).toEqual(['b: c'])
+  expect(reported(folder({ c: '{ card: attempt, brand: ECA, challengeIndicator: 06 }', ...card }))).toEqual(['b: c'])
   const [only] = shadowingOf([folder({ ...wish, z: '{ brand: ECA }' })])
   expect([only?.by.name, only?.message]).toEqual(['z', expect.not.stringContaining('names')])
 })
+
+/** Shipped scenarios for cards of Mastercard in general. */
+const OTHERS_OF_ECA = [
+  'data_only_mastercard',
+  'exemption_honoured',
+  'exemption_honoured_210',
+  'mandate_not_honoured_mastercard',
+  'velocity',
+]
 
 describe('a general scenario of the folder', () => {
   const eca = shipped.filter(({ when }) => when?.cards?.some(({ brand }) => brand === 'ECA'))
@@ -39,15 +48,13 @@ describe('a general scenario of the folder', () => {
   it('shadows the cards of its brand in all shipped scenarios, with their number', () => {
     const [only, ...others] = shadowingOf([folder({ mine: '{ brand: ECA }' }), shipped])
     expect(others).toEqual([])
-    expect(only?.from.map(({ name }) => name)).toEqual(
-      [...eca.map(({ name }) => name), 'data_only_mastercard', 'velocity'].sort(),
-    )
+    expect(only?.from.map(({ name }) => name)).toEqual([...eca.map(({ name }) => name), ...OTHERS_OF_ECA].sort())
     const cards = eca.flatMap(({ when }) => when?.cards?.filter(({ brand }) => brand === 'ECA') ?? [])
     expect(only?.cards).toBe(cards.length)
     expect(only?.message).toBe(
-      `\`mine\` takes requests of ${eca.length + 2} more specific scenarios (${cards.length} cards): \`attempt\`, ` +
+      `\`mine\` takes requests of ${eca.length + OTHERS_OF_ECA.length} more specific scenarios (${cards.length} cards): \`attempt\`, ` +
         '`cavv_short`, `challenge_abandoned`, `challenge_attempt`, `challenge_canceled` and ' +
-        `${eca.length - 3} more. To keep them, list its cards in \`when.card\`, or add \`refno\`, \`reference\`, ` +
+        `${eca.length + OTHERS_OF_ECA.length - 5} more. To keep them, list its cards in \`when.card\`, or add \`refno\`, \`reference\`, ` +
         '`email` or `cardholderName` to its `when`.',
     )
   })
