@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { replayFinding } from '../../src/audit/report/replay-finding.ts'
 import { appWith, type Change } from './changed-app.ts'
-import { audited, withApp } from './run-audit.ts'
+import { appAt, audited, withApp } from './run-audit.ts'
 
 const LONG = { timeout: 300_000 }
 
@@ -33,13 +33,42 @@ it.each(['order-at-once', 'explore-return-webhook'])(
   },
 )
 
-it('does not judge two events at once if the app reads the status in sequence', LONG, async () => {
+it('judges two events at once if the app reads the status in sequence', LONG, async () => {
   const inSequence =
     '({ learn }, order, id) => (learn.after = Promise.resolve(learn.after).then(() => learn(order, id)))'
   expect(await resultOf([handles(inSequence)], 'order-at-once')).toEqual({
     rules: [],
+    result: 'passed',
+    reason: undefined,
+  })
+})
+
+it.each(['queue', 'polling'])('judges two events at once: %s', LONG, async (name) => {
+  const { findings, results } = await audited(appAt(name), { only: ['order-at-once', 'order-duplicate-at-once'] })
+  expect(findings).toEqual([])
+  expect(results.filter(({ result }) => result !== 'passed')).toEqual([])
+})
+
+it('finds two orders of a cart if the first click is still in progress', LONG, async () => {
+  const late: readonly Change[] = [
+    [
+      'orders.mjs',
+      '    for (const order of orders.values()) if (order.cart === cart) return order\n',
+      '    for (const order of orders.values()) if (order.cart === cart && order.continueAt) return order\n',
+    ],
+  ]
+  expect((await resultOf(late, 'customer-double-click')).rules).toEqual(['cart.paid-twice'])
+})
+
+it('does not judge a double click that starts no payment', LONG, async () => {
+  const rejects: Change = [
+    'core.mjs',
+    '    const form = await formOf(req)\n    const card = cardOf(form)\n    const amount',
+    '    const form = await formOf(req)\n    if (Number(form.amount) > 89_000) return answer(402)\n    const card = cardOf(form)\n    const amount',
+  ]
+  expect(await resultOf([rejects], 'customer-double-click')).toMatchObject({
     result: 'not_judged',
-    reason: 'The app handles the events of an order in sequence, so the held reads cannot overlap.',
+    reason: 'The app started no payment at the double click.',
   })
 })
 

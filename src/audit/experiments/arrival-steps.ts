@@ -71,7 +71,10 @@ export const observeWhenIdle = async (order: Order, step: string): Promise<void>
   await observe(order, step)
 }
 
-/** Runs two steps whose status reads are held, and releases both at the same time. */
+/**
+ * Runs two steps at once: the second one while the status read of the first one is held. If only the second one reads
+ * the status, the first one follows again. Then all reads are released.
+ */
 export const concurrently = async (
   order: Order,
   first: () => Promise<unknown>,
@@ -81,12 +84,14 @@ export const concurrently = async (
   const reads = await holdResponses(run, { on: 'status', transaction: id })
   try {
     const item = await reads.begin(first)
-    const other = await reads.begin(second)
-    const overlap = item.request !== undefined && other.request !== undefined
-    prove(run, overlap, 'The app did not read the status for each of both events, so no reads overlapped.')
-    await Promise.all([reads.finish(item), reads.finish(other)])
+    const other = await reads.begin(second, { isBeside: true })
+    const isHeld = item.request !== undefined || other.request !== undefined
+    const again = item.request === undefined && isHeld ? [await reads.begin(first, { isBeside: true })] : []
+    prove(run, isHeld, 'The app read the status for none of both events, so they did not overlap.')
+    await Promise.all([item, other, ...again].map((action) => reads.finish(action)))
   } finally {
-    await reads.releaseAll()
+    const [reason] = await reads.end()
+    prove(run, reason === undefined, `The app did not wait for a held response (${reason}).`)
   }
 }
 

@@ -1,6 +1,14 @@
 import { isAccepted } from '../../core/domain/observation.ts'
+import { holdResponses } from '../explore/held-reads.ts'
 import { completeChallenge, followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
-import { beginOrder, type CheckoutOptions, checkOut, checkOutTwice, orderOf } from '../steps/begin-order.ts'
+import {
+  beginOrder,
+  type CheckedOut,
+  type CheckoutOptions,
+  checkOut,
+  checkOutTwice,
+  orderOf,
+} from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { expectNever, waitUntilIdle } from '../steps/wait-for-order.ts'
@@ -67,6 +75,36 @@ const tryOrder = async (run: ExperimentRun, options: CheckoutOptions): Promise<O
   return orderOf(run, checkedOut)
 }
 
+/** How long both clicks are in progress. Shorter than any app waits for a response. Milliseconds. */
+const BOTH_MS = 250
+
+/** Returns whether the requests of two clicks were in progress at the same time. */
+const isOverlap = (clicks: readonly CheckedOut[]): boolean => {
+  const [first = [], second = []] = clicks.map(({ checkoutResult }) => checkoutResult.hops)
+  // The steps before the last one belong to both clicks.
+  const own = first.find((hop) => !second.includes(hop))
+  const other = second.find((hop) => !first.includes(hop))
+  if (own === undefined || other === undefined) return false
+  return own.startedAt < other.startedAt + other.ms && other.startedAt < own.startedAt + own.ms
+}
+
+/** Checks out with a double click, and holds the initialization of the payment until both clicks are in progress. */
+const clickTwiceAtOnce = async (
+  run: ExperimentRun,
+  options: CheckoutOptions,
+  amount: number,
+): Promise<readonly CheckedOut[]> => {
+  const hold = await holdResponses(run, { on: 'init', when: { amount } })
+  const { result, request } = await hold.begin(() => checkOutTwice(run, options))
+  if (request !== undefined) await hold.waitUntilQuiet(BOTH_MS, BOTH_MS)
+  const [reason] = await hold.end()
+  const clicks = await result
+  prove(run, request !== undefined, 'The app started no payment at the double click.')
+  prove(run, reason === undefined, `The app did not wait for a held response (${reason}).`)
+  prove(run, isOverlap(clicks), 'The second click came after the response to the first one.')
+  return clicks
+}
+
 /** Experiments with several attempts to pay for one cart. */
 export const CARTS: readonly Experiment[] = [
   {
@@ -76,9 +114,10 @@ export const CARTS: readonly Experiment[] = [
     needs: ['cart'],
     async run(run) {
       const customer = run.context.newCustomer()
-      const options = { customer, cart: `audit-click-${run.context.nextN()}`, amount: 90_000 + run.context.nextN() }
+      const amount = run.context.file.checkout.fixedAmount ?? 90_000 + run.context.nextN()
+      const options = { customer, cart: `audit-click-${run.context.nextN()}`, amount }
       const orders: Order[] = []
-      for (const checkedOut of await checkOutTwice(run, options)) {
+      for (const checkedOut of await clickTwiceAtOnce(run, options, amount)) {
         const order = await orderOf(run, checkedOut)
         if (order) orders.push(order)
       }

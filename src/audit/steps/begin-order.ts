@@ -189,7 +189,12 @@ const judgeReturnUrls = (run: ExperimentRun, { email }: Purchase, { returnUrls }
       })
 }
 
-type CheckedOut = { readonly purchase: Purchase; readonly checkoutResult: CheckoutResult; readonly customer: Customer }
+/** The result of a checkout, with its purchase and its customer. */
+export type CheckedOut = {
+  readonly purchase: Purchase
+  readonly checkoutResult: CheckoutResult
+  readonly customer: Customer
+}
 
 /** Returns the order and the transaction of a checkout. Undefined if the customer was not sent to the service. */
 export const orderOf = async (
