@@ -32,14 +32,14 @@ const JAVA = ['java', 'javac', 'mvn'].map((command): Need => [command, '-version
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
   // In `npm test` its tests are part of that run: test/examples/in-this-run.test.ts.
-  vitest: { expected: /Tests +2 passed \(2\)/ },
+  vitest: { expected: /Tests +3 passed \(3\)/ },
   'node-test': { expected: /pass 2\b/ },
   jest: { expected: /Tests: +2 passed, 2 total/ },
   playwright: { expected: /^ +3 passed/m, env: async () => ({ CHROMIUM_PATH: await ensureChromium() }) },
   // Its types only: it prints nothing if they are correct.
   cypress: { expected: /tsc --project/ },
   curl: { expected: /^ok 1 -.*\nok 2 -.*\n1\.\.2$/m, needs: SHELL },
-  pytest: { expected: /=== 2 passed in/, needs: [['python3', '-cimport ensurepip', 'python3 with venv']] },
+  pytest: { expected: /=== 3 passed in/, needs: [['python3', '-cimport ensurepip', 'python3 with venv']] },
   junit: { expected: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m, needs: JAVA },
   go: { expected: /(^--- PASS: Test.*\s+){2}^PASS$/m, needs: [['go', 'version']] },
   shop: {
