@@ -38,6 +38,7 @@ func (s Shop) Pay(refno string) (transactionID, sendCustomerTo string, err error
 			"3D": object{
 				"acquirer": object{"acquirerMerchantId": "123456789012345", "acquirerBin": "400000"},
 				"merchant": object{"mcc": "5411", "merchantName": "Example Shop"},
+				"cardholder": object{"cardholderName": "Ada Example", "email": "ada@example.com"},
 			},
 		},
 		"option": object{"authenticationOnly": true},

@@ -17,6 +17,7 @@ export const pay = async ({ url, authorization, refno, webhook }) => {
         '3D': {
           acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
           merchant: { mcc: '5411', merchantName: 'Example Shop' },
+          cardholder: { cardholderName: 'Ada Example', email: 'ada@example.com' },
         },
       },
       option: { authenticationOnly: true },

@@ -32,6 +32,7 @@ def begin(order, card, url):
             "3D": {
                 "acquirer": {"acquirerMerchantId": "123456789012345", "acquirerBin": "400000"},
                 "merchant": {"mcc": "5942", "merchantName": "Corner Bookshop"},
+                "cardholder": {"cardholderName": "Ada Example", "email": "ada@example.com"},
             },
         },
         "option": {"authenticationOnly": True},

@@ -2,7 +2,7 @@ import { type Brand, exampleCvv, LINK_BRANDS } from '../core/domain/brand-names.
 import type { ListedCard } from '../core/domain/card-catalog.ts'
 import { nextScheduledEnd } from '../core/domain/decide-transaction.ts'
 import type { Delivery } from '../core/domain/delivery.schema.ts'
-import { EXAMPLE_3D } from '../core/domain/example-contract-data.ts'
+import { EXAMPLE_CONTRACT } from '../core/domain/example-contract-data.ts'
 import { isAuthenticating } from '../core/domain/link.ts'
 import { PASSING_CODES } from '../core/domain/one-time-code.ts'
 import type { Challenge } from '../core/domain/outcome.ts'
@@ -120,7 +120,7 @@ const rehearseTransaction = async (
     refno: 'order-1',
     paymentMethods: [brand],
     card,
-    threeDS: EXAMPLE_3D,
+    threeDS: EXAMPLE_CONTRACT,
     returnUrls: { success: `${SHOP}/success`, cancel: `${SHOP}/cancel`, error: `${SHOP}/error` },
     returnMethod: 'GET',
     webhookUrl: `${SHOP}/webhook`,

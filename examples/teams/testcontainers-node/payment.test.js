@@ -60,6 +60,7 @@ it('a customer with the right code has paid, and the webhook confirms it', async
         '3D': {
           acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
           merchant: { mcc: '5411', merchantName: 'Example Shop' },
+          cardholder: { cardholderName: 'Ada Example', email: 'ada@example.com' },
         },
       },
       option: { authenticationOnly: true },

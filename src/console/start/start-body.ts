@@ -1,5 +1,5 @@
 import { BRANDS, exampleCvv as cvvOfBrand, LINK_BRANDS } from '../../core/domain/brand-names.ts'
-import { EXAMPLE_3D } from '../../core/domain/example-contract-data.ts'
+import { EXAMPLE_3D, EXAMPLE_CONTRACT } from '../../core/domain/example-contract-data.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { amountIn, decimalsOf } from '../../core/domain/money.ts'
 import { memberNamed } from '../../core/domain/table-keys.ts'
@@ -92,7 +92,7 @@ export const defaultJson = (kind: Kind, { returnUrls, receiver, year, authentica
           collectCardholderName: true,
           successUrl: returnUrls.success,
           webhookEndpoint: receiver,
-          ...(authenticates && Object.fromEntries(LINK_BRANDS.map((brand) => [brand, { '3D': EXAMPLE_3D }]))),
+          ...(authenticates && Object.fromEntries(LINK_BRANDS.map((brand) => [brand, { '3D': EXAMPLE_CONTRACT }]))),
         },
     undefined,
     2,

@@ -141,6 +141,31 @@ const Corrected = ({ explanation }: LoadedSubject) => {
   )
 }
 
+/** Lists the findings of the rules for request data. */
+const RequestData = ({ row, explanation }: LoadedSubject) => {
+  const findings = explanation?.requestData ?? []
+  if (findings.length === 0 || (row.kind !== 'transaction' && row.kind !== 'request')) return null
+  const gaps = findings.filter(({ severity }) => severity === 'gap').length
+  return (
+    <Section
+      title={`Request data: ${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`}
+      says={<p>by the rules of the card network and the protocol</p>}
+    >
+      <ul class="near">
+        {findings.map(({ rule, member, problem, fix, severity }) => (
+          <li key={`${rule} ${member}`}>
+            <code>{member}</code> {problem}. {fix}{' '}
+            <span class="mut">
+              {severity === 'advice' ? 'advice, ' : ''}
+              {rule}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
 /** Renders the details of a row. */
 export const Detail = ({ id }: { readonly id: string }) => {
   const item = useThing(id)
@@ -162,6 +187,7 @@ export const Detail = ({ id }: { readonly id: string }) => {
           <Corrected {...item} />
           <Timeline {...item} />
           <Results {...item} />
+          <RequestData {...item} />
           <WhyMatched {...item} />
         </article>
       ) : null}

@@ -30,7 +30,8 @@ public final class Shop {
             "number": "4000001000000026", "cvv": "123", "expiryMonth": "12", "expiryYear": "34",
             "3D": {
               "acquirer": { "acquirerMerchantId": "123456789012345", "acquirerBin": "400000" },
-              "merchant": { "mcc": "5411", "merchantName": "Example Shop" }
+              "merchant": { "mcc": "5411", "merchantName": "Example Shop" },
+              "cardholder": { "cardholderName": "Ada Example", "email": "ada@example.com" }
             }
           },
           "option": { "authenticationOnly": true },
