@@ -42,6 +42,7 @@ export const PASSIVE = {
   'passive-status': 'status.never-read',
   'passive-5xx': 'app.5xx',
   'passive-polling': 'status.polled-too-often',
+  'passive-request-data': 'init.data-gaps',
   'passive-fulfillment': 'order.paid-not-fulfilled',
   'passive-effects': 'order.fulfilled-unpaid',
   'passive-webhooks': 'webhook.genuine-rejected',

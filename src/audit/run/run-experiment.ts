@@ -4,6 +4,7 @@ import { isMap } from '../../core/domain/is-record.ts'
 import { ACCEPTED_STATUSES } from '../../core/domain/observation.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { authorizationDrafts } from '../../core/rules/audit/authorizations.ts'
+import { createRequestDataDrafts } from '../../core/rules/audit/data-gap-drafts.ts'
 import { judgeEvents } from '../../core/rules/audit/judge-events.ts'
 import { isSimilar } from '../../core/rules/audit/similar-facts.ts'
 import { SandboxError } from '../../testkit/control-client.ts'
@@ -37,6 +38,10 @@ const judge = async (run: ExperimentRun, rules: Experiment['rules']): Promise<vo
   }))
     if (rules.includes(rule)) addViolation(run, { rule, severity, step, evidence })
   if (rules.includes('order.fulfilled-unpaid')) findUnpaid(run, events)
+  const dataDrafts = createRequestDataDrafts()
+  for (const event of events)
+    for (const { rule, evidence } of dataDrafts(event))
+      if (rules.includes(rule)) addViolation(run, { rule, step: 'checkout', evidence })
   for (const event of events)
     if (event.type === 'authorization.received')
       for (const { rule, evidence } of authorizationDrafts(event))

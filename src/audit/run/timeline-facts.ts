@@ -124,6 +124,7 @@ export const TIMELINE_FACTS = {
   initialization: [
     { fact: 'the amount and the currency', rules: ['amount.minor-units'] },
     { fact: 'a lost or late response', rules: ['init.retried-without-key', 'init.response-lost'] },
+    { fact: 'the 3-D Secure data', rules: ['init.data-gaps'] },
     { fact: 'other members of the request', unjudged: 'The contract validates them, and `doctor` reports them.' },
   ],
   authorization: [

@@ -106,6 +106,7 @@ export const createOrders = ({ service, file, url, charge }) => {
         '3D': {
           acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
           merchant: { mcc: '5942', merchantName: 'Corner Bookshop' },
+          cardholder: { cardholderName: 'Ada Example', email: 'ada@example.com' },
         },
       },
       option: { authenticationOnly: true },

@@ -149,7 +149,7 @@ const RequestData = ({ row, explanation }: LoadedSubject) => {
   return (
     <Section
       title={`Request data: ${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`}
-      says={<p>by the rules of the card network and the protocol</p>}
+      aside={<p>by the rules of the card network and the protocol</p>}
     >
       <ul class="near">
         {findings.map(({ rule, member, problem, fix, severity }) => (

@@ -24,6 +24,15 @@ export const APP_RULES = {
     fix: 'Save order and refno first, and retry with the same key.',
     source: 'sources.md: facts 1.1',
   },
+  'init.data-gaps': {
+    severity: 'advice',
+    title: 'The initialization lacks data that card networks expect, or exceeds a length.',
+    loses: 'Banks challenge and decline more often.',
+    codeHint: 'card.3D with the contract data only, placeholders, or addresses that are not shortened',
+    see: 'Read `sandbox-notes` of an initialization, or verify `{"ready":"complete_3ds_data"}`.',
+    fix: 'Send name, email or phone, and address of the cardholder in the forms of the protocol.',
+    source: 'sources.md: facts 1.13',
+  },
   'fault.read-as-failure': {
     severity: 'important',
     title: 'A status that could not be read closes the order.',
