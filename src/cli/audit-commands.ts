@@ -26,7 +26,7 @@ export const AUDIT = {
     '--baseline FILE': 'Earlier JSON report; its findings are accepted, and listed if they no longer occur',
     '--as vitest': 'Print the finding as a Vitest test instead of playing it',
     '--watch': 'Write audit.yaml while you buy something in your app; keeps an existing file',
-    '--session HAR': 'Recording of the purchase in the browser, for the steps of the checkout',
+    '--session HAR': 'Recording of the purchase in the browser, for the checkout and the order request',
     '--app URL': 'Address of your app (default: derived from its return URLs)',
     '--space NAME': 'Space that your app uses (default: default)',
   },

@@ -8,6 +8,7 @@ export type Entry = {
   status?: number
   response?: string
   cookie?: boolean
+  cookies?: Record<string, string>
 }
 
 const named = (map: object) => Object.entries(map).map(([name, value]) => ({ name, value }))
@@ -16,7 +17,7 @@ export const har = (entries: readonly Entry[]) =>
   JSON.stringify({
     log: {
       entries: entries.map(
-        ({ url, method = 'GET', headers = {}, json, form, status = 200, response = '', cookie }) => ({
+        ({ url, method = 'GET', headers = {}, json, form, status = 200, response = '', cookie, cookies = {} }) => ({
           request: {
             url,
             method,
@@ -28,7 +29,13 @@ export const har = (entries: readonly Entry[]) =>
           },
           response: {
             status,
-            headers: cookie ? named({ 'Set-Cookie': 'sid=secret-cookie' }) : [],
+            headers: [
+              ...(cookie ? named({ 'Set-Cookie': 'sid=secret-cookie' }) : []),
+              ...Object.entries(cookies).map(([name, value]) => ({
+                name: 'Set-Cookie',
+                value: `${name}=${value}; Path=/`,
+              })),
+            ],
             content: { text: response },
           },
         }),

@@ -67,6 +67,16 @@ const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return')
   return undefined
 }
 
+/** Longest wait for an order that one channel alone must pay. Milliseconds. */
+const ALONE_MS = 4_000
+
+/** Returns whether an order is paid if the app gets only the return, or only the webhook. @throws NotJudged, WrongFile */
+export const settlesBy = async (context: AuditContext, channel: 'webhook' | 'return'): Promise<boolean> => {
+  const pace = { ...UNKNOWN_PACE, promptMs: Math.min(ALONE_MS, sweptAfter(context.file)) }
+  const lag = await withCleanup(newRun({ ...context, pace }, 'preflight'), (run) => lagOf(run, channel))
+  return lag?.effects !== undefined
+}
+
 /** How long to watch whether the app reads the status automatically. Milliseconds. */
 const WATCH_MS = 1_000
 

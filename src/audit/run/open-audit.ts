@@ -106,6 +106,7 @@ export const openAudit = async (
     sleep,
     pace: UNKNOWN_PACE,
     isAttached: name !== undefined,
+    suffix: Math.round(performance.timeOrigin + now()).toString(36),
     nextN: () => {
       checkouts += 1
       return checkouts

@@ -53,6 +53,8 @@ export type AuditContext = {
   readonly pace: Pace
   /** Counts the checkouts of an audit. */
   readonly nextN: () => number
+  /** Distinguishes this audit from earlier ones of the same app. */
+  readonly suffix: string
   readonly cards: readonly TestCard[]
   /** ID of the newest known event. The events of a run come after it. */
   readonly state: { event: string }

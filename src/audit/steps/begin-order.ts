@@ -26,7 +26,7 @@ export type CheckoutOptions = {
 const FIRST_AMOUNT = 2_011
 
 const purchaseOf = (
-  { nextN, cards, file }: AuditContext,
+  { nextN, cards, file, suffix }: AuditContext,
   { amount, currency, cart, card: chosen }: CheckoutOptions,
 ): Purchase => {
   const n = nextN()
@@ -38,7 +38,8 @@ const purchaseOf = (
     currency: currency ?? file.checkout.currency,
     card: { number: card.number, cvv: card.cvv, expiryMonth: '12', expiryYear: '34' },
     email: `audit-${n}@example.com`,
-    cart: cart ?? `audit-cart-${n}`,
+    // A running app still has the carts of earlier audits.
+    cart: `${cart ?? `audit-cart-${n}`}-${suffix}`,
   }
 }
 

@@ -10,7 +10,7 @@ const isSecret = (name: string): boolean => hiddenBy(name) !== undefined || /ses
 const isLogin = (name: string): boolean => /user|login|account/i.test(name)
 
 /** Returns an environment variable for a field name: `x-api-key` becomes X_API_KEY. */
-const variable = (name: string): string =>
+export const variable = (name: string): string =>
   `env.${name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .replace(/\W+/g, '_')

@@ -46,6 +46,15 @@ type WrittenStep = Readonly<Record<string, unknown>>
 export type Session = {
   readonly steps: readonly WrittenStep[]
   readonly continueWith: Readonly<Record<string, unknown>>
+  /** The request with which the customer read the order after the purchase; undefined if there was none. */
+  readonly order: RecordedOrder | undefined
+}
+
+type RecordedOrder = {
+  readonly request: WrittenStep
+  readonly cookies: 'customer' | 'none'
+  /** The location of the reference in the response of the last step, if it is not the refno. */
+  readonly reference?: Readonly<Record<string, string>>
 }
 
 /** Shorter values occur in responses by chance. */
@@ -108,11 +117,51 @@ const continueWithOf = ({ status, body }: Exchange, location: string): Session['
   return where?.json === undefined ? { form: true } : { json: where.json }
 }
 
+const isAsset = ({ url }: Exchange): boolean =>
+  /\.(css|js|mjs|map|png|jpe?g|svg|ico|gif|webp|woff2?)$/i.test(url.pathname)
+
+const isJson = ({ body }: Exchange): boolean => isMap(attempt((): unknown => JSON.parse(body)))
+
+const REFERENCE = `\${ref}`
+
+/** Returns the location of a value in the response of the last step: its body, or a cookie. */
+const locateReference = ({ body, cookies }: Exchange, value: string): Readonly<Record<string, string>> | undefined => {
+  const cookie = Object.entries(cookies).find(([, item]) => item === value)?.[0]
+  return cookie === undefined ? locate(body, value) : { cookie }
+}
+
+/** Returns the request by which the customer read the order: the last one with an ID of the order, JSON before pages. */
+const orderOf = (
+  after: readonly Exchange[],
+  last: Exchange,
+  { refno }: RecordedPurchase,
+  write: Writer,
+): Omit<RecordedOrder, 'cookies'> | undefined => {
+  const reads = after.filter((item) => item.method === 'GET' && item.status === 200 && !isAsset(item))
+  const ordered = [...reads.filter(isJson), ...reads.filter((item) => !isJson(item))]
+  const valuesOf = ({ url }: Exchange): readonly string[] => [
+    ...url.pathname.split('/').map((part) => attempt(() => decodeURIComponent(part)) ?? part),
+    ...url.searchParams.values(),
+  ]
+  const requestOf = (exchange: Exchange, value: string): WrittenStep => {
+    const step = stepOf(exchange, (name, item) => (item === value ? REFERENCE : write(name, item)))
+    return { ...step, url: String(step.url).replace(`/${encodeURIComponent(value)}`, `/${REFERENCE}`) }
+  }
+  const byRefno = ordered.find((item) => valuesOf(item).includes(refno))
+  if (byRefno) return { request: requestOf(byRefno, refno) }
+  for (const item of ordered)
+    for (const value of valuesOf(item)) {
+      const reference = value.length < MIN_TAKEN_LENGTH ? undefined : locateReference(last, value)
+      if (reference) return { request: requestOf(item, value), reference }
+    }
+  return undefined
+}
+
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 
 /**
  * Returns the checkout steps of a recorded session: requests to the app before the service, and responses with values
- * for later steps. Undefined if the session did not reach the service.
+ * for later steps; and the request that read the order after it. Undefined if the session did not reach the service.
  */
 export const readSession = (
   all: readonly Exchange[],
@@ -128,19 +177,33 @@ export const readSession = (
   const lastExchange = before[last]
   if (lastExchange === undefined) return undefined
   const { extractions, extract } = createExtractions(before)
-  const written = before.map((exchange, at) => {
-    const isStep = exchange.method !== 'GET' || at === last
-    const write: Writer = (name, value) => {
+  const writerAt =
+    (at: number): Writer =>
+    (name, value) => {
       const masked = hidden(name, value, purchase)
       // Input of a person stays a placeholder, even if an earlier response contained it.
       return masked === value || masked.startsWith('$' + '{env.') ? (extract(at, name, value) ?? masked) : masked
     }
-    return isStep ? stepOf(exchange, write) : undefined
+  const written = before.map((exchange, at) => {
+    const isStep = exchange.method !== 'GET' || at === last
+    return isStep ? stepOf(exchange, writerAt(at)) : undefined
   })
+  const after = all.slice(all.findLastIndex(({ url }) => url.host === service?.host) + 1)
+  const own = after.filter(({ url }) => url.origin === appUrl)
+  const order = orderOf(own, lastExchange, purchase, writerAt(before.length))
+  const hasCookies = [...before, ...own].some(
+    ({ headers, cookies }) => 'cookie' in headers || Object.keys(cookies).length > 0,
+  )
   const steps = before.flatMap((exchange, at): readonly WrittenStep[] => {
     const extracted = extractions.get(at)
-    const step = written[at] ?? (extracted || exchange.setsCookie ? { url: exchange.url.pathname } : undefined)
+    const step =
+      written[at] ??
+      (extracted || Object.keys(exchange.cookies).length > 0 ? { url: exchange.url.pathname } : undefined)
     return step === undefined ? [] : [{ ...step, ...(extracted && { extract: extracted }) }]
   })
-  return { steps, continueWith: continueWithOf(lastExchange, purchase.location) }
+  return {
+    steps,
+    continueWith: continueWithOf(lastExchange, purchase.location),
+    order: order && { ...order, cookies: hasCookies ? 'customer' : 'none' },
+  }
 }

@@ -11,7 +11,8 @@ export type Exchange = {
   readonly json?: unknown
   readonly status: number
   readonly body: string
-  readonly setsCookie: boolean
+  /** Cookies that the response sets, by name. */
+  readonly cookies: Readonly<Record<string, string>>
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -21,6 +22,20 @@ const named = (list: unknown): Readonly<Record<string, string>> =>
     (Array.isArray(list) ? list : []).flatMap((item: unknown) =>
       isMap(item) ? [[text(item.name).toLowerCase(), text(item.value)]] : [],
     ),
+  )
+
+/** Returns the names and values of all `Set-Cookie` headers. Browsers join them with line breaks. */
+const cookiesIn = (headers: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (Array.isArray(headers) ? headers : []).flatMap((item: unknown) => {
+      if (!isMap(item) || text(item.name).toLowerCase() !== 'set-cookie') return []
+      return text(item.value)
+        .split('\n')
+        .flatMap((line) => {
+          const [, name = '', value = ''] = /^\s*([^=;\s]+)=([^;]*)/.exec(line) ?? []
+          return name === '' ? [] : [[name, value]]
+        })
+    }),
   )
 
 const bodyOf = (data: unknown) => {
@@ -43,7 +58,7 @@ const exchangeOf = (entry: unknown): readonly Exchange[] => {
       ...bodyOf(request.postData),
       status: Number(response.status),
       body: isMap(content) ? text(content.text) : '',
-      setsCookie: 'set-cookie' in named(response.headers),
+      cookies: cookiesIn(response.headers),
     },
   ]
 }

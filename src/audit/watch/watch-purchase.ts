@@ -3,8 +3,10 @@ import type { Call } from '../../testkit/control-client.ts'
 import { placeholdersIn } from '../file/template-variables.ts'
 import { originOf, recordPurchase } from './learned-purchase.ts'
 import { type Prompt, promptForEffects, promptForStatus, promptForUrl } from './prompts.ts'
+import type { ProposedStart } from './proposed-start.ts'
 import { readSession } from './recorded-session.ts'
 import { exchangesIn } from './session-har.ts'
+import type { TriedChannels } from './try-channels.ts'
 import { formatAuditFile } from './write-audit-file.ts'
 
 type Options = {
@@ -23,6 +25,10 @@ type Options = {
   }
   /** The URL of the app, if it is not that of the return URLs. */
   readonly appUrl?: string
+  /** Tries which channel pays an order, with the content of a complete file. */
+  readonly tryChannels?: (text: string) => Promise<TriedChannels>
+  /** Returns the command of the app that runs at a URL, if it is known. */
+  readonly startOf?: (appUrl: string) => ProposedStart | undefined
   /** Returns a HAR of the browser after the purchase; undefined if there is none. */
   readonly session?: () => Promise<string | undefined>
 }
@@ -32,6 +38,7 @@ type WatchResult =
   | { readonly written: string; readonly variables: readonly string[]; readonly hasSteps: boolean }
   | { readonly problem: string }
 
+const NO_STEPS = 'no session was recorded.'
 const NO_INPUT = 'The input ended before all questions had a reply. No file was written.'
 
 /**
@@ -55,11 +62,20 @@ export const watch = async (options: Options): Promise<WatchResult> => {
   const exchanges = har === undefined ? [] : exchangesIn(har)
   if (exchanges === undefined) return { problem: 'The session is not a HAR file. Export it from the browser again.' }
   const recorded = readSession(exchanges, appUrl, purchase)
-  const orderUrl = await promptForUrl(prompt, purchase.refno, appUrl)
-  const statusValues = orderUrl === undefined ? undefined : await promptForStatus(prompt)
+  const isLearned = recorded?.order !== undefined
+  if (isLearned) log(`The customer read the order with GET ${String(recorded.order?.request.url)}.`)
+  const orderUrl = isLearned ? undefined : await promptForUrl(prompt, purchase.refno, appUrl)
+  const isKnown = isLearned || orderUrl !== undefined
+  const statusValues = isKnown ? await promptForStatus(prompt) : undefined
   const effects = statusValues && (await promptForEffects(prompt))
-  if (orderUrl === undefined || statusValues === undefined || effects === undefined) return { problem: NO_INPUT }
-  const text = formatAuditFile({ purchase, appUrl, sandbox, session: recorded, orderUrl, statusValues, effects })
+  if (statusValues === undefined || effects === undefined) return { problem: NO_INPUT }
+  const start = options.startOf?.(appUrl)
+  const known = { purchase, appUrl, sandbox, session: recorded, orderUrl, statusValues, effects, start }
+  const untried = formatAuditFile({ ...known, tried: { reason: NO_STEPS } })
+  const { tryChannels } = options
+  if (recorded && tryChannels) log('Buying twice, to try whether the return or the webhook decides an order …')
+  const tried = recorded && tryChannels ? await tryChannels(untried) : { reason: NO_STEPS }
+  const text = formatAuditFile({ ...known, tried })
   if (existsSync(path)) return exists
   const problem = output.write(path, text)
   if (problem !== undefined) return { problem }

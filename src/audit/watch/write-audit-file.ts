@@ -4,14 +4,21 @@ import { isMap } from '../../core/domain/is-record.ts'
 import { formatAmount } from '../../core/domain/money.ts'
 import type { RecordedPurchase } from './learned-purchase.ts'
 import type { StatusValues, ValueLocation } from './prompts.ts'
+import type { ProposedStart } from './proposed-start.ts'
 import type { Session } from './recorded-session.ts'
+import type { TriedChannels } from './try-channels.ts'
 
 type Known = {
   readonly purchase: RecordedPurchase
   readonly appUrl: string
   readonly sandbox: { readonly url: string; readonly space: string }
   readonly session: Session | undefined
-  readonly orderUrl: string
+  /** The URL that the user entered; undefined if the session has the request. */
+  readonly orderUrl: string | undefined
+  /** The channels that paid an order alone, or the reason why they were not tried. */
+  readonly tried: TriedChannels
+  /** The command of the running app, if it is known. */
+  readonly start: ProposedStart | undefined
   readonly statusValues: StatusValues
   readonly effects: Readonly<Record<string, ValueLocation>>
 }
@@ -47,6 +54,57 @@ const REASONS: Readonly<Record<RecordedPurchase['decides'], string>> = {
   both: 'the app read the status more than once',
 }
 
+/** Describes how `decides` was determined. */
+const decidesLines = ({ purchase: { refno, decides }, tried }: Known): readonly string[] =>
+  'decides' in tried
+    ? [`# Tried with two purchases: ${TRIED[tried.decides]}.`, `decides: ${tried.decides}`]
+    : [`# A guess from order ${flow(refno)}: ${REASONS[decides]}. Not tried: ${tried.reason}`, `decides: ${decides}`]
+
+const TRIED: Readonly<Record<RecordedPurchase['decides'], string>> = {
+  redirect: 'the return alone paid an order, the webhook alone did not',
+  webhook: 'the webhook alone paid an order, the return alone did not',
+  both: 'the return alone paid an order, and so did the webhook alone',
+}
+
+const DEFAULT_START: ProposedStart = {
+  command: ['node', 'server.js'],
+  cwd: '.',
+  env: {
+    PORT: '${port}',
+    PAY_URL: '${sandbox.url}',
+    PAY_MERCHANT: '${sandbox.merchant}',
+    PAY_PASSWORD: '${sandbox.password}',
+  },
+}
+
+const startLines = ({ start }: Known): readonly string[] => {
+  const { command, cwd, env } = start ?? DEFAULT_START
+  return [
+    `  # Instead of url and sandbox: lets the audit start and kill the app, with a new sandbox.${start ? ' Found for the running app.' : ''}`,
+    '  # start:',
+    `  #   command: ${flow(command)}`,
+    ...(cwd === '.' ? [] : [`  #   cwd: ${flow(cwd)}`]),
+    '  #   ready: "${app}/"',
+    `  #   env: ${flow(env)}`,
+  ]
+}
+
+const orderLines = ({ session, orderUrl }: Known): readonly string[] => {
+  const learned = orderUrl === undefined ? session?.order : undefined
+  return [
+    ...(learned ? ['  # The customer read the order with this request after the purchase.'] : []),
+    ...(learned?.reference
+      ? [`  reference: ${flow(learned.reference)}`]
+      : [
+          learned
+            ? '  # The reference is the refno of the transaction.'
+            : '  # reference: { cookie: order }   # if orders have another reference than the refno of the transaction',
+        ]),
+    `  request: ${flow(learned ? learned.request : { url: orderUrl })}`,
+    `  cookies: ${(learned?.cookies ?? 'customer').padEnd(18)}# customer or none: the cookies to send`,
+  ]
+}
+
 const checkoutLines = ({ purchase, session }: Known): readonly string[] => {
   const steps = session?.steps ?? [GUESSED_STEP]
   const hasCart = JSON.stringify(steps).includes('${cart}')
@@ -68,29 +126,22 @@ const checkoutLines = ({ purchase, session }: Known): readonly string[] => {
 
 /** Formats audit.yaml from one purchase and the replies of the user. */
 export const formatAuditFile = (known: Known): string => {
-  const { purchase, appUrl, sandbox, orderUrl, statusValues, effects } = known
-  const { refno, amount, currency, decides, returnUrl, returnMethod, webhookUrl, hasKeys } = purchase
+  const { purchase, appUrl, sandbox, statusValues, effects } = known
+  const { amount, currency, returnUrl, returnMethod, webhookUrl, hasKeys } = purchase
   const lines = [
     '# yaml-language-server: $schema=node_modules/threeds-sandbox/docs/reference/audit.schema.json',
     '# Written by threeds-sandbox audit --watch from one purchase. Check and correct it; docs/reference/audit-file.md lists all keys.',
     `# Received: ${formatAmount(amount, currency)}, return by ${returnMethod} to ${pathOf(returnUrl)}, ${webhookUrl === undefined ? 'no webhook' : `webhook to ${pathOf(webhookUrl)}`}, ${hasKeys ? 'with' : 'without'} an Idempotency-Key.`,
     'version: 1',
-    `# A guess from order ${flow(refno)}: ${REASONS[decides]}.`,
-    `decides: ${decides}`,
+    ...decidesLines(known),
     'app:',
     `  url: ${flow(appUrl)}`,
-    '  # Instead of url: lets the audit start and kill the app, with a new sandbox.',
-    '  # start:',
-    '  #   command: [node, server.js]',
-    '  #   ready: "${app}/health"',
-    '  #   env: { PORT: "${port}", PAY_URL: "${sandbox.url}", PAY_MERCHANT: "${sandbox.merchant}", PAY_PASSWORD: "${sandbox.password}" }',
+    ...startLines(known),
     '  # apiTimeout: 5s             # how long the app waits for the service; required to test late responses',
     `sandbox: ${flow(sandbox)}`,
     ...checkoutLines(known),
     'order:',
-    '  # reference: { cookie: order }   # if orders have another reference than the refno of the transaction',
-    `  request: { url: ${flow(orderUrl)} }`,
-    '  cookies: customer           # or none: without the cookies of the customer',
+    ...orderLines(known),
     `  status: ${flow(statusValues.status)}`,
     '  # All status values of the app: an unlisted one is an error of this file.',
     `  values: ${flow(statusValues.values)}`,

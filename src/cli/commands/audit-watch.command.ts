@@ -1,18 +1,59 @@
+import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { outputProblem, writeOutput } from '../../app/output-file.ts'
+import { proposedStart } from '../../audit/watch/proposed-start.ts'
+import { type TriedChannels, tryChannels } from '../../audit/watch/try-channels.ts'
 import { watch } from '../../audit/watch/watch-purchase.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { connect } from '../../testkit/connect.ts'
-import { CommandError, EXIT, type Io } from '../command.ts'
+import type { Space } from '../../testkit/space.ts'
+import { CommandError, type Environment, EXIT, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { readTextFile } from '../named-file.ts'
 import { addressOf } from '../running-sandbox.ts'
+import { newFolder } from '../temporary-folder.ts'
 
 type WatchCall = Pick<Parameters<Run<'audit'>>[0], 'options' | 'settings'>
 
+/** Buys with a file that is not written yet. */
+const tryWith = async (text: string, path: string, env: Environment): Promise<TriedChannels> => {
+  const work = newFolder()
+  try {
+    return await tryChannels(text, path, {
+      env: { ...env },
+      work,
+      now: () => performance.now(),
+      sleep: (ms) => sleep(ms),
+    })
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** Returns the placeholders for the values that an app gets, by value. */
+const placeholdersOf = (space: Space, appUrl: string): ReadonlyMap<string, string> => {
+  const { url, merchantId, password, webhookSecret, signatureKey } = space
+  const values: Readonly<Record<string, string | undefined>> = {
+    app: appUrl,
+    port: new URL(appUrl).port,
+    'sandbox.url': url,
+    'sandbox.merchant': merchantId,
+    'sandbox.password': password,
+    'sandbox.webhookSecret': webhookSecret,
+    'sandbox.webhookKey': signatureKey,
+  }
+  return new Map(Object.entries(values).flatMap(([name, value]) => (value ? [[value, name] as const] : [])))
+}
+
 /** Runs `threeds-sandbox audit --watch`: writes audit.yaml from one purchase. @throws Ended */
-export const watchFor = async (path: string, { options, settings }: WatchCall, { out, err }: Io): Promise<number> => {
+export const watchFor = async (
+  path: string,
+  { options, settings }: WatchCall,
+  { out, err }: Io,
+  env: Environment,
+): Promise<number> => {
   const { session, app, space: name = DEFAULT_SPACE } = options
   const address = addressOf(settings)
   if ('problem' in address) throw new CommandError(address.problem)
@@ -21,7 +62,8 @@ export const watchFor = async (path: string, { options, settings }: WatchCall, {
       throw new CommandError(error instanceof Error ? error.message : String(error), EXIT.unreachable)
     },
   )
-  const { call, url } = await connection.existingSpace(name)
+  const space = await connection.existingSpace(name)
+  const { call, url } = space
   const lines = createInterface({ input: process.stdin })
   const responses = lines[Symbol.asyncIterator]()
   try {
@@ -32,6 +74,8 @@ export const watchFor = async (path: string, { options, settings }: WatchCall, {
       path: resolve(path),
       output: { problem: outputProblem, write: writeOutput },
       log: out,
+      tryChannels: (text) => tryWith(text, path, env),
+      startOf: (appUrl) => proposedStart(Number(new URL(appUrl).port), placeholdersOf(space, appUrl), resolve(path)),
       prompt: async (question) => {
         err(question)
         // No reply follows after the input is closed.

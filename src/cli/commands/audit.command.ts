@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { cpuUsage } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditFile } from '../../audit/audit-file.ts'
@@ -20,10 +18,10 @@ import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
-import { reasonOf } from '../../engine/store/unusable-state.ts'
 import { CommandError, type Environment, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { readTextFile } from '../named-file.ts'
+import { newFolder } from '../temporary-folder.ts'
 
 const FORMS = { table: summary, json: asJson, junit: asJUnit } as const
 
@@ -50,15 +48,6 @@ const fileAt = (path: string, { err }: Io): AuditFile => {
   throw new CommandError(
     `\`${path}\` has ${read.problems.length === 1 ? 'a problem' : `${read.problems.length} problems`}. Nothing was played.`,
   )
-}
-
-/** Creates a folder for temporary files. @throws Ended if that fails */
-const newFolder = (): string => {
-  try {
-    return mkdtempSync(join(tmpdir(), 'threeds-audit-'))
-  } catch (error) {
-    throw new CommandError(`Cannot create a temporary folder (${reasonOf(error)}). Set \`TMPDIR\` to another folder.`)
-  }
 }
 
 /** Starts the app of a file, runs an action with it, and stops everything afterwards. @throws Ended */
@@ -157,7 +146,7 @@ export const run: Run<'audit'> = ({ options, settings, positionals: [first, seco
   const { as, watch } = options
   if (watch)
     return import('./audit-watch.command.ts').then(({ watchFor }) =>
-      watchFor(first ?? STANDARD, { options, settings }, io),
+      watchFor(first ?? STANDARD, { options, settings }, io, env),
     )
   switch (first) {
     case 'explain':
