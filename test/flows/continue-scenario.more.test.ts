@@ -14,7 +14,7 @@ const CONTINUE = { continue: true }
 const begin = (scenario: string, more: object = {}) => newTransaction(inSpace(shared()), more, scenario)
 const continueScenario = (id: string) => shared().finish(id, CONTINUE)
 
-describe('{"go":true} continues as in the scenario', () => {
+describe('{"continue":true} continues as in the scenario', () => {
   it.each([
     ['frictionless_success', 'authenticated'],
     ['frictionless_failed', 'failed'],
@@ -85,7 +85,7 @@ describe('{"go":true} continues as in the scenario', () => {
     for (const completion of [{ continue: false }, { continue: true, code: '4444' }])
       await shared().finish(id, completion).expect(400)
     const { status, body } = await shared().finish(id, { code: '4444' })
-    expect([status, body.error.message]).toEqual([409, expect.stringContaining('{"go":true}')])
+    expect([status, body.error.message]).toEqual([409, expect.stringContaining('{"continue":true}')])
   })
 })
 

@@ -36,3 +36,24 @@ it.each<[string, 'post' | 'put', body: unknown, message: string]>([
   expect(response.body.error.message).toContain(message)
   expect(response.text).not.toContain('4000001000000026')
 })
+
+it('names only steps of a challenge that the sandbox accepts', async () => {
+  const stepsOf = async (body: object) =>
+    shared()
+      .http.post(`/_sandbox/transactions/${await startTransaction(shared())}/challenge`)
+      .send(body)
+  const { message } = (await stepsOf({})).body.error
+  const named: readonly string[] = message.match(/`\{.*?\}`/g)
+  expect(named.length).toBe(6)
+  for (const step of named) {
+    const sent = step
+      .replaceAll('`', '')
+      .replace('true|false', 'true')
+      .replace('text|email|call', 'text')
+      .replace('the one-time code', '4444')
+      .replace('two digits, optional', '01')
+      .replace(/Y\|N[^"]*/, 'N')
+    const response = await stepsOf(JSON.parse(sent))
+    expect([sent, response.body.error?.code]).not.toEqual([sent, 'INVALID_PROPERTY'])
+  }
+})

@@ -6,7 +6,7 @@ import type { Outcome } from '../../core/domain/outcome.schema.ts'
 import { impossibleEnd } from '../../core/domain/result-rules.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
-const CHALLENGE_USAGE = `Send one of \`{"go":true}\`, \`{"outcome":"Y|N|A|U|R|I","reason":"two digits, optional"}\`, \`{"code":"the one-time code"}\`, \`{"channel":"${CHANNEL_NAMES.join('|')}"}\`, \`{"approve":true|false}\` and \`{"cancel":true}\`.`
+const CHALLENGE_USAGE = `Send one of \`{"continue":true}\`, \`{"outcome":"Y|N|A|U|R|I","reason":"two digits, optional"}\`, \`{"code":"the one-time code"}\`, \`{"channel":"${CHANNEL_NAMES.join('|')}"}\`, \`{"approve":true|false}\` and \`{"cancel":true}\`.`
 
 /** Fields of a forced end: transStatus and an optional reason. */
 export const forcedEndShape = {

@@ -46,7 +46,7 @@ const CLOSED: Readonly<Record<NoPromptReason, string>> = {
 const nextStep = (noPrompt: NoPromptReason, { location }: OpenTransaction): string =>
   noPrompt === 'never_shown'
     ? 'The transaction stays open until it expires, unless you send `{"outcome":"Y|N|A|U|R"}`.'
-    : `Open its start page (GET ${location}, or send \`{"go":true}\`), or send \`{"outcome":"Y|N|A|U|R"}\`.`
+    : `Open its start page (GET ${location}, or send \`{"continue":true}\`), or send \`{"outcome":"Y|N|A|U|R"}\`.`
 
 /** Describes an action that the page does not offer. Does not repeat the input. */
 const missing = (action: CardholderAction, expected: ExpectedInput | undefined): string => {
