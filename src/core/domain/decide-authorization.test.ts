@@ -69,7 +69,7 @@ describe('the response of the card network', () => {
     expect(resultOf({ ...AUTHENTICATED, currency }, amount)).toBe('approved')
   })
 
-  it('is told apart from an invalid request by its error code', () => {
+  it('differs from an invalid request by its error code', () => {
     expect(['DECLINED', 'SOFT_DECLINED', 'INVALID_PROPERTY', undefined].map(isDecline)).toEqual([
       true,
       true,

@@ -139,7 +139,7 @@ const PAIRS: readonly (readonly [Fact, readonly Told[], Fact, readonly Told[]])[
 ]
 
 it.each(PAIRS.map(([fact, events, other, others]) => ({ fact, events, other, others })))(
-  'tells $fact from $other',
+  'distinguishes $fact from $other',
   ({ fact, events, other, others }) => {
     for (const [expected, told] of [
       [fact, events],
