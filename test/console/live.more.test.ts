@@ -181,7 +181,7 @@ describe('the connection', () => {
     const desk = await open('steered')
     await desk.lacks('Remove')
     await desk.keys('Control+k')
-    await desk.fill('Search and commands', 'queue rejected')
+    await desk.fill('Search and commands', 'queue rejected by issuer')
     await desk.sees(/Queue once/)
     await desk.keys('Enter')
     const queued = () => running().http.get('/_sandbox/next?space=steered').expect(200)

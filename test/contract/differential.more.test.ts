@@ -51,7 +51,7 @@ describe('generated requests and responses', () => {
   ])
   const targets = targetsOf(paths, roots)
   const count = keywordCount(paths, targets.keys())
-  const total = long(1_800, 20_000)
+  const total = long(2_400, 20_000)
 
   /** A valid path segment: whole characters, at least one. */
   const inPath = (text: string): string => text.replace(/\p{Surrogate}/gu, '?') || '?'

@@ -39,7 +39,7 @@ describe('the descriptions of the shipped scenarios', () => {
     ['frictionless', 10 + 4],
     ['challenge', 7 + 4],
     ['failed', 10 + 52],
-    ['declined', 1 + 55 + 27],
+    ['declined', 1 + 55 + 27 + 2],
     ['page', 8],
     ['transport', 4 + 1],
     ['webhook', 11],
