@@ -1,7 +1,7 @@
 import { auditSchemaFile } from './audit-schema.ts'
 import { contractOf, readDocument } from './contract.ts'
+import { controlEnums } from './control-enums.ts'
 import { controlAbout, controlMembers, controlOperations, controlSummaries } from './control-operations.ts'
-import { controlWords } from './control-words.ts'
 import { countries } from './countries.ts'
 import { designTokens } from './design-tokens.ts'
 import { generated as pages } from './docs-only.ts'
@@ -33,7 +33,7 @@ export const generated = async (): Promise<readonly Generated[]> => {
     fieldMarks(service),
     shippedNames(service),
     controlOperations(control),
-    controlWords(control),
+    controlEnums(control),
     controlSummaries(control),
     controlMembers(control),
     controlAbout(control),

@@ -23,9 +23,9 @@ export const authorizeTransaction =
   ({ engine, unknown }: AuthorizeParts) =>
   async (request: Request<FullyRead<AuthorizeRequest, Fields>>): Promise<Reply> => {
     const { space, headers, ip, cause, body, bodyNotes = [] } = request
-    const found = ownTransaction(engine, request)
-    if (!found) return unknown(request)
-    const { id } = found.transaction
+    const match = ownTransaction(engine, request)
+    if (!match) return unknown(request)
+    const { id } = match.transaction
     const { notes, headers: ofNotes } = inputNotes({
       others: bodyNotes,
       ignored: ignoredMembers('authorize', body),
@@ -43,7 +43,7 @@ export const authorizeTransaction =
         idempotency: key === undefined ? undefined : { key, body: canonicalJson({ authorize: id, body }) },
       }),
     })
-    const subject = aboutTransaction(found.transaction)
+    const subject = aboutTransaction(match.transaction)
     if ('rejected' in response)
       return {
         problem: rejectionProblem(response.rejected),

@@ -40,8 +40,8 @@ const forPrograms = ({ out, err }: Output): Reporter => ({
   banner: () => {},
   ready(sandbox) {
     const { url, stateFile = null, settings } = sandbox
-    const asksForToken = settings['control-token'] !== undefined
-    out(line('info', 'ready', { url, stateFile, asksForToken, message: readyText(sandbox) }))
+    const requiresToken = settings['control-token'] !== undefined
+    out(line('info', 'ready', { url, stateFile, requiresToken, message: readyText(sandbox) }))
   },
   stops: (signal, drainMs) => out(line('info', 'stop', { signal, drainMs, message: `stopping after ${signal}` })),
   stopped: () => out(line('info', 'stopped', { message: 'threeds-sandbox has stopped' })),

@@ -1,4 +1,4 @@
-import type { ControlWords } from '../core/contract/control-words.gen.ts'
+import type { ControlEnums } from '../core/contract/control-enums.gen.ts'
 import type { AmountUnits, AuthorizationVerdict, RecordedAuthentication } from '../core/domain/authorization.ts'
 import type { Brand } from '../core/domain/brand-names.ts'
 import type { CardListName } from '../core/domain/card-list.ts'
@@ -129,10 +129,10 @@ type Unequal<One, Other> = Exclude<One, Other> | Exclude<Other, One>
  * well.
  */
 type Differences = {
-  [Place in Exclude<keyof ControlWords, OfContract>]: Place extends keyof CodeEnums
-    ? Unequal<ControlWords[Place], Exclude<CodeEnums[Place], undefined>>
+  [Place in Exclude<keyof ControlEnums, OfContract>]: Place extends keyof CodeEnums
+    ? Unequal<ControlEnums[Place], Exclude<CodeEnums[Place], undefined>>
     : Place
-} & { [Place in Exclude<keyof CodeEnums | OfContract, keyof ControlWords>]: Place }
+} & { [Place in Exclude<keyof CodeEnums | OfContract, keyof ControlEnums>]: Place }
 
 type None<Found extends Readonly<Record<keyof Found, never>>> = Found
 

@@ -111,12 +111,12 @@ export const createScenarioAssignments = (
   const decidedBy = (space: string, scenario: Scenario, before: Decided | undefined): Decided | Rejected => {
     const { matchedBy } = PRECEDENCE_RULES.reassigned
     const { name, outcome } = scenario
-    const overlay = patchFrom(scenario, matchedBy)
-    if (!overlay || !before) {
+    const patch = patchFrom(scenario, matchedBy)
+    if (!patch || !before) {
       const ofSpace = patchesOfSpace(scenarios.of(space), store.get('choices', space, 'scenario'))
       return applyPatches({ scenario: { name, matchedBy }, outcome }, ofSpace).decided
     }
-    const { decided, applied, mismatches } = applyPatches(before, [overlay])
+    const { decided, applied, mismatches } = applyPatches(before, [patch])
     if (applied.length > 0) return decided
     const why = mismatches[0]?.mismatch ?? describeLimit('scenarioNames')
     return reject(
@@ -137,9 +137,9 @@ export const createScenarioAssignments = (
     if (!scenario) return unknownScenario(scenarioIndex, name)
     const changes: Change[] = []
     const announced: [EventSubject, PinnedScenario][] = []
-    const overlay = patchFrom(scenario, PRECEDENCE_RULES.reassigned.matchedBy)
-    if (link && overlay && isUnused(link) && !link.pinned) {
-      const patches = [...(link.patches ?? []), overlay]
+    const patch = patchFrom(scenario, PRECEDENCE_RULES.reassigned.matchedBy)
+    if (link && patch && isUnused(link) && !link.pinned) {
+      const patches = [...(link.patches ?? []), patch]
       if (patches.length > MOST_PATCHES) return reject('INVALID_STATE', describeLimit('scenarioNames'))
       changes.push(put('links', space, link.id, { ...link, patches }))
     } else if (link) {

@@ -18,12 +18,12 @@ export const patchFrom = ({ name, patch }: Scenario, matchedBy: string, next?: s
 export const patchesOfSpace = (index: ScenarioIndex, choice: ScenarioChoice | undefined): readonly AppliedPatch[] => {
   const scenario = choice && index.byName(choice.name)
   const { matchedBy } = choice?.mode === 'force' ? PRECEDENCE_RULES.forced : PRECEDENCE_RULES.space_default
-  const overlay = scenario && patchFrom(scenario, matchedBy)
-  return overlay ? [overlay] : []
+  const patch = scenario && patchFrom(scenario, matchedBy)
+  return patch ? [patch] : []
 }
 
 /** A patch that cannot be applied on top of the matching scenario, and the reason. */
-export type Mismatch = { readonly overlay: AppliedPatch; readonly mismatch: string }
+export type Mismatch = { readonly patch: AppliedPatch; readonly mismatch: string }
 
 export type Patched = {
   readonly decided: Decided
@@ -38,24 +38,24 @@ export const applyPatches = (decided: Decided, patches: readonly AppliedPatch[])
   let { outcome } = decided
   const { scenario } = decided
   const all = [...(scenario.patches ?? [])]
-  const laid: AppliedPatch[] = []
-  const misfits: Mismatch[] = []
-  for (const overlay of patches) {
+  const applied: AppliedPatch[] = []
+  const mismatches: Mismatch[] = []
+  for (const patch of patches) {
     if (all.length >= MOST_PATCHES) break
-    const result = patchedOutcome(outcome, overlay.patch)
-    if ('mismatch' in result) misfits.push({ overlay, ...result })
+    const result = patchedOutcome(outcome, patch.patch)
+    if ('mismatch' in result) mismatches.push({ patch, ...result })
     else {
       outcome = result.outcome
-      laid.push(overlay)
-      all.push(overlay)
+      applied.push(patch)
+      all.push(patch)
     }
   }
-  const skipped = misfits.map(({ overlay, mismatch }) => `; not applied: ${overlay.name}: ${mismatch}`).join('')
+  const skipped = mismatches.map(({ patch, mismatch }) => `; not applied: ${patch.name}: ${mismatch}`).join('')
   const matchedBy = `${scenario.matchedBy}${skipped}`
   return {
     decided: { scenario: { name: scenario.name, matchedBy, ...(all.length > 0 && { patches: all }) }, outcome },
-    applied: laid,
-    mismatches: misfits,
+    applied,
+    mismatches,
   }
 }
 

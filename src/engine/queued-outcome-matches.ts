@@ -17,15 +17,15 @@ export type Kept = { readonly space: string; readonly ids: readonly string[]; re
 /** A queued outcome that matches a request: with its outcome, with its patch, or with a deleted scenario. */
 export type OutcomeMatch = { readonly queuedOutcome: QueuedOutcome } & (
   | { readonly outcome: Outcome }
-  | { readonly overlay: AppliedPatch }
+  | { readonly patch: AppliedPatch }
   | { readonly isGone: true }
 )
-export type PatchMatch = Extract<OutcomeMatch, { overlay: unknown }>
+export type PatchMatch = Extract<OutcomeMatch, { patch: unknown }>
 
 /** Matches for a request: the first complete scenario, and all patches in queue order. */
 export type OutcomeMatches = {
   readonly deciding: Exclude<OutcomeMatch, PatchMatch> | undefined
-  readonly laid: readonly PatchMatch[]
+  readonly patches: readonly PatchMatch[]
 }
 
 /** Creates the search for queued outcomes that match a request. */
@@ -64,14 +64,14 @@ export const createOutcomeMatches = ({
     const { id, scenario: name, patch, scenarioJson } = queuedOutcome
     if (patch) {
       const scaled = scaledChange(patch, scenarios.scaled)
-      return { queuedOutcome, overlay: { name, matchedBy: queuedOutcomeReason(id), next: id, patch: scaled } }
+      return { queuedOutcome, patch: { name, matchedBy: queuedOutcomeReason(id), next: id, patch: scaled } }
     }
     if (!scenarioJson) return undefined
     const { title: _, description: __, ...members } = scenarioJson
     return { queuedOutcome, outcome: scenarios.scaled(outcomeOf(members)) }
   }
 
-  const shotOf = (space: string, queuedOutcome: QueuedOutcome): OutcomeMatch => {
+  const matchOf = (space: string, queuedOutcome: QueuedOutcome): OutcomeMatch => {
     const cached = inline.get(queuedOutcome) ?? readInline(queuedOutcome)
     if (cached) {
       inline.set(queuedOutcome, cached)
@@ -80,8 +80,8 @@ export const createOutcomeMatches = ({
     const { id } = queuedOutcome
     const scenario = scenarios.of(space).byName(queuedOutcome.scenario)
     if (!scenario) return { queuedOutcome, isGone: true }
-    const overlay = patchFrom(scenario, queuedOutcomeReason(id), id)
-    return overlay ? { queuedOutcome, overlay } : { queuedOutcome, outcome: scenario.outcome }
+    const patch = patchFrom(scenario, queuedOutcomeReason(id), id)
+    return patch ? { queuedOutcome, patch } : { queuedOutcome, outcome: scenario.outcome }
   }
 
   return {
@@ -89,17 +89,17 @@ export const createOutcomeMatches = ({
     /** Returns the matches for a request among the queued outcomes, or only among its reserved ones. */
     fitting(space: string, facts: RequestFacts, kept?: Kept): OutcomeMatches {
       let deciding: OutcomeMatches['deciding']
-      const laid: PatchMatch[] = []
+      const patches: PatchMatch[] = []
       // A delayed request uses its reserved outcomes that still exist, and none queued since.
-      if (kept !== undefined && !kepts.delete(kept)) return { deciding, laid }
+      if (kept !== undefined && !kepts.delete(kept)) return { deciding, patches }
       for (const [id, queuedOutcome] of store.entries('queuedOutcomes', space)) {
         if (kept !== undefined && !kept.ids.includes(id)) continue
-        const shot = shotOf(space, queuedOutcome)
-        if ('overlay' in shot) {
-          if (isFor(space, queuedOutcome, facts)) laid.push(shot)
-        } else if (!deciding && isFor(space, queuedOutcome, facts)) deciding = shot
+        const match = matchOf(space, queuedOutcome)
+        if ('patch' in match) {
+          if (isFor(space, queuedOutcome, facts)) patches.push(match)
+        } else if (!deciding && isFor(space, queuedOutcome, facts)) deciding = match
       }
-      return { deciding, laid }
+      return { deciding, patches }
     },
     /** Returns the changes that use up a queued outcome for a request. */
     useOf(space: string, queuedOutcome: QueuedOutcome, facts: RequestFacts): readonly Change[] {

@@ -57,8 +57,8 @@ export const parseScenarioHeader = (
   for (const name of names) {
     const scenario = scenarioIndex.byName(name)
     if (!scenario) return unknownName(names, name, scenarioIndex)
-    const overlay = patchFrom(scenario, PRECEDENCE_RULES.header.matchedBy)
-    if (overlay) patches.push(overlay)
+    const patch = patchFrom(scenario, PRECEDENCE_RULES.header.matchedBy)
+    if (patch) patches.push(patch)
     else if (decider !== undefined)
       return rejectHeader(
         `names two complete scenarios, \`${decider}\` and \`${name}\`. Remove one; only patches such as \`webhook_duplicate\` can be combined.`,

@@ -75,7 +75,7 @@ type ScenarioMatch = {
   readonly indicated?: Indicated | undefined
   readonly facts: RequestFacts
   readonly named: NamedScenarios
-  readonly shots: OutcomeMatches
+  readonly queued: OutcomeMatches
   /** Patches that were found before the card was known. */
   readonly waiting?: readonly AppliedPatch[]
 }
@@ -83,7 +83,7 @@ type ScenarioMatch = {
 /** Creates the function that selects the scenario and the patches of a request. */
 export const createScenarioResolver = (parts: EngineParts) => {
   const { scenarios, store, publish } = parts
-  const shotsOf = createOutcomeMatches({ scenarios, store })
+  const outcomeMatches = createOutcomeMatches({ scenarios, store })
 
   const usesOf = (
     space: string,
@@ -92,7 +92,7 @@ export const createScenarioResolver = (parts: EngineParts) => {
   ): readonly UsedQueuedOutcome[] =>
     queuedOutcomes.map((queuedOutcome) => {
       const { id, scenario } = queuedOutcome
-      return { id, scenario, changes: shotsOf.useOf(space, queuedOutcome, facts) }
+      return { id, scenario, changes: outcomeMatches.useOf(space, queuedOutcome, facts) }
     })
 
   /** Returns the outcome of a test card or of the default after the indicators of the request. */
@@ -114,9 +114,9 @@ export const createScenarioResolver = (parts: EngineParts) => {
   }
 
   const decidedBy = (space: string, match: ScenarioMatch, from: ChosenFrom): DecidedOutcome | Rejected => {
-    const { shots, named, facts, indicated } = match
+    const { queued, named, facts, indicated } = match
     const scenarioIndex = scenarios.of(space)
-    const { deciding } = shots
+    const { deciding } = queued
     if (deciding) {
       const { queuedOutcome } = deciding
       if ('isGone' in deciding) return unknownInQueue(queuedOutcome, scenarioIndex.nearest(queuedOutcome.scenario))
@@ -132,11 +132,11 @@ export const createScenarioResolver = (parts: EngineParts) => {
   }
 
   /** Returns the queued outcomes whose patches were applied. */
-  const usedOf = (laid: readonly AppliedPatch[], shots: readonly PatchMatch[]): readonly QueuedOutcome[] =>
-    shots.filter(({ overlay }) => laid.includes(overlay)).map(({ queuedOutcome }) => queuedOutcome)
+  const usedOf = (applied: readonly AppliedPatch[], matches: readonly PatchMatch[]): readonly QueuedOutcome[] =>
+    matches.filter(({ patch }) => applied.includes(patch)).map(({ queuedOutcome }) => queuedOutcome)
 
   const decide = (space: string, match: ScenarioMatch): ChosenScenario | Rejected => {
-    const { facts, named, shots, waiting = [] } = match
+    const { facts, named, queued, waiting = [] } = match
     const from: ChosenFrom = compact({
       facts,
       header: named.decider,
@@ -145,21 +145,21 @@ export const createScenarioResolver = (parts: EngineParts) => {
     const first = decidedBy(space, match, from)
     if ('rejected' in first) return first
     // The common case: no patches and no queued outcomes.
-    if (!shots.deciding && !from.choice && shots.laid.length + named.patches.length + waiting.length === 0)
+    if (!queued.deciding && !from.choice && queued.patches.length + named.patches.length + waiting.length === 0)
       return { ...first, from, used: [] }
-    const ofShots = [...waiting.filter(({ next }) => next !== undefined), ...shots.laid.map(({ overlay }) => overlay)]
+    const fromQueue = [...waiting.filter(({ next }) => next !== undefined), ...queued.patches.map(({ patch }) => patch)]
     const { decided, applied, mismatches } = applyPatches(first.decided, [
       ...patchesOfSpace(scenarios.of(space), from.choice),
       ...named.patches,
       ...waiting.filter(({ next }) => next === undefined),
-      ...ofShots.toSorted(byQueueOrder),
+      ...fromQueue.toSorted(byQueueOrder),
     ])
-    const wrong = mismatches.find(({ overlay }) => named.patches.includes(overlay))
+    const wrong = mismatches.find(({ patch }) => named.patches.includes(patch))
     if (wrong)
       return rejectHeader(
-        `names the patch \`${wrong.overlay.name}\`, which cannot be applied on top of \`${first.decided.scenario.name}\`: ${wrong.mismatch}`,
+        `names the patch \`${wrong.patch.name}\`, which cannot be applied on top of \`${first.decided.scenario.name}\`: ${wrong.mismatch}`,
       )
-    const used = [...(shots.deciding ? [shots.deciding.queuedOutcome] : []), ...usedOf(applied, shots.laid)]
+    const used = [...(queued.deciding ? [queued.deciding.queuedOutcome] : []), ...usedOf(applied, queued.patches)]
     return { ...first, decided, from, used: usesOf(space, used, facts) }
   }
 
@@ -182,7 +182,7 @@ export const createScenarioResolver = (parts: EngineParts) => {
       const named = parseScenarioHeader(header, scenarios.of(space))
       // A faulty header is a mistake in the request and uses up no queued outcome.
       if ('rejected' in named) return named
-      return decide(space, { facts, named, indicated, shots: shotsOf.fitting(space, facts, kept) })
+      return decide(space, { facts, named, indicated, queued: outcomeMatches.fitting(space, facts, kept) })
     },
     /**
      * Selects the scenario of a link before its card is known, or the patches for later; undefined if it depends on the
@@ -195,12 +195,12 @@ export const createScenarioResolver = (parts: EngineParts) => {
     ): ChosenScenario | WaitingPatches | Rejected | undefined {
       const named = parseScenarioHeader(header, scenarios.of(space))
       if ('rejected' in named) return named
-      const shots = shotsOf.fitting(space, facts)
-      if (shots.deciding || named.decider !== undefined || isForced(space))
-        return decide(space, { facts, named, shots })
-      const waiting = [...named.patches, ...shots.laid.map(({ overlay }) => overlay)]
+      const queued = outcomeMatches.fitting(space, facts)
+      if (queued.deciding || named.decider !== undefined || isForced(space))
+        return decide(space, { facts, named, queued })
+      const waiting = [...named.patches, ...queued.patches.map(({ patch }) => patch)]
       if (waiting.length === 0) return undefined
-      const queuedOutcomes = shots.laid.map(({ queuedOutcome }) => queuedOutcome)
+      const queuedOutcomes = queued.patches.map(({ queuedOutcome }) => queuedOutcome)
       return { waiting, used: usesOf(space, queuedOutcomes, facts) }
     },
     /**
@@ -213,16 +213,16 @@ export const createScenarioResolver = (parts: EngineParts) => {
       early: RequestFacts,
       facts: RequestFacts,
     ): ChosenScenario | Rejected | undefined {
-      const { deciding, laid } = shotsOf.fitting(space, facts)
+      const { deciding, patches: queuedPatches } = outcomeMatches.fitting(space, facts)
       const isNew = ({ queuedOutcome }: PatchMatch) => patches.every(({ next }) => next !== queuedOutcome.id)
       if (!pinned) {
-        const shots = { deciding, laid: laid.filter(isNew) }
-        return decide(space, { facts, named: { patches: [] }, shots, waiting: patches })
+        const queued = { deciding, patches: queuedPatches.filter(isNew) }
+        return decide(space, { facts, named: { patches: [] }, queued, waiting: patches })
       }
-      const late = laid.filter(({ queuedOutcome }) => !shotsOf.isFor(space, queuedOutcome, early))
+      const late = queuedPatches.filter(({ queuedOutcome }) => !outcomeMatches.isFor(space, queuedOutcome, early))
       const patched = applyPatches(
         pinned,
-        late.map(({ overlay }) => overlay),
+        late.map(({ patch }) => patch),
       )
       return patched.applied.length === 0
         ? undefined
@@ -230,9 +230,9 @@ export const createScenarioResolver = (parts: EngineParts) => {
     },
     /** Reserves the chosen queued outcomes while this request is delayed. */
     reserve: (space: string, facts: RequestFacts, { used }: ChosenScenario): Kept =>
-      shotsOf.keep({ space, ids: used.map(({ id }) => id), order: orderOf(facts) }),
-    releaseHold: shotsOf.releaseHold,
-    cancelReservations: shotsOf.dropAll,
+      outcomeMatches.keep({ space, ids: used.map(({ id }) => id), order: orderOf(facts) }),
+    releaseHold: outcomeMatches.releaseHold,
+    cancelReservations: outcomeMatches.dropAll,
     /** Publishes the selected scenario and the used queued outcomes. Call it after the commit. */
     publishChosen(space: string, cause: Cause, chosen: ChosenScenario | WaitingPatches, subject: EventSubject): void {
       if ('decided' in chosen) publish(space, cause, scenarioMatched(subject, chosen.decided.scenario, chosen.from))

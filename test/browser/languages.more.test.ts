@@ -200,8 +200,8 @@ const asWhole = (part: string): RegExp => {
 
 /** Returns a function that removes translated texts and data from a text. */
 const leftOf = (language: Language): ((text: string) => string) => {
-  const { words: labels, said: reported }: Translation = TRANSLATIONS[language]
-  const texts = [...Object.values(labels), ...Object.values(reported).flatMap((text) => [text, upper(text)])]
+  const { labels, externalTexts }: Translation = TRANSLATIONS[language]
+  const texts = [...Object.values(labels), ...Object.values(externalTexts).flatMap((text) => [text, upper(text)])]
   const parts = texts
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((part) => part.replace(/\s+/g, ' ').trim())
@@ -274,7 +274,7 @@ describe('the language', () => {
 })
 
 it('the groups of outcomes have the same names in the console and on the card page', () => {
-  const { words: labels } = TRANSLATIONS.en
+  const { labels } = TRANSLATIONS.en
   const called = Object.entries(labels).filter(([key]) => key.startsWith('group') && key !== 'groupOthers')
   expect(called.map(([, word]) => word)).toEqual(Object.values(GROUPS))
 })

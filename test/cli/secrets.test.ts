@@ -79,7 +79,7 @@ it('never writes the control token to stdout, stderr, the state folder or an exp
   kill('SIGTERM')
   await exit
   expect(statuses).toEqual([200, 401, 401, 401, 404])
-  expect(stdout()).toContain('"asksForToken":true')
+  expect(stdout()).toContain('"requiresToken":true')
   expect(stdout()).toContain('"path":"/_sandbox/transactions"')
   const outputs = { stdout: stdout(), stderr: stderr(), state: filesBelow(dir), export: readFileSync(file, 'utf8') }
   const secrets = [token, ...inBase64(token)]

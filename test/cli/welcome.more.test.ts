@@ -43,7 +43,12 @@ it('prints only lines of JSON with --log-format json, each with a level and a ti
   for (const { at } of lines) expect(at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
   const [start, ready, , , stop] = lines
   expect(start).toMatchObject({ version: expect.stringMatching(/^\d/), node: process.versions.node, pid: process.pid })
-  expect(ready).toMatchObject({ url, stateFile: null, asksForToken: false, message: `threeds-sandbox ready on ${url}` })
+  expect(ready).toMatchObject({
+    url,
+    stateFile: null,
+    requiresToken: false,
+    message: `threeds-sandbox ready on ${url}`,
+  })
   expect(stop).toMatchObject({ signal: 'SIGTERM', drainMs: 0 })
   expect(stderr()).toBe('')
 })

@@ -70,7 +70,7 @@ describe('a scenario sent with the call', () => {
     [{ title: CHALLENGE_CARD }, 'scenario.title: contains a possible card number'],
     [{ when: { refno: 'A' } }, 'scenario.when: move `when` next to `scenario`'],
     [{ cases: { a: {} } }, 'scenario.cases: only one scenario is allowed here'],
-    [{ overlay: true, webhook: { copies: 2 } }, 'scenario.overlay: a patch is sent as `patch`'],
+    [{ patch: true, webhook: { copies: 2 } }, 'scenario.patch: send a patch as `patch` instead of `scenario`'],
   ])('is validated like a saved scenario: %j', async (scenario, message) => {
     const response = await steering(shared()).arm({ scenario })
     expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining(message)])
@@ -83,16 +83,16 @@ describe('your own patch scenario', () => {
     const space = { ...inSpace(shared(), 'own'), ...steering(shared(), 'own') }
     const put = (text: string) =>
       shared().http.put('/_sandbox/scenarios/late?space=own').set('content-type', 'application/yaml').send(text)
-    await put('overlay: true\nwebhook: { delay: 2m }').expect(201)
+    await put('patch: true\nwebhook: { delay: 2m }').expect(201)
     const headers = { 'sandbox-scenario': 'late,attempt' }
     expect(decided(await space.init(undefined, headers))).toEqual([
       'attempt',
       'header sandbox-scenario; patched by late (header sandbox-scenario: webhook)',
     ])
     for (const [text, message] of [
-      ['overlay: true\nwhen: { refno: A }\nwebhook: { copies: 2 }', 'cannot have `when`'],
-      ['overlay: true', 'it is empty'],
-      ['overlay: true\nredirect: { to: error }', 'in any scenario. For a negative test'],
+      ['patch: true\nwhen: { refno: A }\nwebhook: { copies: 2 }', 'cannot have `when`'],
+      ['patch: true', 'it is empty'],
+      ['patch: true\nredirect: { to: error }', 'in any scenario. For a negative test'],
     ] as const) {
       const { status, body } = await put(text)
       expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)])

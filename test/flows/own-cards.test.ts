@@ -111,7 +111,7 @@ describe('a card of your own', () => {
     await replaced(0)
     expect((await outcome('order-1')).error.networkCode).toBe('51')
     writeFileSync(join(folder, 'other.yaml'), readFileSync(join(folder, 'vip.yaml')))
-    writeFileSync(join(folder, 'vip.yaml'), 'overlay: true\nwebhook: { copies: 2 }\n')
+    writeFileSync(join(folder, 'vip.yaml'), 'patch: true\nwebhook: { copies: 2 }\n')
     const rejected = await replaced(1)
     expect('problems' in rejected && rejected.problems.map(formatProblem)).toEqual([
       `${cards}:1:55: scenario: this is a patch, which cannot decide. Name a complete scenario.`,

@@ -69,13 +69,13 @@ describe('a patch', () => {
     const space = newSpace()
     await space.arm({ patch: { redirect: { method: 'POST' } }, when: { refno: 'A*' }, times: 2 })
     await space.arm({ patch: { webhook: { send: 'never' } }, for: 'order' })
-    const overlaysOf = async (refno: string, card = CHALLENGE_CARD) =>
+    const patchesOf = async (refno: string, card = CHALLENGE_CARD) =>
       decided(await space.init(initBody(card, { refno })))[1]?.match(/next\/next_\d/g) ?? []
-    expect(await overlaysOf('B1')).toEqual(['next/next_2'])
-    expect(await overlaysOf('A1')).toEqual(['next/next_1'])
-    expect(await overlaysOf('B1', FRICTIONLESS_CARD)).toEqual(['next/next_2'])
-    expect(await overlaysOf('A2')).toEqual(['next/next_1'])
-    expect(await overlaysOf('A3')).toEqual([])
+    expect(await patchesOf('B1')).toEqual(['next/next_2'])
+    expect(await patchesOf('A1')).toEqual(['next/next_1'])
+    expect(await patchesOf('B1', FRICTIONLESS_CARD)).toEqual(['next/next_2'])
+    expect(await patchesOf('A2')).toEqual(['next/next_1'])
+    expect(await patchesOf('A3')).toEqual([])
     expect(await space.left()).toEqual({ next_2: 0 })
   })
 

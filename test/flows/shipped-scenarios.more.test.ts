@@ -94,12 +94,12 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
   const accepted = async (operation: OperationId, call: PromiseLike<supertest.Response>) =>
     judged(operation, await call, outcome.nonsense === true)
   const { init, status } = shared()
-  const isOverlay = index.byName(name)?.patch !== undefined
-  const header = { 'sandbox-scenario': isOverlay ? `default,${name}` : name }
+  const isPatch = index.byName(name)?.patch !== undefined
+  const header = { 'sandbox-scenario': isPatch ? `default,${name}` : name }
 
   const response = await accepted('initTransaction', init(initBody(number), header))
-  expect(response.headers['sandbox-scenario']).toBe(isOverlay ? 'default' : name)
-  const over = isOverlay ? expect.stringContaining(`; patched by ${name} (header`) : 'header sandbox-scenario'
+  expect(response.headers['sandbox-scenario']).toBe(isPatch ? 'default' : name)
+  const over = isPatch ? expect.stringContaining(`; patched by ${name} (header`) : 'header sandbox-scenario'
   expect(matchedBy(response.headers)).toEqual(over)
   if (outcome.initialization.type === 'declined') {
     expect(response.status).toBeGreaterThanOrEqual(400)

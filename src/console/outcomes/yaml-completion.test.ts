@@ -26,8 +26,8 @@ describe('the object at the cursor', () => {
 describe('a word is inserted at the cursor', () => {
   it.each<[text: string, word: string, value: string | undefined, then: string]>([
     ['|', 'title', undefined, 'title: |'],
-    ['title: x\n|', 'overlay', 'true', 'title: x\noverlay: true|'],
-    ['title: x|\n', 'overlay', 'true', 'title: x\noverlay: true|\n'],
+    ['title: x\n|', 'patch', 'true', 'title: x\npatch: true|'],
+    ['title: x|\n', 'patch', 'true', 'title: x\npatch: true|\n'],
     ['authentication: { flow: | }', 'authentication.flow', 'frictionless', 'authentication: { flow: frictionless| }'],
     ['authentication:\n  flow:|', 'authentication.flow', 'challenge', 'authentication:\n  flow: challenge|'],
     ['authentication: {|}', 'authentication.flow', undefined, 'authentication: {flow: |}'],

@@ -57,8 +57,8 @@ describe('bodyOf', () => {
   })
 
   it('omits the amount of a link without authentication', () => {
-    expect(of('link', { asks: 'yes' })).toEqual({ reference: 'c', amount: 1250, currency: 'EUR' })
-    expect(of('link', { asks: 'no' })).toEqual({ reference: 'c' })
+    expect(of('link', { authenticates: 'yes' })).toEqual({ reference: 'c', amount: 1250, currency: 'EUR' })
+    expect(of('link', { authenticates: 'no' })).toEqual({ reference: 'c' })
   })
 
   it('has all required fields by default, and the brands of a link with authentication', () => {
@@ -116,6 +116,13 @@ describe('a form that is filled in from a sent request', () => {
     const read = readJson(draft.json ?? '')
     return bodyOf(kind, (at) => draft[at] ?? '', 'json' in read ? read.json : {})
   }
+
+  it.each([
+    ['no', { reference: 'r' }],
+    ['yes', { reference: 'r', amount: 1, currency: 'CHF' }],
+  ])('selects 3-D Secure of a link: %s', (authenticates, body) => {
+    expect(draftOf('link', body)).toMatchObject({ authenticates })
+  })
 
   it.each<['transaction' | 'link', Record<string, unknown>]>([
     ['transaction', { amount: 1250, currency: 'EUR', refno: 'a', paymentMethods: ['VIS'], autoSettle: false }],

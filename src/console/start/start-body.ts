@@ -103,7 +103,8 @@ export const bodyOf = (kind: Kind, value: (at: string) => string, typed: Json): 
   const currency = value('currency')
   const amount = value('amount')
   const paid = amount === '' ? {} : { amount: minorUnits(amount, currency), currency }
-  if (kind === 'link') return merge({ reference: value('reference'), ...(value('asks') === 'yes' && paid) }, typed)
+  if (kind === 'link')
+    return merge({ reference: value('reference'), ...(value('authenticates') === 'yes' && paid) }, typed)
   const hasAlias = isMap(typed.card) && typed.card.alias !== undefined
   const card = hasAlias ? {} : { card: { number: value('number'), cvv: value('cvv') } }
   return merge({ ...paid, refno: value('refno'), paymentMethods: [value('brand')], ...card }, typed)
@@ -125,14 +126,14 @@ const withoutHidden = (body: Json): Json =>
 export const draftOf = (kind: Kind, sent: Json): Draft => {
   const others: Record<string, unknown> = withoutHidden(sent)
   const { amount, currency, paymentMethods } = others
-  const fields: Record<string, string> = { authenticates: '', amount: '' }
+  const fields: Record<string, string> = { authenticates: 'no', amount: '' }
   const take = (field: string, value: unknown, at = field) => {
     if (typeof value !== 'string') return
     fields[field] = value
     delete others[at]
   }
   if (typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0 && typeof currency === 'string') {
-    fields.asks = 'yes'
+    fields.authenticates = 'yes'
     take('amount', amountIn(amount, currency, { thousands: '', decimals: '.' }))
     take('currency', currency)
   }

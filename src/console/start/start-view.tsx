@@ -40,7 +40,7 @@ const Basics = ({ form: { kind, value, change, problem } }: Props) => {
       {isLink ? (
         <>
           {input('reference', 'Reference', 'c3')}
-          <Choice label="3-D Secure" width="c3" choices={YES} {...bound('asks')} />
+          <Choice label="3-D Secure" width="c3" choices={YES} {...bound('authenticates')} />
         </>
       ) : (
         <>
@@ -48,7 +48,7 @@ const Basics = ({ form: { kind, value, change, problem } }: Props) => {
           {input('refno', 'Refno', 'c3')}
         </>
       )}
-      {isLink && value('asks') !== 'yes' ? null : (
+      {isLink && value('authenticates') !== 'yes' ? null : (
         <>
           {input('amount', 'Amount', 'c4', decimalsOf(currency) === 0 ? '' : `Sent as ${minor} minor units`)}
           {input('currency', 'Currency', 'c2')}

@@ -28,9 +28,9 @@ const cardOf = (cards: readonly ListedCard[], scenario: string, brand: string): 
 }
 
 /** Returns the form values for an address such as `#/start/transaction/<scenario or card key>`. */
-const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isOverlay: boolean): Draft => {
+const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isPatch: boolean): Draft => {
   const named = cards.find(({ key }) => key === wanted)
-  if (isOverlay) return { patches: wanted }
+  if (isPatch) return { patches: wanted }
   if (!named) return { outcome: wanted, number: '' }
   const { scenario, paymentMethod: brand, number, name } = named
   return kind === 'link' ? { outcome: scenario } : { outcome: name === 'neutral' ? '' : scenario, brand, number }
@@ -59,19 +59,19 @@ export const useStart = (kind: Kind, wanted: string) => {
   }, [wanted, isKnown])
 
   const [stamp] = useState(() => new Date(now.value).toISOString().slice(11, 19).replaceAll(':', ''))
-  const { currency = 'EUR', brand = 'VIS', outcome = '', asks = 'yes' } = draft
+  const { currency = 'EUR', brand = 'VIS', outcome = '', authenticates = 'yes' } = draft
   const returnUrls = { success: '', cancel: '', error: '', ...receiver?.returnPages }
   const built = {
     returnUrls,
     receiver: receiver?.receiver ?? '',
     year: exampleYear(now.value),
-    authenticates: asks === 'yes',
+    authenticates: authenticates === 'yes',
   }
   const card = cardOf(cards, outcome, brand)
   const defaults: Draft = {
     currency,
     brand,
-    asks,
+    authenticates,
     amount: exampleAmount(currency),
     refno: `order-${stamp}`,
     reference: `customer-${stamp}`,

@@ -16,7 +16,7 @@ import { routeWithoutBody } from '../control-route.ts'
 type Since = { readonly since: Instant; readonly complete: boolean }
 
 const viewOf = (
-  { reads, unread, opened, tries, keys, last }: Counted,
+  { reads, unread, opened, extraAttempts, keys, last }: Counted,
   since: Since,
   created: number,
   webhooks: readonly Delivery[],
@@ -25,7 +25,7 @@ const viewOf = (
   statusReads: reads,
   statusFailures: unread,
   ...(last && { lastRead: { at: last.at, status: last.status, ...compact({ overridden: last.altered }) } }),
-  initializations: created + tries,
+  initializations: created + extraAttempts,
   idempotencyKeys: keys.length,
   webhookAttempts: webhooks.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
   pageOpenings: opened,

@@ -26,7 +26,7 @@ import { precedenceOf } from '../../engine/scenarios/matching/precedence.ts'
 import type { ScenarioIndex } from '../../engine/scenarios/matching/scenario-index.ts'
 import type { ControlParts } from '../control-parts.ts'
 import type { RequestEvent } from '../events/event-view.ts'
-import { overlayView } from '../next/patch-view.ts'
+import { patchView } from '../next/patch-view.ts'
 import { curlOf } from '../requests/request-as-curl.ts'
 import { correctRequest } from './correct-request.ts'
 import { recordedData } from './recorded-data.ts'
@@ -76,12 +76,12 @@ const runnerUp = ({ scenario, by, home, mismatch }: Candidate, winner: string): 
 const UNKNOWN = 'The event of the match is no longer stored, so the other candidates are unknown.'
 
 /** Returns the patches of the last match, with their content if they still apply. */
-const overlaysOf = (matches: readonly ScenarioMatch[], { patches }: Partial<PinnedScenario>) => {
+const patchesOf = (matches: readonly ScenarioMatch[], { patches }: Partial<PinnedScenario>) => {
   const last = matches.at(-1)
-  if (!last) return patches?.map(overlayView)
+  if (!last) return patches?.map(patchView)
   return last.facts.patches?.map(({ name, matchedBy, patched }) => {
     const kept = patches?.find((patch) => patch.name === name && patch.matchedBy === matchedBy)
-    return kept ? overlayView(kept) : { name, matchedBy, patched: [...patched] }
+    return kept ? patchView(kept) : { name, matchedBy, patched: [...patched] }
   })
 }
 
@@ -99,7 +99,7 @@ const explainScenario = (
     ...(known && { effect: explanationOf(known), file: known.file, line: known.line }),
     // A scenario from a request is only stored with its record.
     ...(!known && pinned?.scenario.name === name && { effect: effectsSentence(pinned) }),
-    ...compact({ patches: overlaysOf(matches, pinned?.scenario ?? {}) }),
+    ...compact({ patches: patchesOf(matches, pinned?.scenario ?? {}) }),
     candidates: from ? candidatesFor(scenarioIndex, from, name).map((candidate) => runnerUp(candidate, name)) : [],
     ...(from ? {} : { candidatesUnknown: UNKNOWN }),
   }

@@ -5,7 +5,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import { writtenWhole } from '../../engine/scenarios/vocabulary/written-scenario.ts'
 
 /** Returns a patch with its content. */
-export const overlayView = ({ name, matchedBy, patch }: AppliedPatch) => ({
+export const patchView = ({ name, matchedBy, patch }: AppliedPatch) => ({
   name,
   matchedBy,
   patched: [...partsOf(patch)],
@@ -16,5 +16,5 @@ export const overlayView = ({ name, matchedBy, patch }: AppliedPatch) => ({
 export const scenarioView = ({ name, matchedBy, patches }: PinnedScenario) => ({
   name,
   matchedBy,
-  ...compact({ patches: patches?.map(overlayView) }),
+  ...compact({ patches: patches?.map(patchView) }),
 })

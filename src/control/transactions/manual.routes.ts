@@ -6,7 +6,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict } from '../control-problems.ts'
 import { recordRoute, recordRouteWithBody } from '../control-route.ts'
-import { overlayView, scenarioView } from '../next/patch-view.ts'
+import { patchView, scenarioView } from '../next/patch-view.ts'
 import { theTransaction } from './challenge.routes.ts'
 import { challengeOf, challengeView, GONE, theLink } from './links-control.routes.ts'
 import { attemptsLeft } from './record-view.ts'
@@ -52,7 +52,7 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
         status,
         ...compact({
           scenario: scenario && scenarioView(scenario),
-          patches: isUnused(link) ? link.patches?.map(overlayView) : undefined,
+          patches: isUnused(link) ? link.patches?.map(patchView) : undefined,
           challenge: challenge && challengeView(challenge, link),
         }),
       })

@@ -9,7 +9,7 @@ import { siteRelation } from '../../core/domain/same-site.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import { hasEnded, sentOf } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import { overlayView, scenarioView } from '../next/patch-view.ts'
+import { patchView, scenarioView } from '../next/patch-view.ts'
 
 /** Returns the remaining attempts for a code, if a challenge is open. */
 export const attemptsLeft = (transaction: Transaction): { attemptsLeft?: number } => {
@@ -101,7 +101,7 @@ export const linkView = (space: string, link: Link) => {
       currency: threeDSRequest?.currency,
       brands: threeDSRequest?.brands,
       scenario: scenario && scenarioView(scenario),
-      patches: isUnused(link) ? link.patches?.map(overlayView) : undefined,
+      patches: isUnused(link) ? link.patches?.map(patchView) : undefined,
       paymentMethod: card?.brand,
       card: card && cardView(card),
       cardholderName,

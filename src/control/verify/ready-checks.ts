@@ -111,11 +111,11 @@ const completeData = ({ events, space, since }: CheckContext): Verdict => {
   if (judged.length === 0) return withoutEvents(`No accepted initialization in the space \`${space}\` ${since}.`)
   const incomplete = judged.filter(({ findings }) => findings.length > 0)
   if (incomplete.length === 0) return { about: judged.map(({ event }) => event) }
-  const words = incomplete.map(
+  const gaps = incomplete.map(
     ({ event, findings }) => `${formatEvent(event)}: ${findings.map(describeDataFinding).join('; ')}`,
   )
   return {
-    difference: `Expected complete 3-D Secure data, found gaps in ${incomplete.length} of ${judged.length} initializations: ${formatFirst(words)}`,
+    difference: `Expected complete 3-D Secure data, found gaps in ${incomplete.length} of ${judged.length} initializations: ${formatFirst(gaps)}`,
     about: incomplete.map(({ event }) => event),
   }
 }

@@ -358,7 +358,7 @@ export interface ScenarioSummary {
    */
   interfaces: ('transactions' | 'links')[]
   /**
-   * True if it is an overlay: it is applied on top of the matching scenario and never selected.
+   * True if it is a patch: it is applied on top of the matching scenario and never selected.
    */
   patch?: true
   /**
@@ -3529,7 +3529,7 @@ export interface CoveredSituation {
  */
 export interface QueuedOutcomeRequest {
   /**
-   * The scenario that is selected, or applied on top of the matching one if it is an overlay. Send its name, or a whole scenario in the format of scenarios/schema.json without when, cases and overlay. Such a scenario is named next/ID.
+   * The scenario that is selected, or applied on top of the matching one if it is a patch. Send its name, or a whole scenario in the format of scenarios/schema.json without when, cases and patch. Such a scenario is named next/ID.
    */
   scenario?: ScenarioWord | Readonly<Record<string, unknown>>
   /**

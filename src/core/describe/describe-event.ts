@@ -65,7 +65,7 @@ const byName = ({ type }: ReadEvent): StepDescription =>
   step('target', sentence(type.replaceAll(/[._]/g, ' ')).replace('.', ''))
 
 /** Returns the names of the patches. */
-const overlayNames = ({ facts: { patches } }: ReadEvent): readonly string[] =>
+const patchNames = ({ facts: { patches } }: ReadEvent): readonly string[] =>
   Array.isArray(patches) ? [patches.map((patch) => (isMap(patch) ? String(patch.name) : '')).join(', ')] : []
 
 const areValid = ({ facts }: ReadEvent): boolean => facts.standard === 'valid' && facts.own === 'valid'
@@ -163,7 +163,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepDescription>
     return step('out', 'Authorization sent', lower(text('verdict')).replace(/\.$/, ''), tone)
   },
   'scenario.matched': (event) =>
-    step('target', 'Outcome matched', [event.text('scenario'), ...overlayNames(event)].join(' with ')),
+    step('target', 'Outcome matched', [event.text('scenario'), ...patchNames(event)].join(' with ')),
   'outcome.queued': byName,
   'outcome.removed': byName,
   'outcome.used': ({ text }) => step('target', 'Queued outcome used', text('scenario')),

@@ -20,14 +20,14 @@ import { sentence } from './format.ts'
 
 /** Describes a decline of an authorization with a valid authentication. */
 const describeDecline = ({ code = '', networkCode }: AuthorizationFactsRow): Description => {
-  const words = errorNamed(code)
+  const error = errorNamed(code)
   return {
     icon: 'fail',
     title: `Authorization: declined${networkCode === undefined ? '' : ` with ${networkCode}`}`,
-    description: `${words?.means ?? 'The card network declined'} (${code}). The authentication was used correctly.`,
+    description: `${error?.means ?? 'The card network declined'} (${code}). The authentication was used correctly.`,
     result: 'Declined',
     liability: noLiability('a declined payment charges nothing'),
-    nextStep: words?.nextStep ?? 'Offer another card',
+    nextStep: error?.nextStep ?? 'Offer another card',
   }
 }
 

@@ -9,18 +9,18 @@ const counted = (more: Partial<Counted>): Counted => ({ ...NOTHING_COUNTED, ...m
 
 describe('the sum of counters', () => {
   it('is empty without counters', () => {
-    expect(countedTogether([])).toEqual({ reads: 0, unread: 0, opened: 0, tries: 0, keys: [] })
+    expect(countedTogether([])).toEqual({ reads: 0, unread: 0, opened: 0, extraAttempts: 0, keys: [] })
     expect(countedTogether([NOTHING_COUNTED, NOTHING_COUNTED])).toEqual(NOTHING_COUNTED)
   })
 
   it('adds the numbers, and has every key once', () => {
-    const first = counted({ reads: 1, unread: 2, opened: 3, tries: 4, keys: ['a', 'b'] })
-    const other = counted({ reads: 10, unread: 20, opened: 30, tries: 40, keys: ['b', 'c'] })
+    const first = counted({ reads: 1, unread: 2, opened: 3, extraAttempts: 4, keys: ['a', 'b'] })
+    const other = counted({ reads: 10, unread: 20, opened: 30, extraAttempts: 40, keys: ['b', 'c'] })
     expect(countedTogether([first, other])).toEqual({
       reads: 11,
       unread: 22,
       opened: 33,
-      tries: 44,
+      extraAttempts: 44,
       keys: ['a', 'b', 'c'],
     })
   })

@@ -7,7 +7,7 @@ export type Counted = Records['counts']
 /** Start of complete counting in a space. */
 export type Era = Records['eras']
 
-export const NOTHING_COUNTED: Counted = { reads: 0, unread: 0, opened: 0, tries: 0, keys: [] }
+export const NOTHING_COUNTED: Counted = { reads: 0, unread: 0, opened: 0, extraAttempts: 0, keys: [] }
 
 /** Largest number of distinct keys that are counted. */
 export const MOST_KEYS = 100
@@ -20,7 +20,7 @@ export const countedTogether = (all: readonly Counted[]): Counted =>
       reads: sum.reads + item.reads,
       unread: sum.unread + item.unread,
       opened: sum.opened + item.opened,
-      tries: sum.tries + item.tries,
+      extraAttempts: sum.extraAttempts + item.extraAttempts,
       keys: [...new Set([...sum.keys, ...item.keys])],
       ...(newest && { last: newest }),
     }

@@ -41,7 +41,7 @@ const round = z.object({
   /** Number of further deliveries after a successful one. */
   repeats: count,
   /** Number of used attempts of the retry schedule. */
-  tries: count,
+  usedAttempts: count,
   state: z.discriminatedUnion('status', [
     z.object({ status: z.literal('waiting'), for: z.object({ event: z.enum(AWAITED_EVENTS) }) }),
     z.object({ status: z.literal('pending'), due: instant }),

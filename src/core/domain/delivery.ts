@@ -13,10 +13,13 @@ export type Awaited = Extract<DeliveryState, { readonly status: 'waiting' }>['fo
 export type FailedReason = Extract<DeliveryState, { readonly status: 'failed' }>['reason']
 
 /** Returns all rounds of a delivery: the next one first, or the last one if none is left. */
-export const roundsOf = ({ again, repeats, tries, state, further = [] }: Delivery): readonly [Round, ...Round[]] => [
-  { ...compact({ again }), repeats, tries, state },
-  ...further,
-]
+export const roundsOf = ({
+  again,
+  repeats,
+  usedAttempts,
+  state,
+  further = [],
+}: Delivery): readonly [Round, ...Round[]] => [{ ...compact({ again }), repeats, usedAttempts, state }, ...further]
 
 export type Subject = Delivery['subject']
 

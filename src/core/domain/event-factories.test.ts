@@ -32,7 +32,7 @@ const deliveryThat = (state: Delivery['state']): Delivery => ({
   delayMs: 0,
   holdsRedirect: false,
   repeats: 0,
-  tries: 2,
+  usedAttempts: 2,
   attemptCount: 2,
   attempts: [],
   state,

@@ -19,7 +19,7 @@ const delivery: Delivery = {
   delayMs: 0,
   holdsRedirect: false,
   repeats: 0,
-  tries: 1,
+  usedAttempts: 1,
   attemptCount: 1,
   attempts: [
     {
@@ -43,7 +43,7 @@ const declined = { bodyHash: 'H', expires: WHEN, rejection: { code: 'DECLINED', 
 
 const queuedOutcome = { id: 'next_1', scenario: 'x', for: 'request', times: 2, left: 1, orders: [] }
 
-const counted = { reads: 2, unread: 0, opened: 1, tries: 0, keys: ['H'] }
+const counted = { reads: 2, unread: 0, opened: 1, extraAttempts: 0, keys: ['H'] }
 
 /** Records of the program in every state. */
 const GOOD: Record<TableName, readonly unknown[]> = {
@@ -188,7 +188,7 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['too many attempts', { ...delivery, attempts: Array(21).fill(delivery.attempts[0]) }],
     ['no count of repeats', without(delivery, 'repeats')],
     ['a delay that is no number', { ...delivery, delayMs: '5s' }],
-    ['a negative number of used attempts', { ...delivery, tries: -1 }],
+    ['a negative number of used attempts', { ...delivery, usedAttempts: -1 }],
   ],
   aliases: [
     ['no card key', without(alias, 'cardKey')],

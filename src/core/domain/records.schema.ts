@@ -64,7 +64,7 @@ const counted = z.strictObject({
   /** Number of times that the page was opened. */
   opened: count,
   /** Attempts of an initialization without a new record; for a record, those that returned it again. */
-  tries: count,
+  extraAttempts: count,
   /** Keyed hashes of the received Idempotency-Keys. */
   keys: z.array(text),
 })

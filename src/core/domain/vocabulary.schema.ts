@@ -35,7 +35,7 @@ export const scenarioSchema = z.strictObject({
     faultsSchema,
     'Defects of the transport: the request is handled and its response is faulty; on start, the page never loads.',
   ),
-  overlay: optional(
+  patch: optional(
     z.literal(true),
     'Makes the scenario a patch: it is applied on top of the matching scenario when a request names it. All other parts stay unchanged.',
   ),
@@ -64,11 +64,11 @@ export const fileSchema = z
 export type WrittenScenario = z.input<typeof scenarioSchema>
 export type ReadScenario = Frozen<z.output<typeof scenarioSchema>>
 
-const { title, description, when: _when, overlay: _overlay, ...parts } = scenarioSchema.shape
+const { title, description, when: _when, patch: _patch, ...parts } = scenarioSchema.shape
 /** Members of a patch. It is applied on top of the outcome of a scenario, member by member. */
 export const patchSchema = z.strictObject(parts)
 /** Members of a scenario in the request of a queued outcome, which has its own conditions. */
 export const scenarioJsonSchema = z.strictObject({ title, description, ...parts })
 
 /** The members of a scenario that define an outcome. */
-export type OutcomeMembers = Omit<ReadScenario, 'title' | 'description' | 'when' | 'overlay'>
+export type OutcomeMembers = Omit<ReadScenario, 'title' | 'description' | 'when' | 'patch'>

@@ -116,7 +116,7 @@ it('of a delivery is one text, or none', () => {
 
 it('only includes the differences of a delivery', () => {
   const sentAs = { tampering: 'bad_signature', ageMs: 1, webhookId: 'msg_x' } as const
-  const delivery = { ...sentAs, id: 'msg_1', tries: 2 }
+  const delivery = { ...sentAs, id: 'msg_1', usedAttempts: 2 }
   expect(sentAsOf(delivery)).toEqual(sentAs)
 })
 

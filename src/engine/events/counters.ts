@@ -80,7 +80,7 @@ export const createCounters = ({ counted, orders, isThing, newest, started, hash
     const hasNoRecord = subject.id === undefined
     if (!hasNoRecord && !isAgain && key === undefined) return
     const tally = hasNoRecord ? countsOf(space).orders.tally(subject, at) : tallyOf(space, subject.id)
-    if (hasNoRecord || isAgain) tally.tries += 1
+    if (hasNoRecord || isAgain) tally.extraAttempts += 1
     const hash = key === undefined ? undefined : hashOf(key)
     if (hash !== undefined && tally.keys.length < MOST_KEYS && !tally.keys.includes(hash))
       tally.keys = [...tally.keys, hash]

@@ -56,8 +56,13 @@ const reported = (delivery: Delivery) =>
 
 describe('an attempt', () => {
   it('ends the delivery if it arrived', () => {
-    const done = afterAttempt({ ...row(), tries: 3 }, [attempt()], { type: 'delivered' }, AT)
-    expect(done).toMatchObject({ state: { status: 'delivered' }, tries: 0, attemptCount: 1, attempts: [attempt()] })
+    const done = afterAttempt({ ...row(), usedAttempts: 3 }, [attempt()], { type: 'delivered' }, AT)
+    expect(done).toMatchObject({
+      state: { status: 'delivered' },
+      usedAttempts: 0,
+      attemptCount: 1,
+      attempts: [attempt()],
+    })
   })
 
   it('is repeated for each planned copy if it arrived', () => {
@@ -70,8 +75,8 @@ describe('an attempt', () => {
 
   it('is retried after a failure if the verdict requires it, with the delay counted from its end', () => {
     const ended = later(AT, 400)
-    const failed = afterAttempt({ ...row(), tries: 1 }, [attempt()], { type: 'retry', inMs: 30_000 }, ended)
-    expect(failed).toMatchObject({ state: dueIn(30_400), tries: 2, attemptCount: 1 })
+    const failed = afterAttempt({ ...row(), usedAttempts: 1 }, [attempt()], { type: 'retry', inMs: 30_000 }, ended)
+    expect(failed).toMatchObject({ state: dueIn(30_400), usedAttempts: 2, attemptCount: 1 })
   })
 
   it('uses up no copy if it failed', () => {
@@ -96,15 +101,20 @@ describe('a webhook without retries', () => {
   const notRetried = { type: 'failed', reason: 'not_retried' } as const
 
   it('counts as sent: the remaining copies follow, each with all its attempts', () => {
-    const first = afterAttempt({ ...row({ copies: 2 }), tries: 3 }, [attempt()], notRetried, AT)
-    expect([first.state, first.tries, first.repeats]).toEqual([dueIn(0), 0, 0])
+    const first = afterAttempt({ ...row({ copies: 2 }), usedAttempts: 3 }, [attempt()], notRetried, AT)
+    expect([first.state, first.usedAttempts, first.repeats]).toEqual([dueIn(0), 0, 0])
     const all = afterAttempt(first, [attempt()], notRetried, AT)
-    expect([all.state, all.tries, all.repeats]).toEqual([{ status: 'failed', reason: 'not_retried' }, 0, 0])
+    expect([all.state, all.usedAttempts, all.repeats]).toEqual([{ status: 'failed', reason: 'not_retried' }, 0, 0])
   })
 
   it('ends for any other reason without using up a copy', () => {
-    const gone = afterAttempt({ ...row({ copies: 2 }), tries: 3 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
-    expect([gone.state, gone.tries, gone.repeats]).toEqual([{ status: 'failed', reason: 'gone' }, 4, 1])
+    const gone = afterAttempt(
+      { ...row({ copies: 2 }), usedAttempts: 3 },
+      [attempt()],
+      { type: 'failed', reason: 'gone' },
+      AT,
+    )
+    expect([gone.state, gone.usedAttempts, gone.repeats]).toEqual([{ status: 'failed', reason: 'gone' }, 4, 1])
   })
 })
 
@@ -126,10 +136,10 @@ describe('a canceled delivery', () => {
       { status: 'delivered' },
     ],
   ])('that %s ends with its result', (_title, attempts, state) => {
-    const waiting = order({ ...row({ delayMs: 10, copies: 3 }), attempts, tries: 2 }, { ageMs: 5, delayMs: 60 })
+    const waiting = order({ ...row({ delayMs: 10, copies: 3 }), attempts, usedAttempts: 2 }, { ageMs: 5, delayMs: 60 })
     expect(roundsOf(waiting)).toHaveLength(2)
     const back = afterCancel({ ...waiting, again: { ageMs: 7 } })
-    expect(back).toMatchObject({ id: 'msg_1', state, repeats: 0, tries: 0, attempts })
+    expect(back).toMatchObject({ id: 'msg_1', state, repeats: 0, usedAttempts: 0, attempts })
     expect([back.again, back.further, isOpen(back)]).toEqual([undefined, undefined, false])
   })
 
@@ -145,13 +155,13 @@ describe('a canceled delivery', () => {
 describe('a manual send at once', () => {
   it.each([
     ['delivered', { ...row(), state: { status: 'delivered' } }],
-    ['failed', { ...row(), tries: 6, state: { status: 'failed', reason: 'no_attempts_left' } }],
+    ['failed', { ...row(), usedAttempts: 6, state: { status: 'failed', reason: 'no_attempts_left' } }],
     ['waiting for a manual send', row({ delayMs: 60_000 }, false)],
     ['waiting for the redirect', row({ when: 'after_redirect' })],
-    ['to be retried', { ...row({ delayMs: 60_000 }), tries: 2 }],
-  ] as const)('is all that is to come where it is %s, with all tries', (_title, delivery) => {
+    ['to be retried', { ...row({ delayMs: 60_000 }), usedAttempts: 2 }],
+  ] as const)('is all that is to come where it is %s, with all attempts', (_title, delivery) => {
     const fired = order(delivery, {}, { ...MATCH, at: later(AT, 7) })
-    expect([fired.id, fired.tries, reported(fired)]).toEqual(['msg_1', 0, [[7]]])
+    expect([fired.id, fired.usedAttempts, reported(fired)]).toEqual(['msg_1', 0, [[7]]])
   })
 
   it('keeps rounds that are scheduled for later', () => {
@@ -182,8 +192,8 @@ describe('a manual send at once', () => {
   })
 
   it('replaces a round with the same tampering only', () => {
-    const failed: Delivery = { ...row({ delayMs: 10 }), tries: 2 }
-    const tampered: Delivery = { ...row({ delayMs: 10, tampering: 'bad_signature' }), tries: 2 }
+    const failed: Delivery = { ...row({ delayMs: 10 }), usedAttempts: 2 }
+    const tampered: Delivery = { ...row({ delayMs: 10, tampering: 'bad_signature' }), usedAttempts: 2 }
     expect(reported(order(failed, { tampering: 'bad_signature' }))).toEqual([[0, { tampering: 'bad_signature' }], [10]])
     expect(reported(order(tampered, { tampering: 'missing_signature' }))).toEqual([
       [0, { tampering: 'missing_signature' }],
@@ -192,14 +202,17 @@ describe('a manual send at once', () => {
   })
 
   it('is added next to a round in flight and replaces a failed one', () => {
-    const failed: Delivery = { ...row(), tries: 1 }
+    const failed: Delivery = { ...row(), usedAttempts: 1 }
     expect(reported(order(failed, {}, { ...MATCH, isUnderWay: true }))).toEqual([[0], [0]])
-    const withFurther: Delivery = { ...failed, further: [{ repeats: 0, tries: 2, state: pending(later(AT, 9)) }] }
+    const withFurther: Delivery = {
+      ...failed,
+      further: [{ repeats: 0, usedAttempts: 2, state: pending(later(AT, 9)) }],
+    }
     expect(reported(order(withFurther, {}, { ...MATCH, isUnderWay: true }))).toEqual([[0], [0]])
   })
 
   it('replaces no finished round', () => {
-    const over: Delivery = { ...row({ copies: 4 }), tries: 3, state: { status: 'failed', reason: 'gone' } }
+    const over: Delivery = { ...row({ copies: 4 }), usedAttempts: 3, state: { status: 'failed', reason: 'gone' } }
     expect(reported(order(over, {}, { ...MATCH, isResting: true }))).toEqual([[0]])
   })
 
@@ -222,13 +235,13 @@ describe('a manual send with a delay', () => {
   })
 
   it('replaces no failed round and no waiting one', () => {
-    expect(reported(order({ ...row({ delayMs: 10 }), tries: 2 }, { delayMs: 5 }))).toEqual([[5], [10]])
+    expect(reported(order({ ...row({ delayMs: 10 }), usedAttempts: 2 }, { delayMs: 5 }))).toEqual([[5], [10]])
     expect(reported(order(row({}, false), { delayMs: 5 }))).toEqual([[5]])
   })
 
   it('keeps the round in flight first', () => {
     const under = order(
-      { ...row(), tries: 1 },
+      { ...row(), usedAttempts: 1 },
       { delayMs: 5, ageMs: 3 },
       { ...MATCH, at: later(AT, -60), isUnderWay: true },
     )
@@ -238,8 +251,13 @@ describe('a manual send with a delay', () => {
 
   it('comes next after earlier rounds, with its own attempts and copies', () => {
     const both = order(order(done, { copies: 3 }), { delayMs: 9, copies: 2 })
-    const next = afterAttempt({ ...both, tries: 2, repeats: 0 }, [attempt()], { type: 'failed', reason: 'gone' }, AT)
-    expect([next.tries, next.further, reported(next)]).toEqual([0, undefined, [[9, 1]]])
+    const next = afterAttempt(
+      { ...both, usedAttempts: 2, repeats: 0 },
+      [attempt()],
+      { type: 'failed', reason: 'gone' },
+      AT,
+    )
+    expect([next.usedAttempts, next.further, reported(next)]).toEqual([0, undefined, [[9, 1]]])
   })
 })
 
@@ -248,7 +266,7 @@ it('releases a waiting round in any position', () => {
   expect(waitsForEvent(both, 'status_read')).toBe(false)
   const withFurther: Delivery = {
     ...both,
-    further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
+    further: [{ repeats: 0, usedAttempts: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
   }
   expect([waitsForEvent(withFurther, 'redirect'), waitsForEvent(withFurther, 'manual')]).toEqual([true, false])
   expect(reported(afterRelease(withFurther, { at: AT, event: 'redirect', isUnderWay: false }))).toEqual([[0], [9]])
@@ -259,7 +277,7 @@ it('releases only rounds that wait for this event', () => {
   const waiting = row({ when: 'after_status' })
   const withFurther: Delivery = {
     ...waiting,
-    further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
+    further: [{ repeats: 0, usedAttempts: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
   }
   const after = roundsOf(afterRelease(withFurther, { at: AT, event: 'redirect', isUnderWay: false }))
   expect(after.map(({ state }) => state.status)).toEqual(['pending', 'waiting'])
@@ -280,5 +298,5 @@ it('sorts scheduled rounds by their due time, and by request order at the same t
 
 it('counts several simultaneous attempts each, but as one try', () => {
   const failed = afterAttempt(row(), [attempt(), attempt()], { type: 'retry', inMs: 5 }, AT)
-  expect([failed.attemptCount, failed.attempts.length, failed.tries]).toEqual([2, 2, 1])
+  expect([failed.attemptCount, failed.attempts.length, failed.usedAttempts]).toEqual([2, 2, 1])
 })

@@ -78,15 +78,17 @@ export const afterManualSend = (
 ): Delivery => {
   const rounds = roundsOf(delivery)
   const isTamperingChange = isTampered(mergeSentAs(sentAsOf(delivery), again)) !== isTampered(delivery)
-  const isReplaceable = ({ state, tries, ...round }: Round, nth: number): boolean => {
+  const isReplaceable = ({ state, usedAttempts, ...round }: Round, nth: number): boolean => {
     if (round.again !== undefined || (isUnderWay && nth === 0) || isTamperingChange) return false
-    return state.status === 'waiting' || (state.status === 'pending' && (isResting || (delayMs === 0 && tries > 0)))
+    return (
+      state.status === 'waiting' || (state.status === 'pending' && (isResting || (delayMs === 0 && usedAttempts > 0)))
+    )
   }
   const replaced = rounds.find(isReplaceable)
   const round: Round = {
     ...(Object.keys(again).length > 0 && { again }),
     repeats: copies === undefined ? (replaced?.repeats ?? 0) : copies - 1,
-    tries: 0,
+    usedAttempts: 0,
     state: pending(later(at, delayMs)),
   }
   const others = rounds.filter((round) => round !== replaced)
@@ -102,7 +104,7 @@ export const afterCancel = (delivery: Delivery): Delivery => {
     ({ result }) => result.type === 'responded' && result.status >= 200 && result.status < 300,
   )
   const state: DeliveryState = hasArrived ? { status: 'delivered' } : { status: 'failed', reason: 'canceled' }
-  return { ...whole, repeats: 0, tries: 0, state }
+  return { ...whole, repeats: 0, usedAttempts: 0, state }
 }
 
 /** Returns the state of a round after a verdict. */
@@ -137,7 +139,7 @@ export const afterAttempt = (
   const after: Round = {
     ...round,
     state: stateAfter(round, verdict, at),
-    tries: isDone ? 0 : round.tries + 1,
+    usedAttempts: isDone ? 0 : round.usedAttempts + 1,
     repeats: isDone ? Math.max(0, round.repeats - 1) : round.repeats,
   }
   return {

@@ -34,10 +34,10 @@ describe('the events of an attempt', () => {
   it.each(['stops', 'is emptied'] as const)(
     'are missing if the sandbox or its space %s before the response',
     async (options) => {
-      const { clock, reported, dispatcher, respond: answer, row } = await running({ slow: true })
+      const { clock, reported, dispatcher, respond, row } = await running({ slow: true })
       clock.advance(0)
       const stopped = options === 'stops' ? dispatcher.close() : dispatcher.dropAll(SPACE)
-      answer()
+      respond()
       await stopped
       await setImmediate()
       expect([reported, row()?.attemptCount]).toEqual([[], 0])
@@ -46,10 +46,10 @@ describe('the events of an attempt', () => {
   )
 
   it('are missing if the delivery was removed before its response', async () => {
-    const { clock, memory, reported, dispatcher, respond: answer } = await running({ slow: true })
+    const { clock, memory, reported, dispatcher, respond } = await running({ slow: true })
     clock.advance(0)
     await memory.commit([put('deliveries', SPACE, 'msg_1', null)])
-    answer()
+    respond()
     // Sent again, it waits until the attempt has ended.
     expect(await dispatcher.fire(SPACE, 'msg_1', ORDER)).toBeUndefined()
     expect(reported).toEqual([])
@@ -59,7 +59,7 @@ describe('the events of an attempt', () => {
 
 describe('an attempt in flight', () => {
   it('is found by its complete content until its response', async () => {
-    const { clock, dispatcher, row, respond: answer } = await running({ slow: true })
+    const { clock, dispatcher, row, respond } = await running({ slow: true })
     const at = clock.now()
     clock.advance(0)
     const of = (headers: Record<string, string>, body: string) => dispatcher.findCall(headers, body)?.cause
@@ -68,7 +68,7 @@ describe('an attempt in flight', () => {
     expect(of({ id: 'msg_1', at }, 'older')).toBeUndefined()
     expect(of({ id: 'msg_2', at }, 'newer')).toBeUndefined()
     expect(of({ id: 'msg_1' }, 'newer')).toBeUndefined()
-    answer()
+    respond()
     await expect.poll(() => row()?.attemptCount).toBe(1)
     expect(of({ id: 'msg_1', at }, 'newer')).toBeUndefined()
     await dispatcher.close()

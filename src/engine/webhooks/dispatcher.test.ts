@@ -137,7 +137,7 @@ describe('a delivery in the outbox', () => {
   it('is retried after the first delay of the schedule; the older state waits until then', async () => {
     const { clock, sent, dispatcher, row } = await running({ plan: { olderAfter: true }, statuses: [500, 200] })
     clock.advance(0)
-    await expect.poll(() => row()?.tries).toBe(1)
+    await expect.poll(() => row()?.usedAttempts).toBe(1)
     expect(row('msg_2')?.state.status).toBe('waiting')
     clock.advance(4_999)
     expect(sent).toEqual(['newer'])
@@ -244,47 +244,42 @@ describe('a delivery in the outbox', () => {
 
   describe('during an attempt', () => {
     it('holds the redirect until the response, even if another space is dropped', async () => {
-      const {
-        clock,
-        dispatcher,
-        row,
-        respond: answer,
-      } = await running({ plan: { when: 'before_redirect' }, slow: true })
+      const { clock, dispatcher, row, respond } = await running({ plan: { when: 'before_redirect' }, slow: true })
       const happened: string[] = []
       const held = dispatcher.held(SPACE, ['msg_1']).then(() => happened.push('redirect'))
       clock.advance(0)
       dispatcher.dropAll('another space')
       await setImmediate()
-      happened.push('answer')
-      answer()
+      happened.push('response')
+      respond()
       await held
-      expect([happened, row()?.attemptCount]).toEqual([['answer', 'redirect'], 1])
+      expect([happened, row()?.attemptCount]).toEqual([['response', 'redirect'], 1])
       await dispatcher.close()
     })
 
     it('is sent manually only after it, in a separate attempt', async () => {
-      const { sent, dispatcher, respond: answer } = await running({ automatic: false, slow: true })
+      const { sent, dispatcher, respond } = await running({ automatic: false, slow: true })
       const first = dispatcher.fire(SPACE, 'msg_1', ORDER)
       await setImmediate()
       const second = dispatcher.fire(SPACE, 'msg_1', ORDER)
       await setImmediate()
       expect(sent).toHaveLength(1)
-      answer()
+      respond()
       expect(await first).toMatchObject({ attemptCount: 1 })
       await expect.poll(() => sent).toHaveLength(2)
-      answer()
+      respond()
       expect(await second).toMatchObject({ attemptCount: 2 })
       await dispatcher.close()
     })
 
     it('delays the stop of the sandbox, without a stored result', async () => {
-      const { clock, dispatcher, row, respond: answer } = await running({ slow: true })
+      const { clock, dispatcher, row, respond } = await running({ slow: true })
       const happened: string[] = []
       clock.advance(0)
       const stopped = dispatcher.close().then(() => happened.push('stop'))
       await setImmediate()
       happened.push('end of the attempt')
-      answer()
+      respond()
       await stopped
       expect([happened, row()?.attemptCount]).toEqual([['end of the attempt', 'stop'], 0])
     })

@@ -69,7 +69,7 @@ export const createDispatcher = (
     const sent = asSent(delivery)
     const verdictOfAttempt = verdictOfAll(
       attempts.map(({ result }) => result),
-      delivery.tries + 1,
+      delivery.usedAttempts + 1,
       timeScale,
       at,
     )

@@ -47,7 +47,7 @@ describe('a new row', () => {
         delayMs: 0,
         holdsRedirect: false,
         repeats: 0,
-        tries: 0,
+        usedAttempts: 0,
         attemptCount: 0,
         attempts: [],
         state: dueIn(0),

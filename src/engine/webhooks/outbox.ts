@@ -65,7 +65,7 @@ export const rowsFor = ({ subject, url, at, body, olderBody, plan, automatic, sc
   const { send: _send, when, delayMs: _delayMs, copies, olderAfter, ...sendOptions } = plan
   // The rest of a plan defines how it is sent: an unhandled member of plans does not compile here.
   const sentAs: Pick<SentAs, keyof typeof sendOptions> = sendOptions
-  const common = { subject, url, created: at, tries: 0, attemptCount: 0, attempts: [], ...sentAs }
+  const common = { subject, url, created: at, usedAttempts: 0, attemptCount: 0, attempts: [], ...sentAs }
   const mainId = nextId()
   const olderId = olderAfter ? nextId() : undefined
   const main: Delivery = {

@@ -30,7 +30,7 @@ const requestedDelay = (value: string, at: Instant): number => {
 }
 
 /**
- * Returns the verdict on the result of an attempt. `tries` counts the attempts so far, this one included; `at` is its
+ * Returns the verdict on the result of an attempt. `attempts` counts the attempts so far, this one included; `at` is its
  * time, for a `Retry-After` that is a date. 3xx is a failure: redirects are never followed. `Retry-After` can extend a
  * delay, to at most 24 hours. `scale` multiplies every delay, also a requested one, so that a test with fast retries
  * does not wait an hour for one receiver.
@@ -53,7 +53,7 @@ export const verdictOf = (result: AttemptResult, attempts: number, scale: number
  */
 export const verdictOfAll = (
   results: readonly AttemptResult[],
-  ...[attempts, scale, at]: readonly [tries: number, scale: number, at: Instant]
+  ...[attempts, scale, at]: readonly [attempts: number, scale: number, at: Instant]
 ): Verdict => {
   const all = results.map((result) => verdictOf(result, attempts, scale, at))
   const waits = all.flatMap((verdict) => (verdict.type === 'retry' ? verdict.inMs : []))

@@ -15,34 +15,34 @@ export const FIND_SCRIPT = String.raw`
 
   const rowOf = (li) => {
     const buttons = [...li.querySelectorAll('button')]
-    const words = li.firstChild.textContent
-    const about = [li.closest('section').firstChild.textContent, words, buttons[0].value.split(':')[0]]
-    return { words, about, numbers: buttons.map((button) => button.dataset.number) }
+    const title = li.firstChild.textContent
+    const about = [li.closest('section').firstChild.textContent, title, buttons[0].value.split(':')[0]]
+    return { title, about, numbers: buttons.map((button) => button.dataset.number) }
   }
   const rowsOf = (option) => {
     const numbers = option.dataset.n.split(' ')
     const about = [option.parentElement.label, option.value]
-    if (numbers[0].length > 5) return { words: option.text, about, numbers }
+    if (numbers[0].length > 5) return { title: option.text, about, numbers }
     return numbers.map((digits) => {
       const code = numbers[1] ? (digits.length > 3 ? digits.slice(0, 2) : digits.slice(1)) : ''
-      const words = option.text + (code ? ': ' + code.toUpperCase() : '')
+      const title = option.text + (code ? ': ' + code.toUpperCase() : '')
       const made = ${literal(HEADS)}.map((head) => withCheckDigit(head + digits.slice(-3)))
-      return { words, about: [...about, words, code], numbers: made }
+      return { title, about: [...about, title, code], numbers: made }
     })
   }
   const all = [...document.querySelectorAll('#first li')].map(rowOf).concat([...byId('other').options].flatMap(rowsOf))
 
-  const rowFor = ({ words, numbers }) => {
+  const rowFor = ({ title, numbers }) => {
     const row = make('li', '')
     const cards = numbers.map((digits) => {
       const brand = shortBrand(digits)
       const label = numbers.filter((one) => shortBrand(one) === brand)[1] ? brand + ' ' + digits.slice(-4) : brand
       const button = make('button', label)
-      button.setAttribute('aria-label', label + ': ' + words)
+      button.setAttribute('aria-label', label + ': ' + title)
       button.dataset.number = digits
       return button
     })
-    row.append(make('p', words), ...cards)
+    row.append(make('p', title), ...cards)
     return row
   }
 
@@ -71,10 +71,10 @@ export const FIND_SCRIPT = String.raw`
       (/^\d{4,}$/.test(digits) ? number.includes(digits) : false) ||
       wanted.every((word) => plain([...about, brandOf(number).name, shortBrand(number)].join(' ')).includes(' ' + word))
     const rows = all
-      .map(({ words, about, numbers }) => ({ words, numbers: numbers.filter(isMeant(about)) }))
+      .map(({ title, about, numbers }) => ({ title, numbers: numbers.filter(isMeant(about)) }))
       .filter(({ numbers }) => numbers[0])
     const count = rows.flatMap(({ numbers }) => numbers).length
-    const summary = words(rows.length > ${MOST_ROWS} ? 'firstCards' : ['noCard', 'oneCard'][count] || 'someCards')
+    const summary = labelOf(rows.length > ${MOST_ROWS} ? 'firstCards' : ['noCard', 'oneCard'][count] || 'someCards')
     byId('found').textContent = wanted[0] ? summary.replace('{count}', count) : ''
     byId('shown').hidden = wanted[0]
     const list = byId('results')

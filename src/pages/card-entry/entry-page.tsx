@@ -95,12 +95,12 @@ const EnterAgain = ({ lost, filled }: EntryView) => {
 
 /** Texts for the script. */
 const ScriptTexts = () => {
-  const { words } = TRANSLATIONS[useContext(PageLanguage)]
+  const { labels } = TRANSLATIONS[useContext(PageLanguage)]
   return (
-    <template id="words">
+    <template id="labels">
       {SCRIPT_TEXTS.map((key) => (
         <p key={key} id={key}>
-          {words[key]}
+          {labels[key]}
         </p>
       ))}
     </template>

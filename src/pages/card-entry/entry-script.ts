@@ -13,7 +13,7 @@ const ENTRY_BEHAVIOR = String.raw`
   const make = (kind, text) => Object.assign(document.createElement(kind), { textContent: text })
   const set = (element, name, value) => (value ? element.setAttribute(name, value) : element.removeAttribute(name))
   const [number, expiry, cvv, name, brand, hint] = ['number', 'expiry', 'cvv', 'name', 'brand', 'cvv-hint'].map(byId)
-  const words = (key) => byId('words').content.getElementById(key).textContent
+  const labelOf = (key) => byId('labels').content.getElementById(key).textContent
 
   // The caret stays after the same digit.
   const rewrite = (field, text) => {
@@ -44,7 +44,7 @@ const ENTRY_BEHAVIOR = String.raw`
     // Other characters stay, for the message about them.
     if (!/\D/.test(digits)) rewrite(number, grouped(digits))
     if (brand.textContent !== range.name) brand.textContent = range.name
-    const where = words(range.name ? (range.digits > 3 ? 'onTheFront' : 'onTheBack') : 'threeOrFour')
+    const where = labelOf(range.name ? (range.digits > 3 ? 'onTheFront' : 'onTheBack') : 'threeOrFour')
     if (hint.textContent !== where) hint.textContent = where
     mark()
   }
@@ -102,7 +102,7 @@ const ENTRY_BEHAVIOR = String.raw`
   const judge = (isLeft) => {
     for (const field of touched) {
       const [mistake, values] = (field.value.trim() ? mistakeIn(field) : undefined) || []
-      const text = mistake ? words(mistake).replace(/\{(\w+)\}/g, (_, value) => values[value]) : ''
+      const text = mistake ? labelOf(mistake).replace(/\{(\w+)\}/g, (_, value) => values[value]) : ''
       const shown = byId(field.id + '-problem')
       if (shown ? shown.textContent === text : !text) continue
       show(field, isLeft || isHopeless(field, mistake) ? text : '')
@@ -126,7 +126,7 @@ const ENTRY_BEHAVIOR = String.raw`
   const fillIn = (card) => {
     number.value = card.dataset.number
     showNumber()
-    byId('chosen').textContent = words('filledIn').replace('{card}', card.getAttribute('aria-label') + ', ' + number.value)
+    byId('chosen').textContent = labelOf('filledIn').replace('{card}', card.getAttribute('aria-label') + ', ' + number.value)
     expiry.value = ${literal(FILL.expiry)}
     cvv.value = ${literal(FILL.cvv)}.slice(0, brandOf(card.dataset.number).digits)
     if (name) name.value = ${literal(FILL.name)}

@@ -67,8 +67,8 @@ const isOfEachBrand = (cards: readonly ListedCard[]): boolean => digitsOfFamily(
  * it. Others keep their catalog name, their only difference.
  */
 export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[], language: Language): CardRows => {
-  const { words } = TRANSLATIONS[language]
-  const others = words.groupOthers
+  const { labels } = TRANSLATIONS[language]
+  const others = labels.groupOthers
   const byName = new Map<string, ListedCard[]>()
   for (const card of cards) byName.set(card.name, [...(byName.get(card.name) ?? []), card])
   const firstOf = new Map([...outcomes].reverse().map(({ scenario, name }) => [scenario, name]))
@@ -77,10 +77,10 @@ export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[
       .filter(({ name, scenario }) => firstOf.get(scenario) === name && isOfEachBrand(byName.get(name) ?? []))
       .map(({ name, outcome, group }) => [
         name,
-        { label: translateExternal(language, outcome), group: words[GROUPS[group]] },
+        { label: translateExternal(language, outcome), group: labels[GROUPS[group]] },
       ]),
   )
-  const families = Object.entries(FAMILIES).map(([name, key]) => ({ name, group: words[key], label: words[key] }))
+  const families = Object.entries(FAMILIES).map(([name, key]) => ({ name, group: labels[key], label: labels[key] }))
   const describeName = (name: string) => {
     const [first = '', code = ''] = name.split('/')
     const family = families.find((family) => family.name === first)
@@ -88,7 +88,7 @@ export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[
     return titles.get(name) ?? { group: others, label: name }
   }
   const all = [...byName].map(([name, same]) => ({ name, cards: same, ...describeName(name) }))
-  const groups = [...Object.values(GROUPS).map((key) => words[key]), ...families.map(({ group }) => group), others]
+  const groups = [...Object.values(GROUPS).map((key) => labels[key]), ...families.map(({ group }) => group), others]
   const rows = [...new Set(groups)].flatMap((group) => all.filter((row) => row.group === group))
   return {
     rows,
@@ -135,7 +135,7 @@ export const MOST_ROWS = 5
 /** Describes the number of found cards, and whether all are displayed. */
 export const describeSearch = (rows: readonly CardRow[], language: Language): string => {
   const count = rows.reduce((sum, { cards }) => sum + cards.length, 0)
-  const { noCard, oneCard, someCards, firstCards } = TRANSLATIONS[language].words
+  const { noCard, oneCard, someCards, firstCards } = TRANSLATIONS[language].labels
   const template = rows.length > MOST_ROWS ? firstCards : ([noCard, oneCard][count] ?? someCards)
   return fillTemplate(template, { count: String(count) })
 }

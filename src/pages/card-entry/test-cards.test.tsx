@@ -46,10 +46,10 @@ describe('the test cards', () => {
   })
 
   it.each(LANGUAGES.filter((language) => language !== 'en'))('have titles in %s', (language) => {
-    const { said } = TRANSLATIONS[language]
+    const { externalTexts } = TRANSLATIONS[language]
     const own = displayedCards().rows.filter(({ name, label }) => label !== name && !name.includes('/'))
     expect(own.length).toBeGreaterThan(20)
-    expect(own.map(({ label }) => label).filter((label) => !Object.hasOwn(said, label))).toEqual([])
+    expect(own.map(({ label }) => label).filter((label) => !Object.hasOwn(externalTexts, label))).toEqual([])
   })
 
   it('mark the chosen one', () => {

@@ -9,7 +9,7 @@ export const de: Translation = {
     firstDay: '1',
     months: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
   },
-  words: {
+  labels: {
     ribbon: '{sandbox}: keine echte Bank, kein echtes Geld',
     footer: 'Dies ist eine simulierte Seite. Geben Sie hier nie echte Kartendaten oder echte Codes ein.',
     error: 'Fehler: {heading}',
@@ -323,7 +323,7 @@ export const de: Translation = {
     openedBySomebody: 'Jemand hat diese Adresse geöffnet oder geändert, was übergeben wird.',
   },
   /** Translations of English texts of the console and the control API. */
-  said: {
+  externalTexts: {
     // Outcomes of test cards.
     'Authorization: declined': 'Gelingt, und die Zahlung wird abgelehnt',
     'Authorization: soft decline': 'Gelingt, und die Zahlung verlangt eine Rückfrage',

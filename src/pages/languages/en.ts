@@ -11,8 +11,8 @@ export const en = {
     firstDay: '1',
     months: 'January February March April May June July August September October November December',
   },
-  words: {
-    // Frame of every page, and shared words.
+  labels: {
+    // Frame of every page, and shared texts.
     ribbon: '{sandbox}: no real bank, no real money',
     footer: 'A simulated page. Never type real card data or real codes here.',
     error: 'Error: {heading}',
@@ -322,17 +322,17 @@ export const en = {
     wrongOnPurpose: 'Scenario {scenario} sends the browser to the wrong page on purpose, as an attacker could.',
     openedBySomebody: 'Someone opened this address or changed its values.',
   },
-  said: {},
+  externalTexts: {},
 } as const
 
 /** Key of a text. */
-export type Key = keyof typeof en.words
+export type Key = keyof typeof en.labels
 
 /** Placeholders of a text. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
 /** Values of a text. */
-export type Values<K extends Key, Value> = Readonly<Record<NamesIn<(typeof en.words)[K]>, Value>>
+export type Values<K extends Key, Value> = Readonly<Record<NamesIn<(typeof en.labels)[K]>, Value>>
 
 /** Text with the placeholders of the English one. */
 type Alike<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -342,9 +342,9 @@ type Alike<Text extends string> = Text extends `${string}{${infer Name}}${infer 
 /** Translation of all English texts. */
 export type Translation = {
   /** Translations of texts of other modules: titles of outcomes and reasons. Own scenarios are not included. */
-  readonly said: Readonly<Record<string, string>>
+  readonly externalTexts: Readonly<Record<string, string>>
 } & {
-  readonly [Part in Exclude<keyof typeof en, 'said'>]: {
+  readonly [Part in Exclude<keyof typeof en, 'externalTexts'>]: {
     readonly [K in keyof (typeof en)[Part]]: (typeof en)[Part][K] extends infer Text extends string
       ? Alike<Text>
       : never

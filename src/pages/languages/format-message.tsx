@@ -21,12 +21,12 @@ export const message = <K extends Key>(text: K, ...[values]: MessageValues<K, st
 
 /** Renders a message as a string, for titles. */
 export const formatText = ({ text, values }: Message, language: Language): string =>
-  fillTemplate(TRANSLATIONS[language].words[text], values)
+  fillTemplate(TRANSLATIONS[language].labels[text], values)
 
 /** Renders a message. */
 export const Translated = ({ text, values }: Message<ComponentChildren>) => {
   // Strings and, at odd indexes, the names of placeholders.
-  const parts = TRANSLATIONS[useContext(PageLanguage)].words[text].split(/\{(\w+)\}/)
+  const parts = TRANSLATIONS[useContext(PageLanguage)].labels[text].split(/\{(\w+)\}/)
   return <>{parts.map((part, index) => (index % 2 === 0 ? part : values[part]))}</>
 }
 
@@ -37,8 +37,8 @@ export const translate = <K extends Key>(text: K, ...[values]: MessageValues<K, 
 
 /** Returns the translation of an English text of another module; unchanged if there is none. */
 export const translateExternal = (language: Language, english: string): string => {
-  const { said }: Translation = TRANSLATIONS[language]
-  return (Object.hasOwn(said, english) ? said[english] : undefined) ?? english
+  const { externalTexts }: Translation = TRANSLATIONS[language]
+  return (Object.hasOwn(externalTexts, english) ? externalTexts[english] : undefined) ?? english
 }
 
 /** Renders the translation of an English text of another module. */

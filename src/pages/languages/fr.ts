@@ -9,7 +9,7 @@ export const fr: Translation = {
     firstDay: '1er',
     months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
   },
-  words: {
+  labels: {
     ribbon: '{sandbox} : banque et argent fictifs',
     footer: 'Une page simulée. Ne saisissez jamais ici de vraies données de carte ni de vrais codes.',
     error: 'Erreur : {heading}',
@@ -319,7 +319,7 @@ export const fr: Translation = {
     openedBySomebody: 'Quelqu’un a ouvert cette adresse, ou modifié ce qu’elle contenait.',
   },
   /** Translations of English texts of the console and the control API. */
-  said: {
+  externalTexts: {
     // Outcomes of test cards.
     'Authorization: declined': 'Réussit, puis le paiement est refusé',
     'Authorization: soft decline': 'Réussit, puis le paiement exige une question',

@@ -9,7 +9,7 @@ export const it: Translation = {
     firstDay: '1º',
     months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
   },
-  words: {
+  labels: {
     ribbon: '{sandbox}: banca e denaro fittizi',
     footer: 'Una pagina simulata. Non inserisca mai qui dati di carte né codici reali.',
     error: 'Errore: {heading}',
@@ -317,7 +317,7 @@ export const it: Translation = {
     openedBySomebody: 'Qualcuno ha aperto questo indirizzo, o ha cambiato ciò che portava.',
   },
   /** Translations of English texts of the console and the control API. */
-  said: {
+  externalTexts: {
     // Outcomes of test cards.
     'Authorization: declined': 'Riesce, poi il pagamento è rifiutato',
     'Authorization: soft decline': 'Riesce, poi il pagamento richiede una domanda',

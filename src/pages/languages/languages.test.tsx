@@ -12,9 +12,9 @@ const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map
 
 const others = Object.entries<Translation>(TRANSLATIONS).filter(([language]) => language !== 'en')
 
-describe.each(others)('the texts in %s', (_language, { words, manner }) => {
+describe.each(others)('the texts in %s', (_language, { labels, manner }) => {
   const texts: readonly [string, string, string][] = [
-    ...keysOf(en.words).map((key) => [key, words[key], en.words[key]] as const),
+    ...keysOf(en.labels).map((key) => [key, labels[key], en.labels[key]] as const),
     ...keysOf(en.manner).map((key) => [key, manner[key], en.manner[key]] as const),
   ].map(([key, text, english]) => [key, text, english])
 
@@ -25,8 +25,8 @@ describe.each(others)('the texts in %s', (_language, { words, manner }) => {
 })
 
 it('the texts differ from the English ones', () => {
-  const same = keysOf(en.words).filter(
-    (key) => others.filter(([, { words }]) => words[key] === en.words[key]).length > 0,
+  const same = keysOf(en.labels).filter(
+    (key) => others.filter(([, { labels }]) => labels[key] === en.labels[key]).length > 0,
   )
   expect(same).toEqual(['date', 'name', 'email', 'withCode', 'scenario', 'transaction', 'link', 'code', 'status'])
 })

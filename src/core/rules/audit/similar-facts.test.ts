@@ -7,13 +7,13 @@ import { SIMILAR_FACTS } from './similar-facts.ts'
 
 type Fact = keyof typeof SIMILAR_FACTS
 type Facts = Readonly<Record<string, unknown>>
-type Told = Omit<JudgedEvent, 'id'>
+type EventDraft = Omit<JudgedEvent, 'id'>
 
 const about = (
   type: string,
   facts: Facts = {},
   { id = 'A1', request }: { id?: string; request?: string } = {},
-): Told => ({
+): EventDraft => ({
   type,
   subject: { kind: 'transaction', id, refno: 'order-a' },
   facts,
@@ -35,11 +35,11 @@ const OVERLAPPING = [made(), ends(), held('r1'), read('authenticated', 'r1'), he
 const STALE = [made(), held('r1'), read('initialized', 'r1'), ends(), webhook(), read(), sees('paid', 1, 'webhook')]
 const TWO = [made(), made('A2'), ends(), read(), sees('paid', 1, 'return')]
 
-const rulesOf = (told: readonly Told[]): readonly string[] =>
-  judgeEvents(told.map((event, n) => ({ id: `e-${n}`, ...event }))).map(({ rule }) => rule)
+const rulesOf = (drafts: readonly EventDraft[]): readonly string[] =>
+  judgeEvents(drafts.map((event, n) => ({ id: `e-${n}`, ...event }))).map(({ rule }) => rule)
 
 /** Each pair of facts that look alike, with the events of each, which differ only in the fact that distinguishes them. */
-const PAIRS: readonly (readonly [Fact, readonly Told[], Fact, readonly Told[]])[] = [
+const PAIRS: readonly (readonly [Fact, readonly EventDraft[], Fact, readonly EventDraft[]])[] = [
   [
     'repeat',
     [made(), ends(), read(), sees('paid', 1, 'return'), webhook(), read(), sees('paid', 2, 'webhook')],
@@ -141,11 +141,11 @@ const PAIRS: readonly (readonly [Fact, readonly Told[], Fact, readonly Told[]])[
 it.each(PAIRS.map(([fact, events, other, others]) => ({ fact, events, other, others })))(
   'distinguishes $fact from $other',
   ({ fact, events, other, others }) => {
-    for (const [expected, told] of [
+    for (const [expected, drafts] of [
       [fact, events],
       [other, others],
     ] as const) {
-      const rules = rulesOf(told)
+      const rules = rulesOf(drafts)
       expect(rules).toHaveLength(1)
       expect(SIMILAR_FACTS[expected].rules).toContain(rules[0])
     }

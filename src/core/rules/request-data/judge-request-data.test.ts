@@ -12,7 +12,7 @@ const MASTERCARD = '5100001000000022'
 const COMPLETE = { cardholderName: 'Ada Example', email: 'ada@example.com', billAddrLine1: 'Main Road 1' }
 
 /** Returns the findings of a request with these members of card.3D, as member and rule. */
-const found = (threeDS: object, number = VISA, strict = false): readonly string[] =>
+const findingsOf = (threeDS: object, number = VISA, strict = false): readonly string[] =>
   judge(
     initBody(number, { card: plainCard(number, { '3D': { ...THREE_DS, cardholder: COMPLETE, ...threeDS } }) }),
     strict,
@@ -49,7 +49,7 @@ describe('data of the cardholder', () => {
     ['no billing address, for Visa', cardholder({ billAddrLine1: '' }), VISA, []],
     ['missing, for a network without a program', { cardholder: {} }, '340000100000024', []],
   ])('%s', (_title, threeDS, number, findings) => {
-    expect(found(threeDS, number)).toEqual(findings)
+    expect(findingsOf(threeDS, number)).toEqual(findings)
   })
 })
 
@@ -77,8 +77,8 @@ describe('lengths and forms', () => {
     ['a date', { cardholderAccount: { acctInfo: { chAccDate: '30.11.2026' } } }, '[account-date]'],
     ['one installment', { purchase: { purchaseInstalData: 1 } }, 'must be from 2 to 999 [installments]'],
     ['an IP address', { browserInformation: { browserIP: 'localhost' } }, '[browser-ip]'],
-  ])('%s', (_title, threeDS, words) => {
-    expect(found(threeDS)).toEqual([expect.stringContaining(words)])
+  ])('%s', (_title, threeDS, expected) => {
+    expect(findingsOf(threeDS)).toEqual([expect.stringContaining(expected)])
   })
 
   it.each<[string, object]>([
@@ -89,7 +89,7 @@ describe('lengths and forms', () => {
     ['empty members', cardholder({ billAddrState: '', billAddrCity: '', shipAddrCountry: '' })],
     ['a placeholder', cardholder({ email: 'test@example.com' })],
   ])('accepts %s', (_title, threeDS) => {
-    expect(found(threeDS)).toEqual([])
+    expect(findingsOf(threeDS)).toEqual([])
   })
 
   it.each([
@@ -97,7 +97,9 @@ describe('lengths and forms', () => {
     ['2.2.0', ['card.3D.browserInformation.browserLanguage has 10 characters; allowed: at most 8 [browser-language]']],
     ['2.3.1', []],
   ])('a language of 10 characters in %s', (preferredProtocolVersion, findings) => {
-    expect(found({ preferredProtocolVersion, browserInformation: { browserLanguage: 'zh-Hant-TW' } })).toEqual(findings)
+    expect(findingsOf({ preferredProtocolVersion, browserInformation: { browserLanguage: 'zh-Hant-TW' } })).toEqual(
+      findings,
+    )
   })
 })
 
@@ -132,7 +134,7 @@ describe('contradictions', () => {
     ],
     ['no shipping address', cardholder({ addrMatch: 'Y' }), []],
   ])('%s', (_title, threeDS, findings) => {
-    expect(found(threeDS)).toEqual(findings.map(at))
+    expect(findingsOf(threeDS)).toEqual(findings.map(at))
   })
 })
 
@@ -154,7 +156,7 @@ it.each([
   ['billAddrLine1', 'string'],
   ['cardholderName', 'John Doe'],
 ])('with strict rules, finds the placeholder in %s', (member, value) => {
-  expect(found(cardholder({ [member]: value }), VISA, true)).toEqual([
+  expect(findingsOf(cardholder({ [member]: value }), VISA, true)).toEqual([
     `card.3D.cardholder.${member} is a placeholder [placeholder]`,
   ])
 })

@@ -44,21 +44,22 @@ const checkOf = (test: Exclude<DataTest, { kind: 'present' }>): Check => {
       return charactersCheck(test)
     case 'number': {
       const { least, most } = test
-      const found = { problem: `must be from ${least} to ${most}`, fix: `Send a number from ${least} to ${most}.` }
-      return (value) => (typeof value === 'number' && (value < least || value > most) ? found : undefined)
+      const finding = { problem: `must be from ${least} to ${most}`, fix: `Send a number from ${least} to ${most}.` }
+      return (value) => (typeof value === 'number' && (value < least || value > most) ? finding : undefined)
     }
     case 'form': {
       const { matches, must, fix } = FORMS[test.form]
-      const found = { problem: `must be ${must}`, fix }
-      return (value) => (typeof value === 'string' && !matches(value) ? found : undefined)
+      const finding = { problem: `must be ${must}`, fix }
+      return (value) => (typeof value === 'string' && !matches(value) ? finding : undefined)
     }
     case 'agrees': {
       const { contradicts, problem, fix } = AGREEMENTS[test.with]
       return (value, request) => (contradicts(value, request) ? { problem, fix } : undefined)
     }
     case 'real': {
-      const found = { problem: 'is a placeholder', fix: 'Send the data of the cardholder.' }
-      return (value) => (typeof value === 'string' && PLACEHOLDERS.has(value.trim().toLowerCase()) ? found : undefined)
+      const finding = { problem: 'is a placeholder', fix: 'Send the data of the cardholder.' }
+      return (value) =>
+        typeof value === 'string' && PLACEHOLDERS.has(value.trim().toLowerCase()) ? finding : undefined
     }
   }
 }
@@ -90,11 +91,11 @@ const finding = ({ id, severity, source, note }: DataRule, member: string, { pro
 const requiredOf = (rule: DataRule, or: string | undefined): Required => {
   const [first] = rule.members
   const paths = rule.members.map((member) => member.split('.'))
-  const found = finding(rule, first, {
+  const missing = finding(rule, first, {
     problem: or === undefined ? 'is missing' : `or ${or} is missing`,
     fix: or === undefined ? 'Send it.' : 'Send one of them.',
   })
-  return ({ threeDS }) => (paths.every((path) => isEmpty(valueAt(threeDS, path))) ? found : undefined)
+  return ({ threeDS }) => (paths.every((path) => isEmpty(valueAt(threeDS, path))) ? missing : undefined)
 }
 
 const noChecks = (): ObjectChecks => ({ own: [], below: new Map() })

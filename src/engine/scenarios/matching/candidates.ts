@@ -20,7 +20,7 @@ const MOST_BY_WHEN = 5
 
 /** A scenario with conditions, and its mismatches. */
 type Contender = Omit<Candidate, 'by' | 'misfit'> & {
-  readonly misfits: readonly Mismatch[]
+  readonly mismatches: readonly Mismatch[]
   readonly hasSameCard: boolean
   readonly isAimed: boolean
 }
@@ -33,16 +33,16 @@ const byPrecedence = (a: Contender, b: Contender): number =>
 
 /** Sorts matching scenarios first, then those for the same card, then by the number of mismatches. */
 const byNearness = (a: Contender, b: Contender): number =>
-  Number(b.misfits.length === 0) - Number(a.misfits.length === 0) ||
+  Number(b.mismatches.length === 0) - Number(a.mismatches.length === 0) ||
   Number(b.hasSameCard) - Number(a.hasSameCard) ||
-  a.misfits.length - b.misfits.length ||
+  a.mismatches.length - b.mismatches.length ||
   byPrecedence(a, b)
 
 /** Returns whether a scenario is worth showing. One for another card is not, unless that is its only mismatch. */
-const isNear = ({ scenario, misfits, hasSameCard }: Contender): boolean => {
+const isNear = ({ scenario, mismatches, hasSameCard }: Contender): boolean => {
   if (hasSameCard) return true
   const size = Object.keys(scenario.when ?? {}).length
-  return scenario.when?.cards === undefined || (size > 1 && misfits.length === 1)
+  return scenario.when?.cards === undefined || (size > 1 && mismatches.length === 1)
 }
 
 const contendersOf = ({ all, homeOf }: ScenarioIndex, { facts }: ChosenFrom, winner: string): readonly Contender[] =>
@@ -51,7 +51,7 @@ const contendersOf = ({ all, homeOf }: ScenarioIndex, { facts }: ChosenFrom, win
     if (when === undefined || name === winner) return []
     const { isAimed, mismatches } = matcherOf(when)
     const hasSameCard = when.cards?.some(({ key }) => key === facts.cardKey) ?? false
-    return [{ scenario, home: homeOf(name) ?? 'shipped', misfits: mismatches(facts), hasSameCard, isAimed }]
+    return [{ scenario, home: homeOf(name) ?? 'shipped', mismatches: mismatches(facts), hasSameCard, isAimed }]
   })
 
 /**
@@ -70,7 +70,7 @@ export const candidatesFor = (scenarioIndex: ScenarioIndex, from: ChosenFrom, wi
     .sort(byNearness)
     .slice(0, MOST_BY_WHEN)
     .sort(byPrecedence)
-    .map(({ scenario, home, misfits: [mismatch] }) => ({
+    .map(({ scenario, home, mismatches: [mismatch] }) => ({
       scenario,
       by: 'when' as const,
       home,

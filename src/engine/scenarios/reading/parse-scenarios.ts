@@ -50,15 +50,15 @@ const scenarioOf = (
   const written = plain(tree)
   const validated = validateTree<ReadScenario>(scenarioSchema, tree, written, file)
   if ('problems' in validated) return validated.problems
-  const { title = name, description, when: writtenWhen, overlay, ...members } = validated.read
+  const { title = name, description, when: writtenWhen, patch: isPatch, ...members } = validated.read
   const conflicts = conflictsOf(written)
   if (conflicts.length > 0) return conflicts.map(located)
   const conditions = writtenWhen && whenOf(writtenWhen, tree, file, catalogue)
   if (conditions && 'problems' in conditions) return conditions.problems
   const outcome = outcomeOf(members)
-  if (overlay) {
+  if (isPatch) {
     const problem = writtenWhen ? NO_WHEN : patchProblem(members)
-    if (problem !== undefined) return [located({ path: ['overlay'], message: `overlay: ${problem}` })]
+    if (problem !== undefined) return [located({ path: ['patch'], message: `patch: ${problem}` })]
     return { name, title, ...(description && { description }), outcome, patch: members, file, line: at.line }
   }
   const nonsense = nonsenseConflicts(outcome, conditions?.when.brands)
@@ -98,7 +98,7 @@ const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; pro
 }
 
 const defaultProblems = (tree: MapTree, { file, name }: Origin): FileProblem[] =>
-  ['when', 'cases', 'overlay']
+  ['when', 'cases', 'patch']
     .filter((key) => name === DEFAULT_SCENARIO && tree.entries.has(key))
     .map((key) =>
       problemAt(file, positionOfKey(tree, [key]), `The default scenario cannot have \`${key}\`. Remove it.`),

@@ -32,7 +32,7 @@ const ONE = '`patch` and `scenario` exclude each other. Queue one after the othe
 const ELSEWHERE: Readonly<Record<string, string>> = {
   when: 'move `when` next to `scenario`, because it selects the requests',
   cases: 'only one scenario is allowed here: send the single case',
-  overlay: 'a patch is sent as `patch`',
+  patch: 'send a patch as `patch` instead of `scenario`',
 }
 
 /** Returns the conflicts of members that are valid one by one. */

@@ -7,7 +7,7 @@ import { type Fault, type FileProblem, problemAt, unknownWord } from '../../../c
 import { nearestTo, type Tree } from '../../../core/yaml/yaml-tree.ts'
 
 /** Returns whether an entry is a card number as people write it: digits in groups. */
-const looksLikeNumber = (entry: string): boolean => /^[\d -]*$/.test(entry)
+const isGroupedNumber = (entry: string): boolean => /^[\d -]*$/.test(entry)
 
 const whenCard = ({ key, name, brand }: ListedCard): WhenCard => ({ key, name, brand })
 
@@ -15,7 +15,7 @@ const LIST = '`GET /_sandbox/cards` lists all.'
 
 /** Resolves one entry of `when.card`. An unlisted number is rejected and never repeated. */
 const resolveCard = (entry: string, catalogue: CardCatalog): { cards: readonly WhenCard[] } | Fault => {
-  if (looksLikeNumber(entry)) {
+  if (isGroupedNumber(entry)) {
     const listed = catalogue.byNumber(entry.replace(/[ -]/g, ''))
     return listed ? { cards: [whenCard(listed)] } : { message: `when.card: this is not a listed test number. ${LIST}` }
   }

@@ -30,7 +30,7 @@ export const mergedMembers = (members: OutcomeMembers, change: OutcomeMembers): 
   patched(withoutDuplicates(withoutExcluded(members, change), change), change)
 
 /**
- * Applies a patch to an outcome. `misfit` describes a member that is impossible with this outcome, unless the patch has
+ * Applies a patch to an outcome. `mismatch` describes a member that is impossible with this outcome, unless the patch has
  * `nonsense: true`.
  */
 export const patchedOutcome = (

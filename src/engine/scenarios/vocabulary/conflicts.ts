@@ -135,7 +135,7 @@ const SCENARIO: Listed<WrittenScenario> = {
   title: always,
   description: always,
   nonsense: always,
-  overlay: always,
+  patch: always,
   when: part([], eachCondition(condition)),
   initialization: part([linkEnds], {
     error: always,

@@ -17,7 +17,7 @@ import { conflictsOf } from './conflicts.ts'
 import { memberAt, outcomeOf } from './outcome-of.ts'
 
 const outcomeIn = (written: unknown): Outcome => {
-  const { title: _, description: __, when: ___, overlay: ____, ...members } = scenarioSchema.parse(written)
+  const { title: _, description: __, when: ___, patch: ____, ...members } = scenarioSchema.parse(written)
   return outcomeOf(members)
 }
 
@@ -203,7 +203,7 @@ const GOOD: readonly WrittenScenario[] = [
   },
   {
     nonsense: true,
-    overlay: true,
+    patch: true,
     authentication: {
       flow: 'frictionless',
       delay: '1s',
@@ -255,17 +255,17 @@ it.each(MEMBERS.map((path) => [path.join('.'), path] as const))(
     expect(holding).not.toEqual([])
     for (const scenario of holding) {
       expect(conflictsOf(scenario)).toEqual([])
-      const { when, title, description, overlay } = scenarioSchema.parse(scenario)
+      const { when, title, description, patch } = scenarioSchema.parse(scenario)
       const without = scenarioSchema.safeParse(put(scenario, path, null))
       // `raw` has no default for its body, which is always present.
       if (!without.success) continue
-      const { title: _, description: __, when: ___, overlay: ____, ...members } = without.data
-      const { when: otherWhen, title: otherTitle, description: otherText, overlay: otherOverlay } = without.data
-      expect([otherWhen, otherTitle, otherText, otherOverlay, outcomeOf(members)]).not.toEqual([
+      const { title: _, description: __, when: ___, patch: ____, ...members } = without.data
+      const { when: otherWhen, title: otherTitle, description: otherText, patch: otherPatch } = without.data
+      expect([otherWhen, otherTitle, otherText, otherPatch, outcomeOf(members)]).not.toEqual([
         when,
         title,
         description,
-        overlay,
+        patch,
         outcomeIn(scenario),
       ])
     }

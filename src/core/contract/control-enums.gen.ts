@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-export type ControlWords = {
+export type ControlEnums = {
   'Readiness.status': 'ready' | 'starting' | 'draining' | 'read_only'
   'EventSubject.kind': 'transaction' | 'link'
   'CauseByCall.kind': 'request' | 'control'

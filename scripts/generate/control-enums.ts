@@ -22,14 +22,14 @@ function* listsIn(
 }
 
 /** Returns the module with the lists of values in the control contract, each at its first place. */
-export const controlWords = ({ components, paths }: ContractDocument): Generated => {
+export const controlEnums = ({ components, paths }: ContractDocument): Generated => {
   const knownNames = new Set<string>()
   const rows = [...listsIn(components, []), ...listsIn(paths, [])].flatMap(([location, values]) => {
     const key = [...values].sort().join()
     if (knownNames.has(key)) return []
     knownNames.add(key)
-    return [`  '${location}': ${values.map((word) => `'${word}'`).join(' | ')}\n`]
+    return [`  '${location}': ${values.map((value) => `'${value}'`).join(' | ')}\n`]
   })
-  const text = `${banner('src/control/openapi.yaml')}\nexport type ControlWords = {\n${rows.join('')}}\n`
-  return { path: 'src/core/contract/control-words.gen.ts', text }
+  const text = `${banner('src/control/openapi.yaml')}\nexport type ControlEnums = {\n${rows.join('')}}\n`
+  return { path: 'src/core/contract/control-enums.gen.ts', text }
 }
