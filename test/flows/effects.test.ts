@@ -10,10 +10,25 @@ import { inSpace } from '../support/space.ts'
 const shared = sharedSandbox()
 const LEAVES = leavesOf(contractOf(readDocument('openapi.yaml'), 'openapi.yaml'), 'RequestThreeDSecure')
 
-/** Indicators whose decisions are not implemented yet. */
-const PENDING = LEAVES.filter(({ effects }) => effects.includes('decides') && effects.includes('noted')).map(
-  ({ path }) => path,
-)
+const FRICTIONLESS = '4000001000000018'
+const MASTERCARD = '5100001000000014'
+const VERSION_210 = '4000001000000166'
+const wish = ['threeDSRequestor', 'threeDSRequestorChallengeInd']
+
+/** A request on which an indicator decides: its card, other members, and the value. */
+type Deciding = { readonly card: string; readonly value: unknown; readonly more?: Readonly<Record<string, unknown>> }
+
+/** Indicators have an effect on some cards and with some values only. */
+const DECIDING: Readonly<Record<string, Deciding>> = {
+  [wish.join('.')]: { card: FRICTIONLESS, value: '04' },
+  challengeIndicator: { card: FRICTIONLESS, value: '04' },
+  deviceChannel: { card: CHALLENGE_CARD, value: '03' },
+  messageCategory: { card: MASTERCARD, value: '80' },
+  threeRIInd: { card: MASTERCARD, value: '01', more: { deviceChannel: '03' } },
+  'threeDSRequestor.threeDSRequestorAuthenticationInd': { card: MASTERCARD, value: '02' },
+  preferredProtocolVersion: { card: FRICTIONLESS, value: '2.3.1' },
+  enforcePreferredProtocolVersion: { card: VERSION_210, value: true, more: { preferredProtocolVersion: '2.3.1' } },
+}
 
 const DATE = { good: '2026-11-30', bad: 'yesterday' }
 const COUNT = { good: 7, bad: -1 }
@@ -115,19 +130,34 @@ const memberAt = (path: string, value: unknown): Readonly<Record<string, unknown
 }
 
 /** Sends a request and opens its page. Returns everything that an app or a person can see. */
-const observed = async (threeDS: Readonly<Record<string, unknown>>) => {
+const observed = async (threeDS: Readonly<Record<string, unknown>>, card = CHALLENGE_CARD) => {
   const space = inSpace(shared(), 'effects')
-  const { status, body, headers } = await space.init(
-    initBody(CHALLENGE_CARD, { card: plainCard(CHALLENGE_CARD, { '3D': threeDS }) }),
-  )
+  const { status, body, headers } = await space.init(initBody(card, { card: plainCard(card, { '3D': threeDS }) }))
   const notes = headers['sandbox-notes'] ?? ''
   const [, data = ''] = /^Request data: (.*?)(?:\. Accepted but ignored|$)/.exec(notes) ?? []
   if (status !== 201) return { outcome: `${status} ${body.error.code}`, data, notes, seen: '' }
-  const page = await shared().http.get(`/v1/start/${body.transactionId}`).set('accept', 'text/html').redirects(3)
+  if (threeDS.deviceChannel === '03') {
+    const end = `/_sandbox/wait?space=effects&transaction=${body.transactionId}&type=transaction.changed`
+    await shared().http.get(end).expect(200)
+  }
+  const page = await shared()
+    .http.get(`/v1/start/${body.transactionId}`)
+    .set('accept', 'text/html')
+    .redirects(card === CHALLENGE_CARD ? 3 : 0)
   const { body: read } = await space.status(body.transactionId)
   const { directoryResponse, eci, threeDSVersion } = read.card['3D'] ?? {}
   const outcome = JSON.stringify([status, read.status, directoryResponse, eci, threeDSVersion])
   return { outcome, data, notes, seen: `${page.text} ${JSON.stringify(read)}` }
+}
+
+/** Returns whether an indicator changes the outcome of its request. */
+const decides = async (path: string): Promise<boolean> => {
+  const deciding = DECIDING[path]
+  if (!deciding) return false
+  const { card, value, more = {} } = deciding
+  const without = await observed(patched(THREE_DS, more), card)
+  const sent = await observed(patched(patched(THREE_DS, more), memberAt(path, value)), card)
+  return without.outcome !== sent.outcome
 }
 
 /** Returns the effects of a member that is sent alone, with a good and with a bad value. */
@@ -139,10 +169,11 @@ const effectsOf = async (leaf: Leaf): Promise<readonly Effect[]> => {
   const absent = await observed(path.includes('Phone.') ? THREE_DS : patched(base, memberAt(path, null)))
   const sent = await observed(patched(base, memberAt(path, good)))
   const wrong = bad === undefined ? undefined : await observed(patched(base, memberAt(path, bad)))
+  const isDecided = new Set([absent, sent, wrong ?? sent].map(({ outcome }) => outcome)).size > 1
   const isSeen = typeof good === 'string' && good.length > 5 && sent.seen.includes(good)
   const isNamed = new RegExp(`ignored: .*card\\.3D\\.${path.replace('[]', '\\[0\\]')}\\b`).test(sent.notes)
   return [
-    ...(new Set([absent, sent, wrong ?? sent].map(({ outcome }) => outcome)).size > 1 ? ['decides' as const] : []),
+    ...(isDecided || (await decides(path)) ? ['decides' as const] : []),
     ...(new Set([absent, sent, wrong ?? sent].map(({ data }) => data)).size > 1 ? ['checked' as const] : []),
     ...(isSeen && !absent.seen.includes(good) ? ['echoed' as const] : []),
     ...(isNamed ? ['noted' as const] : []),
@@ -150,8 +181,7 @@ const effectsOf = async (leaf: Leaf): Promise<readonly Effect[]> => {
 }
 
 describe('the effect of a member of card.3D', () => {
-  it.each(LEAVES.map((leaf) => [leaf.path, leaf] as const))('%s', async (path, leaf) => {
-    const expected = leaf.effects.filter((effect) => effect !== 'decides' || !PENDING.includes(path))
-    expect(await effectsOf(leaf)).toEqual(expected)
+  it.each(LEAVES.map((leaf) => [leaf.path, leaf] as const))('%s', async (_path, leaf) => {
+    expect(await effectsOf(leaf)).toEqual(leaf.effects)
   })
 })
