@@ -8,6 +8,7 @@ def authenticate(url, auth, refno, challenge_indicator=None):
     three_ds = {
         "acquirer": {"acquirerMerchantId": "123456789012345", "acquirerBin": "400000"},
         "merchant": {"mcc": "5411", "merchantName": "Example Shop"},
+        "cardholder": {"cardholderName": "Ada Example", "email": "ada@example.com"},
     }
     if challenge_indicator is not None:
         three_ds["threeDSRequestor"] = {"threeDSRequestorChallengeInd": challenge_indicator}

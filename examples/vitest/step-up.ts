@@ -25,6 +25,7 @@ export const authenticate = async ({ refno, challengeIndicator, ...service }: Or
       '3D': {
         acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
         merchant: { mcc: '5411', merchantName: 'Example Shop' },
+        cardholder: { cardholderName: 'Ada Example', email: 'ada@example.com' },
         ...(challengeIndicator && { threeDSRequestor: { threeDSRequestorChallengeInd: challengeIndicator } }),
       },
     },
