@@ -29,3 +29,18 @@ it('moves new hosted pages to another host and back, and warns if they share the
   const siteOf = async (id: string) => (await running.http.get(`/_sandbox/transactions/${id}`)).body.site
   expect([await siteOf(suggestion), await siteOf(far)]).toEqual(['same-site', 'cross-site'])
 })
+
+it('sets how requests of the space are handled, and resets it', async () => {
+  const running = await startSandbox()
+  const desk = await openDesk(running, 'space?space=wishes')
+  const box = desk.within('Requests')
+  await box.lacks('Reset')
+  await box.choose('Indicators, such as a mandated challenge', 'Ignored')
+  await box.sees('Reset')
+  await box.choose('3-D Secure data', 'Do not check')
+  const settings = async () => (await running.http.get('/_sandbox/spaces/wishes/request-settings')).body.own
+  await expect.poll(settings).toEqual({ requestIndicators: 'ignore', dataRules: 'off' })
+  await box.press('Reset')
+  await box.lacks('Reset')
+  expect(await settings()).toEqual({})
+})

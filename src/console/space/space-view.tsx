@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { SpaceCredentials } from '../../core/contract/control.gen.ts'
 import { hostOfAnotherSite } from '../../core/domain/same-site.ts'
-import { Button, Field, Form } from '../parts/controls.tsx'
+import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText, environmentLines } from '../parts/copy.tsx'
 import { Code, NamedValue } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
@@ -111,6 +111,57 @@ const PagesBox = () => {
   )
 }
 
+const INDICATORS = [
+  ['obey', 'Change the outcome'],
+  ['ignore', 'Ignored'],
+] as const
+const DATA_RULES = [
+  ['note', 'Note gaps'],
+  ['reject', 'Reject gaps with 400'],
+  ['off', 'Do not check'],
+] as const
+
+/** Shows how requests of the space are handled, and changes it. */
+const RequestsBox = () => {
+  const { act, space, watch } = useConsole()
+  const path = { space: space.value }
+  const displayed = useResponse('getRequestSettings', [{ path }], [watch.value.receivedChanged.value])
+  if (!displayed) return null
+  const { own, requestIndicators, dataRules } = displayed
+  const change = (body: typeof own) => act('Request settings changed', 'setRequestSettings', { path, body })
+  return (
+    <section class="box" aria-label="Requests">
+      <h2 class="h3">Requests</h2>
+      <p class="ink2">For requests of this space from now on.</p>
+      <div class="acts">
+        <Choice
+          label="Indicators, such as a mandated challenge"
+          value={requestIndicators}
+          choices={INDICATORS}
+          onChange={(value) => {
+            const found = INDICATORS.find(([one]) => one === value)
+            if (found) change({ ...own, requestIndicators: found[0] })
+          }}
+        />
+        <Choice
+          label="3-D Secure data"
+          value={dataRules}
+          choices={DATA_RULES}
+          onChange={(value) => {
+            const found = DATA_RULES.find(([one]) => one === value)
+            if (found) change({ ...own, dataRules: found[0] })
+          }}
+        />
+      </div>
+      {Object.keys(own).length > 0 && (
+        <div class="acts">
+          <Button onClick={() => act('Request settings reset', 'deleteRequestSettings', { path })}>Reset</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
 /** Renders the connection settings of the space, and the addresses for webhooks, returns and authorizations. */
 export const SpaceView = () => {
   const name = useConsole().space.value
@@ -125,6 +176,7 @@ export const SpaceView = () => {
           <div>
             <AccessBox />
             <PagesBox />
+            <RequestsBox />
           </div>
           <ReceiverBox />
         </div>

@@ -60,7 +60,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
       'scenario.deleted',
     ],
     [catalogue.again, 'scenario.saved', 'scenario.deleted'],
-    [() => receivedChanged.value++, 'space.pages_changed', 'webhook.received'],
+    [() => receivedChanged.value++, 'space.pages_changed', 'space.request_settings_changed', 'webhook.received'],
   ]
   const again: readonly Again[] = [
     ...reloads,
