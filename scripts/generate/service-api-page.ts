@@ -7,7 +7,7 @@ type Node = Readonly<Record<string, unknown>>
 
 const METHODS = ['get', 'post', 'delete']
 
-/** Objects of which only the names of the fields are listed: they have no effect on an outcome. */
+/** Objects of which only the names of the fields are listed. Their effects are in the contract (`x-effect`). */
 const NAMES_ONLY = [
   'Cardholder',
   'ThreeDSRequestor',
@@ -185,7 +185,9 @@ curl -i -H 'link-api-key: sandbox-link-key' -H 'content-type: application/json' 
   \`acquirerBin\`.
 - Countries are three digits, such as \`528\`. A phone is \`{ "cc": "31", "subscriber": "612345678" }\`.
 - [Errors](errors.md) lists the codes of both interfaces, [limits](limits.md) the sizes.`,
-    wrapped(`\`card.3D\` of a request takes these fields as well: ${codes(RARE_FIELDS)}.`),
+    wrapped(
+      `\`card.3D\` of a request takes these fields as well: ${codes(RARE_FIELDS)}. \`x-effect\` in the contract states the effect of each field.`,
+    ),
     ...operations.filter(({ operation }) => !isHosted(operation)).map(details),
     '## Hosted pages',
     'Browsers open these pages. Programs send `Accept: text/html` ([hosted pages](hosted-pages.md)).',
