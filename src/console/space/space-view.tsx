@@ -132,7 +132,6 @@ const RequestsBox = () => {
   return (
     <section class="box" aria-label="Requests">
       <h2 class="h3">Requests</h2>
-      <p class="ink2">For requests of this space from now on.</p>
       <div class="acts">
         <Choice
           label="Indicators, such as a mandated challenge"
@@ -153,6 +152,7 @@ const RequestsBox = () => {
           }}
         />
       </div>
+      <p class="hint">For requests of this space from now on.</p>
       {Object.keys(own).length > 0 && (
         <div class="acts">
           <Button onClick={() => act('Request settings reset', 'deleteRequestSettings', { path })}>Reset</Button>
