@@ -69,7 +69,7 @@ describe('an app with one bug', () => {
 })
 
 /** Polls only its first three orders, which the audit uses to measure its pace. */
-const STOPS_ASKING: Variant = {
+const STOPS_POLLING: Variant = {
   name: 'stops-asking',
   bug: 'polls three orders and no later ones',
   rule: 'baseline.not-paid',
@@ -81,9 +81,11 @@ const STOPS_ASKING: Variant = {
 
 it('does not report a reopened order if it was never paid', LONG, async () => {
   const folder = temporaryFolder()
-  plant([STOPS_ASKING], folder)
-  const { findings } = await audited(join(folder, 'polling.yaml'), { only: STOPS_ASKING.plays })
-  expect(findings.map(({ rule, experiment }) => [rule, experiment])).toEqual([[STOPS_ASKING.rule, 'customer-two-tabs']])
+  plant([STOPS_POLLING], folder)
+  const { findings } = await audited(join(folder, 'polling.yaml'), { only: STOPS_POLLING.plays })
+  expect(findings.map(({ rule, experiment }) => [rule, experiment])).toEqual([
+    [STOPS_POLLING.rule, 'customer-two-tabs'],
+  ])
 })
 
 describe('a naive example shop', () => {

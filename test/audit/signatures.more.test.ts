@@ -67,7 +67,7 @@ const diagnoseWith = (verifier: Verifier): Promise<SignatureDiagnosis> => {
   return diagnose(`http://127.0.0.1:${(apps.address() as AddressInfo).port}${path}`)
 }
 
-const containing = (words: string | RegExp) => expect.arrayContaining([expect.stringMatching(words)])
+const containing = (phrases: string | RegExp) => expect.arrayContaining([expect.stringMatching(phrases)])
 
 describe('correct verifiers', () => {
   it.each(Object.entries(RIGHT))('have no finding: %s', async (_name, [verifier, note]) => {
@@ -82,11 +82,11 @@ describe('verifiers that responses alone cannot judge', () => {
 })
 
 describe('wrong verifiers', () => {
-  it.each(Object.entries(WRONG))('are diagnosed: %s', async (_name, [verifier, rule, words]) => {
+  it.each(Object.entries(WRONG))('are diagnosed: %s', async (_name, [verifier, rule, phrases]) => {
     const { findings, conclusion } = await diagnoseWith(verifier)
-    expect(findings).toMatchObject([{ rule, message: expect.stringMatching(words) }])
+    expect(findings).toMatchObject([{ rule, message: expect.stringMatching(phrases) }])
     expect(findings[0]?.proof).toHaveLength(2)
-    expect(conclusion).toMatch(words)
+    expect(conclusion).toMatch(phrases)
   })
 
   it('are diagnosed with several mistakes', async () => {

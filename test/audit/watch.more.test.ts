@@ -21,13 +21,13 @@ const REDIRECT = { successUrl: `${APP}/return?order=o-77`, cancelUrl: `${APP}/ca
 /** Runs `watch` while a customer buys order o-77 and enters the replies. */
 const watched = async (
   space: string,
-  answers: readonly string[],
+  replies: readonly string[],
   entries?: (location: string) => readonly Entry[],
   path = join(temporaryFolder(), 'audit.yaml'),
 ) => {
   const calls = inSpace(sandbox(), space)
   const call = createCall({ url: sandbox().url }, space)
-  const remaining = [...answers]
+  const remaining = [...replies]
   const questions: string[] = []
   let buying: Promise<string> | undefined
   const buy = async () => {
@@ -61,10 +61,10 @@ const watched = async (
   return { result, text, questions, path, read: 'file' in read ? read.file : read.problems.map(formatProblem) }
 }
 
-const ANSWERS = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
+const REPLIES = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
 
 it('writes audit.yaml from a purchase and three replies', async () => {
-  const { result, read, text } = await watched('plain', ANSWERS)
+  const { result, read, text } = await watched('plain', REPLIES)
   expect(result).toMatchObject({ variables: [], hasSteps: false })
   expect(read).toMatchObject({
     decides: 'redirect',
@@ -83,7 +83,7 @@ it('writes audit.yaml from a purchase and three replies', async () => {
 })
 
 it('repeats a question after an invalid reply', async () => {
-  const answers = [
+  const replies = [
     'http://other.test/orders',
     'orders',
     '/orders/o-77',
@@ -94,7 +94,7 @@ it('repeats a question after an invalid reply', async () => {
     '=x',
     'shipped mails',
   ]
-  const { questions, read } = await watched('again', answers)
+  const { questions, read } = await watched('again', replies)
   expect(questions.map((question) => question.split('\n')[0])).toEqual([
     '1/3 At which URL does the app show order o-77? For example /orders/o-77:',
     `http://other.test is not the app. The app is at ${APP}.`,
@@ -113,7 +113,7 @@ it('repeats a question after an invalid reply', async () => {
 })
 
 it('writes nothing if the input ends', async () => {
-  const unanswered = await watched('nobody', ANSWERS.slice(0, 1))
+  const unanswered = await watched('nobody', REPLIES.slice(0, 1))
   expect(unanswered).toMatchObject({
     result: { problem: 'The input ended before all questions had a reply. No file was written.' },
     text: '',

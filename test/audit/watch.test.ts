@@ -21,13 +21,13 @@ const REDIRECT = { successUrl: `${APP}/return?order=o-77`, cancelUrl: `${APP}/ca
 /** Runs `watch` while a customer buys order o-77 and enters the replies. */
 const watched = async (
   space: string,
-  answers: readonly string[],
+  replies: readonly string[],
   entries?: (location: string) => readonly Entry[],
   path = join(temporaryFolder(), 'audit.yaml'),
 ) => {
   const calls = inSpace(sandbox(), space)
   const call = createCall({ url: sandbox().url }, space)
-  const remaining = [...answers]
+  const remaining = [...replies]
   const questions: string[] = []
   let buying: Promise<string> | undefined
   const buy = async () => {
@@ -61,11 +61,11 @@ const watched = async (
   return { result, text, questions, path, read: 'file' in read ? read.file : read.problems.map(formatProblem) }
 }
 
-const ANSWERS = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
+const REPLIES = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
 
 it('converts a recorded session to steps without personal data', async () => {
   const csrf = 'a81f9e0c77'
-  const { result, read, text } = await watched('session', ANSWERS, (location) => [
+  const { result, read, text } = await watched('session', REPLIES, (location) => [
     { url: `${APP}/login`, response: `<input name="_csrf" value="${csrf}">`, cookie: true },
     { url: `${APP}/style.css` },
     { url: 'http://tracker.test/pixel', method: 'POST', form: { mail: 'me@home.test' } },
@@ -134,7 +134,7 @@ it('converts a recorded session to steps without personal data', async () => {
 it('never overwrites a file', async () => {
   const path = join(temporaryFolder(), 'audit.yaml')
   writeFileSync(path, 'mine')
-  const existing = await watched('there', ANSWERS, undefined, path)
+  const existing = await watched('there', REPLIES, undefined, path)
   expect(existing).toMatchObject({
     result: { problem: `${path} already exists. Choose another file.` },
     text: 'mine',

@@ -6,9 +6,9 @@ type LogText = { readonly name: string; readonly text: string }
 
 /** Returns the sizes of the regular files at a path: a file, or all files below a folder. */
 const filesAt = async (path: string): Promise<ReadonlyMap<string, number>> => {
-  const found = await stat(path).catch(() => undefined)
-  if (found?.isFile()) return new Map([[path, found.size]])
-  if (!found?.isDirectory()) return new Map()
+  const stats = await stat(path).catch(() => undefined)
+  if (stats?.isFile()) return new Map([[path, stats.size]])
+  if (!stats?.isDirectory()) return new Map()
   const names = await readdir(path, { recursive: true })
   const below = await Promise.all(names.map(async (name) => [join(path, name), await stat(join(path, name))] as const))
   return new Map(below.flatMap(([name, at]) => (at.isFile() ? [[name, at.size] as const] : [])))

@@ -40,7 +40,7 @@ const createFiller = (values: () => PlaceholderValues, file: AuditFile) => {
   return {
     problems,
     text,
-    fillWords: (command: readonly string[], key: string) => command.map((word) => text(word, key)),
+    fillCommand: (command: readonly string[], key: string) => command.map((word) => text(word, key)),
   }
 }
 
@@ -54,7 +54,7 @@ export const planOf = (
   if ('problem' in url) return url
   const base = url.text.replace(/\/+$/, '')
   const values = { ...common, app: base }
-  const { problems, text, fillWords } = createFiller(() => values, file)
+  const { problems, text, fillCommand } = createFiller(() => values, file)
   const env = app.start && fillAll(app.start.env, values)
   if (env && 'problem' in env) return env
   const ready = app.start && fill(app.start.ready, values)
@@ -65,14 +65,14 @@ export const planOf = (
       env &&
       ready && {
         start: {
-          command: fillWords(app.start.command, 'start.command'),
+          command: fillCommand(app.start.command, 'start.command'),
           cwd: text(app.start.cwd, 'start.cwd'),
           env: env.texts,
           ready: ready.text,
         },
       }),
-    ...(app.kill && { kill: fillWords(app.kill, 'kill') }),
-    ...(app.restart && { restart: fillWords(app.restart, 'restart') }),
+    ...(app.kill && { kill: fillCommand(app.kill, 'kill') }),
+    ...(app.restart && { restart: fillCommand(app.restart, 'restart') }),
     logs: app.logs.map((path) => text(path, 'log')),
   }
   return problems[0] === undefined ? { plan, common: values } : { problem: problems[0] }

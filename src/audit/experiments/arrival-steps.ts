@@ -84,9 +84,9 @@ export const concurrently = async (
   const reads = await holdResponses(run, { on: 'status', transaction: id })
   try {
     const item = await reads.begin(first)
-    const other = await reads.begin(second, { isBeside: true })
+    const other = await reads.begin(second, { isConcurrent: true })
     const isHeld = item.request !== undefined || other.request !== undefined
-    const again = item.request === undefined && isHeld ? [await reads.begin(first, { isBeside: true })] : []
+    const again = item.request === undefined && isHeld ? [await reads.begin(first, { isConcurrent: true })] : []
     prove(run, isHeld, 'The app read the status for none of both events, so they did not overlap.')
     await Promise.all([item, other, ...again].map((action) => reads.finish(action)))
   } finally {

@@ -177,10 +177,10 @@ export const TRUST: readonly Experiment[] = [
         customer: stranger,
         typed: true,
       })
-      const theirs = shows.order ? await app.read(order.reference, stranger) : undefined
+      const otherReading = shows.order ? await app.read(order.reference, stranger) : undefined
       const isVisible =
         (other.kind === 'page' && other.page.text.includes(email)) ||
-        (theirs?.kind === 'read' && theirs.text.includes(email))
+        (otherReading?.kind === 'read' && otherReading.text.includes(email))
       addLine(run, {
         kind: 'page',
         step: 'another customer',

@@ -28,7 +28,7 @@ const ENDS = [
 const played = (isInSequence: boolean, channel: 'webhook' | 'return'): readonly PlayedOrder[] =>
   ENDS.flatMap((ends) =>
     ORDERS.filter((steps) => isInSequence === steps.indexOf('A1') < steps.indexOf('B0')).map((steps): PlayedOrder => {
-      const words = {
+      const names = {
         A1: `first ${ends.A}`,
         A2: `${channel} of the first`,
         B0: 'second starts',
@@ -36,7 +36,7 @@ const played = (isInSequence: boolean, channel: 'webhook' | 'return'): readonly 
         B2: `${channel} of the second`,
       }
       return {
-        steps: steps.map((step) => words[step]).join(', '),
+        steps: steps.map((step) => names[step]).join(', '),
         run: (run, amount) =>
           playAttempts(run, amount, {
             channel,

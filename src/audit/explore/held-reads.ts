@@ -15,12 +15,12 @@ export type HeldAction<Done> = {
 export type ResponseHold = {
   /**
    * Runs an action until the app has responded, or waits for a held response. While another one is held, it does not
-   * wait for the response of an app that handles events in sequence: with `isBeside` the action continues later.
-   * @throws NotJudged without `isBeside`
+   * wait for the response of an app that handles events in sequence: with `isConcurrent` the action continues later.
+   * @throws NotJudged without `isConcurrent`
    */
   readonly begin: <Done>(
     action: () => Promise<Done>,
-    options?: { readonly isBeside?: boolean },
+    options?: { readonly isConcurrent?: boolean },
   ) => Promise<HeldAction<Done>>
   /** Releases the response of an action, and those of its further requests. Returns the result of the action. */
   readonly finish: <Done>(action: HeldAction<Done>) => Promise<Done>
@@ -142,7 +142,7 @@ export const holdResponses = async (
     )
   }
   return {
-    async begin(action, { isBeside = false } = {}) {
+    async begin(action, { isConcurrent = false } = {}) {
       await releaseLate()
       const result = action()
       let hasResponded = false
@@ -152,10 +152,10 @@ export const holdResponses = async (
         () => (hasResponded = true),
       )
       const deadline = timeForRequests(responded, lateMs)
-      const isAlone = pending.size === 0 && !isBeside
+      const isAlone = pending.size === 0 && !isConcurrent
       const held = await heldBefore(isAlone ? deadline : Promise.race([deadline, sleep(PATIENCE_MS + lateMs)]))
       if (held !== undefined) pending.add(held)
-      else if (!hasResponded && !isBeside) throw new NotJudged(IN_SEQUENCE)
+      else if (!hasResponded && !isConcurrent) throw new NotJudged(IN_SEQUENCE)
       return { result, request: held, isWaiting: held === undefined && !hasResponded }
     },
     async finish({ result, request, isWaiting }) {

@@ -181,7 +181,8 @@ const notifyAtOnce = async ({ run, all }: Attempts, channel: 'webhook' | 'return
     const actions = []
     for (const [nth, attempt] of all.entries()) {
       const hold = holds[nth]
-      if (hold) actions.push({ hold, action: await hold.begin(() => notify(attempt, channel), { isBeside: nth > 0 }) })
+      if (hold)
+        actions.push({ hold, action: await hold.begin(() => notify(attempt, channel), { isConcurrent: nth > 0 }) })
     }
     // The second notification arrives while the status read for the first one is held.
     const isFirstHeld = actions.length > 1 && actions[0]?.action.request !== undefined
@@ -227,8 +228,8 @@ export const playAttempts = async (
         // Some apps read the status when an order is opened. Then no notification would change it.
         if (steps.some(({ kind }) => kind === 'notify_both')) continue
       } else await notify(attempt, channel)
-      const words = step.kind === 'end' ? (step.passes ? 'pass' : 'fail') : channel
-      if (!(await isRight(attempts, `${words} of the ${attempt.name}`))) return false
+      const name = step.kind === 'end' ? (step.passes ? 'pass' : 'fail') : channel
+      if (!(await isRight(attempts, `${name} of the ${attempt.name}`))) return false
     }
     return true
   }

@@ -5,7 +5,8 @@ import { isJsonPath } from './json-path.ts'
 import { isSelector } from './selector.ts'
 
 const page = (text: string) => ({ url: 'http://a.test/', status: 200, headers: { 'x-order': 'o-1' }, text })
-const find = (what: Find, text: string) => findIn(what, page(text), (name) => (name === 'order' ? 'c-1' : undefined))
+const find = (description: Find, text: string) =>
+  findIn(description, page(text), (name) => (name === 'order' ? 'c-1' : undefined))
 
 const JSON_TEXT = '{"order":{"lines":[{"state":"paid"},{"state":"open"}],"shipped":0,"note":null},"a-b":true}'
 it.each([
@@ -26,8 +27,8 @@ it.each([
   [{ header: 'x-other' }, 'the response has no header "x-other"'],
   [{ cookie: 'other' }, 'the customer has no cookie "other"'],
   [{ regex: 'z+' }, 'nothing matches /z+/'],
-])('returns the reason for no match of %j', (what, reason) => {
-  expect(find(what, JSON_TEXT)).toEqual({ reason })
+])('returns the reason for no match of %j', (description, reason) => {
+  expect(find(description, JSON_TEXT)).toEqual({ reason })
 })
 
 it.each([

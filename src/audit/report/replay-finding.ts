@@ -54,8 +54,8 @@ const steps = (run: RunResult | undefined): string =>
     )
     .join('\n')
 
-/** A finding is fixed only after this many looks without it, because a race or a late response is found by chance. */
-const LOOKS = 3
+/** A finding is fixed only after this many replays without it, because a race or a late response is found by chance. */
+const MAX_REPLAYS = 3
 
 /** Looks without a conclusion that are repeated. */
 const MAX_UNJUDGED = 2
@@ -63,12 +63,12 @@ const MAX_UNJUDGED = 2
 const breaks = (run: RunResult | undefined, rule: RuleId): boolean =>
   run?.violations.some((item) => item.rule === rule) ?? false
 
-/** Repeats a run until it breaks the rule, at most for all looks. Returns each run. */
-const lookAgain = async (context: AuditContext, run: Run, rule: RuleId): Promise<readonly RunResult[]> => {
+/** Repeats a run until it breaks the rule, at most for all replays. Returns each run. */
+const replayRun = async (context: AuditContext, run: Run, rule: RuleId): Promise<readonly RunResult[]> => {
   const patient = paced(context, patientPace(context))
   const runs = [await run(context)]
   const unjudged = () => runs.filter(({ notJudged }) => notJudged).length
-  while (!breaks(runs.at(-1), rule) && runs.length - unjudged() < LOOKS && unjudged() <= MAX_UNJUDGED)
+  while (!breaks(runs.at(-1), rule) && runs.length - unjudged() < MAX_REPLAYS && unjudged() <= MAX_UNJUDGED)
     runs.push(await run(patient))
   return runs
 }
@@ -93,10 +93,10 @@ const replayRuns = async (
   const results: RunResult[] = []
   let unjudged: RunResult | undefined
   for (const run of runs) {
-    const looks = await lookAgain(context, run, rule)
-    results.push(...looks)
-    if (looks.filter(({ notJudged }) => notJudged).length > MAX_UNJUDGED) unjudged ??= looks.at(-1)
-    if (breaks(looks.at(-1), rule)) break
+    const replays = await replayRun(context, run, rule)
+    results.push(...replays)
+    if (replays.filter(({ notJudged }) => notJudged).length > MAX_UNJUDGED) unjudged ??= replays.at(-1)
+    if (breaks(replays.at(-1), rule)) break
   }
   await recordVerdicts(context, [resultOf(experiment, results)], () => results)
   const findings = findingsOf(results)

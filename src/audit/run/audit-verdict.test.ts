@@ -33,8 +33,8 @@ it.each([
   ['ready as far as judged (1 critical rule not judged: transaction.swapped)', auditOf([PASSED, UNJUDGED]), 8],
   // Another experiment has judged the same rule.
   ['ready', auditOf([PASSED, UNJUDGED, { id: 'trust-swapped-webhook', result: 'passed' }]), 0],
-])('is %s', (words, audited, exit) => {
-  expect(formatVerdict(audited)).toBe(words)
+])('is %s', (text, audited, exit) => {
+  expect(formatVerdict(audited)).toBe(text)
   expect(VERDICTS[verdictOf(audited)].exit).toBe(exit)
 })
 

@@ -132,10 +132,10 @@ const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
     : {}
 
 /** Describes the result of a navigation, with the last status if there is one. */
-const describeVisit = (result: BrowserResult): { readonly fillWords: string; readonly status?: number } => {
-  if (result.kind === 'failed') return { fillWords: result.reason }
+const describeVisit = (result: BrowserResult): { readonly description: string; readonly status?: number } => {
+  if (result.kind === 'failed') return { description: result.reason }
   const last = result.hops.at(-1)
-  return { fillWords: result.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
+  return { description: result.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
 }
 
 /** Opens a URL of the app, by default from the page of the bank. @throws NotJudged if it opens an app on a device */
@@ -168,7 +168,7 @@ export const open = async (
     ...(!typed && { from }),
   })
   prove(order.run, result.kind !== 'failed', `The page of the step \`${step}\` could not be opened.`)
-  const { fillWords, status } = describeVisit(result)
+  const { description, status } = describeVisit(result)
   if (status !== undefined) order.run.responses.push({ step, status })
   const fields = Object.entries(form ?? {}).map(([name, value]) => ` --data-urlencode ${quoted(`${name}=${value}`)}`)
   const posts = method === 'GET' ? '' : fields.length > 0 ? fields.join('') : " --data ''"
@@ -176,7 +176,7 @@ export const open = async (
   // A browser withholds some cookies on the way from another site; curl does not.
   const isAlike = result.hops.every(({ withheld }) => withheld.length === 0)
   const curl = [...asCustomer(order.run, customer), line]
-  addLine(order.run, { kind: 'page', step, sent: `${method} ${url}`, result: fillWords, ...(isAlike && { curl }) })
+  addLine(order.run, { kind: 'page', step, sent: `${method} ${url}`, result: description, ...(isAlike && { curl }) })
   return result
 }
 

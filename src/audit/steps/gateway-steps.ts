@@ -16,7 +16,11 @@ export const setGateway = (call: Call, { fields, units, approved }: Gateway, res
   call('setGateway', { body: { fields, units, response } })
 
 /** Changes the response of the gateway until the run ends. @throws NotJudged if audit.yaml has no gateway */
-export const changeGateway = async (run: ExperimentRun, response: GatewayResponse, words: string): Promise<void> => {
+export const changeGateway = async (
+  run: ExperimentRun,
+  response: GatewayResponse,
+  description: string,
+): Promise<void> => {
   const { call, file } = run.context
   const gateway = gatewayIn(file)
   if (gateway === undefined) throw new NotJudged('audit.yaml has no `gateway`.', 'gateway')
@@ -27,7 +31,7 @@ export const changeGateway = async (run: ExperimentRun, response: GatewayRespons
   addLine(run, {
     kind: 'setup',
     step: 'prepare',
-    sent: `the gateway ${words}`,
+    sent: `the gateway ${description}`,
     result: 'done',
     curl: [controlCurl('PUT', '/gateway', body)],
   })

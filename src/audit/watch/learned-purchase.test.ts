@@ -12,6 +12,6 @@ it.each([
   ],
   ['its webhook URL, if it has no return URL', WEBHOOK, 'http://127.0.0.1:4000'],
   ['the default, if nothing is known', { returnUrl: 'myapp://paid' }, 'http://127.0.0.1:3000'],
-])('the origin of an app is that of %s', (_what, urls, origin) => {
+])('the origin of an app is that of %s', (_source, urls, origin) => {
   expect(originOf(urls as RecordedPurchase)).toBe(origin)
 })

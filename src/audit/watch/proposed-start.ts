@@ -36,15 +36,15 @@ const processOn = (port: number): string | undefined => {
   return sockets.size === 0 ? undefined : all.find((name) => /^\d+$/.test(name) && owns(name))
 }
 
-const wordsOf = (path: string): readonly string[] =>
+const entriesOf = (path: string): readonly string[] =>
   (attempt(() => readFileSync(path, 'utf8')) ?? '').split('\0').filter((word) => word !== '')
 
 /** Replaces the value after a secret flag by a placeholder. */
-const withoutSecrets = (words: readonly string[]): readonly string[] =>
-  words.map((word, at) => {
+const withoutSecrets = (args: readonly string[]): readonly string[] =>
+  args.map((word, at) => {
     const [, flag = '', value] = /^--?([\w-]+)(?:=(.*))?$/.exec(word) ?? []
     if (value !== undefined && hiddenBy(flag) !== undefined) return `--${flag}=\${${variable(flag)}}`
-    const [, before = ''] = /^--?([\w-]+)$/.exec(words[at - 1] ?? '') ?? []
+    const [, before = ''] = /^--?([\w-]+)$/.exec(args[at - 1] ?? '') ?? []
     return before !== '' && hiddenBy(before) !== undefined ? `\${${variable(before)}}` : hideSecrets(word)
   })
 
@@ -59,14 +59,14 @@ export const proposedStart = (
 ): ProposedStart | undefined => {
   const pid = processOn(port)
   if (pid === undefined) return undefined
-  const [program = '', ...words] = wordsOf(`/proc/${pid}/cmdline`)
+  const [program = '', ...args] = entriesOf(`/proc/${pid}/cmdline`)
   const cwd = attempt(() => readlinkSync(`/proc/${pid}/cwd`))
   if (program === '' || cwd === undefined) return undefined
   const placeholder = (value: string): string | undefined => {
     const name = known.get(value)
     return name === undefined ? undefined : `\${${name}}`
   }
-  const env = wordsOf(`/proc/${pid}/environ`).flatMap((item) => {
+  const env = entriesOf(`/proc/${pid}/environ`).flatMap((item) => {
     const [, name = '', value = ''] = /^([^=]+)=([\s\S]*)$/.exec(item) ?? []
     const written = placeholder(value)
     return written === undefined ? [] : [[name, written] as const]
@@ -74,7 +74,7 @@ export const proposedStart = (
   return {
     command: [
       /^\/.*\/(node|python3?|ruby|php|java|deno|bun)$/.exec(program)?.[1] ?? program,
-      ...withoutSecrets(words),
+      ...withoutSecrets(args),
     ].map((word) => placeholder(word) ?? word),
     cwd: relative(dirname(path), cwd) || '.',
     env: Object.fromEntries(env),

@@ -6,7 +6,7 @@ import { type Prompt, promptForEffects, promptForStatus, promptForUrl } from './
 import type { ProposedStart } from './proposed-start.ts'
 import { readSession } from './recorded-session.ts'
 import { exchangesIn } from './session-har.ts'
-import type { TriedChannels } from './try-channels.ts'
+import type { ChannelResult } from './try-channels.ts'
 import { formatAuditFile } from './write-audit-file.ts'
 
 type Options = {
@@ -26,7 +26,7 @@ type Options = {
   /** The URL of the app, if it is not that of the return URLs. */
   readonly appUrl?: string
   /** Tries which channel pays an order, with the content of a complete file. */
-  readonly tryChannels?: (text: string) => Promise<TriedChannels>
+  readonly tryChannels?: (text: string) => Promise<ChannelResult>
   /** Returns the command of the app that runs at a URL, if it is known. */
   readonly startOf?: (appUrl: string) => ProposedStart | undefined
   /** Returns a HAR of the browser after the purchase; undefined if there is none. */
@@ -71,11 +71,11 @@ export const watch = async (options: Options): Promise<WatchResult> => {
   if (statusValues === undefined || effects === undefined) return { problem: NO_INPUT }
   const start = options.startOf?.(appUrl)
   const known = { purchase, appUrl, sandbox, session: recorded, orderUrl, statusValues, effects, start }
-  const untried = formatAuditFile({ ...known, tried: { reason: NO_STEPS } })
+  const untried = formatAuditFile({ ...known, channels: { reason: NO_STEPS } })
   const { tryChannels } = options
   if (recorded && tryChannels) log('Buying twice, to try whether the return or the webhook decides an order …')
-  const tried = recorded && tryChannels ? await tryChannels(untried) : { reason: NO_STEPS }
-  const text = formatAuditFile({ ...known, tried })
+  const channels = recorded && tryChannels ? await tryChannels(untried) : { reason: NO_STEPS }
+  const text = formatAuditFile({ ...known, channels })
   if (existsSync(path)) return exists
   const problem = output.write(path, text)
   if (problem !== undefined) return { problem }

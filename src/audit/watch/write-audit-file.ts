@@ -6,7 +6,7 @@ import type { RecordedPurchase } from './learned-purchase.ts'
 import type { StatusValues, ValueLocation } from './prompts.ts'
 import type { ProposedStart } from './proposed-start.ts'
 import type { Session } from './recorded-session.ts'
-import type { TriedChannels } from './try-channels.ts'
+import type { ChannelResult } from './try-channels.ts'
 
 type Known = {
   readonly purchase: RecordedPurchase
@@ -16,7 +16,7 @@ type Known = {
   /** The URL that the user entered; undefined if the session has the request. */
   readonly orderUrl: string | undefined
   /** The channels that paid an order alone, or the reason why they were not tried. */
-  readonly tried: TriedChannels
+  readonly channels: ChannelResult
   /** The command of the running app, if it is known. */
   readonly start: ProposedStart | undefined
   readonly statusValues: StatusValues
@@ -55,12 +55,12 @@ const REASONS: Readonly<Record<RecordedPurchase['decides'], string>> = {
 }
 
 /** Describes how `decides` was determined. */
-const decidesLines = ({ purchase: { refno, decides }, tried }: Known): readonly string[] =>
-  'decides' in tried
-    ? [`# Tried with two purchases: ${TRIED[tried.decides]}.`, `decides: ${tried.decides}`]
-    : [`# A guess from order ${flow(refno)}: ${REASONS[decides]}. Not tried: ${tried.reason}`, `decides: ${decides}`]
+const decidesLines = ({ purchase: { refno, decides }, channels }: Known): readonly string[] =>
+  'decides' in channels
+    ? [`# Tried with two purchases: ${TRIAL_RESULTS[channels.decides]}.`, `decides: ${channels.decides}`]
+    : [`# A guess from order ${flow(refno)}: ${REASONS[decides]}. Not tried: ${channels.reason}`, `decides: ${decides}`]
 
-const TRIED: Readonly<Record<RecordedPurchase['decides'], string>> = {
+const TRIAL_RESULTS: Readonly<Record<RecordedPurchase['decides'], string>> = {
   redirect: 'the return alone paid an order, the webhook alone did not',
   webhook: 'the webhook alone paid an order, the return alone did not',
   both: 'the return alone paid an order, and so did the webhook alone',

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { outputProblem, writeOutput } from '../../app/output-file.ts'
 import { proposedStart } from '../../audit/watch/proposed-start.ts'
-import { type TriedChannels, tryChannels } from '../../audit/watch/try-channels.ts'
+import { type ChannelResult, tryChannels } from '../../audit/watch/try-channels.ts'
 import { watch } from '../../audit/watch/watch-purchase.ts'
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
 import { connect } from '../../testkit/connect.ts'
@@ -18,7 +18,7 @@ import { newFolder } from '../temporary-folder.ts'
 type WatchCall = Pick<Parameters<Run<'audit'>>[0], 'options' | 'settings'>
 
 /** Buys with a file that is not written yet. */
-const tryWith = async (text: string, path: string, env: Environment): Promise<TriedChannels> => {
+const tryWith = async (text: string, path: string, env: Environment): Promise<ChannelResult> => {
   const work = newFolder()
   try {
     return await tryChannels(text, path, {

@@ -127,9 +127,9 @@ export const CUSTOMERS: Readonly<Record<string, Scenario>> = {
   },
   'passive-logs': {
     expected: 'none',
-    run: async (buy, { said }) => {
+    run: async (buy, { printed }) => {
       await buy({ scenario: 'server_error' })
-      return said().includes('4000001000000026') ? 'a card' : 'none'
+      return printed().includes('4000001000000026') ? 'a card' : 'none'
     },
   },
 }

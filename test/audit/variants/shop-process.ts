@@ -75,7 +75,7 @@ const startShop = async (
   ended.catch(() => undefined)
   const [line] = await Promise.race([once(lines, 'line'), ended])
   const [, url = ''] = /(http:\S+)/.exec(String(line)) ?? []
-  return { url, child, said: () => output }
+  return { url, child, printed: () => output }
 }
 
 const status = async (child: ChildProcess): Promise<void> => {
@@ -98,10 +98,10 @@ export const openScene = async (driver: ShopDriver, space: Space, folder: string
     visitor: () => createVisitor(url),
     kill: () => status(shop.child),
     again: async () => {
-      output += shop.said()
+      output += shop.printed()
       shop = await startShop(driver, { ...env, PORT: new URL(url).port })
     },
-    said: () => output + shop.said(),
+    printed: () => output + shop.printed(),
     close: () => status(shop.child),
   }
 }

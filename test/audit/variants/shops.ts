@@ -3,7 +3,7 @@ import process from 'node:process'
 import type { Space } from '../../../src/testkit/space.ts'
 import type { ShopDriver } from './shop-process.ts'
 
-const STATUS_WORDS: Readonly<Record<string, string>> = {
+const STATUS_NAMES: Readonly<Record<string, string>> = {
   paid: 'paid',
   review: 'paid',
   failed: 'closed',
@@ -11,8 +11,8 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   expired: 'closed',
   not_paid: 'closed',
 }
-const wordsOf = (state: unknown, shipped: unknown): string =>
-  `${STATUS_WORDS[String(state)] ?? 'pending'} ${String(shipped)}`
+const formatStatus = (state: unknown, shipped: unknown): string =>
+  `${STATUS_NAMES[String(state)] ?? 'pending'} ${String(shipped)}`
 
 const payEnv = ({ url, merchantId, password, webhookSecret }: Space) => ({
   PAY_URL: url,
@@ -44,9 +44,9 @@ export const appDriver = (name: string, folder = 'test/audit/apps'): ShopDriver 
     const { text } = await visitor.send(`/orders/${order}`)
     if (name !== 'pages') {
       const { status, shipped } = JSON.parse(text)
-      return wordsOf(status, shipped)
+      return formatStatus(status, shipped)
     }
-    return wordsOf(/class="state">(\w+)/.exec(text)?.[1], /id="shipped">(\w+)/.exec(text)?.[1])
+    return formatStatus(/class="state">(\w+)/.exec(text)?.[1], /id="shipped">(\w+)/.exec(text)?.[1])
   },
 })
 
@@ -66,7 +66,7 @@ export const shopDriver = (folder: string): ShopDriver => ({
   },
   read: async (visitor, order) => {
     const { state, shipped } = JSON.parse((await visitor.send(`/orders/${order}.json`)).text)
-    return wordsOf(state, shipped)
+    return formatStatus(state, shipped)
   },
 })
 
@@ -88,6 +88,6 @@ export const pythonDriver = (name: string): ShopDriver => ({
   },
   read: async (visitor, order) => {
     const { status, shipped } = JSON.parse((await visitor.send(`/orders/${order}`)).text)
-    return wordsOf(status, shipped)
+    return formatStatus(status, shipped)
   },
 })
