@@ -9,8 +9,9 @@ ${VARIANTS.length} bugs, each planted alone in a correct shop ([test/audit/varia
 audit. The first rule is the expected one; the others are also true for that shop. Bugs with a * were described and planted
 before the rules existed.
 
-\`npm run test:long -- test/audit/matrix\` plays all bugs (ten minutes), and all ${PAIRS.length} pairs of bugs with a *. In ${PAIRS.length - HIDDEN.length} pairs,
-the audit reports both rules. In ${HIDDEN.length} pairs, one bug hides the other or is reported as its consequence.
+\`npm run test:long -- test/audit/matrix\` plays all bugs, and the experiments of all ${PAIRS.length} pairs of bugs with a *. In ${PAIRS.length - HIDDEN.length} pairs,
+the audit reports both rules. In ${HIDDEN.length} pairs, one bug hides the other or is reported as its consequence. Bugs with a gateway are in an
+app that charges. \`test/audit/watch-learned.more.test.ts\` finds three of the bugs with a file that \`audit --watch\` wrote.
 
 | bug | description | first rule | other rules |
 | --- | --- | --- | --- |

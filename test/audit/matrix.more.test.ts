@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long-runs.ts'
@@ -6,9 +7,16 @@ import { FURTHER_RULES } from './variants/further-rules.ts'
 import { HIDDEN, PAIRS } from './variants/pairs.ts'
 import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
-/** Returns the rules that the whole audit reports for the direct app with these bugs, the worst first. */
-const findingsIn = async (variants: readonly Variant[]): Promise<readonly string[]> => {
-  return rulesOf(await audited(plant(variants, temporaryFolder())))
+/** The steps of another attempt, up to the next key. Only bugs with several attempts need their 82 runs. */
+const AGAIN = /^ {2}again:\n(?: {4}.*\n)+/m
+
+/** Returns the rules that an audit reports for an app with these bugs, the worst first. Default: the whole audit. */
+const findingsIn = async (variants: readonly Variant[], only?: readonly string[]): Promise<readonly string[]> => {
+  const path = plant(variants, temporaryFolder())
+  const text = readFileSync(path, 'utf8')
+  const needsAgain = variants.some(({ plays }) => plays.some((id) => id.startsWith('attempt')))
+  if (!needsAgain) writeFileSync(path, text.replace(AGAIN, ''))
+  return rulesOf(await audited(path, only && { only }))
 }
 
 /** `AUDIT_BUGS=any-amount-will-do,links-only` runs only these rows of the matrix. */
@@ -34,8 +42,11 @@ it.runIf(isLong)('reports the expected rule for each bug', { timeout: 3_600_000 
 
 it.runIf(isLong)('reports two findings for two bugs', { timeout: 3_600_000 }, async () => {
   const problem: string[] = []
-  for (const pair of PAIRS) {
-    const findings = await findingsIn(pair)
+  for (const pair of PAIRS.filter((bugs) => bugs.every(({ name }) => ONLY?.includes(name) ?? true))) {
+    const findings = await findingsIn(
+      pair,
+      pair.flatMap(({ plays }) => plays),
+    )
     console.info(`${pair.map(({ name }) => name).join(' and ')}: ${findings.join(', ')}`)
     const isHidden = HIDDEN.some((names) => pair.every(({ name }) => names.includes(name)))
     if (!isHidden && !pair.every(({ rule }) => findings.includes(rule)))
