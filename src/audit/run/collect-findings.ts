@@ -33,6 +33,10 @@ const EXPLAINED_BY: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   'outcome.eci-misread': ['outcome.frictionless-not-paid'],
   'order.sweeper-blocked': ['order.no-sweeper'],
   'webhook.before-init': ['webhook.retry-ignored'],
+  // A closed order is paid and fulfilled again.
+  'attempt.fulfilled-twice': ['attempt.failure-wins'],
+  'attempt.success-ignored': ['attempt.failure-wins'],
+  'order.fulfilled-unpaid': ['attempt.failure-wins', 'order.stale-read-wins', 'webhook.older-state-wins'],
   'webhook.genuine-rejected': [
     'webhook.verification-wrong',
     'webhook.raw-body-not-used',
