@@ -33,6 +33,11 @@ describe('the curl call', () => {
         '3D': {
           acquirer: { acquirerMerchantId: expect.stringMatching(/./), acquirerBin: expect.stringMatching(/./) },
           merchant: { mcc: expect.stringMatching(/^\d{4}$/), merchantName: expect.stringMatching(/./) },
+          cardholder: {
+            cardholderName: expect.stringMatching(/./),
+            email: expect.stringMatching(/@/),
+            billAddrLine1: expect.stringMatching(/./),
+          },
         },
       },
       option: { authenticationOnly: true },

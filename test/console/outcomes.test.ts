@@ -18,7 +18,7 @@ describe('an outcome', () => {
   it('is found by plain words, queued for orders, and removed once used', async () => {
     const desk = await open('outcomes?space=once')
     const results = desk.within('Outcomes').within('Outcomes')
-    await desk.fill('Search outcomes', '51')
+    await desk.fill('Search outcomes', '51 insufficient')
     await results.sees('Declined: 51 insufficient funds')
     await eventually(async () => expect(await desk.rowCount()).toBe(1))
     await desk.fill('Search outcomes', 'rejected fraud')
