@@ -3,7 +3,7 @@ import type { RequestWith, Validator } from '../core/contract/validator.ts'
 import { CONTRACT_NOTE } from '../core/domain/contract-of-account.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { ERRORS } from '../core/domain/error-codes.ts'
-import type { Rejection } from '../core/domain/rejection.ts'
+import { plainly, type Rejection } from '../core/domain/rejection.ts'
 import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { ContractSource } from '../core/settings-names.ts'
@@ -72,7 +72,6 @@ export const apiInterface = ({
 })
 
 /** Returns a problem whose message does not mention the sandbox. */
-const plainly = (problem: Problem): Problem => ({ ...problem, message: problem.plain ?? problem.message })
 
 const badSpace = (where: string): string =>
   sentence(`the space name after \`+\` in ${where} is not valid: ${SPACE_RULE}`)

@@ -19,6 +19,8 @@ type AppParts = {
   readonly counts: RequestCounts
   /** Logs connections without a request. */
   readonly connections: ConnectionLog
+  /** Whether messages do not mention the sandbox (`--plain-messages`). */
+  readonly plainMessages?: boolean | undefined
   /** Removes the path of a public address from a request target; absent if no address has a path. */
   readonly withoutOuterPath?: ((target: string) => string) | undefined
   /** Time limits of connections, for tests. */
@@ -32,6 +34,7 @@ export const createApp = ({
   ids,
   counts,
   connections,
+  plainMessages,
   withoutOuterPath,
   times,
 }: AppParts): Server => {
@@ -43,7 +46,7 @@ export const createApp = ({
     })
   app.use(interfaceRouter(interfaces, pipeline))
   app.use(uncaughtErrorHandler)
-  return guardSockets(createServer(socketLimits(times)), { ids, counts, connections }, (req, res) => {
+  return guardSockets(createServer(socketLimits(times)), { ids, counts, connections, plainMessages }, (req, res) => {
     useAbsoluteTarget(req)
     app(req, res)
   })

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { ConnectionEnd } from '../core/domain/connection-ends.ts'
 import type { Ids } from '../core/domain/ids.ts'
 import { LIMITS } from '../core/domain/limits.ts'
+import { plainly } from '../core/domain/rejection.ts'
 import { redactedPath } from '../engine/events/redact.ts'
 import { setTimeout } from '../engine/host/host-timers.ts'
 import type { ConnectionLog } from './connection-log.ts'
@@ -53,11 +54,14 @@ export const socketLimits = ({ headersMs, requestMs, checkMs } = TIMES): ServerO
 const NO_HOST = problem(400, 'CLIENT_ERROR', 'An HTTP/1.1 request needs a `Host` header.').problem
 
 /** Rejects `CONNECT`. ASSUMED: broken-requests. */
-const NO_PROXY = problem(
-  405,
-  'CLIENT_ERROR',
-  'The sandbox is not a proxy. Remove it from the proxy settings of the client (`HTTPS_PROXY`).',
-).problem
+const NO_PROXY: Problem = {
+  ...problem(
+    405,
+    'CLIENT_ERROR',
+    'The sandbox is not a proxy. Remove it from the proxy settings of the client (`HTTPS_PROXY`).',
+  ).problem,
+  plain: 'CONNECT is not supported.',
+}
 
 /** First byte of a TLS handshake, and first bytes of an HTTP/2 connection. */
 const TLS_HANDSHAKE = 0x16
@@ -110,17 +114,18 @@ type Parts = {
   readonly ids: Ids
   readonly counts: { requests: number }
   readonly connections: Pick<ConnectionLog, 'add' | 'flush'>
+  /** Whether messages do not mention the sandbox (`--plain-messages`). A page for a browser keeps its fix. */
+  readonly plainMessages?: boolean | undefined
 }
 
 /** Returns the error response to an unparsed request. Its interface is unknown, so the body has the general form. */
 const errorResponse = (
-  { ids }: Parts,
-  { code, message, ...problem }: Problem & { readonly addresses?: readonly string[] },
+  { ids, plainMessages = false }: Parts,
+  problem: Problem & { readonly addresses?: readonly string[] },
   { number, isPage }: { readonly number: number; readonly isPage: boolean },
 ) => {
-  const body = isPage
-    ? pageOf({ code, message, ...problem }, problem.addresses ?? [])
-    : JSON.stringify({ error: { code, message } })
+  const { code, message } = plainMessages ? plainly(problem) : problem
+  const body = isPage ? pageOf(problem, problem.addresses ?? []) : JSON.stringify({ error: { code, message } })
   const headers = ['Correlation-Id', ids.correlationId(number), 'Connection', 'close']
   const type = isPage ? 'text/html' : 'application/json'
   headers.push('Content-Type', `${type}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body)))

@@ -168,7 +168,8 @@ const assemble = async (
   })
   const connections = createConnectionLog(traffic.publish)
   const withoutOuterPath = outerPathCutter(settings)
-  const server = createApp({ pipeline, interfaces, ids, counts, connections, withoutOuterPath, times })
+  const plainMessages = settings['plain-messages']
+  const server = createApp({ pipeline, interfaces, ids, counts, connections, plainMessages, withoutOuterPath, times })
   const listening = listeningOf(server)
   const { 'export-on-exit': exportFile, import: importFile } = settings
   const drain = (): void => {

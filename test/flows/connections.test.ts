@@ -1,15 +1,16 @@
 import { once } from 'node:events'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { logLine } from '../../src/cli/log-line.ts'
 import { CONNECTION_END_NAMES, CONNECTION_ENDS, type ConnectionEnd } from '../../src/core/domain/connection-ends.ts'
 import { LIMITS } from '../../src/core/domain/limits.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectTo, type RawResponse, rawCall } from '../support/raw-call.ts'
-import { type Running, startSandbox } from '../support/sandbox.ts'
+import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const KIB = 1024
 const get = (headers: string) => `GET /page?x=1 HTTP/1.1\r\nHost: localhost:8080\r\n${headers}\r\n`
 const cookies = (size: number) => `Cookie: a=${'x'.repeat(size - 2)}\r\n`
+const BASIC = `Basic ${Buffer.from(MERCHANT.join(':')).toString('base64')}`
 const HTML = 'Accept: text/html,application/xhtml+xml\r\n'
 
 const endedIn = async ({ http }: Running) => {
@@ -100,22 +101,62 @@ it.each(Object.entries(CAUSES))('logs one event with reason and count: %s', asyn
   expect(explained.body.summary).toContain(description)
 })
 
-it('logs connections that are too slow, and those that are too many', async () => {
+/** Parts of a request that never becomes complete. */
+const SLOW: readonly (readonly [reason: ConnectionEnd, bytes: string, message: string])[] = [
+  ['silent', '', 'Limit exceeded: the time to receive the headers of a request (at most 10 s).'],
+  [
+    'headers_timeout',
+    'GET / HTTP/1.1\r\n',
+    'Limit exceeded: the time to receive the headers of a request (at most 10 s).',
+  ],
+  [
+    'request_timeout',
+    `POST /v1/transactions HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${BASIC}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    'Limit exceeded: the time to receive a request (at most 60 s).',
+  ],
+]
+
+describe('a request that is too slow', () => {
   const times = { headersMs: 50, requestMs: 100, checkMs: 10 }
-  const running = await startSandbox({ times })
-  const silent = await connectTo(running.url)
-  const slow = await connectTo(running.url)
-  slow.write('GET / HTTP/1.1\r\n')
-  const cut = await connectTo(running.url)
-  cut.write('POST /v1/transactions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{')
-  await Promise.all([silent, slow, cut].map((socket) => once(socket.resume(), 'close')))
-  const ended = await ends(running, 2)
-  expect(ended.map(({ reason }: { reason: string }) => reason)).toEqual(
-    expect.arrayContaining(['silent', 'headers_timeout']),
-  )
+
+  it.each(SLOW)('returns 408 and logs the end: %s', async (reason, bytes, message) => {
+    const running = await startSandbox({ times })
+    const { status, headers, text } = await rawCall(running.url, bytes)
+    expect([status, headers.connection, headers['correlation-id']]).toEqual([408, 'close', expect.any(String)])
+    expect(JSON.parse(text).error).toEqual({
+      code: 'CLIENT_ERROR',
+      message: `${message} No setting raises this limit.`,
+    })
+    expect((await ends(running, 1))[0]).toMatchObject({ reason, count: 1, status: 408 })
+  })
+
+  it.each(SLOW)('does not mention settings with --plain-messages: %s', async (_reason, bytes, message) => {
+    const { url } = await startSandbox({ times, 'plain-messages': true })
+    expect(JSON.parse((await rawCall(url, bytes)).text).error.message).toBe(message)
+  })
+})
+
+describe('--plain-messages removes the sandbox from the message for a connection', () => {
+  const plain = sharedSandbox({ 'plain-messages': true })
+
+  it.each([
+    [
+      'a large cookie',
+      get(cookies(20 * KIB)),
+      'Limit exceeded: the first line and the headers of a request (at most 16 KiB).',
+    ],
+    ['CONNECT', 'CONNECT bank.test:443 HTTP/1.1\r\nHost: bank.test\r\n\r\n', 'CONNECT is not supported.'],
+  ])('%s', async (_title, bytes, message) => {
+    expect(JSON.parse((await rawCall(plain().url, bytes)).text).error.message).toBe(message)
+  })
+
+  it('and keeps the page for a browser, which has the fix', async () => {
+    expect((await rawCall(plain().url, get(HTML + cookies(20 * KIB)))).text).toContain('http://127.0.0.1:8080')
+  })
 })
 
 it('has a cause in these tests for each reason', () => {
-  const slow = ['silent', 'headers_timeout', 'request_timeout', 'too_many_connections']
-  expect([...Object.keys(CAUSES), ...slow].sort()).toEqual([...CONNECTION_END_NAMES].sort())
+  // limits.more.test.ts opens too many connections.
+  const others = [...SLOW.map(([reason]) => reason), 'too_many_connections']
+  expect([...Object.keys(CAUSES), ...others].sort()).toEqual([...CONNECTION_END_NAMES].sort())
 })

@@ -58,6 +58,12 @@ export type Rejected = { readonly rejected: Rejection }
 /** The new state, or a rejection. `decide` itself has no side effects. */
 export type Decision<State> = { readonly next: State } | Rejected
 
+/** Returns a problem with the message that does not mention the sandbox. */
+export const plainly = <P extends Pick<Rejection, 'message' | 'plain'>>(problem: P): P => ({
+  ...problem,
+  message: problem.plain ?? problem.message,
+})
+
 /** Generic message for internal errors when `--plain-messages` is set. */
 export const GENERIC_ERROR_MESSAGE = 'An internal error occurred.'
 
