@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { SandboxOptions } from '../../src/app/sandbox.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { initBody } from '../support/init-body.ts'
+import { initBody, withoutCardholder } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { exported, imported } from '../support/state.ts'
@@ -85,7 +85,7 @@ describe.each(VERSIONS)('the state of version %s', (version) => {
     const [{ id }] = transactions
     expect((await finish(id, { code: '0000' })).body.attemptsLeft).toBe(1)
     expect((await finish(id)).body.status).toBe('authenticated')
-    const again = await init(initBody(), { 'idempotency-key': 'first' })
+    const again = await init(withoutCardholder(), { 'idempotency-key': 'first' })
     expect(again.status).toBe(201)
     expect((await status(again.body.transactionId)).body.status).toBe('initialized')
     const own = await init(initBody(undefined, { amount: 60_000 }))
