@@ -6,6 +6,7 @@ export const COMPARE = {
   group: 'check',
   summary: 'Check the assumptions against recordings of the real service.',
   usage: ['compare FILE... [options]'],
+  positionals: { FILE: 'Recordings (HAR files); - reads the standard input' },
   flags: {
     '--live': 'Accept real card numbers: the recording is compared with the contract only, and never replayed',
     '--no-replay': 'Compare with the contract only (default: replay each flow against a separate sandbox)',
@@ -39,6 +40,7 @@ export const SCAN = {
   group: 'check',
   summary: 'Find card numbers and CVVs in logs, dumps and source files.',
   usage: ['scan FOLDER|FILE... [options]'],
+  positionals: { 'FOLDER|FILE': 'Folders or files to scan; - reads the standard input' },
   flags: { '--format text|json': 'Lines of text or JSON; neither contains the numbers (default: text)' },
   maxPositionals: Number.POSITIVE_INFINITY,
   settings: {},

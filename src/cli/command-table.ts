@@ -103,7 +103,9 @@ const TABLE = {
     group: 'check',
     summary: 'Check scenario files or folders.',
     usage: ['validate [FILE|FOLDER...]'],
-    positionals: { 'FILE|FOLDER': 'Files or folders to check (default: the shipped scenarios)' },
+    positionals: {
+      'FILE|FOLDER': 'Files or folders to check; - reads the standard input (default: the shipped scenarios)',
+    },
     maxPositionals: ANY,
     settings: { '--cards FILE': 'File with your own test cards, which scenarios may name (default: none)' },
     exits: { 0: 'no problem found', 1: 'a problem found', 2: 'nothing to check' },

@@ -11,6 +11,8 @@ export type Output = {
 
 /** Input and output of a command: lines for people, and the signal to stop. */
 export type Io = Output & {
+  /** Yields the standard input, which `-` names in place of a file. Absent if there is none. */
+  readonly input?: () => AsyncIterable<Buffer>
   /** True if `out` is a terminal. */
   readonly isTerminal: boolean
   /** Shows the progress of long work on a terminal, or removes it. Absent if standard error is no terminal. */

@@ -23,6 +23,7 @@ const io: Io = {
     process.stderr.write(`${line}\n`)
   },
   ...(progress && { progress }),
+  input: () => process.stdin,
   isTerminal: process.stdout.isTTY === true,
   untilSignal: () =>
     new Promise((resolve) => {

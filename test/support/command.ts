@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { Environment, Io } from '../../src/cli/command.ts'
 import { run } from '../../src/cli/run.ts'
@@ -7,6 +8,8 @@ import { callsOf, type Ended, type Exit, type Program, type RunningProgram, read
 type Options = {
   /** The whole environment of the program, in addition to its own state folder. */
   readonly env?: Readonly<Record<string, string>>
+  /** Its standard input (default: empty). */
+  readonly input?: string | Buffer
   /** Whether its output goes to a terminal. */
   readonly isTerminal?: boolean
   /** The module that runs it, if not the current source. */
@@ -33,7 +36,7 @@ type Launched = Program & {
 /** Starts a command. Its output and its end are awaited later; only a signal ends it early. */
 export const beginCommand = (
   args: readonly string[],
-  { env = {}, isTerminal = false, runs = run }: Options = {},
+  { env = {}, input = '', isTerminal = false, runs = run }: Options = {},
 ): Launched => {
   const out = lines()
   const err = lines()
@@ -52,6 +55,7 @@ export const beginCommand = (
       if (url !== undefined) ready(url)
     },
     err: err.add,
+    input: () => Readable.from([Buffer.from(input)]),
     isTerminal,
     untilSignal: () => signalled,
   }

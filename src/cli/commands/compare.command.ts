@@ -11,9 +11,9 @@ import { RECORDING_NAME } from '../../core/contract/origins.ts'
 import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import { CommandError } from '../command.ts'
+import { CommandError, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { readTextFile } from '../named-file.ts'
+import { isStandardInput, readTextOf } from '../named-file.ts'
 
 const FORMATS = {
   table: reportTable,
@@ -43,16 +43,16 @@ const CONFIG_HEAD = `# Settings that reproduce the recording: threeds-sandbox st
 const configText = (fitted: object): string =>
   `${CONFIG_HEAD}${Object.keys(fitted).length === 0 ? '' : stringify(fitted)}`
 
-/** Reads a file. @throws Ended */
-const textOf = (file: string): string => {
-  const read = readTextFile(file)
+/** Reads a file, or the standard input. @throws Ended */
+const textOf = async (file: string, io: Io): Promise<string> => {
+  const read = await readTextOf(file, io)
   if ('failed' in read) throw new CommandError(`Cannot read \`${file}\`: ${read.failed}.`)
   return read.text
 }
 
 /** Reads an earlier report that `--format json` wrote. @throws Ended */
-const baselineIn = (file: string): Baseline => {
-  const text = textOf(file)
+const baselineIn = async (file: string, io: Io): Promise<Baseline> => {
+  const text = await textOf(file, io)
   const baseline = baselineOf(attempt(() => JSON.parse(text)))
   if (baseline === undefined)
     throw new CommandError(`\`${file}\` is not a baseline. \`compare --format json\` writes one.`)
@@ -84,6 +84,8 @@ const checkFiles = (files: readonly string[], options: Options): void => {
       '`--name` takes up to 40 letters, digits, spaces, `_` and `-`. Do not use a host or a file name.',
     )
   const read = [...files, ...(baseline === undefined ? [] : [baseline])]
+  if (read.filter(isStandardInput).length > 1)
+    throw new CommandError('`-` is the standard input, which can be read only once. Name files.')
   for (const [flag, file] of Object.entries({ write, 'write-config': config }))
     if (file !== undefined && read.some((a) => isSameFile(a, file)))
       throw new CommandError(`\`--${flag} ${file}\` would overwrite an input file. Name another file.`)
@@ -111,21 +113,21 @@ export const run: Run<'compare'> = async ({ options, positionals: files }, io) =
   } = options
   checkFiles(files, options)
   const { contracts, shipped } = await loadPackage()
-  const result = await compare(
-    files.map((file) => ({ text: textOf(file) })),
-    {
-      contract: await contracts.serviceData(),
-      outcomes: shipped.map(({ outcome }) => outcome),
-      live: live === true,
-      replays: noReplay !== true,
-      hosts: hostsNamed(host),
-      ...(basePath !== undefined && { basePath: `/${basePath.replace(/^\/+/, '')}` }),
-      ...(linkKeyHeader !== undefined && { linkKeyHeader }),
-      ...(baseline !== undefined && { baseline: baselineIn(baseline) }),
-      onProgress: (done, all) => io.progress?.(`Replaying: ${done} of ${all} flows`),
-      ...(name !== undefined && { signed: { by: name, on: today() } }),
-    },
-  )
+  const recordings: { readonly text: string }[] = []
+  for (const file of files) recordings.push({ text: await textOf(file, io) })
+  const accepted = baseline === undefined ? undefined : await baselineIn(baseline, io)
+  const result = await compare(recordings, {
+    contract: await contracts.serviceData(),
+    outcomes: shipped.map(({ outcome }) => outcome),
+    live: live === true,
+    replays: noReplay !== true,
+    hosts: hostsNamed(host),
+    ...(basePath !== undefined && { basePath: `/${basePath.replace(/^\/+/, '')}` }),
+    ...(linkKeyHeader !== undefined && { linkKeyHeader }),
+    ...(accepted !== undefined && { baseline: accepted }),
+    onProgress: (done, all) => io.progress?.(`Replaying: ${done} of ${all} flows`),
+    ...(name !== undefined && { signed: { by: name, on: today() } }),
+  })
   if (isRejected(result)) throw new CommandError(result.message, result.exitCode)
   if (write !== undefined) writeRequested(write, `${HEAD}${stringify(result.suggestion)}`)
   if (config !== undefined) writeRequested(config, configText(result.report.settings))

@@ -4,9 +4,9 @@ import { inLine } from '../../core/describe/printable.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { rowNamed } from '../../core/domain/table-keys.ts'
 import { openRegularFile } from '../../engine/regular-file.ts'
-import { CommandError } from '../command.ts'
+import { CommandError, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { describeReadError } from '../named-file.ts'
+import { describeReadError, isStandardInput, STANDARD_INPUT } from '../named-file.ts'
 import { type Below, createRunGit, filesBelow, SKIP_REASONS, type SkipReason } from '../scan/scan-files.ts'
 
 const MATCH_EXIT_CODE = 1
@@ -88,21 +88,56 @@ type Scanned =
 /** Byte order marks of encodings other than UTF-8. */
 const MARKS = { fffe: 'utf-16le', feff: 'utf-16be' } as const
 
-const scanOpen = (opened: number): Scanned => {
+/** Creates the search of a text that arrives in parts. The first part has all of the beginning. */
+const createTextScan = () => {
   const finder = createCardDataFinder()
-  const piece = Buffer.alloc(PIECE)
   const matches: CardData[] = []
   let decoder: TextDecoder | undefined
+  return {
+    /** Adds the next part. Returns false if the content is binary. */
+    add(part: Buffer): boolean {
+      if (decoder === undefined) {
+        const mark = rowNamed(MARKS, part.toString('hex', 0, 2))
+        if (mark === undefined && part.subarray(0, BEGINNING).includes(0)) return false
+        decoder = new TextDecoder(mark)
+      }
+      matches.push(...finder.add(decoder.decode(part, { stream: part.length > 0 })))
+      return true
+    },
+    end: (): Scanned => ({ kind: 'text', matches: [...matches, ...finder.end()] }),
+  }
+}
+
+const BINARY: Scanned = { kind: 'binary' }
+const NOTHING = Buffer.alloc(0)
+
+const scanOpen = (opened: number): Scanned => {
+  const scan = createTextScan()
+  const piece = Buffer.alloc(PIECE)
   for (;;) {
     const part = piece.subarray(0, readSync(opened, piece))
-    if (decoder === undefined) {
-      const mark = rowNamed(MARKS, part.toString('hex', 0, 2))
-      if (mark === undefined && part.subarray(0, BEGINNING).includes(0)) return { kind: 'binary' }
-      decoder = new TextDecoder(mark)
-    }
-    matches.push(...finder.add(decoder.decode(part, { stream: part.length > 0 })))
-    if (part.length === 0) return { kind: 'text', matches: [...matches, ...finder.end()] }
+    if (!scan.add(part)) return BINARY
+    if (part.length === 0) return scan.end()
   }
+}
+
+/** Searches the standard input for card data. */
+const scanInput = async ({ input }: Pick<Io, 'input'>): Promise<Scanned> => {
+  const scan = createTextScan()
+  let waiting = NOTHING
+  try {
+    for await (const part of input?.() ?? []) {
+      waiting = Buffer.concat([waiting, part])
+      if (waiting.length < BEGINNING) continue
+      if (!scan.add(waiting)) return BINARY
+      waiting = NOTHING
+    }
+  } catch (error) {
+    return { kind: 'unreadable', reason: describeReadError(error) }
+  }
+  if (waiting.length > 0 && !scan.add(waiting)) return BINARY
+  scan.add(NOTHING)
+  return scan.end()
 }
 
 /** Searches a file of any size for card data. */
@@ -121,6 +156,7 @@ const scanFile = (path: string): Scanned => {
 
 /** Returns the files to scan for a path. @throws Ended if it does not exist */
 const below = (path: string, env: Parameters<typeof createRunGit>[0]): Below => {
+  if (isStandardInput(path)) return { files: [path], skipped: [], unreadable: [], skipsIgnored: true }
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) throw new CommandError(`File or folder \`${shownPath(path)}\` not found.`)
   return stat.isDirectory()
@@ -129,13 +165,20 @@ const below = (path: string, env: Parameters<typeof createRunGit>[0]): Below => 
 }
 
 /** Runs `threeds-sandbox scan FOLDER|FILE…`: reports the positions of card data in files, never the data. */
-export const run: Run<'scan'> = ({ positionals: paths, options: { format = 'text' } }, { out, err, progress }, env) => {
+export const run: Run<'scan'> = async ({ positionals: paths, options: { format = 'text' } }, io, env) => {
+  const { out, err, progress } = io
   if (paths.length === 0) throw new CommandError('`scan` needs a folder or a file, such as `scan .` for this folder.')
   const all = paths.map((path) => below(path, env))
-  const scanned = [...new Set(all.flatMap(({ files }) => files))].map((path, index, { length }) => {
-    progress?.(`Scanning: ${index} of ${length} files`)
-    return { file: shownPath(path), ...scanFile(path) }
-  })
+  const files = [...new Set(all.flatMap(({ files }) => files))]
+  const scanned: (Scanned & { readonly file: string })[] = []
+  for (const path of files) {
+    progress?.(`Scanning: ${scanned.length} of ${files.length} files`)
+    scanned.push(
+      isStandardInput(path)
+        ? { file: STANDARD_INPUT.name, ...(await scanInput(io)) }
+        : { file: shownPath(path), ...scanFile(path) },
+    )
+  }
   const located = scanned.flatMap((item) =>
     item.kind === 'text' ? item.matches.map((match): Located => ({ file: item.file, ...match })) : [],
   )

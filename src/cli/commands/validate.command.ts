@@ -5,9 +5,17 @@ import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import { type FileProblem, formatProblem, problemAt } from '../../core/yaml/yaml-problem.ts'
 import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
 import { shadowingOf } from '../../engine/scenarios/matching/shadowing.ts'
-import { type Loaded, loadFile, loadFolder, SCENARIO_FILE } from '../../engine/scenarios/reading/load-scenarios.ts'
+import {
+  type Loaded,
+  loadFile,
+  loadFolder,
+  loadText,
+  SCENARIO_FILE,
+} from '../../engine/scenarios/reading/load-scenarios.ts'
 import { catalogWith } from '../catalog-with.ts'
+import type { Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
+import { isStandardInput, readTextOf, STANDARD_INPUT } from '../named-file.ts'
 
 const GOOD = 0
 const PROBLEMS = 1
@@ -15,7 +23,16 @@ const UNUSABLE = 2
 
 const SHIPPED = join(PACKAGE_ROOT, 'scenarios')
 
-const load = (path: string, catalog: CardCatalog): (Loaded & { isFolder: boolean }) | { unusable: string } => {
+type Checked = (Loaded & { isFolder: boolean }) | { unusable: string }
+
+/** Loads a file or a folder; `-` is the standard input, whose scenario is named stdin. */
+const load = async (path: string, catalog: CardCatalog, io: Io): Promise<Checked> => {
+  if (isStandardInput(path)) {
+    const read = await readTextOf(path, io)
+    if ('failed' in read) return { unusable: `Cannot read the standard input: ${read.failed}.` }
+    const { name } = STANDARD_INPUT
+    return { ...loadText(read.text, { file: name, name }, catalog), isFolder: false }
+  }
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return { unusable: `File or folder \`${path}\` not found.` }
   if (stat.isDirectory()) {
@@ -41,9 +58,11 @@ const count = (amount: number, subject: string): string => `${amount} ${subject}
  * Runs `threeds-sandbox validate [paths]`: checks scenario files and folders; without paths, the shipped scenarios. A single
  * file is named without its folder. Warnings do not change the exit code.
  */
-export const run: Run<'validate'> = ({ positionals: paths, settings }, { out, err }) => {
+export const run: Run<'validate'> = async ({ positionals: paths, settings }, io) => {
+  const { out, err } = io
   const catalog = catalogWith(settings.cards)
-  const results = (paths.length === 0 ? [SHIPPED] : paths).map((path) => load(path, catalog))
+  const results: Checked[] = []
+  for (const path of paths.length === 0 ? [SHIPPED] : new Set(paths)) results.push(await load(path, catalog, io))
   const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))
   unusable.forEach(err)
   const loaded = results.flatMap((result) => ('unusable' in result ? [] : [result]))

@@ -80,8 +80,16 @@ export const loadFile = (folder: string, path: string, catalogue: CardCatalog): 
   const file = join(folder, hideCardNumbers(path))
   const read = readText(join(folder, path))
   if ('rejected' in read) return { scenarios: [], problems: [problemAt(file, START, read.rejected)], files: 1 }
-  const { text } = read
-  const parsed = parseScenarios(text, { file, name: nameOfFile(path) }, catalogue)
+  return loadText(read.text, { file, name: nameOfFile(path) }, catalogue)
+}
+
+/** Reads the scenarios of a text that has the name of a file. */
+export const loadText = (
+  text: string,
+  origin: { readonly file: string; readonly name: string },
+  catalogue: CardCatalog,
+): Loaded => {
+  const parsed = parseScenarios(text, origin, catalogue)
   if ('problems' in parsed) return { scenarios: [], problems: parsed.problems, files: 1 }
   return { scenarios: parsed.scenarios.map((scenario) => ({ ...scenario, text })), problems: [], files: 1 }
 }
