@@ -6,7 +6,7 @@ import type { RawMessage } from './recording.ts'
 const LARGEST = 64 * 1024 * 1024
 const LIMIT = { maxOutputLength: LARGEST }
 
-type Part = Pick<RawMessage, 'body' | 'isTruncated'>
+type Part = Pick<RawMessage, 'body' | 'isTruncated' | 'isCompressed'>
 
 /** The encoding of a recorded body. Recorders store the bytes of the network or the decoded text. */
 export type Encoding = {
@@ -19,19 +19,29 @@ export type Encoding = {
 
 /** Decodes a recorded body: base64, gzip, deflate, br, UTF-8 and UTF-16. */
 export const decodeBody = (text: string, { isBase64, contentEncoding, size }: Encoding): Part => {
-  const bytes = isBase64 ? Buffer.from(text, 'base64') : Buffer.from(text, isBytes(text) ? 'latin1' : 'utf8')
-  const unpacked = unpack(bytes, isBase64 ? contentEncoding : '')
+  const bytes = isBase64
+    ? Buffer.from(text, 'base64')
+    : Buffer.from(text, isBytes(text, contentEncoding) ? 'latin1' : 'utf8')
+  const unpacked = unpack(bytes, contentEncoding)
   if (unpacked === undefined) return { body: '', isTruncated: true }
   const isUnchanged = unpacked === bytes && !isBase64
   const body = isUnchanged ? withoutZeros(text) : textOf(unpacked)
+  if (contentEncoding !== '' && unpacked === bytes && isBinary(body)) return { body: '', isCompressed: true }
   return { body, ...(unpacked === bytes && isLarger(size, body) && { isTruncated: true }) }
 }
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** Returns whether a text contains compressed bytes as characters. */
-const isBytes = (text: string): boolean =>
-  text.startsWith('\u001f\u008b') && [...text].every((character) => character <= '\u00ff')
+const isBytes = (text: string, contentEncoding: string): boolean =>
+  (text.startsWith('\u001f\u008b') || (contentEncoding !== '' && isBinary(text))) &&
+  [...text].every((character) => character <= '\u00ff')
+
+/** Control characters that texts do not contain, and the replacement of bytes that are not UTF-8. */
+const BINARY = /(?![\s\0])\p{Cc}|\ufffd/u
+
+/** Returns whether a body is no text. A zero is none of these characters, because UTF-16 has many. */
+const isBinary = (text: string): boolean => BINARY.test(text) && attempt(() => JSON.parse(text)) === undefined
 
 /** Decompresses bytes. Undefined if they are incomplete. Bytes that are not compressed remain. */
 const unpack = (bytes: Buffer, contentEncoding: string): Buffer | undefined => {

@@ -28,7 +28,8 @@ const exclusionReason = ({ raw, operation }: KnownExchange): string | undefined 
 
 /** Returns the reason why a body cannot be judged. */
 const bodyProblem = (message: RawMessage, of: 'request' | 'response'): string | undefined => {
-  const { body = '', isTruncated = false } = message
+  const { body = '', isTruncated = false, isCompressed = false } = message
+  if (isCompressed) return `a compressed ${of} body that cannot be decoded`
   const { kind } = bodyOf(message)
   const isJson = /\bjson\b/.test(mediaTypeOf(message) ?? '') || /^\s*[[{]/.test(body)
   const isCut = of === 'response' && kind === 'text' && /^\s*[[{]/.test(body) && !/[\]}]\s*$/.test(body)

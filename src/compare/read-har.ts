@@ -115,7 +115,7 @@ const readEntry = (entry: unknown, position: Position): HarEntry | string => {
 }
 
 type Headers = RawMessage['headers']
-type BodyPart = Pick<RawMessage, 'body' | 'isTruncated'>
+type BodyPart = Pick<RawMessage, 'body' | 'isTruncated' | 'isCompressed'>
 
 /** Returns names and values. Pseudo headers of HTTP/2, such as `:path`, repeat method and URL. */
 const headersIn = ({ headers }: Readonly<Record<string, unknown>>): Headers | undefined => {

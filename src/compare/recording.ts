@@ -15,6 +15,8 @@ export type RawMessage = {
   readonly body?: string
   /** Whether the recording has only the start of the body, so that nothing can be missing. */
   readonly isTruncated?: boolean
+  /** Whether the body is compressed and cannot be decoded. */
+  readonly isCompressed?: boolean
 }
 
 /** Position of an exchange in the recordings. */

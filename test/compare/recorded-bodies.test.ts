@@ -45,8 +45,10 @@ describe('a recorded body', () => {
     ['in gzip', base64(gzipSync(BODY)), packed('gzip')],
     ['in gzip as characters', { text: gzipSync(BODY).toString('latin1') }, packed('gzip')],
     ['in br', base64(brotliCompressSync(BODY)), packed('br')],
+    ['in br as characters', { text: brotliCompressSync(BODY).toString('latin1') }, packed('br')],
     ['decoded, with its header', base64(Buffer.from(BODY)), packed('br')],
     ['in UTF-16', base64(UTF16), []],
+    ['in UTF-16, decoded, with its header', base64(UTF16), packed('br')],
     ['in UTF-16 of the other order', base64(Buffer.from(UTF16).swap16()), []],
     ['in UTF-16 as characters', { text: Buffer.from(BODY, 'utf16le').toString('latin1') }, []],
   ])('is read: %s', (_title, content, headers) => {
@@ -63,6 +65,15 @@ describe('a recorded body', () => {
     ['null', { text: 'null' }, 'the response body is `null`'],
   ])('is set aside: %s', (_title, content, reason) => {
     expect(read(har('GET', content)).excluded).toEqual([{ file: 1, entry: 2, reason }])
+  })
+
+  it.each([
+    ['a part of br', base64(brotliCompressSync(BODY).subarray(0, 20)), 'br'],
+    ['br that lost bytes', { text: brotliCompressSync(BODY).toString('utf8') }, 'br'],
+    ['zstd', base64(Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0x11, 0x00, 0x00, 0x7b])), 'zstd'],
+  ])('is set aside: %s', (_title, content, encoding) => {
+    const reason = 'a compressed response body that cannot be decoded'
+    expect(read(har('GET', content, packed(encoding))).excluded).toEqual([{ file: 1, entry: 2, reason }])
   })
 })
 
