@@ -26,6 +26,19 @@ describe('an undo', () => {
     expect((await running.http.post('/_sandbox/verify').send(check)).body).not.toMatchObject({ incomplete: true })
   })
 
+  it.each([
+    ['in other letters', (id: string) => id.toUpperCase(), 'An undo with these letters in small letters exists.'],
+    ['with a blank', (id: string) => `${id}%20`, 'An undo with this ID without blanks exists.'],
+  ])('has a hint if its ID is sent %s', async (_title, changed, hint) => {
+    const running = await startSandbox()
+    await startTransaction(running)
+    const { id } = await resetKept(running)
+    const { code, message } = (await undoTo(running, changed(id)).expect(404)).body.error
+    expect([code, message]).toEqual(['UNDO_GONE', expect.stringContaining(hint)])
+    await undoTo(running, id).expect(200)
+    expect((await undoTo(running, changed(id)).expect(404)).body.error.message).not.toContain('exists')
+  })
+
   it('is in the state folder when the response is sent', async () => {
     const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
     const first = await startSandbox(options)

@@ -4,6 +4,7 @@ import { durationMs, UNIT_MS } from '../../core/domain/duration.ts'
 import type { EventFacts } from '../../core/domain/event.ts'
 import type { Rejected } from '../../core/domain/rejection.ts'
 import { epochMs, type Instant, later } from '../../core/domain/time.ts'
+import { describeSpelling, spellingsOf } from '../../core/text/id-spelling.ts'
 import type { OnSaved, SpaceLife } from '../../engine/state-import.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid, rejection, unknown } from '../control-problems.ts'
@@ -149,13 +150,26 @@ export const createUndo = ({ engine, traffic, counters, coverage, received, gate
     return { undo: { id, until } }
   }
 
+  /** Returns a stored state, if the caller may restore all of its spaces. */
+  const stepFor = (id: string, only: string | undefined) => {
+    const step = steps.get(id)
+    return step?.lives.every(({ space }) => only === undefined || space === only) ? step : undefined
+  }
+
+  /** Returns the problem of an unknown ID, with a hint if another spelling of it is known. */
+  const goneWithHint = (id: string, only: string | undefined): WithProblem => {
+    const spelling = spellingsOf(id).find((other) => stepFor(other.id, only))
+    if (!spelling) return GONE
+    const message = `Unknown undo ID. ${describeSpelling('undo', spelling.changes)}`
+    return { problem: { ...GONE.problem, message } }
+  }
+
   /** Restores the former state. This is also a change with an undo. */
   const goBack = async (id: string, requested: string | undefined, cause: Caller, only?: string) => {
-    const step = steps.get(id)
-    if (!step) return GONE
+    const step = stepFor(id, only)
+    if (!step) return goneWithHint(id, only)
     const { lives, undone, keepMs } = step
     const spaces = lives.map(({ space }) => space)
-    if (only !== undefined && spaces.some((space) => space !== only)) return GONE
     // Removed first, so that its memory is available and no one uses it twice.
     forget(step)
     let isDone = false

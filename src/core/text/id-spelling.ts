@@ -42,7 +42,8 @@ export const spellingsOf = (id: string): readonly [plain: Spelling, ...cased: re
 /** Describes an existing ID by its difference from the received one. */
 export const describeSpelling = (kind: string, changes: readonly string[]): string => {
   const [only = ''] = changes
+  const one = /^[aeiou]/.test(kind) ? `An ${kind}` : `A ${kind}`
   return changes.length === 1 && !only.startsWith('without')
-    ? `A ${kind} with these letters ${only} exists.`
-    : `A ${kind} with this ID ${changes.join(' and ')} exists.`
+    ? `${one} with these letters ${only} exists.`
+    : `${one} with this ID ${changes.join(' and ')} exists.`
 }
