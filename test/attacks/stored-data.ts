@@ -16,9 +16,9 @@ const ODD = SPELLINGS.map(([spelling]) => spelling).filter((spelling) =>
 /** Fields in which they were stored; test/flows/stored-card-numbers.more.test.ts has more fields and spellings. */
 const WHERE = [
   'control: path',
-  'control: unknown key of a one-shot',
+  'control: unknown key of a queued outcome',
   'init: name of an unknown field',
-  'control: refno of a one-shot',
+  'control: refno of a queued outcome',
   'control: title of a scenario',
   'init: refno',
 ]

@@ -56,11 +56,11 @@ const responseOf = async (endpoint: Endpoint, key: string, id: string) =>
     : got(endpoint === 'start' ? `/v1/start/${id}` : `/v1/transactions/${id}`)
 
 /** Saves a scenario with this fault, selects it by header or queue, and returns the response of the endpoint. */
-const ofScenario = async (endpoint: Endpoint, instead: Fault['instead'], way: 'header' | 'one-shot') => {
+const ofScenario = async (endpoint: Endpoint, instead: Fault['instead'], way: 'header' | 'queued outcome') => {
   const fault = faultOn(endpoint, instead)
   const outcome = { ...outcomeOf({}), ...(instead && { fault }) }
   await ownScenarios(shared()).put('mine', stringify(writtenOf(outcome)))
-  if (way === 'one-shot') await shared().http.post('/_sandbox/next').send({ scenario: 'mine' }).expect(201)
+  if (way === 'queued outcome') await shared().http.post('/_sandbox/next').send({ scenario: 'mine' }).expect(201)
   const chosen = way === 'header' ? { 'sandbox-scenario': 'mine' } : {}
   if (endpoint !== 'init') return responseOf(endpoint, '', await created(chosen))
   return got('/v1/transactions', { method: 'POST', headers: headers(chosen), body: JSON.stringify(initBody()) })
@@ -84,7 +84,7 @@ const expectAllDifferent = (texts: readonly unknown[]) => {
 
 it.each(
   FAULT_ENDPOINTS.flatMap((endpoint) =>
-    (['header', 'one-shot', 'manual'] as const).map((way) => [endpoint, way] as const),
+    (['header', 'queued outcome', 'manual'] as const).map((way) => [endpoint, way] as const),
   ),
 )('each way to break the response of %s has a different result for its caller (%s)', async (endpoint, way) => {
   const responses = []

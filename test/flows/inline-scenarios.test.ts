@@ -35,8 +35,8 @@ describe('a scenario sent with the call', () => {
       .send((await http.get('/_sandbox/state')).body)
       .expect(200)
     const response = await space.init(initBody(undefined, { refno: 'A1' }))
-    const why = 'one-shot next_1 of the space'
-    const over = 'patched by next/next_2 (one-shot next_2 of the space: webhook)'
+    const why = 'queued outcome next_1 of the space'
+    const over = 'patched by next/next_2 (queued outcome next_2 of the space: webhook)'
     expect(decided(response)).toEqual(['next/next_1', `${why}; ${over}`])
     expect(await left()).toEqual({})
     const [transaction] = Object.values((await space.state()).transactions)

@@ -28,7 +28,7 @@ describe('a patch', () => {
     const space = newSpace()
     await space.arm({ patch: { webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2 } } })
     const response = await space.init(initBody(FRICTIONLESS_CARD, { webhook: { url: 'http://127.0.0.1:1' } }))
-    const matchedBy = over('next/next_1 (one-shot next_1 of the space: webhook)')
+    const matchedBy = over('next/next_1 (queued outcome next_1 of the space: webhook)')
     expect(decided(response)).toEqual(['frictionless_success', matchedBy])
     expect(await space.left()).toEqual({})
     expect(await pinned(space)).toMatchObject({
@@ -40,7 +40,7 @@ describe('a patch', () => {
     const patch = { webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2 } }
     expect([body.scenario.name, body.scenario.patches]).toEqual([
       'frictionless_success',
-      [{ name: 'next/next_1', matchedBy: 'one-shot next_1 of the space', patched: ['webhook'], patch }],
+      [{ name: 'next/next_1', matchedBy: 'queued outcome next_1 of the space', patched: ['webhook'], patch }],
     ])
     expect(body.precedence.find(({ result }: { result: string }) => result === 'matched').rule).toBe('when')
   })
@@ -55,7 +55,7 @@ describe('a patch', () => {
     const { body, ...response } = await space.init()
     expect(decided(response)).toEqual([
       'frictionless_failed',
-      'one-shot next_2 of the space; patched by next/next_1 (one-shot next_1 of the space: webhook, faults), next/next_3 (one-shot next_3 of the space: webhook, faults)',
+      'queued outcome next_2 of the space; patched by next/next_1 (queued outcome next_1 of the space: webhook, faults), next/next_3 (queued outcome next_3 of the space: webhook, faults)',
     ])
     expect(await pinned(space)).toMatchObject({
       fault: { on: ['status'], instead: { type: 'status', status: 503 } },
@@ -137,7 +137,7 @@ describe('a patch and a link', () => {
       .submit(body.id, { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
       .expect(200)
     const patches =
-      'next/next_1 (one-shot next_1 of the space: webhook), next/next_2 (one-shot next_2 of the space: webhook)'
+      'next/next_1 (queued outcome next_1 of the space: webhook), next/next_2 (queued outcome next_2 of the space: webhook)'
     expect(decided(await space.linkStatus(body.id))).toEqual([
       'frictionless_success',
       `when.card frictionless_success; patched by ${patches}`,
@@ -157,7 +157,7 @@ describe('a patch and a link', () => {
     await space.submit(body.id, { number: CHALLENGE_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' }).expect(200)
     expect(decided(await space.linkStatus(body.id))).toEqual([
       'frictionless_failed',
-      'header sandbox-scenario; patched by next/next_1 (one-shot next_1 of the space: webhook), next/next_2 (one-shot next_2 of the space: webhook)',
+      'header sandbox-scenario; patched by next/next_1 (queued outcome next_1 of the space: webhook), next/next_2 (queued outcome next_2 of the space: webhook)',
     ])
     expect(await space.left()).toEqual({ next_3: 1 })
   })
@@ -168,7 +168,7 @@ describe('a patch and a link', () => {
     const faulty = await space.createLink()
     expect(decided(faulty)).toEqual([
       undefined,
-      'No scenario has been selected yet; patches that will apply: next/next_1 (one-shot next_1 of the space: faults)',
+      'No scenario has been selected yet; patches that will apply: next/next_1 (queued outcome next_1 of the space: faults)',
     ])
     expect(faulty.status).toBe(502)
     expect((await space.createLink()).status).toBe(200)

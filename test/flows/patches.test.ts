@@ -105,7 +105,7 @@ describe('a shipped patch', () => {
     expect(why?.match(/\w+ \([\w -]+:/g)).toEqual([
       'webhook_manual (forced by the space:',
       'webhook_after_status (header sandbox-scenario:',
-      'webhook_late (one-shot next_1 of the space:',
+      'webhook_late (queued outcome next_1 of the space:',
     ])
     expect(await outcomes(space)).toMatchObject([
       { webhook: { send: 'manual', when: 'after_redirect', delayMs: 30_000 } },

@@ -20,7 +20,7 @@ describe('the explanation of a request lists the rules with matched, no match an
   const steps: [by: string, expected: string, act: (running: Running) => PromiseLike<InitResponse>][] = [
     [
       'next',
-      'one-shot next_1 of the space',
+      'queued outcome next_1 of the space',
       async (running) => {
         await choose(running, { name: 'rejected' })
         await arm(running, 'attempt')

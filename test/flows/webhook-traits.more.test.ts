@@ -111,7 +111,7 @@ const newSpace = async (): Promise<Space> => {
 
 const PLAN: WebhookPlan = { when: 'at_end', delayMs: 0, copies: 1, olderAfter: false }
 
-type Way = 'header' | 'one-shot'
+type Way = 'header' | 'queued outcome'
 /** Starts a receiver that accepts or rejects all webhooks. */
 type Taking = 'taken' | 'rejected'
 const startTaking = (taking: Taking) => startReceiver(() => ({ status: taking === 'taken' ? 200 : 500 }))
@@ -121,7 +121,7 @@ const begun = async (space: Space, outcome: Outcome, way: Way, url: string): Pro
   await ownScenarios(shared(), space.space)
     .put('mine', stringify(writtenOf(outcome)))
     .expect(201)
-  if (way === 'one-shot')
+  if (way === 'queued outcome')
     await shared().http.post(`/_sandbox/next?space=${space.space}`).send({ scenario: 'mine' }).expect(201)
   const body = initBody(undefined, { webhook: { url } })
   const response = await space.init(body, way === 'header' ? { 'sandbox-scenario': 'mine' } : {})
@@ -213,15 +213,18 @@ describe('each trait has a measurable effect at the receiver', () => {
   const both = <Way>(names: readonly Name[], ways: readonly Way[]) =>
     names.flatMap((name) => ways.map((way) => [name, way] as const))
 
-  it.each(both(PLANNED, ['header', 'one-shot'] as const))('%s, scheduled by a scenario (%s)', async (name, way) => {
-    const options = [way, takingOf(name)] as const
-    const all: unknown[] = []
-    // A queued outcome uses the whole scenario, so one value is enough.
-    const values = way === 'header' ? unusual(name) : unusual(name).slice(0, long(1, 9))
-    for (const plan of plansOf(name, values)) all.push(await planned(plan, options))
-    expect(all.length).toBeGreaterThan(1)
-    expect(new Set(all.map((item) => JSON.stringify(item))).size).toBe(all.length)
-  })
+  it.each(both(PLANNED, ['header', 'queued outcome'] as const))(
+    '%s, scheduled by a scenario (%s)',
+    async (name, way) => {
+      const options = [way, takingOf(name)] as const
+      const all: unknown[] = []
+      // A queued outcome uses the whole scenario, so one value is enough.
+      const values = way === 'header' ? unusual(name) : unusual(name).slice(0, long(1, 9))
+      for (const plan of plansOf(name, values)) all.push(await planned(plan, options))
+      expect(all.length).toBeGreaterThan(1)
+      expect(new Set(all.map((item) => JSON.stringify(item))).size).toBe(all.length)
+    },
+  )
 
   // Both methods share one parser.
   const orders = ORDERED.flatMap((name, nth) =>

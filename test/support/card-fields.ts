@@ -111,15 +111,15 @@ export const CARD_PATHS: Readonly<Record<string, Put>> = {
       .put(`/_sandbox/scenarios/${encodeURIComponent(text)}`)
       .type('application/json')
       .send({ title: 'Written' }),
-  'control: refno of a one-shot': posting('/_sandbox/next', (refno) => ({
+  'control: refno of a queued outcome': posting('/_sandbox/next', (refno) => ({
     scenario: 'challenge_success',
     when: { refno },
   })),
-  'control: unknown key of a one-shot': posting('/_sandbox/next', (text) => ({
+  'control: unknown key of a queued outcome': posting('/_sandbox/next', (text) => ({
     scenario: 'challenge_success',
     [text]: 1,
   })),
-  'control: scenario of a one-shot': posting('/_sandbox/next', (name) => ({ scenario: name })),
+  'control: scenario of a queued outcome': posting('/_sandbox/next', (name) => ({ scenario: name })),
   'control: query': getting((text) => `/_sandbox/events?refno=${text}`),
   'control: path': getting((text) => `/_sandbox/explain/${text}`),
   'control: a status override': about((text) => ({ set: { refno2: text } }), 'status-override'),

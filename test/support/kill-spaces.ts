@@ -62,12 +62,12 @@ export const STEPS: Readonly<Record<string, Step>> = {
     act: ({ client, space }) =>
       client.put(`/_sandbox/spaces/${space}/scenario`, { name: 'challenge_failed', mode: 'force' }),
   },
-  'a one-shot': {
+  'a queued outcome': {
     changes: ['queuedOutcomes', 'counters'],
     act: ({ client, space, name }) =>
       client.post(at('/next', space), { scenario: 'decline/51', when: { refno: name } }),
   },
-  'no one-shots': { changes: ['queuedOutcomes'], act: ({ client, space }) => client.delete(at('/next', space)) },
+  'no queued outcomes': { changes: ['queuedOutcomes'], act: ({ client, space }) => client.delete(at('/next', space)) },
   'a frozen clock': {
     changes: ['clocks'],
     act: ({ client, space }) => client.put(at('/clock', space), { mode: 'frozen', now: '2026-01-02T03:04:05.678Z' }),

@@ -9,7 +9,7 @@ export const decided = ({ headers }: { readonly headers: Record<string, string> 
 ]
 
 /** Returns the reason text of a queued outcome. */
-export const byQueuedOutcome = (scenario: string, n = 1) => [scenario, `one-shot next_${n} of the space`]
+export const byQueuedOutcome = (scenario: string, n = 1) => [scenario, `queued outcome next_${n} of the space`]
 
 /** The calls with which a test controls a space. */
 export const steering = ({ http }: Pick<Running, 'http'>, space = 'default') => {

@@ -17,10 +17,10 @@ it.each(PRECEDENCE_RULE_NAMES.filter((name) => PRECEDENCE_RULES[name].matchedBy 
 )
 
 it('recognizes a queued outcome by its ID, and treats any other reason as a match of conditions', () => {
-  expect(queuedOutcomeReason('next_1')).toBe('one-shot next_1 of the space')
+  expect(queuedOutcomeReason('next_1')).toBe('queued outcome next_1 of the space')
   expect(precedenceRuleOf(queuedOutcomeReason('next_1'))).toBe('next')
   expect(precedenceRuleOf('card 4000')).toBe('when')
-  expect(precedenceRuleOf('a one-shot is no beginning')).toBe('when')
+  expect(precedenceRuleOf('a queued outcome is no beginning')).toBe('when')
 })
 
 it('recognizes a scenario that the indicators of a request selected', () => {

@@ -76,10 +76,10 @@ export const PRECEDENCE_RULES = {
 export type PrecedenceRuleName = keyof typeof PRECEDENCE_RULES
 export const PRECEDENCE_RULE_NAMES = namesOf(PRECEDENCE_RULES)
 
-const ONE_SHOT = 'one-shot '
+const QUEUED = 'queued outcome '
 
 /** Returns the reason of a scenario that a queued outcome selected. */
-export const queuedOutcomeReason = (id: string): string => `${ONE_SHOT}${id} of the space`
+export const queuedOutcomeReason = (id: string): string => `${QUEUED}${id} of the space`
 
 const REQUEST = 'request: '
 
@@ -90,7 +90,7 @@ export const requestReason = (by: string, instead: { readonly name: string; read
 /** Returns the rule of a stored reason. Later manual changes follow after a semicolon. */
 export const precedenceRuleOf = (matchedBy: string): PrecedenceRuleName => {
   const [reason = ''] = matchedBy.split('; ')
-  if (reason.startsWith(ONE_SHOT)) return 'next'
+  if (reason.startsWith(QUEUED)) return 'next'
   if (reason.startsWith(REQUEST)) return 'request'
   return PRECEDENCE_RULE_NAMES.find((name) => PRECEDENCE_RULES[name].matchedBy === reason) ?? 'when'
 }

@@ -30,7 +30,7 @@ it('rules before the matching one did not match, and later ones are not evaluate
 
 it.each<[matchedBy: string, by: string]>([
   ['re-pinned by the control API', 'reassigned'],
-  ['one-shot next_1 of the space', 'next'],
+  ['queued outcome next_1 of the space', 'next'],
   ['default', 'default'],
 ])('%s: is derived from the reason', (matchedBy, by) => {
   expect(rulesFor(matchedBy).filter((line) => line.includes(' matched: '))).toEqual([`${by} matched: ${matchedBy}`])
@@ -67,7 +67,7 @@ it.each<[what: string, from: WithOther | undefined, expected: string[]]>([
     ],
   ],
 ])('with a queued outcome, the other rules are not evaluated, with %s in the request', (_title, from, expected) => {
-  const [, , header, forced, request, when, spaceDefault, last] = rulesFor('one-shot next_1 of the space', from)
+  const [, , header, forced, request, when, spaceDefault, last] = rulesFor('queued outcome next_1 of the space', from)
   expect([header, forced, spaceDefault]).toEqual(expected)
   expect([request, when, last]).toEqual([`request ${EARLIER}`, `when ${EARLIER}`, `default ${EARLIER}`])
 })
