@@ -32,7 +32,7 @@ it('a process that closes neither sandbox nor receiver exits', async () => {
 })
 
 describe('the same first lines of a test work', () => {
-  const END = 'export const found = [space.name, ofApp.name, sandbox.url].join(" ")\nawait sandbox.close()'
+  const END = 'export const output = [space.name, ofApp.name, sandbox.url].join(" ")\nawait sandbox.close()'
   const LOCAL = /http:\/\/127\.0\.0\.1:\d+$/.source
   /** Runs it with these variables, and none of its kind from the host. */
   const matchesOf = async (env: Readonly<Record<string, string | undefined>>): Promise<string> => {

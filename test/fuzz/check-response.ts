@@ -15,7 +15,7 @@ const BEFORE = [400, 403, 404, 405, 406, 408, 413, 415, 431]
  * developer.
  */
 const ABOUT_FILES =
-  /^(listCards|describe|listAssumptions|(list|show|showSpace|put|check|remove|choose)Scenarios?|getExplanation|openLinkPage|submitLinkPage)/
+  /^(listCards|listAssumptions|(list|get|getSpace|set|save|validate|delete)\w*Scenario|getExplanation|openLinkPage|submitLinkPage)/
 
 const patternOf = ({ path, parameters }: Operation): RegExp => {
   const part = (name: string): string => {

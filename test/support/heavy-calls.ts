@@ -263,6 +263,9 @@ const form = (path: string, fields: Readonly<Record<string, string>>): Sent => (
 
 /** The same for the service. */
 const SERVICE_CALLS: Readonly<Record<string, (fixture: Heavy) => readonly Sent[] | Promise<readonly Sent[]>>> = {
+  authorizeTransaction: (fixture) => [
+    { ...initializing({ refno: 'heavy' }), path: `/v1/transactions/${fixture.ended()}/authorize` },
+  ],
   initTransaction: (fixture) => [initializing(initBody(CHALLENGE_CARD, { refno: `heavy-${fixture.nth()}` }))],
   getTransaction: (fixture) => [asAccount(`/v1/transactions/${fixture.ended()}`)],
   // The page of an ended one reads its row.

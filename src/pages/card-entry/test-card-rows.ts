@@ -20,6 +20,9 @@ const FAMILIES = {
   decline: 'declinedByCode',
 } as const
 
+/** Outcomes of an authorization, which a link does not have: its cards keep their catalog name. */
+const OF_AUTHORIZATION: readonly string[] = ['soft_decline_on_authorize', 'decline_on_authorize']
+
 /** Titles of the groups of outcomes, in display order. */
 const GROUPS = {
   frictionless: 'groupFrictionless',
@@ -74,7 +77,8 @@ export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[
   const firstOf = new Map([...outcomes].reverse().map(({ scenario, name }) => [scenario, name]))
   const titles = new Map(
     outcomes
-      .filter(({ name, scenario }) => firstOf.get(scenario) === name && isOfEachBrand(byName.get(name) ?? []))
+      .filter(({ name, scenario }) => firstOf.get(scenario) === name && !OF_AUTHORIZATION.includes(scenario))
+      .filter(({ name }) => isOfEachBrand(byName.get(name) ?? []))
       .map(({ name, outcome, group }) => [
         name,
         { label: translateExternal(language, outcome), group: labels[GROUPS[group]] },
