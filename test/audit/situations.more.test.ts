@@ -44,9 +44,16 @@ it('judges two events at once if the app reads the status in sequence', LONG, as
 })
 
 it.each(['queue', 'polling'])('judges two events at once: %s', LONG, async (name) => {
-  const { findings, results } = await audited(appAt(name), { only: ['order-at-once', 'order-duplicate-at-once'] })
-  expect(findings).toEqual([])
-  expect(results.filter(({ result }) => result !== 'passed')).toEqual([])
+  const only = ['order-at-once', 'order-duplicate-at-once']
+  const unproven = async () => {
+    const { findings, results } = await audited(appAt(name), { only })
+    expect(findings).toEqual([])
+    return results.filter(({ result }) => result !== 'passed')
+  }
+  // An app that polls may read the status before or after both events; then the run is not judged.
+  const [first] = await unproven()
+  if (first?.result === 'not_judged') expect(await unproven()).toEqual([])
+  else expect(first).toBeUndefined()
 })
 
 it('finds two orders of a cart if the first click is still in progress', LONG, async () => {

@@ -131,7 +131,7 @@ it.each([1440, 1280, 1024])('at %d px, all filters are visible without scrolling
         .filter((element) => element.getBoundingClientRect().right > right + 0.5)
         .map(({ textContent }) => textContent)
     })
-    expect(await filters.getByRole('button').count()).toBeGreaterThan(5)
+    await expect.poll(() => filters.getByRole('button').count()).toBeGreaterThan(5)
     expect(await filters.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
     expect([location, ...cut]).toEqual([location])
   }
