@@ -12,11 +12,9 @@ const notFoundIn = (space: string) => ({
   plain: `${NOT_FOUND}. ${COMPARE}`,
 })
 
-/** Returns a transaction that these credentials may use. The authentication of a link belongs to the link. */
-export const ownTransaction = (engine: Engine, { params, space }: Request): Match | undefined => {
-  const match = engine.find(params.transactionId ?? '')
-  return match?.space === space && !match.transaction.forLink ? match : undefined
-}
+/** Returns the transaction in the path of a request. */
+export const ownTransaction = (engine: Engine, { params, space }: Request): Match | undefined =>
+  engine.findOwn(space, params.transactionId ?? '')
 
 type UnknownParts = {
   readonly engine: Engine

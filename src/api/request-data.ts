@@ -2,7 +2,7 @@ import { type DataFinding, type DataJudge, describeDataFinding } from '../core/r
 import type { DataRules } from '../core/settings-names.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
 
-/** The findings about the data of a request, as the setting wants them. */
+/** The findings about the data of a request, by the setting. */
 export type JudgedData = {
   /** Texts for notes. */
   readonly gaps: readonly string[]

@@ -114,15 +114,15 @@ const initialize =
     const ignored = ignoredMembers('init', body)
     const others = [...appNotes(returnUrlsByPath(body)), ...bodyNotes]
     const { gaps, dataGaps, problem } = judgeData(judge, body, parts.engine.requestSettingsOf(space).dataRules)
-    const noted = { ...inputNotes({ gaps, others, ignored }), ...compact({ dataGaps }) }
+    const noted = () => ({ ...inputNotes({ gaps, others, ignored }), ...compact({ dataGaps }) })
     const invalid = initProblem(body, parts.isCardData) ?? problem
-    if (invalid) return { problem: invalid, ...noted }
+    if (invalid) return { problem: invalid, ...noted() }
     const initialization = initializeRequest(request, parts)
     const holding = parts.engine.heldAtArrival({ on: INIT, request: initialization }, request)
     const undone = holding && (await holding)
-    if (undone) return { ...holdAbandoned(undone), ...noted }
+    if (undone) return { ...holdAbandoned(undone), ...noted() }
     const response = await parts.engine.initialize(initialization)
-    if ('rejected' in response) return { problem: rejectionProblem(response.rejected), ...noted }
+    if ('rejected' in response) return { problem: rejectionProblem(response.rejected), ...noted() }
     const held = parts.engine.heldResponse({ on: INIT, request: initialization, initialized: response }, request)
     if (held) await held
     const { scenario } = response

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { reasonOf } from '../engine/store/unusable-state.ts'
 import { CommandError } from './command.ts'
 
-/** Creates a folder for the temporary files of an audit. @throws Ended if that fails */
+/** Creates a folder for the temporary files of an audit. @throws CommandError if that fails */
 export const newFolder = (): string => {
   try {
     return mkdtempSync(join(tmpdir(), 'threeds-audit-'))

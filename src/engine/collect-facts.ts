@@ -43,19 +43,14 @@ export const factsOfRequest = (
 })
 
 /** Returns the indicators by which a request decides its outcome. */
-export const indicatorsOf = ({
-  threeDS,
-  hasPriorReference = false,
-}: Pick<InitializeRequest, 'threeDS' | 'hasPriorReference'>): RequestIndicators => ({
-  challengeIndicator: threeDS?.threeDSRequestor?.threeDSRequestorChallengeInd,
-  shortChallengeIndicator: threeDS?.challengeIndicator,
-  deviceChannel: threeDS?.deviceChannel,
-  messageCategory: threeDS?.messageCategory,
-  threeRIInd: threeDS?.threeRIInd,
-  authenticationIndicator: threeDS?.threeDSRequestor?.threeDSRequestorAuthenticationInd,
+export const indicatorsOf = (
+  { threeDS, hasPriorReference = false }: Pick<InitializeRequest, 'threeDS' | 'hasPriorReference'>,
+  facts: RequestFacts,
+): RequestIndicators => ({
+  ...facts,
+  wishes: [threeDS?.threeDSRequestor?.threeDSRequestorChallengeInd, threeDS?.challengeIndicator],
   preferredProtocolVersion: threeDS?.preferredProtocolVersion,
-  enforcePreferredProtocolVersion:
-    threeDS?.enforcePreferredProtocolVersion === undefined ? undefined : `${threeDS.enforcePreferredProtocolVersion}`,
+  isVersionEnforced: String(threeDS?.enforcePreferredProtocolVersion) === 'true',
   hasPriorReference,
 })
 

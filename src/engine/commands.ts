@@ -33,16 +33,9 @@ export type InitializeRequest = Pick<
     readonly card: SentCard
     readonly threeDS?: ContractData & {
       readonly challengeIndicator?: string
-      readonly messageCategory?: string
-      readonly deviceChannel?: string
-      readonly threeRIInd?: string
       readonly preferredProtocolVersion?: string
       readonly enforcePreferredProtocolVersion?: boolean | string
-      readonly threeDSRequestor?: {
-        readonly threeDSRequestorChallengeInd?: string
-        readonly threeDSRequestorAuthenticationInd?: string
-      }
-      readonly cardholder?: { readonly email?: string; readonly cardholderName?: string }
+      readonly threeDSRequestor?: { readonly threeDSRequestorChallengeInd?: string }
     }
     /** True if the request names an earlier authentication (threeRIData). */
     readonly hasPriorReference?: boolean

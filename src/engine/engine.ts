@@ -52,6 +52,7 @@ export const createEngine = (parts: EngineParts) => {
     initialize: createInitializer(parts, transactions, chooser, memory),
     ...createAuthorizer(parts, transactions, memory),
     find: transactions.find,
+    findOwn: transactions.findOwn,
     /** Call it when the response to an initialization was sent: a merchant-initiated authentication begins then. */
     initializationSent: transactions.released,
     ...createChallengeActions(parts, transactions, dispatcher),

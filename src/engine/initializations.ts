@@ -5,6 +5,7 @@ import { expiryOf, initialState } from '../core/domain/initialize.ts'
 import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { declineOf } from '../core/domain/outcome.ts'
 import { type Rejected, reject, rejectAt } from '../core/domain/rejection.ts'
+import type { RequestFacts } from '../core/domain/request-facts.ts'
 import { type IndicatorEffects, isMerchantInitiated } from '../core/domain/request-indicators.ts'
 import type { AsSent, Transaction, TransactionFacts } from '../core/domain/transaction.schema.ts'
 import { type PinnedScenario, type ReturnUrls, sentOf } from '../core/domain/transaction.ts'
@@ -59,11 +60,12 @@ const indicatedBy = ({ indicated }: ChosenScenario): { readonly indicated?: Indi
 /** Returns true if the authentication needs no cardholder: the merchant starts it, and the bank shows no page. */
 const startsWithoutCardholder = (
   parts: EngineParts,
-  request: InitializeRequest,
+  space: string,
+  facts: RequestFacts,
   { authentication }: Outcome,
 ): boolean =>
-  isMerchantInitiated(indicatorsOf(request)) &&
-  requestSettingsIn(parts, request.space).requestIndicators === 'obey' &&
+  isMerchantInitiated(facts) &&
+  requestSettingsIn(parts, space).requestIndicators === 'obey' &&
   (authentication.flow !== 'challenge' || authentication.challenge.automation.type === 'end')
 
 export const createInitializer = (
@@ -113,7 +115,7 @@ export const createInitializer = (
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
       return rejectAt('DUPLICATE_REFNO', 'init.refno', { message: 'was used before', actual: 'was used before' })
     const facts = factsOfRequest(request, { cardKey: checked.cardKey, brand: checked.kept.brand })
-    const indicated = { indicators: indicatorsOf(request), brand: checked.kept.brand }
+    const indicated = { indicators: indicatorsOf(request, facts), brand: checked.kept.brand }
     const chosen = chooser.choose(request.space, facts, { header: request.scenarioHeader, kept, indicated })
     return 'rejected' in chosen ? chosen : { chosen, facts, ...checked }
   }
@@ -121,7 +123,7 @@ export const createInitializer = (
   /** Creates or declines in one commit, together with all consequences. */
   const settle = async (
     request: InitializeRequest,
-    { kept, changes, chosen }: Exclude<ReturnType<typeof prepare>, Rejected>,
+    { kept, changes, chosen, facts }: Exclude<ReturnType<typeof prepare>, Rejected>,
   ): Promise<Initialized> => {
     const { space, cause } = request
     const { scenario, outcome } = chosen.decided
@@ -159,7 +161,7 @@ export const createInitializer = (
         webhookUrl,
         merchantName: merchantName && nameOf(merchantName),
         traceparent: cause.traceparent,
-        merchantInitiated: startsWithoutCardholder(parts, request, outcome) || undefined,
+        merchantInitiated: startsWithoutCardholder(parts, space, facts, outcome) || undefined,
         forLink: undefined,
         deliveries: undefined,
       } satisfies Optionals<Omit<TransactionFacts, keyof AsSent>>),

@@ -60,10 +60,7 @@ export const createAuthorizer = (parts: EngineParts, transactions: Transactions,
   const { clocks, ids, sleep, publish } = parts
   const hasLimit = createLimitCards(parts)
 
-  const own = ({ space, id }: AuthorizeRequest): Match | undefined => {
-    const match = transactions.find(id)
-    return match?.space === space && !match.transaction.forLink ? match : undefined
-  }
+  const own = ({ space, id }: AuthorizeRequest): Match | undefined => transactions.findOwn(space, id)
 
   const decide = async (request: AuthorizeRequest): Promise<Authorized | Rejected> => {
     const match = own(request)

@@ -191,11 +191,18 @@ export const createTransactions = (
     return match && { space: match.space, transaction: expire(match).transaction }
   }
 
+  /** Returns a transaction that the merchant may use. The authentication of a link belongs to the link. */
+  const findOwn = (space: string, id: string): Match | undefined => {
+    const match = find(id)
+    return match?.space === space && !match.transaction.forLink ? match : undefined
+  }
+
   for (const space of store.spaces())
     for (const [, transaction] of store.entries('transactions', space)) watch(space, transaction)
 
   return {
     find,
+    findOwn,
     apply,
     commit,
     watch,

@@ -61,7 +61,7 @@ const images: readonly Attack[] = IMAGES.map(([of, headers]) => ({
 }))
 
 const webhooks: readonly Attack[] = ['127.0.0.1', 'localhost', '127.1', '[::ffff:127.0.0.1]'].map((host) => ({
-  action: `a webhook to \`/_sandbox/reset\` of its own sandbox, as \`${host}\``,
+  action: `a webhook to \`/_sandbox/reset\` of the same sandbox, as \`${host}\``,
   before: 'another space was reset',
   holds: 'rejected before anything is sent',
   async play() {

@@ -216,7 +216,7 @@ export const CALLS: { readonly [Name in ControlName]: (fixture: Fixture) => Crea
   validateRequest: () => ({ path: { operation: 'initTransaction' }, body: {} }),
   validateScenario: () => ({ path: { name: 'own/checked' }, body: 'title: One of our own' }),
   listVocabulary: nothing,
-  judgeAuthorization: withBody({ cavv: 'of nobody' }),
+  judgeAuthorization: withBody({ cavv: 'of no transaction' }),
   judgeObservations: nothing,
   recordObservation: withBody({ order: 'order-1', value: 'paid', step: 'return' }),
   listVerdicts: nothing,

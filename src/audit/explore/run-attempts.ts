@@ -118,10 +118,7 @@ const start = async (attempts: Attempts): Promise<void> => {
     return
   }
   const { pace } = run.context
-  const isPaid = isAccepted(
-    first.passes ? await waitForStatus(first.order, ACCEPTED_STATUSES, pace.promptMs) : 'pending',
-  )
-  if (isPaid) return
+  if (first.passes && isAccepted(await waitForStatus(first.order, ACCEPTED_STATUSES, pace.promptMs))) return
   if (first.passes === undefined) throw new NotJudged('The app starts no second attempt while the first one is open.')
   throw new NotJudged(`The app started no second attempt after the first one had ended: ${started.reason}`)
 }

@@ -129,21 +129,27 @@ type Choices<Value> = {
   readonly onChange: (value: Value) => void
 }
 
-type SelectProps = Choices<string> & Pick<ComponentProps<'select'>, 'aria-label' | 'class'>
+type SelectProps<Value> = Choices<Value> & Pick<ComponentProps<'select'>, 'aria-label' | 'class'>
 
 /** Renders a select. */
-export const Select = ({ choices, onChange, ...rest }: SelectProps) => (
-  <select class="inp" onChange={({ currentTarget }) => onChange(currentTarget.value)} {...rest}>
-    {choices.map(([one, label]) => (
-      <option key={one} value={one}>
-        {label}
-      </option>
-    ))}
-  </select>
-)
+export const Select = <Value extends string>({ choices, onChange, ...rest }: SelectProps<Value>) => {
+  const choose = (text: string): void => {
+    const choice = choices.find(([value]) => value === text)
+    if (choice) onChange(choice[0])
+  }
+  return (
+    <select class="inp" onChange={({ currentTarget }) => choose(currentTarget.value)} {...rest}>
+      {choices.map(([one, label]) => (
+        <option key={one} value={one}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 /** Renders a select below its label. */
-export const Choice = ({ label, width, hint, ...rest }: Labelled & Choices<string>) => (
+export const Choice = <Value extends string>({ label, width, hint, ...rest }: Labelled & Choices<Value>) => (
   <Label label={label} width={width} hint={hint}>
     <Select {...rest} />
   </Label>

@@ -137,19 +137,13 @@ const RequestsBox = () => {
           label="Indicators, such as a mandated challenge"
           value={requestIndicators}
           choices={INDICATORS}
-          onChange={(value) => {
-            const found = INDICATORS.find(([one]) => one === value)
-            if (found) change({ ...own, requestIndicators: found[0] })
-          }}
+          onChange={(value) => change({ ...own, requestIndicators: value })}
         />
         <Choice
           label="3-D Secure data"
           value={dataRules}
           choices={DATA_RULES}
-          onChange={(value) => {
-            const found = DATA_RULES.find(([one]) => one === value)
-            if (found) change({ ...own, dataRules: found[0] })
-          }}
+          onChange={(value) => change({ ...own, dataRules: value })}
         />
       </div>
       <p class="hint">For requests of this space from now on.</p>

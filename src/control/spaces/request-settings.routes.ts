@@ -1,13 +1,7 @@
-import { z } from 'zod'
 import type { Route } from '../../api/http/route.ts'
-import { SETTING_CHOICES } from '../../core/settings-names.ts'
+import { RECORDS } from '../../core/domain/records.schema.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { routeWithBody, routeWithoutBody } from '../control-route.ts'
-
-const own = z.strictObject({
-  requestIndicators: z.enum(SETTING_CHOICES['request-indicators'].values).exactOptional(),
-  dataRules: z.enum(SETTING_CHOICES['data-rules'].values).exactOptional(),
-})
 
 /** Creates the routes for the settings of a space for requests. */
 export const requestSettingsRoutes = ({ engine }: ControlParts): readonly Route[] => {
@@ -20,7 +14,7 @@ export const requestSettingsRoutes = ({ engine }: ControlParts): readonly Route[
     routeWithoutBody({ operation: 'getRequestSettings', handle: ({ json, space }) => json(view(space)) }),
     routeWithBody({
       operation: 'setRequestSettings',
-      body: own,
+      body: RECORDS.requestSettings,
       usage: 'Send `{"requestIndicators":"ignore"}`, `{"dataRules":"reject"}`, or both.',
       async handle({ json, space, cause, body }) {
         await engine.setRequestSettings(space, body, cause)

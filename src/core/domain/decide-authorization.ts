@@ -107,17 +107,15 @@ export const authorizationResult = (
   }
 }
 
+const USED = 'An authentication is for one authorization; start a new transaction.'
+
 /** Rejects a transaction that cannot be authorized. ASSUMED: authorize-once. */
 const rejectStatus = (transaction: Transaction): Rejected => {
-  const start = isAuthorized(transaction) || isAuthorizationDeclined(transaction)
-  const problem = isAuthorized(transaction)
-    ? 'already authorized'
-    : isAuthorizationDeclined(transaction)
-      ? 'the authorization was declined'
-      : `a transaction with status ${transaction.status} cannot be authorized`
-  return reject(
-    'INVALID_TRANSACTION_STATUS',
-    `${problem}. ${start ? 'An authentication is for one authorization; start a new transaction.' : 'Only an authenticated one can; read the status first.'}`,
+  const rejectWith = (message: string): Rejected => reject('INVALID_TRANSACTION_STATUS', message)
+  if (isAuthorized(transaction)) return rejectWith(`already authorized. ${USED}`)
+  if (isAuthorizationDeclined(transaction)) return rejectWith(`the authorization was declined. ${USED}`)
+  return rejectWith(
+    `a transaction with status ${transaction.status} cannot be authorized. Only an authenticated one can; read the status first.`,
   )
 }
 

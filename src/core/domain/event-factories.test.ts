@@ -50,7 +50,7 @@ const attempted = (result: Attempt['result']): Attempt => ({
   result,
 })
 const response = (status: number): Attempt => attempted({ type: 'responded', status, headers: {}, body: '' })
-const UNHEARD = attempted({ type: 'failed', error: 'nobody listens' })
+const UNHEARD = attempted({ type: 'failed', error: 'no listener' })
 
 const requested = (resent: number) => ({ ...transactionIn('challenge_ongoing'), challenge: { wrongCodes: 1, resent } })
 const atCodes = (wrongCodes: number) => ({ ...transactionIn('challenge_ongoing'), challenge: { wrongCodes } })
@@ -192,7 +192,7 @@ describe('a webhook reports', () => {
       'why it was not, and when it is tried again',
       news.webhookAttempted(ABOUT_LINK, PENDING, UNHEARD),
       'webhook.attempted',
-      { ...attempted, error: 'nobody listens', due: NOW },
+      { ...attempted, error: 'no listener', due: NOW },
     ],
   ])('%s', (_title, reported, type, expected) => {
     expect(reported).toEqual({ type, subject: ABOUT_LINK, facts: expected })

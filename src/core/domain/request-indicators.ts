@@ -1,48 +1,31 @@
 import type { Brand } from './brand-names.ts'
-import { type ConditionName, threeDSPaths } from './condition-table.ts'
+import { type ConditionOf, threeDSPaths } from './condition-table.ts'
 import type { Outcome } from './outcome.schema.ts'
 import type { Result, ThreeDSVersion } from './outcome.ts'
-import { THREEDS_VERSIONS } from './outcome-values.ts'
+import { DEFAULTS, THREEDS_VERSIONS } from './outcome-values.ts'
+import type { RequestFacts } from './request-facts.ts'
 import { impossibleParts } from './result-rules.ts'
 import { memberNamed, namesOf } from './table-keys.ts'
+import { compact } from './without-undefined.ts'
 
 // Indicators of a request that decide its outcome: the challenge wish, the channel, the category and the version. They
 // change the outcomes of test cards and of the default only. Each outcome that follows is a row of a table.
 
-/** Values of card.3D by which a request decides its outcome; absent ones are undefined. */
-export type RequestIndicators = {
-  /** threeDSRequestor.threeDSRequestorChallengeInd. It takes precedence over the short name. */
-  readonly challengeIndicator: string | undefined
-  /** The short name, challengeIndicator. */
-  readonly shortChallengeIndicator: string | undefined
-  readonly deviceChannel: string | undefined
-  readonly messageCategory: string | undefined
-  readonly threeRIInd: string | undefined
-  /** threeDSRequestor.threeDSRequestorAuthenticationInd. */
-  readonly authenticationIndicator: string | undefined
+/** Indicators that are also conditions of `when`. */
+type ConditionIndicator = ConditionOf<'code'>
+
+/** Values by which a request decides its outcome; absent ones are undefined. */
+export type RequestIndicators = Pick<RequestFacts, ConditionIndicator> & {
+  /** The challenge indicator by its long and by its short name; the long one takes precedence. */
+  readonly wishes: readonly [long: string | undefined, short: string | undefined]
   readonly preferredProtocolVersion: string | undefined
-  /** `true` if the preferred version is required. */
-  readonly enforcePreferredProtocolVersion: string | undefined
+  readonly isVersionEnforced: boolean
   /** True if the request names an earlier authentication. */
   readonly hasPriorReference: boolean
 }
 
-/** Indicators with a code. */
-type IndicatorName = Exclude<keyof RequestIndicators, 'hasPriorReference'>
-
-const firstPath = (name: ConditionName): string => threeDSPaths(name)[0] ?? ''
-
-/** Path of each indicator in the request. */
-const INDICATOR_PATHS: Readonly<Record<IndicatorName, string>> = {
-  challengeIndicator: firstPath('challengeIndicator'),
-  shortChallengeIndicator: threeDSPaths('challengeIndicator')[1] ?? '',
-  deviceChannel: firstPath('deviceChannel'),
-  messageCategory: firstPath('messageCategory'),
-  threeRIInd: firstPath('threeRIInd'),
-  authenticationIndicator: firstPath('authenticationIndicator'),
-  preferredProtocolVersion: 'card.3D.preferredProtocolVersion',
-  enforcePreferredProtocolVersion: 'card.3D.enforcePreferredProtocolVersion',
-}
+const PREFERRED_VERSION = 'card.3D.preferredProtocolVersion'
+const ENFORCED_VERSION = 'card.3D.enforcePreferredProtocolVersion'
 /** Path of the reference to an earlier authentication. */
 const PRIOR_REFERENCE = 'threeRIData'
 
@@ -55,7 +38,7 @@ export const isMerchantInitiated = ({ deviceChannel }: Pick<RequestIndicators, '
 
 type Row = {
   /** Values of the indicators that select the row. */
-  readonly on: { readonly [Name in IndicatorName]?: readonly string[] }
+  readonly on: { readonly [Name in ConditionIndicator]?: readonly string[] }
   readonly brands?: readonly Brand[]
   readonly versions?: readonly ThreeDSVersion[]
   /** The outcomes that it changes. `open`: a challenge, or a frictionless success. */
@@ -171,9 +154,7 @@ type OutcomeByName = (scenario: string) => Outcome | undefined
 /** The authentication of an outcome, if the directory is reached. */
 type Flow = Exclude<Outcome['authentication'], { flow: 'error_on_start' }>
 
-const USUAL_VERSION: ThreeDSVersion = '2.2.0'
-
-/** Returns the part of an outcome that indicators can change; undefined if the directory is not asked. */
+/** Returns the part of an outcome that indicators can change; undefined if the directory gets no request. */
 const flowOf = ({ initialization, authentication }: Outcome): Flow | undefined =>
   initialization.type === 'accepted' && initialization.enrolled && authentication.flow !== 'error_on_start'
     ? authentication
@@ -187,13 +168,7 @@ const isFrom = ({ flow, result }: Flow, from: Row['from']): boolean => {
   return flow === 'challenge' || (from === 'open' && isFrictionlessSuccess)
 }
 
-/** The indicators that apply: the short name of the wish counts without the long one only. */
-const applying = (indicators: RequestIndicators): RequestIndicators => ({
-  ...indicators,
-  challengeIndicator: indicators.challengeIndicator ?? indicators.shortChallengeIndicator,
-})
-
-const namesOn = ({ on }: Row): readonly IndicatorName[] => namesOf(on)
+const namesOn = ({ on }: Row): readonly ConditionIndicator[] => namesOf(on)
 
 const matches = (row: Row, indicators: RequestIndicators, brand: Brand, flow: Flow): boolean =>
   isFrom(flow, row.from) &&
@@ -202,10 +177,10 @@ const matches = (row: Row, indicators: RequestIndicators, brand: Brand, flow: Fl
   namesOn(row).every((name) => row.on[name]?.some((value) => value === indicators[name]))
 
 /** Returns the path that was sent for an indicator. */
-const sentPath = (name: IndicatorName, sent: RequestIndicators): string =>
-  name === 'challengeIndicator' && sent.challengeIndicator === undefined
-    ? INDICATOR_PATHS.shortChallengeIndicator
-    : INDICATOR_PATHS[name]
+const sentPath = (name: ConditionIndicator, { wishes: [long] }: RequestIndicators): string => {
+  const [path = '', shortPath = path] = threeDSPaths(name)
+  return name === 'challengeIndicator' && long === undefined ? shortPath : path
+}
 
 /** Returns the authentication of a scenario with the version, the delay and the message of the one that it replaces. */
 const replacedFlow = (before: Flow, outcome: Outcome | undefined): Flow => {
@@ -225,17 +200,16 @@ type Step = { readonly flow: Flow; readonly effective: readonly string[]; readon
  */
 const inVersion = (flow: Flow, outcome: Outcome, sent: RequestIndicators, brand: Brand): Step => {
   const version = memberNamed(THREEDS_VERSIONS, sent.preferredProtocolVersion)
-  const isEnforced = sent.enforcePreferredProtocolVersion === 'true'
-  const isFixed = flow.result.version !== USUAL_VERSION && !isEnforced
+  const isFixed = flow.result.version !== DEFAULTS.authentication.version && !sent.isVersionEnforced
   if (version === undefined || version === flow.result.version || isFixed) return { flow, effective: [], notes: [] }
   const changed = withResult(flow, { version })
   const before = impossibleParts(outcome, [brand])
   const [problem] = impossibleParts({ ...outcome, authentication: changed }, [brand]).filter(
     (part) => !before.includes(part),
   )
-  const path = INDICATOR_PATHS.preferredProtocolVersion
+  const path = PREFERRED_VERSION
   if (problem !== undefined) return { flow, effective: [path], notes: [`${path} ${version} has no effect: ${problem}`] }
-  const enforced = isEnforced ? [INDICATOR_PATHS.enforcePreferredProtocolVersion] : []
+  const enforced = sent.isVersionEnforced ? [ENFORCED_VERSION] : []
   return { flow: changed, effective: [path, ...enforced], notes: [`${path}: threeDSVersion is ${version}`] }
 }
 
@@ -245,7 +219,7 @@ const firstOfSeries = (flow: Flow, sent: RequestIndicators, brand: Brand): Step 
   const isFirst = sent.authenticationIndicator === '02' && !isMerchantInitiated(sent)
   if (!isFirst || brand !== 'ECA' || transStatus !== 'Y' || version === '2.1.0' || overrides?.eci !== undefined)
     return { flow, effective: [], notes: [] }
-  const path = INDICATOR_PATHS.authenticationIndicator
+  const path = sentPath('authenticationIndicator', sent)
   return {
     flow: withResult(flow, { overrides: { ...overrides, eci: '07' } }),
     effective: [path],
@@ -255,21 +229,15 @@ const firstOfSeries = (flow: Flow, sent: RequestIndicators, brand: Brand): Step 
 
 /** Returns the effect of indicators that contradict each other, or lack a part. */
 const contradictions = (sent: RequestIndicators): Pick<Step, 'effective' | 'notes'> => {
-  const { challengeIndicator: long, shortChallengeIndicator: short } = sent
-  const { challengeIndicator: path, shortChallengeIndicator: shortPath } = INDICATOR_PATHS
+  const [long, short] = sent.wishes
+  const [path, shortPath = ''] = threeDSPaths('challengeIndicator')
   const isContradiction = long !== undefined && short !== undefined && long !== short
-  return {
-    effective: [
-      ...(isContradiction ? [shortPath] : []),
-      ...(isMerchantInitiated(sent) && sent.hasPriorReference ? [PRIOR_REFERENCE] : []),
-    ],
-    notes: [
-      ...(isContradiction ? [`${shortPath} ${short} contradicts ${path} ${long}, which counts`] : []),
-      ...(isMerchantInitiated(sent) && !sent.hasPriorReference
-        ? ['threeRIData is missing: send the reference of the first authentication']
-        : []),
-    ],
-  }
+  const effective = isContradiction ? [shortPath] : []
+  const notes = isContradiction ? [`${shortPath} ${short} contradicts ${path} ${long}, which counts`] : []
+  if (!isMerchantInitiated(sent)) return { effective, notes }
+  return sent.hasPriorReference
+    ? { effective: [...effective, PRIOR_REFERENCE], notes }
+    : { effective, notes: [...notes, 'threeRIData is missing: send the reference of the first authentication'] }
 }
 
 /** Returns a text about a wish for an exemption while the directory is not available. */
@@ -289,30 +257,25 @@ export const indicatedOutcome = (
   const start = flowOf(outcome)
   const common = contradictions(sent)
   if (start === undefined) return { outcome, by: '', ...common }
-  const indicators = applying(sent)
   const version = inVersion(start, outcome, sent, brand)
-  const row = INDICATOR_ROWS.find((candidate) => matches(candidate, indicators, brand, version.flow))
-  const replaced = row && 'scenario' in row.to ? replacedFlow(version.flow, outcomeNamed(row.to.scenario)) : undefined
-  const series = firstOfSeries(replaced ?? version.flow, sent, brand)
-  const on = row === undefined ? [] : namesOn(row).map((name) => sentPath(name, sent))
-  const by =
-    row === undefined
-      ? ''
-      : namesOn(row)
-          .map((name) => `${sentPath(name, sent)} ${indicators[name]}`)
-          .join(', ')
+  const row = INDICATOR_ROWS.find((candidate) => matches(candidate, sent, brand, version.flow))
+  const on = row === undefined ? [] : namesOn(row).map((name) => ({ path: sentPath(name, sent), value: sent[name] }))
+  const by = on.map(({ path, value }) => `${path} ${value}`).join(', ')
+  const scenario = row && 'scenario' in row.to ? row.to.scenario : undefined
+  const replaced = scenario === undefined ? version.flow : replacedFlow(version.flow, outcomeNamed(scenario))
+  const series = firstOfSeries(replaced, sent, brand)
   const notes = [
     ...(row && 'stays' in row.to ? [`${by}: ${row.to.stays}`] : []),
     ...version.notes,
     ...series.notes,
-    ...outageNote(series.flow, indicators),
+    ...outageNote(series.flow, sent),
     ...common.notes,
   ]
   return {
     outcome: series.flow === start ? outcome : { ...outcome, authentication: series.flow },
-    ...(row && 'scenario' in row.to && { scenario: row.to.scenario }),
+    ...compact({ scenario }),
     by,
-    effective: [...on, ...version.effective, ...series.effective, ...common.effective],
+    effective: [...on.map(({ path }) => path), ...version.effective, ...series.effective, ...common.effective],
     notes,
   }
 }

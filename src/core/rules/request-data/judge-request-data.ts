@@ -1,4 +1,5 @@
 import { isMap } from '../../domain/is-record.ts'
+import { valueAt } from '../../domain/json-pointer.ts'
 import { THREEDS_VERSIONS } from '../../domain/outcome-values.ts'
 import { AGREEMENTS } from './agreements.ts'
 import { DATA_PACKS } from './data-packs.ts'
@@ -63,10 +64,6 @@ const checkOf = (test: Exclude<DataTest, { kind: 'present' }>): Check => {
     }
   }
 }
-
-/** Returns the value of a path; undefined if a part of it is missing. */
-const valueAt = (threeDS: unknown, path: readonly string[]): unknown =>
-  path.reduce((value, name) => (isMap(value) ? value[name] : undefined), threeDS)
 
 /** Returns a finding; undefined if the request has none. */
 type Required = (request: JudgedRequest) => DataFinding | undefined

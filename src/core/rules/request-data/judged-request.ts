@@ -1,6 +1,6 @@
 import { isMap } from '../../domain/is-record.ts'
 import type { ThreeDSVersion } from '../../domain/outcome.ts'
-import { THREEDS_VERSIONS } from '../../domain/outcome-values.ts'
+import { DEFAULTS, THREEDS_VERSIONS } from '../../domain/outcome-values.ts'
 import { memberNamed } from '../../domain/table-keys.ts'
 
 /** The data of a request that rules judge. Received or recorded, so members can have any type. */
@@ -13,8 +13,6 @@ export type JudgedRequest = {
   readonly threeDS: Readonly<Record<string, unknown>>
 }
 
-/** Version of a request without a preference. */
-const USUAL_VERSION: ThreeDSVersion = '2.2.0'
 /** Channel of a request without a channel: the hosted page is a browser. */
 const BROWSER = '02'
 
@@ -27,7 +25,7 @@ export const judgedRequest = (body: unknown): JudgedRequest | undefined => {
   const [network] = Array.isArray(body.paymentMethods) ? body.paymentMethods : []
   return {
     network: textOf(network) ?? '',
-    version: memberNamed(THREEDS_VERSIONS, textOf(threeDS.preferredProtocolVersion)) ?? USUAL_VERSION,
+    version: memberNamed(THREEDS_VERSIONS, textOf(threeDS.preferredProtocolVersion)) ?? DEFAULTS.authentication.version,
     channel: textOf(threeDS.deviceChannel) ?? BROWSER,
     amount: body.amount,
     currency: textOf(body.currency),
