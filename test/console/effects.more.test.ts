@@ -47,7 +47,7 @@ it('advancing the clock shows the triggered events', async () => {
 it('groups alerts by cause, sends all webhooks of a cause again, and lists seen alerts last', async () => {
   const space = inSpace(running(), 'troubles')
   let status = 500
-  const receiver = await startReceiver(() => ({ status }))
+  const receiver = await startReceiver(() => ({ status, body: '{"error":"unknown order"}' }))
   for (let n = 0; n < 3; n += 1)
     await space.finish(await pay('troubles', n === 0 ? 'http://127.0.0.1:9/hook' : receiver.url), { outcome: 'Y' })
   for (let n = 0; n < 2; n += 1) await space.init({ ...initBody(), card: undefined })
@@ -55,11 +55,14 @@ it('groups alerts by cause, sends all webhooks of a cause again, and lists seen 
   await desk.heading('5 rows need attention')
   await desk.sees(
     /2 webhooks not delivered to 127.0.0.1:\d+/,
-    'The receiver returned 500.',
+    'The receiver responded with 500: “unknown order”.',
     '2 times: card must not be null',
   )
   await desk.press('Send all again')
   await desk.sees('2 sent again: 2 not delivered')
+  status = 401
+  await desk.press('Send all again')
+  await desk.sees('Your app rejected 2 webhooks (401)', 'The receiver responded with 401: “unknown order”.')
   status = 200
   await desk.press('Send all again')
   await desk.sees('2 sent again: all delivered')

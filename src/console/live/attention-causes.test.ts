@@ -63,6 +63,30 @@ describe('rows that need attention', () => {
     ])
   })
 
+  it('are not grouped with another response of the same receiver, and show all its texts', () => {
+    const hook = 'http://127.0.0.1:9/hook'
+    const responded = (id: string, lastStatus: number, lastMessage?: string) =>
+      failingWebhook(id, hook, { lastStatus, lastMessage, lastError: undefined })
+    const canceled = { status: 'failed', reason: 'canceled', attemptCount: 0, lastError: undefined }
+    const late = { lastError: 'no response within 10 s: respond first, then work' }
+    const all = described(
+      failingWebhook('slow-1', hook, late),
+      responded('a', 401, 'bad signature'),
+      responded('b', 422, 'unknown order'),
+      responded('c', 401, 'too old'),
+      responded('d', 401, 'bad signature'),
+      failingWebhook('slow-2', hook, late),
+      failingWebhook('off-1', hook, canceled),
+      failingWebhook('off-2', hook, canceled),
+    )
+    expect(all).toEqual([
+      ['2 webhooks not delivered to 127.0.0.1:9', 'No response within 10 s: respond first, then work.', 2],
+      ['Your app rejected 3 webhooks (401)', 'The receiver responded with 401: “bad signature”, “too old”.', 3],
+      ['Your app rejected the webhook (422)', expect.stringContaining('422: “unknown order”'), 1],
+      ['2 webhooks to 127.0.0.1:9 canceled', 'It was canceled.', 2],
+    ])
+  })
+
   it('stay seen until the same cause occurs again', () => {
     const [before] = causesIn([rejectedRequest('r-1', 'card')])
     const [after] = causesIn([

@@ -1,7 +1,9 @@
 import type { Row } from '../../core/contract/control.gen.ts'
-import { webhookOf } from '../../core/describe/description.ts'
-import { lower, sentence } from '../../core/describe/format.ts'
+import { isRejectedByApp, lastResponse } from '../../core/describe/describe-webhook.ts'
+import { type WebhookFacts, webhookOf } from '../../core/describe/description.ts'
+import { lower, resultText, sentence } from '../../core/describe/format.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
+import { FAILED_DELIVERIES } from '../../core/domain/webhook-triggers.ts'
 import type { Console } from '../state/console-state.ts'
 import type { SeenMarks } from '../state/preferences.ts'
 
@@ -12,34 +14,69 @@ type Alert = {
   readonly hook: ReturnType<typeof webhookOf>
 }
 
-const describeCause = (key: string, [{ row, attention, hook }, ...more]: readonly [Alert, ...Alert[]]) => {
-  if (more.length === 0) return { title: attention.title, description: `${attention.description} ${attention.fix}` }
-  const count = more.length + 1
-  if (!hook)
-    return {
-      title: `${count} times: ${lower(row.display.short ?? attention.title)}`,
-      description: attention.description,
-    }
-  const { lastError, lastStatus } = hook
-  const description = lastError === undefined ? `The receiver returned ${lastStatus}.` : sentence(lastError)
-  return { title: `${count} webhooks not delivered to ${key}`, description }
+type Group = readonly [Alert, ...Alert[]]
+
+const hostOf = ({ url }: WebhookFacts): string => parsedUrl(url)?.host ?? url
+
+/** Returns the reason for the missing delivery that webhooks of one group share. */
+const reasonOf = ({ status, reason, lastStatus, lastError }: WebhookFacts): string => {
+  // A canceled webhook needs no other cause.
+  if (status === 'failed' && reason === 'canceled') return FAILED_DELIVERIES.canceled.description
+  return resultText(lastStatus, lastError)
 }
 
-/** Groups the rows that need attention by cause, newest first: webhooks by host of the receiver, others by their title. */
+/** Returns the cause of an alert: for a webhook, the host of the receiver and its response. */
+const causeOf = ({ row, attention, hook }: Alert): string =>
+  hook ? `${hostOf(hook)} ${reasonOf(hook)}` : (row.display.short ?? attention.title)
+
+/** Largest number of texts of a receiver in the description of a group. */
+const MOST_MESSAGES = 3
+
+const describeWebhooks = (hook: WebhookFacts, group: Group) => {
+  const count = group.length
+  const messages = [...new Set(group.flatMap(({ hook }) => hook?.lastMessage ?? []))]
+  const more = messages.length > MOST_MESSAGES ? ` ${messages.length - MOST_MESSAGES} more texts differ.` : ''
+  const host = hostOf(hook)
+  if (hook.reason === 'canceled')
+    return { title: `${count} webhooks to ${host} canceled`, description: sentence(reasonOf(hook)) }
+  return {
+    title: isRejectedByApp(hook)
+      ? `Your app rejected ${count} webhooks (${hook.lastStatus})`
+      : `${count} webhooks not delivered to ${host}`,
+    description: `${lastResponse(hook, messages.slice(0, MOST_MESSAGES))}${more}`,
+  }
+}
+
+const describeCause = (group: Group) => {
+  const [{ row, attention, hook }] = group
+  const count = group.length
+  if (count === 1) return { title: attention.title, description: `${attention.description} ${attention.fix}` }
+  if (hook) return describeWebhooks(hook, group)
+  const isShared = group.every((alert) => alert.attention.description === attention.description)
+  return {
+    title: `${count} times: ${lower(row.display.short ?? attention.title)}`,
+    description: isShared ? attention.description : `The newest: ${attention.description}`,
+  }
+}
+
+/**
+ * Groups the rows that need attention by cause, newest first: webhooks by receiver and response, others by their
+ * problem.
+ */
 export const causesIn = (rows: readonly (Row | undefined)[]) => {
-  const groups = new Map<string, readonly [Alert, ...Alert[]]>()
+  const groups = new Map<string, Group>()
   for (const row of rows) {
     const attention = row?.display.attention
     if (!row || !attention) continue
     const hook = attention.kind === 'webhook' ? webhookOf(row) : undefined
-    const key = hook ? (parsedUrl(hook.url)?.host ?? hook.url) : attention.title
     const alert = { row, attention, hook }
+    const key = causeOf(alert)
     const before = groups.get(key)
     groups.set(key, before ? [...before, alert] : [alert])
   }
   return [...groups].map(([key, group]) => ({
     key,
-    ...describeCause(key, group),
+    ...describeCause(group),
     /** The newest row. */
     row: group[0].row,
     rows: group.map(({ row }) => row),

@@ -14,6 +14,7 @@ import type {
 } from '../../core/describe/description.ts'
 import { PROOF_BYTES } from '../../core/describe/result.ts'
 import { attemptError } from '../../core/domain/attempt-error.ts'
+import { attemptMessage } from '../../core/domain/attempt-message.ts'
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { Attempt, Subject } from '../../core/domain/delivery.ts'
 import { forcedEndOf } from '../../core/domain/forced-result.ts'
@@ -55,6 +56,7 @@ const webhookFacts = (delivery: Delivery): WebhookFacts => {
       lastAttempt: last?.at,
       lastStatus: result?.type === 'responded' ? result.status : undefined,
       lastError: last && attemptError(last),
+      lastMessage: last && attemptMessage(last),
       expectedResponse,
       sentAs: sentAsText(sentAs),
     }),

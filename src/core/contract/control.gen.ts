@@ -1371,6 +1371,10 @@ export interface RowWebhook {
    */
   lastError?: string
   /**
+   * The text of a rejection by the receiver in its last response, up to 200 characters.
+   */
+  lastMessage?: string
+  /**
    * The response that a webhook deserves if it is not genuine: `reject`, or `either` if one signature is valid or it is slightly old. Absent for a genuine webhook.
    */
   expectedResponse?: 'reject' | 'either'
@@ -1713,6 +1717,10 @@ export interface WebhookRow {
    * The reason for a missing response to the last attempt, in words.
    */
   lastError?: string
+  /**
+   * The text of a rejection by the receiver in its last response, up to 200 characters.
+   */
+  lastMessage?: string
   /**
    * The response that a webhook deserves if it is not genuine: `reject`, or `either` if one signature is valid or it is slightly old. Absent for a genuine webhook.
    */

@@ -318,6 +318,16 @@ describe('the description of a webhook', () => {
       'The receiver responded with 401. It is sent with unusual spacing and order of keys, on purpose.',
     ],
     [
+      { status: 'pending', attemptCount: 1, lastStatus: 404, lastMessage: 'Cannot POST /hook' },
+      'Your app rejected the webhook (404)',
+      'The receiver responded with 404: “Cannot POST /hook”.',
+    ],
+    [
+      { status: 'failed', attemptCount: 6, lastStatus: 422, lastMessage: 'unknown order', reason: 'no_attempts_left' },
+      'Your app rejected the webhook (422, 6 attempts)',
+      '6 attempts. The receiver responded with 422: “unknown order”.',
+    ],
+    [
       { status: 'pending', attemptCount: 1, lastError: 'nothing listens', expectedResponse: 'reject' },
       'Webhook is not arriving',
       '1 attempt so far. Nothing listens.',

@@ -1,5 +1,5 @@
 import type { Attention, RowDisplay } from '../contract/control.gen.ts'
-import { isAccepted, isRejected } from '../domain/receiver-status.ts'
+import { isAccepted, isClientError, isRejected } from '../domain/receiver-status.ts'
 import { rowNamed } from '../domain/table-keys.ts'
 import { AWAITED, FAILED_DELIVERIES } from '../domain/webhook-triggers.ts'
 import { type Description, noLiability, type Sign, type WebhookFacts, type WebhookFactsRow } from './description.ts'
@@ -14,13 +14,21 @@ const attemptsText = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts)
   return `${count} in ${span(Date.parse(lastAttempt) - Date.parse(firstAttempt))}`
 }
 
-/** Describes the response to the last attempt. */
-const lastResponse = ({ lastStatus, lastError }: WebhookFacts): string =>
-  lastError !== undefined
-    ? sentence(lastError)
-    : lastStatus === undefined
-      ? ''
-      : `The receiver responded with ${lastStatus}.`
+/** Describes the response to the last attempt, with the texts of the receiver. */
+export const lastResponse = (
+  { lastStatus, lastError }: Pick<WebhookFacts, 'lastStatus' | 'lastError'>,
+  messages: readonly (string | undefined)[],
+): string => {
+  if (lastError !== undefined) return sentence(lastError)
+  if (lastStatus === undefined) return ''
+  const quoted = messages.flatMap((message) => (message === undefined ? [] : [`“${message}”`]))
+  return `The receiver responded with ${lastStatus}${quoted.length === 0 ? '' : `: ${quoted.join(', ')}`}.`
+}
+
+const responseTo = (hook: WebhookFacts): string => lastResponse(hook, [hook.lastMessage])
+
+/** Returns true if the receiver found a problem in a webhook that it should accept. */
+export const isRejectedByApp = (hook: WebhookFacts): boolean => !isRejectable(hook) && isClientError(hook.lastStatus)
 
 const onPurpose = ({ sentAs }: WebhookFacts): string =>
   sentAs === undefined ? '' : ` It is sent ${sentAs}, on purpose.`
@@ -76,8 +84,11 @@ const stateOf = (row: WebhookFacts): State => {
       `The receiver accepted it after ${attemptsText(row)}.`,
     )
   if (status === 'failed') {
-    const short = 'Webhook failed'
-    return describeState('webhook', 'Not delivered', `${short} (${attemptsText(row)})`, lastResponse(row), { short })
+    const attempts = attemptsText(row)
+    const [short, title] = isRejectedByApp(row)
+      ? [`Your app rejected the webhook (${lastStatus})`, `Your app rejected the webhook (${lastStatus}, ${attempts})`]
+      : ['Webhook failed', `Webhook failed (${attempts})`]
+    return describeState('webhook', 'Not delivered', title, responseTo(row), { short })
   }
   const isOpen = true
   if (status === 'waiting') {
@@ -98,8 +109,8 @@ const stateOf = (row: WebhookFacts): State => {
       scheduled,
     )
   if (attemptCount === 0) return describeState('wait', 'Not sent yet', 'Webhook scheduled', '', scheduled)
-  const description = `${attemptsText(row)} so far. ${lastResponse(row)}`.trim()
-  const title = isRejected(lastStatus) ? `Your app rejected the webhook (${lastStatus})` : 'Webhook is not arriving'
+  const description = `${attemptsText(row)} so far. ${responseTo(row)}`.trim()
+  const title = isRejectedByApp(row) ? `Your app rejected the webhook (${lastStatus})` : 'Webhook is not arriving'
   return describeState('webhook', 'Not delivered yet', title, description, { isOpen })
 }
 

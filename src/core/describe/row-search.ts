@@ -49,6 +49,7 @@ const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   waitsFor: no,
   reason: no,
   lastError: no,
+  lastMessage: no,
   expectedResponse: no,
   verdict: no,
   liability: no,

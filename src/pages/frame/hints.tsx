@@ -35,8 +35,8 @@ const eciFact = ({ result, brand = '' }: FinalRow): readonly Fact[] => {
 
 const deliveryStatus = (webhook: RowWebhook | undefined): string => {
   if (!webhook) return 'None: no webhook was requested, or the outcome sends none.'
-  // The address of the app is hidden from users of the page; the console shows the errors.
-  const { lastError: _, ...displayed } = webhook
+  // The address and the messages of the app are hidden from users of the page; the console shows them.
+  const { lastError: _, lastMessage: __, ...displayed } = webhook
   const { title, description } = describeDelivery(displayed)
   const others = webhook.count > 1 ? ` (of ${webhook.count} webhooks, the one to check first)` : ''
   return `${title}. ${description}`.trim() + others

@@ -1,0 +1,37 @@
+import type { Attempt } from './delivery.ts'
+import { isMap } from './is-record.ts'
+import { isAccepted } from './receiver-status.ts'
+import { attempt } from './value-or-undefined.ts'
+
+/** Longest text of a receiver in a row. */
+const LONGEST = 200
+
+/** Members that describe an error, as frameworks name them. */
+const MEMBERS = ['message', 'error', 'detail', 'title', 'reason', 'errors']
+
+/** Returns the first text of a JSON value that describes an error. */
+const textIn = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return textIn(value[0])
+  if (!isMap(value)) return undefined
+  for (const member of MEMBERS) {
+    const text = textIn(value[member])
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** Returns the text of an HTML page, as error pages of frameworks contain it. */
+const textOfPage = (page: string): string =>
+  (/<pre>(.*?)<\/pre>/is.exec(page) ?? /<title>(.*?)<\/title>/is.exec(page))?.[1]?.replace(/<[^>]*>/g, ' ') ?? ''
+
+/** Returns the reason of a receiver for its rejection, in its own words: from JSON, an error page, or plain text. */
+export const attemptMessage = ({ result }: Pick<Attempt, 'result'>): string | undefined => {
+  if (result.type !== 'responded' || isAccepted(result.status)) return undefined
+  const { body } = result
+  const json = attempt((): unknown => JSON.parse(body))
+  const text = json === undefined ? (/^\s*</.test(body) ? textOfPage(body) : body) : textIn(json)
+  const line = text?.replaceAll(/[\s`“”]+/g, ' ').trim() ?? ''
+  if (line === '') return undefined
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+}
