@@ -222,7 +222,7 @@ describe('single-letter keys', () => {
     await desk.keys('g', 'o')
     await desk.heading('Choose an outcome')
     await desk.fill('Search outcomes', 'x')
-    await desk.keys('Escape', 'g', 's')
+    await desk.keys('Escape', 'Escape', 'g', 's')
     await desk.heading('Start a transaction or link')
     await expect.poll(at).toBe('main')
   })

@@ -66,7 +66,7 @@ it('the focus moves to the main content if the focused element is removed', asyn
   await desk.keys('g', 'o')
   await desk.heading('Choose an outcome')
   await desk.fill('Search outcomes', 'x')
-  await desk.keys('Escape', 'g', 's')
+  await desk.keys('Escape', 'Escape', 'g', 's')
   await desk.heading('Start a transaction or link')
   await eventually(() => expect(desk.document.activeElement?.id).toBe('main'))
 })

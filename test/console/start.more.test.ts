@@ -103,6 +103,7 @@ describe('a start', () => {
     const desk = await open('start', 'added')
     await desk.sees('Valid')
     await desk.fill(/^Add a field/, '/card/3D/cardholder/billAddrCity')
+    await desk.press('Add')
     await eventually(async () =>
       expect(JSON.parse(await desk.value('All other fields')).card['3D'].cardholder.billAddrCity).toBe(''),
     )

@@ -4,7 +4,7 @@ import { sentence, span, upper } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { Fact } from '../../pages/design/fact.tsx'
 import { withCode } from '../../pages/design/with-code.tsx'
-import { LinkButton } from '../parts/controls.tsx'
+import { LinkButton, SearchInput } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { LineDiff, Section, Sign, Skeleton } from '../parts/display-parts.tsx'
 import { useConsole, useOutcome, useResponse } from '../parts/hooks.ts'
@@ -23,14 +23,7 @@ const Choose = ({ one }: { readonly one: string }) => {
         <p class="sub">Choose another transaction or link, for example one that worked.</p>
       </header>
       <div class="sec">
-        <input
-          class="inp"
-          type="search"
-          aria-label="Search"
-          placeholder="Refno, card, amount, outcome"
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        <SearchInput aria-label="Search" placeholder="Refno, card, amount, outcome" value={text} onText={setText} />
         <ul class="near pick">
           {rows
             .filter(({ id }) => id !== one)

@@ -1,4 +1,10 @@
-import { type ComponentChildren, type ComponentProps, createElement, type TargetedInputEvent } from 'preact'
+import {
+  type ComponentChildren,
+  type ComponentProps,
+  createElement,
+  type TargetedInputEvent,
+  type TargetedKeyboardEvent,
+} from 'preact'
 import { useState } from 'preact/hooks'
 import { brandLabel } from '../../core/describe/format.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
@@ -89,6 +95,33 @@ export const Field = ({ label, width, hint, onChange, ...rest }: FieldProps) => 
   </Label>
 )
 
+type SearchProps = Omit<ComponentProps<'input'>, 'class' | 'icon' | 'type' | 'value'> & {
+  readonly value: string
+  readonly onText: (text: string) => void
+}
+
+/**
+ * Renders a search input. Escape clears its text and is handled here, because browsers report that as no input once the
+ * field has lost the focus. In an empty input, Escape does what it does elsewhere.
+ */
+export const SearchInput = ({ onText, onKeyDown, ...rest }: SearchProps) =>
+  createElement('input', {
+    class: 'inp',
+    type: 'search',
+    autocomplete: 'off',
+    spellcheck: false,
+    onInput: ({ currentTarget }: TargetedInputEvent<HTMLInputElement>) => onText(currentTarget.value),
+    onKeyDown(event: TargetedKeyboardEvent<HTMLInputElement>) {
+      if (event.key === 'Escape' && event.currentTarget.value !== '') {
+        event.preventDefault()
+        // The next key may come before the rendering.
+        event.currentTarget.value = ''
+        onText('')
+      } else onKeyDown?.(event)
+    },
+    ...rest,
+  })
+
 /** Renders the search field of a view. Its text is part of the address. */
 export const SearchField = ({ label, placeholder }: { readonly label: string; readonly placeholder: string }) => {
   const { nav } = useConsole()
@@ -96,17 +129,13 @@ export const SearchField = ({ label, placeholder }: { readonly label: string; re
   return (
     <div class="search">
       <Icon name="find" isSmall />
-      <input
+      <SearchInput
         ref={at}
-        class="inp"
-        type="search"
         placeholder={placeholder}
         aria-label={label}
         aria-keyshortcuts="/"
-        autoComplete="off"
-        spellcheck={false}
         value={nav.route.value.search}
-        onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
+        onText={(search) => nav.replace({ search })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
           event.preventDefault()

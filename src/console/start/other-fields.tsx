@@ -1,8 +1,9 @@
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { TextProblem } from '../../core/contract/control.gen.ts'
 import { fieldProblem } from '../../core/describe/format.ts'
 import { keysOf, pointTo, valueAt } from '../../core/domain/json-pointer.ts'
 import { patchAt, patched } from '../../core/domain/merge-patch.ts'
+import { Button } from '../parts/controls.tsx'
 import { offsetOf, TextField } from '../parts/text-field.tsx'
 import type { StartForm } from './use-start.ts'
 
@@ -45,6 +46,81 @@ export const lineOf = (lines: ReadonlyMap<string, number>, pointer: string): num
 export const withEmptyField = (json: unknown, keys: readonly string[]) =>
   patched(json, patchAt(keys, valueAt(json, keys) ?? ''))
 
+/** Returns the path of a field as it is typed and offered: `card/3D/cardholder`. Accepts dots and a slash before it. */
+export const fieldPath = (text: string): string => text.trim().replaceAll('.', '/').replace(/^\//, '')
+
+type AddProps = { readonly offered: StartForm['offered']; readonly onAdd: (pointer: string) => void }
+
+/** Finds a field of the contract that the body does not contain, and adds it. Enter adds it, too, and starts nothing. */
+const AddField = ({ offered, onAdd }: AddProps) => {
+  const [text, setText] = useState('')
+  const [unknown, setUnknown] = useState<string>()
+  const write = (typed: string) => {
+    setText(typed)
+    setUnknown(undefined)
+  }
+  const add = (typed: string) => {
+    const path = fieldPath(typed)
+    const exact = offered.find(({ pointer }) => fieldPath(pointer) === path)
+    const sameName = offered.filter(({ pointer }) => pointer.endsWith(`/${path}`))
+    const match = exact ?? (sameName.length === 1 ? sameName[0] : undefined)
+    if (match && path !== '') {
+      write('')
+      onAdd(match.pointer)
+    } else if (path !== '') setUnknown(path)
+  }
+  return (
+    <div>
+      <label class="lab" for="add-field">
+        Add a field ({offered.length} available)
+      </label>
+      <div class="inline">
+        <input
+          class="inp"
+          id="add-field"
+          list="offered"
+          placeholder="language, billAddrCity, threeDSRequestor…"
+          autocomplete="off"
+          spellcheck={false}
+          aria-invalid={unknown !== undefined}
+          aria-describedby="add-hint"
+          value={text}
+          onInput={(event) => {
+            const { value } = event.currentTarget
+            write(value)
+            // A choice from the list is not typing. A typed name can be the beginning of a longer one.
+            if (!('inputType' in event) || event.inputType === 'insertReplacementText') add(value)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+            event.preventDefault()
+            add(text)
+          }}
+        />
+        <Button icon="plus" onClick={() => add(text)}>
+          Add
+        </Button>
+      </div>
+      <p class={`hint ${unknown === undefined ? '' : 'err'}`} id="add-hint" role="status">
+        {unknown === undefined ? (
+          ''
+        ) : (
+          <>
+            No single field <code>{unknown}</code> to add. Select one from the list.
+          </>
+        )}
+      </p>
+      <datalist id="offered">
+        {offered.map(({ pointer, expected }) => (
+          <option key={pointer} value={fieldPath(pointer)}>
+            {expected}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
 /** Edits all other fields as JSON, and shows the problems that the sandbox finds at their lines while you type. */
 export const OtherFields = ({ form }: { readonly form: StartForm }) => {
   const { value, change, read, findings, offered, problem } = form
@@ -65,7 +141,7 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
     at.current?.setSelectionRange(cursor, cursor)
   }
   const add = (pointer: string) => {
-    if (!('json' in read) || !offered.some((item) => item.pointer === pointer)) return
+    if (!('json' in read)) return
     const json = JSON.stringify(withEmptyField(read.json, keysOf(pointer)), undefined, 2)
     change({ json })
     // Moves the cursor to the empty value.
@@ -87,23 +163,7 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
         fine={findings && 'Valid'}
         onGo={goTo}
       />
-      <label>
-        <span class="lab">Add a field ({offered.length} available)</span>
-        <input
-          class="inp"
-          list="offered"
-          placeholder="language, billAddrCity, threeDSRequestor…"
-          value=""
-          onInput={({ currentTarget }) => add(currentTarget.value)}
-        />
-      </label>
-      <datalist id="offered">
-        {offered.map(({ pointer, expected }) => (
-          <option key={pointer} value={pointer}>
-            {expected}
-          </option>
-        ))}
-      </datalist>
+      <AddField offered={offered} onAdd={add} />
     </div>
   )
 }

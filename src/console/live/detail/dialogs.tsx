@@ -4,7 +4,7 @@ import type { ChallengeOutcome, ChallengeOutcomeReason } from '../../../core/con
 import { brandLabel } from '../../../core/describe/format.ts'
 import { parsedUrl } from '../../../core/domain/parse-url.ts'
 import { withCode } from '../../../pages/design/with-code.tsx'
-import { Button, Choice, Field, Form } from '../../parts/controls.tsx'
+import { Button, Choice, Field, Form, SearchInput } from '../../parts/controls.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Code, Skeleton } from '../../parts/display-parts.tsx'
 import { useConsole } from '../../parts/hooks.ts'
@@ -64,14 +64,7 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
   )
   return (
     <FormDialog title={`${ending.title}: choose a reason`}>
-      <input
-        class="inp"
-        type="search"
-        aria-label="Search reasons"
-        placeholder="Words or code"
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
+      <SearchInput aria-label="Search reasons" placeholder="Words or code" value={text} onText={setText} />
       <ul class="picks">
         {matches.map((item) => (
           <li key={item.id}>

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { inSpace, newTransaction } from '../support/space.ts'
+import { sharedStage } from './browser-setup.ts'
+import { type BrowserDesk, DESK, deskOn } from './console-driver.ts'
+
+const stage = sharedStage()
+
+const open = async (path: string): Promise<BrowserDesk> => {
+  const desk = deskOn(await stage().customer(DESK), stage().running)
+  await desk.goTo(path)
+  return desk
+}
+
+describe('Escape in a search', () => {
+  it.each([
+    ['live', 'Search in the list'],
+    ['outcomes', 'Search outcomes'],
+  ])('clears the text and the filter of %s, and leaves when there is no text', async (view, label) => {
+    await newTransaction(inSpace(stage().running, 'search'))
+    const desk = await open(`${view}?space=search`)
+    const field = desk.page.getByLabel(label)
+    await field.fill('nothing like this')
+    await desk.isAt('q=')
+    await desk.sees(/No (matches|outcome matches)/)
+    await desk.keys('Escape')
+    await desk.isAt(new RegExp(`^#/${view}\\?space=search$`))
+    expect(await field.inputValue()).toBe('')
+    await desk.lacks(/No (matches|outcome matches)/)
+    expect(await desk.focused()).toBe(label)
+    await desk.keys('Escape')
+    expect(await desk.focused()).not.toBe(label)
+    await field.fill('more')
+    await desk.isAt('q=more')
+  })
+
+  it('clears the search of a dialog, which a second one closes', async () => {
+    const id = await newTransaction(inSpace(stage().running, 'dialog'), { refno: 'dialog' })
+    const desk = await open(`live/${id}?space=dialog`)
+    await desk.press('End as')
+    await desk.press(/^Failed \(N\)…/)
+    await desk.fill('Search reasons', 'nothing like this')
+    await desk.sees('No matches')
+    await desk.keys('Escape')
+    await desk.lacks('No matches')
+    expect(await desk.value('Search reasons')).toBe('')
+    await desk.keys('Escape')
+    await desk.lacks(/choose a reason/)
+  })
+
+  it('clears the search for a run to compare with', async () => {
+    const space = inSpace(stage().running, 'compare')
+    const id = await newTransaction(space, { refno: 'one' })
+    await newTransaction(space, { refno: 'two' })
+    const desk = await open(`live/${id}..?space=compare`)
+    await desk.page.getByLabel('Search', { exact: true }).fill('nothing like this')
+    await desk.sees('No other transaction or link matches.')
+    await desk.keys('Escape')
+    await desk.within('Details').sees('two')
+  })
+})
+
+describe('the field that adds a field', () => {
+  it('keeps its text while the page changes, accepts plain and nested names, and starts nothing', async () => {
+    const desk = await open('start?space=members')
+    await desk.sees('Valid')
+    const field = desk.page.getByLabel(/^Add a field/)
+    const json = async () => JSON.parse(await desk.value('All other fields'))
+    await field.pressSequentially('langu')
+    // Each change of another row renders the page again.
+    await newTransaction(inSpace(stage().running, 'members'))
+    await desk.fill('Refno', 'order-7')
+    await desk.sees('Valid')
+    expect(await field.inputValue()).toBe('langu')
+    await field.press('Enter')
+    await desk.sees(/No single field langu to add/)
+    await field.press('End')
+    await field.pressSequentially('age')
+    expect((await json()).language).toBeUndefined()
+    await field.press('Enter')
+    await expect.poll(async () => (await json()).language).toBe('')
+    expect(await field.inputValue()).toBe('')
+    // A name is enough if only one field has it.
+    for (const [typed, member] of [
+      ['billAddrCity', 'billAddrCity'],
+      ['/card/3D/cardholder/billAddrLine2', 'billAddrLine2'],
+      ['card.3D.cardholder.billAddrLine3', 'billAddrLine3'],
+    ] as const) {
+      await field.fill(typed)
+      await desk.press('Add')
+      await expect.poll(async () => (await json()).card['3D'].cardholder[member]).toBe('')
+    }
+    const { body } = await stage().running.http.get('/_sandbox/activity?space=members&kind=transaction')
+    expect(body.rows).toHaveLength(1)
+    await desk.isAt('#/start')
+  })
+})
