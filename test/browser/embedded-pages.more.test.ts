@@ -7,12 +7,13 @@ import { testBrowser } from '../support/browser.ts'
 import { startCommand } from '../support/command.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 
-/** The sizes of docs/how-to/embed-the-challenge-page.md with a fixed width. */
+/** The sizes of docs/how-to/embed-the-challenge-page.md, the last one for the full screen. */
 const SIZES = [
   [250, 400],
   [390, 400],
   [500, 600],
   [600, 400],
+  [1280, 720],
 ] as const
 
 /** A shop that frames the bank's page, and removes the frame when its return page sends a message. */
@@ -48,6 +49,8 @@ const checkout = async (at: {
   readonly origin?: string
   readonly bank: string
   readonly size: readonly [number, number]
+  readonly scenario?: string
+  readonly language?: 'de' | 'fr'
 }) => {
   const sandbox = await startCommand(['--ephemeral', '--frame-ancestors', SHOP])
   const bank = sandbox.url.replace('127.0.0.1', at.bank)
@@ -56,8 +59,14 @@ const checkout = async (at: {
     headers: {
       authorization: `Basic ${Buffer.from('1100000000:sandbox').toString('base64')}`,
       'content-type': 'application/json',
+      ...(at.scenario && { 'sandbox-scenario': at.scenario }),
     },
-    body: JSON.stringify(initBody(CHALLENGE_CARD, { redirect: { successUrl: `${SHOP}/paid` } })),
+    body: JSON.stringify(
+      initBody(CHALLENGE_CARD, {
+        redirect: { successUrl: `${SHOP}/paid` },
+        ...(at.language && { language: at.language }),
+      }),
+    ),
   })
   const { page } = await (await testBrowser()).visit()
   const query = new URLSearchParams({
@@ -77,6 +86,82 @@ it.each(SIZES)('a challenge fits into a frame of %i by %i and returns to the sho
   expect(await frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
   await frame.getByTestId('confirm').click()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+})
+
+/** Returns the vertical position of an element, in pixels from the top of its page. */
+const edges = async (page: Page, testId: string) => {
+  const box = await page
+    .frameLocator('iframe')
+    .getByTestId(testId)
+    .evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      return { top: top + scrollY, bottom: bottom + scrollY, left, right }
+    })
+  return { ...box, size: box.bottom - box.top }
+}
+
+it.each(
+  SIZES.flatMap(([width, height]) =>
+    (
+      [
+        ['challenge_success', ['amount', 'code', 'confirm'], undefined],
+        ['challenge_success', ['amount', 'code', 'confirm'], 'de'],
+        ['challenge_success', ['amount', 'code', 'confirm'], 'fr'],
+        ['challenge_out_of_band', ['amount', 'approve', 'deny'], undefined],
+        ['challenge_single_select', ['amount', 'channel-call', 'send-code'], 'de'],
+      ] as const
+    ).map(([scenario, parts, language]) => ({ width, height, scenario, parts, language })),
+  ),
+)('$width x $height shows what $scenario needs without scrolling ($language)', async (at) => {
+  const { width, height, scenario, parts, language } = at
+  const page = await checkout({ bank: '127.0.0.1', size: [width, height], scenario, ...(language && { language }) })
+  const found = await Promise.all(parts.map((part) => edges(page, part)))
+  // The fixed sizes have the height of the smallest one. A full screen is as high as its window.
+  const limit = height > 600 ? height : 380
+  for (const [n, { bottom, right, left }] of found.entries()) {
+    expect([parts[n], bottom]).toEqual([parts[n], expect.closeTo(Math.min(bottom, limit), 0)])
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(width)
+  }
+  // A button stays large enough for a finger, and no word breaks within its letters.
+  expect(found.at(-1)?.size).toBeGreaterThanOrEqual(36)
+  const broken = await page
+    .frameLocator('iframe')
+    .locator('dt')
+    .evaluateAll((labels) => {
+      return labels.flatMap(({ textContent, firstChild }) => {
+        if (!firstChild || textContent.includes(' ')) return []
+        const range = document.createRange()
+        range.selectNodeContents(firstChild)
+        return range.getClientRects().length > 1 ? [textContent] : []
+      })
+    })
+  expect(broken).toEqual([])
+})
+
+it.each([
+  [319, 'above'],
+  [320, 'next to'],
+])('in a frame of %i px, labels are %s their values', async (width, expected) => {
+  const page = await checkout({ bank: '127.0.0.1', size: [width, 400] })
+  const rows = page.frameLocator('iframe').locator('.row')
+  await rows.first().waitFor()
+  const positions = await rows.evaluateAll((found) =>
+    found.map((row) => {
+      const [label, value] = [...row.children].map((cell) => cell.getBoundingClientRect())
+      return label && value && label.bottom <= value.top + 1 ? 'above' : 'next to'
+    }),
+  )
+  expect(new Set(positions)).toEqual(new Set([expected]))
+})
+
+it('a wrong code keeps the field and the button in the smallest frame', async () => {
+  const page = await checkout({ bank: '127.0.0.1', size: [250, 400] })
+  const frame = page.frameLocator('iframe')
+  await frame.getByTestId('code').fill('0000')
+  await frame.getByTestId('confirm').click()
+  await frame.getByTestId('code-problem').waitFor()
+  expect((await edges(page, 'confirm')).bottom).toBeLessThanOrEqual(380)
 })
 
 it('across sites, a redirect in a frame sends cookies with SameSite=None only', async () => {

@@ -49,6 +49,7 @@ aside > details > summary::before { content: 'Sandbox'; float: right; padding: 0
 
 footer { margin-top: auto; padding: var(--s5) var(--s4); text-align: center; font-size: var(--t3) }
 @media (max-width: 26rem) { main { padding: var(--s4) } .summary { column-gap: var(--s3) } .facts > div { grid-template-columns: 5.5rem 1fr; column-gap: var(--s3) } }
+@media (max-width: 19.99rem) { .summary, .row, .facts > div { grid-template-columns: 1fr } }
 `
 
 /** Styles for payments: card, message of the bank, final state. */
@@ -106,6 +107,40 @@ legend { padding: 0; margin-bottom: var(--s2); text-wrap: balance }
 .spinner { flex: none; width: 1.5rem; height: 1.5rem; border: 3px solid var(--line); border-top-color: var(--accent); border-radius: 50%; animation: turn 1.2s linear infinite }
 @keyframes turn { to { transform: rotate(1turn) } }
 @media (max-width: 26rem) { aside form { grid-template-columns: 1fr } }
+@media (max-height: 40rem) {
+.ribbon { padding-block: 1px; font-size: var(--t1) }
+.owner { padding: var(--s2) 0; font-size: var(--t3) }
+.owner .logo { width: 1.5rem; height: 1.5rem }
+.what { font-size: var(--t1); line-height: 1.2 }
+main { padding: var(--s3) var(--s4); gap: var(--s2) }
+main > h1 { font-size: var(--t5) }
+main p, legend { font-size: var(--t3); line-height: 1.4 }
+main .problem, .notice { padding: var(--s1) var(--s2) }
+main .code { min-height: 2.5rem }
+.summary { display: contents }
+.row { grid-template-columns: minmax(4.5rem, auto) 1fr; gap: 0 var(--s3); padding: 0; order: 1 }
+.row:first-child { order: 0 }
+.amount { font-size: var(--t4) }
+.more { order: 2 }
+form, .field, .pair, fieldset { gap: var(--s1) }
+.app { padding: var(--s2) var(--s3) }
+.field + button, .pair + button, fieldset + button, legend { margin: 0 }
+main .main, main .second, .choice { min-height: 2.5rem; padding-block: var(--s1) }
+.ways { margin: 0 }
+}
+@media (max-width: 19.99rem) and (max-height: 40rem) {
+.ribbon { padding-inline: 0; font-size: 0.6875rem; line-height: 1.3 }
+.what .muted { display: none }
+.owner, main { width: calc(100% - 0.5rem) }
+.owner { padding: var(--s1) }
+main { padding: var(--s1) var(--s2); gap: var(--s1) }
+main > h1 { font-size: var(--t4) }
+main p, legend, .choice { font-size: var(--t2); line-height: 1.3 }
+.row { grid-template-columns: 1fr; line-height: 1.3 }
+.app { padding: var(--s1) var(--s2) }
+main .main, main .second, main .code { min-height: 2.25rem }
+.choice { min-height: 1.875rem; padding-block: 0; gap: var(--s2) }
+}
 @media (prefers-reduced-motion: reduce) { .spinner { animation: none } }
 aside form { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: var(--s1) var(--s2); margin-top: var(--s3); align-items: center }
 aside form .muted { grid-column: 1 / -1 }
