@@ -3,7 +3,7 @@ import { contractOf, readDocument } from './contract.ts'
 import { controlEnums } from './control-enums.ts'
 import { controlAbout, controlMembers, controlOperations, controlSummaries } from './control-operations.ts'
 import { countries } from './countries.ts'
-import { designTokens } from './design-tokens.ts'
+import { designTokens, flowStyles } from './design-tokens.ts'
 import { generated as pages } from './docs-only.ts'
 import { fieldMarks } from './field-marks.ts'
 import type { Generated } from './generated.ts'
@@ -41,6 +41,7 @@ export const generated = async (): Promise<readonly Generated[]> => {
     countries(),
     networkCodes(),
     designTokens(),
+    flowStyles(),
     scenarioSchema(),
     auditSchemaFile(),
     ...(await pages()),

@@ -114,6 +114,7 @@ type OfContract =
   | 'Attention.kind'
   | 'Step.icon'
   | 'Step.tone'
+  | 'Step.from'
   | 'ChallengeOutcome.icon'
   | 'ChallengeOutcomeCall.path'
   | 'RowUpdate.list'

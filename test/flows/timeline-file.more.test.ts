@@ -97,7 +97,8 @@ describe('a timeline as one file', () => {
     const { html, text } = await fileOf(running)
     const { steps } = (await running.http.get(`/_sandbox/transactions/${body.transactionId}`)).body
     expect(steps.length).toBeGreaterThan(150)
-    expect(html.split('Status read')).toHaveLength(100)
+    expect(html.split('<b>Status read')).toHaveLength(100)
+    expect(text).toContain('Status read × 99')
     expect(text).toContain(`Steps are missing: the ${steps.length - 100} oldest ones, to limit the size of this file.`)
   })
 
@@ -127,7 +128,15 @@ const manyRuns = (count: number, length: number): RunFile => {
   const row = { kind: 'request', method: 'GET', durationMs: 1, path: '/x', end: 'responded', findings: 0 } as const
   const display = { icon: 'bad', title: 'Not valid', result: '', nextStep: '', isOpen: false } as const
   const liability = { party: 'none', label: '', note: '' } as const
-  const step = { kind: 'other', icon: 'snow', title: 'A step', detail: '', tone: 'wait' } as const
+  const step = {
+    kind: 'other',
+    icon: 'snow',
+    title: 'A step',
+    detail: '',
+    tone: 'wait',
+    from: 'sandbox',
+    to: 'sandbox',
+  } as const
   const describedRun = (n: number): DescribedRun => ({
     space: 'default',
     calls: [],
@@ -159,7 +168,9 @@ describe('the size of a file', () => {
     for (let n = 20; n < 40; n += 1) await payInBrowser(running, `order-${n}`, ['4444'])
     const forty = await fileOf(running)
     expect(Buffer.byteLength(forty.html)).toBeLessThanOrEqual(300_000)
-    expect(forty.text).toMatch(/Omitted, to limit the size of this file: the bodies and pages of the \d+ oldest ones\./)
+    expect(forty.text).toMatch(
+      /Omitted, to limit the size of this file: the flows, bodies and pages of the \d+ oldest ones\./,
+    )
     const [oldest = '', newest = ''] = [forty.html.split('<article').at(1), forty.html.split('<article').at(-1)]
     expect(oldest).toContain('characters omitted, to limit the size of this file')
     expect(oldest).toContain('Challenge page opened')

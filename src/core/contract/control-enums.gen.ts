@@ -33,6 +33,7 @@ export type ControlEnums = {
   'Attention.kind': 'webhook' | 'request' | 'authorization'
   'Step.icon': 'plus' | 'eye' | 'again' | 'off' | 'pass' | 'fail' | 'cancel' | 'rejected' | 'out' | 'read' | 'webhook' | 'time' | 'snow' | 'target' | 'gone'
   'Step.tone': 'pass' | 'fail' | 'warn' | 'wait'
+  'Step.from': 'app' | 'browser' | 'bank' | 'sandbox' | 'webhooks'
   'ChallengeOutcome.icon': 'pass' | 'attempt' | 'fail' | 'error' | 'cancel' | 'time'
   'ChallengeOutcomeCall.path': 'challenge' | 'expire'
   'TransactionRow.failReason': 'secure_authentication' | 'timeout' | 'error_on_start' | 'error' | 'declined' | 'soft_declined' | 'card_invalid' | 'invalid_setup' | 'referral'

@@ -3346,6 +3346,14 @@ export interface Step {
    */
   tone: 'pass' | 'fail' | 'warn' | 'wait'
   /**
+   * The sender of the message.
+   */
+  from: 'app' | 'browser' | 'bank' | 'sandbox' | 'webhooks'
+  /**
+   * The recipient. The same as `from` if no message was sent.
+   */
+  to: 'app' | 'browser' | 'bank' | 'sandbox' | 'webhooks'
+  /**
    * The milliseconds since the previous step.
    */
   gapMs: number

@@ -13,7 +13,7 @@ import { curlScript, headerOption, quoted } from '../domain/shell-quoting.ts'
 import { TONE_OF } from './description.ts'
 import { resultText } from './format.ts'
 import type { PlacedFinding } from './json-lines.ts'
-import { gapsOf, step } from './step.ts'
+import { gapsOf, isOfApp, route, step } from './step.ts'
 
 /** One side of a displayed call. */
 export type Half = {
@@ -47,7 +47,7 @@ export type Exchange = {
 }
 
 const describeSender = ({ operation, method }: Input<RecordedRequest>): string => {
-  if (operation !== undefined && /^(init|get|create|delete)/.test(operation)) return 'Your app sent'
+  if (isOfApp(operation)) return 'Your app sent'
   return method === 'GET' ? 'Browser requested' : 'Cardholder’s page sent'
 }
 
@@ -130,6 +130,7 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Input<Webhook>): 
     return {
       at,
       ...step('webhook', title, detail, hasArrived && expectedResponse !== 'reject' ? 'pass' : 'warn'),
+      ...route('webhooks', 'app'),
       ...gapsOf(at, attempts[i - 1]?.at),
       webhook: { id, attempt: count },
       events: [`${id}-${count}`],
@@ -138,12 +139,13 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Input<Webhook>): 
 
 /** Returns the only step of a request without a record. */
 export const stepOfRequest = (
-  { at, id, requestId, end, status = 0 }: Input<RecordedRequest>,
+  { at, id, requestId, end, status = 0, operation }: Input<RecordedRequest>,
   { display, code }: RequestRow,
 ): Step => {
   const isRejected = status >= 400
   const title = isRejected ? 'Rejected' : end === 'responded' ? 'Response sent' : 'No response'
   const detail = [status || '', code ?? ''].join(' ').trim()
   const description = step(isRejected ? 'rejected' : 'read', title, detail, TONE_OF[display.icon])
-  return { at, ...description, ...gapsOf(at), requestId, events: [id] }
+  const sent = route(isOfApp(operation) ? 'app' : 'browser', 'sandbox')
+  return { at, ...description, ...sent, ...gapsOf(at), requestId, events: [id] }
 }

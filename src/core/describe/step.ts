@@ -34,6 +34,15 @@ export const step = (icon: Step['icon'], title: string, detail = '', tone: Tone 
 })
 export type StepDescription = ReturnType<typeof step>
 
+/** The sender and the recipient of a step. The same for both if no message was sent. */
+export type Route = Pick<Step, 'from' | 'to'>
+
+/** Creates the route of a message; with one party, of an action without a message. */
+export const route = (from: Step['from'], to = from): Route => ({ from, to })
+
+/** Returns true if the operation is one of your app; hosted pages have other operations, or none. */
+export const isOfApp = (operation = ''): boolean => /^(init|get|create|delete)/.test(operation)
+
 /** Returns the pause before a step, and its style. */
 export const gapsOf = (at: string, before = at) => {
   const gapMs = Math.max(0, Date.parse(at) - Date.parse(before))

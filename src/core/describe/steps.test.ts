@@ -141,6 +141,41 @@ describe('the timeline', () => {
     ])
   })
 
+  it('has the sender and the recipient of each step', () => {
+    expect(steps(whole).map(({ from, to }) => `${from} > ${to}`)).toEqual([
+      'app > sandbox',
+      'browser > bank',
+      'browser > bank',
+      'browser > bank',
+      'browser > app',
+      'webhooks > app',
+      'app > sandbox',
+      'webhooks > app',
+    ])
+  })
+
+  it.each<[string, readonly StepTexts[], string]>([
+    ['a frictionless end', by('req_2', [0, 'transaction.changed', { to: 'authenticated' }]), 'browser > sandbox'],
+    ['a start page', [[0, 'request', { ...page('req_2'), path: '/v1/start/1' }]], 'browser > sandbox'],
+    ['a rejected request', [[0, 'request', { ...api('req_9', 'initTransaction', 400), code: 'X' }]], 'app > sandbox'],
+    ['a webhook that waits', [[0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'manual' }]], 'sandbox > webhooks'],
+    ['a timeout', [[0, 'transaction.changed', { to: 'failed', source: 'system' }]], 'sandbox > sandbox'],
+    [
+      'an end of a challenge by the control API',
+      [...OPENED, [9_000, 'transaction.changed', { to: 'authenticated' }, ORDER]],
+      'bank > bank',
+    ],
+    [
+      'a redirect reported to a control request',
+      [[0, 'redirect.sent', { url: 'https://shop.example/ok', recipient: 'control' }]],
+      'sandbox > sandbox',
+    ],
+    ['an event of an unknown party', [[0, 'clock.changed', {}]], 'sandbox > sandbox'],
+  ])('names the parties of %s', (_title, events, expected) => {
+    const last = steps(record(events)).at(-1)
+    expect(`${last?.from} > ${last?.to}`).toBe(expected)
+  })
+
   it('marks the gaps', () => {
     expect(steps(whole).map(({ gapMs, isLongGap, isGap }) => [gapMs, isLongGap, isGap])).toEqual([
       [0, false, false],

@@ -4,7 +4,8 @@ import { memberNamed } from '../domain/table-keys.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { type CallsBefore, describeCall } from './call.ts'
 import { describeAttempt, describeEvent } from './describe-event.ts'
-import { ends, gapsOf, opens, type ReadEvent, readable, type StepDescription } from './step.ts'
+import { ends, gapsOf, opens, type ReadEvent, type Route, readable, route, type StepDescription } from './step.ts'
+import { routeOf, routeOfCall } from './step-routes.ts'
 
 /** The data of a transaction or a link for its timeline: its events, and the response for its merchant. */
 export type Recorded = {
@@ -19,15 +20,22 @@ export type Recorded = {
 
 /** Returns the next automatic action of a transaction or a link. */
 const dueOf = ({ status: current, expires, challenge, webhooks = [] }: Recorded) => {
-  const dues: Pick<Step, 'at' | 'title' | 'icon'>[] = webhooks.flatMap(({ status, due: at, attemptCount }) =>
+  const dues: (Pick<Step, 'at' | 'title' | 'icon'> & Route)[] = webhooks.flatMap(({ status, due: at, attemptCount }) =>
     status === 'pending' && at !== undefined
-      ? [{ at, title: attemptCount === 0 ? 'Webhook is sent' : 'Next webhook attempt', icon: 'webhook' as const }]
+      ? [
+          {
+            at,
+            title: attemptCount === 0 ? 'Webhook is sent' : 'Next webhook attempt',
+            icon: 'webhook' as const,
+            ...route('webhooks', 'app'),
+          },
+        ]
       : [],
   )
   if (expires !== undefined && memberNamed(OPEN_STATUSES, current)) {
-    dues.push({ at: expires, title: 'Timeout', icon: 'time' })
+    dues.push({ at: expires, title: 'Timeout', icon: 'time', ...route('sandbox') })
     if (challenge?.due !== undefined)
-      dues.push({ at: challenge.due, title: 'The challenge ends automatically', icon: 'time' })
+      dues.push({ at: challenge.due, title: 'The challenge ends automatically', icon: 'time', ...route('bank') })
   }
   return dues.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))[0]
 }
@@ -36,6 +44,7 @@ const dueOf = ({ status: current, expires, challenge, webhooks = [] }: Recorded)
 type Draft = {
   readonly event: ReadEvent
   readonly events: string[]
+  readonly route: Route
   description: StepDescription
   requestId?: string
   /** The page of a submitted form, until the browser has displayed it again. */
@@ -81,12 +90,13 @@ const begin = (
   timeline: Timeline,
   event: ReadEvent,
   description: StepDescription,
-  { events = [], ...more }: Partial<Draft> = {},
+  { events: earlier = [], ...more }: Partial<Draft> = {},
 ): void => {
   const origin = originOf(event)
   const early = timeline.ahead.get(origin) ?? []
   timeline.ahead.delete(origin)
-  const draft: Draft = { event, description, events: [...events, ...[...early, event].map(({ id }) => id)], ...more }
+  const events = [...earlier, ...[...early, event].map(({ id }) => id)]
+  const draft: Draft = { event, description, events, route: routeOf(event, timeline.before), ...more }
   timeline.drafts.push(draft)
   addTo(timeline.byOrigin, origin, draft)
   if (event.type === 'webhook.scheduled') addTo(timeline.scheduled, event.text('webhook'), draft)
@@ -115,7 +125,11 @@ const afterRequest = (timeline: Timeline, event: ReadEvent): void => {
   const last = timeline.drafts.findLast(({ isMerged }) => !isMerged)
   const isReload = text('method') === 'GET' && number('status') === 200
   if (isReload && last?.formAt === text('path')) extend(last, event, { formAt: undefined })
-  else begin(timeline, event, describeCall(event, timeline.before), { requestId })
+  else
+    begin(timeline, event, describeCall(event, timeline.before), {
+      requestId,
+      route: routeOfCall(event, timeline.before),
+    })
 }
 
 /** Merges an attempt, its schedule and the verdict of the built-in receiver into one step. */
@@ -180,16 +194,22 @@ export const steps = (record: Recorded): Step[] => {
   }
   for (const event of record.timeline ?? []) take(timeline, readable(event))
   // Events whose step never came become separate steps.
-  const left = [...timeline.ahead.values()]
-    .flat()
-    .map((event): Draft => ({ event, description: describeEvent(event), events: [event.id] }))
+  const left = [...timeline.ahead.values()].flat().map(
+    (event): Draft => ({
+      event,
+      description: describeEvent(event),
+      events: [event.id],
+      route: routeOf(event, timeline.before),
+    }),
+  )
   const drafts = [...timeline.drafts.filter(({ isMerged }) => !isMerged), ...left].sort(
     (a, b) => numberIn(a.event.id) - numberIn(b.event.id),
   )
   const described = drafts.map(
-    ({ event: { type, at, text, number }, description, events, requestId }, i): Step => ({
+    ({ event: { type, at, text, number }, description, route: sent, events, requestId }, i): Step => ({
       at,
       ...description,
+      ...sent,
       events,
       ...gapsOf(at, drafts[i - 1]?.event.at),
       ...(requestId !== undefined && { requestId }),

@@ -1,4 +1,4 @@
-import { TOKENS } from '../design/tokens.gen.ts'
+import { TOKENS } from '../../core/design/tokens.gen.ts'
 
 /** Corner radius, color and path of each logo. They differ from the console's. */
 const MARKS = {

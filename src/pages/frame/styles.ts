@@ -1,4 +1,4 @@
-import { TOKENS } from '../design/tokens.gen.ts'
+import { sheetOf } from '../../core/design/style-sheet.ts'
 import { MARK_STYLES } from './brand-marks.tsx'
 
 /** Styles of every page. */
@@ -179,42 +179,12 @@ li button { width: auto; min-width: var(--touch); min-height: var(--touch); padd
 #chosen:not(:empty) { padding: var(--s2) var(--s3); background: var(--accent-soft); border-radius: var(--r1) }
 `
 
-const TOKEN = /var\((--[\w-]+)\)/g
-
-/** Returns the design tokens that styles use, directly or through other tokens. */
-const tokensOf = (styles: string): string => {
-  const wanted = new Set<string>()
-  const want = (text: string): void => {
-    for (const [, name = ''] of text.matchAll(TOKEN)) {
-      const value = TOKENS[name]
-      if (value === undefined || wanted.has(name)) continue
-      wanted.add(name)
-      want(value)
-    }
-  }
-  want(styles)
-  return [...wanted].map((name) => `${name}:${TOKENS[name]}`).join(';')
-}
-
-/** Minifies styles. */
-const minified = (styles: string): string =>
-  styles
-    .replaceAll(/\s*([{};,>])\s*/g, '$1')
-    .replaceAll(/: +/g, ':')
-    .replaceAll(/(?<![\d.])0(?=\.\d)/g, '')
-
 /**
  * Creates the style sheet of a page: common styles, own styles, and the design tokens that they use. It is rendered as
  * text, so it must not contain `&`, `<` or double quotes: preact would escape them, and the hash in the policy would
  * not match (a test checks this).
  */
 const styleSheet = (...more: readonly string[]): string => sheetOf([BASE, ...more].join(''))
-
-/** Returns styles with the design tokens that they use. */
-export const sheetOf = (text: string): string => {
-  const styles = minified(text)
-  return `:root{color-scheme:light dark;${minified(tokensOf(styles))}}${styles}`
-}
 
 export const PLAIN_SHEET = styleSheet(PAYMENT_STYLES)
 export const WIDE_SHEET = styleSheet(PAYMENT_STYLES, WIDE_STYLES)

@@ -3,6 +3,8 @@ import { callsOf, type DescribedRun } from '../../core/describe/described-run.ts
 import { TONE_OF } from '../../core/describe/description.ts'
 import { brandLabel, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
+import { flowSteps } from '../../core/design/flow-layout.ts'
+import { FlowPicture } from '../../core/design/flow-picture.tsx'
 import { epochMs } from '../../core/domain/time.ts'
 import { Fact } from '../design/fact.tsx'
 import { Mark } from '../design/icon.tsx'
@@ -13,10 +15,18 @@ import { Call, NoCall } from './timeline-calls.tsx'
 export const amountOf = ({ row: { amount, currency } }: { readonly row: { amount?: number; currency?: string } }) =>
   money(amount, currency)
 
-type StepProps = { readonly step: Step; readonly run: DescribedRun; readonly isWhole: boolean }
+type StepProps = {
+  readonly step: Step
+  /** ID of its exchange, which the picture links. */
+  readonly id: string
+  readonly run: DescribedRun
+  readonly isWhole: boolean
+}
 
-const StepLine = ({ step, run, isWhole }: StepProps) => {
-  const { icon, title, detail, tone, at, gapMs, isLongGap, isDue, requestId, webhook } = step
+const hasExchange = ({ requestId, webhook }: Step): boolean => requestId !== undefined || webhook !== undefined
+
+const StepLine = ({ step, id, run, isWhole }: StepProps) => {
+  const { icon, title, detail, tone, at, gapMs, isLongGap, isDue } = step
   const content = (
     <>
       <span class={tone}>
@@ -32,15 +42,18 @@ const StepLine = ({ step, run, isWhole }: StepProps) => {
   return (
     <li>
       {gapMs >= 100 ? <p class={isLongGap ? 'gap long' : 'gap'}>{span(gapMs)} later</p> : null}
-      {requestId === undefined && webhook === undefined ? (
+      {!hasExchange(step) ? (
         <div class="ln">{content}</div>
       ) : (
         <details open={run.row.kind === 'request'}>
           <summary class="ln">{content}</summary>
-          {calls.length === 0 ? <NoCall /> : null}
-          {calls.map((call, n) => (
-            <Call key={n} call={call} isWhole={isWhole} />
-          ))}
+          {/* Browsers open the details of a link to this ID. */}
+          <div id={id}>
+            {calls.length === 0 ? <NoCall /> : null}
+            {calls.map((call, n) => (
+              <Call key={n} call={call} isWhole={isWhole} />
+            ))}
+          </div>
         </details>
       )}
     </li>
@@ -122,7 +135,7 @@ export type ArticleProps = {
   readonly run: DescribedRun
   /** Anchor in the file. */
   readonly anchor: string
-  /** Whether bodies and pages are included. */
+  /** Whether the flow, bodies and pages are included. */
   readonly isWhole: boolean
   /** Space, if the file has several. */
   readonly space: string | undefined
@@ -134,6 +147,7 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
   const { icon, title, description, result, liability, nextStep, attention, defect } = row.display
   const first = steps[0]
   const last = steps.findLast(({ isDue }) => !isDue)
+  const idOf = (n: number): string => `${anchor}-${n + 1}`
   return (
     <article id={anchor}>
       <header>
@@ -159,6 +173,16 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
         {attention?.kind === 'request' ? null : <Fact name="Liability" value={liability.label} note={liability.note} />}
         <Fact name="Your app should" value={nextStep} />
       </dl>
+      {steps.length < 2 || !isWhole ? null : (
+        <>
+          <h3>Flow</h3>
+          <FlowPicture
+            steps={flowSteps(steps)}
+            name={`Flow of ${merchantReferenceOf(row)}. The list of steps has the same content.`}
+            hrefOf={(n) => (steps[n] && hasExchange(steps[n]) ? `#${idOf(n)}` : undefined)}
+          />
+        </>
+      )}
       {steps.length === 0 ? null : (
         <>
           <h3>
@@ -169,8 +193,8 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
           </h3>
           {gap === undefined ? null : <p class="hint">Steps are missing: {gap}.</p>}
           <ol>
-            {steps.map((step) => (
-              <StepLine key={step.events[0] ?? 'due'} step={step} run={run} isWhole={isWhole} />
+            {steps.map((step, n) => (
+              <StepLine key={step.events[0] ?? 'due'} step={step} id={idOf(n)} run={run} isWhole={isWhole} />
             ))}
           </ol>
         </>

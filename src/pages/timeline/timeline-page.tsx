@@ -35,7 +35,7 @@ export const TIMELINE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
-/** Shortens articles to the available size: first removes bodies of the oldest, then the oldest articles. */
+/** Shortens articles to the available size: first removes flows and bodies of the oldest, then the oldest articles. */
 function* shortened(
   runs: readonly DescribedRun[],
   whole: readonly string[],
@@ -108,7 +108,7 @@ const rendered = (of: VNode): string => renderToString(of).replace(/>[^<]*</g, (
 const Top = ({ file, bare, gone }: { readonly file: RunFile; readonly bare: number; readonly gone: number }) => {
   const { madeAt, version, runs, older } = file
   const left = [
-    bare > 0 ? `the bodies and pages of the ${counted(bare, 'oldest one', 'oldest ones')}` : '',
+    bare > 0 ? `the flows, bodies and pages of the ${counted(bare, 'oldest one', 'oldest ones')}` : '',
     older + gone > 0 ? counted(older + gone, 'older one', 'older ones') : '',
   ].filter(Boolean)
   return (

@@ -1,4 +1,5 @@
-import { sheetOf } from '../frame/styles.ts'
+import { FLOW_STYLES } from '../../core/design/flow-styles.gen.ts'
+import { sheetOf } from '../../core/design/style-sheet.ts'
 
 /** Styles of the timeline file. No `&`, `<` or double quotes: preact would escape them. */
 export const TIMELINE_SHEET = sheetOf(`* { box-sizing: border-box }
@@ -33,7 +34,10 @@ article > header p { color: var(--ink2) }
 dt { color: var(--ink3); font-size: var(--t2) }
 .facts dd { font-weight: var(--w5) }
 dd small { display: block; font-weight: var(--w4) }
+${FLOW_STYLES}
 ol { list-style: none }
+li:has(:target) { outline: 2px solid var(--accent); outline-offset: var(--s1); border-radius: var(--r1) }
+li :target { scroll-margin-top: 5rem }
 .ln { display: grid; grid-template-columns: 18px minmax(0, 1fr) auto; gap: var(--s3); align-items: start; padding: 0.375rem var(--s2); border-radius: var(--r1); color: var(--ink2) }
 .ln b { color: var(--ink); font-weight: var(--w6) }
 summary { cursor: pointer; padding: var(--s2); border-radius: var(--r1); font-weight: var(--w6) }

@@ -1,4 +1,4 @@
-// Generated from src/pages/design/tokens.css by npm run generate.
+// Generated from src/core/design/tokens.css by npm run generate.
 /** Design tokens with their values, in the order of the file. */
 export const TOKENS: Readonly<Record<string, string>> = {
   '--font': `system-ui, sans-serif`,

@@ -1,0 +1,46 @@
+import type { RecordedEvent } from '../contract/control.gen.ts'
+import type { CallsBefore } from './call.ts'
+import { isOfApp, opens, type ReadEvent, type Route, route } from './step.ts'
+
+type RoutesOfEvents = Readonly<Partial<Record<RecordedEvent['type'], (event: ReadEvent, before: CallsBefore) => Route>>>
+
+/** Returns the owner of the page that a browser uses: the bank, from the challenge until its end. */
+const ownerOf = ({ hasOpened, hasEnded }: CallsBefore) => (hasOpened && !hasEnded ? 'bank' : 'sandbox')
+
+/** Returns the route of a change. Without a request of the browser, the owner of the page acted. */
+const changed = (event: ReadEvent, before: CallsBefore): Route => {
+  if (opens(event)) return event.cause.kind === 'request' ? route('browser', 'bank') : route('bank')
+  const owner = ownerOf(before)
+  return event.cause.kind === 'request' ? route('browser', owner) : route(owner)
+}
+
+const toApp = (): Route => route('webhooks', 'app')
+const fromApp = (): Route => route('app', 'sandbox')
+
+const ROUTES: RoutesOfEvents = {
+  'transaction.created': ({ subject }) => route(subject?.link === undefined ? 'app' : 'browser', 'sandbox'),
+  'link.created': fromApp,
+  'transaction.changed': changed,
+  'link.changed': changed,
+  'challenge.opened': changed,
+  'challenge.input_rejected': changed,
+  'challenge.code_resent': changed,
+  'redirect.sent': ({ text }) => (text('recipient') === 'control' ? route('sandbox') : route('browser', 'app')),
+  'status.read': fromApp,
+  'authorization.received': fromApp,
+  'webhook.scheduled': () => route('sandbox', 'webhooks'),
+  'webhook.attempted': toApp,
+  'webhook.received': toApp,
+  'webhook.failed': () => route('webhooks'),
+  'webhook.canceled': () => route('webhooks'),
+  'observation.recorded': () => route('app'),
+  'verdict.recorded': () => route('app'),
+}
+
+/** Returns the sender and the recipient of an event. By default, the sandbox acts without a message. */
+export const routeOf = (event: ReadEvent, before: CallsBefore): Route =>
+  ROUTES[event.type]?.(event, before) ?? route('sandbox')
+
+/** Returns the sender and the recipient of a request without an effect. */
+export const routeOfCall = ({ text }: ReadEvent, before: CallsBefore): Route =>
+  isOfApp(text('operation')) ? fromApp() : route('browser', ownerOf(before))
