@@ -221,7 +221,7 @@ describe('the hints of an ended page', () => {
   it.each([
     ['that no webhook was requested', CHALLENGE, { outcome: 'N' }, /Webhook\s+None: no webhook was requested/],
     ['the ECI of a failure', CHALLENGE, { outcome: 'N' }, /ECI\s+07 Not authenticated/],
-    ['that the cardholder canceled', CHALLENGE, { cancel: true }, /Result\s+Challenge: canceled by cardholder/],
+    ['that the challenge was canceled', CHALLENGE, { cancel: true }, /Result\s+Challenge: canceled\. A request/],
   ])('have %s', async (_label, card, request, text) => {
     const { id, start } = await stage().buy(card)
     await challenged(request)(start, id)

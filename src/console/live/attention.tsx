@@ -8,11 +8,22 @@ import { SendAgainButton } from '../parts/action-buttons.tsx'
 import { Button, LinkButton } from '../parts/controls.tsx'
 import { Fold, Sign, type SignProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
+import type { View } from '../state/feeds.ts'
 import { effectOf } from '../state/toasts.ts'
 import { attentionIn, type Cause } from './attention-causes.ts'
 
 /** Formats a count: 10,200. */
 export const formatCount = (count: number): string => count.toLocaleString('en')
+
+/** Lists that can contain a rejected request. */
+const WITH_REJECTED: readonly View['filter'][] = ['all', 'attention', 'fail', 'request']
+
+/** Describes the requests that are missing at the end of a list. */
+export const describeMissing = (filter: View['filter'], dropped: number): string => {
+  if (dropped === 0 || !WITH_REJECTED.includes(filter)) return ''
+  const subject = `${filter === 'request' ? '' : 'rejected '}${dropped === 1 ? 'request is' : 'requests are'}`
+  return `${formatCount(dropped)} older ${subject} no longer kept`
+}
 
 type NeedProps = {
   readonly row: Row
@@ -136,10 +147,11 @@ const MOST_ROWS = 200
 /** Renders the causes that need attention, then those that are marked as seen. */
 export const AttentionOverview = ({ count }: { readonly count: number }) => {
   const console = useConsole()
-  const { list, see } = console.watch.value.feed({ filter: 'attention', search: '' })
+  const { list, dropped, see } = console.watch.value.feed({ filter: 'attention', search: '' })
   useEffect(() => see(0, MOST_ROWS), [see, list.rows.value.length])
   const { fresh, old, count: seen } = attentionIn(console)
   const left = count - seen
+  const missing = describeMissing('attention', dropped.value)
   return (
     <>
       {left > 0 ? (
@@ -157,7 +169,11 @@ export const AttentionOverview = ({ count }: { readonly count: number }) => {
         <section class="sec">
           <h2>Nothing needs attention</h2>
           <p class="ink2">
-            {count > 0 ? 'All alerts are marked as seen.' : 'All webhooks are delivered, and all requests are valid.'}
+            {count > 0
+              ? 'All alerts are marked as seen.'
+              : missing === ''
+                ? 'All webhooks are delivered, and all requests are valid.'
+                : `All webhooks are delivered. ${missing}.`}
           </p>
         </section>
       )}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chosenFilter, describeMissing } from './list-pane.tsx'
+import { describeMissing } from './attention.tsx'
+import { chosenFilter } from './list-pane.tsx'
 
 describe('chosenFilter', () => {
   it('returns all for an unknown filter', () => {

@@ -6,7 +6,7 @@ import { Button, LinkButton, SearchField, SegmentedControl } from '../parts/cont
 import { Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { OtherKind, View } from '../state/feeds.ts'
-import { formatCount } from './attention.tsx'
+import { describeMissing, formatCount } from './attention.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
 /** Additional lists, loaded when they are selected. */
@@ -21,16 +21,6 @@ const LISTS = [...FILTERS, ...OTHERS]
 export const chosenFilter = (text: string): View['filter'] => LISTS.find(([name]) => name === text)?.[0] ?? 'all'
 
 const isOther = (filter: View['filter']): boolean => OTHERS.some(([name]) => name === filter)
-
-/** Lists that can contain a rejected request. */
-const WITH_REJECTED: readonly View['filter'][] = ['all', 'attention', 'fail', 'request']
-
-/** Describes the requests that are missing at the end of a list. */
-export const describeMissing = (filter: View['filter'], dropped: number): string => {
-  if (dropped === 0 || !WITH_REJECTED.includes(filter)) return ''
-  const subject = `${filter === 'request' ? '' : 'rejected '}${dropped === 1 ? 'request is' : 'requests are'}`
-  return `${formatCount(dropped)} older ${subject} no longer kept`
-}
 
 /** Renders the filters with their counts, then the additional lists. */
 const Chips = () => {

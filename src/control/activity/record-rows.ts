@@ -109,7 +109,7 @@ const challengeOf = (transaction: Transaction, { marks }: RowParts): RowChalleng
   if (authentication.flow !== 'challenge' || threeDSOf(transaction)?.directoryResponse !== 'C') return undefined
   const attempts =
     transaction.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : marks.wrongCodes(transaction.id)
-  return { method: authentication.challenge.method, attempts, ...attemptsLeft(transaction) }
+  return { method: authentication.challenge.method, ...compact({ attempts }), ...attemptsLeft(transaction) }
 }
 
 /** Returns the state of an authentication, of a merchant's transaction or of a link. */
@@ -125,6 +125,7 @@ const authenticationOf = (transaction: Transaction, parts: RowParts) => {
     challenge: challengeOf(transaction, parts),
     failReason: status === 'failed' ? transaction.failReason : undefined,
     endedBy: isOpen ? undefined : source,
+    eventsMissing: parts.marks.isComplete(id) ? undefined : true,
     result: resultOf(threeDSOf(transaction)),
   }
 }
@@ -196,6 +197,7 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
     challenge: authenticated?.challenge,
     failReason: authenticated?.failReason,
     endedBy: authenticated?.endedBy,
+    eventsMissing: authenticated?.eventsMissing,
     isNonsense: decided?.outcome.nonsense,
     redirect: linkRedirect(link),
     webhook,

@@ -41,6 +41,9 @@ export const isAnew = (event: SandboxEvent): boolean => {
   return event.type === 'space.reset' || event.type === 'space.restored'
 }
 
+/** Types of the events that contain such facts. */
+const MARKING: readonly SandboxEvent['type'][] = ['link.created', 'transaction.created', 'challenge.input_rejected']
+
 /** Collects facts that only events contain. Facts of dropped events are removed. */
 const createMarks = () => {
   /** All events, and those of each record, oldest first. */
@@ -49,16 +52,22 @@ const createMarks = () => {
   const about = (id: string): readonly SandboxEvent[] => byRecord.get(id) ?? []
   const sourceOf = (event: SandboxEvent): ManualSource | undefined =>
     event.type === 'transaction.changed' ? event.facts.endedBy : undefined
+  /** Returns true if all events of a transaction are known: its first one is dropped before the others. */
+  const isComplete = (transaction: string) => about(transaction).some(({ type }) => type === 'transaction.created')
   return {
     /** Returns the creation time of a link, on the clock of its space. */
     createdAt: (link: string) => about(link).find(({ type }) => type === 'link.created')?.at,
+    isComplete,
+    /** Returns the number of wrong codes; undefined if events are missing. */
     wrongCodes: (transaction: string) =>
-      about(transaction).filter(({ type }) => type === 'challenge.input_rejected').length,
+      isComplete(transaction)
+        ? about(transaction).filter(({ type }) => type === 'challenge.input_rejected').length
+        : undefined,
     /** Returns the manual source of the end, if the cardholder did not cause it. */
     endedBy: (transaction: string) => about(transaction).map(sourceOf).find(Boolean),
     take(event: SandboxEvent): void {
       const { type, subject: { id = '' } = {} } = event
-      if (type !== 'link.created' && type !== 'challenge.input_rejected' && !sourceOf(event)) return
+      if (!MARKING.includes(type) && !sourceOf(event)) return
       all.add(event)
       byRecord.set(id, [...about(id), event])
     },

@@ -96,18 +96,18 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
   const { transaction } = facts
   const rejections = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : rejected
   const ending: Ending | undefined = transaction ? endingOf(transaction, rejections, parts.results) : { by: 'none' }
-  if (!ending)
-    return conflict(
-      'The stored data does not contain the actions of the cardholder, probably because the scenario changed later. The timeline shows the known events.',
-    )
-  const { authentication } = facts.decided?.outcome ?? {}
-  // If every code is accepted, wrong codes were typed before the scenario changed.
-  const isAnyRight = authentication?.flow === 'challenge' && authentication.challenge.codes === 'any'
   const isThere = events.some(({ type }) => type === `${kind}.created`)
   const isOld =
     parts.traffic.dropped(space) > 0
       ? 'its first events were dropped'
       : 'it is older than this start of the sandbox, or was imported'
+  if (!ending)
+    return conflict(
+      `The stored data does not contain the actions of the cardholder: ${isThere ? 'the scenario probably changed later' : isOld}. The timeline shows the known events.`,
+    )
+  const { authentication } = facts.decided?.outcome ?? {}
+  // If every code is accepted, wrong codes were typed before the scenario changed.
+  const isAnyRight = authentication?.flow === 'challenge' && authentication.challenge.codes === 'any'
   const { send, copies = 1, delayMs = 0 } = facts.decided?.outcome.webhook ?? {}
   // Manual webhooks are not part of the run.
   const isAutomatic = (send ?? (parts.settings.webhooks === 'manual' ? 'manual' : 'automatic')) === 'automatic'

@@ -1083,6 +1083,10 @@ export interface TransactionRow {
    *
    */
   endedBy?: 'control' | 'page_choice'
+  /**
+   * True if events of the authentication are missing, so that a manual end or wrong codes may be unknown.
+   */
+  eventsMissing?: boolean
   result?: RowResult
   /**
    * True if its scenario deliberately has an impossible combination.
@@ -1254,9 +1258,9 @@ export interface RowChallenge {
    */
   attemptsLeft?: number
   /**
-   * The number of wrong codes. After the end, as far as the events are kept.
+   * The number of wrong codes. Absent after the end if events are missing.
    */
-  attempts: number
+  attempts?: number
 }
 /**
  * The 3-D Secure result, with the values of the status response. See docs/reference/outcomes.md.
@@ -1489,6 +1493,10 @@ export interface LinkRow {
    * The manual end, as in the row of a transaction.
    */
   endedBy?: 'control' | 'page_choice'
+  /**
+   * True if events of the authentication are missing, so that a manual end or wrong codes may be unknown.
+   */
+  eventsMissing?: boolean
   result?: RowResult
   /**
    * True if its scenario deliberately has an impossible combination.

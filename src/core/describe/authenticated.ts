@@ -16,7 +16,10 @@ import { counted, lower } from './format.ts'
 
 /** Data for the description of an end, from a transaction or a link. */
 export type Ended = Partial<
-  Pick<TransactionFactsRow, 'result' | 'brand' | 'challenge' | 'failReason' | 'failMessage' | 'endedBy'>
+  Pick<
+    TransactionFactsRow,
+    'result' | 'brand' | 'challenge' | 'failReason' | 'failMessage' | 'endedBy' | 'eventsMissing'
+  >
 >
 
 /** Returns the final transStatus, and true if there was a challenge. */
@@ -37,14 +40,17 @@ export const schemeResultOf = (ended: Ended): SchemeResult => ({
 export const flowOf = (ended: Ended): string => (finalOf(ended).wasChallenged ? 'Challenge' : 'Frictionless')
 
 const howItPassed = (ended: Ended): string => {
-  const { challenge, endedBy } = ended
+  const { challenge, endedBy, eventsMissing } = ended
   if (endedBy !== undefined)
     return `${MANUAL_SOURCES[endedBy].subject} completed the challenge, and the bank authenticated the cardholder.`
+  // A missing event is no evidence of an action of the cardholder.
+  if (eventsMissing) return 'The challenge was completed, and the bank authenticated the cardholder.'
+  const attempts = challenge?.attempts ?? 0
   if (challenge && !CHALLENGE_METHOD[challenge.method].isTyped)
     return 'The cardholder approved the payment in the bank app.'
   if (!challenge) return 'The cardholder completed the challenge.'
-  return challenge.attempts > 0
-    ? `The cardholder entered ${counted(challenge.attempts, 'wrong code', 'wrong codes')}, then the right one.`
+  return attempts > 0
+    ? `The cardholder entered ${counted(attempts, 'wrong code', 'wrong codes')}, then the right one.`
     : 'The cardholder entered the right code.'
 }
 

@@ -3,17 +3,18 @@ import { type ReadEvent, type StepDescription, step } from './step.ts'
 
 const CARD_PAGE = new RegExp(`^/${LINK_ID}$`)
 
-/** The earlier events of a call: true if the challenge was opened, and if the record ended. */
-export type CallsBefore = { readonly hasOpened: boolean; readonly hasEnded: boolean }
+/** The earlier events of a call: true if the challenge was opened, if the record ended, and if events are missing. */
+export type CallsBefore = { readonly hasOpened: boolean; readonly hasEnded: boolean; readonly isIncomplete: boolean }
 
 /** Returns the name of a page as users know it, derived from the earlier events. */
-const pageOf = (path: string, { hasOpened, hasEnded }: CallsBefore): string => {
+const pageOf = (path: string, { hasOpened, hasEnded, isIncomplete }: CallsBefore): string => {
   if (CARD_PAGE.test(path)) return 'Card page'
   if (path.endsWith('/done')) return 'Result page'
   if (path.endsWith('/continue')) return 'Return page'
   if (!path.startsWith('/v1/start/')) return 'Page'
   if (hasEnded) return 'Result page'
-  return hasOpened ? 'Challenge page' : 'Start page'
+  if (hasOpened) return 'Challenge page'
+  return isIncomplete ? 'Page' : 'Start page'
 }
 
 /** Describes a rejected form. The response, stored below the step, names the field. */
@@ -53,5 +54,6 @@ export const describeCall = (event: ReadEvent, before: CallsBefore): StepDescrip
   if (status >= 400) return step('rejected', 'Rejected', code || `HTTP ${status}`, 'warn')
   if (operation.startsWith('get')) return step('read', 'Status read', 'by a request')
   if (operation === 'deleteLink') return step('gone', 'Link deleted', 'by a request')
+  if (before.isIncomplete) return step('plus', 'Request handled', 'the event of its effect is missing')
   return step('plus', 'Request repeated', 'the same response, by its Idempotency-Key')
 }

@@ -11,13 +11,23 @@ import { TONE_OF } from './description.ts'
 import { counted, lower, resultText, sentence, span } from './format.ts'
 import { opens, type ReadEvent, type StepDescription, step } from './step.ts'
 
+/** Describes the begin of a challenge: a browser opened a page, or there was none. */
+const opened = ({ cause }: ReadEvent, page: string, question: string): StepDescription =>
+  cause.kind === 'request'
+    ? step('eye', `${page} opened`, question)
+    : step(
+        'eye',
+        'Challenge opened',
+        `${question}; ${cause.kind === 'control' ? 'by the control API, ' : ''}without a page`,
+      )
+
 const changed = (event: ReadEvent): StepDescription => {
   const { type, text } = event
   const to = text('to')
   if (opens(event))
     return to === 'challenge_required'
-      ? step('eye', 'Start page opened', 'the bank requires a challenge')
-      : step('eye', 'Challenge page opened', 'the bank challenges the cardholder')
+      ? opened(event, 'Start page', 'the bank requires a challenge')
+      : opened(event, 'Challenge page', 'the bank challenges the cardholder')
   const end = rowNamed(FINAL_STATES, to)
   const isLate = text('source') === 'system' && text('failReason') === 'timeout'
   const details = [end?.detail ?? `now ${to || 'in an unknown status'}`, text('message')]
@@ -117,18 +127,18 @@ const describeReceived = (taken: ReadEvent): StepDescription => {
 
 const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepDescription>> = {
   request: byName,
-  'transaction.created': ({ subject }) =>
+  'transaction.created': ({ subject, cause }) =>
     subject?.link === undefined
       ? step('plus', 'Created', 'POST /v1/transactions')
-      : step('plus', 'Card entered', '3-D Secure begins'),
+      : step('plus', 'Card entered', `${cause.kind === 'control' ? 'by the control API; ' : ''}3-D Secure begins`),
   'link.created': () => step('plus', 'Link created', 'POST /v1/links'),
   'transaction.changed': changed,
   'link.changed': changed,
-  'challenge.opened': ({ text }) =>
-    step(
-      'eye',
-      'Challenge page opened',
-      rowNamed(CHALLENGE_METHOD, text('method'))?.question ?? 'the bank challenges the cardholder',
+  'challenge.opened': (event) =>
+    opened(
+      event,
+      'Challenge page',
+      rowNamed(CHALLENGE_METHOD, event.text('method'))?.question ?? 'the bank challenges the cardholder',
     ),
   'challenge.input_rejected': ({ number }) =>
     step('off', 'Wrong code', `${counted(number('attemptsLeft') ?? 0, 'attempt', 'attempts')} left`, 'fail'),

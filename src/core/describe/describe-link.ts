@@ -4,7 +4,7 @@ import { describePassed, finalOf, schemeResultOf } from './authenticated.ts'
 import { describeWaiting, unknownStatus, waiting } from './describe-transaction.ts'
 import { type Description, type LinkFactsRow, merchantLiability, noLiability } from './description.ts'
 import { brandLabel, lower, sentence } from './format.ts'
-import { describeCanceled, describeFailed } from './not-authenticated.ts'
+import { describeCanceled, describeFailed, isByCardholder } from './not-authenticated.ts'
 
 const pending = (row: LinkFactsRow): Description => {
   const { step, challenge } = row
@@ -55,7 +55,11 @@ const saved = (row: LinkFactsRow): Description => {
   return {
     ...core,
     icon: 'defect',
-    title: row.canceled ? 'Card saved, but the cardholder canceled' : 'Card saved, but authentication failed',
+    title: !row.canceled
+      ? 'Card saved, but authentication failed'
+      : isByCardholder(row)
+        ? 'Card saved, but the cardholder canceled'
+        : 'Card saved, but the challenge was canceled',
     short: 'Saved, but not authenticated',
     description: `The link has the status SUCCESS, because the card was entered. Its authentication was not successful (${lower(core.title)}).`,
     result: 'Card saved, not authenticated',

@@ -229,7 +229,7 @@ describe('the description of a transaction', () => {
     })
     const { description, nextAction } = describeRow(open)
     expect(withNextAction(description, nextAction, Date.parse('2026-11-22T08:01:00.000+00:00'))).toBe(
-      'The challenge page is open. 1 wrong code so far. It ends automatically in 29 min.',
+      'The challenge is open. 1 wrong code so far. It ends automatically in 29 min.',
     )
   })
 

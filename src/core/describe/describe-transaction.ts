@@ -40,11 +40,11 @@ type Open = { readonly challenge?: RowChallenge; readonly status: string; readon
 
 const describeOpen = ({ challenge, status }: Open) => {
   if (status === 'challenge_ongoing') {
-    const { attempts = 0 } = challenge ?? {}
+    const attempts = challenge?.attempts ?? 0
     const wrong = attempts > 0 ? ` ${counted(attempts, 'wrong code', 'wrong codes')} so far.` : ''
     return {
       title: challenge ? question(challenge) : 'Challenge in progress',
-      description: `The challenge page is open.${wrong}`,
+      description: `The challenge is open.${wrong}`,
       nextStep: 'Wait for the redirect',
     }
   }

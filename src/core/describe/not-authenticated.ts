@@ -47,7 +47,7 @@ const timedOut = (ended: Ended): Description => {
 }
 
 const describeResult = (ended: Ended): Description => {
-  const { result, challenge } = ended
+  const { result, challenge, endedBy, eventsMissing } = ended
   const { value, wasChallenged } = finalOf(ended)
   const { transStatusReason: code, cardHolderInfo } = result ?? {}
   const because = becauseOf(ended)
@@ -75,8 +75,10 @@ const describeResult = (ended: Ended): Description => {
   if (code === '19' && wasChallenged) {
     // The last wrong code ended the challenge and is not among those with a further attempt.
     const times = (challenge?.attempts ?? 0) + 1
-    const description =
-      times === 1
+    const isCounted = !eventsMissing && (endedBy === undefined || times > 1)
+    const description = !isCounted
+      ? `The bank denied the authentication after a challenge${because}.`
+      : times === 1
         ? 'There were too many wrong codes, and the bank allowed no other attempt.'
         : `The bank stopped after ${times} wrong codes.`
     return failed('fail', 'Challenge: wrong codes (N, 19)', description)
@@ -129,14 +131,22 @@ export const describeFailed = (ended: Ended): Description => {
     : { ...core, description: `${core.description} ${MANUAL_SOURCES[ended.endedBy].subject} ended it.` }
 }
 
-/** Describes a cancellation by the cardholder. */
-export const describeCanceled = ({ endedBy }: Ended): Description => ({
+const howItWasCanceled = ({ endedBy, eventsMissing }: Ended): string => {
+  if (endedBy !== undefined)
+    return `${MANUAL_SOURCES[endedBy].subject} canceled the challenge. The cardholder was not authenticated.`
+  return eventsMissing
+    ? 'The challenge was canceled. The cardholder was not authenticated.'
+    : 'The cardholder canceled on the challenge page and was not authenticated.'
+}
+
+/** Returns true if it is known that the cardholder acted. */
+export const isByCardholder = ({ endedBy, eventsMissing }: Ended): boolean => endedBy === undefined && !eventsMissing
+
+/** Describes a cancellation. */
+export const describeCanceled = (ended: Ended): Description => ({
   icon: 'cancel',
-  title: 'Challenge: canceled by cardholder',
-  description:
-    endedBy === undefined
-      ? 'The cardholder canceled on the challenge page and was not authenticated.'
-      : `${MANUAL_SOURCES[endedBy].subject} canceled the challenge. The cardholder was not authenticated.`,
+  title: isByCardholder(ended) ? 'Challenge: canceled by cardholder' : 'Challenge: canceled',
+  description: howItWasCanceled(ended),
   result: 'Canceled',
   liability: merchantLiability(),
   nextStep: 'Return to the basket, keep the order',

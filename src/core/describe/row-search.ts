@@ -32,6 +32,7 @@ const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   failMessage: no,
   end: no,
   endedBy: no,
+  eventsMissing: no,
   isNonsense: no,
   redirect: no,
   webhook: no,

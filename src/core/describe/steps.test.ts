@@ -401,6 +401,52 @@ describe('the timeline', () => {
   })
 })
 
+describe('the timeline without its first events', () => {
+  /** Titles that may replace another one, because the events that prove it are missing. */
+  const WEAKER: Readonly<Record<string, RegExp>> = {
+    'Page displayed': /^(?:Challenge page opened|Wrong code|Result page displayed)$/,
+    'Page submitted': /^(?:Ended|Wrong code)$/,
+    'Request handled': /^Created$|^Request repeated$/,
+    'Webhook delivered': /^Webhook delivered at attempt 2$/,
+  }
+
+  const REPEATED = by('req_7', [110_000, 'request', api('req_7', 'initTransaction', 201)])
+  const LOOKED = by('req_8', [120_000, 'request', { ...page('req_8'), path: '/v1/start/t' }])
+
+  it('describes each step with equal or weaker words', () => {
+    const all = [...CREATED, ...OPENED, ...WRONG, ...ENDED, ...HOOKED, ...REPEATED, ...LOOKED].map(
+      ([ms, type, facts = {}, cause = DUE]): StepTexts => [
+        ms,
+        type,
+        type === 'request' && !('operation' in facts) ? { path: '/v1/start/t', ...facts } : facts,
+        cause,
+      ],
+    )
+    const events = timeline(all)
+    const whole = steps(record(all))
+    const titleOf = new Map(whole.flatMap(({ title, events: ids }) => ids.map((id) => [id, title])))
+    const seen = new Set<string>()
+    for (let dropped = 1; dropped < events.length; dropped += 1) {
+      const left = { ...record([]), timeline: events.slice(dropped), incomplete: true }
+      for (const { title, events: ids } of steps(left)) {
+        const before = titleOf.get(ids[0] ?? '') ?? ''
+        if (title === before) continue
+        seen.add(title)
+        expect([dropped, title, before]).toEqual([dropped, title, expect.stringMatching(WEAKER[title] ?? /^$/)])
+      }
+    }
+    expect([...seen].sort()).toEqual(Object.keys(WEAKER).sort())
+  })
+
+  it('has no page that only the control API opened', () => {
+    const opened = OPENED.slice(0, 3).map(([ms, type, facts]): StepTexts => [ms, type, facts, ORDER])
+    expect(lines(record([...CREATED, ...opened]))).toEqual([
+      'Created | POST /v1/transactions | req_1',
+      'Challenge opened | the bank asks for a code; by the control API, without a page | ',
+    ])
+  })
+})
+
 describe('the icons of a timeline', () => {
   it.each([
     ['authenticated', 'pass', 'pass'],

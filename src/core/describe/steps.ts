@@ -15,6 +15,8 @@ export type Recorded = {
   readonly paymentMethod?: string | undefined
   readonly webhooks?: readonly Pick<WebhookSummary, 'status' | 'due' | 'attemptCount'>[]
   readonly timeline?: readonly RecordedEvent[]
+  /** True if the first events are missing. */
+  readonly incomplete?: boolean
   readonly response?: unknown
 }
 
@@ -101,7 +103,11 @@ const begin = (
   addTo(timeline.byOrigin, origin, draft)
   if (event.type === 'webhook.scheduled') addTo(timeline.scheduled, event.text('webhook'), draft)
   const { hasOpened, hasEnded } = timeline.before
-  timeline.before = { hasOpened: hasOpened || opens(event), hasEnded: hasEnded || ends(event) }
+  timeline.before = {
+    ...timeline.before,
+    hasOpened: hasOpened || opens(event),
+    hasEnded: hasEnded || ends(event),
+  }
 }
 
 /** Returns true for events that are effects of a request. */
@@ -190,7 +196,7 @@ export const steps = (record: Recorded): Step[] => {
     byOrigin: new Map(),
     scheduled: new Map(),
     ahead: new Map(),
-    before: { hasOpened: false, hasEnded: false },
+    before: { hasOpened: false, hasEnded: false, isIncomplete: record.incomplete === true },
   }
   for (const event of record.timeline ?? []) take(timeline, readable(event))
   // Events whose step never came become separate steps.
