@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { valueAt } from '../core/domain/json-pointer.ts'

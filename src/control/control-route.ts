@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { WithProblem } from '../api/http/problem.ts'
 import type { HttpResponseAs, Payload, RejectedReply } from '../api/http/response.ts'
 import type { Incoming, Reading, RequestParameters, Route, Validated, Verb } from '../api/http/route.ts'

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
-import { z } from 'zod'
+import * as z from 'zod'
 import { currency, duration, listOf, optional, wholeNumber } from '../../core/domain/values.schema.ts'
 import { find, jsonPath, location, oneOf, only, request, step, text, value, valuesByName } from './request.schema.ts'
 

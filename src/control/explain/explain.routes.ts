@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { nothing } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { EventSubject } from '../../core/domain/event.ts'

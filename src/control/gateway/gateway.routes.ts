@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { overLimit } from '../../api/http/problem.ts'
 import { nothing, text } from '../../api/http/response.ts'
 import type { Incoming, Route } from '../../api/http/route.ts'

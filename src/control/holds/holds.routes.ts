@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Route } from '../../api/http/route.ts'
 import type { CardCatalog } from '../../core/domain/card-catalog.ts'
 import { boundTo, CONDITION_NAMES, conditionRow } from '../../core/domain/condition-table.ts'

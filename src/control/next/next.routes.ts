@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Route } from '../../api/http/route.ts'
 import { describeQueuedOutcome } from '../../core/describe/queued-outcomes.ts'
 import type { CardCatalog } from '../../core/domain/card-catalog.ts'

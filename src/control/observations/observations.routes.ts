@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Route } from '../../api/http/route.ts'
 import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { aboutTransaction } from '../../core/domain/event-factories.ts'

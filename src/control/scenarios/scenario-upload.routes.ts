@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { problem } from '../../api/http/problem.ts'
 import type { ReceivedText, Route } from '../../api/http/route.ts'
 import { isMap } from '../../core/domain/is-record.ts'

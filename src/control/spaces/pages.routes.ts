@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { RequestOrigin, Route } from '../../api/http/route.ts'
 import { LONGEST_PAGES_ADDRESS, PAGES_ADDRESS_RULE, pagesAddress } from '../../core/domain/pages-address.ts'
 import type { ControlParts } from '../control-parts.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { WithProblem } from '../../api/http/problem.ts'
 import { stream } from '../../api/http/response.ts'
 import type { Reading, Route } from '../../api/http/route.ts'

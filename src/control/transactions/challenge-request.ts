@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type CardholderAction, type CardholderActionType, CHANNEL_NAMES } from '../../core/domain/challenge-prompts.ts'
 import { FORCED_STATUSES, type ForcedEnd } from '../../core/domain/forced-result.ts'
 import { parseCode } from '../../core/domain/one-time-code.ts'

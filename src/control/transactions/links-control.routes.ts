@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { problem } from '../../api/http/problem.ts'
 import type { Route } from '../../api/http/route.ts'
 import { aboutLink } from '../../core/domain/event-factories.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Route } from '../../api/http/route.ts'
 import { isAuthenticating, isUnused, scenarioOfLink } from '../../core/domain/link.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Route } from '../../api/http/route.ts'
 import { transactionBody } from '../../core/bodies/transaction-body.ts'
 import { holdsCardNumber } from '../../core/domain/card-numbers.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isMap } from '../../core/domain/is-record.ts'
 import { LIMITS } from '../../core/domain/limits.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'

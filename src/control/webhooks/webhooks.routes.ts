@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { WithProblem } from '../../api/http/problem.ts'
 import type { Incoming, Route } from '../../api/http/route.ts'
 import type { Webhook, WebhookRound } from '../../core/contract/control.gen.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { CHALLENGE_METHODS } from './challenge-methods.ts'
 import { ERROR_CODES } from './error-codes.ts'
 import { DEFAULTS, FAIL_REASONS, THREEDS_VERSIONS } from './outcome-values.ts'

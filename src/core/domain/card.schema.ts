@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BRANDS } from './brand-names.ts'
 import type { Frozen } from './frozen.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { brokenBy } from './broken-response.ts'
 import { hideCardNumbers } from './card-numbers.ts'
 import { signedDurationMs, signedDurationText } from './duration.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { rawSchema, signSchema } from './delivery-vocabulary.schema.ts'
 import type { Frozen } from './frozen.ts'
 import { LIMITS } from './limits.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { LINK_BRANDS } from './brand-names.ts'
 import { keptCard } from './card.schema.ts'
 import type { Frozen } from './frozen.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Frozen } from './frozen.ts'
 import { keptShape, scenarioName, text, textUpTo } from './values.schema.ts'
 import { patchSchema, scenarioJsonSchema } from './vocabulary.schema.ts'

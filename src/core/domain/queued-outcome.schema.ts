@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { brand } from './card.schema.ts'
 import type { Frozen } from './frozen.ts'
 import { patch, scenarioJson } from './patch.schema.ts'

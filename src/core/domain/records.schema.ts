@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { SETTING_CHOICES } from '../settings-names.ts'
 import { kept } from './card.schema.ts'
 import { delivery } from './delivery.schema.ts'

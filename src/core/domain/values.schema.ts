@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BRANDS, type Brand } from './brand-names.ts'
 import { hideCardNumbers } from './card-numbers.ts'
 import { durationMs, durationText, LONGEST_MS, UNIT_MS } from './duration.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { authenticationSchema, authorizationSchema, initializationSchema } from './authentication.schema.ts'
 import { faultsSchema, redirectSchema, tokenizationSchema, webhookSchema } from './delivery-vocabulary.schema.ts'
 import type { Frozen } from './frozen.ts'

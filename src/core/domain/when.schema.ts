@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { brand } from './card.schema.ts'
 import { holdsCardNumber } from './card-numbers.ts'
 import { CONDITIONS, type ConditionKind, type ConditionName, INTERFACES } from './condition-table.ts'

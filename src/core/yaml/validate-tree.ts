@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { MOST_PROBLEMS } from './document-limits.ts'
 import { homeOf, keysAt, knownPaths } from './known-keys.ts'
 import { type Fault, type FileProblem, problemAt, unknownWord } from './yaml-problem.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { hideCardNumbers, holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { once } from '../../core/domain/once.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { fileSchema } from '../../../core/domain/vocabulary.schema.ts'
 
 /** A key of a scenario file, as documented in editors and docs. */

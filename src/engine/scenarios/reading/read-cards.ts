@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BRANDS } from '../../../core/domain/brand-names.ts'
 import { createCardCatalog, type OwnCard } from '../../../core/domain/card-catalog.ts'
 import { ownNumberProblem } from '../../../core/domain/own-number-problem.ts'

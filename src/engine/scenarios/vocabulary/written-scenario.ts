@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { durationText } from '../../../core/domain/duration.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
 import { type MergePatch, patchAt, patched } from '../../../core/domain/merge-patch.ts'
