@@ -55,14 +55,52 @@ it.each([
   expect(textsOf(text)).toEqual(expected)
 })
 
+/** Returns each decoding with the range of the original text for each of its characters. */
+const mapped = (text: string) =>
+  decodingsOf(text).map((reading) => ({
+    text: reading.text,
+    ranges: [...reading.text].map((_, at) => {
+      const { from, to } = spanOf(reading, { from: at, to: at + 1 })
+      return [from, to]
+    }),
+  }))
+
 it('maps each character to its part of the original text', () => {
-  expect(decodingsOf('a1')).toEqual([{ text: 'a1' }])
-  expect(decodingsOf('x&#52;y%252d')).toEqual([
-    { text: 'x&#52;y%252d' },
-    { text: 'x4y%2d', from: [0, 1, 6, 7, 10, 11], to: [1, 6, 7, 10, 11, 12] },
-    { text: 'x4y-', from: [0, 1, 6, 7], to: [1, 6, 7, 12] },
+  expect(mapped('x&#52;y%252d')).toEqual([
+    { text: 'x&#52;y%252d', ranges: Array.from({ length: 12 }, (_, at) => [at, at + 1]) },
+    {
+      text: 'x4y%2d',
+      ranges: [
+        [0, 1],
+        [1, 6],
+        [6, 7],
+        [7, 10],
+        [10, 11],
+        [11, 12],
+      ],
+    },
+    {
+      text: 'x4y-',
+      ranges: [
+        [0, 1],
+        [1, 6],
+        [6, 7],
+        [7, 12],
+      ],
+    },
   ])
-  expect(decodingsOf('a٤\u200b⑫b')).toEqual([{ text: 'a412b', from: [0, 1, 3, 3, 4], to: [1, 2, 4, 4, 5] }])
+  expect(mapped('a٤\u200b⑫b')).toEqual([
+    {
+      text: 'a412b',
+      ranges: [
+        [0, 1],
+        [1, 2],
+        [3, 4],
+        [3, 4],
+        [4, 5],
+      ],
+    },
+  ])
   const [reading = { text: '' }] = decodingsOf('a٤\u200b⑫b')
   expect(spanOf(reading, { from: 1, to: 3 })).toEqual({ from: 1, to: 4 })
   expect(spanOf({ text: 'abc' }, { from: 1, to: 3 })).toEqual({ from: 1, to: 3 })

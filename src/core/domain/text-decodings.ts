@@ -3,17 +3,44 @@ import { attempt } from './value-or-undefined.ts'
 /** A part of a text: from an index up to, not including, another. */
 export type Span = { readonly from: number; readonly to: number }
 
+/** A replaced part of a text: where its replacement is in the decoded text, and the range that it replaced. */
+type Replaced = Span & { readonly at: number; readonly length: number }
+
 /**
- * A decoded text: digits are plain ones, and invisible characters are removed. Each character has the range of the
- * original text; without `from` and `to` it has its own position.
+ * A decoded text: digits are plain ones, and invisible characters are removed. A text that was made from another one has
+ * the parts that differ, in order.
  */
-export type DecodedText = { readonly text: string; readonly from?: readonly number[]; readonly to?: readonly number[] }
+export type DecodedText = {
+  readonly text: string
+  readonly source?: DecodedText
+  readonly replaced?: readonly Replaced[]
+}
+
+/** Returns the last replacement that begins at or before a position of the decoded text. */
+const replacedBefore = (replaced: readonly Replaced[], position: number): Replaced | undefined => {
+  let low = 0
+  let high = replaced.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((replaced[middle]?.at ?? 0) <= position) low = middle + 1
+    else high = middle
+  }
+  return replaced[low - 1]
+}
+
+/** Returns the range of the source text for one character of a decoded text. */
+const sourceOf = (replaced: readonly Replaced[], position: number): Span => {
+  const part = replacedBefore(replaced, position)
+  if (part === undefined) return { from: position, to: position + 1 }
+  const beyond = position - part.at - part.length
+  return beyond < 0 ? part : { from: part.to + beyond, to: part.to + beyond + 1 }
+}
 
 /** Returns the range of the original text for a range of the decoded one. */
-export const spanOf = ({ from, to }: DecodedText, read: Span): Span => ({
-  from: from?.[read.from] ?? read.from,
-  to: to?.[read.to - 1] ?? read.to,
-})
+export const spanOf = ({ source, replaced = [] }: DecodedText, { from, to }: Span): Span =>
+  source === undefined
+    ? { from, to }
+    : spanOf(source, { from: sourceOf(replaced, from).from, to: sourceOf(replaced, to - 1).to })
 
 /** Largest depth of nested escapes. Numbers do not have more by accident. */
 const DEEPEST = 3
@@ -115,33 +142,18 @@ const plain = ([written]: RegExpExecArray): string => {
   return circledValue(code) ?? written.normalize('NFKC').replace(/\s/g, ' ')
 }
 
-const rewritten = (reading: DecodedText, pattern: RegExp, write: (match: RegExpExecArray) => string): DecodedText => {
-  const { text } = reading
-  const from: number[] = []
-  const to: number[] = []
-  let made = ''
+const rewritten = (source: DecodedText, pattern: RegExp, write: (match: RegExpExecArray) => string): DecodedText => {
+  const replaced: Replaced[] = []
+  let text = ''
   let done = 0
-  const keep = (end: number): void => {
-    made += text.slice(done, end)
-    for (let at = done; at < end; at += 1) {
-      from.push(reading.from?.[at] ?? at)
-      to.push(reading.to?.[at] ?? at + 1)
-    }
-  }
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    keep(match.index)
-    done = match.index + match[0].length
+  for (let match = pattern.exec(source.text); match; match = pattern.exec(source.text)) {
     const meant = write(match)
-    const span = spanOf(reading, { from: match.index, to: done })
-    made += meant
-    for (let at = 0; at < meant.length; at += 1) {
-      from.push(span.from)
-      to.push(span.to)
-    }
+    text += source.text.slice(done, match.index)
+    done = match.index + match[0].length
+    replaced.push({ at: text.length, length: meant.length, from: match.index, to: done })
+    text += meant
   }
-  if (done === 0) return reading
-  keep(text.length)
-  return { text: made, from, to }
+  return done === 0 ? source : { text: text + source.text.slice(done), source, replaced }
 }
 
 const decoded = (reading: DecodedText): DecodedText => rewritten(reading, new RegExp(ESCAPE, 'gi'), meaningOf)
@@ -166,8 +178,8 @@ const withPlainCharacters = (reading: DecodedText): DecodedText => {
 export const decodingsOf = (text: string): readonly DecodedText[] => {
   let reading: DecodedText = { text }
   const readings = [withPlainCharacters(reading)]
-  const readBase64 = ({ text: encoded, ...at }: DecodedText): void => {
-    if (mayHoldBase64Number(encoded)) readings.push(withPlainCharacters(fromBase64({ text: encoded, ...at })))
+  const readBase64 = (encoded: DecodedText): void => {
+    if (mayHoldBase64Number(encoded.text)) readings.push(withPlainCharacters(fromBase64(encoded)))
   }
   readBase64(reading)
   for (let depth = 0; depth < DEEPEST; depth += 1) {

@@ -76,6 +76,16 @@ describe('an event', () => {
     expect([received, followed]).toEqual([['challenge.input_rejected'], ['a', 'b', 'a']])
   })
 
+  it('is followed without the headers and bodies of a request, and without card numbers', () => {
+    const traffic = input()
+    const followed: unknown[] = []
+    traffic.follow((reported) => void followed.push(reported))
+    const message = { headers: ['a', 'b'], body: 'c' }
+    traffic.publish('a', CAUSE, aRequest({ path: '/4000001000000026', request: message, response: message }))
+    const { facts } = aRequest({ path: '/[hidden number]' })
+    expect(followed).toEqual([{ event: { ...kept(traffic, 'a')[0], facts } }])
+  })
+
   it('is stored before listeners are called', () => {
     const traffic = input()
     const seen: number[] = []

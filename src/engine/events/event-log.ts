@@ -7,7 +7,7 @@ import { epochMs } from '../../core/domain/time.ts'
 import { clearImmediate, type HostImmediate, setImmediate } from '../host/host-timers.ts'
 import { createControlCalls, type LoggedCall } from './control-calls.ts'
 import { type BufferLimits, createEventBuffers } from './event-buffers.ts'
-import { createEventTexts, displayedEvent, eventProbe, type TextTraits } from './event-text.ts'
+import { briefEvent, createEventTexts, displayedEvent, eventProbe, type TextTraits } from './event-text.ts'
 
 /** Events with the ID of the last one examined; or the reason why an ID belongs to no event of a space. */
 export type Since =
@@ -39,9 +39,10 @@ type TrafficParts = {
 export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: TrafficParts) => {
   /** Distinguishes the IDs of this start from those of other starts. */
   const start = epochMs(machineTime()).toString(36)
+  const idOf = (number: number): string => `${start}-${number}`
   const texts = createEventTexts()
   const readEvent = (text: string, number: number, space: string): SandboxEvent =>
-    displayedEvent(texts.read(text, `${start}-${number}`, space))
+    displayedEvent(texts.read(text, idOf(number), space))
   const buffers = createEventBuffers(limits, readEvent)
   const listeners = new Map<string, Set<Listener>>()
   const followers = new Set<Follower>()
@@ -68,11 +69,17 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
     const parts = texts.write(at, recordedAt, cause, event)
     buffers.add(space, parts, event.type === 'request' ? (isRejected(event) ? 'rejected' : 'fine') : undefined)
     const those = listeners.get(space)
-    if (!those && followers.size === 0) return
-    // Parsed on demand, because most events are dropped unread. An oversized event is still delivered.
-    const readOnce = once(() => buffers.after(space, number - 1).events[0] ?? readEvent(parts.join(''), number, space))
-    if (those) for (const listener of [...those]) listener(readOnce)
-    for (const follower of followers) follower({ event: readOnce() })
+    if (those) {
+      // Parsed on demand, because most events are dropped unread. An oversized event is still delivered.
+      const readOnce = once(
+        () => buffers.after(space, number - 1).events[0] ?? readEvent(parts.join(''), number, space),
+      )
+      for (const listener of [...those]) listener(readOnce)
+    }
+    if (followers.size === 0) return
+    // Reading a whole event, with its bodies, would cost more than the request itself.
+    const brief = briefEvent({ ...event, id: idOf(number), space, at, recordedAt, cause })
+    for (const follower of followers) follower({ event: brief })
   }
 
   /** Serializes the pending events in order. */
@@ -128,7 +135,7 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
     /** Returns every space with events since the start, in order of their first event. */
     spaces: (): readonly string[] => [...newest.keys()],
     /** Returns the ID of the newest event of a space; it ends with 0 if there is none. */
-    newest: (space: string): string => `${start}-${newest.get(space) ?? 0}`,
+    newest: (space: string): string => idOf(newest.get(space) ?? 0),
 
     /**
      * Returns events after an ID, or all stored ones, oldest first. `most` limits the number, `traits` filters them.
@@ -138,7 +145,7 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
       const number = id === undefined ? 0 : numberOf(space, id)
       if (typeof number !== 'number') return number
       const { upTo, ...result } = buffers.after(space, number, most, traits && eventProbe(traits))
-      return { ...result, upTo: `${start}-${upTo}` }
+      return { ...result, upTo: idOf(upTo) }
     },
 
     /** Parses the unread events that `since` would return, one per step, so that a later call finds them parsed. */
@@ -200,7 +207,10 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
       }
     },
 
-    /** Calls back for every event of all spaces and for control calls; returns the function that stops it. */
+    /**
+     * Calls back for every event of all spaces, requests without their headers and bodies, and for control calls;
+     * returns the function that stops it.
+     */
     follow(listener: Follower): () => void {
       followers.add(listener)
       return () => void followers.delete(listener)

@@ -43,9 +43,16 @@ const withoutLineBreaks = (headers: readonly string[]): readonly string[] =>
  */
 export const displayedEvent = (event: SandboxEvent): SandboxEvent => {
   const text = JSON.stringify(event)
-  // Most events have neither a card number nor an address with a query.
-  if (!holdsCardNumber(text) && !/[?&;=@]/.test(text)) return event
+  // Most events have neither an address with a query nor a card number.
+  if (!/[?&;=@]/.test(text) && !holdsCardNumber(text)) return event
   return JSON.parse(text, (_key, value) => (typeof value === 'string' ? hideSecrets(value) : value))
+}
+
+/** Returns an event for a line of a log: for display, and a request without its headers and bodies. */
+export const briefEvent = (event: SandboxEvent): SandboxEvent => {
+  if (event.type !== 'request') return displayedEvent(event)
+  const { response: _, ...facts } = event.facts
+  return displayedEvent({ ...event, facts: { ...facts, request: { headers: [] } } })
 }
 
 /** Conditions on a serialized event. */
