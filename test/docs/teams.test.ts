@@ -60,24 +60,19 @@ describe.each(TEXTS)('%s', (file, text) => {
     const known = COMMANDS.map(({ name }) => String(name))
     if (!file.endsWith('.md')) expect(commands.filter((command) => !known.includes(command))).toEqual([])
     const contract = readFileSync('src/control/openapi.yaml', 'utf8')
-    const paths = matchesOf(text, /\/_sandbox(\/[a-z]+)/g).filter(
+    const paths = matchesOf(text, /\/_sandbox(\/[a-z]+(?:\.[a-z]+)?)/g).filter(
       (path) => !new RegExp(`^  ${path}[:/]`, 'm').test(contract),
     )
     expect(paths).toEqual([])
   })
 })
 
-it('the workflow without an image uses the inputs and outputs of the actions', () => {
+it('the workflow without an image, and the page of the action, use its inputs', () => {
   const { steps } = parse(read('github-actions/with-action.yml')).jobs.payments
   const own: { uses: string; with?: object }[] = steps.filter(({ uses = '' }) => uses.startsWith('./'))
-  expect(own.map(({ uses }) => posix.basename(uses))).toEqual(['start', 'stop'])
-  for (const { uses, with: input = {} } of own) {
-    const { inputs = {}, runs } = parse(read(`github-actions/${posix.basename(uses)}/action.yml`))
-    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(input)))
-    expect(runs.using).toBe('composite')
-  }
-  const { outputs } = parse(read('github-actions/start/action.yml'))
-  expect(matchesOf(read('github-actions/with-action.yml'), /steps\.sandbox\.outputs\.(\w+)/g)).toEqual(
-    Object.keys(outputs),
-  )
+  const folders = own.map(({ uses }) => uses.replace('./.github/actions/threeds-sandbox', 'github-actions/action'))
+  expect(folders).toEqual(['github-actions/action', 'github-actions/action/stop'])
+  const inputs = folders.map((folder) => Object.keys(parse(read(`${folder}/action.yml`)).inputs))
+  expect(own.map(({ with: input = {} }) => Object.keys(input))).toEqual([inputs[0], []])
+  expect(matchesOf(read('github-actions/action/README.md'), /^\| `(\S+)` \|/gm)).toEqual(inputs.flat())
 })

@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 // The script that finds Chromium runs before installation and compilation, so it is not TypeScript.
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { ensureNode } from '../../scripts/nodes.mjs'
@@ -46,7 +47,7 @@ describe.runIf(isLong)('a recipe has a valid form', SLOW, () => {
   })
 })
 
-const ACTIONS = { '.github/actions/threeds-sandbox': 'github-actions' }
+const ACTION = '.github/actions/threeds-sandbox'
 
 describe.runIf(isLong)('GitHub Actions', SLOW, () => {
   builtProgram()
@@ -56,12 +57,20 @@ describe.runIf(isLong)('GitHub Actions', SLOW, () => {
     ['GitHub Actions, without an image', 'with-action.yml'],
   ])('%s', async (name, from) => {
     const file = `github-actions/${from}`
-    const folder = await setUpProject({ ...ACTIONS, [WORKFLOW]: file })
+    const folder = await setUpProject({ [ACTION]: 'github-actions/action', [WORKFLOW]: file })
     const linted = runTool('actionlint', ['-no-color', WORKFLOW], { cwd: folder })
     if (linted) expect(linted.code, linted.output).toBe(0)
     else note(name, 'checkedBy', 'actionlint')
     let workflow = forAct(file)
-    if (from === 'with-service.yml') {
+    if (from === 'with-action.yml') {
+      const tarball = readFileSync(join(folder, 'vendor/threeds-sandbox-0.1.0.tgz'))
+      workflow = workflow.replace(/\b0{64}\b/, createHash('sha256').update(tarball).digest('hex'))
+      // act would fetch the action that uploads the report, also if it is not used.
+      const stop = join(folder, ACTION, 'stop/action.yml')
+      const action = parse(readFileSync(stop, 'utf8'))
+      action.runs.steps = action.runs.steps.filter(({ uses }: { uses?: string }) => uses === undefined)
+      writeFileSync(stop, stringify(action))
+    } else {
       const { env, ports } = parse(workflow).jobs.payments.services.sandbox
       const { url } = await startProgram([], { env })
       expect(ports).toEqual(['8080:8080'])
@@ -73,30 +82,6 @@ describe.runIf(isLong)('GitHub Actions', SLOW, () => {
     expect(ran.output.replaceAll(/^.*\| /gm, '')).toMatch(STORY)
     if (from === 'with-action.yml') expect(ran.output).toContain('"type":"stopped"')
     note(name, 'executed')
-  })
-
-  it('an action that cannot start the sandbox shows the reason, and the job ends', async () => {
-    const folder = await setUpProject({ ...ACTIONS, [WORKFLOW]: 'github-actions/with-action.yml' })
-    const ran = act(
-      folder,
-      forAct('github-actions/with-action.yml').replace('webhook-time-scale', 'webhook-time-scales'),
-    )
-    if (!ran) return
-    expect(ran.output).toContain('The sandbox ended before it was ready')
-    expect(ran.output).toContain('webhook-time-scales in THREEDS_CONFIG_JSON is not a setting')
-    expect(ran.output).toContain('Job failed')
-  })
-
-  it('the log is shown if the sandbox exited on its own', async () => {
-    const folder = temporaryFolder()
-    const [{ run }] = parse(readRecipe('github-actions/stop/action.yml')).runs.steps
-    mkdirSync(join(folder, 'threeds-sandbox'))
-    writeFileSync(join(folder, 'script'), run)
-    writeFileSync(join(folder, 'threeds-sandbox/log'), 'its last words')
-    await done('true & echo $! >threeds-sandbox/pid; wait', folder)
-    const stop = () => done('bash -eo pipefail script', folder, { RUNNER_TEMP: folder })
-    expect(await stop()).toMatch(/^::warning::The sandbox had ended.*\nits last words$/)
-    expect(await stop()).toBe('')
   })
 })
 

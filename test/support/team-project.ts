@@ -18,6 +18,14 @@ export const done = async (line: string, cwd: string, env: Readonly<Record<strin
   return output
 }
 
+/** Packs the built package into a folder. Returns the path of the tarball. */
+export const packInto = async (folder: string): Promise<string> => {
+  await done(`npm pack --ignore-scripts --loglevel=error --pack-destination ${JSON.stringify(folder)}`, ROOT)
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))
+  if (tarball === undefined) throw new Error(`npm pack wrote no tarball into ${folder}`)
+  return join(folder, tarball)
+}
+
 /**
  * Creates a project with the package among its devDependencies, as a tarball, and the tests of examples/curl; with
  * the files of recipes at the documented paths.
@@ -26,8 +34,7 @@ export const setUpProject = async (files: Readonly<Record<string, string>>): Pro
   const folder = temporaryFolder()
   const vendor = join(folder, 'vendor')
   mkdirSync(vendor)
-  await done(`npm pack --ignore-scripts --loglevel=error --pack-destination ${JSON.stringify(vendor)}`, ROOT)
-  const [tarball] = readdirSync(vendor)
+  const tarball = basename(await packInto(vendor))
   const manifest = { name: 'shop', private: true, scripts: { test: 'sh story.sh' } }
   const devDependencies = { 'threeds-sandbox': `file:vendor/${tarball}` }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, devDependencies }))

@@ -22,8 +22,13 @@ export const RECIPES: readonly Recipe[] = [
   },
   {
     name: 'GitHub Actions, without an image',
-    files: ['github-actions/with-action.yml', 'github-actions/start/action.yml', 'github-actions/stop/action.yml'],
-    executed: 'the job and both actions, by act on the host itself',
+    files: [
+      'github-actions/with-action.yml',
+      'github-actions/action/action.yml',
+      'github-actions/action/stop/action.yml',
+      'github-actions/action/README.md',
+    ],
+    executed: 'the steps of both actions, by bash; the job, by act on the host itself; not the upload of the report',
     checkedBy: GITHUB,
   },
   {
