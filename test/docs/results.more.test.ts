@@ -15,7 +15,7 @@ const formOf = (cavv: string | undefined): string => {
   if (cavv === undefined) return NONE
   const bytes = Buffer.from(cavv, 'base64')
   const begins = cavv.startsWith('k') ? cavv.slice(0, 2) : `0x${bytes.subarray(0, 1).toString('hex')}`
-  return `${bytes.length} bytes, ${begins}`
+  return bytes.length === 20 ? begins : `${begins}, ${bytes.length} bytes`
 }
 
 const idsOf = ({ xid, threeDSTransactionId }: ThreeDSecureResult): string => {
@@ -44,11 +44,17 @@ const sameOf = <K>(pairs: readonly (readonly [K, string])[]): ReadonlyMap<string
   return same
 }
 
+/** Returns the name of brands with the same result. Most brands are the others, and in the last line. */
+const brandsCell = (brands: readonly Brand[]): string => {
+  if (brands.length === BRANDS.length) return 'all'
+  return brands.length > BRANDS.length / 2 ? 'others' : brands.join(' ')
+}
+
 /** Returns the result of an outcome on each brand; brands with the same result share a line. */
 const linesOf = (name: string, responses: readonly (readonly [Brand, RespondedResult])[]): readonly string[] =>
-  [...sameOf(responses.map(([brand, responded]) => [brand, cellsOf(name, responded).join(' | ')]))].map(
-    ([cells, brands]) => `${brands.length === BRANDS.length ? 'all' : brands.join(' ')} | ${cells}`,
-  )
+  [...sameOf(responses.map(([brand, responded]) => [brand, cellsOf(name, responded).join(' | ')]))]
+    .map(([cells, brands]) => `${brandsCell(brands)} | ${cells}`)
+    .sort((one, other) => Number(one.startsWith('others')) - Number(other.startsWith('others')))
 
 /** Returns names of a family as one: `frictionless_reason/01–14, 19–21`. */
 const namesOf = (names: readonly string[]): string =>
@@ -83,7 +89,7 @@ const page = (lines: readonly string[]): string => `# Outcomes
 The values of \`status\` and \`card.3D\` at the end of each shipped scenario with 3-D Secure, for each brand, with the default
 [settings](settings.md). Scenarios with the same values share a row. NN is the reason in the name.
 
-- **cavv**: its length and its beginning.
+- **cavv**: its beginning, and its length unless it is 20 bytes.
 - **ids**: \`xid\`, which gateways call the directory server transaction ID, and \`threeDSTransactionId\`.
 - **responses**: \`directoryResponse\` / \`authenticationResponse\`. \`--directory-response emv\` returns C or D as the first one.
 - **eci**: \`--mastercard-failure-eci 00\` returns \`00\` after a failure with Mastercard.
@@ -120,7 +126,9 @@ const outputIn = (text: string, name: string, brand: Brand): string | undefined 
     return outcome === undefined || brands === undefined ? [] : [{ outcome, brands, cells }]
   })
   const from = lines.findIndex(({ outcome }) => names(outcome, name))
-  const match = lines.slice(Math.max(from, 0)).find(({ brands }) => /^all$/.test(brands) || brands.includes(brand))
+  const match = lines
+    .slice(Math.max(from, 0))
+    .find(({ brands }) => /^(all|others)$/.test(brands) || brands.includes(brand))
   return from < 0 ? undefined : match?.cells
 }
 
