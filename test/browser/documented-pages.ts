@@ -23,7 +23,7 @@ const rowOf = (line: string): Row => {
 export const TEXTS = new Map(
   readFileSync('docs/reference/hosted-pages.md', 'utf8')
     .split(/^##+ /m)
-    .filter((text) => text.includes('| Test ID | Role and name |'))
+    .filter((text) => text.includes('| Test ID | Role |'))
     .map((text) => [text.split('\n')[0] ?? '', text]),
 )
 
