@@ -36,17 +36,15 @@ many of them. Compare them with recordings of the real service with [\`compare\`
     `\`\`\`sh
 curl http://127.0.0.1:8080/_sandbox/assumptions
 \`\`\``,
-    `- The call returns each assumption with its full text, reason and recordings.
-- Sources are keys of [sources](../contributing/sources.md). \`design\` is a decision of the sandbox.
-- ${rows.length} items of [openapi.yaml](../../openapi.yaml) have an origin as well: ${kindsOf(rows)
+    `- The call returns each assumption with its full text, reason, source and recordings.
+- ${rows.length} items of [openapi.yaml](../../openapi.yaml) have an origin: ${kindsOf(rows)
       .map((kind) => `${rows.filter(({ origin }) => origin.kind === kind).length} ${kind}`)
       .join(', ')}.`,
     tableOf(
-      ['Key', 'Behavior', 'Source'],
-      assumptions.map(({ key, statement, source, recorded }) => [
+      ['Key', 'Behavior'],
+      assumptions.map(({ key, statement, recorded }) => [
         `\`${key}\``,
         `${firstSentence(statement)}${recorded ? ' (recorded)' : ''}`,
-        source,
       ]),
     ),
   )

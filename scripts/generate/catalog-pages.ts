@@ -60,11 +60,30 @@ const meaningOf = (item: Scenario): string =>
     .replace(/^[A-Za-z]+: /, '')
     .replace(/^[0-9a-z]{2} /i, '')
 
+/** The end of a title with the result and the reason, such as `(N, 01)`. */
+const RESULT = / \(([A-Z]), \d\d\)$/
+
+/** Returns a sentence with the results of the cases, if their titles have them. */
+const resultsOf = (own: readonly Scenario[]): readonly string[] => {
+  const results = groupBy(own, (item) => [RESULT.exec(titleOf(item))?.[1] ?? ''])
+  const [[most = ''] = [], ...others] = [...results].sort(([, one], [, other]) => other.length - one.length)
+  if (most === '') return []
+  const exceptions = others.map(([result, items]) => `, ${result} for ${codes(items.map(({ name }) => caseOf(name)))}`)
+  return [wrapped(`The result is ${most}${exceptions.join('')}.`)]
+}
+
 /** Returns a table of families; families with the same cases share it. */
 const familyTable = ({ shipped }: Catalog, families: readonly string[]): string => {
   const own = shipped.filter(({ name }) => familyOf(name) === families[0])
-  const rows = own.map((item) => [code(caseOf(item.name)), meaningOf(item)])
-  return `### ${families.join(' and ')}\n\n${table(['Case', 'Meaning'], rows)}`
+  const meanings = own.map((item) => meaningOf(item).replace(RESULT, ''))
+  const names = own.map(({ name }) => caseOf(name))
+  const general = new Set(meanings.map((meaning, n) => meaning.replace(` ${names[n]}`, '')))
+  const [only = ''] = general
+  const rows =
+    general.size === 1
+      ? [[`${code(names[0] ?? '')} to ${code(names.at(-1) ?? '')}`, only]]
+      : names.map((name, n) => [code(name), meanings[n] ?? ''])
+  return [`### ${families.join(' and ')}`, ...resultsOf(own), table(['Case', 'Meaning'], rows)].join('\n\n')
 }
 
 const scenariosPage = (all: Catalog): string => {

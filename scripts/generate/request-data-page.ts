@@ -39,6 +39,12 @@ const membersOf = ({ members }: DataRule): string => {
   return codes(members.map((member, n) => (n > 0 && member.startsWith(above) ? member.slice(above.length) : member)))
 }
 
+/** Returns the keys of all sources of the rules. */
+const sourcesOf = (rules: readonly DataRule[]): string => {
+  const keys = new Set(rules.map(({ source }) => source.replace('sources.md: ', '')))
+  return `[Sources](../contributing/sources.md): ${[...keys].join(', ')}.`
+}
+
 const section = ({ title, networks, since, region, rules, isStrict }: DataPack): string => {
   const scope = [
     networks === undefined
@@ -48,17 +54,11 @@ const section = ({ title, networks, since, region, rules, isStrict }: DataPack):
     region,
     ...(isStrict ? ['only in `verify` and in audits'] : []),
   ].join(', ')
-  const rows = rules.map((rule) => [
-    code(rule.id),
-    membersOf(rule),
-    conditionOf(rule),
-    rule.severity,
-    rule.source.replace('sources.md: ', ''),
-  ])
+  const rows = rules.map((rule) => [code(rule.id), membersOf(rule), conditionOf(rule), rule.severity])
   return [
     `## ${title}`,
-    `${scope}.`,
-    table(['Rule', 'Members of `card.3D`', 'Condition', 'Severity', 'Source'], rows),
+    `${scope}. ${sourcesOf(rules)}`,
+    table(['Rule', 'Members of `card.3D`', 'Condition', 'Severity'], rows),
   ].join('\n\n')
 }
 
@@ -74,12 +74,11 @@ sandbox-notes: Request data: card.3D.cardholder.billAddrLine1 has 80 characters;
     `- \`reject\` returns 400 \`INVALID_PROPERTY\` for a request with a gap. \`off\` applies no rule. A space can have its own value:
   \`PUT /_sandbox/spaces/{space}/request-settings\`.
 - A gap is missing, too long or contradictory data. Advice never rejects: sources disagree, or a value only looks odd.
-- A finding names the member, the rule and a length, and never a value.
 - An absent or empty member only violates rules of presence.
 - The version is \`preferredProtocolVersion\`, otherwise 2.2.0. The channel is \`deviceChannel\`, otherwise 02.
 - The hosted page sees the browser of channel 02. Its data are required in channels 01 and 03 only.`,
     ...DATA_PACKS.map(section),
-    'The keys of sources are in [sources](../contributing/sources.md). See [debug a request](../how-to/debug-a-request.md).',
+    'See [debug a request](../how-to/debug-a-request.md).',
   )
 
 /** Returns docs/reference/request-data-rules.md from the rules for request data. */

@@ -42,7 +42,7 @@ const rowsOf = (objects: readonly VocabularyObject[], at: string): readonly (rea
   (objects.find(({ path }) => path === at)?.keys ?? []).flatMap(
     ({ key, values, accepts, default: preset, description }) => {
       const path = at === '' ? key : `${at}.${key}`
-      const taken = values?.map(code).join(' ') ?? accepts ?? ''
+      const taken = values?.map(code).join(' ') ?? (accepts === 'an object' ? '' : (accepts ?? ''))
       return [[code(path), taken, preset === undefined ? '' : code(preset), description], ...rowsOf(objects, path)]
     },
   )
@@ -66,7 +66,6 @@ authentication: { flow: frictionless, transStatus: Y, reason: 17 }
 threeds-sandbox validate vip.yaml
 \`\`\``,
     `- **Name**: the path of the file without its extension, such as \`checkout/vip\`: lower case letters, digits, \`_\` and \`-\`.
-- **Defaults**: a scenario without keys is a challenge that succeeds with \`4444\`.
 - **Text conditions** (${aimedPatterns().map(code).join(', ')}) and exact amounts come before conditions for cards. Challenge
   preference and message category come last.
 - **Times** have a unit: \`250ms\`, \`5s\`, \`10m\`, \`1h\`.
@@ -74,17 +73,8 @@ threeds-sandbox validate vip.yaml
 - **By brand**: \`reason: { VIS: 81, default: 22 }\`.
 - **Patterns**: \`*\` matches any text, \`?\` one character.
 - **Cards**: names or numbers of [test cards](cards.md).
-- **Families**: each entry of \`cases\` is merged into the rest of the file. \`limits.yaml\` with the case \`low\` is the scenario
-  \`limits/low\`.
+- **Families**: \`limits.yaml\` with the case \`low\` is the scenario \`limits/low\`.
 - **Editors**: begin a file with \`# yaml-language-server: $schema=node_modules/threeds-sandbox/scenarios/schema.json\`.`,
-    '## Problems',
-    `\`validate\` and the start of the sandbox report each problem with its place. Without a folder, \`validate\` checks the shipped
-scenarios.`,
-    `\`\`\`
-$ threeds-sandbox validate my-scenarios
-my-scenarios/vip.yaml:3:25: authentication.flow: \`frictionles\` is unknown: it must be one of challenge, frictionless, error_on_start. Did you mean \`frictionless\`?
-1 file: 1 problem
-\`\`\``,
     '## Keys',
     table(['Key', 'Values', 'Default', 'Meaning'], vocabularyRows()),
     'See [the shipped scenarios](shipped-scenarios.md).',

@@ -79,7 +79,7 @@ const readerOf = (document: ContractDocument) => {
       const inner = part.type === 'array' ? resolved(part.items) : { name, node: part }
       const suffix = part.type === 'array' ? '[]' : ''
       const first = seen.get(inner.name)
-      const about = sentence(part.description ?? inner.node.description)
+      const about = sentence(part.description ?? inner.node.description).replace(' in the minor unit of the currency', '')
       if (!isMap(inner.node.properties)) {
         const values = listOf(inner.node.enum)
         const isListed = values.length > 0 && values.length <= MAX_VALUES
@@ -102,7 +102,7 @@ const readerOf = (document: ContractDocument) => {
 
   const fieldTable = (schema: unknown, isLink: boolean): string => {
     const fields = fieldsOf(schema, '', new Map(), isLink)
-    const isIgnored = ({ about }: Field): boolean => about.startsWith('Accepted')
+    const isIgnored = ({ about }: Field): boolean => /^Accepted|without effect\.$/.test(about)
     const ignored = fields.filter(isIgnored).map(({ path }) => path)
     const rows = fields
       .filter((field) => !isIgnored(field))
@@ -170,19 +170,17 @@ const page = (document: ContractDocument): string => {
   return pageOf(
     'Service API',
     'openapi.yaml',
-    `The API that the sandbox emulates: two operations for transactions, three for links, and hosted pages. The contract is
-[openapi.yaml](../../openapi.yaml); a running sandbox returns it as \`GET /_sandbox/contract.yaml\`.`,
+    `The API that the sandbox emulates. Its contract is [openapi.yaml](../../openapi.yaml), in a running sandbox
+\`GET /_sandbox/contract.yaml\`.`,
     `\`\`\`sh
 curl -i -H 'link-api-key: sandbox-link-key' -H 'content-type: application/json' http://127.0.0.1:8080/v1/links \\
   -d '{ "reference": "booking-1" }'
 \`\`\``,
     `- **Transactions**: HTTP Basic with merchant ID and password, \`1100000000:sandbox\` by default. \`1100000000+NAME\` opens a space.
 - **Links**: header \`link-api-key\`, \`sandbox-link-key\` by default. \`sandbox-link-key+NAME\` opens a space.
-- Bodies are JSON. Amounts are integers in the minor unit: 1250 is 12.50 EUR.
+- Amounts are integers in the minor unit: 1250 is 12.50 EUR.
 - Fields with * are required in their object. Unknown fields are rejected, except in \`card.3D\`.
 - A card has \`number\` and \`cvv\`, or \`alias\` and \`aliasCVV\`.
-- \`acquirerBin\`, \`acquirerMerchantId\`, \`mcc\` and \`merchantName\` are needed for each brand; American Express does not need
-  \`acquirerBin\`.
 - Countries are three digits, such as \`528\`. A phone is \`{ "cc": "31", "subscriber": "612345678" }\`.
 - [Errors](errors.md) lists the codes of both interfaces, [limits](limits.md) the sizes.`,
     wrapped(

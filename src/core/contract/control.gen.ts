@@ -3603,39 +3603,39 @@ export interface QueuedOutcomeConditions {
    */
   currency?: CurrencyWord
   /**
-   * card.3D.threeDSRequestor.threeDSRequestorChallengeInd of the request, or card.3D.challengeIndicator: two digits.
+   * card.3D.threeDSRequestor.threeDSRequestorChallengeInd, or card.3D.challengeIndicator.
    */
   challengeIndicator?: string | number
   /**
-   * card.3D.messageCategory of the request: two digits.
+   * card.3D.messageCategory.
    */
   messageCategory?: string | number
   /**
-   * card.3D.deviceChannel of the request: two digits. 01 is an app, 02 a browser, 03 merchant-initiated.
+   * card.3D.deviceChannel: 01 is an app, 02 a browser, 03 merchant-initiated.
    */
   deviceChannel?: string | number
   /**
-   * card.3D.threeRIInd of the request: two digits.
+   * card.3D.threeRIInd.
    */
   threeRIInd?: string | number
   /**
-   * card.3D.threeDSRequestor.threeDSRequestorAuthenticationInd of the request: two digits.
+   * card.3D.threeDSRequestor.threeDSRequestorAuthenticationInd.
    */
   authenticationIndicator?: string | number
   /**
-   * A pattern for the refno of a transaction: * is anything, ? one character.
+   * The refno of a transaction.
    */
   refno?: string | number
   /**
-   * A pattern for the reference of a link: * is anything, ? one character.
+   * The reference of a link.
    */
   reference?: string | number
   /**
-   * A pattern for card.3D.cardholder.email of the request. Case is ignored.
+   * card.3D.cardholder.email. Case is ignored.
    */
   email?: string | number
   /**
-   * A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page. Case is ignored.
+   * card.3D.cardholder.cardholderName, or the name on a link's page. Case is ignored.
    */
   cardholderName?: string | number
 }
@@ -6189,39 +6189,39 @@ export interface ResponseConditions {
    */
   currency?: CurrencyWord
   /**
-   * card.3D.threeDSRequestor.threeDSRequestorChallengeInd of the request, or card.3D.challengeIndicator: two digits.
+   * card.3D.threeDSRequestor.threeDSRequestorChallengeInd, or card.3D.challengeIndicator.
    */
   challengeIndicator?: string | number
   /**
-   * card.3D.messageCategory of the request: two digits.
+   * card.3D.messageCategory.
    */
   messageCategory?: string | number
   /**
-   * card.3D.deviceChannel of the request: two digits. 01 is an app, 02 a browser, 03 merchant-initiated.
+   * card.3D.deviceChannel: 01 is an app, 02 a browser, 03 merchant-initiated.
    */
   deviceChannel?: string | number
   /**
-   * card.3D.threeRIInd of the request: two digits.
+   * card.3D.threeRIInd.
    */
   threeRIInd?: string | number
   /**
-   * card.3D.threeDSRequestor.threeDSRequestorAuthenticationInd of the request: two digits.
+   * card.3D.threeDSRequestor.threeDSRequestorAuthenticationInd.
    */
   authenticationIndicator?: string | number
   /**
-   * A pattern for the refno of a transaction: * is anything, ? one character.
+   * The refno of a transaction.
    */
   refno?: string | number
   /**
-   * A pattern for the reference of a link: * is anything, ? one character.
+   * The reference of a link.
    */
   reference?: string | number
   /**
-   * A pattern for card.3D.cardholder.email of the request. Case is ignored.
+   * card.3D.cardholder.email. Case is ignored.
    */
   email?: string | number
   /**
-   * A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page. Case is ignored.
+   * card.3D.cardholder.cardholderName, or the name on a link's page. Case is ignored.
    */
   cardholderName?: string | number
 }

@@ -108,16 +108,13 @@ export const webhookSchema = z
     ),
     together: optional(
       wholeNumber(2, MOST_SIMULTANEOUS),
-      'Sends this many attempts at the same time, with the same webhook-id, body and signatures. For retries and copies, they count as one.',
+      'Number of simultaneous, equal attempts. For retries and copies, they count as one.',
     ),
     retry: optional(
       z.boolean(),
-      'Retries a rejected webhook, or not. Without it, genuine webhooks are retried, and tampered ones are not: a wrong signature, an age of more than 5 minutes, a raw body.',
+      'Whether a rejected webhook is retried. Without it, only genuine ones are: no wrong signature, no age of more than 5 minutes, no raw body.',
     ),
-    age: optional(
-      signedDuration,
-      'Age of the signature at sending, negative for a time in the future. Not together with old_timestamp.',
-    ),
+    age: optional(signedDuration, 'Age of the signature, negative for the future. Not together with old_timestamp.'),
     sign: optional(signSchema, 'Typical mistakes in its signatures. Not together with the same mistake in tampering.'),
     raw: optional(rawSchema, 'Replaces its body. Not together with key_order.'),
     older: optional(z.literal(true), 'Afterwards, another webhook is sent with the state before the end.'),
@@ -153,8 +150,8 @@ export const faultsSchema = z
     ),
     times: optional(
       wholeNumber(1, 1000),
-      'Number of faulty responses per endpoint: the first ones of each transaction or link. Without it, all of them; for an ' +
-        'initialization and an authorization the first one, so that a repetition with the same Idempotency-Key receives the response.',
+      'Number of faulty responses per endpoint and transaction or link. Without it, all; for an initialization and an ' +
+        'authorization only the first, so that a repetition with the same Idempotency-Key receives the response.',
     ),
     latency: optional(duration, 'Delays the response by this time.'),
     status: optional(

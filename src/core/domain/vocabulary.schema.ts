@@ -33,11 +33,11 @@ export const scenarioSchema = z.strictObject({
   redirect: optional(redirectSchema, 'Target and method of the redirect to the merchant.'),
   faults: optional(
     faultsSchema,
-    'Defects of the transport: the request is handled and its response is faulty; on start, the page never loads.',
+    'Defects of the transport: the request is handled, but its response is faulty; on start, the page never loads.',
   ),
   patch: optional(
     z.literal(true),
-    'Makes the scenario a patch: it is applied on top of the matching scenario when a request names it. All other parts stay unchanged.',
+    'Makes the scenario a patch: it is applied on top of the matching scenario when a request names it.',
   ),
   nonsense: optional(
     z.literal(true),
