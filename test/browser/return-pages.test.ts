@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
+import { numberOf } from '../support/link-body.ts'
+import { inSpace } from '../support/space.ts'
 import { httpCardholder } from './http-cardholder.ts'
 import { byTestId, inRole, only, textIn } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
@@ -29,6 +31,12 @@ describe('a returning browser', () => {
     ['success', CHALLENGE_CARD, 'entersCode', 'The cardholder was authenticated. That is no payment yet.'],
     ['cancel', CHALLENGE_CARD, 'cancels', 'The cardholder canceled.'],
     ['error', '4000001000000075', undefined, 'The authentication failed: the bank could not confirm the cardholder.'],
+    [
+      'error',
+      numberOf('challenge_unavailable', 'VIS'),
+      'entersCode',
+      'The authentication could not be completed. The reason is unrelated to the cardholder.',
+    ],
   ] as const)('arrives at %s with a matching status', async (where, card, act, text) => {
     const { id, start } = await buy(card)
     const { arrivesAt, isAt, textOf, page, ...cardholder } = await received(start)
@@ -40,6 +48,16 @@ describe('a returning browser', () => {
     expect(byTestId(page(), 'contradiction')).toEqual([])
     const [on] = inRole(page(), 'link', 'Show the events')
     expect(on?.getAttribute('href')).toBe(`/_sandbox/#/live/${id}?space=default`)
+  })
+
+  it('reads that the authorization was declined afterwards', async () => {
+    const { id, start } = await buy(CHALLENGE_CARD, 'decline_on_authorize')
+    const { arrivesAt, opens, page, textOf } = await received(start)
+    await arrivesAt('/_sandbox/return/default/success')
+    await inSpace(stage().running).authorize(id)
+    await opens(`${stage().running.url}/_sandbox/return/default/success?transactionId=${id}`)
+    expect(textOf('status')).toBe('The authentication succeeded, but the authorization was declined.')
+    expect(byTestId(page(), 'contradiction')).toEqual([])
   })
 
   it('with a forged success is detected', async () => {

@@ -44,3 +44,18 @@ it('sets how requests of the space are handled, and resets it', async () => {
   await box.lacks('Reset')
   expect(await settings()).toEqual({})
 })
+
+it('shows the gateway address only while the space has a gateway', async () => {
+  const running = await startSandbox()
+  const shown = async () => {
+    const desk = await openDesk(running, 'space')
+    await desk.sees('Return, success')
+    return desk
+  }
+  await (await shown()).lacks('Authorizations')
+  await running.http
+    .put('/_sandbox/gateway')
+    .send({ fields: { amount: '/amount' } })
+    .expect(200)
+  await (await shown()).sees('Authorizations', '/_sandbox/gateway/default')
+})

@@ -162,6 +162,7 @@ describe('a space', () => {
     await desk.isAt('#/live/')
     await desk.sees('Open challenge page')
     await desk.press(/^Space: /)
+    await desk.sees(/without requests, timelines, authorizations, received webhooks/)
     await desk.within('Spaces').press('Export')
     await desk.sees('Exported state')
     expect(desk.saved).toEqual(['threeds-sandbox-state.json'])

@@ -90,6 +90,25 @@ describe('a preview shows the result', () => {
     await remove(name)
   })
 
+  it.each([
+    ['faults: { on: [status], status: 503 }', undefined, 'status 503 instead of status 200'],
+    ['faults: { on: status, times: 2, status: 503 }', undefined, 'status 503 the first 2 times, then status 200'],
+    [
+      'faults: { on: [init, status], times: 1, connection: reset }',
+      'connection reset once, then status 201',
+      'connection reset once, then status 200',
+    ],
+    ['faults: { on: init, latency: 2s }', 'status 201, 2 s late', undefined],
+    ['faults: { on: start, status: 500 }', undefined, undefined],
+  ])('describes the faulty responses of %s', async (text, init, status) => {
+    const { put, remove } = ownScenarios(shared())
+    await put('faulty', text).expect(201)
+    const preview = await previewOf('faulty')
+    expect([preview.init.fault, preview.status.fault]).toEqual([init, status])
+    expect([preview.init.status, preview.status.status]).toEqual([201, 200])
+    await remove('faulty')
+  })
+
   it.each(['&brand=XXX', '&brand=vis', '&interface=pages', '&brand=VIS&brand=ECA'])('and rejects %s', async (query) => {
     const { status, body } = await ownScenarios(shared()).show('challenge_success', query)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])

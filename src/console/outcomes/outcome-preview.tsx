@@ -67,7 +67,7 @@ const AppGets = ({ preview, children }: GetsProps) => {
         </p>
       ))}
       <div class="parts">
-        <Part title="First response" note={`status ${init.status}`} value={init.body} />
+        <Part title="First response" note={init.fault ?? `status ${init.status}`} value={init.body} />
         {redirect && (
           <Part
             title="Browser redirect"
@@ -75,7 +75,9 @@ const AppGets = ({ preview, children }: GetsProps) => {
             value={redirect.method === 'GET' ? redirect.url : { url: redirect.url, fields: redirect.fields }}
           />
         )}
-        {status && <Part title="Status response" note={`status ${status.status}`} value={status.body} />}
+        {status && (
+          <Part title="Status response" note={status.fault ?? `status ${status.status}`} value={status.body} />
+        )}
         {webhooks.map(({ timing, payload, deviations }, n) => (
           <Part
             key={`${n} ${timing}`}

@@ -160,12 +160,13 @@ export const ReceiverBox = () => {
     'Return, success': returnPages.success,
     'Return, cancel': returnPages.cancel,
     'Return, error': returnPages.error,
-    ...(gateway && { Authorizations: gateway.url }),
+    // Without a configuration, the address returns 404.
+    ...(gateway?.gateway && { Authorizations: gateway.url }),
   }
   return (
     <section class="box">
       <h2 class="h3">Addresses for webhooks and returns</h2>
-      <p class="ink2">Built in: return pages, a gateway, and a webhook receiver that checks both signatures.</p>
+      <p class="ink2">Built in: return pages, and a webhook receiver that checks both signatures.</p>
       <ul class="kv">
         {Object.entries(addresses).map(([label, address]) => (
           <NamedValue

@@ -83,9 +83,10 @@ export const StateBox = () => {
         }}
       />
       <p class="hint">
-        Export saves everything in this space to a file. Reset removes everything (
-        {counted(watch.value.list.total.value, 'row', 'rows')} in Live, the clock, queued outcomes, received webhooks);
-        you can undo it for one hour, until the sandbox stops.
+        Export saves transactions, links, webhooks, aliases, scenarios, queued outcomes, settings and the clock to a
+        file, without requests, timelines, authorizations, received webhooks, the gateway and holds. Reset removes
+        everything ({counted(watch.value.list.total.value, 'row', 'rows')} in Live, the clock, queued outcomes, received
+        webhooks); you can undo it for one hour, until the sandbox stops.
       </p>
       <div aria-live="polite">
         {chosen?.problem && <Note icon="bad" title={`${chosen.name} was not imported`} text={chosen.problem} />}

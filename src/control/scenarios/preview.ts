@@ -15,6 +15,7 @@ import { hasEnded, type Redirect } from '../../core/domain/transaction.ts'
 import { sentAsOf, webhookPhrases } from '../../core/domain/webhook-options.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { By, Rehearsed } from '../../engine/engine-api.ts'
+import { faultInPlaceOf } from '../../engine/scenarios/describe/scenario-description.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../../engine/scenarios/matching/scenario.ts'
 import { asSent } from '../../engine/webhooks/outbox.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -116,11 +117,17 @@ const missingOf = (played: Rehearsed, { returns }: Outcome, redirect: Redirect |
 }
 
 type ServiceResponse = ReturnType<ControlParts['rejectedResponse']>
+/** A correct response, and the faulty one that the scenario returns. */
+type PreviewedResponse = ServiceResponse & { readonly fault?: string }
 type PreviewResponses = {
-  readonly init: ServiceResponse
-  readonly status?: ServiceResponse
+  readonly init: PreviewedResponse
+  readonly status?: PreviewedResponse
   readonly redirect?: Redirect
 }
+
+/** Adds the description of the faulty response, if an endpoint has one. */
+const withFault = (fault: Outcome['fault'], endpoint: 'init' | 'status', response: ServiceResponse) =>
+  fault?.on.includes(endpoint) ? { ...response, fault: faultInPlaceOf(fault, response.status) } : response
 
 /** Returns the responses of a rehearsal, as the emulated service returns them. */
 const responsesOf = (
@@ -154,7 +161,13 @@ export const previewOf = async (parts: ControlParts, request: PreviewRequest) =>
     locationOf: (id) => startUrl(request, id),
     linkOf: (id) => linkUrl(request, id),
   })
-  const responses = responsesOf(played, parts)
+  const { init, status, ...more } = responsesOf(played, parts)
+  const { fault } = request.scenario.outcome
+  const responses = {
+    ...more,
+    init: withFault(fault, 'init', init),
+    ...(status && { status: withFault(fault, 'status', status) }),
+  }
   return {
     brand: request.brand,
     interface: request.interface,

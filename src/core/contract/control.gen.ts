@@ -596,6 +596,10 @@ export interface PreviewResponse {
   body: {
     [k: string]: unknown
   }
+  /**
+   * The faulty response that the scenario returns in its place, in words. `status` and `body` are the correct ones.
+   */
+  fault?: string
 }
 /**
  * The redirect of the browser. Present at the end, unless the scenario drops it deliberately.

@@ -310,6 +310,8 @@ export const de: Translation = {
     nowNotStarted: 'Die Authentifizierung ist gescheitert: Sie konnte wegen einer technischen Störung nicht beginnen.',
     nowRejected:
       'Die Authentifizierung ist gescheitert: Die Bank konnte nicht bestätigen, dass es der Karteninhaber war.',
+    nowUnavailable: 'Die Authentifizierung konnte nicht durchgeführt werden. Der Grund liegt nicht beim Karteninhaber.',
+    nowDeclined: 'Die Authentifizierung ist gelungen, aber die Autorisierung wurde abgelehnt.',
     nowFault: 'Die Authentifizierung ist wegen einer technischen Störung gescheitert.',
     linkWaits: 'Es ist nicht beendet: Es wurde keine Karte eingegeben.',
     linkSaved: 'Die Karte ist gespeichert.',

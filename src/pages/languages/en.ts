@@ -311,6 +311,8 @@ export const en = {
     nowTimedOut: 'The authentication failed: it was not completed in time.',
     nowNotStarted: 'The authentication failed: it could not be started, because of a technical fault.',
     nowRejected: 'The authentication failed: the bank could not confirm the cardholder.',
+    nowUnavailable: 'The authentication could not be completed. The reason is unrelated to the cardholder.',
+    nowDeclined: 'The authentication succeeded, but the authorization was declined.',
     nowFault: 'The authentication failed because of a technical fault.',
     linkWaits: 'It has not ended: no card was entered.',
     linkSaved: 'The card is saved.',

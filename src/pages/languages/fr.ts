@@ -306,6 +306,8 @@ export const fr: Translation = {
     nowTimedOut: 'L’authentification a échoué : personne ne l’a terminée à temps.',
     nowNotStarted: 'L’authentification a échoué : elle n’a pas pu commencer, en raison d’un problème technique.',
     nowRejected: 'L’authentification a échoué : la banque n’a pas pu confirmer qu’il s’agissait du titulaire.',
+    nowUnavailable: 'L’authentification n’a pas pu être effectuée. La raison est sans rapport avec le titulaire.',
+    nowDeclined: 'L’authentification a réussi, mais l’autorisation a été refusée.',
     nowFault: 'L’authentification a échoué en raison d’un problème technique.',
     linkWaits: 'Ce n’est pas terminé : aucune carte n’a été saisie.',
     linkSaved: 'La carte est enregistrée.',

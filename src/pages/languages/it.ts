@@ -304,6 +304,8 @@ export const it: Translation = {
     nowTimedOut: 'L’autenticazione è fallita: nessuno l’ha conclusa in tempo.',
     nowNotStarted: 'L’autenticazione è fallita: non è potuta iniziare a causa di un problema tecnico.',
     nowRejected: 'L’autenticazione è fallita: la banca non ha potuto confermare che fosse il titolare.',
+    nowUnavailable: 'L’autenticazione non ha potuto essere completata. Il motivo non riguarda il titolare.',
+    nowDeclined: 'L’autenticazione è riuscita, ma l’autorizzazione è stata rifiutata.',
     nowFault: 'L’autenticazione è fallita per un problema tecnico.',
     linkWaits: 'Non è finita: non è stata inserita alcuna carta.',
     linkSaved: 'La carta è salvata.',

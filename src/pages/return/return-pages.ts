@@ -52,6 +52,14 @@ const passed = (response: string | undefined) => {
   return response === 'A' ? 'nowAttempted' : 'nowUnchecked'
 }
 
+const failedText = (transaction: Extract<Transaction, { status: 'failed' }>) => {
+  const { failReason, threeDS } = transaction
+  if (beforeAuthorization(transaction).status === 'authenticated') return 'nowDeclined'
+  // The bank has not rejected the cardholder.
+  if (failReason === 'secure_authentication' && threeDS && finalTransStatus(threeDS) === 'U') return 'nowUnavailable'
+  return rowNamed(FAILED, failReason) ?? 'nowFault'
+}
+
 const statusText = (transaction: Transaction) => {
   switch (transaction.status) {
     case 'authenticated':
@@ -61,7 +69,7 @@ const statusText = (transaction: Transaction) => {
     case 'canceled':
       return 'nowCancelled'
     case 'failed':
-      return rowNamed(FAILED, transaction.failReason) ?? 'nowFault'
+      return failedText(transaction)
     case 'challenge_ongoing':
       return 'nowAsked'
     case 'initialized':

@@ -95,10 +95,27 @@ const describeInstead = (instead: Instead) =>
       }
     : BROKEN_RESPONSES[instead.type]
 
-const describeFault: Part<'fault'> = ({ on, times, latencyMs, instead: input }) => {
-  const late = latencyMs === undefined ? [] : [`${inSeconds(latencyMs)} late`]
+const describeTimes = ({ times }: Fault): string =>
+  times === undefined ? '' : times === 1 ? 'once' : `the first ${times} times`
+
+const describeLatency = ({ latencyMs }: Fault): readonly string[] =>
+  latencyMs === undefined ? [] : [`${inSeconds(latencyMs)} late`]
+
+/** Describes the faulty response that an app gets: `status 503 the first 2 times, then status 200`. */
+export const faultInPlaceOf = (fault: Fault, correct: number): string => {
+  const { instead: input, times } = fault
+  const late = describeLatency(fault)
+  const often = times === undefined ? '' : ` ${describeTimes(fault)}`
+  if (!input) return `status ${correct}, ${late.join('')}${often}`
+  const then = times === undefined ? ` instead of status ${correct}` : `, then status ${correct}`
+  return `${[describeInstead(input).phrase, ...late].join(', ')}${often}${then}`
+}
+
+const describeFault: Part<'fault'> = (fault) => {
+  const { on, times, latencyMs, instead: input } = fault
+  const late = describeLatency(fault)
   const instead = input && describeInstead(input)
-  const often = times === undefined ? '' : `, ${times === 1 ? 'once' : `the first ${times} times`}`
+  const often = times === undefined ? '' : `, ${describeTimes(fault)}`
   const effect = [...late, ...(instead ? [instead.phrase] : [])].join(', ')
   const plain = instead ? [instead.plain, ...late].join(', ') : `The response comes ${late.join('')}`
   return {
