@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunComparison } from '../../src/core/contract/control.gen.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
@@ -60,7 +63,7 @@ describe('two compared runs', () => {
       'another card',
       PASSES,
       { card: FRICTIONLESS_CARD, read: true },
-      /^Step 1, “Created”, differs\. Sandbox responded: sandbox-scenario is challenge_success in good and frictionless_success in bad\./,
+      /^Step 1, “Created”, differs\. Your app sent: number is "Visa 4000 00•• •••• 0026" in good and "Visa 4000 00•• •••• 0018" in bad\. Sandbox responded: sandbox-scenario is challenge_success in good and frictionless_success in bad\./,
     ],
   ])('%s is reported as the first difference', async (_title, a, b, first) => {
     const running = await startSandbox()
@@ -69,6 +72,32 @@ describe('two compared runs', () => {
     const compared = await compare(running, 'good', 'bad')
     expect(compared.first).toMatch(first)
     expect([compared.isSame, compared.notCompared]).toEqual([false, []])
+  })
+
+  it('name another card with the same mask, and another card without stored requests', async () => {
+    // Both are masked as 400000xxxxxx0026.
+    const number = '4000001000180026'
+    const cards = join(temporaryFolder(), 'cards.yaml')
+    writeFileSync(cards, `- { number: "${number}", brand: VIS, scenario: challenge_success }`)
+    const running = await startSandbox({ cards })
+    await pay(running, 'good', PASSES)
+    await pay(running, 'bad', { ...PASSES, card: number })
+    const { facts, first } = await compare(running, 'good', 'bad')
+    expect(facts[0]).toEqual({
+      name: 'card',
+      a: expect.stringMatching(/^Visa 4000 00•• •••• 0026 \(F-.+\)$/),
+      b: expect.stringMatching(/^Visa 4000 00•• •••• 0026 \(F-.+\)$/),
+    })
+    expect(first).toMatch(
+      /^Step 1, “Created”, differs\. Your app sent: number is "Visa 4000 00•• •••• 0026 \(F-\S+\)" in good and/,
+    )
+
+    await pay(running, 'other', { card: FRICTIONLESS_CARD })
+    const { body: state } = await running.http.get('/_sandbox/state')
+    await running.http.put('/_sandbox/state').send(state).expect(200)
+    expect((await compare(running, 'good', 'other')).first).toMatch(
+      /^The card is Visa 4000 00•• •••• 0026 in good and Visa 4000 00•• •••• 0018 in other\./,
+    )
   })
 
   it('show added and removed lines of the bodies, and the facts that differ', async () => {

@@ -4,10 +4,14 @@ import { jsonLines } from '../../core/describe/json-lines.ts'
 import { type DiffLine, lineDiff } from '../../core/describe/line-diff.ts'
 import type { DrawnPage, PagePart } from '../../core/describe/page-outline.ts'
 import { LINK_ID, TRANSACTION_ID } from '../../core/domain/ids.ts'
+import { HIDDEN } from '../../core/secrets/secret-names.ts'
 
-/** Members whose values are new in each run and irrelevant for the comparison. */
-const GENERATED = 'cavv|xid|threeDSTransactionId|alias|fingerprint|date|expires|created|ip|issuer|country'
-const GENERATED_MEMBER = new RegExp(`("(?:${GENERATED})"\\s*:\\s*)(?:"[^"]*"|[\\w.]+)`, 'g')
+const membersNamed = (names: string): RegExp => new RegExp(`("(?:${names})"\\s*:\\s*)(?:"[^"]*"|[\\w.]+)`, 'g')
+
+/** Members that the sandbox generates in each run, also if an app sends them back. */
+const GENERATED = 'cavv|xid|threeDSTransactionId|alias'
+const GENERATED_IN_REQUEST = membersNamed(GENERATED)
+const GENERATED_IN_RESPONSE = membersNamed(`${GENERATED}|fingerprint|date|expires|created|ip|issuer|country`)
 
 /** Patterns of values that are new in each run: IDs, times and dates. */
 const MADE_FORMS: readonly (readonly [form: RegExp, name: string])[] = [
@@ -24,20 +28,28 @@ const MADE_FORMS: readonly (readonly [form: RegExp, name: string])[] = [
 const GENERATED_HEADER =
   /signature|^webhook-(?:id|timestamp)$|^idempotency-key$|^traceparent$|^sandbox-(?:event|explain|request-id)$/i
 
-/** Returns a function that replaces the individual values of a run, so that two runs can be compared. */
+/**
+ * Returns a function that replaces the individual values of a run, so that two runs can be compared. The values that an
+ * app sent stay.
+ */
 export const neutralOf = (names: readonly string[]) => {
   const patterns = names
     .filter((name) => name !== '')
     .map((name) => new RegExp(`(?<![\\w-])${name.replace(/\W/gu, '\\$&')}(?![\\w-])`, 'g'))
-  return (text: string): string => {
+  return (text: string, isRequest = false): string => {
     const named = patterns.reduce((result, name) => result.replace(name, '(its name)'), text)
     const formed = MADE_FORMS.reduce((result, [form, name]) => result.replace(form, `(${name})`), named)
-    return formed.replace(GENERATED_MEMBER, '$1(made anew)')
+    return formed.replace(isRequest ? GENERATED_IN_REQUEST : GENERATED_IN_RESPONSE, '$1(made anew)')
   }
 }
 
-/** A run in a comparison: its name, and a function that removes individual values from its texts. */
-export type Read = { readonly run: DescribedRun; readonly name: string; readonly neutral: (text: string) => string }
+/** A run in a comparison: its name, its card, and a function that removes individual values from its texts. */
+export type Read = {
+  readonly run: DescribedRun
+  readonly name: string
+  readonly card: string | undefined
+  readonly neutral: ReturnType<typeof neutralOf>
+}
 export type Both = readonly [Read, Read]
 
 const partText = (part: PagePart): string => {
@@ -85,9 +97,12 @@ export const differenceIn = (lines: readonly DiffLine[], a: string, b: string): 
 /** Returns the differing sides of two requests. */
 export const compareCalls = (a: DisplayedCall | undefined, b: DisplayedCall | undefined, [first, second]: Both) =>
   (['request', 'response'] as const).flatMap((side) => {
-    const of = (call: DisplayedCall | undefined, { neutral }: Read) => {
-      const page = side === 'request' ? call?.form : call?.page
-      return call ? linesOf(call[side], page).map(neutral) : []
+    const of = (call: DisplayedCall | undefined, { card, neutral }: Read) => {
+      const isRequest = side === 'request'
+      const lines = call ? linesOf(call[side], isRequest ? call.form : call.page) : []
+      // The placeholder of a card number is the same for all cards.
+      const whole = isRequest && card !== undefined ? lines.map((line) => line.replace(HIDDEN.number, card)) : lines
+      return whole.map((line) => neutral(line, isRequest))
     }
     const lines = lineDiff(of(a, first), of(b, second))
     const sender = a?.[side].sender ?? b?.[side].sender ?? ''

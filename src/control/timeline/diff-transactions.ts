@@ -98,11 +98,11 @@ const resultsOf = (read: Both): readonly Compared[] => {
 
 /** Compares card, amount and scenario. Stored requests contain no card numbers. */
 const factsOf = (both: Both) => {
-  const [firstFacts, secondFacts] = both.map(({ run: { row } }): Readonly<Record<string, string | undefined>> => {
+  const [firstFacts, secondFacts] = both.map(({ run: { row }, card }): Readonly<Record<string, string | undefined>> => {
     if (row.kind !== 'transaction' && row.kind !== 'link') return {}
-    const { brand, masked, amount, currency, scenario, matchedBy } = row
+    const { amount, currency, scenario, matchedBy } = row
     return {
-      card: brand && `${brandLabel(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
+      card,
       amount: amount === undefined ? undefined : money(amount, currency),
       outcome: scenario && `${scenario}, because of ${matchedBy}`,
     }
@@ -139,27 +139,60 @@ const describeFirstDifference = (steps: readonly Compared[], [first, second]: Bo
   return `Step ${at + 1}: ${own} has ${formatStep(step.title, (step.a ?? step.b)?.detail)}, and ${others} ${instead}.`
 }
 
+/** Describes differing inputs of which no compared request has a line, because it was not stored or has an alias. */
+const describeInputs = (facts: ReturnType<typeof factsOf>, steps: readonly Compared[], [first, second]: Both) => {
+  const changed = steps
+    .flatMap(({ calls }) => calls)
+    .flatMap(({ lines }) => lines.filter(({ result }) => result === 'removed' || result === 'added'))
+  const isListed: Readonly<Record<string, (value: string) => boolean>> = {
+    card: (value) => changed.some(({ text }) => text.includes(value)),
+    amount: () => changed.some(({ text }) => text.includes('"amount"')),
+  }
+  return facts
+    .filter(({ name, a, b }) => isListed[name] && !isListed[name](a) && !isListed[name](b))
+    .map(({ name, a, b }) => `The ${name} is ${a} in ${first.name} and ${b} in ${second.name}.`)
+    .join(' ')
+}
+
+const cardOf = ({ row }: DescribedRun): string | undefined => {
+  if ((row.kind !== 'transaction' && row.kind !== 'link') || row.brand === undefined) return undefined
+  return `${brandLabel(row.brand)} ${maskedNumber(row.brand, row.masked ?? '')}`.trim()
+}
+
+/** Returns the cards of both runs. If different numbers have equal masks, their fingerprints are added. */
+const cardsOf = (runs: readonly DescribedRun[], fingerprints: readonly (string | undefined)[]) => {
+  const labels = runs.map(cardOf)
+  const [first, second] = fingerprints
+  const isAmbiguous = labels[0] === labels[1] && first !== undefined && second !== undefined && first !== second
+  return isAmbiguous ? labels.map((label, n) => label && `${label} (${fingerprints[n]})`) : labels
+}
+
 /**
  * Compares two runs: describes the first differing step and returns all steps. Individual values such as IDs and times
- * do not count. Missing data is listed and not compared.
+ * do not count. Missing data is listed and not compared. `fingerprints` identify the cards of both.
  */
-export const diffTransactions = (a: DescribedRun, b: DescribedRun) => {
+export const diffTransactions = (
+  a: DescribedRun,
+  b: DescribedRun,
+  fingerprints: readonly [string | undefined, string | undefined],
+) => {
   const isNamedApart = merchantReferenceOf(a.row) !== merchantReferenceOf(b.row)
-  const read = (run: DescribedRun): Read => {
+  const [cardOfA, cardOfB] = cardsOf([a, b], fingerprints)
+  const read = (run: DescribedRun, card: string | undefined): Read => {
     const { row } = run
     const belonging = row.kind === 'transaction' ? row.link : row.kind === 'link' ? row.transaction : undefined
     const reference = merchantReferenceOf(row)
     const name = isNamedApart ? reference : `${reference} (${row.id.slice(-4)})`
-    return { run, name, neutral: neutralOf([row.id, reference, belonging ?? '']) }
+    return { run, name, card, neutral: neutralOf([row.id, reference, belonging ?? '']) }
   }
-  const both = [read(a), read(b)] as const
+  const both = [read(a, cardOfA), read(b, cardOfB)] as const
   const steps = [...stepsOf(both), ...resultsOf(both)]
-  const first = describeFirstDifference(steps, both)
   const facts = factsOf(both)
+  const first = [describeInputs(facts, steps, both), describeFirstDifference(steps, both)].filter(Boolean).join(' ')
   return {
     names: both.map(({ name }) => name),
-    isSame: first === undefined && facts.length === 0,
-    ...(first !== undefined && { first }),
+    isSame: first === '' && facts.length === 0,
+    ...(first !== '' && { first }),
     facts,
     steps,
     notCompared: both.flatMap(missingIn),

@@ -42,6 +42,12 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
       : unknown(`\`${side}\`: no transaction or link in the space \`${space}\` has this ID, refno or reference.`)
   }
 
+  const fingerprintOf = (id: string): string | undefined => {
+    const transaction = engine.find(id)?.transaction
+    const link = engine.findLink(id)?.link
+    return transaction?.card.fingerprint ?? (link && 'card' in link ? link.card.fingerprint : undefined)
+  }
+
   const described = async ({ space, id }: SubjectMatch, origin: string): Promise<DescribedRun | undefined> => {
     const rowIndex = await books.inTurns(space)
     const entry = rowIndex.find(id)
@@ -65,7 +71,10 @@ export const compareRoutes = (parts: ControlParts): readonly Route[] => {
         const firstRun = await described(first, origin)
         const secondRun = await described(second, origin)
         if (!firstRun || !secondRun) return unknown('One of the runs was removed during the request.')
-        const { names, ...compared } = diffTransactions(firstRun, secondRun)
+        const { names, ...compared } = diffTransactions(firstRun, secondRun, [
+          fingerprintOf(first.id),
+          fingerprintOf(second.id),
+        ])
         const side = (
           {
             space,
