@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -145,42 +145,86 @@ describe.runIf(isLong)('in a shell', SLOW, () => {
   })
 })
 
+/** A recipe for Testcontainers: its commands, and the lines that show its result. */
+type Containers = {
+  readonly language: string
+  readonly folder: string
+  readonly needs: readonly Need[]
+  /** Installs the libraries, and checks the recipe against their types. */
+  readonly prepare: readonly string[]
+  readonly test: string
+  readonly passed: RegExp
+  /** The message without a container engine. */
+  readonly noEngine: string
+  readonly env?: () => Readonly<Record<string, string>>
+}
+
+const CONTAINERS: readonly Containers[] = [
+  {
+    language: 'Node',
+    folder: 'testcontainers-node',
+    needs: [],
+    prepare: ['npm install --ignore-scripts --no-audit --no-fund --loglevel=error', 'npm run typecheck'],
+    test: 'npm test',
+    passed: /pass 1\b/,
+    noEngine: 'Could not find a working container runtime',
+    // It requires a newer Node than the oldest one of the sandbox.
+    env: () => ({ PATH: [dirname(ensureNode('24')), process.env.PATH].join(delimiter) }),
+  },
+  {
+    language: 'Java',
+    folder: 'testcontainers-java',
+    needs: JAVA,
+    prepare: ['mvn -B -ntp -q test-compile'],
+    test: 'mvn -B -ntp test',
+    passed: /Tests run: 1, Failures: 0, Errors: 0, Skipped: 0$/m,
+    noEngine: 'Could not find a valid Docker',
+  },
+  {
+    language: 'Python',
+    folder: 'testcontainers-python',
+    needs: [['python3', '--version']],
+    prepare: [
+      'python3 -m venv .venv',
+      'pip install --quiet --disable-pip-version-check -r requirements.txt mypy==2.4.1 types-requests',
+      'mypy --strict *.py',
+    ],
+    test: 'pytest -q',
+    passed: /^1 passed/m,
+    noEngine: 'DockerException',
+  },
+  {
+    language: 'Go',
+    folder: 'testcontainers-go',
+    needs: [['go', 'version']],
+    prepare: ['go mod tidy', 'go vet ./...'],
+    test: 'go test -count=1 ./...',
+    passed: /^ok\s+example\.com\/shop/m,
+    noEngine: 'failed to create Docker provider',
+  },
+]
+
 describe.runIf(isLong)('Testcontainers', SLOW, () => {
   builtProgram()
   const hasEngine = isLong && missing([['docker', 'info']]).length === 0
 
-  it('Node', async () => {
-    const NO_ENGINE = 'Could not find a working container runtime'
-    const name = 'Testcontainers, Node'
+  it.each(CONTAINERS)('$language', async ({ language, folder: from, needs, prepare, test, passed, noEngine, env }) => {
+    const name = `Testcontainers, ${language}`
+    const [absent] = missing(needs)
+    if (absent !== undefined) {
+      note(name, 'checkedBy', absent)
+      return note(name, 'executed', absent)
+    }
     const folder = temporaryFolder()
-    cpSync(join(ROOT, FOLDER, 'testcontainers-node'), folder, { recursive: true })
-    const manifest = readFileSync(join(folder, 'package.json'), 'utf8')
-    writeFileSync(join(folder, 'package.json'), manifest.replace('"file:../../.."', JSON.stringify(`file:${ROOT}`)))
-    await done('npm install --ignore-scripts --no-audit --no-fund --loglevel=error', folder)
-    await done('npm run typecheck', folder)
+    cpSync(join(ROOT, FOLDER, from), folder, { recursive: true })
+    const manifest = join(folder, 'package.json')
+    if (existsSync(manifest))
+      writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"file:../../.."', JSON.stringify(`file:${ROOT}`)))
+    for (const command of prepare) await done(command, folder)
     note(name, 'checkedBy')
     const { url } = await startProgram([])
-    expect(await done('npm test', folder, { SANDBOX_URL: url })).toMatch(/pass 1\b/)
-    // It requires a newer Node than the oldest one of the sandbox.
-    const env = { PATH: [dirname(ensureNode('24')), process.env.PATH].join(delimiter) }
-    if (!hasEngine) expect((await inShell('npm test', folder, { env })).output).toContain(NO_ENGINE)
+    expect(await done(test, folder, { SANDBOX_URL: url })).toMatch(passed)
+    if (!hasEngine) expect((await inShell(test, folder, { env: env?.() })).output).toContain(noEngine)
     note(name, 'executed')
-  })
-
-  it('Java', async () => {
-    const name = 'Testcontainers, Java'
-    const [absent] = missing(JAVA)
-    const both = (): void => {
-      for (const part of ['executed', 'checkedBy'] as const) note(name, part, absent)
-    }
-    if (absent !== undefined) return both()
-    const folder = temporaryFolder()
-    cpSync(join(ROOT, FOLDER, 'testcontainers-java'), folder, { recursive: true })
-    const { url } = await startProgram([])
-    const passed = /Tests run: 1, Failures: 0, Errors: 0, Skipped: 0$/m
-    expect(await done('mvn -B -ntp test', folder, { SANDBOX_URL: url })).toMatch(passed)
-    if (!hasEngine)
-      expect((await inShell('mvn -B -ntp test', folder)).output).toContain('Could not find a valid Docker')
-    both()
   })
 })

@@ -65,6 +65,22 @@ export const RECIPES: readonly Recipe[] = [
     checkedBy: 'javac, with testcontainers',
   },
   {
+    name: 'Testcontainers, Python',
+    files: [
+      'testcontainers-python/sandbox_container.py',
+      'testcontainers-python/test_payment.py',
+      'testcontainers-python/requirements.txt',
+    ],
+    executed: 'the test, with a process; the container up to the missing engine',
+    checkedBy: 'mypy, with testcontainers',
+  },
+  {
+    name: 'Testcontainers, Go',
+    files: ['testcontainers-go/sandbox_test.go', 'testcontainers-go/payment_test.go', 'testcontainers-go/go.mod'],
+    executed: 'the test, with a process; the container up to the missing engine',
+    checkedBy: 'go vet, with testcontainers',
+  },
+  {
     name: 'Kubernetes',
     files: ['kubernetes/sandbox.yaml'],
     executed: 'a sandbox with the environment of the container: its probes, and its Service under several names',
