@@ -13,8 +13,13 @@ const matchesOf = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, one = '']) => one)
 
 describe('docs/how-to/ci.md', () => {
-  it('has a row for each recipe, and every file below examples/teams belongs to one', () => {
-    expect(PAGE.split('\n').filter((line) => line.startsWith('| ['))).toEqual(RECIPES.map(rowOf))
+  it('links each recipe', () => {
+    for (const { files } of RECIPES) expect(PAGE).toContain(`${FOLDER}/${files[0]}`)
+  })
+
+  it('has evidence for each recipe, and every file below examples/teams belongs to one', () => {
+    const evidence = readFileSync('docs/contributing/evidence/recipes.md', 'utf8')
+    expect(evidence.split('\n').filter((line) => line.startsWith('| ['))).toEqual(RECIPES.map(rowOf))
     const entries = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     const there = entries
       .filter((entry) => entry.isFile())

@@ -108,9 +108,9 @@ export const FORMS = [
 /** Below the root. */
 export const FOLDER = 'examples/teams'
 
-/** The rows of docs/how-to/ci.md. */
+/** The rows of docs/contributing/evidence/recipes.md. */
 export const rowOf = ({ name, files: [first], executed, checkedBy }: Recipe): string =>
-  `| [${name}](../../${FOLDER}/${first}) | ${executed} | ${checkedBy} |`
+  `| [${name}](../../../${FOLDER}/${first}) | ${executed} | ${checkedBy} |`
 
 /** Returns the text of a file of a recipe. */
 export const readRecipe = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
