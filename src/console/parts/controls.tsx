@@ -102,7 +102,7 @@ type SearchProps = Omit<ComponentProps<'input'>, 'class' | 'icon' | 'type' | 'va
 
 /**
  * Renders a search input. Escape clears its text and is handled here, because browsers report that as no input once the
- * field has lost the focus. In an empty input, Escape does what it does elsewhere.
+ * field has lost the focus. In an empty input, Escape is handled by the page.
  */
 export const SearchInput = ({ onText, onKeyDown, ...rest }: SearchProps) =>
   createElement('input', {
