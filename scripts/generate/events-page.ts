@@ -109,8 +109,8 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
   },
   'space.pages_changed': { when: 'The hosted pages have another address.', facts: { url: '', before: '' } },
   'space.request_settings_changed': {
-    when: 'The space has other settings for requests.',
-    facts: { requestIndicators: '', dataRules: '' },
+    when: 'The space has other settings for requests and frames.',
+    facts: { requestIndicators: '', dataRules: '', frameAncestors: '' },
   },
   'scenario.saved': { when: 'A scenario was saved in the space.', facts: { name: '', isNew: '', count: '' } },
   'scenario.deleted': { when: 'A scenario was deleted from the space.', facts: { name: '' } },

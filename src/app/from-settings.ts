@@ -48,10 +48,11 @@ export const rulesOf = (settings: Settings): AccountRules => ({
   afterFailedThreeDS: settings['link-failed-3ds'],
 })
 
-/** Returns the settings for requests of spaces that have no own ones. */
+/** Returns the settings for requests and frames of spaces that have no own ones. */
 export const requestSettingsFrom = (settings: Settings): RequestSettings => ({
   requestIndicators: settings['request-indicators'],
   dataRules: settings['data-rules'],
+  frameAncestors: settings['frame-ancestors'],
 })
 
 /** Returns the format of responses where the document leaves it open. */

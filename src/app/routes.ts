@@ -107,6 +107,8 @@ export const interfacesOf = (input: RouteParts) => {
   const style = styleOf(settings)
   const publicPath = pathOf(publicUrl)
   const ownAddress = (origin: string): string => publicUrl ?? origin
+  const frameAncestorsOf = (space: string | undefined) =>
+    space === undefined ? frameAncestors : engine.requestSettingsOf(space).frameAncestors
   const guard = originGuard(addressesOf(settings), hosted.placesOfPages)
   const onDemand = once(() => import('./on-demand.ts'))
   const rowIndexes = once(async () => (await onDemand()).createRowBooks({ engine, traffic, returnParameter }))
@@ -141,7 +143,7 @@ export const interfacesOf = (input: RouteParts) => {
       engine,
       controlUrl: controlAddress(hosted.payAddress, publicUrl),
       guard,
-      frameAncestors,
+      frameAncestorsOf,
       returnParameter,
       finalRow,
       sleep,
@@ -156,7 +158,7 @@ export const interfacesOf = (input: RouteParts) => {
       engine,
       controlUrl: controlAddress(hosted.pageAddress, publicUrl),
       guard,
-      frameAncestors,
+      frameAncestorsOf,
       catalogue,
       outcomesOf: outcomesOfNames(catalogue),
       merchantId,
@@ -188,7 +190,7 @@ export const interfacesOf = (input: RouteParts) => {
       engine,
       controlUrl: controlAddress(undefined, publicUrl),
       guard,
-      frameAncestors,
+      frameAncestorsOf,
       isSpace,
       returnParameter,
       merchantId,

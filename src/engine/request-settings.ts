@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../core/domain/cause.ts'
 import type { RequestSettings, SpaceRequestSettings } from '../core/domain/space-settings.ts'
 import type { EngineParts } from './engine-parts.ts'
@@ -29,8 +30,7 @@ export const createRequestSettings = ({ store, publish, requestSettings }: Engin
   /** Sets the settings of a space for requests; without members, those of the sandbox apply again. */
   async setRequestSettings(space: string, settings: SpaceRequestSettings, cause: Caller): Promise<void> {
     const before = spaceRequestSettings(store, space)
-    const isSame = before.requestIndicators === settings.requestIndicators && before.dataRules === settings.dataRules
-    if (isSame) return
+    if (isDeepStrictEqual(before, settings)) return
     await store.commit([put('requestSettings', space, KEY, Object.keys(settings).length === 0 ? null : settings)])
     publish(space, cause, { type: 'space.request_settings_changed', facts: settings })
   },

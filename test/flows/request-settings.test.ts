@@ -1,20 +1,22 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventsIn } from '../support/journal.ts'
+import { createLink } from '../support/link-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
 
 const shared = sharedSandbox({ 'request-indicators': 'ignore' })
 const path = (space: string) => `/_sandbox/spaces/${space}/request-settings`
 
 it('a space has the request settings of the sandbox until it has its own', async () => {
   const { http, sandbox } = shared()
-  const before = { space: 'own', requestIndicators: 'ignore', dataRules: 'note', own: {} }
+  const before = { space: 'own', requestIndicators: 'ignore', dataRules: 'note', frameAncestors: [], own: {} }
   expect((await http.get(path('own')).expect(200)).body).toEqual(before)
   const changed = { requestIndicators: 'obey', dataRules: 'off' }
-  const after = { space: 'own', ...changed, own: changed }
+  const after = { space: 'own', ...changed, frameAncestors: [], own: changed }
   expect((await http.put(path('own')).send(changed).expect(200)).body).toEqual(after)
   expect((await http.get(path('own')).expect(200)).body).toEqual(after)
   expect((await http.get(path('other')).expect(200)).body).toEqual({ ...before, space: 'other' })
-  const partial = { space: 'own', requestIndicators: 'ignore', dataRules: 'off', own: { dataRules: 'off' } }
+  const partial = { ...before, dataRules: 'off', own: { dataRules: 'off' } }
   expect((await http.put(path('own')).send({ dataRules: 'off' }).expect(200)).body).toEqual(partial)
   expect((await http.delete(path('own')).expect(200)).body).toEqual(before)
   await http.delete(path('own')).expect(200)
@@ -28,6 +30,7 @@ it.each([
   [{ requestIndicators: 'maybe' }, 'requestIndicators'],
   [{ dataRules: 'yes' }, 'dataRules'],
   [{ indicators: 'obey' }, 'indicators'],
+  [{ frameAncestors: ['http://localhost:3000/'] }, 'frameAncestors[0]'],
 ])('rejects %j and names the member', async (body, member) => {
   const response = await shared().http.put(path('bad')).send(body).expect(400)
   expect(response.body.error.message).toContain(`\`${member}\``)
@@ -42,4 +45,55 @@ it('exports contain the request settings of a space, and a reset removes them', 
   const { http: elsewhere } = await startSandbox()
   await elsewhere.put('/_sandbox/state').send(state).expect(200)
   expect((await elsewhere.get(path('kept'))).body.own).toEqual({ dataRules: 'reject' })
+})
+
+describe('a frame', () => {
+  const FRAMED = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site', accept: 'text/html' }
+  const SHOP = 'http://shop.test:3000'
+  const started = async (space: string) => {
+    const running = shared()
+    const { headers } = await inSpace(running, space).init()
+    const page = new URL(headers.location ?? '').pathname
+    return (more: Readonly<Record<string, string>>) => running.http.get(page).set({ ...FRAMED, ...more })
+  }
+
+  it('that is not allowed opens nothing, and its alert names the origin and the setting', async () => {
+    const open = await started('frames')
+    await open({ referer: `${SHOP}/pay` }).expect(406)
+    const rows = (await shared().http.get('/_sandbox/activity?space=frames')).body.rows
+    expect(rows.map(({ status }: { status: unknown }) => status)).toEqual([406, 'initialized'])
+    expect(rows[0].display.attention).toMatchObject({
+      kind: 'request',
+      title: `Empty frame: ${SHOP} is not allowed`,
+      fix: `Allow it in Connect, or start with \`--frame-ancestors ${SHOP}\`.`,
+    })
+  })
+
+  it('of an allowed origin opens the page of this space only', async () => {
+    const { http } = shared()
+    const [open, other] = [await started('framed'), await started('not-framed')]
+    await http
+      .put(path('framed'))
+      .send({ frameAncestors: [SHOP] })
+      .expect(200)
+    const response = await open({ referer: `${SHOP}/pay` }).expect(200)
+    expect(response.headers['content-security-policy']).toContain(`frame-ancestors ${SHOP}`)
+    await open({}).expect(200)
+    await open({ referer: 'http://another.test/' }).expect(406)
+    // After the form, the page itself is the referrer.
+    await open({ referer: 'http://another.test/', 'sec-fetch-site': 'same-origin' }).expect(200)
+    await other({ referer: `${SHOP}/pay` }).expect(406)
+  })
+
+  it('on the page of a link is handled alike', async () => {
+    const running = shared()
+    const { body } = await createLink(running, { reference: 'booking-1' })
+    const page = new URL(body.link).pathname
+    await running.http
+      .get(page)
+      .set({ ...FRAMED, referer: `${SHOP}/` })
+      .expect(406)
+    const rows = (await running.http.get('/_sandbox/activity')).body.rows
+    expect(rows[0].display.attention.title).toBe(`Empty frame: ${SHOP} is not allowed`)
+  })
 })

@@ -1,4 +1,5 @@
 import { durationMs, UNIT_MS } from '../../core/domain/duration.ts'
+import { isFrameOrigin } from '../../core/domain/frame-origin.ts'
 import { keepOf } from '../../core/domain/keep-setting.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
@@ -126,13 +127,10 @@ export const list = kind<readonly string[]>(
   'NAMES',
 )
 
-/** Origin as a Content-Security-Policy can name it: without IPv6 addresses and underscores. */
-const ORIGIN = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
-
 /** Origins without paths. */
 export const origins = kind<readonly string[]>((input) => {
   const read = list('', '').parse(input)
-  if ('problem' in read || read.value.every((item) => ORIGIN.test(item) && parsedUrl(item) !== undefined)) return read
+  if ('problem' in read || read.value.every(isFrameOrigin)) return read
   return { problem: 'must be origins without a path, such as `http://localhost:3000`' }
 }, 'ORIGINS')
 

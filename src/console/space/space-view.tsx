@@ -58,6 +58,38 @@ const AccessBox = () => {
   )
 }
 
+/** Shows the origins that may show the hosted pages in a frame, and changes them. */
+const FrameOrigins = () => {
+  const { act, space, watch } = useConsole()
+  const [edited, setEdited] = useState<string>()
+  const path = { space: space.value }
+  const displayed = useResponse('getRequestSettings', [{ path }], [watch.value.receivedChanged.value])
+  if (!displayed) return null
+  const { own, frameAncestors } = displayed
+  const allow = async () => {
+    const origins = (edited ?? '').split(/[\s,]+/).filter(Boolean)
+    const got = await act('Frame origins set', 'setRequestSettings', {
+      path,
+      body: { ...own, frameAncestors: origins },
+    })
+    if ('value' in got) setEdited(undefined)
+  }
+  const reset = ({ frameAncestors: _, ...others }: typeof own) =>
+    act('Frame origins reset', 'setRequestSettings', { path, body: others })
+  return (
+    <Form class="inline" onSubmit={allow}>
+      <Field
+        label="Origins that may frame the pages, with commas"
+        placeholder="http://localhost:3000"
+        value={edited ?? frameAncestors.join(', ')}
+        onChange={setEdited}
+      />
+      <Button type="submit">Allow frames</Button>
+      {own.frameAncestors !== undefined && <Button onClick={() => reset(own)}>Reset frames</Button>}
+    </Form>
+  )
+}
+
 /** Shows the host of the hosted pages, and moves new pages to another site than your shop. */
 const PagesBox = () => {
   const { act, space, watch } = useConsole()
@@ -102,6 +134,7 @@ const PagesBox = () => {
           </Form>
         </li>
       </ul>
+      <FrameOrigins />
       {url !== null && (
         <div class="acts">
           <Button onClick={() => act('Host for new bank pages reset', 'deleteSpacePages', { path })}>Reset</Button>

@@ -15,7 +15,8 @@ export const requestSettingsRoutes = ({ engine }: ControlParts): readonly Route[
     routeWithBody({
       operation: 'setRequestSettings',
       body: RECORDS.requestSettings,
-      usage: 'Send `{"requestIndicators":"ignore"}`, `{"dataRules":"reject"}`, or both.',
+      usage:
+        'Send `{"requestIndicators":"ignore"}`, `{"dataRules":"reject"}`, `{"frameAncestors":["http://localhost:3000"]}`, or several.',
       async handle({ json, space, cause, body }) {
         await engine.setRequestSettings(space, body, cause)
         return json(view(space))

@@ -141,6 +141,15 @@ export type RequestIndicators = 'obey' | 'ignore'
  */
 export type DataRules = 'note' | 'reject' | 'off'
 /**
+ * The origins whose pages may show the hosted pages in a frame.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FrameAncestors".
+ *
+ * Items: An origin without a path, such as `http://localhost:3000`.
+ */
+export type FrameAncestors = string[]
+/**
  * The event, or with `idle` the idle state.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -5929,6 +5938,7 @@ export interface SpacePages {
 export interface OwnRequestSettings {
   requestIndicators?: RequestIndicators
   dataRules?: DataRules
+  frameAncestors?: FrameAncestors
 }
 /**
  * The settings that apply to requests of a space.
@@ -5943,6 +5953,7 @@ export interface RequestSettings {
   space: string
   requestIndicators: RequestIndicators
   dataRules: DataRules
+  frameAncestors: FrameAncestors
   own: OwnRequestSettings
 }
 /**

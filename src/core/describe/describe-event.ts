@@ -179,13 +179,14 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepDescription>
   'outcome.used': ({ text }) => step('target', 'Queued outcome used', text('scenario')),
   'space.scenario_changed': byName,
   'space.pages_changed': ({ text }) => step('out', 'Hosted pages moved', text('url') || 'to the default address'),
-  'space.request_settings_changed': ({ text }) =>
+  'space.request_settings_changed': ({ text, facts }) =>
     step(
       'out',
       'Request settings changed',
       [
         text('requestIndicators') && `indicators: ${text('requestIndicators')}`,
         text('dataRules') && `data rules: ${text('dataRules')}`,
+        Array.isArray(facts.frameAncestors) && `frames: ${facts.frameAncestors.join(' ') || 'none'}`,
       ]
         .filter(Boolean)
         .join(', ') || 'to those of the sandbox',

@@ -2,6 +2,7 @@ import type { Operation } from '../contract/vocabulary.gen.ts'
 import { CONNECTION_ENDS, describeEnd, type EndedConnection, isUsualEnd } from '../domain/connection-ends.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
+import { isBlockedFrame } from '../domain/rejected-request.ts'
 import { rowNamed } from '../domain/table-keys.ts'
 import { type Description, noLiability, type RequestFactsRow } from './description.ts'
 import { counted, fieldProblem, lower, plainFields, sentence, span, upper } from './format.ts'
@@ -35,7 +36,7 @@ const isRejected = ({ status = 0 }: RequestFactsRow): boolean => status >= 400
 export const isInvalid = (row: RequestFactsRow): boolean =>
   row.end === 'responded' &&
   isRejected(row) &&
-  row.scenario === undefined &&
+  (row.scenario === undefined || isBlockedFrame(row)) &&
   !(row.connection && isUsualEnd(row.connection.reason))
 
 /** Describes a response that an outcome replaces. It has no error code, because its record exists. */
@@ -125,6 +126,17 @@ const rejected = (row: RequestFactsRow): Description => {
       description: `${sentence(plainFields(row.message ?? ''))} This is a bug in the sandbox, not in your app.`.trim(),
       nextStep: 'Nothing. Report it with its request ID',
     }
+  if (isBlockedFrame(row)) {
+    const [, fix = ''] = (row.message ?? '').split(/(?<=\.) (?=Allow )/)
+    const [, origin = 'its origin'] = /`(https?:[^`]*)`/.exec(row.message ?? '') ?? []
+    return {
+      ...common,
+      icon: 'bad',
+      title: `Empty frame: ${origin} is not allowed`,
+      description: 'The browser does not show the page.',
+      nextStep: fix.replace(/\.$/, ''),
+    }
+  }
   const { title: heading, rest } = titled(row)
   // A title has no code style: it is also a label and the title of the page.
   const title = upper(heading).replaceAll('`', '')

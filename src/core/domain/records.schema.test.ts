@@ -80,7 +80,13 @@ const GOOD: Record<TableName, readonly unknown[]> = {
     { mode: 'frozen', now: WHEN },
   ],
   pages: [{ url: 'http://localhost:8080' }, { url: 'https://[::1]' }],
-  requestSettings: [{}, { requestIndicators: 'ignore' }, { requestIndicators: 'obey', dataRules: 'off' }],
+  requestSettings: [
+    {},
+    { requestIndicators: 'ignore' },
+    { requestIndicators: 'obey', dataRules: 'off' },
+    { frameAncestors: [] },
+    { frameAncestors: ['http://localhost:3000', 'https://shop.example'] },
+  ],
   choices: [
     { name: 'x', mode: 'force' },
     { name: 'x', mode: 'default' },
@@ -224,6 +230,8 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
   ],
   requestSettings: [
     ['another word', { dataRules: 'warn' }],
+    ['an origin with a path', { frameAncestors: ['http://localhost:3000/pay'] }],
+    ['an origin that ends a policy', { frameAncestors: ['http://a;script-src'] }],
     ['another member', { indicators: 'obey' }],
   ],
   choices: [['another mode', { name: 'x', mode: 'always' }]],

@@ -3,6 +3,7 @@ import { SETTING_CHOICES } from '../settings-names.ts'
 import { kept } from './card.schema.ts'
 import { delivery } from './delivery.schema.ts'
 import { ERROR_CODES } from './error-codes.ts'
+import { FRAME_ORIGIN_RULE, isFrameOrigin } from './frame-origin.ts'
 import type { Frozen } from './frozen.ts'
 import { isMap } from './is-record.ts'
 import { link } from './link.schema.ts'
@@ -101,10 +102,14 @@ export const RECORDS = {
   choices: z.strictObject({ name: scenarioName, mode: z.enum(['force', 'default']) }),
   /** The address of the hosted pages of a space, under `address`. */
   pages: z.strictObject({ url: passesThrough(text.refine((url) => pagesAddress(url) === url, PAGES_ADDRESS_RULE)) }),
-  /** The settings of a space for requests, under `settings`; others are those of the sandbox. */
+  /** The settings of a space for requests and frames, under `settings`; others are those of the sandbox. */
   requestSettings: z.strictObject({
     requestIndicators: z.enum(SETTING_CHOICES['request-indicators'].values).exactOptional(),
     dataRules: z.enum(SETTING_CHOICES['data-rules'].values).exactOptional(),
+    frameAncestors: z
+      .array(passesThrough(text.refine(isFrameOrigin, FRAME_ORIGIN_RULE)))
+      .max(20)
+      .exactOptional(),
   }),
   /** Scenarios stored in a space, as they were sent; by name. */
   scenarios: z.strictObject({

@@ -4,6 +4,9 @@ import { headerIn } from './request-record.ts'
 
 type RejectedRequestFacts = Extract<EventData, { readonly type: 'request' }>
 
+/** Values of `Sec-Fetch-Dest` for a page in a frame. */
+export const FRAMES: readonly unknown[] = ['frame', 'iframe']
+
 /** Paths that browsers request automatically. */
 const OF_BROWSERS = /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*)$/
 
@@ -17,6 +20,16 @@ const isNavigation = ({ facts }: RejectedRequestFacts): boolean => {
 const isPage = ({ facts: { operation, response } }: RejectedRequestFacts): boolean =>
   operation === undefined && !headerIn(response, 'content-type')?.includes('json')
 
+type BlockedFacts = {
+  readonly status?: number | undefined
+  readonly code?: string | undefined
+  readonly operation?: string | undefined
+}
+
+/** Returns true for a page in a frame that is not allowed, which a browser shows empty. */
+export const isBlockedFrame = ({ status, code, operation }: BlockedFacts): boolean =>
+  status === 406 && code === 'CLIENT_ERROR' && operation === undefined
+
 /**
  * Returns true if a request has its own row in the activity: an API request of an app with an error or without a
  * response. A connection that ended before a request counts unless healthy clients cause this as well. Deliberate faults of a
@@ -27,6 +40,7 @@ export const isRejected = (event: RejectedRequestFacts): boolean => {
   const { status = 599, code, operation, connection } = event.facts
   if (connection) return !isUsualEnd(connection.reason)
   if (status < 400 || isPage(event)) return false
+  if (isBlockedFrame(event.facts)) return FRAMES.includes(headerIn(event.facts.request, 'sec-fetch-dest') ?? '')
   if (operation === undefined && isNavigation(event)) return false
   return code !== undefined || event.subject?.id === undefined
 }

@@ -118,7 +118,7 @@ export const bankPages = (parts: BankParts): Interface => {
     return hasEnded(opened) ? redirectBack({ space, transaction: opened }) : openPage({ space, transaction: opened })
   })
   const startPage = async (request: Incoming): Promise<PageReply> => {
-    const foreign = notNavigated(request, parts.frameAncestors)
+    const foreign = notNavigated(request, parts.frameAncestorsOf(findIn(request)?.space))
     if (foreign) return ofTransaction(() => foreign)(request)
     return holding({ on: 'start' }, request, async () => {
       const match = findIn(request)
@@ -150,8 +150,8 @@ export const bankPages = (parts: BankParts): Interface => {
 
   /** Target of automatic redirects of a page: to the merchant after the end. */
   const goBack = ofTransaction((match, request) => {
-    const { transaction } = match
-    const foreign = notNavigated(request, parts.frameAncestors)
+    const { space, transaction } = match
+    const foreign = notNavigated(request, parts.frameAncestorsOf(space))
     if (foreign) return foreign
     if (isEarlierTransaction(transaction, request.query)) return unknownPage()
     if (!isEnded(match)) return redirectSeeOther(`../${transaction.id}`)
@@ -172,7 +172,7 @@ export const bankPages = (parts: BankParts): Interface => {
     (match) => (isEnded(match) && !match.transaction.merchantInitiated ? 410 : 200),
     wasRemoved,
   )
-  return pageInterface({ owner: BANK, controlUrl, frameAncestors: parts.frameAncestors }, [
+  return pageInterface({ owner: BANK, controlUrl, frameAncestorsOf: parts.frameAncestorsOf }, [
     ...pageRoutes(path, head, startPage, handleForm),
     ...pageRoutes(`${path}/return`, head, goBack),
     ...pageRoutes(`${path}/result`, head, resultHandler),

@@ -19,7 +19,7 @@ import { forwardingOf } from '../../engine/webhook-forwarding.ts'
 import { createHoldHandler } from '../frame/held-pages.ts'
 import type { FinalRowOf } from '../frame/hints.tsx'
 import { foreignFormPage, removedPage, spellingHint, unknownPage } from '../frame/message-pages.tsx'
-import { notNavigated } from '../frame/navigation.ts'
+import { notFramed, notNavigated } from '../frame/navigation.ts'
 import { PAYMENTS } from '../frame/page.tsx'
 import {
   type Fields,
@@ -163,7 +163,7 @@ export const linkPages = (parts: LinkPageParts): PageInterface => {
   /** Returns the page after card entry: the result. Redirects back until there is one. */
   const donePageOf = async (match: LinkMatch, request: Incoming): Promise<PageReply> => {
     const { space, link } = match
-    const foreign = notNavigated(request, parts.frameAncestors)
+    const foreign = notNavigated(request, parts.frameAncestorsOf(space))
     if (foreign) return foreign
     if (link.status === 'DELETED') return showEntry(match, request)
     if (isUnused(link)) return redirectSeeOther(`../${link.id}`)
@@ -184,21 +184,24 @@ export const linkPages = (parts: LinkPageParts): PageInterface => {
    * Redirects to the merchant's address unchanged (sources.md: facts 2). Webhooks that wait for the redirect are sent
    * then.
    */
-  const redirectToMerchant = ({ link }: LinkMatch, request: Incoming): PageReply =>
-    notNavigated(request, parts.frameAncestors) ??
+  const redirectToMerchant = ({ space, link }: LinkMatch, request: Incoming): PageReply =>
+    notNavigated(request, parts.frameAncestorsOf(space)) ??
     (link.status === 'SUCCESS' && link.successUrl !== undefined
       ? redirectSeeOther(link.successUrl, forwardingOf(engine, aboutLink(link), redirectOfLink(link), 'browser'))
       : redirectSeeOther('done'))
 
   const enter = ofLink(showEntry)
-  const start = ofLink((_match, request) => holding({ on: 'start' }, request, () => enter(request)))
+  const start = ofLink(
+    ({ space }, request) =>
+      notFramed(request, parts.frameAncestorsOf(space)) ?? holding({ on: 'start' }, request, () => enter(request)),
+  )
   /** Wraps a page from which the browser returns to the merchant. */
   const leaving = (handle: typeof enter) => (request: Incoming) => holding({}, request, () => handle(request))
   const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry, wasRemoved)
   const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end, wasRemoved)
   const hintFor = (path: string) => spellingHint(similar(damagedLinkId(path), DEFAULT_SPACE))
   return pageInterface(
-    { owner: PAYMENTS, controlUrl, unknown: 'noLink', hintFor, frameAncestors: parts.frameAncestors },
+    { owner: PAYMENTS, controlUrl, unknown: 'noLink', hintFor, frameAncestorsOf: parts.frameAncestorsOf },
     [
       ...pageRoutes(linkPath(), beforeEntry, start, ofLink(handleCard)),
       ...pageRoutes(linkPath(donePage('')), afterEntry, leaving(ofLink(donePageOf))),

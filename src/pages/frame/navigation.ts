@@ -1,14 +1,38 @@
 import { acceptsHtml } from '../../api/http/prefers-html.ts'
 import { problem, type WithProblem } from '../../api/http/problem.ts'
 import type { RequestHead } from '../../api/http/route.ts'
+import { parsedUrl } from '../../core/domain/parse-url.ts'
+import { FRAMES } from '../../core/domain/rejected-request.ts'
 
-const FRAMES: readonly unknown[] = ['frame', 'iframe']
+const VARY = { Vary: 'Accept, Sec-Fetch-Dest, User-Agent' }
 
 /** User-Agent of browsers and of programs that imitate one. */
 const CALLS_ITSELF_BROWSER = /Mozilla\//i
 
-const ADVICE =
-  'Programs send `Accept: text/html` without `Sec-Fetch-Dest`; browsers open it in a window, or in a frame of a page in `--frame-ancestors`.'
+const ADVICE = 'Programs send `Accept: text/html` without `Sec-Fetch-Dest`; browsers open it in a window.'
+
+/** Describes a frame that is not allowed, as the message of its error. */
+const frameMessage = (origin: string | undefined): string =>
+  origin === undefined
+    ? 'The page was opened in a frame, and no frame origin is allowed. Allow the origin of your shop in Connect, or start with `--frame-ancestors`.'
+    : `A page of \`${origin}\` opened this page in a frame, and its origin is not allowed. Allow it in Connect, or start with \`--frame-ancestors ${origin}\`.`
+
+/**
+ * Returns the problem for a page in a frame of an origin that is not allowed. Browsers show such a frame empty. The
+ * origin is that of `Referer`; the policy of the page applies in any case.
+ * @param frameAncestors origins whose pages may show the page in a frame
+ */
+export const notFramed = (
+  { headers }: Pick<RequestHead, 'headers'>,
+  frameAncestors: readonly string[],
+): WithProblem | undefined => {
+  if (!FRAMES.includes(headers['sec-fetch-dest'])) return undefined
+  const origin = parsedUrl(String(headers.referer ?? ''))?.origin
+  const isOwn = headers['sec-fetch-site'] === 'same-origin'
+  const isAllowed = isOwn || origin === undefined || frameAncestors.some((item) => parsedUrl(item)?.origin === origin)
+  if (frameAncestors.length > 0 && isAllowed) return undefined
+  return problem(406, 'CLIENT_ERROR', frameMessage(origin), VARY)
+}
 
 /**
  * Returns the problem for a `GET` that must not open its page; `undefined` if it may. Opening a page changes state, so
@@ -17,12 +41,14 @@ const ADVICE =
  * and a client with another User-Agent is not a browser. ASSUMED: opened-by-navigation.
  * @param frameAncestors origins whose pages may show the sandbox's pages in a frame
  */
-export const notNavigated = ({ headers }: RequestHead, frameAncestors: readonly string[]): WithProblem | undefined => {
+export const notNavigated = (
+  { headers }: Pick<RequestHead, 'headers'>,
+  frameAncestors: readonly string[],
+): WithProblem | undefined => {
   const { 'sec-fetch-dest': dest, 'user-agent': agent } = headers
+  if (FRAMES.includes(dest)) return notFramed({ headers }, frameAncestors)
   const isOpened =
-    dest === undefined
-      ? acceptsHtml(headers) || !CALLS_ITSELF_BROWSER.test(String(agent ?? ''))
-      : dest === 'document' || (frameAncestors.length > 0 && FRAMES.includes(dest))
+    dest === undefined ? acceptsHtml(headers) || !CALLS_ITSELF_BROWSER.test(String(agent ?? '')) : dest === 'document'
   if (isOpened) return undefined
   const origin =
     dest === undefined ? 'a browser (User-Agent) that does not accept a page (Accept)' : 'no window (Sec-Fetch-Dest)'
@@ -30,6 +56,6 @@ export const notNavigated = ({ headers }: RequestHead, frameAncestors: readonly 
     406,
     'CLIENT_ERROR',
     `This page opens only for a browser's navigation; the request came from ${origin}. ${ADVICE}`,
-    { Vary: 'Accept, Sec-Fetch-Dest, User-Agent' },
+    VARY,
   )
 }

@@ -16,6 +16,9 @@ import { languageFor } from '../languages/language.ts'
 import { notSavedPage, unknownPage, unreadableFormPage, wrongMethodPage } from './message-pages.tsx'
 import { type Owner, type Page, pageHeaders, renderPage, SAFE_HEADERS } from './page.tsx'
 
+/** Returns the origins whose pages may show pages of a space in a frame; without a space, those of the settings. */
+export type FrameAncestorsOf = (space: string | undefined) => readonly string[]
+
 /** Dependencies of all pages. */
 export type PageParts = {
   readonly engine: Engine
@@ -23,15 +26,14 @@ export type PageParts = {
   readonly controlUrl: string
   /** Rejects forms from foreign pages. */
   readonly guard: OriginGuard
-  /** Origins whose pages may show the sandbox's pages in a frame (`--frame-ancestors`). */
-  readonly frameAncestors: readonly string[]
+  readonly frameAncestorsOf: FrameAncestorsOf
 }
 
 /** Common properties of the pages of an interface. */
 type Context = {
   readonly controlUrl: string
   /** Absent if no foreign page may show them in a frame. */
-  readonly frameAncestors?: readonly string[]
+  readonly frameAncestorsOf?: FrameAncestorsOf
   readonly owner: Owner
   /** Text for an unknown address. */
   readonly unknown?: Parameters<typeof unknownPage>[0]
@@ -44,7 +46,7 @@ const rendered = (page: Page, headers: Incoming['headers'], context: Context): H
   const language = languageFor(page.language, headers['accept-language'])
   const { about, events, onSent } = page
   return text(page.status, 'text/html', renderPage(page, { ...context, language }), {
-    headers: pageHeaders(page, context.frameAncestors),
+    headers: pageHeaders(page, context.frameAncestorsOf?.(about?.space)),
     ...compact({ about, events, onSent }),
   })
 }
