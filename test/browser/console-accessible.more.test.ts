@@ -32,6 +32,39 @@ const COMPARED: readonly Step[] = [
   ],
 ]
 
+/** The views that no other step opens. */
+const OTHER_VIEWS: readonly Step[] = [
+  ['rows that need attention', (desk) => desk.goTo('live?filter=attention').then(() => desk.sees('story-3'))],
+  ['the requests', (desk) => desk.goTo('live?filter=request').then(() => desk.press(/Not valid/))],
+  ['the webhooks', (desk) => desk.goTo('live?filter=webhook').then(() => desk.press(/order-1/))],
+  ['the start form of a link', (desk) => desk.goTo('start/link').then(() => desk.sees('Reference'))],
+  [
+    'the form to queue an outcome',
+    (desk) => desk.goTo('outcomes/challenge_success').then(() => desk.heading('What your app receives')),
+  ],
+  [
+    'the editor of a shipped outcome',
+    (desk) => desk.goTo('outcomes/new:challenge_success').then(() => desk.sees('No problems', 'authentication')),
+  ],
+  [
+    'the command palette',
+    async (desk) => {
+      await desk.goTo('live')
+      await desk.keys('Control+k')
+      await desk.sees('Go to')
+    },
+  ],
+  [
+    'the shortcuts',
+    async (desk) => {
+      await desk.keys('Escape')
+      await desk.goTo('live')
+      await desk.keys('?')
+      await desk.sees(/^Single-letter keys/)
+    },
+  ],
+]
+
 const PHONE_STEPS: readonly Step[] = [
   ['the activity', (desk) => desk.sees('story-2')],
   [
@@ -82,6 +115,8 @@ const DESK_STEPS: readonly Step[] = [
   ['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Frictionless: success'))],
   ['the start form', (desk) => desk.goTo('start').then(() => desk.sees('Add a field'))],
   ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.sees('No problems', 'authentication'))],
+  ['the space', (desk) => desk.goTo('space').then(() => desk.sees('Hosted pages'))],
+  ...OTHER_VIEWS,
 ]
 
 it('the console is accessible on a phone and on a desktop', async () => {

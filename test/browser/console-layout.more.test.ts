@@ -156,3 +156,53 @@ it('the filter of failed webhooks lists only payments with a failed webhook', as
   await page.getByRole('button', { name: /^Webhooks/, pressed: true }).waitFor()
   expect(await page.getByRole('button', { name: /^Failed webhooks/, pressed: true }).count()).toBe(0)
 })
+
+it('at 400 % zoom with a queued outcome, a row of the list is visible', async () => {
+  const running = await startSandbox({})
+  await running.init(initBody(FRICTIONLESS_CARD, { refno: 'visible' }))
+  await running.http.post('/_sandbox/next').send({ scenario: 'rejected' }).expect(201)
+  // A window of 1440 x 900.
+  const { page } = await stage().browser.visit({ viewport: { width: 360, height: 225 }, deviceScaleFactor: 4 })
+  const desk = deskOn(page, running)
+  await desk.goTo('live')
+  await desk.row('visible')
+  await desk.sees('Remove')
+  const visible = await page
+    .getByRole('link')
+    .filter({ hasText: 'visible' })
+    .first()
+    .evaluate((row) => {
+      const { left, top, bottom } = row.getBoundingClientRect()
+      const isOnTop = (y: number) => row.contains(document.elementFromPoint(left + 20, y))
+      return [isOnTop(top + 2), isOnTop(bottom - 2), bottom <= window.innerHeight]
+    })
+  expect(visible).toEqual([true, true, true])
+  expect(await lostOn(page)).toEqual([])
+  for (const name of ['Live', 'Outcomes', 'Start', 'Connect'])
+    expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).count()).toBe(1)
+})
+
+it('forced colors show the selected chip, segment and option', async () => {
+  const running = await startSandbox({})
+  await running.init(initBody())
+  const { page } = await stage().browser.visit({ viewport: { width: 1280, height: 800 }, forcedColors: 'active' })
+  const desk = deskOn(page, running)
+  const colorOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  for (const [location, shows, chosen, other] of [
+    ['live', /^All/, '.chip[aria-pressed="true"]', '.chip[aria-pressed="false"]'],
+    ['outcomes/decline/51', 'Queue', '.seg > [aria-pressed="true"]', '.seg > [aria-pressed="false"]'],
+    ['start', 'Link', '.seg > [aria-current]', '.seg > :not([aria-current])'],
+  ] as const) {
+    await desk.goTo(location)
+    await desk.sees(shows)
+    await page.locator(chosen).first().waitFor()
+    expect([location, await colorOf(chosen)]).not.toEqual([location, await colorOf(other)])
+  }
+  await desk.keys('Escape', 'Control+k')
+  await page.locator('.opt[aria-selected="true"]').waitFor()
+  expect(await colorOf('.opt[aria-selected="true"]')).not.toBe(await colorOf('.opt[aria-selected="false"]'))
+})
