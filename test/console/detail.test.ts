@@ -53,6 +53,29 @@ describe('the details of a row', () => {
     await desk.isAt('#/outcomes/challenge_success')
   })
 
+  it('draws the flow on request, and opens the step of a selected arrow', async () => {
+    const { id, start } = await buy({ refno: 'drawn' })
+    await fetch(start)
+    await running().finish(id, { code: '4444' })
+    await running().status(id)
+    await running().status(id)
+    const desk = await show(id)
+    await desk.heading('Challenge: success')
+    expect(desk.document.querySelector('.flow')).toBeNull()
+    await timeline(desk).press('Flow')
+    const flow = desk.within('Flow of drawn. The list of steps has the same content.')
+    await flow.sees('Your app', 'Browser', 'Bank', 'Sandbox', 'Webhooks', 'Challenge page opened', 'Status read × 2')
+    await flow.press(/^Created/)
+    await desk.within('Your app sent').sees('"drawn"')
+    expect(desk.document.activeElement?.textContent).toContain('Created')
+    expect(desk.document.activeElement?.getAttribute('aria-expanded')).toBe('true')
+    // A selected arrow does not collapse its step.
+    await flow.press(/^Created/)
+    await desk.within('Your app sent').sees('"drawn"')
+    await timeline(desk).press('Steps')
+    expect(desk.document.querySelector('.flow')).toBeNull()
+  })
+
   it('stays until the next row is loaded, and updates', async () => {
     const first = await buy({ refno: 'one' })
     const next = await buy({ refno: 'next' })

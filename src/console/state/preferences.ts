@@ -4,6 +4,7 @@ import { attempt } from '../../core/domain/value-or-undefined.ts'
 
 const THEME = 'threeds-sandbox-theme'
 const LETTERS = 'threeds-sandbox-letter-keys'
+const FLOW = 'threeds-sandbox-flow'
 
 /** Creates the preferences of the user, kept in this browser. */
 export const createPreferences = ({ localStorage, document, matchMedia }: Window) => {
@@ -11,7 +12,14 @@ export const createPreferences = ({ localStorage, document, matchMedia }: Window
   const kept = localStorage.getItem(THEME)
   if (kept === 'light' || kept === 'dark') dataset.theme = kept
   const hasLetterKeys = signal(localStorage.getItem(LETTERS) !== 'off')
+  const hasFlow = signal(localStorage.getItem(FLOW) === 'on')
   return {
+    /** True if the timeline of a payment begins with a picture. */
+    hasFlow,
+    showFlow(isShown: boolean) {
+      hasFlow.value = isShown
+      localStorage.setItem(FLOW, isShown ? 'on' : 'off')
+    },
     switchTheme() {
       // The default is the theme of the system.
       const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches

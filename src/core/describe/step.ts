@@ -43,6 +43,9 @@ export const route = (from: Step['from'], to = from): Route => ({ from, to })
 /** Returns true if the operation is one of your app; hosted pages have other operations, or none. */
 export const isOfApp = (operation = ''): boolean => /^(init|get|create|delete)/.test(operation)
 
+/** Returns true if a step has a request or an attempt of a webhook, with both sides. */
+export const hasExchange = ({ requestId, webhook }: Step): boolean => requestId !== undefined || webhook !== undefined
+
 /** Returns the pause before a step, and its style. */
 export const gapsOf = (at: string, before = at) => {
   const gapMs = Math.max(0, Date.parse(at) - Date.parse(before))

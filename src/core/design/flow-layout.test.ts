@@ -55,8 +55,8 @@ describe('the layout of a flow', () => {
       [5, 1, 'Webhook'],
     ])
     expect(breaks).toEqual([])
-    const failed = layoutFlow([step(0, 'Status read'), step(1, 'Status read', { tone: 'warn' })])
-    expect(failed.arrows).toHaveLength(2)
+    for (const more of [{ tone: 'warn' }, { detail: 'authenticated' }] as const)
+      expect(layoutFlow([step(0, 'Status read'), step(1, 'Status read', more)]).arrows).toHaveLength(2)
   })
 
   it('has no negative gap after a clock was set back', () => {

@@ -71,7 +71,12 @@ export const flowSteps = (steps: readonly Step[]): readonly FlowStep[] =>
   }))
 
 const isEqual = (a: FlowStep, b: FlowStep): boolean =>
-  a.from === b.from && a.to === b.to && a.title === b.title && a.tone === b.tone && a.isDue === b.isDue
+  a.from === b.from &&
+  a.to === b.to &&
+  a.title === b.title &&
+  a.detail === b.detail &&
+  a.tone === b.tone &&
+  a.isDue === b.isDue
 
 /** Joins equal steps in a row, such as the status requests of an app that polls. */
 const joined = (steps: readonly FlowStep[]) => {

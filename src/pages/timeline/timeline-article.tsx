@@ -3,6 +3,7 @@ import { callsOf, type DescribedRun } from '../../core/describe/described-run.ts
 import { TONE_OF } from '../../core/describe/description.ts'
 import { brandLabel, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
+import { hasExchange } from '../../core/describe/step.ts'
 import { flowSteps } from '../../core/design/flow-layout.ts'
 import { FlowPicture } from '../../core/design/flow-picture.tsx'
 import { epochMs } from '../../core/domain/time.ts'
@@ -22,8 +23,6 @@ type StepProps = {
   readonly run: DescribedRun
   readonly isWhole: boolean
 }
-
-const hasExchange = ({ requestId, webhook }: Step): boolean => requestId !== undefined || webhook !== undefined
 
 const StepLine = ({ step, id, run, isWhole }: StepProps) => {
   const { icon, title, detail, tone, at, gapMs, isLongGap, isDue } = step

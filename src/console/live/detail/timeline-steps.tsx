@@ -1,10 +1,15 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Counts as Counted, Step } from '../../../core/contract/control.gen.ts'
 import { attemptOf, exchangeOfRequest, stepOfRequest, stepsOfWebhook } from '../../../core/describe/exchange.ts'
 import { ahead, clockTime, counted, span } from '../../../core/describe/format.ts'
+import { merchantReferenceOf } from '../../../core/describe/merchant-reference.ts'
+import { hasExchange } from '../../../core/describe/step.ts'
+import { flowSteps } from '../../../core/design/flow-layout.ts'
+import { FlowPicture } from '../../../core/design/flow-picture.tsx'
 import { Icon } from '../../../pages/design/icon.tsx'
 import { withCode } from '../../../pages/design/with-code.tsx'
 import { SkipButton } from '../../parts/action-buttons.tsx'
+import { SegmentedControl } from '../../parts/controls.tsx'
 import { Section, Skeleton } from '../../parts/display-parts.tsx'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import type { LoadedSubject } from './load-subject.ts'
@@ -40,11 +45,11 @@ const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
 /** Returns the distance to the previous step in pixels. Logarithmic, so that an idle hour does not compress the rest. */
 const distance = (gapMs: number): number => Math.round(Math.min(36, Math.max(0, 10 * Math.log10(gapMs / 100))))
 
-const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
+type OpenProps = { readonly n: number; readonly isOpen: boolean; readonly onToggle: () => void }
+
+const Line = ({ step, thing, n, isOpen, onToggle }: LineProps & OpenProps) => {
   const { derived } = useConsole()
   const { icon, title, detail, tone, gapMs, isLongGap, isGap, isDue, at } = step
-  // An invalid request is expanded initially, because it is the reason to open it.
-  const [isOpen, setOpen] = useState(thing.row.kind === 'request')
   const id = `step-${n}`
   const content = (
     <>
@@ -62,9 +67,9 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
       <span class={`nd t-${tone}`}>
         <Icon name={isDue ? 'wait' : icon} />
       </span>
-      {step.requestId !== undefined || step.webhook ? (
+      {hasExchange(step) ? (
         <>
-          <button type="button" class="ln" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <button type="button" class="ln" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
             {content}
             <Icon name="chev" class="chev" />
           </button>
@@ -133,17 +138,66 @@ const lengthOf = ([first, ...more]: readonly Step[]): string => {
   return first ? 'one step' : 'no steps are kept'
 }
 
-/** Renders the steps with the time between them. Each request can be expanded. */
+const VIEWS = [
+  ['steps', 'Steps'],
+  ['flow', 'Flow'],
+] as const
+
+const keyOf = ({ events }: Step): string => events[0] ?? 'due'
+
+/** Renders the steps with the time between them, on request below a picture. Each request can be expanded. */
 export const Timeline = (item: LoadedSubject) => {
+  const { nav, preferences } = useConsole()
   const list = stepsOf(item)
   const incomplete = item.story?.gap
+  const hasFlow = preferences.hasFlow.value
+  // An invalid request is expanded initially, because it is the reason to open it.
+  const isOpenAtFirst = item.row.kind === 'request'
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const isOpen = (step: Step): boolean => toggled.has(keyOf(step)) !== isOpenAtFirst
+  const toggle = (step: Step): void =>
+    setToggled((keys) => {
+      const key = keyOf(step)
+      return keys.has(key) ? new Set([...keys].filter((each) => each !== key)) : new Set([...keys, key])
+    })
+  const at = useRef<HTMLOListElement>(null)
+  const openStep = (n: number): void => {
+    const step = list[n]
+    if (step && !isOpen(step)) toggle(step)
+    const line = at.current?.children[n]
+    line?.querySelector('button')?.focus({ preventScroll: true })
+    line?.scrollIntoView({ block: 'start' })
+  }
   return (
-    <Section title="Timeline" aside={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
+    <Section
+      title="Timeline"
+      aside={
+        <>
+          <p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>
+          {list.length < 2 ? null : (
+            <SegmentedControl
+              label="Timeline as"
+              value={hasFlow ? 'flow' : 'steps'}
+              choices={VIEWS}
+              onChange={(view) => preferences.showFlow(view === 'flow')}
+            />
+          )}
+        </>
+      }
+    >
       <Counts {...item} />
       {incomplete && <p class="hint">Steps are missing: {incomplete}.</p>}
-      <ol class="tl">
+      {hasFlow && list.length > 1 ? (
+        <FlowPicture
+          steps={flowSteps(list)}
+          name={`Flow of ${merchantReferenceOf(item.row)}. The list of steps has the same content.`}
+          hrefOf={(n) => (list[n] && hasExchange(list[n]) ? nav.href({}) : undefined)}
+          onSelect={openStep}
+        />
+      ) : null}
+      <ol class="tl" ref={at}>
         {list.map((step, n) => (
-          <Line key={step.events[0] ?? 'due'} n={n} step={step} thing={item} />
+          <Line key={keyOf(step)} n={n} step={step} thing={item} isOpen={isOpen(step)} onToggle={() => toggle(step)} />
         ))}
       </ol>
     </Section>
