@@ -7,7 +7,7 @@ export const AUDIT = {
   isClient: true,
   usage: [
     'audit [FILE] [options]',
-    'audit check [FILE] [--format table|json|junit]',
+    'audit check [FILE] [--format table|json|junit|html]',
     'audit explain RULE',
     'audit replay FINDING [FILE] [--as vitest]',
     'audit --watch [FILE] [options]',
@@ -22,7 +22,7 @@ export const AUDIT = {
     '--quick': 'One experiment per rule, without crashes and explored orders',
     '--all': 'Explore two tabs, older states and cancellation, too: 363 orders instead of 153',
     '--only IDS': 'Only these experiments, comma-separated',
-    '--format table|json|junit': 'A table, JSON or JUnit (default: table)',
+    '--format table|json|junit|html': 'A table, JSON, JUnit, or a page with the flow of each finding (default: table)',
     '--baseline FILE': 'Earlier JSON report; its findings are accepted, and listed if they no longer occur',
     '--as vitest': 'Print the finding as a Vitest test instead of playing it',
     '--watch': 'Write audit.yaml while you buy something in your app; keeps an existing file',

@@ -12,21 +12,27 @@ export type ReportContent = {
   readonly shell?: readonly string[] | undefined
 }
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+/** Begins a text with a capital letter. */
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Returns the name of a finding for `audit replay`. */
 export const findingName = ({ rule, shortestRun }: Finding): string => `${rule}@${runName(shortestRun)}`
 
 /** Shortens transaction IDs and UUIDs, which a reader only compares. */
-const withShortIds = (text: string): string =>
+export const withShortIds = (text: string): string =>
   text
     .replace(/(?<!\d)\d{12}(\d{6})(?!\d)/g, '…$1')
     .replace(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '$1…')
 
-/** Formats the steps of a run; the wrong one is marked. */
-const stepLines = ({ step: wrong, shortestRun: { lines } }: Finding): readonly string[] => {
+/** Returns the steps of a finding without its preparation, and the wrong one. */
+export const shownSteps = ({ step: wrong, shortestRun: { lines } }: Finding) => {
   const shown = lines.filter(({ step }) => step !== 'prepare')
-  const marked = shown.findLast(({ step }) => step === wrong)
+  return { shown, marked: shown.findLast(({ step }) => step === wrong) }
+}
+
+/** Formats the steps of a run; the wrong one is marked. */
+const stepLines = (finding: Finding): readonly string[] => {
+  const { shown, marked } = shownSteps(finding)
   return shown.map((line) => {
     const { ms, step, sent, result, observation } = line
     const text = `${String(ms).padStart(6)} ms  ${step.padEnd(22)} ${sent} → ${result}${observation ? `   [the app: ${observation}]` : ''}`
@@ -84,20 +90,18 @@ const formatMissing = (results: readonly ExperimentResult[]): string => {
 
 const unjudged = (results: readonly ExperimentResult[]): readonly ExperimentResult[] => results.filter(isUnjudged)
 
-const formatCounts = ({ results }: AuditResult): string => {
+/** Formats the numbers of experiments and of their results. */
+export const formatCounts = ({ results }: AuditResult): string => {
   const orders = results.reduce((sum, { orders: more = 0, result }) => sum + (result === 'not_run' ? 0 : more), 0)
   const experiments = results.filter(({ result }) => result !== 'not_run').length
   return `Ran ${experiments} experiments with ${orders} orders of events; ${count(results, 'passed')} passed, ${count(results, 'finding')} with findings.`
 }
 
-/** Returns accepted findings that no longer occur. */
-const resolvedFindings = ({
-  audited,
-  accepted,
-}: {
-  readonly audited: AuditResult
-  readonly accepted: Accepted
-}): Accepted => accepted.filter((item) => !audited.findings.some((finding) => isAccepted(finding, [item])))
+/** Returns accepted findings that no longer occur, as sentences. */
+export const resolvedFindings = ({ audited, accepted }: Pick<ReportContent, 'audited' | 'accepted'>) =>
+  accepted
+    .filter((item) => !audited.findings.some((finding) => isAccepted(finding, [item])))
+    .map(({ rule, experiment }) => `${rule} in ${experiment} no longer occurs. Remove it from the baseline.`)
 
 /** Areas that no audit covers. */
 const NEVER_JUDGED = [{ id: 'links', reason: 'No experiment creates a link.' }] as const
@@ -111,33 +115,41 @@ export const notJudged = ({ results }: AuditResult): readonly { readonly id: str
 /** Most experiments that are listed one by one for the same reason. */
 const MAX_LISTED = 5
 
-const notJudgedLines = (audited: AuditResult): readonly string[] => {
+/** Returns the experiments and areas that an audit did not judge, by their reason. */
+export const notJudgedByReason = (audited: AuditResult): ReadonlyMap<string, readonly string[]> => {
   const byReason = new Map<string, string[]>()
   for (const { id, reason } of notJudged(audited)) byReason.set(reason, [...(byReason.get(reason) ?? []), id])
-  return [...byReason].flatMap(([reason, ids]) =>
-    (ids.length > MAX_LISTED ? [`${ids.length} experiments`] : ids).map((id) => `  ${id.padEnd(30)} ${reason}`),
-  )
+  return byReason
 }
 
+const notJudgedLines = (audited: AuditResult): readonly string[] =>
+  [...notJudgedByReason(audited)].flatMap(([reason, ids]) =>
+    (ids.length > MAX_LISTED ? [`${ids.length} experiments`] : ids).map((id) => `  ${id.padEnd(30)} ${reason}`),
+  )
+
+/** Returns whether a result is that of `audit check`, which runs no experiments. */
+export const isCheckOnly = ({ results, findings }: AuditResult): boolean =>
+  results.length === 0 && findings.length === 0
+
+/** Formats the verdict as a sentence. */
+export const verdictSentence = ({ audited, accepted, appName }: ReportContent): string =>
+  `${appName} ${isCheckOnly(audited) ? 'can be audited' : `is ${formatVerdict(audited, accepted)}`} (${audited.seconds.toFixed(1)} s).`
+
 /** Formats the report for a terminal: the worst finding, the others, the verdict, then the experiments that were not judged. */
-export const summary = ({ audited, accepted, appName }: ReportContent): string => {
+export const summary = (content: ReportContent): string => {
+  const { audited, accepted } = content
   const [worst, ...others] = audited.findings
   const gaps = unjudged(audited.results)
-  // `audit check` runs no experiments.
-  const isCheck = audited.results.length === 0 && worst === undefined
+  const isCheck = isCheckOnly(audited)
   return [
     ...audited.notes.map((item) => `${capital(item)}.`),
     ...(isCheck ? [] : ['']),
     ...(worst === undefined ? (isCheck ? [] : ['No finding.']) : formatWholeFinding(worst)),
     ...(others.length > 0 ? ['', `${others.length} more:`, ...others.flatMap(formatShortFinding(accepted))] : []),
     ...(isCheck ? [] : ['', formatCounts(audited)]),
-    ...resolvedFindings({ audited, accepted }).map(
-      ({ rule, experiment }) => `${rule} in ${experiment} no longer occurs. Remove it from the baseline.`,
-    ),
+    ...resolvedFindings(content),
     '',
-    isCheck
-      ? `${appName} can be audited (${audited.seconds.toFixed(1)} s).`
-      : `${appName} is ${formatVerdict(audited, accepted)} (${audited.seconds.toFixed(1)} s).`,
+    verdictSentence(content),
     ...(isCheck ? [] : ['', `Not judged${formatMissing(gaps)}`, ...notJudgedLines(audited)]),
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import { summary } from '../report/audit-summary.ts'
+import { asHtml } from '../report/html-report.tsx'
 import { asJson, asJUnit } from '../report/machine-formats.ts'
 import type { AuditResult, ExperimentResult, Finding } from './audit-result.ts'
 import { formatVerdict, VERDICTS, verdictOf } from './audit-verdict.ts'
@@ -46,7 +47,7 @@ it('counts accepted findings as none', () => {
 it('has one verdict in all formats, and each lists experiments that were not judged, with the reason', () => {
   const audited = auditOf([PASSED, UNJUDGED])
   const content = { audited, accepted: [], appName: 'the app' }
-  for (const text of [summary(content), asJson(content), asJUnit(content)]) {
+  for (const text of [summary(content), asJson(content), asJUnit(content), asHtml(content)]) {
     expect(text).toContain('ready as far as judged (1 critical rule not judged: transaction.swapped)')
     expect(text).toMatch(/trust-swapped\W.*The order is open\..*links.*No experiment creates a link\./s)
   }
@@ -82,6 +83,25 @@ describe('a report with two findings', () => {
     expect(other).toMatch(
       /evidence +transaction …240294 is open\n +step +return\n +see it +threeds-sandbox audit replay/,
     )
+  })
+
+  it('has the flow, the expected and the seen of each one in HTML, as text and without scripts', () => {
+    const { title, loses, fix } = AUDIT_RULES['outcome.crash']
+    const hostile = { ...worst, evidence: ['the app returned <script>alert(1)</script>'] }
+    const html = asHtml({ ...content, audited: auditOf([PASSED], [worst, hostile]) })
+    for (const text of [
+      title,
+      loses,
+      fix,
+      'Transaction …240294 is open',
+      'threeds-sandbox audit replay outcome.crash@',
+    ])
+      expect(html).toContain(text)
+    expect(html.split('<svg width="100%"')).toHaveLength(3)
+    expect(html.match(/<text[^>]*>Finding: return/g)).toHaveLength(2)
+    expect(html).toContain('href="#f2-2"')
+    expect(html).toContain('id="f2-2"')
+    expect(html).not.toMatch(/<script|<link|<img|url\(|https?:/)
   })
 
   it('has title, loss and fix in JSON, and the fix in JUnit', () => {

@@ -8,6 +8,7 @@ import { acceptedIn } from '../../audit/report/accepted-findings.ts'
 import { announcement } from '../../audit/report/announcement.ts'
 import { type ReportContent, summary } from '../../audit/report/audit-summary.ts'
 import { explainRule } from '../../audit/report/explain-rule.ts'
+import { asHtml } from '../../audit/report/html-report.tsx'
 import { asJson, asJUnit } from '../../audit/report/machine-formats.ts'
 import { asVitest, replayFinding } from '../../audit/report/replay-finding.ts'
 import { shellSetup } from '../../audit/report/shell-script.ts'
@@ -23,7 +24,7 @@ import type { Run } from '../command-table.ts'
 import { readTextFile } from '../named-file.ts'
 import { newFolder } from '../temporary-folder.ts'
 
-const FORMS = { table: summary, json: asJson, junit: asJUnit } as const
+const FORMS = { table: summary, json: asJson, junit: asJUnit, html: asHtml } as const
 
 /** Exit code of a program that was interrupted by Ctrl-C. */
 const STOPPED = 130
