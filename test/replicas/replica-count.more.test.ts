@@ -52,3 +52,36 @@ it('assigns every space to the correct replica after a change of their number', 
   const before = await homesOf(two, SPACES)
   expect(SPACES.filter((space) => before.get(space) !== homes.get(space))).not.toEqual([])
 })
+
+it('drains an old set: its runs end there, and new runs use the new set', { timeout: 600_000 }, async ({ skip }) => {
+  const why = whyNoReplicas()
+  if (why !== undefined) return skip(why)
+  const old = await startReplicas(2)
+  const begun = await Promise.all(
+    SPACES.map(async (space) => {
+      const response = await old.pay(space, `order of ${space}`)
+      const { transactionId } = (await response.json()) as { transactionId: string }
+      return { space, transactionId, page: response.headers.get('location') ?? '' }
+    }),
+  )
+  const three = await startReplicas(3)
+  for (const space of SPACES) expect((await three.pay(`new-${space}`, 'new')).status).toBe(201)
+  // The page is on the old set, and so is the end of the payment.
+  for (const { space, transactionId, page } of begun) {
+    expect([page.startsWith(`${old.address}/sandbox-`), (await fetch(page, { redirect: 'manual' })).status]).toEqual([
+      true,
+      200,
+    ])
+    const ended = await fetch(`${old.proxy.url}/_sandbox/transactions/${transactionId}/challenge?space=${space}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{ "code": "4444" }',
+    })
+    expect([ended.status, await ended.json()]).toEqual([200, expect.objectContaining({ status: 'authenticated' })])
+    const deleted = await fetch(`${old.proxy.url}/_sandbox/spaces/${space}`, { method: 'DELETE' })
+    expect(deleted.status).toBe(200)
+  }
+  expect([await old.spacesOn(0), await old.spacesOn(1)]).toEqual([[], []])
+  const remaining = (await Promise.all([0, 1, 2].map(three.spacesOn))).flat()
+  expect(remaining.toSorted()).toEqual(SPACES.map((space) => `new-${space}`).toSorted())
+})
