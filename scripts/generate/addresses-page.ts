@@ -66,10 +66,9 @@ const page = (): string =>
     'src/cli/doctor',
     `\`threeds-sandbox doctor\` finds URLs that the browser, your app or the sandbox cannot reach. The exit code is 1 if there is a
 finding.`,
-    `- It checks the URLs of the settings, and those of webhooks, redirects and pages that apps used in the running sandbox.
-- Run it where the sandbox runs: \`docker exec CONTAINER node /app/dist/cli.js doctor\` for a container.
+    `- It checks the URLs of the settings, and the webhooks, redirects and pages of the running sandbox.
+- Run it where the sandbox runs, such as \`docker exec CONTAINER node /app/dist/cli.js doctor\`.
 - It opens connections to receivers and apps, but sends nothing. \`--webhook-targets\` limits them.
-- Without a running sandbox, it checks the settings only.
 - \`--space NAME\` limits the check to a space. Findings about host names are always reported.
 - [Docker](../how-to/docker.md#connect-containers) lists the URLs between containers and host.`,
     '## Findings',

@@ -66,8 +66,8 @@ const page = (rows: readonly Row[]): string => {
   return pageOf(
     'Control API',
     'src/control/openapi.yaml',
-    `The control API under \`/_sandbox\` selects outcomes, shows requests and events, and controls time and webhooks. The real
-service does not have it. The full contract is \`GET /_sandbox/openapi.yaml\`, in the package \`dist/control/openapi.json\`.`,
+    `The control API selects outcomes, shows requests and events, and controls time and webhooks. The full contract is
+\`GET /_sandbox/openapi.yaml\`, in the package \`dist/control/openapi.json\`.`,
     `\`\`\`sh
 curl 'http://127.0.0.1:8080/_sandbox/cards?brand=VIS&name=challenge_success'
 \`\`\``,

@@ -121,9 +121,8 @@ fix.
 \`\`\`
 
 - \`networkCode\` is present if a card network declined the card.
-- Messages never contain a card number or a CVV. \`--plain-messages\` removes mentions of the sandbox.
-- \`GET /_sandbox/explain/ID\`, with the ID in the header \`sandbox-request-id\`, shows the expected and the received value of
-  each wrong field ([debug a request](../how-to/debug-a-request.md)).
+- \`--plain-messages\` removes mentions of the sandbox from messages.
+- [Debug a request](../how-to/debug-a-request.md) shows the expected and the received value of each wrong field.
 - Links have another shape and no codes: \`{ "status": 400, "errors": [{ "field", "message" }] }\` or
   \`{ "status": 404, "message": "…" }\`. The statuses mean the same.`
 

@@ -191,7 +191,7 @@ const page = (): string =>
   pageOf(
     'Events',
     'src/core/domain/event.ts',
-    `Everything that happens in a space is recorded as an event. Read events as pages or as a stream, wait for them, or verify them.`,
+    `Everything that happens in a space is an event. Read events as pages or as a stream.`,
     `\`\`\`sh
 curl 'http://127.0.0.1:8080/_sandbox/events?type=transaction.created,webhook.delivered&limit=10'
 \`\`\``,

@@ -16,8 +16,7 @@ const page = (): string =>
   pageOf(
     'Limits',
     'src/core/domain/limits.ts',
-    `Limits of requests, and the error of a request beyond a limit. The message contains the limit and the setting that raises it, if
-there is one.`,
+    'Limits of requests, and the error of a request beyond one. The message contains the limit.',
     table(['Limit', 'Maximum', 'Raised by', 'Error'], LIMIT_NAMES.map(row)),
     'See [settings](settings.md) for the defaults, and [errors](errors.md) for the codes.',
   )

@@ -23,10 +23,9 @@ threeds-sandbox config --port 9000 --webhooks manual
 - **Config file**: YAML or JSON with the name as key, such as \`webhook-url: URL\`. Pass it with \`--config FILE\` or
   \`THREEDS_CONFIG\`. \`THREEDS_CONFIG_JSON\` contains the content itself.
 - **Secret file**: ${codes(SECRET_NAMES.map((name) => `--${secretFileName(name)}`))} read the value from a file.
-- **Additions**: line ends, blanks and a byte order mark around a value are removed in all sources. Quotes around it are removed in
-  variables and secret files; if they belong to the value, write two pairs. Files can be UTF-8 or UTF-16.
-- **Invisible characters** inside a value, such as a zero width space, stop the start with the name of the setting and its source.
-- An unknown name or an invalid value stops the start. The message suggests the nearest name.
+- Blanks and line ends around a value are removed. Quotes around it are removed in variables and secret files; if they belong to
+  the value, write two pairs. Files can be UTF-8 or UTF-16.
+- An unknown name, an invalid value or an invisible character in a value stops the start, with a message.
 - Ignored variables: those that begin with \`THREEDS_SANDBOX_\`, and those that Kubernetes and Docker links inject, such as
   \`THREEDS_SERVICE_HOST\` or \`THREEDS_PORT=tcp://10.0.0.1:8080\`.`,
     table(['Setting', 'Default', 'Meaning'], SETTING_NAMES.map(row)),

@@ -159,8 +159,8 @@ const page = (): string =>
     `- A frictionless card ends as soon as the page is opened, without a challenge.
 - A transaction that has not ended fails 30 minutes after its initialization, with the reason \`timeout\`.
 - A wrong code does not change the status. The last attempt ends it as \`failed\`.
-- The challenge page cancels as soon as it is displayed with \`cancel: true\` in a scenario only.
-- A decoupled challenge (\`automatic\` in a scenario) ends after its time, without input.
+- \`challenge_required\` becomes \`canceled\` only with \`cancel: true\` in a scenario.
+- A decoupled challenge ends without input.
 - [An authorization](../how-to/authorize-a-payment.md) follows an \`authenticated\` transaction only.
 - The sandbox never returns \`transmitted\`.
 - [A status override](control-api.md#transactions) changes the returned status, and nothing else.`,
