@@ -79,7 +79,10 @@ const readerOf = (document: ContractDocument) => {
       const inner = part.type === 'array' ? resolved(part.items) : { name, node: part }
       const suffix = part.type === 'array' ? '[]' : ''
       const first = seen.get(inner.name)
-      const about = sentence(part.description ?? inner.node.description).replace(' in the minor unit of the currency', '')
+      const about = sentence(part.description ?? inner.node.description).replace(
+        ' in the minor unit of the currency',
+        '',
+      )
       if (!isMap(inner.node.properties)) {
         const values = listOf(inner.node.enum)
         const isListed = values.length > 0 && values.length <= MAX_VALUES
