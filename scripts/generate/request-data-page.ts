@@ -66,8 +66,8 @@ const page = (): string =>
   pageOf(
     'Rules for request data',
     'src/core/rules/request-data',
-    `The data that card networks expect in \`card.3D\` of an initialization. The real service accepts most gaps, and the bank then
-declines or challenges more often. With \`--data-rules note\`, the default, \`sandbox-notes\` names each finding:`,
+    `The data that card networks expect in \`card.3D\`. The real service accepts most gaps, but banks then decline or challenge more
+often. With \`--data-rules note\`, the default, \`sandbox-notes\` names each finding:`,
     `\`\`\`
 sandbox-notes: Request data: card.3D.cardholder.billAddrLine1 has 80 characters; allowed: at most 50 [address-line]
 \`\`\``,
@@ -76,7 +76,7 @@ sandbox-notes: Request data: card.3D.cardholder.billAddrLine1 has 80 characters;
 - A gap is missing, too long or contradictory data. Advice never rejects: sources disagree, or a value only looks odd.
 - An absent or empty member only violates rules of presence.
 - The version is \`preferredProtocolVersion\`, otherwise 2.2.0. The channel is \`deviceChannel\`, otherwise 02.
-- The hosted page sees the browser of channel 02. Its data are required in channels 01 and 03 only.`,
+- Browser data are required in channels 01 and 03 only: the hosted page sees the browser of channel 02.`,
     ...DATA_PACKS.map(section),
     'See [debug a request](../how-to/debug-a-request.md).',
   )

@@ -18,9 +18,10 @@ const formOf = (cavv: string | undefined): string => {
   return bytes.length === 20 ? begins : `${begins}, ${bytes.length} bytes`
 }
 
-const idsOf = ({ xid, threeDSTransactionId }: ThreeDSecureResult): string => {
-  if (xid && threeDSTransactionId) return 'both'
-  return xid ? 'no threeDSTransactionId' : threeDSTransactionId ? 'no xid' : NONE
+/** Returns the absent IDs. */
+const absentIds = ({ xid, threeDSTransactionId }: ThreeDSecureResult): string => {
+  const absent = [...(xid ? [] : ['xid']), ...(threeDSTransactionId ? [] : ['threeDSTransactionId'])]
+  return absent.join(', ') || NONE
 }
 
 /** Returns the cells of a line; a reason in the name of the case is NN, so that a family is one line. */
@@ -30,7 +31,7 @@ const cellsOf = (name: string, { status, threeDS }: RespondedResult): readonly s
     status,
     eci ?? NONE,
     formOf(cavv),
-    idsOf(threeDS),
+    absentIds(threeDS),
     `${directoryResponse ?? NONE} / ${authenticationResponse ?? NONE}`,
     (name.endsWith(`/${transStatusReason}`) ? 'NN' : transStatusReason) ?? NONE,
     threeDSVersion ?? NONE,
@@ -90,11 +91,11 @@ The values of \`status\` and \`card.3D\` at the end of each shipped scenario wit
 [settings](settings.md). Scenarios with the same values share a row. NN is the reason in the name.
 
 - **cavv**: its beginning, and its length unless it is 20 bytes.
-- **ids**: \`xid\`, which gateways call the directory server transaction ID, and \`threeDSTransactionId\`.
+- **absent ids**: of \`xid\`, which gateways call the directory server transaction ID, and \`threeDSTransactionId\`.
 - **responses**: \`directoryResponse\` / \`authenticationResponse\`. \`--directory-response emv\` returns C or D as the first one.
 - **eci**: \`--mastercard-failure-eci 00\` returns \`00\` after a failure with Mastercard.
 
-| outcome | brands | status | eci | cavv | ids | responses | reason | version |
+| outcome | brands | status | eci | cavv | absent ids | responses | reason | version |
 |---|---|---|---|---|---|---|---|---|
 ${lines.map((line) => `| ${line} |`).join('\n')}
 
