@@ -174,7 +174,7 @@ const page = (document: ContractDocument): string => {
     'Service API',
     'openapi.yaml',
     `The API that the sandbox emulates. Its contract is [openapi.yaml](../../openapi.yaml), in a running sandbox
-\`GET /_sandbox/contract.yaml\`.`,
+\`GET /_sandbox/contract.yaml\`. [Arazzo workflows](../../examples/arazzo/payments.arazzo.yaml) call it step by step.`,
     `\`\`\`sh
 curl -i -H 'link-api-key: sandbox-link-key' -H 'content-type: application/json' http://127.0.0.1:8080/v1/links \\
   -d '{ "reference": "booking-1" }'
